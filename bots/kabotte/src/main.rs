@@ -1,0 +1,2 @@
+//! A contest bot.
+fn main() {}

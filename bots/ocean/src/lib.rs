@@ -1,0 +1,1 @@
+//! A bot for Ocean of Code: the thinking, without input or output.

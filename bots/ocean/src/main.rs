@@ -1,0 +1,2 @@
+//! A bot for Ocean of Code.
+fn main() {}

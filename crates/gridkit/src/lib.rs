@@ -1,0 +1,1 @@
+//! Grids, bitboards, distance fields and clocks: the only library a Botyard bot may use.

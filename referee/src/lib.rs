@@ -1,0 +1,1 @@
+//! The servers of five programming contests, to run and measure bots against each other.

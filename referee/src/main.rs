@@ -1,0 +1,2 @@
+//! Runs and measures contest bots.
+fn main() {}

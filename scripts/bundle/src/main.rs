@@ -1,0 +1,2 @@
+//! Turns a bot into one source file.
+fn main() {}
