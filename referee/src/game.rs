@@ -1,0 +1,166 @@
+//! The first seam: a game is rules without input or output.
+//!
+//! A game says what to send to whom and what it waits for; it is given the answers; it goes on. It
+//! never reads a clock, a socket or a file, so the same object is driven by live processes, by a
+//! recording, by a fuzzer and by a unit test.
+//!
+//! ```text
+//!             answers                    answers
+//! advance([]) ───────► advance([a, b]) ───────► … ───► Step::Over(outcome)
+//!     │ asks                │ asks
+//! ```
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A player's index in a game, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub usize);
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How a player failed to give an answer, or gave one that the rules throw out.
+///
+/// The set is closed: what else goes wrong is the referee's own fault and voids the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fault {
+    /// The answer was not complete when its time was up.
+    Timeout,
+    /// The program ended, by itself or by a signal, or closed its output.
+    Exit,
+    /// The program took more memory than its limit.
+    OutOfMemory,
+    /// The answer was too long, or the rules throw a player out for what it says.
+    Garbage,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Timeout => "timeout",
+            Fault::Exit => "exit",
+            Fault::OutOfMemory => "out of memory",
+            Fault::Garbage => "garbage",
+        })
+    }
+}
+
+/// What a complete answer is, and how long it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// Number of lines.
+    pub lines: usize,
+    /// Time from the last line sent to the last line answered.
+    pub limit: Duration,
+    /// Most bytes that one line may hold, its end not counted.
+    pub line_bytes: usize,
+}
+
+/// Lines for one seat, and what the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Whom it goes to.
+    pub seat: Seat,
+    /// The lines, without their ends.
+    pub lines: Vec<String>,
+    /// The answer waited for; `None` for a last notice to a seat that is not asked again.
+    pub expected: Option<Expected>,
+}
+
+/// What came back for one [`Request`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The lines, without their ends; fewer than expected if there is a fault.
+    pub lines: Vec<String>,
+    /// Why the answer is not complete. The player is gone for good.
+    pub fault: Option<Fault>,
+}
+
+impl Answer {
+    /// The only line of a complete answer of one line, or the fault.
+    ///
+    /// # Errors
+    /// The fault that the answer carries; [`Fault::Exit`] if it carries none and has no line.
+    pub fn line(&self) -> Result<&str, Fault> {
+        match (self.fault, self.lines.first()) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(line)) => Ok(line),
+            (None, None) => Err(Fault::Exit),
+        }
+    }
+}
+
+/// What a game does next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Asks one seat, or several at once that do not see each other's answers.
+    Ask(Vec<Request>),
+    /// Is over.
+    Over(Outcome),
+}
+
+/// Why a player was thrown out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThrownOut {
+    /// The player's seat.
+    pub seat: Seat,
+    /// Kind of fault.
+    pub fault: Fault,
+    /// The game's own short name of the cause, such as `blocked`.
+    pub cause: String,
+    /// The line of the answer that caused it, if it was one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub line: Option<String>,
+}
+
+/// The result of a game. Every field is recorded, and a replay must find it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Points of each seat, as the contest counts them.
+    pub scores: Vec<i64>,
+    /// Rank of each seat: 1 is best, equal ranks are a draw.
+    pub ranks: Vec<u32>,
+    /// Length of the game, in the contest's own unit.
+    pub turns: u32,
+    /// Who was thrown out, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub thrown_out: Vec<ThrownOut>,
+    /// What else the game reports.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+impl Outcome {
+    /// An outcome in which more points are better and equal points share a rank.
+    ///
+    /// ```
+    /// # use referee::game::Outcome;
+    /// assert_eq!(Outcome::by_score(vec![3, 6, 3], 40).ranks, [2, 1, 2]);
+    /// ```
+    pub fn by_score(scores: Vec<i64>, turns: u32) -> Self {
+        let ranks = scores
+            .iter()
+            .map(|mine| 1 + scores.iter().filter(|other| *other > mine).count() as u32)
+            .collect();
+        Self { scores, ranks, turns, thrown_out: Vec::new(), more: Map::new() }
+    }
+}
+
+/// A game in progress.
+pub trait Game: Send {
+    /// Goes on with the answers to the last [`Step::Ask`]: one for each request, in its order. The
+    /// first call gets none. Not to be called after [`Step::Over`].
+    fn advance(&mut self, answers: &[Answer]) -> Step;
+
+    /// The present position for a terminal, several lines, styled with ANSI escapes.
+    fn draw(&self) -> String;
+}

@@ -1,0 +1,45 @@
+//! House players: simple sparring partners that live in the referee's own process.
+
+use std::time::Instant;
+
+use super::{Player, Reply};
+use crate::game::Expected;
+
+/// What a house player does: lines in, lines out.
+pub trait House: Send {
+    /// Answers what it was sent since its last answer.
+    fn answer(&mut self, sent: &[String]) -> Vec<String>;
+}
+
+/// Seats a [`House`] player. Its time is measured for people but has no limit: it belongs to the
+/// referee, and the referee's slowness must not decide a game.
+pub struct HousePlayer {
+    name: String,
+    mind: Box<dyn House>,
+    reply: Option<Reply>,
+}
+
+impl HousePlayer {
+    /// A player called `name` that thinks with `mind`.
+    pub fn new(name: impl Into<String>, mind: Box<dyn House>) -> Self {
+        Self { name: name.into(), mind, reply: None }
+    }
+}
+
+impl Player for HousePlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
+        let start = Instant::now();
+        self.reply = expected.map(|_| {
+            let lines = self.mind.answer(lines);
+            Reply::lines(lines, start.elapsed().as_micros() as u64)
+        });
+    }
+
+    fn poll(&mut self) -> Option<Reply> {
+        self.reply.take()
+    }
+}

@@ -1,0 +1,1 @@
+//! A child process that speaks over its standard input and output.

@@ -1,0 +1,84 @@
+//! A player that follows a script, in virtual time: faults and limits are tested exactly and at
+//! once, whatever the machine is doing.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::{Player, Reply};
+use crate::game::{Answer, Expected, Fault};
+
+/// One act of a [`Scripted`] player.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Answers with these lines at once.
+    Say(Vec<String>),
+    /// Answers with these lines after a time that passes in thought only.
+    SayAfter(Duration, Vec<String>),
+    /// Says nothing, for ever.
+    Hang,
+    /// Ends with this exit code.
+    Exit(i32),
+    /// Asks for more memory than there is.
+    Devour,
+}
+
+impl Act {
+    /// Answers with one line at once.
+    pub fn say(line: impl Into<String>) -> Self {
+        Act::Say(vec![line.into()])
+    }
+}
+
+/// Plays a list of acts, one for each answer that is asked of it, then exits.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    name: String,
+    acts: VecDeque<Act>,
+    reply: Option<Reply>,
+}
+
+impl Scripted {
+    /// A player called `name` that goes through `acts`.
+    pub fn new(name: impl Into<String>, acts: impl IntoIterator<Item = Act>) -> Self {
+        Self { name: name.into(), acts: acts.into_iter().collect(), reply: None }
+    }
+
+    fn act(&mut self, expected: &Expected) -> Reply {
+        let limit = expected.limit.as_micros() as u64;
+        let timeout =
+            || Reply::fault(Fault::Timeout, format!("no answer within {limit} µs"), limit);
+        let (delay, lines) = match self.acts.pop_front().unwrap_or(Act::Exit(0)) {
+            Act::Say(lines) => (Duration::ZERO, lines),
+            Act::SayAfter(delay, lines) => (delay, lines),
+            Act::Hang => return timeout(),
+            Act::Exit(code) => {
+                return Reply::fault(Fault::Exit, format!("exited with code {code}"), 0);
+            }
+            Act::Devour => {
+                return Reply::fault(Fault::OutOfMemory, "took more memory than its limit", 0);
+            }
+        };
+        if delay > expected.limit || lines.len() < expected.lines {
+            return Reply { answer: Answer { lines, fault: Some(Fault::Timeout) }, ..timeout() };
+        }
+        if let Some(long) = lines.iter().find(|line| line.len() > expected.line_bytes) {
+            let detail = format!("a line of {} bytes", long.len());
+            return Reply::fault(Fault::Garbage, detail, delay.as_micros() as u64);
+        }
+        Reply::lines(lines, delay.as_micros() as u64)
+    }
+}
+
+impl Player for Scripted {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn send(&mut self, _lines: &[String], expected: Option<&Expected>) {
+        self.reply = expected.map(|expected| self.act(expected));
+    }
+
+    fn poll(&mut self) -> Option<Reply> {
+        self.reply.take()
+    }
+}
