@@ -1,0 +1,194 @@
+//! When to stop thinking: [`Deadline`].
+
+use std::time::{Duration, Instant};
+
+/// The end of a search: a moment on the clock, or a number of nodes.
+///
+/// A search asks [`expired`](Deadline::expired) once a node. With a clock, only every 64th
+/// question looks at it (a look costs some 25 ns); with a node budget the answer is the same on
+/// every machine, which is what snapshots and `bench` need.
+///
+/// ```
+/// use gridkit::Deadline;
+/// use std::time::Duration;
+///
+/// let mut deadline = Deadline::after_nodes(1_000);
+/// while !deadline.expired() {
+///     // visit one node
+/// }
+/// assert_eq!(deadline.nodes(), 1_000);
+///
+/// // What a bot's turn uses: the flag `--nodes` if it was given, else the clock.
+/// let flag: Option<u64> = None;
+/// let deadline = Deadline::new(flag, Duration::from_millis(40));
+/// assert!(deadline.is_on_the_clock());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    start: Instant,
+    /// The moment of the end; nothing if nodes alone decide.
+    end: Option<Instant>,
+    /// Nodes visited so far.
+    nodes: u64,
+    /// At this many nodes the answer may change: the budget, or the next look at the clock.
+    next_look: u64,
+    /// Nodes between two looks at the clock.
+    look_every: u64,
+    /// The clock was seen past its end, or the budget is used up.
+    over: bool,
+}
+
+impl Deadline {
+    /// After `nodes` nodes if that is given, else `time` from now.
+    pub fn new(nodes: Option<u64>, time: Duration) -> Self {
+        match nodes {
+            Some(nodes) => Self::after_nodes(nodes),
+            None => Self::after(time),
+        }
+    }
+
+    /// `time` from now.
+    pub fn after(time: Duration) -> Self {
+        Self::since(Instant::now(), time)
+    }
+
+    /// `time` after `start`, which may be earlier than now: a turn's clock starts with the first
+    /// line of its input, not with the search.
+    pub fn since(start: Instant, time: Duration) -> Self {
+        Self { start, end: Some(start + time), nodes: 0, next_look: 0, look_every: 64, over: false }
+    }
+
+    /// After `nodes` nodes, whatever the clock says.
+    pub fn after_nodes(nodes: u64) -> Self {
+        Self {
+            start: Instant::now(),
+            end: None,
+            nodes: 0,
+            next_look: nodes,
+            look_every: 0,
+            over: nodes == 0,
+        }
+    }
+
+    /// The same end, with a look at the clock every `nodes` nodes instead of 64: fewer where a
+    /// node is dear. A node budget is not changed.
+    pub fn looking_every(mut self, nodes: u64) -> Self {
+        self.look_every = nodes.max(1);
+        self
+    }
+
+    /// Counts one node; true if there was no time left to visit it.
+    ///
+    /// Once true it stays true.
+    #[inline]
+    pub fn expired(&mut self) -> bool {
+        if self.nodes >= self.next_look && self.look() {
+            return true;
+        }
+        self.nodes += 1;
+        false
+    }
+
+    /// True if the end has passed, by a look at the clock right now; counts nothing.
+    pub fn is_over(&mut self) -> bool {
+        self.over = self.over
+            || match self.end {
+                Some(end) => Instant::now() >= end,
+                None => self.nodes >= self.next_look,
+            };
+        if self.over {
+            self.next_look = self.nodes;
+        }
+        self.over
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        if !self.is_over() {
+            self.next_look = self.nodes + self.look_every;
+        }
+        self.over
+    }
+
+    /// How many nodes have been counted.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// True if the clock decides, false if a node budget does.
+    pub fn is_on_the_clock(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// The time since the start, for the log; no decision should depend on it.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// The part of the budget that is used, from 0.0 to 1.0, by the clock or by nodes.
+    pub fn used(&self) -> f64 {
+        let used = match self.end {
+            Some(end) => {
+                let whole = end.saturating_duration_since(self.start).as_secs_f64();
+                self.elapsed().as_secs_f64() / whole.max(1e-9)
+            }
+            None => self.nodes as f64 / (self.next_look as f64).max(1e-9),
+        };
+        if self.over {
+            1.0
+        } else {
+            used.min(1.0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_budget_is_exact() {
+        for budget in [0, 1, 63, 64, 65, 1_000] {
+            let mut deadline = Deadline::after_nodes(budget);
+            let visited = std::iter::repeat(()).take_while(|()| !deadline.expired()).count();
+            assert_eq!(visited as u64, budget);
+            assert!(deadline.expired() && deadline.is_over());
+            assert_eq!(deadline.nodes(), budget);
+        }
+    }
+
+    #[test]
+    fn a_past_end_is_seen_at_the_first_question() {
+        let mut deadline = Deadline::after(Duration::ZERO);
+        assert!(deadline.expired() && deadline.is_over());
+        assert_eq!(deadline.nodes(), 0);
+        assert!((deadline.used() - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_far_end_is_not_seen() {
+        let mut deadline = Deadline::after(Duration::from_secs(3600)).looking_every(7);
+        assert!((0..1_000).all(|_| !deadline.expired()));
+        assert!(!deadline.is_over());
+        assert!(deadline.used() < 0.5);
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_again_and_again() {
+        let mut deadline = Deadline::after(Duration::from_millis(5)).looking_every(3);
+        let mut nodes = 0_u64;
+        while !deadline.expired() {
+            nodes += 1;
+        }
+        assert_eq!(deadline.nodes(), nodes);
+        assert!(deadline.elapsed() >= Duration::from_millis(5));
+        assert!(deadline.expired());
+    }
+
+    #[test]
+    fn half_a_budget_is_half_used() {
+        let mut deadline = Deadline::after_nodes(10);
+        (0..5).for_each(|_| assert!(!deadline.expired()));
+        assert!((deadline.used() - 0.5).abs() < 1e-12);
+    }
+}
