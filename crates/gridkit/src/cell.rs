@@ -62,6 +62,7 @@ impl Dir {
 
     /// The way back.
     #[inline]
+    #[must_use]
     pub const fn opposite(self) -> Dir {
         match self {
             Dir::North => Dir::South,
@@ -135,6 +136,7 @@ impl Point {
 
     /// The point next to this one.
     #[inline]
+    #[must_use]
     pub const fn step(self, dir: Dir) -> Self {
         Self::new(self.x + dir.dx(), self.y + dir.dy())
     }
