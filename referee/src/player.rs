@@ -9,8 +9,10 @@ pub mod scripted;
 use std::os::fd::BorrowedFd;
 use std::time::Instant;
 
-use crate::game::{Answer, Expected, Fault};
+use anyhow::Result;
 use nix::poll::PollFlags;
+
+use crate::game::{Answer, Expected, Fault};
 
 /// An answer with what people want to know about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,34 +40,83 @@ impl Reply {
     }
 }
 
-/// A source of events that a player waits for.
+/// A file that a player waits for.
 pub struct Interest<'a> {
+    /// The player's own number for it, below 8; [`Ready`] gives it back.
+    pub id: u8,
     /// The file.
     pub fd: BorrowedFd<'a>,
-    /// The events on it.
+    /// The events on it. Its end and its errors are always reported, so a player that has had
+    /// enough of a file leaves it out, or the table would never sleep.
     pub events: PollFlags,
 }
 
+/// On which of a player's [`Interest`]s something happened.
+///
+/// ```
+/// # use referee::player::Ready;
+/// let ready = Ready::default().with(2);
+/// assert!(ready.has(2) && !ready.has(0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready(u8);
+
+impl Ready {
+    /// Adds the interest of number `id`.
+    #[must_use]
+    pub fn with(self, id: u8) -> Self {
+        Self(self.0 | 1 << id)
+    }
+
+    /// Whether something happened on the interest of number `id`.
+    pub fn has(self, id: u8) -> bool {
+        self.0 & 1 << id != 0
+    }
+
+    /// Whether something happened at all.
+    pub fn any(self) -> bool {
+        self.0 != 0
+    }
+}
+
 /// One seat: a child process, a program in this process, a script.
+///
+/// ```text
+///        send ──► attend, attend, … ──► reply       while others are asked: attend
+/// ```
 pub trait Player: Send {
     /// What people call it.
     fn name(&self) -> &str;
 
-    /// Takes lines to be sent and, if an answer is expected, begins to wait for it. Never blocks.
+    /// Takes lines to be sent and, if an answer is expected, begins to wait for it. A player that
+    /// lives in this process may think here; all others never block.
     fn send(&mut self, lines: &[String], expected: Option<&Expected>);
 
-    /// The reply to the last [`send`](Player::send), once it is there. Moves what can be moved
-    /// without waiting; is called again after each event and when [`wake_at`](Player::wake_at) comes.
-    fn poll(&mut self) -> Option<Reply>;
+    /// The reply to the last [`send`](Player::send), once, as soon as it is there.
+    fn reply(&mut self) -> Option<Reply>;
 
-    /// What the player waits for: nothing for one that answers at once.
+    /// What the player waits for, asked or not: nothing for one that answers at once.
     fn interests<'a>(&'a self, _into: &mut Vec<Interest<'a>>) {}
 
-    /// When to call [`poll`](Player::poll) again even if nothing happens.
+    /// When the player wants to be attended to even if nothing happens.
     fn wake_at(&self) -> Option<Instant> {
         None
     }
 
-    /// Ends the player and everything that it started.
+    /// Moves what can be moved without waiting. Is called, asked or not, when something happened
+    /// on one of the [`interests`](Player::interests) or [`wake_at`](Player::wake_at) has come;
+    /// `now` is the moment at which the table saw it, the same for all players.
+    ///
+    /// # Errors
+    /// The referee's own trouble, never the player's: the game is void.
+    fn attend(&mut self, _now: Instant, _ready: Ready) -> Result<()> {
+        Ok(())
+    }
+
+    /// Begins to end the player and everything that it started, without waiting for it.
+    fn dismiss(&mut self) {}
+
+    /// Ends the player and everything that it started, and returns when they are gone. May be
+    /// called again.
     fn close(&mut self) {}
 }

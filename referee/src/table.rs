@@ -1,26 +1,30 @@
 //! The table: the players around a game, and the one place that waits for them.
 //!
 //! One loop over the players' files instead of threads for each: an answer costs one wake-up, and
-//! the output of players who are not asked is drained all the while.
+//! the output of players who are not asked is drained all the while, so that nobody blocks on its
+//! own chatter because it is not its turn.
 
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use nix::errno::Errno;
-use nix::poll::{PollFd, PollTimeout, poll};
+use nix::poll::{PollFd, PollFlags, ppoll};
+use nix::sys::time::TimeSpec;
 
 use crate::game::{Request, Seat};
-use crate::player::{Interest, Player, Reply};
+use crate::player::{Interest, Player, Ready, Reply};
 
 /// The players of one game, by seat.
 pub struct Table {
     players: Vec<Box<dyn Player>>,
+    /// What happened to each player in the last wait; kept for its memory.
+    ready: Vec<Ready>,
 }
 
 impl Table {
     /// Seats the players in order.
     pub fn new(players: Vec<Box<dyn Player>>) -> Self {
-        Self { players }
+        Self { ready: vec![Ready::default(); players.len()], players }
     }
 
     /// What the players are called, by seat.
@@ -32,19 +36,17 @@ impl Table {
     /// A request that expects nothing gets an empty reply. A player with a fault is closed.
     ///
     /// # Errors
-    /// The operating system refused to wait: the game is void.
+    /// The operating system refused to wait, to read or to write: the game is void.
     pub fn ask(&mut self, requests: &[Request]) -> Result<Vec<Reply>> {
-        let mut replies: Vec<Option<Reply>> = vec![None; requests.len()];
-        for (request, reply) in requests.iter().zip(&mut replies) {
-            self.players[request.seat.0].send(&request.lines, request.expected.as_ref());
-            if request.expected.is_none() {
-                *reply = Some(Reply::default());
-            }
-        }
+        self.send(requests);
+        let mut replies: Vec<Option<Reply>> = requests
+            .iter()
+            .map(|request| request.expected.is_none().then(Reply::default))
+            .collect();
         loop {
             for (request, reply) in requests.iter().zip(&mut replies) {
                 if reply.is_none() {
-                    *reply = self.players[request.seat.0].poll();
+                    *reply = self.players[request.seat.0].reply();
                 }
             }
             if replies.iter().all(Option::is_some) {
@@ -66,31 +68,89 @@ impl Table {
         self.players[seat.0].close();
     }
 
-    /// Sleeps until a player has something to do.
+    /// Hands out the requests. Players that wait for nothing think while they are sent to, so they
+    /// go first: nobody else's clock may run meanwhile.
+    fn send(&mut self, requests: &[Request]) {
+        let send = |player: &mut Box<dyn Player>, request: &Request| {
+            player.send(&request.lines, request.expected.as_ref());
+        };
+        if let [request] = requests {
+            return send(&mut self.players[request.seat.0], request);
+        }
+        let thinks_now: Vec<bool> = requests
+            .iter()
+            .map(|request| {
+                let mut interests = Vec::new();
+                self.players[request.seat.0].interests(&mut interests);
+                interests.is_empty()
+            })
+            .collect();
+        for now in [true, false] {
+            for (request, _) in requests.iter().zip(&thinks_now).filter(|it| *it.1 == now) {
+                send(&mut self.players[request.seat.0], request);
+            }
+        }
+    }
+
+    /// Sleeps until a player has something to do, and lets it.
     fn wait(&mut self) -> Result<()> {
-        let mut interests: Vec<Interest<'_>> = Vec::new();
-        for player in &self.players {
+        self.sleep()?;
+        // One moment for all: who is served last has not answered later.
+        let now = Instant::now();
+        for (player, &ready) in self.players.iter_mut().zip(&self.ready) {
+            if ready.any() || player.wake_at().is_some_and(|at| at <= now) {
+                player.attend(now, ready).with_context(|| {
+                    format!("the referee lost its hold on `{}`: the game is void", player.name())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sleeps until something happens or a player's time has come; fills in who is `ready`.
+    fn sleep(&mut self) -> Result<()> {
+        let mut interests: Vec<Interest<'_>> = Vec::with_capacity(4 * self.players.len());
+        let mut owners: Vec<usize> = Vec::with_capacity(4 * self.players.len());
+        for (seat, player) in self.players.iter().enumerate() {
             player.interests(&mut interests);
+            owners.resize(interests.len(), seat);
         }
         let mut fds: Vec<PollFd<'_>> =
             interests.iter().map(|it| PollFd::new(it.fd, it.events)).collect();
-        let timeout = match self.players.iter().filter_map(|player| player.wake_at()).min() {
-            None => PollTimeout::NONE,
-            Some(at) => {
-                // Rounded up, so that the deadline has passed when the wait is over.
-                let micros = at.saturating_duration_since(Instant::now()).as_micros();
-                PollTimeout::try_from(micros.div_ceil(1000)).unwrap_or(PollTimeout::MAX)
-            }
-        };
-        match poll(&mut fds, timeout) {
-            Ok(_) | Err(Errno::EINTR) => Ok(()),
-            Err(errno) => Err(errno).context("cannot wait for the players"),
+        let timeout = self
+            .players
+            .iter()
+            .filter_map(|player| player.wake_at())
+            .min()
+            .map(|at| TimeSpec::from(at.saturating_duration_since(Instant::now())));
+
+        ensure!(
+            !fds.is_empty() || timeout.is_some(),
+            "a player that was asked neither answers nor waits for anything: report this bug"
+        );
+
+        self.ready.fill(Ready::default());
+        match ppoll(&mut fds, timeout, None) {
+            Ok(_) => {}
+            Err(Errno::EINTR) => return Ok(()),
+            Err(errno) => return Err(errno).context("cannot wait for the players"),
         }
+        for ((interest, fd), &seat) in interests.iter().zip(&fds).zip(&owners) {
+            // Flags that nix has no name for count as well: the player will find out.
+            if fd.revents() != Some(PollFlags::empty()) {
+                self.ready[seat] = self.ready[seat].with(interest.id);
+            }
+        }
+        Ok(())
     }
 }
 
 impl Drop for Table {
     fn drop(&mut self) {
+        // All at once: each takes a moment to go.
+        for player in &mut self.players {
+            player.dismiss();
+        }
         for player in &mut self.players {
             player.close();
         }

@@ -39,7 +39,7 @@ impl Player for HousePlayer {
         });
     }
 
-    fn poll(&mut self) -> Option<Reply> {
+    fn reply(&mut self) -> Option<Reply> {
         self.reply.take()
     }
 }

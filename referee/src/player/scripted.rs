@@ -78,7 +78,7 @@ impl Player for Scripted {
         self.reply = expected.map(|expected| self.act(expected));
     }
 
-    fn poll(&mut self) -> Option<Reply> {
+    fn reply(&mut self) -> Option<Reply> {
         self.reply.take()
     }
 }
