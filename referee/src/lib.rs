@@ -1,8 +1,13 @@
 //! The servers of five programming contests, to run and measure bots against each other.
 //!
 //! Three seams carry everything: a [`game`] is rules without input or output, a [`player`] is
-//! one seat that answers lines, a recording is what was said.
+//! one seat that answers lines, a [`recording`] is what was said.
 
+pub mod contest;
 pub mod game;
+pub mod java_random;
+pub mod ocean;
+pub mod play;
 pub mod player;
+pub mod recording;
 pub mod table;

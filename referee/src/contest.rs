@@ -1,0 +1,154 @@
+//! The contests: how a game of each is set up, and who can play it.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
+
+use crate::game::{Game, Seat};
+use crate::ocean::Ocean;
+use crate::player::house::House;
+
+/// All contests that can be refereed.
+pub const CONTESTS: &[&dyn Contest] = &[&Ocean];
+
+/// The contest with a key.
+///
+/// # Errors
+/// A sentence that names all keys, if there is none with this one.
+pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
+    CONTESTS.iter().copied().find(|contest| contest.key() == key).ok_or_else(|| {
+        let keys: Vec<&str> = CONTESTS.iter().map(|contest| contest.key()).collect();
+        SetupError(format!("there is no game '{key}'; the games are: {}", keys.join(", ")))
+    })
+}
+
+/// One contest: its name, its options, its games.
+pub trait Contest: Sync {
+    /// The word on the command line and in recordings.
+    fn key(&self) -> &'static str;
+
+    /// The name of the original event.
+    fn title(&self) -> &'static str;
+
+    /// The workspace's own bot.
+    fn bot(&self) -> &'static str;
+
+    /// Number of players if nobody says otherwise.
+    fn seats(&self) -> usize {
+        2
+    }
+
+    /// What `--option` takes.
+    fn options(&self) -> &'static [OptionDoc];
+
+    /// The sparring partners.
+    fn house(&self) -> &'static [HouseKind];
+
+    /// Sets up a game. All randomness comes from the seed and the options.
+    ///
+    /// # Errors
+    /// A sentence about a seed, an option or a number of seats that the game does not take.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
+}
+
+/// One option of a contest.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionDoc {
+    /// The word before the equals sign.
+    pub name: &'static str,
+    /// What holds without it.
+    pub default: &'static str,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// One kind of house player.
+#[derive(Clone, Copy)]
+pub struct HouseKind {
+    /// Its name after the `@`.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// Makes one. The same seed and seat give the same player.
+    pub make: fn(seed: u64, seat: Seat) -> Box<dyn House>,
+}
+
+/// Why a game cannot be set up: a sentence for the user.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SetupError(pub String);
+
+/// What a game is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The seed, as text: sites use 64-bit signed numbers, some use none.
+    pub seed: String,
+    /// The options by name.
+    pub options: Map<String, Value>,
+    /// Number of players.
+    pub seats: usize,
+}
+
+impl Setup {
+    /// The seed as a signed 64-bit number.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn integer_seed(&self) -> Result<i64, SetupError> {
+        self.seed.parse().map_err(|_| {
+            SetupError(format!(
+                "the seed '{}' is not a whole number between {} and {}",
+                self.seed,
+                i64::MIN,
+                i64::MAX
+            ))
+        })
+    }
+
+    /// An option that is a whole number, or its default.
+    ///
+    /// # Errors
+    /// It is none, or out of its range.
+    pub fn integer(
+        &self,
+        name: &str,
+        default: i64,
+        range: RangeInclusive<i64>,
+    ) -> Result<i64, SetupError> {
+        let Some(value) = self.options.get(name) else { return Ok(default) };
+        value.as_i64().filter(|number| range.contains(number)).ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            SetupError(format!("option {name}={value}: wanted a whole number from {from} to {to}"))
+        })
+    }
+
+    /// # Errors
+    /// The number of players is not one that the game takes.
+    pub fn demand_seats(&self, range: RangeInclusive<usize>) -> Result<(), SetupError> {
+        if range.contains(&self.seats) {
+            return Ok(());
+        }
+        let wanted = if range.start() == range.end() {
+            range.start().to_string()
+        } else {
+            format!("{} to {}", range.start(), range.end())
+        };
+        Err(SetupError(format!("the game takes {wanted} players, not {}", self.seats)))
+    }
+
+    /// Checks that every option is one that the contest has.
+    ///
+    /// # Errors
+    /// An unknown option, with the names of those that exist.
+    pub fn demand_known_options(&self, contest: &dyn Contest) -> Result<(), SetupError> {
+        let known = contest.options();
+        match self.options.keys().find(|name| known.iter().all(|option| option.name != *name)) {
+            None => Ok(()),
+            Some(name) => {
+                let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+                let (key, names) = (contest.key(), names.join(", "));
+                Err(SetupError(format!("{key} has no option '{name}'; its options are: {names}")))
+            }
+        }
+    }
+}

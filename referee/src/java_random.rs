@@ -1,0 +1,50 @@
+//! The sequence of `java.util.Random`, from which the CodinGame referees make their maps.
+
+/// The 48-bit linear congruential generator that the Java platform documents for `Random`.
+///
+/// ```
+/// # use referee::java_random::JavaRandom;
+/// let mut random = JavaRandom::new(42);
+/// let rolls: Vec<i32> = (0..5).map(|_| random.below(10)).collect();
+/// assert_eq!(rolls, [0, 3, 8, 4, 0]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct JavaRandom {
+    state: u64,
+}
+
+const MULTIPLIER: u64 = 0x5_DEEC_E66D;
+const MASK: u64 = (1 << 48) - 1;
+
+impl JavaRandom {
+    /// The generator that Java makes from a seed.
+    pub fn new(seed: i64) -> Self {
+        Self { state: (seed as u64 ^ MULTIPLIER) & MASK }
+    }
+
+    /// The next 31 random bits.
+    fn next31(&mut self) -> i32 {
+        self.state = (self.state.wrapping_mul(MULTIPLIER).wrapping_add(11)) & MASK;
+        (self.state >> 17) as i32
+    }
+
+    /// A number from 0 to `bound - 1`, as `nextInt(bound)` draws it.
+    ///
+    /// # Panics
+    /// If `bound` is not positive.
+    pub fn below(&mut self, bound: i32) -> i32 {
+        assert!(bound > 0, "a bound must be positive, not {bound}");
+        if bound & (bound - 1) == 0 {
+            // Powers of two take the high bits, which are the better ones.
+            return ((i64::from(bound) * i64::from(self.next31())) >> 31) as i32;
+        }
+        loop {
+            let bits = self.next31();
+            let value = bits % bound;
+            // Drawn again in the last, incomplete span of `bound` numbers; Java tests for overflow.
+            if bits.wrapping_sub(value).wrapping_add(bound - 1) >= 0 {
+                return value;
+            }
+        }
+    }
+}

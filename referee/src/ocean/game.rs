@@ -1,0 +1,293 @@
+//! The course of a game: starts, turns, frames, the end.
+//!
+//! The official engine runs in frames. The first holds both starting answers, every later one
+//! executes a single command; 1000 frames are the most. A player's line is therefore worked off one
+//! command a frame, and the scores are those written at the end of the last whole frame.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use itertools::Itertools;
+use serde_json::Value;
+
+use super::commands::{Cause, Device, League, Order, Piece, split, starting_cell};
+use super::draw;
+use super::islands::map_of_seed;
+use super::sea::{Cell, Sea};
+use super::submarine::{Check, Submarine};
+use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+
+/// Most turns of both players together, the starting cells not counted.
+const TURNS: u32 = 598;
+/// Most commands executed in a game: one for each frame after the first.
+const COMMANDS: u32 = 999;
+/// The engine reads no longer lines.
+const LINE_BYTES: usize = 10_000;
+const START_TIME: Duration = Duration::from_secs(1);
+const TURN_TIME: Duration = Duration::from_millis(50);
+
+/// One player in a game.
+struct Captain {
+    submarine: Submarine,
+    /// What the opponent sees of this player's last turn.
+    visible: Vec<String>,
+    /// Answer to the sonar of this player's last turn.
+    sonar: &'static str,
+    /// Lives as they were at the end of the last frame, or -1.
+    score: i64,
+}
+
+impl Captain {
+    fn new() -> Self {
+        let submarine = Submarine::unplaced();
+        let score = i64::from(submarine.lives());
+        Self { submarine, visible: Vec::new(), sonar: "NA", score }
+    }
+}
+
+/// What the game waits for.
+enum Phase {
+    /// Nothing has been asked yet.
+    Before,
+    /// The starting cell of a seat.
+    Start(Seat),
+    /// The line of a seat.
+    Turn(Seat),
+}
+
+/// A game of Ocean of Code.
+pub struct OceanGame {
+    league: League,
+    sea: Sea,
+    phase: Phase,
+    captains: [Captain; 2],
+    turns: u32,
+    commands: u32,
+    thrown_out: Vec<ThrownOut>,
+}
+
+impl OceanGame {
+    /// The game on the map of a seed.
+    pub fn new(seed: i64, league: League) -> Self {
+        Self {
+            league,
+            sea: map_of_seed(seed),
+            phase: Phase::Before,
+            captains: [Captain::new(), Captain::new()],
+            turns: 0,
+            commands: 0,
+            thrown_out: Vec::new(),
+        }
+    }
+
+    /// The map.
+    pub fn sea(&self) -> &Sea {
+        &self.sea
+    }
+
+    /// The league.
+    pub fn league(&self) -> League {
+        self.league
+    }
+
+    /// A seat's submarine. Before its starting cell is known it lies off the board.
+    pub fn submarine(&self, seat: Seat) -> &Submarine {
+        &self.captains[seat.0].submarine
+    }
+
+    /// What the opponent sees of a seat's last turn.
+    pub(super) fn visible(&self, seat: Seat) -> &[String] {
+        &self.captains[seat.0].visible
+    }
+
+    /// Turns asked for so far, by both players.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    fn ask_start(&mut self, seat: Seat) -> Step {
+        self.phase = Phase::Start(seat);
+        let mut lines = vec![format!("15 15 {seat}")];
+        lines.extend(self.sea.rows());
+        ask(seat, lines, START_TIME)
+    }
+
+    /// Asks for the next turn, unless a limit is reached or somebody has sunk.
+    fn ask_turn(&mut self, seat: Seat) -> Step {
+        if self.turns == TURNS {
+            return self.over("turn-limit");
+        }
+        self.turns += 1;
+        self.phase = Phase::Turn(seat);
+        let me = &self.captains[seat.0];
+        let other = &self.captains[1 - seat.0];
+        let missing = Device::ALL.map(|device| {
+            if self.league.has(device) { device.full() - me.submarine.charge(device) } else { -1 }
+        });
+        let lines = vec![
+            format!(
+                "{} {} {} {}",
+                me.submarine.cell(),
+                me.submarine.lives(),
+                other.submarine.lives(),
+                missing.iter().join(" ")
+            ),
+            me.sonar.to_owned(),
+            if other.visible.is_empty() { "NA".to_owned() } else { other.visible.join("|") },
+        ];
+        ask(seat, lines, TURN_TIME)
+    }
+
+    fn take_start(&mut self, seat: Seat, answer: &Answer) -> Step {
+        match answer.line() {
+            Err(fault) => self.throw_out(seat, fault, None, None),
+            Ok(line) => match starting_cell(line) {
+                Ok(cell) if self.sea.is_water(cell) => {
+                    self.captains[seat.0].submarine.place(cell);
+                }
+                Ok(_) => self.throw_out_for(seat, Cause::StartCell, line),
+                Err(cause) => self.throw_out_for(seat, cause, line),
+            },
+        }
+        // Player 1 is asked even when player 0 has already failed.
+        if seat == Seat(0) {
+            self.ask_start(Seat(1))
+        } else if self.thrown_out.is_empty() {
+            self.ask_turn(Seat(0))
+        } else {
+            self.over("thrown-out")
+        }
+    }
+
+    fn take_turn(&mut self, seat: Seat, answer: &Answer) -> Step {
+        let line = match answer.line() {
+            Ok(line) => line,
+            Err(fault) => {
+                self.throw_out(seat, fault, None, None);
+                return self.over("thrown-out");
+            }
+        };
+        let me = &mut self.captains[seat.0];
+        me.submarine.arm_mines();
+        me.sonar = "NA";
+        me.visible.clear();
+        match self.work_off(seat, line) {
+            Err(cause) => {
+                self.throw_out_for(seat, cause, line);
+                self.over("thrown-out")
+            }
+            Ok(Some(end)) => self.over(end),
+            Ok(None) => self.ask_turn(Seat(1 - seat.0)),
+        }
+    }
+
+    /// Executes a line, a command a frame, and says how the game ended if it did.
+    fn work_off(&mut self, seat: Seat, line: &str) -> Result<Option<&'static str>, Cause> {
+        let mut pieces = split(line)?;
+        let mut next = self.clean_up(seat, &mut pieces)?.or(Some(Order::Surface));
+        while let Some(order) = next {
+            self.execute(seat, order)?;
+            next = self.clean_up(seat, &mut pieces)?;
+            for captain in &mut self.captains {
+                captain.score = i64::from(captain.submarine.lives());
+            }
+            self.commands += 1;
+            // The engine stops before the frame that would find the game over.
+            if self.commands == COMMANDS {
+                return Ok(Some("frame-limit"));
+            }
+            if self.captains.iter().any(|captain| captain.submarine.lives() == 0) {
+                return Ok(Some("sunk"));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes away what is dropped in front, and then the first command that can be executed.
+    fn clean_up(&self, seat: Seat, pieces: &mut VecDeque<Piece>) -> Result<Option<Order>, Cause> {
+        let submarine = &self.captains[seat.0].submarine;
+        while let Some(piece) = pieces.pop_front() {
+            if piece.is_message() {
+                continue;
+            }
+            if let Check::Executable(order) = submarine.check(&piece, self.league, &self.sea)? {
+                return Ok(Some(order));
+            }
+        }
+        Ok(None)
+    }
+
+    fn execute(&mut self, seat: Seat, order: Order) -> Result<(), Cause> {
+        self.captains[seat.0].submarine.execute(order, &self.sea)?;
+        match order {
+            Order::Torpedo(cell) | Order::Trigger(cell) => self.explode(cell),
+            Order::Sonar(sector) => {
+                let found = self.captains[1 - seat.0].submarine.cell().sector() == sector;
+                self.captains[seat.0].sonar = if found { "Y" } else { "N" };
+            }
+            Order::Move(..) | Order::Surface | Order::Silence(..) | Order::Mine(_) => {}
+        }
+        let me = &mut self.captains[seat.0];
+        me.visible.push(shown(order, me.submarine.cell()));
+        Ok(())
+    }
+
+    /// Two lives on the cell, one beside it; land is no shield.
+    fn explode(&mut self, at: Cell) {
+        for captain in &mut self.captains {
+            let distance = captain.submarine.cell().king_distance(at);
+            captain.submarine.hurt((2 - distance).max(0));
+        }
+    }
+
+    fn throw_out_for(&mut self, seat: Seat, cause: Cause, line: &str) {
+        self.throw_out(seat, Fault::Garbage, Some(cause), Some(line.to_owned()));
+    }
+
+    /// The site knows no other fault of a program than a time-out, and no other cause of its end.
+    fn throw_out(&mut self, seat: Seat, fault: Fault, cause: Option<Cause>, line: Option<String>) {
+        self.captains[seat.0].score = -1;
+        let cause = cause.map_or("timeout", Cause::name).to_owned();
+        self.thrown_out.push(ThrownOut { seat, fault, cause, line });
+    }
+
+    fn over(&self, end: &str) -> Step {
+        let scores = self.captains.iter().map(|captain| captain.score).collect();
+        let mut outcome = Outcome::by_score(scores, self.turns);
+        outcome.thrown_out.clone_from(&self.thrown_out);
+        outcome.more.insert("end".to_owned(), Value::from(end));
+        Step::Over(outcome)
+    }
+}
+
+fn ask(seat: Seat, lines: Vec<String>, limit: Duration) -> Step {
+    let expected = Some(Expected { lines: 1, limit, line_bytes: LINE_BYTES });
+    Step::Ask(vec![Request { seat, lines, expected }])
+}
+
+/// What the opponent sees of an executed order. `cell` is where the submarine is after it.
+fn shown(order: Order, cell: Cell) -> String {
+    match order {
+        Order::Move(dir, _) => format!("MOVE {dir}"),
+        Order::Surface => format!("SURFACE {}", cell.sector()),
+        Order::Torpedo(target) => format!("TORPEDO {target}"),
+        Order::Sonar(sector) => format!("SONAR {sector}"),
+        Order::Silence(..) => "SILENCE".to_owned(),
+        Order::Mine(_) => "MINE".to_owned(),
+        Order::Trigger(target) => format!("TRIGGER {target}"),
+    }
+}
+
+impl Game for OceanGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        match (&self.phase, answers) {
+            (Phase::Start(seat), [answer]) => self.take_start(*seat, answer),
+            (Phase::Turn(seat), [answer]) => self.take_turn(*seat, answer),
+            _ => self.ask_start(Seat(0)),
+        }
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+}

@@ -1,0 +1,128 @@
+//! What a house player knows: the protocol read, its own submarine kept up to date.
+
+use crate::ocean::commands::{Device, Dir};
+use crate::ocean::sea::{Cell, CellSet, Sea};
+
+/// One player's knowledge before it answers.
+pub(super) struct View {
+    pub sea: Sea,
+    pub cell: Cell,
+    /// Charge missing for each device; -1 if the league has no such device.
+    missing: [i32; 4],
+    /// Answer to the last turn's sonar.
+    pub sonar: Option<bool>,
+    /// The opponent's last orders as they are shown.
+    pub seen: Vec<String>,
+    trail: CellSet,
+    /// Own mines; those laid this turn are not armed yet.
+    mines: Vec<(Cell, bool)>,
+}
+
+impl View {
+    /// Reads the first input: a line of sizes, then the map.
+    pub fn of_map(sent: &[String]) -> Self {
+        Self {
+            sea: Sea::from_rows(&sent[1..]),
+            cell: Cell::new(0, 0),
+            missing: [0; 4],
+            sonar: None,
+            seen: Vec::new(),
+            trail: CellSet::EMPTY,
+            mines: Vec::new(),
+        }
+    }
+
+    /// Reads the three lines of a turn.
+    pub fn take_turn(&mut self, sent: &[String]) {
+        let numbers: Vec<i32> = sent[0]
+            .split(' ')
+            .map(|word| word.parse().expect("the referee sends numbers"))
+            .collect();
+        self.visit(Cell::new(numbers[0], numbers[1]));
+        self.missing = [numbers[4], numbers[5], numbers[6], numbers[7]];
+        self.sonar = match sent[1].as_str() {
+            "Y" => Some(true),
+            "N" => Some(false),
+            _ => None,
+        };
+        self.seen = sent[2].split('|').map(str::to_owned).collect();
+        for (_, armed) in &mut self.mines {
+            *armed = true;
+        }
+    }
+
+    pub fn is_ready(&self, device: Device) -> bool {
+        self.missing[device as usize] == 0
+    }
+
+    /// Whether the league has the device and its charge is not full.
+    pub fn wants_charge(&self, device: Device) -> bool {
+        self.missing[device as usize] > 0
+    }
+
+    /// Whether the submarine may enter the cell.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.sea.is_water(cell) && !self.trail.contains(cell)
+    }
+
+    pub fn moves(&self) -> Vec<Dir> {
+        Dir::ALL.into_iter().filter(|dir| self.is_free(self.cell.step(*dir))).collect()
+    }
+
+    pub fn visit(&mut self, cell: Cell) {
+        self.cell = cell;
+        self.trail.insert(cell);
+    }
+
+    pub fn surface(&mut self) {
+        self.trail = CellSet::EMPTY;
+        self.trail.insert(self.cell);
+    }
+
+    /// Cells that a torpedo gets to.
+    pub fn targets(&self) -> Vec<Cell> {
+        let within = self.sea.within(self.cell, 4);
+        Cell::all().filter(|cell| within.contains(*cell)).collect()
+    }
+
+    /// Directions in which a mine can be laid.
+    pub fn mine_sites(&self) -> Vec<Dir> {
+        Dir::ALL
+            .into_iter()
+            .filter(|dir| {
+                let there = self.cell.step(*dir);
+                self.sea.is_water(there) && self.mines.iter().all(|(mine, _)| *mine != there)
+            })
+            .collect()
+    }
+
+    pub fn lay_mine(&mut self, dir: Dir) {
+        self.mines.push((self.cell.step(dir), false));
+    }
+
+    pub fn armed_mines(&self) -> Vec<Cell> {
+        self.mines.iter().filter(|(_, armed)| *armed).map(|(cell, _)| *cell).collect()
+    }
+
+    pub fn blow(&mut self, cell: Cell) {
+        self.mines.retain(|(mine, _)| *mine != cell);
+    }
+
+    /// Number of free cells connected to a free cell, itself included.
+    pub fn space_from(&self, cell: Cell) -> usize {
+        let mut seen = CellSet::EMPTY;
+        seen.insert(cell);
+        let mut stack = vec![cell];
+        let mut count = 0;
+        while let Some(cell) = stack.pop() {
+            count += 1;
+            for there in Dir::ALL.map(|dir| cell.step(dir)) {
+                if self.is_free(there) && !seen.contains(there) {
+                    seen.insert(there);
+                    stack.push(there);
+                }
+            }
+        }
+        count
+    }
+}

@@ -1,0 +1,155 @@
+//! The board: 15 by 15 cells of land and water.
+
+use std::fmt;
+
+use super::commands::Dir;
+
+/// Cells along a side of the board.
+pub const SIDE: i32 = 15;
+
+/// A cell: x grows to the east, y to the south, both 0 to 14 on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The cell in column `x` and row `y`, which may lie off the board.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The neighbour in a direction.
+    #[must_use]
+    pub fn step(self, dir: Dir) -> Self {
+        let (dx, dy) = dir.delta();
+        Self::new(self.x + dx, self.y + dy)
+    }
+
+    /// Whether the cell is on the board.
+    pub fn on_board(self) -> bool {
+        (0..SIDE).contains(&self.x) && (0..SIDE).contains(&self.y)
+    }
+
+    /// Steps of a king between two cells.
+    pub fn king_distance(self, other: Self) -> i32 {
+        (self.x - other.x).abs().max((self.y - other.y).abs())
+    }
+
+    /// The sector from 1 to 9, numbered row by row.
+    pub fn sector(self) -> i32 {
+        self.x / 5 + 3 * (self.y / 5) + 1
+    }
+
+    /// Index of a cell on the board, row by row.
+    pub(super) fn index(self) -> usize {
+        (self.y * SIDE + self.x) as usize
+    }
+
+    /// All cells of the board, row by row.
+    pub fn all() -> impl Iterator<Item = Cell> {
+        (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| Cell::new(x, y)))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.x, self.y)
+    }
+}
+
+/// A set of cells of the board.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct CellSet([bool; (SIDE * SIDE) as usize]);
+
+impl CellSet {
+    pub(super) const EMPTY: Self = Self([false; (SIDE * SIDE) as usize]);
+
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        cell.on_board() && self.0[cell.index()]
+    }
+
+    /// Adds a cell of the board.
+    pub(super) fn insert(&mut self, cell: Cell) {
+        self.0[cell.index()] = true;
+    }
+}
+
+/// Where land and where water is. Off the board there is neither.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Sea {
+    land: CellSet,
+}
+
+impl Sea {
+    pub(super) fn from_land(land: CellSet) -> Self {
+        Self { land }
+    }
+
+    /// Reads 15 rows of 15 characters: `x` is land, everything else water.
+    pub fn from_rows<S: AsRef<str>>(rows: &[S]) -> Self {
+        let mut land = CellSet::EMPTY;
+        for (y, row) in rows.iter().enumerate() {
+            for (x, char) in row.as_ref().chars().enumerate() {
+                let cell = Cell::new(x as i32, y as i32);
+                if char == 'x' && cell.on_board() {
+                    land.insert(cell);
+                }
+            }
+        }
+        Self { land }
+    }
+
+    /// Whether the cell is on the board and land.
+    pub fn is_land(&self, cell: Cell) -> bool {
+        self.land.contains(cell)
+    }
+
+    /// Whether the cell is on the board and water.
+    pub fn is_water(&self, cell: Cell) -> bool {
+        cell.on_board() && !self.land.contains(cell)
+    }
+
+    /// The rows as they are sent: north first, `x` land, `.` water.
+    pub fn rows(&self) -> impl Iterator<Item = String> {
+        (0..SIDE).map(|y| {
+            (0..SIDE).map(|x| if self.is_land(Cell::new(x, y)) { 'x' } else { '.' }).collect()
+        })
+    }
+
+    /// Whether a torpedo fired at `from` gets to `target`: at most 4 steps over water. Trails,
+    /// mines and submarines are no obstacle; its own cell is within reach.
+    pub fn torpedo_reaches(&self, from: Cell, target: Cell) -> bool {
+        self.within(from, 4).contains(target)
+    }
+
+    /// The water cells at most `steps` steps over water from a water cell.
+    pub(super) fn within(&self, from: Cell, steps: u32) -> CellSet {
+        let mut seen = CellSet::EMPTY;
+        seen.insert(from);
+        let mut edge = vec![from];
+        for _ in 0..steps {
+            let mut next = Vec::new();
+            for cell in edge {
+                for dir in Dir::ALL {
+                    let there = cell.step(dir);
+                    if self.is_water(there) && !seen.contains(there) {
+                        seen.insert(there);
+                        next.push(there);
+                    }
+                }
+            }
+            edge = next;
+        }
+        seen
+    }
+}
+
+impl fmt::Debug for Sea {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}

@@ -1,0 +1,162 @@
+//! One player's submarine: where it is, where it has been, what it holds.
+
+use super::commands::{Cause, Device, Dir, League, Order, Piece};
+use super::sea::{Cell, CellSet, Sea};
+
+/// Lives at the start.
+const LIVES: i32 = 6;
+
+/// A mine that has not been blown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mine {
+    /// Where it lies.
+    pub cell: Cell,
+    /// Whether it can be blown: from its owner's next turn on.
+    pub armed: bool,
+}
+
+/// One player's submarine.
+#[derive(Clone)]
+pub struct Submarine {
+    cell: Cell,
+    trail: CellSet,
+    lives: i32,
+    charges: [i32; 4],
+    mines: Vec<Mine>,
+}
+
+/// What a check of a piece against the present state says.
+pub(super) enum Check {
+    /// It is the next to be executed.
+    Executable(Order),
+    /// It vanishes without a trace.
+    Dropped,
+}
+
+impl Submarine {
+    /// A submarine that has not chosen its starting cell; it lies off the board.
+    pub(super) fn unplaced() -> Self {
+        let cell = Cell::new(-1, -1);
+        Self { cell, trail: CellSet::EMPTY, lives: LIVES, charges: [0; 4], mines: Vec::new() }
+    }
+
+    pub(super) fn place(&mut self, cell: Cell) {
+        self.cell = cell;
+        self.trail.insert(cell);
+    }
+
+    /// Where it is.
+    pub fn cell(&self) -> Cell {
+        self.cell
+    }
+
+    /// Lives left, never below 0.
+    pub fn lives(&self) -> i32 {
+        self.lives
+    }
+
+    /// Its mines that have not been blown, in the order in which they were laid.
+    pub fn mines(&self) -> &[Mine] {
+        &self.mines
+    }
+
+    /// Whether it has visited a cell since its start or its last surfacing.
+    pub fn has_visited(&self, cell: Cell) -> bool {
+        self.trail.contains(cell)
+    }
+
+    /// Charge of a device, up to [`Device::full`].
+    pub fn charge(&self, device: Device) -> i32 {
+        self.charges[device as usize]
+    }
+
+    fn is_ready(&self, device: Device) -> bool {
+        self.charge(device) == device.full()
+    }
+
+    pub(super) fn arm_mines(&mut self) {
+        for mine in &mut self.mines {
+            mine.armed = true;
+        }
+    }
+
+    /// Loses lives, but not more than there are.
+    pub(super) fn hurt(&mut self, damage: i32) {
+        self.lives = (self.lives - damage).max(0);
+    }
+
+    /// Judges a piece that is no message. Charge comes first: the arguments of a device that is not
+    /// ready are not even looked at. Illegal steps are found only on execution.
+    pub(super) fn check(&self, piece: &Piece, league: League, sea: &Sea) -> Result<Check, Cause> {
+        if !piece.known_in(league) {
+            return Err(Cause::UnknownCommand);
+        }
+        if piece.device().is_some_and(|device| !self.is_ready(device)) {
+            return Ok(Check::Dropped);
+        }
+        let order = piece.order(league)?;
+        let executable = match order {
+            Order::Torpedo(target) => sea.torpedo_reaches(self.cell, target),
+            Order::Mine(dir) => {
+                let there = self.cell.step(dir);
+                sea.is_water(there) && self.mines.iter().all(|mine| mine.cell != there)
+            }
+            Order::Trigger(cell) => self.mines.iter().any(|mine| mine.armed && mine.cell == cell),
+            Order::Move(..) | Order::Surface | Order::Sonar(_) | Order::Silence(..) => true,
+        };
+        Ok(if executable { Check::Executable(order) } else { Check::Dropped })
+    }
+
+    /// Does to itself what an order does to its own submarine; explosions and answers are the
+    /// game's.
+    ///
+    /// # Errors
+    /// A step onto land, off the board or onto the trail. Nothing that follows matters then.
+    pub(super) fn execute(&mut self, order: Order, sea: &Sea) -> Result<(), Cause> {
+        match order {
+            Order::Move(dir, device) => {
+                self.step(dir, sea)?;
+                if let Some(device) = device {
+                    let charge = &mut self.charges[device as usize];
+                    *charge = (*charge + 1).min(device.full());
+                }
+            }
+            Order::Surface => {
+                self.trail = CellSet::EMPTY;
+                self.trail.insert(self.cell);
+                self.hurt(1);
+            }
+            Order::Torpedo(_) => self.discharge(Device::Torpedo),
+            Order::Sonar(_) => self.discharge(Device::Sonar),
+            Order::Silence(dir, distance) => {
+                for _ in 0..distance {
+                    self.step(dir, sea)?;
+                }
+                self.discharge(Device::Silence);
+            }
+            Order::Mine(dir) => {
+                self.mines.push(Mine { cell: self.cell.step(dir), armed: false });
+                self.discharge(Device::Mine);
+            }
+            Order::Trigger(cell) => self.mines.retain(|mine| mine.cell != cell),
+        }
+        Ok(())
+    }
+
+    fn discharge(&mut self, device: Device) {
+        self.charges[device as usize] = 0;
+    }
+
+    fn step(&mut self, dir: Dir, sea: &Sea) -> Result<(), Cause> {
+        let there = self.cell.step(dir);
+        if !sea.is_water(there) {
+            return Err(Cause::Blocked);
+        }
+        if self.trail.contains(there) {
+            return Err(Cause::Revisit);
+        }
+        self.cell = there;
+        self.trail.insert(there);
+        Ok(())
+    }
+}

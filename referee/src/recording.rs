@@ -1,0 +1,97 @@
+//! The third seam: a recording is what was said.
+//!
+//! JSON Lines, one object a line: a header, the exchanges in order, the result. Extra fields are
+//! allowed and unknown ones are kept. A recording needs no other file to be replayed.
+//!
+//! ```text
+//! {"format":"botyard/1","game":"ocean","seed":"1234","options":{"league":4},"players":[{"name":"a"},{"name":"b"}]}
+//! {"seat":0,"sent":["15 15 0","....x.........", "..."],"got":["7 3"],"micros":812}
+//! {"seat":1,"sent":["..."],"got":[],"fault":"timeout"}
+//! {"result":{"scores":[3,-1],"ranks":[1,2],"turns":212}}
+//! ```
+
+mod read;
+mod replay;
+mod write;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::contest::Setup;
+use crate::game::{Answer, Fault, Seat};
+
+pub use read::{Recording, RecordingError};
+pub use replay::{Difference, ReplayError, Replayed, replay};
+pub use write::Recorder;
+
+/// The format that this version reads and writes.
+pub const FORMAT: &str = "botyard/1";
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`].
+    pub format: String,
+    /// Key of the contest.
+    pub game: String,
+    /// The seed as text.
+    pub seed: String,
+    /// The options by name.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The players by seat.
+    pub players: Vec<RecordedPlayer>,
+    /// What else was there.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+impl Header {
+    /// What the game is made from.
+    pub fn setup(&self) -> Setup {
+        Setup { seed: self.seed.clone(), options: self.options.clone(), seats: self.players.len() }
+    }
+}
+
+/// Who sat in a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedPlayer {
+    /// For people; plays no part in a replay.
+    pub name: String,
+    /// What else was there.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// What a seat was sent since its last answer, and what it answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The seat.
+    pub seat: Seat,
+    /// Lines exactly as sent, without their ends.
+    pub sent: Vec<String>,
+    /// Lines exactly as received, without their ends.
+    pub got: Vec<String>,
+    /// Why there is no complete answer.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fault: Option<Fault>,
+    /// Time of the answer in microseconds, for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub micros: Option<u64>,
+    /// What the fault was in words, for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
+    /// Lines on the standard error stream, for people.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub stderr: Vec<String>,
+    /// What else was there.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+impl Exchange {
+    /// What the game was given.
+    pub fn answer(&self) -> Answer {
+        Answer { lines: self.got.clone(), fault: self.fault }
+    }
+}

@@ -1,0 +1,121 @@
+//! Reading recordings.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::{Exchange, FORMAT, Header};
+
+/// A whole recording. Each part knows its line in the file, counted from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recording {
+    /// The first line.
+    pub header: Header,
+    /// The exchanges, each with its line.
+    pub exchanges: Vec<(usize, Exchange)>,
+    /// The result as it was recorded, with its line.
+    pub result: (usize, Map<String, Value>),
+}
+
+/// Why a file is not a recording: sentences for the user.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// There is nothing in it.
+    #[error("is empty; a recording begins with a line {{\"format\":\"{FORMAT}\",…}}")]
+    Empty,
+    /// It is of another format.
+    #[error("line 1: is not a recording of format {FORMAT}: {0}")]
+    Header(String),
+    /// A line is no exchange and no result.
+    #[error("line {line}: is neither an exchange nor a result: {reason}")]
+    Line {
+        /// Line of the file.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The end is missing.
+    #[error("ends after line {lines} without a result; it was cut off")]
+    Cut {
+        /// Lines of the file.
+        lines: usize,
+    },
+    /// There is more after the end.
+    #[error("line {line}: stands after the result, which must be the last line")]
+    AfterResult {
+        /// Line of the file.
+        line: usize,
+    },
+}
+
+impl Recording {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no whole recording.
+    pub fn load(path: &Path) -> Result<Self, RecordingError> {
+        Self::parse(&fs::read_to_string(path)?)
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// The text is no whole recording.
+    pub fn parse(text: &str) -> Result<Self, RecordingError> {
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let (_, first) = lines.next().ok_or(RecordingError::Empty)?;
+        let header: Header =
+            serde_json::from_str(first).map_err(|error| RecordingError::Header(plain(&error)))?;
+        if header.format != FORMAT {
+            return Err(RecordingError::Header(format!("it says \"{}\"", header.format)));
+        }
+        let mut exchanges = Vec::new();
+        let mut result = None;
+        let mut count = 1;
+        for (line, text) in lines {
+            count = line;
+            if result.is_some() {
+                return Err(RecordingError::AfterResult { line });
+            }
+            let mut object: Map<String, Value> = parse_line(line, text)?;
+            if let Some(value) = object.remove("result") {
+                result = Some((line, result_fields(line, value)?));
+                continue;
+            }
+            let exchange: Exchange = parse_line(line, text)?;
+            if exchange.seat.0 >= header.players.len() {
+                let reason = format!(
+                    "seat {} of a game with {} players",
+                    exchange.seat,
+                    header.players.len()
+                );
+                return Err(RecordingError::Line { line, reason });
+            }
+            exchanges.push((line, exchange));
+        }
+        let result = result.ok_or(RecordingError::Cut { lines: count })?;
+        Ok(Self { header, exchanges, result })
+    }
+}
+
+fn result_fields(line: usize, value: Value) -> Result<Map<String, Value>, RecordingError> {
+    match value {
+        Value::Object(fields) if fields.contains_key("scores") => Ok(fields),
+        _ => Err(RecordingError::Line { line, reason: "the result has no scores".to_owned() }),
+    }
+}
+
+fn parse_line<T: DeserializeOwned>(line: usize, text: &str) -> Result<T, RecordingError> {
+    serde_json::from_str(text).map_err(|error| RecordingError::Line { line, reason: plain(&error) })
+}
+
+/// The message without its "line 1", which would contradict the file's own line.
+fn plain(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at character ")
+}

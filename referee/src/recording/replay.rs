@@ -1,0 +1,134 @@
+//! Replaying: the recorded answers under the rules must bring about everything else recorded.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::{Exchange, Recording};
+use crate::contest::{SetupError, contest};
+use crate::game::{Answer, Game, Outcome, Request, Step};
+
+/// What a replay went through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replayed {
+    /// Exchanges that agreed.
+    pub exchanges: usize,
+    /// The outcome that the rules found.
+    pub outcome: Outcome,
+}
+
+/// The first place where the rules disagree with a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Line of the file, counted from 1.
+    pub line: usize,
+    /// What differs.
+    pub what: String,
+    /// What the recording holds.
+    pub expected: String,
+    /// What the rules say.
+    pub got: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "line {}: {} differs", self.line, self.what)?;
+        writeln!(f, "  expected {}", self.expected)?;
+        write!(f, "  got      {}", self.got)
+    }
+}
+
+/// Why a replay failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReplayError {
+    /// The game of the recording cannot be set up.
+    #[error("line 1: {0}")]
+    Setup(#[from] SetupError),
+    /// The rules say something else than the recording.
+    #[error("{0}")]
+    Differs(Difference),
+}
+
+/// Feeds the recorded answers to the rules and compares everything that was sent, and every field
+/// of the result that the recording holds.
+///
+/// # Errors
+/// The first difference, or a game that cannot be set up.
+pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
+    let contest = contest(&recording.header.game)?;
+    let setup = recording.header.setup();
+    setup.demand_known_options(contest)?;
+    let mut game = contest.start(&setup)?;
+    follow(recording, game.as_mut()).map_err(ReplayError::Differs)
+}
+
+fn follow(recording: &Recording, game: &mut dyn Game) -> Result<Replayed, Difference> {
+    let mut rest = recording.exchanges.as_slice();
+    let mut answers: Vec<Answer> = Vec::new();
+    loop {
+        match game.advance(&answers) {
+            Step::Ask(requests) => {
+                let (now, later) = rest.split_at(requests.len().min(rest.len()));
+                rest = later;
+                answers = requests
+                    .iter()
+                    .map(|request| match_exchange(recording, request, now))
+                    .collect::<Result<_, _>>()?;
+            }
+            Step::Over(outcome) => {
+                if let Some((line, exchange)) = rest.first() {
+                    let expected = format!("seat {} is sent {:?}", exchange.seat, exchange.sent);
+                    let got = "the game is over".to_owned();
+                    return Err(Difference { line: *line, what: "the end".into(), expected, got });
+                }
+                compare_result(recording, &outcome)?;
+                return Ok(Replayed { exchanges: recording.exchanges.len(), outcome });
+            }
+        }
+    }
+}
+
+/// The recorded answer to a request. Seats that are asked at once may be recorded in any order.
+fn match_exchange(
+    recording: &Recording,
+    request: &Request,
+    now: &[(usize, Exchange)],
+) -> Result<Answer, Difference> {
+    let Some((line, exchange)) = now.iter().find(|(_, exchange)| exchange.seat == request.seat)
+    else {
+        let got = format!("seat {} is sent {:?}", request.seat, request.lines);
+        let (line, expected) = match now.first() {
+            Some((line, other)) => (*line, format!("seat {} is asked", other.seat)),
+            None => (recording.result.0, "the game is over".to_owned()),
+        };
+        return Err(Difference { line, what: "who is asked".into(), expected, got });
+    };
+    if exchange.sent == request.lines {
+        return Ok(exchange.answer());
+    }
+    let index = exchange.sent.iter().zip(&request.lines).take_while(|(a, b)| a == b).count();
+    let show = |lines: &[String]| lines.get(index).map_or("nothing".into(), |l| format!("{l:?}"));
+    Err(Difference {
+        line: *line,
+        what: format!("line {} sent to seat {}", index + 1, request.seat),
+        expected: show(&exchange.sent),
+        got: show(&request.lines),
+    })
+}
+
+fn compare_result(recording: &Recording, outcome: &Outcome) -> Result<(), Difference> {
+    let found = serde_json::to_value(outcome).unwrap_or_default();
+    let (line, recorded) = &recording.result;
+    for (name, expected) in recorded {
+        let got = found.get(name).unwrap_or(&Value::Null);
+        if got != expected {
+            return Err(Difference {
+                line: *line,
+                what: format!("result.{name}"),
+                expected: expected.to_string(),
+                got: got.to_string(),
+            });
+        }
+    }
+    Ok(())
+}

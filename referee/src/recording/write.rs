@@ -1,0 +1,90 @@
+//! Writing recordings.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::{Exchange, Header};
+use crate::game::Outcome;
+
+/// Writes a recording line by line, so that what was said is on the disk even if the game is cut
+/// off.
+pub struct Recorder {
+    path: PathBuf,
+    file: BufWriter<fs::File>,
+}
+
+impl Recorder {
+    /// Begins a recording in a file of this name, which is overwritten.
+    ///
+    /// # Errors
+    /// The file or its folder cannot be made or written.
+    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+        make_folder_of(path)?;
+        Self::begin(path.to_owned(), fs::File::create(path)?, header)
+    }
+
+    /// Begins a recording in a new file: `STEM.jsonl` or the first of `STEM-2.jsonl`, `STEM-3.jsonl`
+    /// … that does not exist.
+    ///
+    /// # Errors
+    /// The file or its folder cannot be made or written.
+    pub fn create_new(stem: &Path, header: &Header) -> io::Result<Self> {
+        make_folder_of(stem)?;
+        for number in 1.. {
+            let mut path = stem.as_os_str().to_owned();
+            if number > 1 {
+                path.push(format!("-{number}"));
+            }
+            path.push(".jsonl");
+            let path = PathBuf::from(path);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => return Self::begin(path, file, header),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        unreachable!("some number is free")
+    }
+
+    fn begin(path: PathBuf, file: fs::File, header: &Header) -> io::Result<Self> {
+        let mut recorder = Self { path, file: BufWriter::new(file) };
+        recorder.line(header)?;
+        Ok(recorder)
+    }
+
+    /// Where the recording lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds an exchange.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn exchange(&mut self, exchange: &Exchange) -> io::Result<()> {
+        self.line(exchange)
+    }
+
+    /// Adds the result, which ends the recording.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn result(mut self, outcome: &Outcome) -> io::Result<PathBuf> {
+        self.line(&json!({ "result": outcome }))?;
+        Ok(self.path)
+    }
+
+    fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.file, object)?;
+        self.file.write_all(b"\n")?;
+        self.file.flush()
+    }
+}
+
+fn make_folder_of(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
