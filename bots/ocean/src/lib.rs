@@ -1,1 +1,17 @@
-//! A bot for Ocean of Code: the thinking, without input or output.
+//! A bot for Ocean of Code (CodinGame, 2020): the thinking, apart from reading and writing.
+//!
+//! Two submarines on a map of 15 x 15 cells, unseen by one another, hear each other's orders.
+//! The bot follows every path its opponent can have taken ([`tracker`]), does the same to itself
+//! with the opponent's eyes, and weighs whole lines of orders by the lives they will probably
+//! cost either side ([`captain`]).
+
+pub mod captain;
+pub mod device;
+pub mod knowledge;
+pub mod map;
+pub mod orders;
+pub mod params;
+pub mod protocol;
+pub mod space;
+pub mod submarine;
+pub mod tracker;

@@ -1,0 +1,135 @@
+//! What both captains know after each turn, kept up to date from the protocol's lines.
+
+use gridkit::Board15;
+
+use crate::device::Charges;
+use crate::map::Map;
+use crate::orders::{Order, Seen};
+use crate::params::Params;
+use crate::protocol::Turn;
+use crate::submarine::{Outcome, Submarine, LIVES};
+use crate::tracker::Tracker;
+
+/// The state of a game as far as this captain can know it.
+pub struct Knowledge {
+    /// The map.
+    pub map: Map,
+    /// The own submarine.
+    pub own: Submarine,
+    /// The opponent's lives.
+    pub their_lives: u8,
+    /// Where the opponent can be.
+    pub them: Tracker,
+    /// Where the opponent can think that we are.
+    pub us: Tracker,
+    /// The own turns that have begun, the present one included.
+    pub turn: u16,
+    /// The own lives at the end of our last turn, which the opponent has seen.
+    lives_shown: u8,
+    /// The orders executed in our last turn.
+    executed: Vec<Order>,
+}
+
+impl Knowledge {
+    /// At the start of a game, with the own submarine placed.
+    pub fn new(map: Map, at: gridkit::Square, params: &Params) -> Knowledge {
+        let sea = map.water();
+        Knowledge {
+            own: Submarine::new(at, Charges::empty(4)),
+            their_lives: LIVES,
+            them: Tracker::new(sea, params.tracking()),
+            us: Tracker::new(sea, params.tracking()),
+            turn: 0,
+            lives_shown: LIVES,
+            executed: Vec::new(),
+            map,
+        }
+    }
+
+    /// Takes in what the server says at the start of a turn.
+    pub fn observe(&mut self, turn: &Turn) {
+        self.turn += 1;
+        // Our last turn, as it struck the opponent.
+        for order in &self.executed {
+            match *order {
+                Order::Torpedo(target) | Order::Trigger(target) => self.them.explosion(target),
+                Order::Sonar(sector) => {
+                    if let Some(inside) = turn.sonar {
+                        self.them.sonar(&self.map, sector, inside);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // His turn.
+        self.them.begin_turn();
+        for &seen in &turn.seen {
+            self.them.see(&self.map, seen);
+            match seen {
+                Seen::Torpedo(target) | Seen::Trigger(target) => {
+                    self.us.explosion(target);
+                    self.own.suffer(target);
+                }
+                Seen::Sonar(sector) => {
+                    // He gets the true answer, which we know as well as he does.
+                    let inside = sector.cells().contains(self.own.at);
+                    self.us.sonar(&self.map, sector, inside);
+                }
+                _ => {}
+            }
+        }
+        self.them.lives(&self.map, self.their_lives, turn.their_lives);
+        self.their_lives = turn.their_lives;
+        self.trust(turn);
+        self.own.begin_turn();
+    }
+
+    /// The server is always right about the own submarine.
+    fn trust(&mut self, turn: &Turn) {
+        self.own.lives = turn.lives;
+        self.own.charges = turn.charges;
+        if self.own.at != turn.at {
+            self.own.at = turn.at;
+            self.own.trail.set(turn.at);
+        }
+    }
+
+    /// Executes our own orders and shows them to the opponent.
+    ///
+    /// What was executed is what counts later, so an order that vanishes does no harm here.
+    pub fn execute(&mut self, orders: &[Order]) {
+        self.executed.clear();
+        self.us.begin_turn();
+        for &order in orders {
+            self.execute_one(order);
+        }
+        if self.executed.is_empty() {
+            // The server makes a surfacing of a turn in which nothing can be executed.
+            self.execute_one(Order::Surface);
+        }
+        // What we lost since he last saw our lives: by his last turn and by our own.
+        self.us.lives(&self.map, self.lives_shown, self.own.lives);
+        self.lives_shown = self.own.lives;
+    }
+
+    fn execute_one(&mut self, order: Order) {
+        if let Outcome::Done(seen) = self.own.execute(&self.map, order) {
+            self.executed.push(order);
+            self.us.see(&self.map, seen);
+            if let Order::Torpedo(target) | Order::Trigger(target) = order {
+                self.own.suffer(target);
+            }
+        }
+    }
+
+    /// How often what was seen contradicted everything thought possible; 0 unless the server
+    /// breaks its own rules.
+    pub fn surprises(&self) -> u32 {
+        self.them.surprises() + self.us.surprises()
+    }
+
+    /// The cells that the own submarine may step on.
+    pub fn free(&self) -> Board15 {
+        self.own.free(&self.map)
+    }
+}

@@ -1,0 +1,265 @@
+//! The map both captains see: water, sectors, and the tables that follow from them.
+//!
+//! A cell is a [`Square`] of a [`Board15`]: bit number `16 * y + x`. The pad column makes steps
+//! cheap: a step over any edge lands on a bit that is in no board, so one test for water is also
+//! the test for the edge.
+
+use std::fmt;
+
+use gridkit::{Board15, Dir, Point};
+
+pub use gridkit::Square as Cell;
+
+/// Columns and rows of every map.
+pub const SIDE: usize = 15;
+
+/// Steps of water that a torpedo can run.
+pub const TORPEDO_RANGE: usize = 4;
+
+/// The farthest a silence can go.
+pub const SILENCE_RANGE: usize = 4;
+
+/// The cell in column `x` and row `y`; `None` off the map.
+pub fn cell_at(x: i32, y: i32) -> Option<Cell> {
+    Board15::square(Point::new(x, y))
+}
+
+/// The neighbour of a cell. Off the map it is a bit that no board contains, so ask a board
+/// (the water, say) before using it.
+///
+/// ```
+/// use gridkit::{Board15, Dir};
+/// use ocean::map::{cell_at, step};
+/// let corner = cell_at(0, 0).unwrap();
+/// assert_eq!(Some(step(corner, Dir::East)), cell_at(1, 0));
+/// assert!(!Board15::FULL.contains(step(corner, Dir::West)));
+/// assert!(!Board15::FULL.contains(step(corner, Dir::North)));
+/// ```
+#[inline]
+pub fn step(cell: Cell, dir: Dir) -> Cell {
+    const OFFSET: [u8; 4] = [16_u8.wrapping_neg(), 16, 1_u8.wrapping_neg(), 1];
+    Cell(cell.0.wrapping_add(OFFSET[dir.index()]))
+}
+
+/// One of the nine blocks of 5 x 5 cells, numbered from 1 row by row.
+///
+/// ```text
+/// 1 2 3
+/// 4 5 6
+/// 7 8 9
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sector(u8);
+
+impl Sector {
+    /// The sector of that number, 1 to 9.
+    pub fn new(number: u8) -> Option<Sector> {
+        (1..=9).contains(&number).then(|| Sector(number))
+    }
+
+    /// The sector in which a cell lies.
+    ///
+    /// ```
+    /// use ocean::map::{cell_at, Sector};
+    /// assert_eq!(Sector::of(cell_at(14, 4).unwrap()).to_string(), "3");
+    /// assert_eq!(Sector::of(cell_at(14, 5).unwrap()).to_string(), "6");
+    /// ```
+    pub fn of(cell: Cell) -> Sector {
+        let point = Board15::point(cell);
+        Sector((point.x / 5 + 3 * (point.y / 5) + 1) as u8)
+    }
+
+    /// All nine.
+    pub fn all() -> impl Iterator<Item = Sector> {
+        (1..=9).map(Sector)
+    }
+
+    /// Its 25 cells.
+    pub fn cells(self) -> Board15 {
+        Board15::FULL.iter().filter(|&cell| Sector::of(cell) == self).collect()
+    }
+}
+
+impl fmt::Display for Sector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The lives that an explosion takes from a submarine: 2 on the cell, 1 on the eight around it.
+#[inline]
+pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
+    let (a, b) = (Board15::point(explosion), Board15::point(submarine));
+    match a.chebyshev(b) {
+        0 => 2,
+        1 => 1,
+        _ => 0,
+    }
+}
+
+/// Water and land, with what follows from them.
+#[derive(Clone)]
+pub struct Map {
+    water: Board15,
+    /// Per cell: the cells within torpedo range.
+    reach: Vec<Board15>,
+    /// Per cell: the 3 x 3 block around it, land included, as far as it is on the map.
+    blast: Vec<Board15>,
+}
+
+impl Map {
+    /// The map of that water.
+    pub fn new(water: Board15) -> Map {
+        let mut reach = vec![Board15::EMPTY; 256];
+        let mut blast = vec![Board15::EMPTY; 256];
+        for cell in Board15::FULL {
+            blast[cell.index()] = Board15::of(cell).grow_king();
+            let mut near = Board15::of(cell) & water;
+            for _ in 0..TORPEDO_RANGE {
+                near = near.grow() & water;
+            }
+            reach[cell.index()] = near;
+        }
+        Map { water, reach, blast }
+    }
+
+    /// Reads 15 rows of 15 characters, `x` for land and `.` for water, north first.
+    ///
+    /// # Errors
+    ///
+    /// The index of the first wrong row and what is wrong with it.
+    ///
+    /// # Panics
+    ///
+    /// If there are not 15 rows: the caller has read that many.
+    pub fn from_rows<S: AsRef<str>>(rows: &[S]) -> Result<Map, (usize, String)> {
+        assert_eq!(rows.len(), SIDE, "a map has 15 rows");
+        let mut water = Board15::EMPTY;
+        for (y, row) in rows.iter().enumerate() {
+            let row = row.as_ref();
+            if row.len() != SIDE {
+                return Err((y, format!("row {y} has {} characters instead of {SIDE}", row.len())));
+            }
+            for (x, letter) in row.bytes().enumerate() {
+                match letter {
+                    b'.' => water |= Board15::at(Point::new(x as i32, y as i32)),
+                    b'x' => {}
+                    _ => {
+                        return Err((
+                            y,
+                            format!("row {y} holds a character other than \"x\" and \".\""),
+                        ))
+                    }
+                }
+            }
+        }
+        Ok(Map::new(water))
+    }
+
+    /// The cells a submarine can be on.
+    #[inline]
+    pub fn water(&self) -> Board15 {
+        self.water
+    }
+
+    /// The cells a torpedo fired at `from` can hit: at most four steps of water away, `from`
+    /// itself included. Reach is mutual, so these are also the cells from which `from` can be hit.
+    #[inline]
+    pub fn reach(&self, from: Cell) -> Board15 {
+        self.reach[from.index()]
+    }
+
+    /// The cells on which an explosion at `at` hurts: the 3 x 3 block around it.
+    #[inline]
+    pub fn blast(&self, at: Cell) -> Board15 {
+        self.blast[at.index()]
+    }
+
+    /// The lakes, largest first; lakes of one size in the order of their first cells.
+    pub fn lakes(&self) -> Vec<Board15> {
+        let mut rest = self.water;
+        let mut lakes = Vec::new();
+        while let Some(cell) = rest.first() {
+            let lake = Board15::of(cell).flood(rest);
+            rest -= lake;
+            lakes.push(lake);
+        }
+        lakes.sort_by_key(|lake| std::cmp::Reverse(lake.count()));
+        lakes
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Map of water:\n{}", self.water)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wall with a gap far away, and a lake of one cell.
+    fn walled() -> Map {
+        let mut rows = vec![".....x.........".to_owned(); SIDE];
+        rows[14] = "...............".to_owned();
+        rows[0] = ".....xx.x......".to_owned();
+        rows[1] = ".....x.x.......".to_owned();
+        Map::from_rows(&rows).unwrap()
+    }
+
+    #[test]
+    fn a_torpedo_runs_around_land() {
+        let map = walled();
+        let west = cell_at(4, 7).unwrap();
+        let east = cell_at(6, 7).unwrap();
+        assert!(!map.reach(west).contains(east));
+        let south_west = cell_at(4, 13).unwrap();
+        assert!(map.reach(south_west).contains(cell_at(6, 13).unwrap()));
+        assert!(!map.reach(south_west).contains(cell_at(6, 12).unwrap()));
+        assert_eq!(map.reach(cell_at(5, 7).unwrap()), Board15::EMPTY);
+    }
+
+    #[test]
+    fn reach_is_mutual_and_holds_the_own_cell() {
+        let map = walled();
+        for a in map.water() {
+            assert!(map.reach(a).contains(a));
+            for b in map.reach(a) {
+                assert!(map.reach(b).contains(a));
+            }
+        }
+    }
+
+    #[test]
+    fn lakes_come_by_size() {
+        let lakes = walled().lakes();
+        assert_eq!(lakes.len(), 2);
+        assert_eq!(lakes[1], Board15::of(cell_at(7, 0).unwrap()));
+    }
+
+    #[test]
+    fn sectors_part_the_map() {
+        let all = Sector::all().fold(Board15::EMPTY, |all, sector| {
+            assert_eq!(sector.cells().count(), 25);
+            assert!(!all.meets(sector.cells()));
+            all | sector.cells()
+        });
+        assert_eq!(all, Board15::FULL);
+    }
+
+    #[test]
+    fn blasts_hurt_as_damage_says() {
+        let map = walled();
+        for explosion in Board15::FULL {
+            for submarine in Board15::FULL {
+                assert_eq!(
+                    damage(explosion, submarine) > 0,
+                    map.blast(explosion).contains(submarine)
+                );
+            }
+        }
+        let corner = cell_at(0, 0).unwrap();
+        assert_eq!(damage(corner, corner), 2);
+    }
+}

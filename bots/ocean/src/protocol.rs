@@ -1,0 +1,202 @@
+//! Reading what the server sends, with an error that says what was wrong.
+
+use std::fmt;
+use std::io::BufRead;
+
+use crate::device::Charges;
+use crate::map::{cell_at, Cell, Map, SIDE};
+use crate::orders::{self, Seen};
+
+/// The first input: whose seat it is, and the map.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// 0 for the captain who begins, else 1.
+    pub seat: u8,
+    /// The map both captains see.
+    pub map: Map,
+}
+
+/// The input of one turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Where the own submarine is.
+    pub at: Cell,
+    /// The own lives.
+    pub lives: u8,
+    /// The opponent's lives.
+    pub their_lives: u8,
+    /// The own charges.
+    pub charges: Charges,
+    /// The answer to the sonar of the own previous turn; `None` if there was none.
+    pub sonar: Option<bool>,
+    /// What the opponent did in his previous turn.
+    pub seen: Vec<Seen>,
+}
+
+/// Why the input could not be used.
+#[derive(Debug)]
+pub enum InputError {
+    /// Reading failed.
+    Io(std::io::Error),
+    /// The input ended in the middle of a message.
+    Cut {
+        /// Which line was missing.
+        wanted: &'static str,
+    },
+    /// A line is not what the protocol says.
+    Line {
+        /// Which line it should have been.
+        wanted: &'static str,
+        /// The line itself, shortened.
+        line: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Io(error) => write!(f, "the input cannot be read: {error}"),
+            InputError::Cut { wanted } => write!(f, "the input ends where {wanted} should follow"),
+            InputError::Line { wanted, line, why } => {
+                write!(f, "the input line {line:?} should be {wanted}: {why}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+const HEADER: &str = "width, height and own id, as in \"15 15 0\"";
+const ROW: &str = "a row of the map, 15 characters of \"x\" and \".\"";
+const STATE: &str = "x, y, own lives, the opponent's lives and the charges of four devices";
+const SONAR: &str = "the answer of the sonar, \"Y\", \"N\" or \"NA\"";
+const SEEN: &str = "the opponent's orders separated by \"|\", or \"NA\"";
+
+/// Longer lines cannot come from a server of this game.
+const LONGEST_LINE: usize = 10_000;
+
+/// Reads the lines of a game from any buffered source.
+pub struct Reader<R> {
+    source: R,
+    buffer: Vec<u8>,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader that starts with the first line of a game.
+    pub fn new(source: R) -> Self {
+        Reader { source, buffer: Vec::with_capacity(256) }
+    }
+
+    /// The first input; `None` if there is no game at all.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read, is cut off, or is not a map of this game.
+    pub fn start(&mut self) -> Result<Option<Start>, InputError> {
+        let header = match self.line(HEADER)? {
+            Some(header) => header,
+            None => return Ok(None),
+        };
+        let numbers = integers(&header, HEADER)?;
+        let seat = match numbers[..] {
+            [width, height, id] if width == SIDE as i32 && height == SIDE as i32 => id,
+            _ => return Err(bad(HEADER, &header, "this bot plays on 15 x 15 cells")),
+        };
+        let seat = match seat {
+            0 => 0,
+            1 => 1,
+            _ => return Err(bad(HEADER, &header, "the own id must be 0 or 1")),
+        };
+        let mut rows = Vec::with_capacity(SIDE);
+        for _ in 0..SIDE {
+            let row = self.line(ROW)?.ok_or(InputError::Cut { wanted: ROW })?;
+            rows.push(row);
+        }
+        let map = Map::from_rows(&rows).map_err(|(row, why)| bad(ROW, &rows[row], why))?;
+        if map.water().is_empty() {
+            return Err(bad(ROW, &rows[0], "the map has no water to start in"));
+        }
+        Ok(Some(Start { seat, map }))
+    }
+
+    /// The input of the next turn; `None` if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read, is cut off within the turn, or holds a line that this game
+    /// does not know.
+    pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
+        let state = match self.line(STATE)? {
+            Some(state) => state,
+            None => return Ok(None),
+        };
+        let sonar = self.line(SONAR)?.ok_or(InputError::Cut { wanted: SONAR })?;
+        let seen = self.line(SEEN)?.ok_or(InputError::Cut { wanted: SEEN })?;
+        let (x, y, lives, their_lives, missing) = match integers(&state, STATE)?[..] {
+            [x, y, lives, theirs, torpedo, sonar, silence, mine] => {
+                (x, y, lives, theirs, [torpedo, sonar, silence, mine])
+            }
+            _ => return Err(bad(STATE, &state, "these are not eight numbers")),
+        };
+        let at = cell_at(x, y).ok_or_else(|| bad(STATE, &state, "the position is off the map"))?;
+        let life = |number: i32| {
+            u8::try_from(number)
+                .ok()
+                .filter(|lives| *lives <= 6)
+                .ok_or_else(|| bad(STATE, &state, "lives are from 0 to 6"))
+        };
+        let charges = Charges::from_missing(missing).ok_or_else(|| {
+            bad(STATE, &state, "a device misses -1, 0 or up to 3, 4, 6, 3 charges")
+        })?;
+        let sonar = match sonar.as_str() {
+            "Y" => Some(true),
+            "N" => Some(false),
+            "NA" => None,
+            _ => return Err(bad(SONAR, &sonar, "it is none of these")),
+        };
+        let seen = orders::parse_seen(&seen).map_err(|why| bad(SEEN, &seen, why))?;
+        Ok(Some(Turn {
+            at,
+            lives: life(lives)?,
+            their_lives: life(their_lives)?,
+            charges,
+            sonar,
+            seen,
+        }))
+    }
+
+    /// The next line without its end; `None` at the end of the input.
+    fn line(&mut self, wanted: &'static str) -> Result<Option<String>, InputError> {
+        self.buffer.clear();
+        let mut limited = std::io::Read::take(&mut self.source, LONGEST_LINE as u64 + 1);
+        let length = limited.read_until(b'\n', &mut self.buffer).map_err(InputError::Io)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&self.buffer);
+        let text = text.trim_end_matches(&['\n', '\r'][..]);
+        if length > LONGEST_LINE {
+            return Err(bad(wanted, text, "it is too long"));
+        }
+        Ok(Some(text.to_owned()))
+    }
+}
+
+fn integers(line: &str, wanted: &'static str) -> Result<Vec<i32>, InputError> {
+    line.split_whitespace()
+        .map(|word| {
+            word.parse().map_err(|_| bad(wanted, line, format!("{word:?} is not a whole number")))
+        })
+        .collect()
+}
+
+fn bad(wanted: &'static str, line: &str, why: impl Into<String>) -> InputError {
+    const SHOWN: usize = 80;
+    let mut short: String = line.chars().take(SHOWN).collect();
+    if short.len() < line.len() {
+        short.push_str("...");
+    }
+    InputError::Line { wanted, line: short, why: why.into() }
+}

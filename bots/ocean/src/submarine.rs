@@ -1,0 +1,195 @@
+//! One submarine, and what the rules let it do.
+
+use std::fmt;
+
+use gridkit::{Board15, Dir};
+
+use crate::device::{Charges, Device};
+use crate::map::{damage, step, Cell, Map};
+use crate::orders::{Order, Seen};
+
+/// Lives at the start.
+pub const LIVES: u8 = 6;
+
+/// The whole state of a submarine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submarine {
+    /// Where it is.
+    pub at: Cell,
+    /// Cells it has visited since its start or its last surfacing, the present one included.
+    pub trail: Board15,
+    /// Lives left, 0 to 6.
+    pub lives: u8,
+    /// What its devices still miss.
+    pub charges: Charges,
+    /// Its mines that can be triggered now.
+    pub armed: Board15,
+    /// Its mines laid this turn, armed from its next turn on.
+    pub fresh: Board15,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was executed, and this is what the opponent sees.
+    Done(Seen),
+    /// It cannot be executed and vanished without harm.
+    Dropped,
+    /// It loses the game.
+    Fatal(Mistake),
+}
+
+/// An order that loses the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// A step onto land or off the map.
+    Blocked,
+    /// A step onto the own trail.
+    Revisit,
+    /// The league does not have the device.
+    NoSuchDevice,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mistake::Blocked => "a step onto land or off the map",
+            Mistake::Revisit => "a step onto the own trail",
+            Mistake::NoSuchDevice => "a device that this league does not have",
+        })
+    }
+}
+
+impl Submarine {
+    /// A submarine at its start.
+    pub fn new(at: Cell, charges: Charges) -> Submarine {
+        let (armed, fresh) = (Board15::EMPTY, Board15::EMPTY);
+        Submarine { at, trail: Board15::of(at), lives: LIVES, charges, armed, fresh }
+    }
+
+    /// To be called at the start of its turn: the mines it laid in the last one become armed.
+    pub fn begin_turn(&mut self) {
+        self.armed |= self.fresh;
+        self.fresh = Board15::EMPTY;
+    }
+
+    /// Its unspent mines.
+    pub fn mines(&self) -> Board15 {
+        self.armed | self.fresh
+    }
+
+    /// The cells it may step on: water off its trail.
+    pub fn free(&self, map: &Map) -> Board15 {
+        map.water() - self.trail
+    }
+
+    /// The directions in which it can move.
+    pub fn exits(&self, map: &Map) -> impl Iterator<Item = Dir> {
+        let (at, free) = (self.at, self.free(map));
+        Dir::ALL.iter().copied().filter(move |&dir| free.contains(step(at, dir)))
+    }
+
+    /// Takes lives for an explosion, if it is near enough.
+    pub fn suffer(&mut self, explosion: Cell) {
+        self.lives = self.lives.saturating_sub(damage(explosion, self.at));
+    }
+
+    /// Executes one order. Explosions are left to the caller, who knows both submarines: when the
+    /// outcome is `Done` with a torpedo or a trigger, both must [`suffer`](Self::suffer) it.
+    ///
+    /// A submarine that an order loses for is left where the order broke off.
+    pub fn execute(&mut self, map: &Map, order: Order) -> Outcome {
+        let seen_from = self.at;
+        let done = match order {
+            Order::Move(dir, device) => match device {
+                Some(device) if !self.charges.has(device) => {
+                    return Outcome::Fatal(Mistake::NoSuchDevice)
+                }
+                _ => {
+                    if let Err(mistake) = self.step(map, dir) {
+                        return Outcome::Fatal(mistake);
+                    }
+                    if let Some(device) = device {
+                        self.charges.add(device);
+                    }
+                    true
+                }
+            },
+            Order::Surface => {
+                self.trail = Board15::of(self.at);
+                self.lives = self.lives.saturating_sub(1);
+                true
+            }
+            Order::Torpedo(target) => {
+                map.reach(self.at).contains(target) && self.use_device(Device::Torpedo)
+            }
+            Order::Sonar(_) => {
+                if !self.charges.has(Device::Sonar) {
+                    return Outcome::Fatal(Mistake::NoSuchDevice);
+                }
+                self.use_device(Device::Sonar)
+            }
+            Order::Silence(dir, steps) => {
+                if !self.charges.has(Device::Silence) {
+                    return Outcome::Fatal(Mistake::NoSuchDevice);
+                }
+                let ready = self.use_device(Device::Silence);
+                if ready {
+                    for _ in 0..steps {
+                        if let Err(mistake) = self.step(map, dir) {
+                            return Outcome::Fatal(mistake);
+                        }
+                    }
+                }
+                ready
+            }
+            Order::Mine(dir) => {
+                if !self.charges.has(Device::Mine) {
+                    return Outcome::Fatal(Mistake::NoSuchDevice);
+                }
+                let spot = step(self.at, dir);
+                let lawful = (map.water() - self.mines()).contains(spot);
+                let done = lawful && self.use_device(Device::Mine);
+                if done {
+                    self.fresh.set(spot);
+                }
+                done
+            }
+            Order::Trigger(target) => {
+                if !self.charges.has(Device::Mine) {
+                    return Outcome::Fatal(Mistake::NoSuchDevice);
+                }
+                let armed = self.armed.contains(target);
+                self.armed.clear(target);
+                armed
+            }
+        };
+        if done {
+            Outcome::Done(order.seen(seen_from))
+        } else {
+            Outcome::Dropped
+        }
+    }
+
+    fn step(&mut self, map: &Map, dir: Dir) -> Result<(), Mistake> {
+        let next = step(self.at, dir);
+        if !map.water().contains(next) {
+            return Err(Mistake::Blocked);
+        }
+        if self.trail.contains(next) {
+            return Err(Mistake::Revisit);
+        }
+        self.at = next;
+        self.trail.set(next);
+        Ok(())
+    }
+
+    /// Uses a device if it is ready.
+    fn use_device(&mut self, device: Device) -> bool {
+        let ready = self.charges.ready(device);
+        if ready {
+            self.charges.spend(device);
+        }
+        ready
+    }
+}

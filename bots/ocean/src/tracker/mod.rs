@@ -1,0 +1,318 @@
+//! Where the other submarine can be, by everything it was seen to do.
+//!
+//! A [`Tracker`] holds every path that fits what was seen: the cell, the trail that forbids
+//! cells, and the mines laid on the way. It makes no assumption about the captain it follows, so
+//! the true path is always among its own or inside one that was folded from several. What is
+//! merely unlikely shows in the weights.
+//!
+//! The same code follows the opponent, and ourselves with the opponent's eyes.
+
+mod belief;
+mod fold;
+mod path;
+
+use gridkit::{Board15, Dir};
+
+pub use belief::Belief;
+pub use path::{Path, SLOTS};
+
+use crate::map::{damage, step, Cell, Map, Sector, SILENCE_RANGE};
+use crate::orders::Seen;
+use fold::Folder;
+use path::Mine;
+
+/// How likely a captain is to choose each distance of a silence, from 0 to 4.
+pub type SilenceHabit = [f32; SILENCE_RANGE + 1];
+
+/// What a tracker is allowed to cost, and what it takes for likely.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Paths kept exactly; the rest is folded.
+    pub cap: usize,
+    /// The habit assumed of silences.
+    pub silence: SilenceHabit,
+}
+
+/// Follows one submarine by what can be seen of it.
+pub struct Tracker {
+    settings: Settings,
+    paths: Vec<Path>,
+    /// Per slot: the cells where its mine may be in paths that know no more.
+    loose: [Board15; SLOTS],
+    /// Slots in use, oldest mine first, with whether the mine is armed.
+    laid: Vec<(usize, bool)>,
+    /// Cells where mines may lie that no slot was left for.
+    forgotten: Board15,
+    /// How often the observations contradicted everything thought possible.
+    surprises: u32,
+    folder: Folder,
+    spare: Vec<Path>,
+}
+
+impl Tracker {
+    /// A submarine that may start on any of those cells.
+    pub fn new(starts: Board15, settings: Settings) -> Tracker {
+        let mut tracker = Tracker {
+            settings,
+            paths: Vec::new(),
+            loose: [Board15::EMPTY; SLOTS],
+            laid: Vec::new(),
+            forgotten: Board15::EMPTY,
+            surprises: 0,
+            folder: Folder::new(),
+            spare: Vec::new(),
+        };
+        tracker.restart(starts);
+        tracker
+    }
+
+    fn restart(&mut self, starts: Board15) {
+        let weight = 1.0 / starts.count().max(1) as f32;
+        self.paths.clear();
+        self.paths.extend(starts.iter().map(|cell| Path::starting(cell, weight)));
+    }
+
+    /// The paths that are possible.
+    pub fn paths(&self) -> &[Path] {
+        &self.paths
+    }
+
+    /// The cells that are possible.
+    pub fn cells(&self) -> Board15 {
+        self.paths.iter().map(|path| path.cell).collect()
+    }
+
+    /// How often nothing at all was possible any more and it began anew. Stays 0 as long as the
+    /// server and the caller tell the truth.
+    pub fn surprises(&self) -> u32 {
+        self.surprises
+    }
+
+    /// The probabilities that follow from the paths.
+    pub fn belief(&self) -> Belief {
+        Belief::of(&self.paths, &self.loose)
+    }
+
+    /// To be called at the start of each turn of the submarine: its mines become armed.
+    pub fn begin_turn(&mut self) {
+        for (_, armed) in &mut self.laid {
+            *armed = true;
+        }
+    }
+
+    /// The other captain's torpedo or mine exploded there.
+    pub fn explosion(&mut self, at: Cell) {
+        for path in &mut self.paths {
+            path.lost = path.lost.saturating_add(damage(at, path.cell));
+        }
+    }
+
+    /// The answer to a sonar at this moment.
+    pub fn sonar(&mut self, map: &Map, sector: Sector, inside: bool) {
+        self.retain(map, |path| (Sector::of(path.cell) == sector) == inside);
+    }
+
+    /// The lives are known to be `now`, and were known to be `before` at the last call.
+    pub fn lives(&mut self, map: &Map, before: u8, now: u8) {
+        self.retain(map, |path| before.saturating_sub(path.lost) == now);
+        for path in &mut self.paths {
+            path.lost = 0;
+        }
+        self.shrink(self.settings.cap);
+    }
+
+    /// The submarine was seen to execute an order.
+    pub fn see(&mut self, map: &Map, seen: Seen) {
+        match seen {
+            Seen::Move(dir) => self.moved(map, dir),
+            Seen::Surface(sector) => {
+                self.retain(map, |path| Sector::of(path.cell) == sector);
+                for path in &mut self.paths {
+                    path.trail = Board15::of(path.cell);
+                    path.lost = path.lost.saturating_add(1);
+                }
+                self.folder.unite_equal(&mut self.paths);
+            }
+            Seen::Torpedo(target) => {
+                let from = map.reach(target);
+                self.retain(map, |path| from.contains(path.cell));
+                self.explosion(target);
+            }
+            Seen::Sonar(_) => {}
+            Seen::Silence => self.went_silent(map),
+            Seen::Mine => self.laid_mine(map),
+            Seen::Trigger(target) => {
+                self.triggered(map, target);
+                self.explosion(target);
+            }
+        }
+    }
+
+    fn moved(&mut self, map: &Map, dir: Dir) {
+        let water = map.water();
+        for path in &mut self.paths {
+            let next = step(path.cell, dir);
+            if (water - path.trail).contains(next) {
+                path.cell = next;
+                path.trail.set(next);
+            } else {
+                path.weight = 0.0;
+            }
+        }
+        self.drop_impossible(map);
+    }
+
+    fn went_silent(&mut self, map: &Map) {
+        // Room for all that can follow, whatever was kept exactly before.
+        self.shrink(self.settings.cap);
+        let mut next = std::mem::take(&mut self.spare);
+        next.clear();
+        for path in &self.paths {
+            next.push(Path { weight: path.weight * self.settings.silence[0], ..*path });
+            let first = next.len() - 1;
+            let free = map.water() - path.trail;
+            for dir in Dir::ALL {
+                let mut ahead = *path;
+                for distance in 1..=SILENCE_RANGE {
+                    ahead.cell = step(ahead.cell, dir);
+                    if !free.contains(ahead.cell) {
+                        break;
+                    }
+                    ahead.trail.set(ahead.cell);
+                    next.push(Path {
+                        weight: path.weight * self.settings.silence[distance],
+                        ..ahead
+                    });
+                }
+            }
+            // A captain with few choices takes each of them more often.
+            let all: f32 = next[first..].iter().map(|path| path.weight).sum();
+            let scale = path.weight / all.max(f32::MIN_POSITIVE);
+            for path in &mut next[first..] {
+                path.weight *= scale;
+            }
+        }
+        self.spare = std::mem::replace(&mut self.paths, next);
+        self.drop_impossible(map);
+        self.folder.unite_equal(&mut self.paths);
+        self.shrink(self.settings.cap);
+    }
+
+    fn laid_mine(&mut self, map: &Map) {
+        let slot = self.slot_for_mine();
+        self.loose[slot] = Board15::EMPTY;
+        let laid = &self.laid;
+        for path in &mut self.paths {
+            let mut spots = Board15::of(path.cell).neighbours() & map.water();
+            // Two own mines never share a cell. A mine of a folded path may be gone already, so
+            // only a path that tells all its mines apart may rule a cell out.
+            if !path.folded {
+                for &(other, _) in laid {
+                    let other = path.mines[other];
+                    if let Some(cell) = other.only_spot() {
+                        spots.clear(cell);
+                    }
+                }
+            }
+            path.mines[slot] = Mine::laid(path.cell, spots);
+            if spots.is_empty() {
+                path.weight = 0.0;
+            }
+        }
+        self.laid.push((slot, false));
+        self.drop_impossible(map);
+    }
+
+    /// A slot for one more mine; the oldest mine is forgotten if there is none.
+    fn slot_for_mine(&mut self) -> usize {
+        let used = |slot: &usize| self.laid.iter().any(|(other, _)| other == slot);
+        if let Some(slot) = (0..SLOTS).find(|slot| !used(slot)) {
+            return slot;
+        }
+        let (slot, _) = self.laid.remove(0);
+        for path in &mut self.paths {
+            self.forgotten |= path.mines[slot].spots(self.loose[slot]);
+            path.mines[slot] = Mine::NONE;
+        }
+        slot
+    }
+
+    fn triggered(&mut self, map: &Map, target: Cell) {
+        let forgotten = self.forgotten.contains(target);
+        let mut next = std::mem::take(&mut self.spare);
+        next.clear();
+        for path in &self.paths {
+            let candidates = self.laid.iter().filter(|&&(slot, armed)| {
+                armed
+                    && path.mines[slot].exists()
+                    && path.mines[slot].can_be_at(target, self.loose[slot])
+            });
+            let count = candidates.clone().count();
+            if forgotten || count > MOST_SUSPECTS {
+                // A forgotten mine can always have been the one. And where too many can have
+                // been, it costs little to believe that all of them are still there.
+                next.push(*path);
+                continue;
+            }
+            // One path for each mine that it can have been; the others are then not there.
+            let mut rest = *path;
+            rest.weight /= count as f32;
+            for mine in &mut rest.mines {
+                *mine = mine.not_at(target);
+            }
+            for &(slot, _) in candidates {
+                let mut path = rest;
+                path.mines[slot] = Mine::NONE;
+                next.push(path);
+            }
+        }
+        self.spare = std::mem::replace(&mut self.paths, next);
+        self.drop_impossible(map);
+        self.folder.unite_equal(&mut self.paths);
+        self.shrink(self.settings.cap);
+        let paths = &self.paths;
+        self.laid.retain(|&(slot, _)| paths.iter().any(|path| path.mines[slot].exists()));
+    }
+
+    fn retain(&mut self, map: &Map, keep: impl Fn(&Path) -> bool) {
+        for path in &mut self.paths {
+            if !keep(path) {
+                path.weight = 0.0;
+            }
+        }
+        self.drop_impossible(map);
+    }
+
+    /// Throws out the paths of weight zero and brings the sum of the others to one.
+    fn drop_impossible(&mut self, map: &Map) {
+        // Habits may be wrong, so they never make anything impossible.
+        self.paths.retain(|path| path.weight > 0.0);
+        if self.paths.is_empty() {
+            // Only a server that breaks its own rules brings us here.
+            self.surprises += 1;
+            self.laid.clear();
+            self.forgotten = map.water();
+            self.restart(map.water());
+        }
+        let all: f32 = self.paths.iter().map(|path| path.weight).sum();
+        for path in &mut self.paths {
+            path.weight = (path.weight / all).max(LEAST_WEIGHT);
+        }
+    }
+
+    /// Brings the number of paths down to about the cap, the exact way first.
+    fn shrink(&mut self, cap: usize) {
+        if self.paths.len() > cap {
+            self.folder.unite_mines(&mut self.paths, &mut self.loose);
+        }
+        if self.paths.len() > cap {
+            self.folder.fold_unlikely(&mut self.paths, cap, &mut self.loose);
+        }
+    }
+}
+
+/// Up to this many mines that may be the one that exploded are told apart.
+const MOST_SUSPECTS: usize = 4;
+
+/// No path that is possible ever gets less weight than this.
+const LEAST_WEIGHT: f32 = 1e-12;
