@@ -2,10 +2,9 @@
 
 use gridkit::{Deadline, Rng};
 
-use crate::device::Device;
+use crate::choose::{self, Decision};
 use crate::knowledge::Knowledge;
-use crate::map::{step, Cell};
-use crate::orders::Order;
+use crate::map::Cell;
 use crate::params::Params;
 use crate::protocol::{Start, Turn};
 use crate::space;
@@ -32,25 +31,11 @@ impl Captain {
     }
 
     /// Gives the orders of a turn.
-    pub fn orders(&mut self, turn: &Turn, deadline: &mut Deadline) -> Vec<Order> {
+    pub fn orders(&mut self, turn: &Turn, deadline: &mut Deadline) -> Decision {
         self.knowledge.observe(turn);
-        let orders = self.choose(deadline);
-        self.knowledge.execute(&orders);
-        orders
-    }
-
-    fn choose(&self, _deadline: &mut Deadline) -> Vec<Order> {
-        let own = &self.knowledge.own;
-        let free = self.knowledge.free();
-        let _ = &self.params;
-        let best = own.exits(&self.knowledge.map).max_by_key(|&dir| {
-            let next = step(own.at, dir);
-            space::room(next, free.without(next))
-        });
-        match best {
-            Some(dir) => vec![Order::Move(dir, Some(Device::Torpedo))],
-            None => vec![Order::Surface],
-        }
+        let decision = choose::choose(&self.knowledge, &self.params, deadline);
+        self.knowledge.execute(&decision.orders);
+        decision
     }
 
     /// What the captain knows.

@@ -2,6 +2,7 @@
 
 use gridkit::Board15;
 
+use crate::arsenal::Arsenal;
 use crate::device::Charges;
 use crate::map::Map;
 use crate::orders::{Order, Seen};
@@ -9,6 +10,9 @@ use crate::params::Params;
 use crate::protocol::Turn;
 use crate::submarine::{Outcome, Submarine, LIVES};
 use crate::tracker::Tracker;
+
+/// Turns of each captain in the longest game.
+const TURNS: u16 = 299;
 
 /// The state of a game as far as this captain can know it.
 pub struct Knowledge {
@@ -22,6 +26,8 @@ pub struct Knowledge {
     pub them: Tracker,
     /// Where the opponent can think that we are.
     pub us: Tracker,
+    /// What the opponent can have charged.
+    pub arsenal: Arsenal,
     /// The own turns that have begun, the present one included.
     pub turn: u16,
     /// The own lives at the end of our last turn, which the opponent has seen.
@@ -39,6 +45,7 @@ impl Knowledge {
             their_lives: LIVES,
             them: Tracker::new(sea, params.tracking()),
             us: Tracker::new(sea, params.tracking()),
+            arsenal: Arsenal::new(|_| false),
             turn: 0,
             lives_shown: LIVES,
             executed: Vec::new(),
@@ -48,6 +55,9 @@ impl Knowledge {
 
     /// Takes in what the server says at the start of a turn.
     pub fn observe(&mut self, turn: &Turn) {
+        if self.turn == 0 {
+            self.arsenal = Arsenal::new(|device| turn.charges.has(device));
+        }
         self.turn += 1;
         // Our last turn, as it struck the opponent.
         for order in &self.executed {
@@ -65,6 +75,7 @@ impl Knowledge {
         self.them.begin_turn();
         for &seen in &turn.seen {
             self.them.see(&self.map, seen);
+            self.arsenal.see(seen);
             match seen {
                 Seen::Torpedo(target) | Seen::Trigger(target) => {
                     self.us.explosion(target);
@@ -120,6 +131,16 @@ impl Knowledge {
                 self.own.suffer(target);
             }
         }
+    }
+
+    /// The own lives as the opponent last saw them: at the end of our last turn.
+    pub fn lives_shown(&self) -> u8 {
+        self.lives_shown
+    }
+
+    /// Our turns that are left, the present one included.
+    pub fn turns_left(&self) -> u16 {
+        (TURNS + 1).saturating_sub(self.turn).max(1)
     }
 
     /// How often what was seen contradicted everything thought possible; 0 unless the server

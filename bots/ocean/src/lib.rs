@@ -5,13 +5,22 @@
 //! with the opponent's eyes, and weighs whole lines of orders by the lives they will probably
 //! cost either side ([`captain`]).
 
+pub mod arsenal;
 pub mod captain;
+pub mod choose;
 pub mod device;
 pub mod knowledge;
 pub mod map;
+pub mod minelayer;
 pub mod orders;
 pub mod params;
+pub mod ping;
+pub mod plan;
 pub mod protocol;
+pub mod reply;
+pub mod shadow;
 pub mod space;
+pub mod strike;
 pub mod submarine;
 pub mod tracker;
+pub mod voyage;

@@ -43,8 +43,8 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn std::error::Error>> {
     out.flush()?;
     while let Some(turn) = reader.turn()? {
         let mut deadline = Deadline::new(flags.nodes, THINKING_TIME);
-        let orders = captain.orders(&turn, &mut deadline);
-        writeln!(out, "{}", orders::line(&orders))?;
+        let decision = captain.orders(&turn, &mut deadline);
+        writeln!(out, "{}", orders::line(&decision.orders))?;
         out.flush()?;
     }
     Ok(())

@@ -97,12 +97,25 @@ pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
     }
 }
 
+/// The cells reached from a set by one silence in one direction.
+fn glide(from: Board15, dir: Dir, water: Board15) -> Board15 {
+    let mut reached = from;
+    for _ in 0..SILENCE_RANGE {
+        reached |= reached.shift(dir) & water;
+    }
+    reached
+}
+
 /// Water and land, with what follows from them.
 #[derive(Clone)]
 pub struct Map {
     water: Board15,
     /// Per cell: the cells within torpedo range.
     reach: Vec<Board15>,
+    /// Per cell: the cells from which it can be hit after at most one step.
+    near: Vec<Board15>,
+    /// Per cell: the cells from which it can be hit after a silence and at most one step.
+    far: Vec<Board15>,
     /// Per cell: the 3 x 3 block around it, land included, as far as it is on the map.
     blast: Vec<Board15>,
 }
@@ -111,16 +124,21 @@ impl Map {
     /// The map of that water.
     pub fn new(water: Board15) -> Map {
         let mut reach = vec![Board15::EMPTY; 256];
-        let mut blast = vec![Board15::EMPTY; 256];
+        let mut near = reach.clone();
+        let mut far = reach.clone();
+        let mut blast = reach.clone();
         for cell in Board15::FULL {
             blast[cell.index()] = Board15::of(cell).grow_king();
-            let mut near = Board15::of(cell) & water;
+            let mut within = Board15::of(cell) & water;
             for _ in 0..TORPEDO_RANGE {
-                near = near.grow() & water;
+                within = within.grow() & water;
             }
-            reach[cell.index()] = near;
+            reach[cell.index()] = within;
+            within = within.grow() & water;
+            near[cell.index()] = within;
+            far[cell.index()] = Dir::ALL.iter().fold(within, |far, &dir| far | glide(within, dir, water));
         }
-        Map { water, reach, blast }
+        Map { water, reach, near, far, blast }
     }
 
     /// Reads 15 rows of 15 characters, `x` for land and `.` for water, north first.
@@ -167,6 +185,19 @@ impl Map {
     #[inline]
     pub fn reach(&self, from: Cell) -> Board15 {
         self.reach[from.index()]
+    }
+
+    /// The cells from which `target` can be hit by a submarine that first makes at most one step.
+    #[inline]
+    pub fn reach_after_move(&self, target: Cell) -> Board15 {
+        self.near[target.index()]
+    }
+
+    /// The cells from which `target` can be hit by a submarine that first makes a silence and at
+    /// most one step, if no trail is in its way.
+    #[inline]
+    pub fn reach_after_silence(&self, target: Cell) -> Board15 {
+        self.far[target.index()]
     }
 
     /// The cells on which an explosion at `at` hurts: the 3 x 3 block around it.

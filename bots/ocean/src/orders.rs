@@ -31,7 +31,7 @@ pub enum Order {
 }
 
 /// One executed order, as the opponent sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seen {
     /// A step.
     Move(Dir),

@@ -5,6 +5,42 @@ gridkit::params! {
     pub struct Params {
         /// Paths that each tracker keeps exactly.
         paths: i32 = 3000, 100..=20000;
+        /// Worth of a life that is lost one turn later, in lives lost now.
+        discount: f64 = 0.95, 0.5..=0.999;
+        /// Probability that a mine in our way is blown while we are near it.
+        fear: f64 = 0.3, 0.0..=2.0;
+        /// Worth of sinking the opponent on top of the damage, and of being sunk.
+        kill: f64 = 3.0, 0.0..=20.0;
+        /// Worth of damage done, where damage taken is 1.
+        hit: f64 = 1.0, 0.1..=5.0;
+        /// Worth of a charged torpedo.
+        torpedo: f64 = 0.25, 0.0..=2.0;
+        /// Worth of a charged silence.
+        silence: f64 = 0.35, 0.0..=3.0;
+        /// Worth of a mine that lies.
+        mine: f64 = 0.3, 0.0..=2.0;
+        /// Worth of one charge of a device, as a part of the device.
+        charge: f64 = 0.03, 0.0..=0.5;
+        /// Least expected damage for which a torpedo or a mine is thought about.
+        floor: f64 = 0.25, 0.0..=2.0;
+        /// Weight of the damage that the opponent's answer may do.
+        reply: f64 = 0.8, 0.0..=5.0;
+        /// Share of the answer that is reckoned with our true cell instead of all that he thinks possible.
+        truth: f64 = 0.5, 0.0..=1.0;
+        /// Weight of the most damage that one explosion could be expected to do to us.
+        exposure: f64 = 0.3, 0.0..=5.0;
+        /// Probability that the opponent can use a device when he can have charged it.
+        ready: f64 = 0.85, 0.0..=1.0;
+        /// Expected damage from which the opponent thinks of firing.
+        nerve_low: f64 = 0.2, 0.0..=1.0;
+        /// Expected damage above `nerve_low` by which he surely fires.
+        nerve_more: f64 = 0.5, 0.01..=2.0;
+        /// Cells that a new mine must newly cover.
+        mine_cells: i32 = 4, 0..=9;
+        /// Whether mines are charged before the silence.
+        mines_first: i32 = 0, 0..=1;
+        /// The probability of a sector must differ from one half by less than this to be asked for.
+        ping: f64 = 0.2, 0.0..=0.5;
         /// Weight of a silence of no step among the distances 0 to 4.
         silence0: f64 = 0.5, 0.01..=10.0;
         /// Weight of a silence of one step.

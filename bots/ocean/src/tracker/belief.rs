@@ -3,7 +3,7 @@
 use gridkit::Board15;
 
 use super::path::{Path, SLOTS};
-use crate::map::{damage, Cell, Map};
+use crate::map::Cell;
 
 /// Where a submarine and its mines probably are.
 #[derive(Clone)]
@@ -73,20 +73,6 @@ impl Belief {
         (cells & self.cells).iter().map(|cell| self.at(cell)).sum()
     }
 
-    /// What an explosion there does to it: the expected loss of lives and the probability that
-    /// it costs its last of `lives`.
-    pub fn hit(&self, map: &Map, explosion: Cell, lives: u8) -> Hit {
-        let mut hit = Hit::default();
-        for cell in map.blast(explosion) & self.cells {
-            let loss = damage(explosion, cell).min(lives);
-            hit.damage += self.at(cell) * f32::from(loss);
-            if loss == lives {
-                hit.kill += self.at(cell);
-            }
-        }
-        hit
-    }
-
     /// The probability of the most probable cell.
     pub fn sharpest(&self) -> f32 {
         self.cells.iter().map(|cell| self.at(cell)).fold(0.0, f32::max)
@@ -98,13 +84,4 @@ impl Belief {
         let squares: f32 = self.cells.iter().map(|cell| self.at(cell) * self.at(cell)).sum();
         1.0 / squares.max(f32::MIN_POSITIVE)
     }
-}
-
-/// What an explosion probably does.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Hit {
-    /// Lives it takes on average.
-    pub damage: f32,
-    /// Probability that it takes the last one.
-    pub kill: f32,
 }

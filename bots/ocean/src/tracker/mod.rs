@@ -77,6 +77,17 @@ impl Tracker {
         &self.paths
     }
 
+    /// The paths with their mines left out and only the `cap` likeliest kept exactly: a picture
+    /// that is quick to think with.
+    pub fn sketch(&self, cap: usize) -> Vec<Path> {
+        let mut paths: Vec<Path> =
+            self.paths.iter().map(|path| Path { mines: [Mine::NONE; SLOTS], ..*path }).collect();
+        let mut folder = Folder::new();
+        folder.unite_mines(&mut paths, &mut [Board15::EMPTY; SLOTS]);
+        folder.fold_unlikely(&mut paths, cap, &mut [Board15::EMPTY; SLOTS]);
+        paths
+    }
+
     /// The cells that are possible.
     pub fn cells(&self) -> Board15 {
         self.paths.iter().map(|path| path.cell).collect()
