@@ -3,6 +3,8 @@
 //! Three seams carry everything: a [`game`] is rules without input or output, a [`player`] is
 //! one seat that answers lines, a [`recording`] is what was said.
 
+pub mod bot;
+pub mod cli;
 pub mod contest;
 pub mod game;
 pub mod java_random;
@@ -11,3 +13,4 @@ pub mod play;
 pub mod player;
 pub mod recording;
 pub mod table;
+pub mod workspace;

@@ -1,0 +1,136 @@
+//! Bots as they are named on the command line, and how each is brought to a seat.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+
+use crate::contest::{CONTESTS, Contest, HouseKind};
+use crate::game::Seat;
+use crate::player::Player;
+use crate::player::house::HousePlayer;
+use crate::player::process::{Launch, ProcessPlayer};
+use crate::workspace;
+
+/// A bot as typed: who plays, not yet how.
+#[derive(Clone)]
+pub struct Bot {
+    /// What was typed.
+    pub name: String,
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    House(&'static HouseKind),
+    /// A crate of this workspace, with arguments.
+    Workspace(String, Vec<String>),
+    Command(Vec<String>),
+}
+
+impl Bot {
+    /// Understands `@house`, `workspace-bot [argument…]` or a command line.
+    ///
+    /// # Errors
+    /// A sentence about what could have been typed instead.
+    pub fn parse(text: &str, contest: &dyn Contest) -> Result<Self> {
+        let name = text.to_owned();
+        if let Some(house) = text.strip_prefix('@') {
+            let kind = contest.house().iter().find(|kind| kind.name == house).ok_or_else(|| {
+                let names: Vec<String> =
+                    contest.house().iter().map(|kind| format!("@{}", kind.name)).collect();
+                let (key, names) = (contest.key(), names.join(", "));
+                anyhow!("{key} has no house player '{text}'; there are: {names}")
+            })?;
+            return Ok(Self { name, kind: Kind::House(kind) });
+        }
+        let words = shell_words::split(text)
+            .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
+        let Some((first, arguments)) = words.split_first() else {
+            return Err(anyhow!("the name of a bot is empty"));
+        };
+        if first == contest.bot() {
+            return Ok(Self { name, kind: Kind::Workspace(first.clone(), arguments.to_vec()) });
+        }
+        if let Some(other) = CONTESTS.iter().find(|other| other.bot() == first) {
+            return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
+        }
+        if workspace::is_program(first) {
+            return Ok(Self { name, kind: Kind::Command(words) });
+        }
+        Err(anyhow!(
+            "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
+             (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
+            contest.bot(),
+            contest.house().first().map_or("random", |kind| kind.name),
+        ))
+    }
+
+    /// Builds what needs to be built, each program once, and says so on the standard error stream.
+    ///
+    /// # Errors
+    /// A program that does not build.
+    pub fn prepare_all(bots: Vec<Bot>) -> Result<Vec<ReadyBot>> {
+        let mut built: HashMap<String, PathBuf> = HashMap::new();
+        bots.into_iter()
+            .map(|bot| {
+                let kind = match bot.kind {
+                    Kind::House(kind) => ReadyKind::House(kind),
+                    Kind::Workspace(package, arguments) => {
+                        let program = match built.get(&package) {
+                            Some(program) => program.clone(),
+                            None => workspace::build(&package)?,
+                        };
+                        built.insert(package, program.clone());
+                        ReadyKind::Process(Launch::new(program).args(arguments))
+                    }
+                    Kind::Command(mut words) => {
+                        let program = words.remove(0);
+                        ReadyKind::Process(Launch::new(program).args(words))
+                    }
+                };
+                Ok(ReadyBot { name: bot.name, kind })
+            })
+            .collect()
+    }
+}
+
+/// A bot that can be seated at once, any number of times.
+#[derive(Clone)]
+pub struct ReadyBot {
+    /// What was typed.
+    pub name: String,
+    kind: ReadyKind,
+}
+
+#[derive(Clone)]
+enum ReadyKind {
+    House(&'static HouseKind),
+    Process(Launch),
+}
+
+impl ReadyBot {
+    /// Brings the bot to a seat. A house player draws its own randomness from the game's seed.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
+    pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
+        Ok(match &self.kind {
+            ReadyKind::House(kind) => {
+                Box::new(HousePlayer::new(&self.name, (kind.make)(house_seed(seed), seat)))
+            }
+            ReadyKind::Process(launch) => {
+                let mut launch = launch.clone();
+                launch.limits.timeout_factor = timeout_factor;
+                Box::new(ProcessPlayer::spawn(&self.name, &launch)?)
+            }
+        })
+    }
+}
+
+/// FNV-1a of the seed's text: any text is a seed, and the number is the same on every machine.
+fn house_seed(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

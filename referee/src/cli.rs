@@ -1,0 +1,136 @@
+//! The command line.
+//!
+//! Exit codes: 0 all is well; 1 the command failed, or found what it was asked to look for (a
+//! recording that does not replay, an answer that differs); 2 it was called wrongly, and nothing
+//! was done.
+
+mod board;
+mod games;
+mod play;
+mod redrive;
+mod replay;
+mod screen;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use rand::RngExt;
+use serde_json::{Map, Value};
+
+use crate::contest::{Contest, Setup, contest};
+use crate::game::Game;
+
+#[derive(Parser)]
+#[command(name = "referee", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Replay(replay::Replay),
+    Redrive(redrive::Redrive),
+    Board(board::Board),
+    Games(games::Games),
+}
+
+/// Why a command did not succeed.
+enum Failure {
+    /// It was called wrongly.
+    Usage(anyhow::Error),
+    /// It went wrong.
+    Failed(anyhow::Error),
+    /// It has said itself what it found.
+    Found,
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure::Failed(error.into())
+    }
+}
+
+/// Turns an error into one of usage.
+fn usage(error: impl Into<anyhow::Error>) -> Failure {
+    Failure::Usage(error.into())
+}
+
+/// Runs the command of the process's arguments.
+pub fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Play(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Redrive(command) => command.run(),
+        Command::Board(command) => command.run(),
+        Command::Games(command) => command.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Found) => ExitCode::from(1),
+        // Whoever reads the output has seen enough.
+        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(Failure::Failed(error)) => {
+            anstream::eprintln!("{}", complaint(&error));
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(error)) => {
+            anstream::eprintln!("{}", complaint(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn complaint(error: &anyhow::Error) -> String {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    format!("{style}error:{style:#} {error:#}")
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// What a game is made from, as typed.
+#[derive(Args)]
+struct SetupArgs {
+    /// The game; `referee games` lists them
+    game: String,
+    /// Seed of the game; drawn at random if not given
+    #[arg(long, allow_hyphen_values = true)]
+    seed: Option<String>,
+    /// An option of the game, such as league=2; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, Value)>,
+}
+
+impl SetupArgs {
+    fn contest(&self) -> Result<&'static dyn Contest, Failure> {
+        contest(&self.game).map_err(usage)
+    }
+
+    /// The setup for a number of players, and the game.
+    fn start(&self, seats: usize) -> Result<(Setup, Box<dyn Game>), Failure> {
+        let contest = self.contest()?;
+        let seed = match &self.seed {
+            Some(seed) => seed.clone(),
+            // Short enough to be typed again.
+            None => rand::rng().random_range(0..1_000_000_000_u32).to_string(),
+        };
+        let options: Map<String, Value> = self.options.iter().cloned().collect();
+        let setup = Setup { seed, options, seats };
+        setup.demand_known_options(contest).map_err(usage)?;
+        let game = contest.start(&setup).map_err(usage)?;
+        Ok((setup, game))
+    }
+}
+
+/// `name=value`, the value a number or a truth value if it looks like one, else text.
+fn parse_option(text: &str) -> Result<(String, Value), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
+    let plain =
+        serde_json::from_str(value).ok().filter(|v: &Value| v.is_number() || v.is_boolean());
+    Ok((name.to_owned(), plain.unwrap_or_else(|| Value::from(value))))
+}

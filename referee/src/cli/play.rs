@@ -1,0 +1,231 @@
+//! `referee play`: one game, watched.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use serde_json::json;
+
+use super::screen::Screen;
+use super::{Failure, SetupArgs, usage};
+use crate::bot::Bot;
+use crate::contest::{Contest, Setup};
+use crate::game::{Game, Outcome, Seat};
+use crate::play::{Watcher, play};
+use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer, Recorder};
+use crate::table::Table;
+
+/// Play one game and show it
+#[derive(Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// The players in the order of their seats: the workspace's bot by name, with flags if in
+    /// quotes; a house player (@random); or a command line. One bot takes every seat that is left
+    bots: Vec<String>,
+    /// Where to write the recording [default: a new file under games/]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Do not draw the board
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as one JSON object and nothing else
+    #[arg(long)]
+    json: bool,
+    /// Multiply every time limit by this
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
+    timeout_factor: f64,
+    /// Least time that each position stays on a terminal, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 40)]
+    pace: u64,
+}
+
+/// A factor for time limits.
+pub(super) fn parse_factor(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if factor > 0.0 && factor <= 1e6 => Ok(factor),
+        _ => Err(format!("'{text}' is not a number above 0, up to a million")),
+    }
+}
+
+impl Play {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let contest = self.setup.contest()?;
+        let (setup, mut game) = self.setup.start(contest.seats().max(self.bots.len()))?;
+        let bots = self.bots(contest, setup.seats)?;
+        let ready = Bot::prepare_all(bots)?;
+        let players = ready
+            .iter()
+            .enumerate()
+            .map(|(seat, bot)| bot.seat(Seat(seat), &setup.seed, self.timeout_factor))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(usage)?;
+        let mut table = Table::new(players);
+
+        let header = header(contest, &setup, &table.names());
+        let recorder = self.recorder(&header)?;
+        let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
+        let mut out = anstream::stdout();
+        if !self.json {
+            writeln!(out, "{}, seed {}: {}", contest.title(), setup.seed, names.all())?;
+        }
+        let live = !self.quiet && !self.json && io::stdout().is_terminal();
+        let mut report = Report {
+            recorder,
+            screen: live.then(|| Screen::new(Duration::from_millis(self.pace))),
+            slowest: vec![0; setup.seats],
+            faults: Vec::new(),
+        };
+        let outcome = play(game.as_mut(), &mut table, &mut report)?;
+        drop(table);
+        let Report { recorder, slowest, faults, .. } = report;
+        let path = recorder.result(&outcome).context("cannot write the recording")?;
+
+        if self.json {
+            let object = json!({
+                "game": header.game,
+                "seed": header.seed,
+                "options": header.options,
+                "players": header.players,
+                "result": outcome,
+                "slowest_micros": slowest,
+                "recording": path,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        if !live && !self.quiet {
+            write!(out, "{}", game.draw())?;
+        }
+        writeln!(out, "{}", verdict(&names, &outcome))?;
+        for line in losses(&names, &outcome, &faults) {
+            writeln!(out, "{line}")?;
+        }
+        let times: Vec<String> = (0..setup.seats)
+            .map(|seat| format!("{} {:.1} ms", names.of(Seat(seat)), slowest[seat] as f64 / 1000.0))
+            .collect();
+        writeln!(out, "Slowest answers: {}", times.join(", "))?;
+        writeln!(out, "Recording: {}", path.display())?;
+        Ok(())
+    }
+
+    /// The bots as typed; none mean the workspace's own, one takes all seats.
+    fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
+        let own = [contest.bot().to_owned()];
+        let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
+        if typed.len() != 1 && typed.len() != seats {
+            return Err(usage(anyhow!(
+                "{} takes {seats} players, not {}",
+                contest.key(),
+                typed.len()
+            )));
+        }
+        (0..seats)
+            .map(|seat| Bot::parse(&typed[seat % typed.len()], contest).map_err(usage))
+            .collect()
+    }
+
+    fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
+        let recorder = match &self.record {
+            Some(path) => Recorder::create(path, header),
+            None => {
+                let stem = format!("{}-{}", header.game, header.seed);
+                Recorder::create_new(&Path::new("games").join(stem), header)
+            }
+        };
+        let place = self.record.clone().unwrap_or_else(|| "games".into());
+        recorder
+            .with_context(|| {
+                format!("cannot write a recording to {}; choose with --record", place.display())
+            })
+            .map_err(usage)
+    }
+}
+
+fn header(contest: &dyn Contest, setup: &Setup, names: &[String]) -> Header {
+    let player =
+        |name: &String| RecordedPlayer { name: name.clone(), more: serde_json::Map::new() };
+    Header {
+        format: FORMAT.to_owned(),
+        game: contest.key().to_owned(),
+        seed: setup.seed.clone(),
+        options: setup.options.clone(),
+        players: names.iter().map(player).collect(),
+        more: serde_json::Map::new(),
+    }
+}
+
+/// What the players are called, told apart by their seats' letters.
+struct Names(Vec<String>);
+
+impl Names {
+    fn of(&self, seat: Seat) -> String {
+        format!("{} ({})", char::from(b'A' + seat.0 as u8), self.0[seat.0])
+    }
+
+    fn all(&self) -> String {
+        let all: Vec<String> = (0..self.0.len()).map(|seat| self.of(Seat(seat))).collect();
+        all.join(" against ")
+    }
+}
+
+/// Everything that is kept of a game while it is played.
+struct Report {
+    recorder: Recorder,
+    screen: Option<Screen>,
+    slowest: Vec<u64>,
+    /// Exchanges in which a player failed to answer.
+    faults: Vec<Exchange>,
+}
+
+impl Watcher for Report {
+    fn exchange(&mut self, exchange: &Exchange) -> anyhow::Result<()> {
+        let slowest = &mut self.slowest[exchange.seat.0];
+        *slowest = (*slowest).max(exchange.micros.unwrap_or(0));
+        if exchange.fault.is_some() {
+            self.faults.push(exchange.clone());
+        }
+        self.recorder.exchange(exchange).context("cannot write the recording; the game is void")
+    }
+
+    fn moved(&mut self, game: &dyn Game) -> anyhow::Result<()> {
+        self.screen.as_mut().map_or(Ok(()), |screen| screen.show(game))?;
+        Ok(())
+    }
+}
+
+/// `B (@random) wins 6 to 2 after 154 turns: sunk`
+fn verdict(names: &Names, outcome: &Outcome) -> String {
+    let scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
+    let winners: Vec<Seat> =
+        (0..outcome.ranks.len()).filter(|seat| outcome.ranks[*seat] == 1).map(Seat).collect();
+    let who = match winners[..] {
+        [seat] => format!("{} wins", names.of(seat)),
+        _ => "A draw".to_owned(),
+    };
+    let end = outcome.more.get("end").and_then(|end| end.as_str());
+    let end = end.map_or(String::new(), |end| format!(" ({end})"));
+    format!("{who}, {} after {} turns{end}", scores.join(" : "), outcome.turns)
+}
+
+/// Why players were thrown out, with the last words of their programs.
+fn losses(names: &Names, outcome: &Outcome, faults: &[Exchange]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for out in &outcome.thrown_out {
+        let who = names.of(out.seat);
+        let exchange = faults.iter().find(|exchange| exchange.seat == out.seat);
+        let detail = match (&out.line, exchange.and_then(|exchange| exchange.detail.as_ref())) {
+            (Some(line), _) => format!("{} in {line:?}", out.cause),
+            (None, Some(detail)) => detail.clone(),
+            (None, None) => out.cause.clone(),
+        };
+        lines.push(format!("{who} was thrown out, {}: {detail}", out.fault));
+        if let Some(exchange) = exchange {
+            let last = exchange.stderr.len().saturating_sub(10);
+            lines.extend(exchange.stderr[last..].iter().map(|line| format!("  stderr: {line}")));
+        }
+    }
+    lines
+}

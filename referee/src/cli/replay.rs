@@ -1,0 +1,72 @@
+//! `referee replay`: do the rules bring about what was recorded?
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+
+use super::{Failure, usage};
+use crate::recording::{Recording, replay};
+
+/// Feed recorded answers to the rules and demand that all else recorded comes out identical
+#[derive(Args)]
+pub(super) struct Replay {
+    /// Recordings, and folders that are searched for files ending in .jsonl
+    #[arg(required = true, value_name = "FILE|DIR")]
+    paths: Vec<PathBuf>,
+}
+
+impl Replay {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            let before = files.len();
+            collect(path, &mut files)
+                .with_context(|| format!("cannot read {}", path.display()))
+                .map_err(usage)?;
+            if files.len() == before {
+                return Err(usage(anyhow!("no file ends in .jsonl under {}", path.display())));
+            }
+        }
+        let mut out = anstream::stdout().lock();
+        let mut exchanges = 0;
+        for file in &files {
+            match check(file) {
+                Ok(count) => exchanges += count,
+                Err(sentence) => {
+                    writeln!(out, "{}: {sentence}", file.display())?;
+                    return Err(Failure::Found);
+                }
+            }
+        }
+        let s = if files.len() == 1 { " agrees" } else { "s agree" };
+        writeln!(out, "{} recording{s}: {exchanges} exchanges and every result", files.len())?;
+        Ok(())
+    }
+}
+
+/// Adds a file, or all recordings under a folder in the order of their names.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !fs::metadata(path)?.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries = fs::read_dir(path)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<std::io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() || entry.extension().is_some_and(|extension| extension == "jsonl") {
+            collect(&entry, files)?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of exchanges that agree, or what is wrong.
+fn check(file: &Path) -> Result<usize, String> {
+    let recording = Recording::load(file).map_err(|error| error.to_string())?;
+    Ok(replay(&recording).map_err(|error| error.to_string())?.exchanges)
+}

@@ -1,0 +1,54 @@
+//! The workspace that this program was built from: where its bots are, and how they are built.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::Value;
+
+/// The folder of the workspace, as it was when this program was built.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Builds a bot of the workspace in release mode and gives its program.
+///
+/// # Errors
+/// The sources are gone, cargo cannot be run, or the bot does not compile.
+pub fn build(package: &str) -> Result<PathBuf> {
+    if !root().join("Cargo.toml").is_file() {
+        bail!(
+            "cannot build {package}: the workspace that this referee was built from is gone; give \
+             the bot as a command line instead"
+        );
+    }
+    eprintln!("Building {package} (cargo build --release -p {package})");
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--release", "--package", package])
+        .args(["--quiet", "--message-format", "json-render-diagnostics"])
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    if !output.status.success() {
+        bail!("{package} does not build; see the compiler's messages above");
+    }
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["target"]["name"] == package)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or_else(|| anyhow!("{package} has been built, but cargo names no program of it"))
+}
+
+/// Whether a command's first word is a program: a file if it has a slash, else one on the path.
+pub fn is_program(word: &str) -> bool {
+    if word.contains('/') {
+        return Path::new(word).is_file();
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(word).is_file())
+}
