@@ -1,0 +1,97 @@
+//! Real programs that do what they should not: none may block the referee, bring it down, outlive
+//! it, or be blamed for anything but what it did.
+
+mod answers;
+mod deaths;
+mod memory;
+mod streams;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use referee::game::{Expected, Fault, Request, Seat};
+use referee::player::process::{Launch, ProcessPlayer};
+use referee::player::{Player, Reply};
+use referee::table::Table;
+
+/// A time limit that no working program reaches, however busy the machine is.
+const LONG: Duration = Duration::from_secs(300);
+/// A time limit that is always reached, so it may be short.
+const SHORT: Duration = Duration::from_millis(100);
+
+/// The program in `hostile.rs`, compiled when it is first wanted.
+fn hostile() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/process_player/hostile.rs");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let program = folder.join("hostile");
+        let own = folder.join(format!("hostile-{}", std::process::id()));
+        // The compiler that stands beside this cargo, not whatever comes first in PATH.
+        let beside = Path::new(env!("CARGO")).with_file_name("rustc");
+        let rustc = if beside.exists() { beside } else { "rustc".into() };
+        let status = Command::new(rustc)
+            .args(["--edition", "2024", "-O", "--crate-name", "hostile", "-o"])
+            .args([&own, &source])
+            .status();
+        assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
+        // Renamed when complete: other test processes may be at it as well.
+        std::fs::rename(&own, &program).expect("rename the compiled program");
+        program
+    })
+}
+
+/// How to start the hostile program.
+fn launch(deed: &[&str]) -> Launch {
+    Launch::new(hostile()).args(deed)
+}
+
+fn spawn(launch: &Launch) -> ProcessPlayer {
+    ProcessPlayer::spawn("bot", launch).expect("start a program")
+}
+
+/// A table of hostile programs.
+fn table(deeds: &[&[&str]]) -> Table {
+    Table::new(deeds.iter().map(|deed| boxed(&launch(deed))).collect())
+}
+
+fn boxed(launch: &Launch) -> Box<dyn Player> {
+    Box::new(spawn(launch))
+}
+
+fn expected(limit: Duration) -> Expected {
+    Expected { lines: 1, limit, line_bytes: 1000 }
+}
+
+fn request(seat: usize, lines: &[&str], expected: Expected) -> Request {
+    let lines = lines.iter().map(|&line| line.to_owned()).collect();
+    Request { seat: Seat(seat), lines, expected: Some(expected) }
+}
+
+/// Asks seat 0 for one line.
+fn ask(table: &mut Table, line: &str, limit: Duration) -> Reply {
+    let mut replies = table.ask(&[request(0, &[line], expected(limit))]).expect("a sound referee");
+    assert_eq!(replies.len(), 1);
+    replies.remove(0)
+}
+
+/// The answer of a reply without a fault.
+#[track_caller]
+fn answer(reply: &Reply) -> &str {
+    assert_eq!((reply.answer.fault, reply.answer.lines.len()), (None, 1), "{reply:?}");
+    &reply.answer.lines[0]
+}
+
+/// The detail of a reply with this fault.
+#[track_caller]
+fn fault(reply: &Reply, fault: Fault) -> &str {
+    assert_eq!(reply.answer.fault, Some(fault), "{reply:?}");
+    reply.detail.as_deref().expect("a fault has a detail")
+}
+
+/// Whether there is such a process, or what is left of one that nobody has buried.
+fn exists(pid: &str) -> bool {
+    Path::new("/proc").join(pid).exists()
+}

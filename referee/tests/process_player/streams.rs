@@ -1,0 +1,130 @@
+//! Programs that misuse their pipes.
+
+use super::*;
+
+#[test]
+fn a_full_standard_output_does_no_harm() {
+    let mut table = table(&[&["count-to", "200000"]]);
+    for number in 0..200 {
+        assert_eq!(answer(&ask(&mut table, "", LONG)), number.to_string());
+    }
+}
+
+#[test]
+fn endless_lines_do_no_harm() {
+    let mut table = table(&[&["endless-lines"], &["echo"]]);
+    for _ in 0..50 {
+        let both = [request(0, &[""], expected(LONG)), request(1, &["x"], expected(LONG))];
+        let replies = table.ask(&both).unwrap();
+        assert_eq!((answer(&replies[0]), answer(&replies[1])), ("spam", "x"));
+    }
+}
+
+#[test]
+fn a_line_without_end_is_garbage_and_takes_no_memory() {
+    let mut table = table(&[&["endless-line"]]);
+    let reply = ask(&mut table, "", LONG);
+    let quoted = format!("a line of more than 1000 bytes: `{}…`", "x".repeat(60));
+    assert_eq!(fault(&reply, Fault::Garbage), quoted);
+    assert!(reply.answer.lines.is_empty());
+
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let peak_kib: u64 = peak.trim_end_matches("kB").trim().parse().unwrap();
+    assert!(peak_kib < 256 * 1024, "the tests took {peak_kib} KiB");
+}
+
+#[test]
+fn a_complete_line_that_is_too_long_is_garbage() {
+    let fits = "x".repeat(1000);
+    let mut echo = table(&[&["echo"]]);
+    assert_eq!(answer(&ask(&mut echo, &fits, LONG)), fits);
+    fault(&ask(&mut echo, &format!("{fits}x"), LONG), Fault::Garbage);
+}
+
+#[test]
+fn the_last_of_much_standard_error_is_kept() {
+    let mut table = table(&[&["chatter", "5000000"]]);
+    let reply = ask(&mut table, "x", LONG);
+    assert_eq!(answer(&reply), "x");
+    assert_eq!(reply.stderr.last().unwrap(), "last words");
+    let notice = &reply.stderr[0];
+    assert!(notice.ends_with(" bytes of standard error left out]"), "{notice}");
+    let kept: usize = reply.stderr[1..].iter().map(|line| line.len() + 1).sum();
+    assert_eq!(kept, 64 * 1024);
+}
+
+/// Seat 1 is not asked, yet it must get rid of its chatter, or seat 0 would wait for ever.
+#[test]
+fn a_player_that_is_not_asked_does_not_block_on_its_chatter() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = folder.path().join("done").to_str().unwrap().to_owned();
+    let mut table = table(&[&["wait-for-then-answer", &done], &["chatter-then-touch", &done]]);
+    assert_eq!(answer(&ask(&mut table, "go", LONG)), "last");
+}
+
+#[test]
+fn input_that_is_not_read_costs_the_time_of_one_answer() {
+    let line = "x".repeat(1000);
+    let much = vec![&*line; 2000];
+    let mut table = table(&[&["say", "ready\n"]]);
+    assert_eq!(answer(&ask(&mut table, "", LONG)), "ready");
+    let reply = table.ask(&[request(0, &much, expected(SHORT))]).unwrap().remove(0);
+    let detail = "no answer within 100ms, and its input not read";
+    assert_eq!(fault(&reply, Fault::Timeout), detail);
+}
+
+#[test]
+fn input_that_is_not_read_does_not_matter_while_answers_come() {
+    let line = "x".repeat(1000);
+    let much = vec![&*line; 2000];
+    let mut table = table(&[&["count-to", "100"]]);
+    for number in 0..100 {
+        let reply = table.ask(&[request(0, &much, expected(LONG))]).unwrap().remove(0);
+        assert_eq!(answer(&reply), number.to_string());
+    }
+}
+
+#[test]
+fn much_input_arrives_whole() {
+    let lines: Vec<String> = (0..20_000).map(|n| format!("{n} {}", "y".repeat(100))).collect();
+    let mut table = table(&[&["echo"]]);
+    let lines: Vec<&str> = lines.iter().map(|line| &**line).collect();
+    let expected = Expected { lines: lines.len(), ..expected(LONG) };
+    let reply = table.ask(&[request(0, &lines, expected)]).unwrap().remove(0);
+    assert_eq!(reply.answer.fault, None, "{:?}", reply.detail);
+    assert!(reply.answer.lines == lines);
+}
+
+#[test]
+fn a_closed_input_is_no_fault_while_answers_come() {
+    let mut table = table(&[&["close-input"]]);
+    assert_eq!(answer(&ask(&mut table, "a", LONG)), "one");
+    assert_eq!(answer(&ask(&mut table, "b", LONG)), "two");
+    let silence = ask(&mut table, "c", SHORT);
+    fault(&silence, Fault::Timeout);
+}
+
+#[test]
+fn a_closed_output_is_noticed_before_the_time_is_up() {
+    let mut table = table(&[&["close-output"]]);
+    let reply = ask(&mut table, "go", LONG);
+    assert_eq!(fault(&reply, Fault::Exit), "closed its output");
+}
+
+/// A bot sees its three streams and nothing else of what the referee has open.
+#[test]
+fn a_program_gets_no_other_files() {
+    let open = std::fs::File::open("/dev/null").unwrap();
+    let flags = nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::empty());
+    nix::fcntl::fcntl(&open, flags).unwrap();
+    let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", "echo /proc/$$/fd/*"]))]);
+    let reply = ask(&mut table, "", LONG);
+    let files: Vec<_> = answer(&reply).split(' ').map(|it| it.rsplit('/').next()).collect();
+    for needless in files.iter().flatten().filter_map(|fd| fd.parse::<i32>().ok()) {
+        // The shell itself may open one for its own use.
+        assert!(needless <= 2 || needless >= 10 || files.len() <= 4, "{files:?}");
+    }
+    assert!(files.len() <= 4, "{files:?}");
+    drop(open);
+}
