@@ -8,6 +8,8 @@
 //! `mine=0.5,kill=2` or `-` for the defaults. Nodes in place of the clock, so the same call gives
 //! the same figures.
 
+use std::collections::BTreeMap;
+
 use gridkit::{Deadline, Tunable};
 use ocean::captain::Captain;
 use ocean::orders;
@@ -49,7 +51,18 @@ impl Mind {
                 let line = if let Some(captain) = captain {
                     let turn = reader.turn().expect("a turn").expect("a turn");
                     let mut deadline = Deadline::after_nodes(NODES);
-                    orders::line(&captain.orders(&turn, &mut deadline).orders)
+                    let decision = captain.orders(&turn, &mut deadline);
+                    if std::env::var_os("SHOW").is_some() {
+                        let k = captain.knowledge();
+                        println!(
+                            "{} | lives {} {} | saw {} | they {} cells {:.1} | we {} cells {:.1} | {:.2} of {} | {}",
+                            sent[0], turn.lives, turn.their_lives, sent[2],
+                            k.them.cells().count(), k.them.belief().spread_over(),
+                            k.us.cells().count(), k.us.belief().spread_over(),
+                            decision.score, decision.weighed, orders::line(&decision.orders)
+                        );
+                    }
+                    orders::line(&decision.orders)
                 } else {
                     let start = reader.start().expect("a start").expect("a start");
                     let new = Captain::new(start, params.clone(), *seed);
@@ -63,7 +76,10 @@ impl Mind {
     }
 }
 
-fn play(seed: i64, kinds: [&str; 2]) -> referee::game::Outcome {
+/// Executed orders of each seat, by word.
+type Counts = [BTreeMap<String, u32>; 2];
+
+fn play(seed: i64, kinds: [&str; 2], counts: &mut Counts) -> referee::game::Outcome {
     let mut game = OceanGame::new(seed, League::new(4));
     let mut minds = [0, 1].map(|seat| Mind::new(kinds[seat], seed as u64, seat));
     let mut answers: Vec<Answer> = Vec::new();
@@ -71,6 +87,12 @@ fn play(seed: i64, kinds: [&str; 2]) -> referee::game::Outcome {
         match game.advance(&answers) {
             Step::Over(outcome) => return outcome,
             Step::Ask(requests) => {
+                for request in requests.iter().filter(|request| request.lines.len() == 3) {
+                    for piece in request.lines[2].split('|') {
+                        let word = piece.split(' ').next().unwrap_or_default();
+                        *counts[1 - request.seat.0].entry(word.to_owned()).or_default() += 1;
+                    }
+                }
                 answers = requests
                     .iter()
                     .map(|request| Answer { lines: minds[request.seat.0].answer(&request.lines), fault: None })
@@ -90,10 +112,20 @@ fn main() {
     let first: i64 = std::env::var("FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let (mut wins, mut draws, mut turns, mut faults) = (0, 0, 0, 0);
     let mut lives = [0; 2];
+    let mut totals = Counts::default();
     for game in 0..games {
         let swapped = game % 2 == 1;
         let kinds = if swapped { [other.as_str(), one] } else { [one.as_str(), other] };
-        let outcome = play(first + game / 2, kinds);
+        let mut counts = Counts::default();
+        let outcome = play(first + game / 2, kinds, &mut counts);
+        if swapped {
+            counts.reverse();
+        }
+        for (total, counts) in totals.iter_mut().zip(counts) {
+            for (word, count) in counts {
+                *total.entry(word).or_default() += count;
+            }
+        }
         let mut scores = outcome.scores.clone();
         if swapped {
             scores.reverse();
@@ -121,4 +153,9 @@ fn main() {
         lives[1] as f64 / games as f64,
         turns / games as u64
     );
+    for (name, counts) in [one, other].iter().zip(&totals) {
+        let line: Vec<String> =
+            counts.iter().map(|(word, &count)| format!("{word} {:.2}", f64::from(count) / games as f64)).collect();
+        println!("    {name}: {}", line.join(", "));
+    }
 }

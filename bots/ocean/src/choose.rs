@@ -9,7 +9,7 @@ use gridkit::{Board15, Deadline, FastMap};
 
 use crate::device::{Charges, Device};
 use crate::knowledge::Knowledge;
-use crate::map::{damage, Cell};
+use crate::map::{damage, Cell, FAR, TORPEDO_RANGE};
 use crate::minelayer;
 use crate::orders::{Order, Seen};
 use crate::params::Params;
@@ -78,6 +78,12 @@ struct Thinker<'a> {
     targets: Vec<(f64, Cell)>,
     /// The same for the own armed mines.
     triggers: Vec<(f64, Cell)>,
+    /// Per cell, where it was asked for: how near it is to him, by our range and by his.
+    nearness: Vec<Option<[f64; 2]>>,
+    /// The most that one explosion anywhere could be expected to do to him.
+    prize: f64,
+    /// What is left of the worth of a torpedo by the time that he has one.
+    their_torpedo: f64,
     /// How much of a device's worth can still be used before the game ends.
     time_left: f64,
     weighed: u32,
@@ -110,10 +116,17 @@ impl<'a> Thinker<'a> {
             known: FastMap::default(),
             targets: Vec::new(),
             triggers: Vec::new(),
+            nearness: vec![None; 256],
+            prize: 0.0,
+            their_torpedo: discount_after(params, Device::Torpedo.full() - arsenal.most(Device::Torpedo)),
             time_left: (discount.len() as f64 / 20.0).min(1.0),
             weighed: 0,
         };
         let danger = them.cells().grow_king();
+        thinker.prize = danger
+            .iter()
+            .map(|cell| f64::from(thinker.hit([Some(cell), None]).damage))
+            .fold(0.0, f64::max);
         thinker.targets = thinker.worthwhile(danger & knowledge.map.water());
         thinker.triggers = thinker.worthwhile(danger & knowledge.own.armed);
         thinker.triggers.truncate(TARGETS);
@@ -153,6 +166,8 @@ impl<'a> Thinker<'a> {
             let mut lines = Vec::with_capacity(16);
             if !plan.orders().is_empty() || self.can_pass() {
                 lines.push(quiet(plan));
+            } else {
+                lines.extend(self.spare_mine().map(|mine| Line { trigger: Some((0, mine)), ..quiet(plan) }));
             }
             self.arm(plan, &mut lines);
             for line in lines {
@@ -168,13 +183,18 @@ impl<'a> Thinker<'a> {
         best
     }
 
-    /// Whether there is an order without any effect on the submarine's place.
+    /// Whether a mine or a sonar can fill a turn without any step.
     fn can_pass(&self) -> bool {
         let own = &self.knowledge.own;
         own.charges.ready(Device::Sonar)
-            || !own.armed.is_empty()
             || own.charges.ready(Device::Mine)
                 && minelayer::best_site(&self.knowledge.map, own.at, own.mines()).is_some()
+    }
+
+    /// A mine that can be blown for no better reason than to fill a turn.
+    fn spare_mine(&self) -> Option<Cell> {
+        let own = &self.knowledge.own;
+        (own.armed - self.knowledge.map.blast(own.at)).first()
     }
 
     /// The lines of a plan that blow something.
@@ -223,15 +243,42 @@ impl<'a> Thinker<'a> {
         let truth = params.truth;
         let expected = f64::from(reply.expected);
         let real = f64::from(reply.damage_at(plan.end()));
+        let [our_reach, their_reach] = self.nearness(plan.end());
         let answer = params.reply * ((1.0 - truth) * expected + truth * real)
-            + params.exposure * f64::from(reply.exposure);
+            + f64::from(reply.exposure)
+                * (params.exposure + params.hunted * their_reach * self.their_torpedo);
         let mut score = self.worth(hit) - f64::from(cost) - way - params.discount * answer;
         let device = |used: bool, worth: f64| if used { worth * self.time_left } else { 0.0 };
         score -= device(line.torpedo.is_some(), params.torpedo);
         score -= device(line.trigger.is_some(), params.mine);
         score -= device(plan.is_silent(), params.silence);
         score += device(plan.move_at().is_some(), params.charge);
+        let missing = match line.torpedo {
+            Some(_) => Device::Torpedo.full(),
+            None => self.knowledge.own.charges.missing(Device::Torpedo).unwrap_or(0),
+        };
+        score += params.hunt * self.prize * our_reach * discount_after(params, missing);
         score
+    }
+
+    /// How near a cell is to where the opponent may be, from 0 (far) to 1 (in reach of a torpedo):
+    /// first for our torpedo, then for his, who moves before he fires.
+    fn nearness(&mut self, cell: Cell) -> [f64; 2] {
+        let (map, them) = (&self.knowledge.map, self.them);
+        let params = self.params;
+        *self.nearness[cell.index()].get_or_insert_with(|| {
+            let mut near = [0.0; 2];
+            for theirs in them.cells() {
+                let steps = map.steps(cell, theirs);
+                if steps < FAR {
+                    let chance = f64::from(them.at(theirs));
+                    let range = TORPEDO_RANGE as u8;
+                    near[0] += chance * discount_after(params, steps.saturating_sub(range));
+                    near[1] += chance * discount_after(params, steps.saturating_sub(range + 1));
+                }
+            }
+            near
+        })
     }
 
     /// The opponent's answer to what he sees of a line.
@@ -312,11 +359,7 @@ impl<'a> Thinker<'a> {
             }
         }
         if orders.is_empty() {
-            if let Some(mine) = self.knowledge.own.armed.first() {
-                orders.push(Order::Trigger(mine));
-            } else {
-                orders.push(Order::Surface);
-            }
+            orders.push(Order::Surface);
         }
         orders
     }
@@ -348,6 +391,11 @@ impl<'a> Thinker<'a> {
         let wanting = order.iter().copied().find(|&device| charges.missing(device).unwrap_or(0) > 0);
         wanting.or_else(|| Some(Device::Torpedo).filter(|&device| charges.has(device)))
     }
+}
+
+/// What is left of one life after so many turns of a pursuit.
+fn discount_after(params: &Params, turns: u8) -> f64 {
+    (0..turns).fold(1.0, |worth, _| worth * params.chase)
 }
 
 /// The stop of a plan at which an explosion hurts us least, the earliest of equals.

@@ -97,6 +97,25 @@ pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
     }
 }
 
+/// The number of steps to where no water leads.
+pub const FAR: u8 = u8::MAX;
+
+fn steps_from(cell: Cell, water: Board15) -> [u8; 256] {
+    let mut steps = [FAR; 256];
+    let mut front = if water.contains(cell) { Board15::of(cell) } else { Board15::EMPTY };
+    let mut left = water - front;
+    let mut distance = 0;
+    while !front.is_empty() {
+        for cell in front {
+            steps[cell.index()] = distance;
+        }
+        front = front.neighbours() & left;
+        left -= front;
+        distance += 1;
+    }
+    steps
+}
+
 /// The cells reached from a set by one silence in one direction.
 fn glide(from: Board15, dir: Dir, water: Board15) -> Board15 {
     let mut reached = from;
@@ -116,6 +135,8 @@ pub struct Map {
     near: Vec<Board15>,
     /// Per cell: the cells from which it can be hit after a silence and at most one step.
     far: Vec<Board15>,
+    /// Steps of water from cell to cell, trails disregarded; `FAR` between lakes.
+    steps: Vec<[u8; 256]>,
     /// Per cell: the 3 x 3 block around it, land included, as far as it is on the map.
     blast: Vec<Board15>,
 }
@@ -138,7 +159,8 @@ impl Map {
             near[cell.index()] = within;
             far[cell.index()] = Dir::ALL.iter().fold(within, |far, &dir| far | glide(within, dir, water));
         }
-        Map { water, reach, near, far, blast }
+        let steps = (0..=255).map(|bit| steps_from(Cell(bit), water)).collect();
+        Map { water, reach, near, far, steps, blast }
     }
 
     /// Reads 15 rows of 15 characters, `x` for land and `.` for water, north first.
@@ -198,6 +220,12 @@ impl Map {
     #[inline]
     pub fn reach_after_silence(&self, target: Cell) -> Board15 {
         self.far[target.index()]
+    }
+
+    /// Steps of water from one cell to the other, trails disregarded; [`FAR`] if there is no way.
+    #[inline]
+    pub fn steps(&self, from: Cell, to: Cell) -> u8 {
+        self.steps[from.index()][to.index()]
     }
 
     /// The cells on which an explosion at `at` hurts: the 3 x 3 block around it.

@@ -29,6 +29,12 @@ gridkit::params! {
         truth: f64 = 0.5, 0.0..=1.0;
         /// Weight of the most damage that one explosion could be expected to do to us.
         exposure: f64 = 0.3, 0.0..=5.0;
+        /// The same, as far as the opponent is near and his torpedo charged.
+        hunted: f64 = 0.3, 0.0..=5.0;
+        /// Weight of the damage we could do if the opponent were in reach, as far as he is near.
+        hunt: f64 = 0.3, 0.0..=5.0;
+        /// What is left of that for each step and each charge that is missing.
+        chase: f64 = 0.85, 0.1..=1.0;
         /// Probability that the opponent can use a device when he can have charged it.
         ready: f64 = 0.85, 0.0..=1.0;
         /// Expected damage from which the opponent thinks of firing.
