@@ -10,6 +10,8 @@
 
 use std::collections::BTreeMap;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use gridkit::{Deadline, Tunable};
 use ocean::captain::Captain;
 use ocean::orders;
@@ -19,6 +21,9 @@ use referee::contest::contest;
 use referee::game::{Answer, Game, Seat, Step};
 use referee::ocean::{League, OceanGame};
 use referee::player::house::House;
+
+static SLOWEST: AtomicU64 = AtomicU64::new(0);
+static TOTAL: AtomicU64 = AtomicU64::new(0);
 
 const NODES: u64 = 20_000;
 
@@ -39,7 +44,7 @@ impl Mind {
             let (name, value) = pair.split_once('=').expect("name=value");
             params.set(name, value).expect("a tunable number");
         }
-        Mind::Bot { params, captain: None, seed: seed * 2 + seat as u64 }
+        Mind::Bot { params, captain: None, seed }
     }
 
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
@@ -51,7 +56,14 @@ impl Mind {
                 let line = if let Some(captain) = captain {
                     let turn = reader.turn().expect("a turn").expect("a turn");
                     let mut deadline = Deadline::after_nodes(NODES);
-                    let decision = captain.orders(&turn, &mut deadline);
+                    let decision = captain.turn(&turn, &mut deadline);
+                    let micros = deadline.elapsed().as_micros() as u64;
+                    SLOWEST.fetch_max(micros, Ordering::Relaxed);
+                    TOTAL.fetch_add(micros, Ordering::Relaxed);
+                    if micros > 5000 && std::env::var_os("SLOW").is_some() {
+                        let k = captain.knowledge();
+                        println!("{micros} us: {} and {} paths, {} weighed", k.them.paths().len(), k.us.paths().len(), decision.weighed);
+                    }
                     if std::env::var_os("SHOW").is_some() {
                         let k = captain.knowledge();
                         println!(
@@ -66,7 +78,7 @@ impl Mind {
                 } else {
                     let start = reader.start().expect("a start").expect("a start");
                     let new = Captain::new(start, params.clone(), *seed);
-                    let at = gridkit::Board15::point(new.start()).to_string();
+                    let at = gridkit::Board15::point(new.at()).to_string();
                     *captain = Some(Box::new(new));
                     at
                 };
@@ -153,6 +165,7 @@ fn main() {
         lives[1] as f64 / games as f64,
         turns / games as u64
     );
+    println!("    slowest turn {} us, total {} ms", SLOWEST.load(Ordering::Relaxed), TOTAL.load(Ordering::Relaxed) / 1000);
     for (name, counts) in [one, other].iter().zip(&totals) {
         let line: Vec<String> =
             counts.iter().map(|(word, &count)| format!("{word} {:.2}", f64::from(count) / games as f64)).collect();

@@ -5,37 +5,77 @@ use gridkit::{Deadline, Rng};
 use crate::choose::{self, Decision};
 use crate::knowledge::Knowledge;
 use crate::map::Cell;
+use crate::orders::Order;
 use crate::params::Params;
 use crate::protocol::{Start, Turn};
 use crate::space;
 
 /// Plays one game.
+///
+/// Each turn has three steps: [`observe`](Self::observe) what happened, [`decide`](Self::decide)
+/// what to do, and [`execute`](Self::execute) it. [`turn`](Self::turn) takes all three.
 pub struct Captain {
     knowledge: Knowledge,
     params: Params,
 }
 
 impl Captain {
-    /// Takes command on a map; [`start`](Self::start) tells where.
+    /// Takes command on a map and chooses where to start.
     pub fn new(start: Start, params: Params, seed: u64) -> Captain {
-        let mut rng = Rng::new(seed);
         let harbours = space::harbours(&start.map);
-        let at = harbours.nth(rng.below(harbours.count() as usize) as u32);
-        let at = at.expect("the protocol lets no map without water pass");
+        // The two seats of one seed should not meet on one cell.
+        let mut rng = Rng::new(seed.wrapping_mul(2).wrapping_add(u64::from(start.seat)));
+        let at = harbours.nth(rng.below(harbours.count() as usize) as u32).unwrap_or_default();
+        Captain::placed(start, at, params)
+    }
+
+    /// Takes command of a submarine that starts on that cell.
+    pub fn placed(start: Start, at: Cell, params: Params) -> Captain {
         Captain { knowledge: Knowledge::new(start.map, at, &params), params }
     }
 
-    /// Where the game starts.
-    pub fn start(&self) -> Cell {
+    /// Where the submarine is.
+    pub fn at(&self) -> Cell {
         self.knowledge.own.at
     }
 
-    /// Gives the orders of a turn.
-    pub fn orders(&mut self, turn: &Turn, deadline: &mut Deadline) -> Decision {
-        self.knowledge.observe(turn);
-        let decision = choose::choose(&self.knowledge, &self.params, deadline);
-        self.knowledge.execute(&decision.orders);
+    /// A whole turn: from the server's lines to the orders.
+    pub fn turn(&mut self, turn: &Turn, deadline: &mut Deadline) -> Decision {
+        self.observe(turn);
+        let decision = self.decide(deadline);
+        self.execute(&decision.orders);
         decision
+    }
+
+    /// Takes in what the server says at the start of a turn.
+    pub fn observe(&mut self, turn: &Turn) {
+        self.knowledge.observe(turn);
+    }
+
+    /// Chooses the orders of this turn.
+    pub fn decide(&self, deadline: &mut Deadline) -> Decision {
+        choose::choose(&self.knowledge, &self.params, deadline)
+    }
+
+    /// Takes note of the orders that the server gets, whoever chose them.
+    pub fn execute(&mut self, orders: &[Order]) {
+        self.knowledge.execute(orders);
+    }
+
+    /// What he thinks after a turn, on one line.
+    pub fn remark(&self, decision: &Decision) -> String {
+        let knowledge = &self.knowledge;
+        let (them, us) = (knowledge.them.belief(), knowledge.us.belief());
+        format!(
+            "turn {}: they are on {} cells ({:.1} even ones), we on {} ({:.1}) for them; {:.3} after {} lines",
+            knowledge.turn,
+            them.cells().count(),
+            them.spread_over(),
+            us.cells().count(),
+            us.spread_over(),
+            decision.score,
+            decision.weighed
+        )
     }
 
     /// What the captain knows.

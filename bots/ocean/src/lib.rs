@@ -6,9 +6,11 @@
 //! cost either side ([`captain`]).
 
 pub mod arsenal;
+pub mod bench;
 pub mod captain;
 pub mod choose;
 pub mod device;
+pub mod duel;
 pub mod knowledge;
 pub mod map;
 pub mod minelayer;

@@ -1,10 +1,12 @@
 //! A bot for Ocean of Code: reads the server's lines on stdin, writes its orders to stdout.
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gridkit::{About, Deadline, Flags};
+use gridkit::{About, Board15, Deadline, Flags};
+use ocean::bench;
 use ocean::captain::Captain;
 use ocean::orders;
 use ocean::params::Params;
@@ -22,6 +24,10 @@ const THINKING_TIME: Duration = Duration::from_millis(12);
 
 fn main() -> ExitCode {
     let flags = Flags::read(&ABOUT);
+    if flags.bench {
+        println!("{}", bench::run(&flags.params, flags.nodes, flags.seed));
+        return ExitCode::SUCCESS;
+    }
     match play(&flags) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -31,7 +37,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn play(flags: &Flags<Params>) -> Result<(), Box<dyn std::error::Error>> {
+/// Plays one game over stdin and stdout.
+fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
     let (stdin, stdout) = (io::stdin(), io::stdout());
     let (mut reader, mut out) = (Reader::new(stdin.lock()), stdout.lock());
     let start = match reader.start()? {
@@ -39,13 +46,19 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn std::error::Error>> {
         None => return Ok(()),
     };
     let mut captain = Captain::new(start, flags.params.clone(), flags.seed);
-    writeln!(out, "{}", gridkit::Board15::point(captain.start()))?;
+    writeln!(out, "{}", Board15::point(captain.at()))?;
     out.flush()?;
     while let Some(turn) = reader.turn()? {
-        let mut deadline = Deadline::new(flags.nodes, THINKING_TIME);
-        let decision = captain.orders(&turn, &mut deadline);
+        let mut deadline = match flags.nodes {
+            Some(nodes) => Deadline::after_nodes(nodes),
+            None => Deadline::since(reader.arrived(), THINKING_TIME).looking_every(8),
+        };
+        let decision = captain.turn(&turn, &mut deadline);
         writeln!(out, "{}", orders::line(&decision.orders))?;
         out.flush()?;
+        if flags.verbose {
+            eprintln!("{}, {} us", captain.remark(&decision), deadline.elapsed().as_micros());
+        }
     }
     Ok(())
 }
