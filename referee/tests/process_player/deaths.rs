@@ -103,15 +103,18 @@ fn closing_twice_is_closing() {
 
 #[test]
 fn whoever_kills_the_keeper_voids_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pid").to_str().unwrap().to_owned();
     // The keeper is the bot's parent.
-    let script = "read line; kill -9 $PPID; sleep 3600";
-    let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", script]))]);
+    let script = format!("sleep 600 & echo $! > {file}; read line; kill -9 $PPID; sleep 600");
+    let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", &script]))]);
     let error = table.ask(&[request(0, &[""], expected(LONG))]).unwrap_err();
     assert_eq!(
         format!("{error:#}"),
         "the referee lost its hold on `bot`: the game is void: \
          somebody killed the process that watches over it"
     );
+    wait_for_end(std::fs::read_to_string(&file).unwrap().trim());
 }
 
 /// A referee of its own, which the next test kills.
@@ -143,10 +146,7 @@ fn a_killed_referee_leaves_nothing_behind() {
     assert!(exists(&orphan));
     referee.kill().unwrap();
     referee.wait().unwrap();
-    // Hangs if it fails: there is no time after which one may say that it survives.
-    while exists(&orphan) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_for_end(&orphan);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod streams;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
@@ -91,7 +91,17 @@ fn fault(reply: &Reply, fault: Fault) -> &str {
     reply.detail.as_deref().expect("a fault has a detail")
 }
 
-/// Whether there is such a process, or what is left of one that nobody has buried.
+/// Whether a process lives: one that is dead but not buried does not.
 fn exists(pid: &str) -> bool {
-    Path::new("/proc").join(pid).exists()
+    let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    stat.is_ok_and(|stat| !stat.rsplit(')').next().unwrap().trim_start().starts_with(['Z', 'X']))
+}
+
+/// Waits for a process that has been killed, but not by anybody who could tell when it is gone.
+fn wait_for_end(pid: &str) {
+    let start = Instant::now();
+    while exists(pid) {
+        assert!(start.elapsed() < LONG, "process {pid} lives on");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

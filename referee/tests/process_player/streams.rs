@@ -1,5 +1,10 @@
 //! Programs that misuse their pipes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use referee::player::{Interest, Ready};
+
 use super::*;
 
 #[test]
@@ -110,6 +115,56 @@ fn a_closed_output_is_noticed_before_the_time_is_up() {
     let mut table = table(&[&["close-output"]]);
     let reply = ask(&mut table, "go", LONG);
     assert_eq!(fault(&reply, Fault::Exit), "closed its output");
+}
+
+/// Counts how often the table attends to a player.
+struct Counted(ProcessPlayer, Arc<AtomicUsize>);
+
+impl Player for Counted {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
+        self.0.send(lines, expected);
+    }
+
+    fn reply(&mut self) -> Option<Reply> {
+        self.0.reply()
+    }
+
+    fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
+        self.0.interests(into);
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        self.0.wake_at()
+    }
+
+    fn attend(&mut self, now: Instant, ready: Ready) -> anyhow::Result<()> {
+        self.1.fetch_add(1, Relaxed);
+        self.0.attend(now, ready)
+    }
+}
+
+/// A player that is not asked has written more than is read ahead, has closed its output, or is
+/// dead: none of that may keep the table awake while it waits for somebody else.
+#[test]
+fn the_table_sleeps_whatever_the_others_have_done() {
+    for deed in
+        [&["count-to", "200000"][..], &["say", "unasked"], &["close-output"], &["exit", "0"]]
+    {
+        let attended = Arc::new(AtomicUsize::new(0));
+        let mut launch = launch(deed);
+        launch.limits.memory_bytes = None;
+        let counted = Counted(spawn(&launch), Arc::clone(&attended));
+        let mut table = Table::new(vec![boxed(&super::launch(&["say", ""])), Box::new(counted)]);
+        let notice = Request { seat: Seat(1), lines: vec!["go".to_owned()], expected: None };
+        table.ask(&[notice]).unwrap();
+        fault(&ask(&mut table, "", SHORT), Fault::Timeout);
+        let attended = attended.load(Relaxed);
+        assert!(attended < 100, "attended {attended} times to {deed:?}");
+    }
 }
 
 /// A bot sees its three streams and nothing else of what the referee has open.

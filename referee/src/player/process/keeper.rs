@@ -30,7 +30,7 @@ use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill};
+use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, pipe2};
 
@@ -186,7 +186,11 @@ impl Keeper {
                 let peak_bytes = grew.then_some(report.peak_kib as u64 * 1024);
                 Ok(Some(Death { status: report.value as i32, peak_bytes }))
             }
-            Ok(None) => bail!("somebody killed the process that watches over it"),
+            Ok(None) => {
+                // The bot dies with its keeper; let at least its group follow.
+                let _ = killpg(self.bot, Signal::SIGKILL);
+                bail!("somebody killed the process that watches over it")
+            }
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(None),
             Err(error) => Err(error.into()),
         }
