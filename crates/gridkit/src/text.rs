@@ -50,6 +50,13 @@ pub(crate) fn expect_shape(
     }
 }
 
+/// The rows' common length, or an error if they have none.
+pub(crate) fn expect_rectangle(rows: &[Vec<char>]) -> Result<usize, ShapeError> {
+    let width = rows.first().ok_or_else(|| ShapeError::new("the text has no rows".into()))?.len();
+    expect_shape(rows, width, rows.len())?;
+    Ok(width)
+}
+
 /// Writes one character a cell with a space between, no newline at the end.
 pub(crate) fn draw(
     f: &mut fmt::Formatter<'_>,

@@ -1,0 +1,253 @@
+//! How many steps it is from here to everywhere: [`DistanceSearch`] and [`Distances`].
+//!
+//! A breadth-first search over a padded grid, safe code throughout. Two kernels share one loop
+//! and the search chooses between them by [`Walls::roughness`]: [`rough`] pushes every neighbour
+//! without a branch and is two and a half times faster where walls are scattered at random, as
+//! there is no branch to foretell wrongly; [`smooth`] branches and is twice as fast where the
+//! map is open, as it writes nothing in vain.
+
+mod rough;
+mod smooth;
+mod waves;
+
+use crate::padded::Padded;
+use crate::{Point, Walls};
+use std::fmt;
+use waves::Waves;
+
+/// Corners of walls for each open cell from which on the branch-free kernel is the faster one:
+/// both need the same time with about 0.5 % random walls.
+const ROUGH: f64 = 0.02;
+
+/// What a field holds for a cell that no source reaches.
+const UNREACHED: u32 = u32::MAX - 1;
+
+/// What a field holds for a wall.
+const WALL: u32 = u32::MAX;
+
+/// For every cell of a map, the cost of the way from the nearest source: its number of steps, or
+/// after a [`WeightedSearch`](crate::WeightedSearch) its cost.
+///
+/// Four bytes a cell. A `Distances` is made empty, filled by a search, and filled again; it takes
+/// the size of the map that was searched.
+///
+/// ```
+/// use gridkit::{DistanceSearch, Distances, Point, Walls};
+///
+/// let walls = Walls::parse("
+///     . . # . .
+///     . # # . #
+///     . . . . .", '#')?;
+/// let mut search = DistanceSearch::new();
+/// let mut field = Distances::new();
+/// search.run(&walls, &[Point::new(0, 0)], &mut field);
+/// assert_eq!(field.to_string(), "
+/// 0 1 # 7 8
+/// 1 # # 6 #
+/// 2 3 4 5 6".trim_start());
+/// assert_eq!(field.get(Point::new(4, 2)), Some(6));
+/// assert_eq!(field.get(Point::new(2, 0)), None, "a wall");
+/// # Ok::<(), gridkit::ShapeError>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Distances {
+    padded: Padded,
+    /// Padded; steps, [`UNREACHED`] or [`WALL`].
+    steps: Vec<u32>,
+}
+
+impl Distances {
+    /// A field of no size, to be filled.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.padded.width as usize
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.padded.height as usize
+    }
+
+    /// The distance of a point; nothing if it is a wall, unreached, or outside the map.
+    #[inline]
+    pub fn get(&self, point: Point) -> Option<u32> {
+        let steps = self.steps[self.padded.index(point)?];
+        if steps < UNREACHED {
+            Some(steps)
+        } else {
+            None
+        }
+    }
+
+    /// The memory that the field holds.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of::<Self>() + self.steps.capacity() * std::mem::size_of::<u32>()
+    }
+
+    /// Takes the size of a map and its walls, which are 0 in the padded `mask`; every other cell
+    /// is unreached.
+    pub(crate) fn reset(&mut self, padded: Padded, mask: &[u8]) {
+        self.padded = padded;
+        self.steps.resize(padded.len(), WALL);
+        for (steps, &open) in self.steps.iter_mut().zip(mask) {
+            *steps = WALL - u32::from(open != 0);
+        }
+    }
+
+    /// The padded array; what is below [`UNREACHED`](Self::UNREACHED) is a distance.
+    pub(crate) fn steps_mut(&mut self) -> &mut [u32] {
+        &mut self.steps
+    }
+
+    pub(crate) const UNREACHED: u32 = UNREACHED;
+}
+
+/// The distances, `#` for a wall, `?` for what is not reached.
+impl fmt::Display for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let farthest = self.steps.iter().filter(|&&steps| steps < UNREACHED).max();
+        let digits = farthest.map_or(1, |steps| steps.to_string().len());
+        for (point, index) in self.padded.points() {
+            match (point.x, point.y) {
+                (0, 0) => {}
+                (0, _) => writeln!(f)?,
+                _ => write!(f, " ")?,
+            }
+            match self.steps[index] {
+                WALL => write!(f, "{:>digits$}", '#')?,
+                UNREACHED => write!(f, "{:>digits$}", '?')?,
+                steps => write!(f, "{steps:>digits$}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Distances {} x {}:\n{self}", self.width(), self.height())
+    }
+}
+
+/// The buffers of a breadth-first search, used again from call to call.
+///
+/// Nothing is allocated after the first calls: the lists of cells grow only when a wave is wider
+/// than any before.
+#[derive(Clone, Debug, Default)]
+pub struct DistanceSearch {
+    waves: Waves,
+    sources: Vec<u32>,
+    /// The cells that no wave has reached, for the branch-free kernel.
+    open: Vec<u8>,
+}
+
+impl DistanceSearch {
+    /// A search with empty buffers.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Fills `field` with each cell's number of steps along rows and columns from the nearest of
+    /// the `sources`. Sources that are walls or outside the map do not count.
+    ///
+    /// ```
+    /// use gridkit::{DistanceSearch, Distances, Point, Walls};
+    ///
+    /// let walls = Walls::parse("
+    ///     . . . . # .
+    ///     . # # . # .
+    ///     . . . . # .", '#')?;
+    /// let doors = [Point::new(0, 0), Point::new(3, 2)];
+    /// let mut field = Distances::new();
+    /// DistanceSearch::new().run(&walls, &doors, &mut field);
+    /// assert_eq!(field.to_string(), "
+    /// 0 1 2 2 # ?
+    /// 1 # # 1 # ?
+    /// 2 2 1 0 # ?".trim_start());
+    /// # Ok::<(), gridkit::ShapeError>(())
+    /// ```
+    pub fn run(&mut self, walls: &Walls, sources: &[Point], field: &mut Distances) {
+        self.run_with(walls, sources, field, walls.roughness() > ROUGH);
+    }
+
+    fn run_with(&mut self, walls: &Walls, sources: &[Point], field: &mut Distances, rough: bool) {
+        let padded = walls.padded();
+        field.reset(padded, walls.mask());
+        let steps = field.steps_mut();
+        self.sources.clear();
+        for index in sources.iter().filter_map(|&point| padded.index(point)) {
+            if steps[index] == UNREACHED {
+                steps[index] = 0;
+                self.sources.push((index - padded.stride()) as u32);
+            }
+        }
+        if rough {
+            self.open.clear();
+            self.open.extend_from_slice(walls.mask());
+            for &north in &self.sources {
+                self.open[north as usize + padded.stride()] = 0;
+            }
+            let kernel = rough::Rough { open: &mut self.open, steps, stride: padded.width + 1 };
+            self.waves.spread(&self.sources, kernel);
+        } else {
+            let kernel = smooth::Smooth { steps, stride: padded.width + 1 };
+            self.waves.spread(&self.sources, kernel);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    #[test]
+    fn both_kernels_give_the_same_field() {
+        let mut rng = Rng::new(11);
+        let mut search = DistanceSearch::new();
+        let (mut one, mut two) = (Distances::new(), Distances::new());
+        for round in 0..300 {
+            let (width, height) = (1 + rng.below(40), 1 + rng.below(40));
+            let share = rng.unit() * 0.5;
+            let mut walls = Walls::none(width, height);
+            let anywhere = |rng: &mut Rng| {
+                Point::new(rng.between(-1, width as i32), rng.between(-1, height as i32))
+            };
+            for _ in 0..(share * (width * height) as f64) as usize {
+                walls.set(anywhere(&mut rng), true);
+            }
+            let sources: Vec<_> = (0..rng.below(5)).map(|_| anywhere(&mut rng)).collect();
+            search.run_with(&walls, &sources, &mut one, true);
+            search.run_with(&walls, &sources, &mut two, false);
+            assert_eq!(one, two, "round {round}, sources {sources:?}");
+        }
+    }
+
+    #[test]
+    fn a_source_that_is_named_twice_counts_once() {
+        let walls = Walls::none(3, 1);
+        let mut field = Distances::new();
+        for rough in [true, false] {
+            let middle = Point::new(1, 0);
+            DistanceSearch::new().run_with(&walls, &[middle, middle], &mut field, rough);
+            assert_eq!(field.to_string(), "1 0 1");
+        }
+    }
+
+    #[test]
+    fn a_snake_longer_than_sixteen_bits_is_measured_to_its_end() {
+        // Rows joined at alternating ends.
+        let walls = Walls::from_fn(601, 601, |point| {
+            point.y % 2 == 1 && point.x != if point.y % 4 == 1 { 600 } else { 0 }
+        });
+        let mut field = Distances::new();
+        for rough in [true, false] {
+            DistanceSearch::new().run_with(&walls, &[Point::new(0, 0)], &mut field, rough);
+            assert_eq!(field.get(Point::new(600, 600)), Some(301 * 600 + 600));
+        }
+    }
+}
