@@ -62,7 +62,12 @@ impl Mind {
                     TOTAL.fetch_add(micros, Ordering::Relaxed);
                     if micros > 5000 && std::env::var_os("SLOW").is_some() {
                         let k = captain.knowledge();
-                        println!("{micros} us: {} and {} paths, {} weighed", k.them.paths().len(), k.us.paths().len(), decision.weighed);
+                        println!(
+                            "{micros} us: {} and {} paths, {} weighed",
+                            k.them.paths().len(),
+                            k.us.paths().len(),
+                            decision.weighed
+                        );
                     }
                     if std::env::var_os("SHOW").is_some() {
                         let k = captain.knowledge();
@@ -107,7 +112,10 @@ fn play(seed: i64, kinds: [&str; 2], counts: &mut Counts) -> referee::game::Outc
                 }
                 answers = requests
                     .iter()
-                    .map(|request| Answer { lines: minds[request.seat.0].answer(&request.lines), fault: None })
+                    .map(|request| Answer {
+                        lines: minds[request.seat.0].answer(&request.lines),
+                        fault: None,
+                    })
                     .collect();
             }
         }
@@ -165,10 +173,16 @@ fn main() {
         lives[1] as f64 / games as f64,
         turns / games as u64
     );
-    println!("    slowest turn {} us, total {} ms", SLOWEST.load(Ordering::Relaxed), TOTAL.load(Ordering::Relaxed) / 1000);
+    println!(
+        "    slowest turn {} us, total {} ms",
+        SLOWEST.load(Ordering::Relaxed),
+        TOTAL.load(Ordering::Relaxed) / 1000
+    );
     for (name, counts) in [one, other].iter().zip(&totals) {
-        let line: Vec<String> =
-            counts.iter().map(|(word, &count)| format!("{word} {:.2}", f64::from(count) / games as f64)).collect();
+        let line: Vec<String> = counts
+            .iter()
+            .map(|(word, &count)| format!("{word} {:.2}", f64::from(count) / games as f64))
+            .collect();
         println!("    {name}: {}", line.join(", "));
     }
 }

@@ -55,7 +55,9 @@ impl Arsenal {
 
     /// Whether his charges can suffice for both devices in his next turn.
     pub fn can_use_both(&self, one: Device, other: Device) -> bool {
-        self.can_use(one) && self.can_use(other) && self.unspent + 1 >= u16::from(one.full() + other.full())
+        self.can_use(one)
+            && self.can_use(other)
+            && self.unspent + 1 >= u16::from(one.full() + other.full())
     }
 }
 

@@ -84,9 +84,8 @@ pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
     let mut weighed = 0;
     for rows in &MAPS {
         let map = Map::from_rows(rows).expect("the maps of the bench are well-formed");
-        let mut captains = [0, 1].map(|seat| {
-            Captain::new(Start { seat, map: map.clone() }, params.clone(), seed)
-        });
+        let mut captains =
+            [0, 1].map(|seat| Captain::new(Start { seat, map: map.clone() }, params.clone(), seed));
         let mut duel = Duel::new(map, [captains[0].at(), captains[1].at()], 4);
         for _ in 0..TURNS {
             let captain = &mut captains[usize::from(duel.seat())];

@@ -90,7 +90,12 @@ struct Thinker<'a> {
 }
 
 impl<'a> Thinker<'a> {
-    fn new(knowledge: &'a Knowledge, params: &'a Params, them: &'a Belief, discount: &'a [f64]) -> Self {
+    fn new(
+        knowledge: &'a Knowledge,
+        params: &'a Params,
+        them: &'a Belief,
+        discount: &'a [f64],
+    ) -> Self {
         let settings = params.tracking();
         let shadows = Shadows::of(&knowledge.us, SHADOWS, settings.silence);
         let ready = |can: bool| if can { params.ready as f32 } else { 0.0 };
@@ -118,7 +123,10 @@ impl<'a> Thinker<'a> {
             triggers: Vec::new(),
             nearness: vec![None; 256],
             prize: 0.0,
-            their_torpedo: discount_after(params, Device::Torpedo.full() - arsenal.most(Device::Torpedo)),
+            their_torpedo: discount_after(
+                params,
+                Device::Torpedo.full() - arsenal.most(Device::Torpedo),
+            ),
             time_left: (discount.len() as f64 / 20.0).min(1.0),
             weighed: 0,
         };
@@ -140,7 +148,9 @@ impl<'a> Thinker<'a> {
             .map(|cell| (self.worth(self.hit([Some(cell), None])), cell))
             .filter(|(worth, _)| *worth >= self.params.floor)
             .collect();
-        found.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal).then(a.1.cmp(&b.1)));
+        found.sort_by(|a, b| {
+            b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal).then(a.1.cmp(&b.1))
+        });
         found
     }
 
@@ -167,7 +177,9 @@ impl<'a> Thinker<'a> {
             if !plan.orders().is_empty() || self.can_pass() {
                 lines.push(quiet(plan));
             } else {
-                lines.extend(self.spare_mine().map(|mine| Line { trigger: Some((0, mine)), ..quiet(plan) }));
+                lines.extend(
+                    self.spare_mine().map(|mine| Line { trigger: Some((0, mine)), ..quiet(plan) }),
+                );
             }
             self.arm(plan, &mut lines);
             for line in lines {
@@ -200,7 +212,8 @@ impl<'a> Thinker<'a> {
     /// The lines of a plan that blow something.
     fn arm(&self, plan: Plan, lines: &mut Vec<Line>) {
         let mut triggers: Vec<Option<(usize, Cell)>> = vec![None];
-        triggers.extend(self.triggers.iter().map(|&(_, mine)| Some((safest_stop(&plan, mine), mine))));
+        triggers
+            .extend(self.triggers.iter().map(|&(_, mine)| Some((safest_stop(&plan, mine), mine))));
         for &trigger in &triggers {
             if trigger.is_some() {
                 lines.push(Line { plan, torpedo: None, trigger });
@@ -285,7 +298,10 @@ impl<'a> Thinker<'a> {
     fn reply(&mut self, line: &Line, lives: u8) -> Reply {
         let mut seen = Vec::with_capacity(6);
         for (stop, &at) in line.plan.stops().iter().enumerate() {
-            for shot in &[line.trigger.map(|(s, c)| (s, Seen::Trigger(c))), line.torpedo.map(|(s, c)| (s, Seen::Torpedo(c)))] {
+            for shot in &[
+                line.trigger.map(|(s, c)| (s, Seen::Trigger(c))),
+                line.torpedo.map(|(s, c)| (s, Seen::Torpedo(c))),
+            ] {
                 if let Some((_, order)) = shot.filter(|(when, _)| *when == stop) {
                     seen.push(order);
                 }
@@ -365,7 +381,12 @@ impl<'a> Thinker<'a> {
     }
 
     /// Where on the way a mine is laid, and in which direction.
-    fn mine_site(&self, plan: &Plan, mines: Board15, at_any_price: bool) -> Option<(usize, gridkit::Dir)> {
+    fn mine_site(
+        &self,
+        plan: &Plan,
+        mines: Board15,
+        at_any_price: bool,
+    ) -> Option<(usize, gridkit::Dir)> {
         if !self.knowledge.own.charges.ready(Device::Mine) {
             return None;
         }
@@ -388,7 +409,8 @@ impl<'a> Thinker<'a> {
         } else {
             [Device::Torpedo, Device::Silence, Device::Mine, Device::Sonar]
         };
-        let wanting = order.iter().copied().find(|&device| charges.missing(device).unwrap_or(0) > 0);
+        let wanting =
+            order.iter().copied().find(|&device| charges.missing(device).unwrap_or(0) > 0);
         wanting.or_else(|| Some(Device::Torpedo).filter(|&device| charges.has(device)))
     }
 }

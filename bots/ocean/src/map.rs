@@ -157,7 +157,8 @@ impl Map {
             reach[cell.index()] = within;
             within = within.grow() & water;
             near[cell.index()] = within;
-            far[cell.index()] = Dir::ALL.iter().fold(within, |far, &dir| far | glide(within, dir, water));
+            far[cell.index()] =
+                Dir::ALL.iter().fold(within, |far, &dir| far | glide(within, dir, water));
         }
         let steps = (0..=255).map(|bit| steps_from(Cell(bit), water)).collect();
         Map { water, reach, near, far, steps, blast }

@@ -180,7 +180,11 @@ mod tests {
                             other => other,
                         };
                         let outcome = submarine.execute(&map, order);
-                        assert!(matches!(outcome, Outcome::Done(_)), "{:?}: {outcome:?}", plan.orders());
+                        assert!(
+                            matches!(outcome, Outcome::Done(_)),
+                            "{:?}: {outcome:?}",
+                            plan.orders()
+                        );
                     }
                     assert_eq!((submarine.at, submarine.trail), (plan.end(), plan.trail));
                 }

@@ -18,7 +18,7 @@ pub struct Start {
 }
 
 /// The input of one turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Where the own submarine is.
     pub at: Cell,
@@ -262,7 +262,10 @@ mod tests {
         ];
         for (error, part) in cases {
             let error = error.to_string();
-            assert!(error.contains(part) && !error.contains('\n'), "{error:?} should hold {part:?}");
+            assert!(
+                error.contains(part) && !error.contains('\n'),
+                "{error:?} should hold {part:?}"
+            );
         }
     }
 

@@ -56,7 +56,8 @@ impl Opponent<'_> {
         targets.sort_unstable_by(|a, b| {
             b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1))
         });
-        let mut reply = Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
+        let mut reply =
+            Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
         for (worth, target) in targets {

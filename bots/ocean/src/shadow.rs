@@ -28,7 +28,12 @@ impl Shadows {
         let paths = tracker.sketch(cap);
         let shadows = paths
             .iter()
-            .map(|path| Shadow { trail: path.trail, weight: path.weight, cell: path.cell, lost: path.lost })
+            .map(|path| Shadow {
+                trail: path.trail,
+                weight: path.weight,
+                cell: path.cell,
+                lost: path.lost,
+            })
             .collect();
         Shadows { shadows, habit }
     }

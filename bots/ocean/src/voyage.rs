@@ -53,7 +53,9 @@ impl<'a> Voyage<'a> {
     fn meet(&self, cell: Cell, met: &mut Board15) -> f64 {
         let near = self.map.blast(cell) - *met;
         *met |= near;
-        near.iter().map(|mine| f64::from(self.mines.mine(mine) * f32::from(damage(mine, cell)))).sum()
+        near.iter()
+            .map(|mine| f64::from(self.mines.mine(mine) * f32::from(damage(mine, cell))))
+            .sum()
     }
 
     /// The least damage by mines over the next steps, or some number not below `bound`.
@@ -72,7 +74,9 @@ impl<'a> Voyage<'a> {
             let mut met = met;
             let here = self.meet(next, &mut met) * self.worth(depth + 1);
             if here < best {
-                best = best.min(here + self.cheapest(next, free.without(next), met, depth + 1, best - here));
+                best = best.min(
+                    here + self.cheapest(next, free.without(next), met, depth + 1, best - here),
+                );
             }
             if best <= 0.0 {
                 break;

@@ -93,6 +93,12 @@ impl Tracker {
         self.paths.iter().map(|path| path.cell).collect()
     }
 
+    /// The cells on which a path allows a mine.
+    pub fn mine_cells(&self, path: &Path) -> Board15 {
+        let slots = path.mines.iter().zip(&self.loose).filter(|(mine, _)| mine.exists());
+        slots.fold(self.forgotten, |cells, (mine, &loose)| cells | mine.spots(loose))
+    }
+
     /// How often nothing at all was possible any more and it began anew. Stays 0 as long as the
     /// server and the caller tell the truth.
     pub fn surprises(&self) -> u32 {
