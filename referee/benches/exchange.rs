@@ -90,7 +90,7 @@ impl Way {
         }
         let exchanges = (steps * self.answers) as f64;
         let each = |time: Duration| time.as_secs_f64() * 1e6 / exchanges;
-        let processor = each(processor() - processor_start);
+        let processor = each(processor().saturating_sub(processor_start));
         self.rounds.push(Round { wall: each(start.elapsed()), processor });
     }
 
@@ -118,10 +118,12 @@ fn bot() {
         if bytes == 0 {
             return;
         }
-        lines += buffer[..bytes].iter().filter(|&&byte| byte == b'\n').count();
-        while lines >= REQUEST.len() {
-            lines -= REQUEST.len();
-            output.write_all(ANSWER).and_then(|()| output.flush()).expect("write an answer");
+        for _ in buffer[..bytes].iter().filter(|&&byte| byte == b'\n') {
+            lines += 1;
+            if lines == REQUEST.len() {
+                lines = 0;
+                output.write_all(ANSWER).and_then(|()| output.flush()).expect("write an answer");
+            }
         }
     }
 }

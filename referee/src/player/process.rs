@@ -1,6 +1,7 @@
 //! A child process that speaks over its standard input and output.
 //!
-//! Whatever the program does, it can neither block nor bring down the referee, nor outlive it:
+//! Whatever the program does, it can neither block nor bring down the referee, nor outlive it. (This
+//! leans on Linux: on its orphans finding a new parent, and on `/proc`.)
 //!
 //! * Lines end at newline or carriage return. Lines written early are kept and answer the next
 //!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] as soon as that is
@@ -13,6 +14,7 @@
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
 //! * At the end or at a fault all those processes are killed (see `keeper.rs`).
 
+mod asked;
 mod keeper;
 mod launch;
 mod lines;
@@ -20,14 +22,14 @@ mod memory;
 mod streams;
 
 use std::fs::File;
-use std::io;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
+use self::asked::Asked;
 use self::keeper::{Death, Keeper};
 pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
@@ -70,33 +72,8 @@ pub struct ProcessPlayer {
     death: Option<Death>,
     /// Why the player is out of the game for good.
     fallen: Option<(Fault, String)>,
-    /// The referee's own trouble, met where it could not be returned.
-    trouble: Option<io::Error>,
-}
-
-/// An answer that is waited for.
-struct Asked {
-    expected: Expected,
-    /// The expected limit times the factor; `None` for any time.
-    limit: Option<Duration>,
-    began: Instant,
-    /// When the last line had gone into the pipe.
-    flushed: Option<Instant>,
-    lines: Vec<String>,
-}
-
-impl Asked {
-    fn start(&self) -> Instant {
-        self.flushed.unwrap_or(self.began)
-    }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.limit.and_then(|limit| self.start().checked_add(limit))
-    }
-
-    fn is_complete(&self) -> bool {
-        self.lines.len() >= self.expected.lines
-    }
+    /// The referee's own trouble, met where it could not be returned, and when.
+    trouble: Option<(Instant, Error)>,
 }
 
 impl ProcessPlayer {
@@ -165,27 +142,6 @@ impl ProcessPlayer {
         if self.asked.is_some() { AT_ONCE } else { AHEAD.saturating_sub(self.lines.held()) }
     }
 
-    /// Moves complete lines into the answer, and says what is wrong with a line that is too long.
-    fn collect(&mut self) -> Option<String> {
-        let asked = self.asked.as_mut()?;
-        let most = asked.expected.line_bytes;
-        let too_long = |line: &[u8]| {
-            (line.len() > most)
-                .then(|| format!("a line of more than {most} bytes: {}", quote(line)))
-        };
-        while !asked.is_complete() {
-            let Some(line) = self.lines.next() else {
-                return too_long(self.lines.begun());
-            };
-            let problem = too_long(line);
-            if problem.is_some() {
-                return problem;
-            }
-            asked.lines.push(String::from_utf8_lossy(line).into_owned());
-        }
-        None
-    }
-
     /// Finds out whether the answer is complete, or never will be.
     fn judge(&mut self, now: Instant) -> Result<()> {
         let deadline = self.asked.as_ref().and_then(Asked::deadline);
@@ -194,17 +150,15 @@ impl ProcessPlayer {
             // A last look: the referee itself may have slept for too long.
             self.listen(AT_ONCE, now)?;
         }
-        if let Some(problem) = self.collect() {
+        let Some(asked) = &mut self.asked else { return Ok(()) };
+        if let Some(problem) = asked.take(&mut self.lines) {
             return self.fall(Fault::Garbage, problem, now);
         }
-        match &self.asked {
-            None => return Ok(()),
-            Some(asked) if asked.is_complete() => {
-                self.answer(now);
-                return Ok(());
-            }
-            Some(_) => {}
+        if asked.is_complete() {
+            self.answer(now);
+            return Ok(());
         }
+        let lateness = late.then(|| asked.lateness(&self.lines));
         if let Some(death) = self.death {
             let (fault, detail) = self.obituary(death);
             self.fall(fault, detail, now)
@@ -213,8 +167,7 @@ impl ProcessPlayer {
                 return Ok(());
             }
             self.fall(Fault::Exit, "closed its output".to_owned(), now)
-        } else if late {
-            let detail = self.lateness();
+        } else if let Some(detail) = lateness {
             self.fall(Fault::Timeout, detail, now)
         } else {
             Ok(())
@@ -224,7 +177,7 @@ impl ProcessPlayer {
     /// Makes the reply of a complete answer.
     fn answer(&mut self, now: Instant) {
         if let Some(asked) = self.asked.take() {
-            let micros = now.saturating_duration_since(asked.start()).as_micros() as u64;
+            let micros = asked.micros(now);
             let reply = Reply::lines(asked.lines, micros);
             self.reply = Some(Reply { stderr: self.errors.take(), ..reply });
             self.watch.answered(now);
@@ -236,7 +189,7 @@ impl ProcessPlayer {
         self.keeper.dismiss();
         self.errors.finish().context("cannot read its standard error")?;
         if let Some(asked) = self.asked.take() {
-            let micros = now.saturating_duration_since(asked.start()).as_micros() as u64;
+            let micros = asked.micros(now);
             let reply = Reply::fault(fault, &*detail, micros);
             let answer = Answer { lines: asked.lines, fault: Some(fault) };
             self.reply = Some(Reply { answer, stderr: self.errors.take(), ..reply });
@@ -266,24 +219,6 @@ impl ProcessPlayer {
             begun => (Fault::Exit, format!("{death} in the middle of the line {}", quote(begun))),
         }
     }
-
-    /// What to say about an answer that is not there in time.
-    fn lateness(&self) -> String {
-        let Some(Asked { expected, limit, lines, flushed, .. }) = &self.asked else {
-            return String::new();
-        };
-        let answer = match lines.len() {
-            0 => "no answer".to_owned(),
-            some => format!("only {some} of {} lines", expected.lines),
-        };
-        let within = limit.map_or(String::new(), |limit| format!(" within {limit:?}"));
-        let begun = match self.lines.begun() {
-            [] => String::new(),
-            begun => format!(", but the beginning of a line: {}", quote(begun)),
-        };
-        let unread = if flushed.is_none() { ", and its input not read" } else { "" };
-        format!("{answer}{within}{begun}{unread}")
-    }
 }
 
 impl Player for ProcessPlayer {
@@ -294,23 +229,26 @@ impl Player for ProcessPlayer {
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
         let began = Instant::now();
         self.input.push(lines);
-        self.trouble = self.input.write().err();
+        if let Err(error) = self.input.write() {
+            self.trouble = Some((began, Error::new(error).context("cannot write its input")));
+        }
         let Some(expected) = expected else { return };
-        let flushed = self.input.blocked().is_none().then(Instant::now);
-        let factor = self.limits.timeout_factor;
-        let limit = Duration::try_from_secs_f64(expected.limit.as_secs_f64() * factor).ok();
-        let lines = Vec::with_capacity(expected.lines);
         self.reply = None;
         if let Some((fault, detail)) = &self.fallen {
             let reply = Reply::fault(*fault, &**detail, 0);
             self.reply = Some(Reply { stderr: self.errors.take(), ..reply });
             return;
         }
-        self.asked = Some(Asked { expected: *expected, limit, began, flushed, lines });
-        let now = flushed.unwrap_or(began);
+        let mut asked = Asked::new(expected, self.limits.timeout_factor, began);
+        let mut now = began;
+        if self.input.blocked().is_none() {
+            now = Instant::now();
+            asked.flushed(now);
+        }
+        self.asked = Some(asked);
         self.watch.asked(now);
         if let Err(error) = self.judge(now) {
-            self.trouble = Some(io::Error::other(error));
+            self.trouble = Some((began, error));
         }
     }
 
@@ -332,8 +270,8 @@ impl Player for ProcessPlayer {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        if self.trouble.is_some() {
-            return self.asked.as_ref().map(|asked| asked.began);
+        if let Some((since, _)) = self.trouble {
+            return Some(since);
         }
         if self.fallen.is_some() {
             return None;
@@ -347,8 +285,8 @@ impl Player for ProcessPlayer {
     }
 
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
-        if let Some(trouble) = self.trouble.take() {
-            return Err(trouble.into());
+        if let Some((_, trouble)) = self.trouble.take() {
+            return Err(trouble);
         }
         if self.fallen.is_some() {
             return Ok(());
@@ -356,7 +294,7 @@ impl Player for ProcessPlayer {
         if ready.has(INPUT) {
             self.input.write().context("cannot write its input")?;
             if let Some(asked) = self.asked.as_mut().filter(|_| self.input.blocked().is_none()) {
-                asked.flushed.get_or_insert_with(Instant::now);
+                asked.flushed(Instant::now());
             }
         }
         if ready.has(OUTPUT) {

@@ -157,11 +157,13 @@ fn what_cannot_be_started_is_said_with_advice() {
     };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let write = |name: &str, text: &str, mode: u32| {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::write(path(name), text).unwrap();
-        std::fs::set_permissions(path(name), PermissionsExt::from_mode(mode)).unwrap();
-        path(name)
+    // By another program: a file that this one has open for writing may live on in a child that
+    // another test is just starting, and then cannot be run.
+    let write = |name: &str, text: &str, mode: &str| {
+        let script = r#"printf '%s\n' "$2" > "$1" && chmod "$3" "$1""#;
+        let status =
+            Command::new("sh").args(["-c", script, "sh", &path(name), text, mode]).status();
+        assert!(status.unwrap().success());
     };
     let start = |name: &str| error(&Launch::new(path(name)));
 
@@ -173,11 +175,11 @@ fn what_cannot_be_started_is_said_with_advice() {
     let text = |name: &str, reason: &str| format!("cannot start `{}`: {reason}", path(name));
     let reason = "there is no such file; build it first, or correct the path";
     assert_eq!(start("missing"), text("missing", reason));
-    write("plain", "#!/bin/sh\n", 0o644);
+    write("plain", "#!/bin/sh", "644");
     assert_eq!(start("plain"), text("plain", "it is not executable; make it so with `chmod +x`"));
-    write("text", "hello\n", 0o755);
+    write("text", "hello", "755");
     assert!(start("text").contains("it is no program for this machine"), "{}", start("text"));
-    write("lost", "#!/no/such/interpreter\n", 0o755);
+    write("lost", "#!/no/such/interpreter", "755");
     assert!(start("lost").contains("the interpreter that its first line names"));
     assert!(error(&Launch::new(folder.path())).contains("it is a folder"));
     let nowhere = Launch { cwd: Some(path("nowhere").into()), ..Launch::new("sh") };
