@@ -1,39 +1,17 @@
 //! The trackers' yardstick: in every game of the official referee, seen from either seat, the
 //! opponent's true cell must be among those thought possible, at every turn.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "common/recording.rs"]
+mod recording;
 
-use gridkit::{Board15, Square};
+use std::fs;
+use std::path::PathBuf;
+
+use gridkit::Board15;
 use ocean::knowledge::Knowledge;
-use ocean::map::cell_at;
 use ocean::orders;
 use ocean::params::Params;
-use ocean::protocol::{Reader, Turn};
-
-/// One exchange of a recording.
-struct Exchange {
-    seat: usize,
-    sent: Vec<String>,
-    got: Vec<String>,
-}
-
-fn read(file: &Path) -> Vec<Exchange> {
-    let text = fs::read_to_string(file).unwrap();
-    let lines = |value: &serde_json::Value| {
-        let lines = value.as_array().unwrap().iter();
-        lines.map(|line| line.as_str().unwrap().to_owned()).collect()
-    };
-    text.lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
-        .filter(|value| value.get("seat").is_some())
-        .map(|value| Exchange {
-            seat: value["seat"].as_u64().unwrap() as usize,
-            sent: lines(&value["sent"]),
-            got: lines(&value["got"]),
-        })
-        .collect()
-}
+use recording::{read, Exchange};
 
 /// The official games, or nothing where they are absent.
 fn official(folder: &str) -> Vec<PathBuf> {
@@ -77,15 +55,15 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
     let mut tally = Tally::default();
     let mut own = game.iter().enumerate().filter(|(_, exchange)| exchange.seat == seat);
     let (_, first) = own.next().unwrap();
-    let start = Reader::new(first.sent.join("\n").as_bytes()).start().unwrap().unwrap();
-    let at = match place(first.got.first()) {
+    let start = first.start();
+    let at = match first.place() {
         Some(at) if start.map.water().contains(at) => at,
         _ => return tally,
     };
     let mut knowledge = Knowledge::new(start.map, at, params);
     knowledge.own.charges = charges_of(game);
     for (index, exchange) in own {
-        let turn = turn_of(exchange);
+        let turn = exchange.turn();
         assert_eq!(
             (knowledge.own.at, knowledge.own.charges),
             (turn.at, turn.charges),
@@ -95,7 +73,7 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
         knowledge.observe(&turn);
         assert_eq!(knowledge.surprises(), 0, "{name}, seat {seat}, line {}", index + 2);
         let truth = game[index + 1..].iter().find(|later| later.seat != seat);
-        if let Some(truth) = truth.map(|exchange| turn_of(exchange).at) {
+        if let Some(truth) = truth.map(|exchange| exchange.turn().at) {
             let possible = knowledge.them.cells();
             assert!(
                 possible.contains(truth),
@@ -108,7 +86,7 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
             tally.log_loss -= f64::from(knowledge.them.belief().at(truth)).ln();
         }
         tally.most_paths = tally.most_paths.max(knowledge.them.paths().len());
-        let orders = match exchange.got.first().map(|line| orders::parse(line)) {
+        let orders = match exchange.answer().map(orders::parse) {
             Some(Ok(orders)) => orders,
             // A line that breaks the rules ends the game.
             _ => break,
@@ -122,15 +100,6 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
         );
     }
     tally
-}
-
-fn turn_of(exchange: &Exchange) -> Turn {
-    Reader::new(exchange.sent.join("\n").as_bytes()).turn().unwrap().unwrap()
-}
-
-fn place(line: Option<&String>) -> Option<Square> {
-    let mut numbers = line?.split(' ').map(str::parse);
-    cell_at(numbers.next()?.ok()?, numbers.next()?.ok()?)
 }
 
 fn hold_against(folder: &str) {
@@ -168,5 +137,5 @@ fn the_true_cell_is_always_possible_in_games_of_scripted_players() {
 
 /// All devices empty, as the first turn shows them.
 fn charges_of(game: &[Exchange]) -> ocean::device::Charges {
-    turn_of(&game[2]).charges
+    game[2].turn().charges
 }

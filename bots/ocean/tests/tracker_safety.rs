@@ -1,9 +1,9 @@
 //! The tracker against submarines that do anything lawful: whatever they do, and however few paths
 //! it may keep, the true cell and every true mine stay possible.
 
-mod common;
+#[path = "common/random.rs"]
+mod random;
 
-use common::random_line;
 use gridkit::{Board15, Rng};
 use ocean::device::Charges;
 use ocean::map::{Map, Sector};
@@ -11,6 +11,7 @@ use ocean::orders::Order;
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, Tracker};
 use proptest::prelude::*;
+use random::random_line;
 
 /// Follows a submarine through 250 random turns. After each it is given its lives back, so that it
 /// lives long enough to lay more mines than the tracker can tell apart.

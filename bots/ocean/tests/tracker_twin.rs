@@ -1,11 +1,11 @@
 //! The tracker against its plain twin, which writes down every single possibility: where the
 //! submarine is, where it has been, and on which cell each of its mines lies.
 
-mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use std::collections::BTreeSet;
 
-use common::random_line;
 use gridkit::{Board15, Dir, Rng};
 use ocean::device::Charges;
 use ocean::map::{cell_at, damage, step, Cell, Map, Sector};
@@ -13,6 +13,7 @@ use ocean::orders::{Order, Seen};
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, Tracker};
 use proptest::prelude::*;
+use random::random_line;
 
 /// One possibility.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
