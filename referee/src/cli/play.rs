@@ -75,12 +75,11 @@ impl Play {
         let mut report = Report {
             recorder,
             screen: live.then(|| Screen::new(Duration::from_millis(self.pace))),
-            slowest: vec![0; setup.seats],
-            faults: Vec::new(),
+            seats: vec![SeatReport::default(); setup.seats],
         };
         let outcome = play(game.as_mut(), &mut table, &mut report)?;
         drop(table);
-        let Report { recorder, slowest, faults, .. } = report;
+        let Report { recorder, seats, .. } = report;
         let path = recorder.result(&outcome).context("cannot write the recording")?;
 
         if self.json {
@@ -90,7 +89,7 @@ impl Play {
                 "options": header.options,
                 "players": header.players,
                 "result": outcome,
-                "slowest_micros": slowest,
+                "slowest_micros": seats.iter().map(|seat| seat.slowest_micros).collect::<Vec<u64>>(),
                 "recording": path,
             });
             writeln!(out, "{object}")?;
@@ -100,11 +99,14 @@ impl Play {
             write!(out, "{}", game.draw())?;
         }
         writeln!(out, "{}", verdict(&names, &outcome))?;
-        for line in losses(&names, &outcome, &faults) {
+        for line in losses(&names, &outcome, &seats) {
             writeln!(out, "{line}")?;
         }
         let times: Vec<String> = (0..setup.seats)
-            .map(|seat| format!("{} {:.1} ms", names.of(Seat(seat)), slowest[seat] as f64 / 1000.0))
+            .map(|seat| {
+                let millis = seats[seat].slowest_micros as f64 / 1000.0;
+                format!("{} {millis:.1} ms", names.of(Seat(seat)))
+            })
             .collect();
         writeln!(out, "Slowest answers: {}", times.join(", "))?;
         writeln!(out, "Recording: {}", path.display())?;
@@ -175,18 +177,32 @@ impl Names {
 struct Report {
     recorder: Recorder,
     screen: Option<Screen>,
-    slowest: Vec<u64>,
-    /// Exchanges in which a player failed to answer.
-    faults: Vec<Exchange>,
+    seats: Vec<SeatReport>,
 }
+
+/// What is kept of one player.
+#[derive(Clone, Default)]
+struct SeatReport {
+    slowest_micros: u64,
+    /// Why it failed to answer, if it did.
+    failure: Option<String>,
+    /// The last lines that it wrote to standard error.
+    last_words: Vec<String>,
+}
+
+/// Lines of standard error that are shown for a player who was thrown out.
+const LAST_WORDS: usize = 10;
 
 impl Watcher for Report {
     fn exchange(&mut self, exchange: &Exchange) -> anyhow::Result<()> {
-        let slowest = &mut self.slowest[exchange.seat.0];
-        *slowest = (*slowest).max(exchange.micros.unwrap_or(0));
+        let seat = &mut self.seats[exchange.seat.0];
+        seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
         if exchange.fault.is_some() {
-            self.faults.push(exchange.clone());
+            seat.failure.clone_from(&exchange.detail);
         }
+        seat.last_words.extend_from_slice(&exchange.stderr);
+        let old = seat.last_words.len().saturating_sub(LAST_WORDS);
+        seat.last_words.drain(..old);
         self.recorder.exchange(exchange).context("cannot write the recording; the game is void")
     }
 
@@ -211,21 +227,17 @@ fn verdict(names: &Names, outcome: &Outcome) -> String {
 }
 
 /// Why players were thrown out, with the last words of their programs.
-fn losses(names: &Names, outcome: &Outcome, faults: &[Exchange]) -> Vec<String> {
+fn losses(names: &Names, outcome: &Outcome, seats: &[SeatReport]) -> Vec<String> {
     let mut lines = Vec::new();
     for out in &outcome.thrown_out {
-        let who = names.of(out.seat);
-        let exchange = faults.iter().find(|exchange| exchange.seat == out.seat);
-        let detail = match (&out.line, exchange.and_then(|exchange| exchange.detail.as_ref())) {
+        let seat = &seats[out.seat.0];
+        let detail = match (&out.line, &seat.failure) {
             (Some(line), _) => format!("{} in {line:?}", out.cause),
-            (None, Some(detail)) => detail.clone(),
+            (None, Some(failure)) => failure.clone(),
             (None, None) => out.cause.clone(),
         };
-        lines.push(format!("{who} was thrown out, {}: {detail}", out.fault));
-        if let Some(exchange) = exchange {
-            let last = exchange.stderr.len().saturating_sub(10);
-            lines.extend(exchange.stderr[last..].iter().map(|line| format!("  stderr: {line}")));
-        }
+        lines.push(format!("{} was thrown out, {}: {detail}", names.of(out.seat), out.fault));
+        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {line}")));
     }
     lines
 }
