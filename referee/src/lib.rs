@@ -12,5 +12,6 @@ pub mod ocean;
 pub mod play;
 pub mod player;
 pub mod recording;
+pub mod stats;
 pub mod table;
 pub mod workspace;

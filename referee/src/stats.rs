@@ -1,0 +1,47 @@
+//! What the results of many games say: pure functions, without input, output or a clock.
+//!
+//! The unit of all statistics is not the game but one **seed played in every seat order**. Games
+//! of one seed are not independent (the map may favour a seat), seeds are.
+//!
+//! ```text
+//! seed 7   A first: won   B first: drawn   ─► A has 1½ of 2 points: the unit's result is level 3 of 4
+//! seed 8   A first: won   B first: lost    ─► A has 1  of 2 points: level 2 of 4
+//! ```
+
+pub mod normal;
+
+use serde::Serialize;
+
+/// The ends of a confidence interval, both of which belong to it.
+///
+/// An end may be infinite (the Elo of a bot that won everything), which JSON writes as `null`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether `value` lies in the interval.
+    pub fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
+    /// The interval that a rising function makes of this one.
+    #[must_use]
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
+        Self { low: rising(self.low), high: rising(self.high) }
+    }
+}
+
+/// A number that was measured, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// The confidence interval around it.
+    #[serde(flatten)]
+    pub interval: Interval,
+}
