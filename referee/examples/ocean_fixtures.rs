@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p referee --example ocean_fixtures` writes them anew.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -117,7 +118,7 @@ fn walk_with_mines() -> Vec<Act> {
         if [50, 100].contains(&turn) || turn > 0 && turn % SNAKE == 0 {
             line.push_str("SURFACE|");
         }
-        line.push_str(&format!("MOVE {dir} MINE"));
+        let _ = write!(line, "MOVE {dir} MINE");
         let behind = (x, y);
         match dir {
             "E" => x += 1,
@@ -128,10 +129,10 @@ fn walk_with_mines() -> Vec<Act> {
         let out_of_reach = |&(mx, my): &(i32, i32)| i32::max((mx - x).abs(), (my - y).abs()) > 2;
         if let Some(index) = mines.iter().position(out_of_reach) {
             let (mx, my) = mines.remove(index);
-            line.push_str(&format!("|TRIGGER {mx} {my}"));
+            let _ = write!(line, "|TRIGGER {mx} {my}");
         }
         if turn % 3 == 2 {
-            line.push_str(&format!("|MINE {}", opposite(dir)));
+            let _ = write!(line, "|MINE {}", opposite(dir));
             mines.push(behind);
         }
         acts.push(Act::say(line));

@@ -62,6 +62,7 @@ fn drive(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> R
                         got: reply.answer.lines,
                         fault: reply.answer.fault,
                         micros: Some(reply.micros),
+                        delay_micros: Some(reply.delay_micros).filter(|micros| *micros > 0),
                         detail: reply.detail,
                         stderr: reply.stderr,
                         more: serde_json::Map::new(),

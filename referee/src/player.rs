@@ -21,6 +21,9 @@ pub struct Reply {
     pub answer: Answer,
     /// Time from the end of the sending to the complete answer or the fault, in microseconds.
     pub micros: u64,
+    /// Part of the time that was not the player's own, because the machine had no core for it or the
+    /// referee was late; known for faults only.
+    pub delay_micros: u64,
     /// What happened, for a fault: `exited with code 3`.
     pub detail: Option<String>,
     /// Lines on the standard error stream since the last answer.
@@ -36,7 +39,7 @@ impl Reply {
     /// A fault, with a sentence for people.
     pub fn fault(fault: Fault, detail: impl Into<String>, micros: u64) -> Self {
         let answer = Answer { lines: Vec::new(), fault: Some(fault) };
-        Self { answer, micros, detail: Some(detail.into()), stderr: Vec::new() }
+        Self { answer, micros, detail: Some(detail.into()), ..Self::default() }
     }
 }
 

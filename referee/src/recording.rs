@@ -78,6 +78,9 @@ pub struct Exchange {
     /// Time of the answer in microseconds, for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub micros: Option<u64>,
+    /// Part of that time that was not the player's own, where the machine was overloaded.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub delay_micros: Option<u64>,
     /// What the fault was in words, for people.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub detail: Option<String>,

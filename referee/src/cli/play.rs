@@ -130,12 +130,11 @@ impl Play {
     }
 
     fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
-        let recorder = match &self.record {
-            Some(path) => Recorder::create(path, header),
-            None => {
-                let stem = format!("{}-{}", header.game, header.seed);
-                Recorder::create_new(&Path::new("games").join(stem), header)
-            }
+        let recorder = if let Some(path) = &self.record {
+            Recorder::create(path, header)
+        } else {
+            let stem = format!("{}-{}", header.game, header.seed);
+            Recorder::create_new(&Path::new("games").join(stem), header)
         };
         let place = self.record.clone().unwrap_or_else(|| "games".into());
         recorder

@@ -15,6 +15,7 @@
 //! * At the end or at a fault all those processes are killed (see `keeper.rs`).
 
 mod asked;
+mod cores;
 mod keeper;
 mod launch;
 mod lines;
@@ -186,13 +187,14 @@ impl ProcessPlayer {
 
     /// Throws the player out and ends the program.
     fn fall(&mut self, fault: Fault, detail: String, now: Instant) -> Result<()> {
+        let delay_micros = self.delay(now).as_micros() as u64;
         self.keeper.dismiss();
         self.errors.finish().context("cannot read its standard error")?;
         if let Some(asked) = self.asked.take() {
             let micros = asked.micros(now);
             let reply = Reply::fault(fault, &*detail, micros);
             let answer = Answer { lines: asked.lines, fault: Some(fault) };
-            self.reply = Some(Reply { answer, stderr: self.errors.take(), ..reply });
+            self.reply = Some(Reply { answer, delay_micros, stderr: self.errors.take(), ..reply });
         } else if let Some(reply) = &mut self.reply {
             reply.answer.fault = Some(fault);
             reply.detail = Some(detail.clone());
@@ -202,6 +204,17 @@ impl ProcessPlayer {
         self.output = None;
         self.input.shut();
         Ok(())
+    }
+
+    /// Part of the time of the answer that was not the program's own: it waited for a core, or the
+    /// referee woke up after the deadline.
+    fn delay(&self, now: Instant) -> Duration {
+        let Some(asked) = &self.asked else { return Duration::ZERO };
+        let late = asked.deadline().map_or(Duration::ZERO, |at| now.saturating_duration_since(at));
+        let waited = asked.waited_before.and_then(|before| {
+            cores::waited(self.keeper.bot()).map(|after| after.saturating_sub(before))
+        });
+        late + waited.unwrap_or_default()
     }
 
     /// What to call the end of the program.
@@ -290,6 +303,11 @@ impl Player for ProcessPlayer {
         }
         if self.fallen.is_some() {
             return Ok(());
+        }
+        if let Some(asked) = self.asked.as_mut().filter(|_| !ready.any()) {
+            // The bot takes its time; only then is it worth asking what for.
+            let bot = self.keeper.bot();
+            asked.waited_before = asked.waited_before.or_else(|| cores::waited(bot));
         }
         if ready.has(INPUT) {
             self.input.write().context("cannot write its input")?;

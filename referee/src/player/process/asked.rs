@@ -14,6 +14,8 @@ pub struct Asked {
     flushed: Option<Instant>,
     /// The lines that have come.
     pub lines: Vec<String>,
+    /// How long the program had waited for a core when it was first seen to take its time.
+    pub waited_before: Option<Duration>,
 }
 
 impl Asked {
@@ -21,7 +23,7 @@ impl Asked {
     pub fn new(expected: &Expected, factor: f64, began: Instant) -> Self {
         let limit = Duration::try_from_secs_f64(expected.limit.as_secs_f64() * factor).ok();
         let lines = Vec::with_capacity(expected.lines);
-        Self { expected: *expected, limit, began, flushed: None, lines }
+        Self { expected: *expected, limit, began, flushed: None, lines, waited_before: None }
     }
 
     /// The last line has gone into the pipe: the time begins anew.
