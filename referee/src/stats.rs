@@ -8,7 +8,10 @@
 //! seed 8   A first: won   B first: lost    ─► A has 1  of 2 points: level 2 of 4
 //! ```
 
+pub mod elo;
 pub mod normal;
+pub mod shares;
+pub mod student;
 
 use serde::Serialize;
 

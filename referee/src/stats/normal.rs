@@ -89,9 +89,8 @@ mod tests {
     fn integral(x: f64) -> f64 {
         let steps = 4000;
         let width = x / f64::from(steps);
-        let inner: f64 = (1..steps)
-            .map(|i| f64::from(2 + 2 * (i % 2)) * density(width * f64::from(i)))
-            .sum();
+        let inner: f64 =
+            (1..steps).map(|i| f64::from(2 + 2 * (i % 2)) * density(width * f64::from(i))).sum();
         0.5 + width / 3.0 * (density(0.0) + inner + density(x))
     }
 
