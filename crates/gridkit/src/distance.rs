@@ -19,17 +19,45 @@ use waves::Waves;
 /// both need the same time with about 0.5 % random walls.
 const ROUGH: f64 = 0.02;
 
-/// What a field holds for a cell that no source reaches.
-const UNREACHED: u32 = u32::MAX - 1;
+/// What a field holds for each cell: a distance, or one of the two highest numbers.
+trait Number: Copy + PartialEq {
+    /// A wall.
+    const WALL: Self;
+    /// A cell that no source reaches.
+    const UNREACHED: Self;
+    /// The first number that is no distance.
+    const LIMIT: u32;
+    /// The number of these steps, below the limit.
+    fn of(steps: u32) -> Self;
+}
 
-/// What a field holds for a wall.
-const WALL: u32 = u32::MAX;
+impl Number for u16 {
+    const WALL: u16 = u16::MAX;
+    const UNREACHED: u16 = u16::MAX - 1;
+    const LIMIT: u32 = Self::UNREACHED as u32;
+
+    #[inline]
+    fn of(steps: u32) -> u16 {
+        steps as u16
+    }
+}
+
+impl Number for u32 {
+    const WALL: u32 = u32::MAX;
+    const UNREACHED: u32 = u32::MAX - 1;
+    const LIMIT: u32 = Self::UNREACHED;
+
+    #[inline]
+    fn of(steps: u32) -> u32 {
+        steps
+    }
+}
 
 /// For every cell of a map, the cost of the way from the nearest source: its number of steps, or
 /// after a [`WeightedSearch`](crate::WeightedSearch) its cost.
 ///
-/// Four bytes a cell. A `Distances` is made empty, filled by a search, and filled again; it takes
-/// the size of the map that was searched.
+/// Two bytes a cell, or four if a distance is 65,534 or more. A `Distances` is made empty, filled
+/// by a search, and filled again; it takes the size of the map that was searched.
 ///
 /// ```
 /// use gridkit::{DistanceSearch, Distances, Point, Walls};
@@ -49,11 +77,14 @@ const WALL: u32 = u32::MAX;
 /// assert_eq!(field.get(Point::new(2, 0)), None, "a wall");
 /// # Ok::<(), gridkit::ShapeError>(())
 /// ```
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub struct Distances {
     padded: Padded,
-    /// Padded; steps, [`UNREACHED`] or [`WALL`].
-    steps: Vec<u32>,
+    /// Padded; in use unless `is_wide`.
+    narrow: Vec<u16>,
+    /// Padded; in use if `is_wide`.
+    wide: Vec<u32>,
+    is_wide: bool,
 }
 
 impl Distances {
@@ -75,52 +106,91 @@ impl Distances {
     /// The distance of a point; nothing if it is a wall, unreached, or outside the map.
     #[inline]
     pub fn get(&self, point: Point) -> Option<u32> {
-        let steps = self.steps[self.padded.index(point)?];
-        if steps < UNREACHED {
-            Some(steps)
+        let index = self.padded.index(point)?;
+        let (number, limit) = if self.is_wide {
+            (self.wide[index], u32::LIMIT)
+        } else {
+            (u32::from(self.narrow[index]), u16::LIMIT)
+        };
+        if number < limit {
+            Some(number)
         } else {
             None
         }
     }
 
+    /// Is there a wall, or the end of the map?
+    pub fn is_wall(&self, point: Point) -> bool {
+        self.padded.index(point).map_or(true, |index| {
+            if self.is_wide {
+                self.wide[index] == u32::WALL
+            } else {
+                self.narrow[index] == u16::WALL
+            }
+        })
+    }
+
     /// The memory that the field holds.
     pub fn bytes(&self) -> usize {
-        std::mem::size_of::<Self>() + self.steps.capacity() * std::mem::size_of::<u32>()
+        std::mem::size_of::<Self>() + 2 * self.narrow.capacity() + 4 * self.wide.capacity()
     }
 
-    /// Takes the size of a map and its walls, which are 0 in the padded `mask`; every other cell
-    /// is unreached.
-    pub(crate) fn reset(&mut self, padded: Padded, mask: &[u8]) {
+    /// Takes the size and the walls of a map, numbers of two bytes, and gives the padded array.
+    fn reset_narrow(&mut self, padded: Padded, mask: &[u8]) -> &mut [u16] {
         self.padded = padded;
-        self.steps.resize(padded.len(), WALL);
-        for (steps, &open) in self.steps.iter_mut().zip(mask) {
-            *steps = WALL - u32::from(open != 0);
-        }
+        self.is_wide = false;
+        reset(&mut self.narrow, mask);
+        &mut self.narrow
     }
 
-    /// The padded array; what is below [`UNREACHED`](Self::UNREACHED) is a distance.
-    pub(crate) fn steps_mut(&mut self) -> &mut [u32] {
-        &mut self.steps
+    /// Takes the size of a map and its walls, which are 0 in the padded `mask`. Gives the padded
+    /// array of numbers of four bytes, in which every other cell is [`FAR`](Self::FAR).
+    pub(crate) fn reset_wide(&mut self, padded: Padded, mask: &[u8]) -> &mut [u32] {
+        self.padded = padded;
+        self.is_wide = true;
+        reset(&mut self.wide, mask);
+        &mut self.wide
     }
 
-    pub(crate) const UNREACHED: u32 = UNREACHED;
+    /// Above every distance.
+    pub(crate) const FAR: u32 = u32::UNREACHED;
 }
+
+/// Fills a padded array with walls and unreached cells.
+fn reset<T: Number>(numbers: &mut Vec<T>, mask: &[u8]) {
+    numbers.resize(mask.len(), T::WALL);
+    for (number, &open) in numbers.iter_mut().zip(mask) {
+        *number = if open == 0 { T::WALL } else { T::UNREACHED };
+    }
+}
+
+/// Equal in size, walls and distances.
+impl PartialEq for Distances {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(point, _)| {
+            self.get(point) == other.get(point) && self.is_wall(point) == other.is_wall(point)
+        };
+        self.padded == other.padded && self.padded.points().all(same)
+    }
+}
+
+impl Eq for Distances {}
 
 /// The distances, `#` for a wall, `?` for what is not reached.
 impl fmt::Display for Distances {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let farthest = self.steps.iter().filter(|&&steps| steps < UNREACHED).max();
+        let farthest = self.padded.points().filter_map(|(point, _)| self.get(point)).max();
         let digits = farthest.map_or(1, |steps| steps.to_string().len());
-        for (point, index) in self.padded.points() {
+        for (point, _) in self.padded.points() {
             match (point.x, point.y) {
                 (0, 0) => {}
                 (0, _) => writeln!(f)?,
                 _ => write!(f, " ")?,
             }
-            match self.steps[index] {
-                WALL => write!(f, "{:>digits$}", '#')?,
-                UNREACHED => write!(f, "{:>digits$}", '?')?,
-                steps => write!(f, "{steps:>digits$}")?,
+            match self.get(point) {
+                Some(steps) => write!(f, "{steps:>digits$}")?,
+                None if self.is_wall(point) => write!(f, "{:>digits$}", '#')?,
+                None => write!(f, "{:>digits$}", '?')?,
             }
         }
         Ok(())
@@ -175,27 +245,42 @@ impl DistanceSearch {
     }
 
     fn run_with(&mut self, walls: &Walls, sources: &[Point], field: &mut Distances, rough: bool) {
+        let (padded, mask) = (walls.padded(), walls.mask());
+        let narrow = field.reset_narrow(padded, mask);
+        if !self.search(walls, sources, narrow, rough) {
+            let wide = field.reset_wide(padded, mask);
+            self.search(walls, sources, wide, rough);
+        }
+    }
+
+    /// Fills the padded array; false if a distance does not fit its numbers.
+    fn search<T: Number>(
+        &mut self,
+        walls: &Walls,
+        sources: &[Point],
+        steps: &mut [T],
+        rough: bool,
+    ) -> bool {
         let padded = walls.padded();
-        field.reset(padded, walls.mask());
-        let steps = field.steps_mut();
         self.sources.clear();
         for index in sources.iter().filter_map(|&point| padded.index(point)) {
-            if steps[index] == UNREACHED {
-                steps[index] = 0;
+            if steps[index] == T::UNREACHED {
+                steps[index] = T::of(0);
                 self.sources.push((index - padded.stride()) as u32);
             }
         }
+        let stride = padded.width + 1;
         if rough {
             self.open.clear();
             self.open.extend_from_slice(walls.mask());
             for &north in &self.sources {
                 self.open[north as usize + padded.stride()] = 0;
             }
-            let kernel = rough::Rough { open: &mut self.open, steps, stride: padded.width + 1 };
-            self.waves.spread(&self.sources, kernel);
+            let kernel = rough::Rough { open: &mut self.open, steps, stride };
+            self.waves.spread(&self.sources, T::LIMIT, kernel)
         } else {
-            let kernel = smooth::Smooth { steps, stride: padded.width + 1 };
-            self.waves.spread(&self.sources, kernel);
+            let kernel = smooth::Smooth { steps, stride };
+            self.waves.spread(&self.sources, T::LIMIT, kernel)
         }
     }
 }
@@ -248,6 +333,23 @@ mod tests {
         for rough in [true, false] {
             DistanceSearch::new().run_with(&walls, &[Point::new(0, 0)], &mut field, rough);
             assert_eq!(field.get(Point::new(600, 600)), Some(301 * 600 + 600));
+        }
+    }
+
+    #[test]
+    fn the_numbers_grow_wide_where_the_first_distance_does_not_fit() {
+        let mut search = DistanceSearch::new();
+        let mut field = Distances::new();
+        for length in [65_533, 65_534, 65_535, 65_536] {
+            for (width, height) in [(length, 1), (1, length)] {
+                for rough in [true, false] {
+                    let walls = Walls::none(width, height);
+                    let end = Point::new(width as i32 - 1, height as i32 - 1);
+                    search.run_with(&walls, &[Point::new(0, 0)], &mut field, rough);
+                    assert_eq!(field.get(end), Some(length as u32 - 1));
+                    assert_eq!(field.is_wide, length > 65_534, "{length}");
+                }
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ impl Costs {
         }
         let highest = entry.iter().copied().max().unwrap_or(0);
         let dearest = padded.len() as u64 * u64::from(highest);
-        assert!(dearest < u64::from(Distances::UNREACHED), "a way on this map may cost too much");
+        assert!(dearest < u64::from(Distances::FAR), "a way on this map may cost too much");
         Self { padded, entry, highest }
     }
 
@@ -97,8 +97,7 @@ impl WeightedSearch {
     /// ```
     pub fn run(&mut self, costs: &Costs, sources: &[Point], field: &mut Distances) {
         let padded = costs.padded;
-        field.reset(padded, &costs.entry);
-        let best = field.steps_mut();
+        let best = field.reset_wide(padded, &costs.entry);
         let size = (usize::from(costs.highest) + 1).next_power_of_two();
         if self.buckets.len() < size {
             self.buckets.resize_with(size, Vec::new);
@@ -106,7 +105,7 @@ impl WeightedSearch {
         let buckets = &mut self.buckets[..size];
         let mut waiting = 0_usize;
         for index in sources.iter().filter_map(|&point| padded.index(point)) {
-            if best[index] == Distances::UNREACHED {
+            if best[index] == Distances::FAR {
                 best[index] = 0;
                 buckets[0].push(index as u32);
                 waiting += 1;

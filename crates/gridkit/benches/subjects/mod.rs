@@ -4,7 +4,7 @@
 pub mod plain;
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
-use gridkit::{DistanceSearch, Distances, Point};
+use gridkit::{reach, BitGrid, Board15, DistanceSearch, Distances, Point, Rng, Square};
 use plain::Map;
 use std::hint::black_box;
 
@@ -39,6 +39,12 @@ pub fn subjects() -> Vec<Subject> {
         distance("25 % walls", &walled, centre, 5.0, 10.0),
         distance("open, corner", &open, Point::new(0, 0), 3.5, 15.0),
         distance("open, centre", &open, centre, 3.5, 15.0),
+        reachable("25 % walls", &walled, centre, 12.0),
+        reachable("open", &open, centre, 12.0),
+        small_flood("20 % walls", 0.2, 10.0),
+        small_flood("open", 0.0, 10.0),
+        small_distances("20 % walls", 0.2, 4.0),
+        small_distances("open", 0.0, 4.0),
     ]
 }
 
@@ -72,6 +78,88 @@ fn distance(name: &str, map: &Map, source: Point, plain_goal: f64, peer_goal: f6
             }),
         ],
     }
+}
+
+fn reachable(name: &str, map: &Map, source: Point, goal: f64) -> Subject {
+    let open = BitGrid::open(&map.walls());
+    let mut reached = BitGrid::default();
+    reach(&open, &[source], &mut reached);
+    let expected = plain::reach(map, source);
+    let got = map.points().map(|point| reached.contains(point));
+    assert!(got.eq(expected), "what is reached is wrong");
+
+    let plain_map = map.clone();
+    Subject {
+        name: format!("reach {}x{} {name}", map.width, map.height),
+        repeat: 1,
+        ways: vec![
+            way("gridkit", 1.0, move || {
+                reach(&open, &[black_box(source)], &mut reached);
+                black_box(&reached);
+            }),
+            way("plain", goal, move || {
+                black_box(plain::reach(&plain_map, black_box(source)));
+            }),
+        ],
+    }
+}
+
+/// A board, its open squares, and a start.
+type SmallCase = (plain::Small, Board15, Point);
+
+/// Boards with random walls, each with a start that is no wall.
+fn small_cases(share: f64) -> Vec<SmallCase> {
+    let mut rng = Rng::new(2);
+    let case = |_| {
+        let mut wall = [[false; 15]; 15];
+        wall.iter_mut().flatten().for_each(|wall| *wall = rng.chance(share));
+        let start = Point::new(rng.between(0, 14), rng.between(0, 14));
+        wall[start.y as usize][start.x as usize] = false;
+        let is_open = |&square: &Square| {
+            let Point { x, y } = Board15::point(square);
+            !wall[y as usize][x as usize]
+        };
+        (wall, Board15::FULL.iter().filter(is_open).collect(), start)
+    };
+    (0..256).map(case).collect()
+}
+
+fn small(
+    name: String,
+    goal: f64,
+    cases: Vec<SmallCase>,
+    ours: fn(&SmallCase),
+    plain: fn(&SmallCase),
+) -> Subject {
+    let same = cases.clone();
+    Subject {
+        name,
+        repeat: 8,
+        ways: vec![
+            way("gridkit", 1.0, move || cases.iter().for_each(|case| ours(black_box(case)))),
+            way("plain", goal, move || same.iter().for_each(|case| plain(black_box(case)))),
+        ],
+    }
+}
+
+fn small_flood(name: &str, share: f64, goal: f64) -> Subject {
+    let ours = |(_, open, start): &SmallCase| {
+        black_box(Board15::at(*start).flood(*open));
+    };
+    let plain = |(wall, _, start): &SmallCase| {
+        black_box(plain::small_flood(wall, start.x as u8, start.y as u8));
+    };
+    small(format!("flood 15x15 {name} (256)"), goal, small_cases(share), ours, plain)
+}
+
+fn small_distances(name: &str, share: f64, goal: f64) -> Subject {
+    let ours = |(_, open, start): &SmallCase| {
+        black_box(Board15::at(*start).distances(*open));
+    };
+    let plain = |(wall, _, start): &SmallCase| {
+        black_box(plain::small_distances(wall, start.x as u8, start.y as u8));
+    };
+    small(format!("distance 15x15 {name} (256)"), goal, small_cases(share), ours, plain)
 }
 
 /// The map as bracket-pathfinding wants it: a list of exits for each cell.

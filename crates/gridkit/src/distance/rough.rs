@@ -1,17 +1,18 @@
 //! The kernel for maps with scattered walls: it pushes without a branch.
 
-use super::waves::Kernel;
+use super::waves::{Kernel, EAST, NORTH, SOUTH, WEST};
+use super::Number;
 
-pub(super) struct Rough<'a> {
+pub(super) struct Rough<'a, T> {
     /// 1 for a cell that can be reached and has not been; padded.
     pub open: &'a mut [u8],
     /// The distances; padded.
-    pub steps: &'a mut [u32],
+    pub steps: &'a mut [T],
     /// Numbers from one row to the next.
     pub stride: u32,
 }
 
-impl Kernel for Rough<'_> {
+impl<T: Number> Kernel for Rough<'_, T> {
     #[inline]
     fn expand<const BACK: usize>(
         &mut self,
@@ -27,28 +28,29 @@ impl Kernel for Rough<'_> {
         let field = &mut self.steps[..open.len()];
         let [norths, souths, wests, easts] = next;
         let [mut north, mut south, mut west, mut east] = *len;
+        let here = T::of(steps);
         for &cell in wave {
             let cell = cell as usize;
-            let around = &mut open[cell..][..=2 * stride];
-            field[cell + stride] = steps;
+            let around = &mut open[cell..=cell + 2 * stride];
+            field[cell + stride] = here;
             // Each neighbour is written to the end of its list, and the end moves on only if the
             // neighbour was open.
-            if BACK != 0 {
+            if BACK != NORTH {
                 norths[north] = cell.wrapping_sub(stride) as u32;
                 north += usize::from(around[0]);
                 around[0] = 0;
             }
-            if BACK != 1 {
+            if BACK != SOUTH {
                 souths[south] = (cell + stride) as u32;
                 south += usize::from(around[2 * stride]);
                 around[2 * stride] = 0;
             }
-            if BACK != 2 {
+            if BACK != WEST {
                 wests[west] = cell.wrapping_sub(1) as u32;
                 west += usize::from(around[stride - 1]);
                 around[stride - 1] = 0;
             }
-            if BACK != 3 {
+            if BACK != EAST {
                 easts[east] = (cell + 1) as u32;
                 east += usize::from(around[stride + 1]);
                 around[stride + 1] = 0;

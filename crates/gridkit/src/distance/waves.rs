@@ -33,20 +33,24 @@ pub(super) struct Waves {
     next: [Vec<u32>; 4],
 }
 
-const NORTH: usize = Dir::North as usize;
-const SOUTH: usize = Dir::South as usize;
-const WEST: usize = Dir::West as usize;
-const EAST: usize = Dir::East as usize;
+pub(super) const NORTH: usize = Dir::North as usize;
+pub(super) const SOUTH: usize = Dir::South as usize;
+pub(super) const WEST: usize = Dir::West as usize;
+pub(super) const EAST: usize = Dir::East as usize;
 const NONE: usize = 4;
 
 impl Waves {
-    /// Spreads waves from the sources until nothing new is reached.
-    pub fn spread(&mut self, sources: &[u32], mut kernel: impl Kernel) {
+    /// Spreads waves from the sources until nothing new is reached. Gives up and says false if
+    /// something is `limit` steps away.
+    pub fn spread(&mut self, sources: &[u32], limit: u32, mut kernel: impl Kernel) -> bool {
         let mut len = [0; 4];
         self.make_room(sources.len());
         kernel.expand::<NONE>(sources, 0, &mut slices(&mut self.next), &mut len);
         let mut steps = 1;
         while len != [0; 4] {
+            if steps == limit {
+                return false;
+            }
             std::mem::swap(&mut self.now, &mut self.next);
             self.make_room(len.iter().sum());
             let mut next = slices(&mut self.next);
@@ -61,6 +65,7 @@ impl Waves {
             len = new;
             steps += 1;
         }
+        true
     }
 
     /// Makes room for a wave that comes from `cells` cells: each reaches at most one in each
