@@ -29,7 +29,7 @@ const NODES: u64 = 20_000;
 
 enum Mind {
     House(Box<dyn House>),
-    Bot { params: Params, captain: Option<Box<Captain>>, seed: u64 },
+    Bot { params: Box<Params>, captain: Option<Box<Captain>>, seed: u64 },
 }
 
 impl Mind {
@@ -44,7 +44,7 @@ impl Mind {
             let (name, value) = pair.split_once('=').expect("name=value");
             params.set(name, value).expect("a tunable number");
         }
-        Mind::Bot { params, captain: None, seed }
+        Mind::Bot { params: Box::new(params), captain: None, seed }
     }
 
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
@@ -82,7 +82,7 @@ impl Mind {
                     orders::line(&decision.orders)
                 } else {
                     let start = reader.start().expect("a start").expect("a start");
-                    let new = Captain::new(start, params.clone(), *seed);
+                    let new = Captain::new(start, Params::clone(params), *seed);
                     let at = gridkit::Board15::point(new.at()).to_string();
                     *captain = Some(Box::new(new));
                     at

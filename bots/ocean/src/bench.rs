@@ -83,7 +83,7 @@ pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
     let mut signature = 0xcbf2_9ce4_8422_2325_u64;
     let mut weighed = 0;
     for rows in &MAPS {
-        let map = Map::from_rows(rows).expect("the maps of the bench are well-formed");
+        let map = Map::from_rows(rows).unwrap_or_else(|(_, why)| unreachable!("{why}"));
         let mut captains =
             [0, 1].map(|seat| Captain::new(Start { seat, map: map.clone() }, params.clone(), seed));
         let mut duel = Duel::new(map, [captains[0].at(), captains[1].at()], 4);

@@ -32,6 +32,8 @@ pub struct Knowledge {
     pub turn: u16,
     /// The own lives at the end of our last turn, which the opponent has seen.
     lives_shown: u8,
+    /// How surely the opponent keeps away from our mines.
+    respect: f32,
     /// The orders executed in our last turn.
     executed: Vec<Order>,
 }
@@ -48,6 +50,7 @@ impl Knowledge {
             arsenal: Arsenal::new(|_| false),
             turn: 0,
             lives_shown: LIVES,
+            respect: params.respect as f32,
             executed: Vec::new(),
             map,
         }
@@ -90,9 +93,24 @@ impl Knowledge {
             }
         }
         self.them.lives(&self.map, self.their_lives, turn.their_lives);
+        self.respect_mines();
         self.their_lives = turn.their_lives;
         self.trust(turn);
         self.own.begin_turn();
+    }
+
+    /// A captain who knows the game does not end his turn beside what may be our mines.
+    fn respect_mines(&mut self) {
+        if self.own.mines().is_empty() || self.respect <= 0.0 {
+            return;
+        }
+        let feared = self.us.belief();
+        let mut factors = [1.0; 256];
+        for cell in self.map.water() {
+            let danger: f32 = self.map.blast(cell).iter().map(|mine| feared.mine(mine)).sum();
+            factors[cell.index()] = 1.0 - self.respect * danger.min(1.0);
+        }
+        self.them.assume(&self.map, |cell| factors[cell.index()]);
     }
 
     /// The server is always right about the own submarine.

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::process;
 use std::time::Duration;
 
 use gridkit::{About, Board15, Deadline, Flags};
@@ -22,18 +22,18 @@ const ABOUT: About = About {
 /// The site allows 50 ms a turn; a busy machine may need the rest for itself.
 const THINKING_TIME: Duration = Duration::from_millis(12);
 
-fn main() -> ExitCode {
+fn main() {
     let flags = Flags::read(&ABOUT);
-    if flags.bench {
-        println!("{}", bench::run(&flags.params, flags.nodes, flags.seed));
-        return ExitCode::SUCCESS;
-    }
-    match play(&flags) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ocean: {error}");
-            ExitCode::FAILURE
-        }
+    let result = if flags.bench {
+        let report = bench::run(&flags.params, flags.nodes, flags.seed);
+        writeln!(io::stdout(), "{report}").map_err(Into::into)
+    } else {
+        play(&flags)
+    };
+    if let Err(error) = result {
+        // Nobody may be left to read it.
+        let _ = writeln!(io::stderr(), "ocean: {error}");
+        process::exit(1);
     }
 }
 
@@ -57,7 +57,8 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
         writeln!(out, "{}", orders::line(&decision.orders))?;
         out.flush()?;
         if flags.verbose {
-            eprintln!("{}, {} us", captain.remark(&decision), deadline.elapsed().as_micros());
+            let micros = deadline.elapsed().as_micros();
+            let _ = writeln!(io::stderr(), "{}, {micros} us", captain.remark(&decision));
         }
     }
     Ok(())

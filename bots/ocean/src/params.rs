@@ -16,9 +16,9 @@ gridkit::params! {
         /// Worth of a charged torpedo.
         torpedo: f64 = 0.25, 0.0..=2.0;
         /// Worth of a charged silence.
-        silence: f64 = 0.35, 0.0..=3.0;
+        silence: f64 = 1.2, 0.0..=3.0;
         /// Worth of a mine that lies.
-        mine: f64 = 0.3, 0.0..=2.0;
+        mine: f64 = 0.6, 0.0..=2.0;
         /// Worth of one charge of a device, as a part of the device.
         charge: f64 = 0.03, 0.0..=0.5;
         /// Least expected damage for which a torpedo or a mine is thought about.
@@ -37,6 +37,10 @@ gridkit::params! {
         chase: f64 = 0.85, 0.1..=1.0;
         /// Probability that the opponent can use a device when he can have charged it.
         ready: f64 = 0.85, 0.0..=1.0;
+        /// Probability that the opponent blows a mine where he would fire a torpedo.
+        blown: f64 = 0.5, 0.0..=1.0;
+        /// How surely the opponent keeps away from what he may take for our mines.
+        respect: f64 = 0.3, 0.0..=0.95;
         /// Expected damage from which the opponent thinks of firing.
         nerve_low: f64 = 0.2, 0.0..=1.0;
         /// Expected damage above `nerve_low` by which he surely fires.

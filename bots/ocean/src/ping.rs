@@ -1,17 +1,22 @@
 //! Which sector to ask the sonar for.
 
-use crate::map::Sector;
+use crate::map::{Cell, Sector};
 use crate::tracker::Belief;
 
 /// The sector whose answer tells most: the one nearest to holding the opponent with probability
-/// one half, and that probability.
+/// one half, and that probability. The first of equals.
 pub fn best_sector(them: &Belief) -> (Sector, f32) {
-    let mut best: Option<(Sector, f32)> = None;
-    for sector in Sector::all() {
-        let inside = them.within(sector.cells());
-        if best.map_or(true, |(_, other)| (inside - 0.5).abs() < (other - 0.5).abs()) {
-            best = Some((sector, inside));
-        }
-    }
-    best.expect("there are nine sectors")
+    let inside = |sector: Sector| (sector, them.within(sector.cells()));
+    let mut sectors = Sector::all().map(inside);
+    let first = sectors.next().unwrap_or_else(|| inside(Sector::of(Cell(0))));
+    sectors.fold(
+        first,
+        |best, other| {
+            if (other.1 - 0.5).abs() < (best.1 - 0.5).abs() {
+                other
+            } else {
+                best
+            }
+        },
+    )
 }

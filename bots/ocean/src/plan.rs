@@ -96,7 +96,7 @@ pub fn all(own: &Submarine, map: &Map) -> Vec<Plan> {
     for base in &bases {
         moves(base, map, &mut plans);
     }
-    if ready_within_move(&own.charges, Device::Silence) {
+    if ready_within_move(own.charges, Device::Silence) {
         let silent_at_once = own.charges.ready(Device::Silence);
         for base in &bases {
             let mut moved = Vec::new();
@@ -119,7 +119,7 @@ pub fn all(own: &Submarine, map: &Map) -> Vec<Plan> {
 }
 
 /// Whether a device is ready now or after one more charge.
-fn ready_within_move(charges: &Charges, device: Device) -> bool {
+fn ready_within_move(charges: Charges, device: Device) -> bool {
     charges.missing(device).map_or(false, |missing| missing <= 1)
 }
 

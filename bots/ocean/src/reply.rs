@@ -1,27 +1,36 @@
-//! The opponent's best answer: a torpedo at where he thinks that we are.
+//! The opponent's best answer: a torpedo, or a mine of his, where he thinks that we are.
 
 use std::cmp::Ordering;
 
-use gridkit::Board15;
+use gridkit::{Board15, FastMap};
 
+use crate::device::Device;
+use crate::knowledge::Knowledge;
 use crate::map::{damage, Cell, Map};
+use crate::orders::Seen;
+use crate::params::Params;
+use crate::shadow::Shadows;
 use crate::tracker::Belief;
 
+/// Places where the opponent can think that we are, kept apart for the search.
+const SHADOWS: usize = 200;
+
 /// What the opponent can do to us in his next turn.
-pub struct Opponent<'a> {
-    /// The map.
-    pub map: &'a Map,
+struct Opponent<'a> {
+    map: &'a Map,
     /// Where he is.
-    pub them: &'a Belief,
+    them: &'a Belief,
     /// Probability that he can fire in his next turn.
-    pub torpedo: f32,
+    torpedo: f32,
     /// Probability that he can go silent and fire in his next turn.
-    pub both: f32,
+    both: f32,
+    /// Probability that he blows a mine that is as worthwhile as a torpedo.
+    mines: f32,
     /// He never fires for an expected damage below the first, always from the second on.
-    pub nerve: [f32; 2],
+    nerve: [f32; 2],
 }
 
-/// His torpedoes, one entry a target: the probability that it is his choice.
+/// His explosions, one entry a target: the probability that it is his choice.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     blows: Vec<(Cell, f32)>,
@@ -32,19 +41,33 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The damage that his torpedoes would really do to a submarine there.
+    /// The damage that they would really do to a submarine there.
     pub fn damage_at(&self, cell: Cell) -> f32 {
         self.blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
     }
 }
 
-impl Opponent<'_> {
+impl<'a> Opponent<'a> {
+    fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Opponent<'a> {
+        let ready = |can: bool| if can { params.ready as f32 } else { 0.0 };
+        let arsenal = &knowledge.arsenal;
+        let torpedo = ready(arsenal.can_use(Device::Torpedo));
+        Opponent {
+            map: &knowledge.map,
+            them,
+            torpedo,
+            both: torpedo * ready(arsenal.can_use_both(Device::Torpedo, Device::Silence)),
+            mines: params.blown as f32,
+            nerve: [params.nerve_low as f32, (params.nerve_low + params.nerve_more) as f32],
+        }
+    }
+
     /// His best answer if he thinks us on each cell with the given chance; `cells` are those with
     /// a chance above zero, `lives` our own.
     ///
     /// Each of his possible cells takes the best target in its reach: the targets are handed out
     /// from the best down, each to the cells that have none yet.
-    pub fn answer(&self, chances: &[f32; 256], cells: Board15, lives: u8) -> Reply {
+    fn answer(&self, chances: &[f32; 256], cells: Board15, lives: u8) -> Reply {
         let mut targets: Vec<(f32, Cell)> = (cells.grow_king() & self.map.water())
             .iter()
             .map(|target| {
@@ -60,23 +83,159 @@ impl Opponent<'_> {
             Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
+        // He blows one mine at most: the probability that none better has gone off.
+        let mut mine_left = self.mines;
         for (worth, target) in targets {
-            let nerve = (worth - self.nerve[0]) / (self.nerve[1] - self.nerve[0]);
-            if nerve <= 0.0 || far_left.is_empty() {
+            let nerve = ((worth - self.nerve[0]) / (self.nerve[1] - self.nerve[0])).min(1.0);
+            if nerve <= 0.0 {
                 break;
             }
+            let mine = mine_left * self.them.mine(target);
+            mine_left -= mine;
             let near = self.map.reach_after_move(target) & near_left;
             let far = self.map.reach_after_silence(target) & far_left;
             near_left -= near;
             far_left -= far;
             let alone = (self.torpedo - self.both).max(0.0);
-            let chance = alone * self.them.within(near) + self.both * self.them.within(far);
+            let torpedo = alone * self.them.within(near) + self.both * self.them.within(far);
+            let chance = nerve * (torpedo + mine);
             if chance > 0.0 {
-                let chance = chance * nerve.min(1.0);
                 reply.expected += chance * worth;
                 reply.blows.push((target, chance));
             }
         }
         reply
+    }
+}
+
+/// His answers to what he may see of our next turn, each thought through once.
+pub struct Replies<'a> {
+    knowledge: &'a Knowledge,
+    opponent: Opponent<'a>,
+    /// What he thinks of us before that turn.
+    shadows: Shadows,
+    work: Shadows,
+    spare: Shadows,
+    /// By what he sees, and the lives that he then sees us have.
+    known: FastMap<(Vec<Seen>, u8), Reply>,
+}
+
+impl<'a> Replies<'a> {
+    /// Of an opponent who is where `them` says.
+    pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Replies<'a> {
+        let shadows = Shadows::of(&knowledge.us, SHADOWS, params.tracking().silence);
+        Replies {
+            knowledge,
+            opponent: Opponent::new(knowledge, params, them),
+            work: shadows.clone(),
+            spare: shadows.clone(),
+            shadows,
+            known: FastMap::default(),
+        }
+    }
+
+    /// His answer when he has seen those orders and `lives` are left to us after them.
+    pub fn to(&mut self, seen: Vec<Seen>, lives: u8) -> &Reply {
+        let key = (seen, lives);
+        if !self.known.contains_key(&key) {
+            self.work.copy_from(&self.shadows);
+            for &order in &key.0 {
+                self.work.see(&self.knowledge.map, order, &mut self.spare);
+            }
+            self.work.lost(self.knowledge.lives_shown().saturating_sub(lives));
+            let (chances, cells) = self.work.chances();
+            let reply = self.opponent.answer(&chances, cells, lives);
+            self.known.insert(key.clone(), reply);
+        }
+        &self.known[&key]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::cell_at;
+    use crate::tracker::{Settings, Tracker};
+    use gridkit::Rng;
+
+    /// The plain twin: each of his cells looks for its own best target.
+    fn plain(opponent: &Opponent<'_>, chances: &[f32; 256], lives: u8, silent: bool) -> f32 {
+        let map = opponent.map;
+        let worth = |target: Cell| -> f32 {
+            map.water()
+                .iter()
+                .map(|at| chances[at.index()] * f32::from(damage(target, at).min(lives)))
+                .sum()
+        };
+        let best = |from: Cell| {
+            let reach = map.water().iter().filter(|&target| {
+                let from = Board15::of(from);
+                from.meets(if silent {
+                    map.reach_after_silence(target)
+                } else {
+                    map.reach_after_move(target)
+                })
+            });
+            reach.map(worth).fold(0.0, f32::max)
+        };
+        let fires = |worth: f32| {
+            ((worth - opponent.nerve[0]) / (opponent.nerve[1] - opponent.nerve[0]))
+                .max(0.0)
+                .min(1.0)
+        };
+        let cells = opponent.them.cells().iter();
+        cells.map(|from| opponent.them.at(from) * fires(best(from)) * best(from)).sum()
+    }
+
+    #[test]
+    fn handing_out_targets_finds_the_best_of_each_cell() {
+        let mut rng = Rng::new(5);
+        for _ in 0..60 {
+            let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(0.2)).collect();
+            let map = Map::new(water);
+            let some =
+                |rng: &mut Rng| -> Board15 { water.iter().filter(|_| rng.chance(0.05)).collect() };
+            let theirs = some(&mut rng).with(water.first().unwrap());
+            let them = Tracker::new(theirs, Settings { cap: 1_000, silence: [1.0; 5] }).belief();
+            let ours = some(&mut rng);
+            let mut chances = [0.0; 256];
+            for cell in ours {
+                chances[cell.index()] = rng.unit() as f32;
+            }
+            let lives = 1 + rng.below(6) as u8;
+            for silent in [false, true] {
+                let both = if silent { 1.0 } else { 0.0 };
+                let nerve = [0.1, 1.2];
+                let opponent =
+                    Opponent { map: &map, them: &them, torpedo: 1.0, both, mines: 0.0, nerve };
+                let reply = opponent.answer(&chances, ours, lives);
+                let twin = plain(&opponent, &chances, lives, silent);
+                assert!((reply.expected - twin).abs() < 1e-3, "{} {twin}", reply.expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_submarine_in_reach_is_hit_in_full() {
+        let map = Map::new(Board15::FULL);
+        let cell = |x, y| cell_at(x, y).unwrap();
+        let settings = Settings { cap: 10, silence: [1.0; 5] };
+        let them = Tracker::new(Board15::of(cell(5, 5)), settings).belief();
+        let nerve = [0.2, 0.7];
+        let opponent =
+            Opponent { map: &map, them: &them, torpedo: 1.0, both: 0.0, mines: 0.0, nerve };
+        let mut chances = [0.0; 256];
+        let at = cell(8, 7);
+        chances[at.index()] = 1.0;
+        let reply = opponent.answer(&chances, Board15::of(at), 6);
+        assert!((reply.expected - 2.0).abs() < 1e-6 && (reply.damage_at(at) - 2.0).abs() < 1e-6);
+        assert!((reply.damage_at(cell(9, 7)) - 1.0).abs() < 1e-6);
+        // One step farther away he cannot come near enough.
+        let far = cell(9, 7);
+        chances = [0.0; 256];
+        chances[far.index()] = 1.0;
+        let reply = opponent.answer(&chances, Board15::of(far), 6);
+        assert!((reply.expected - 1.0).abs() < 1e-6, "only the splash beside it");
+        assert!((reply.exposure - 2.0).abs() < 1e-6);
     }
 }

@@ -1,34 +1,129 @@
-//! What explosions do to the opponent, wherever he is.
+//! What our explosions do to the opponent, wherever he is, and which are worth a thought.
+
+use std::cmp::Ordering;
 
 use gridkit::Board15;
 
-use crate::map::{damage, Cell, Map};
+use crate::device::Device;
+use crate::knowledge::Knowledge;
+use crate::line::{Line, Shot};
+use crate::map::{damage, Cell};
+use crate::params::Params;
+use crate::plan::Plan;
 use crate::tracker::Belief;
 
-/// An explosion of ours in a turn: a torpedo and a mine at most.
-pub type Volley = [Option<Cell>; 2];
+/// Targets that are tried from one place.
+const TARGETS: usize = 2;
 
-/// What a volley probably does.
+/// What explosions probably do.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hit {
-    /// Lives it takes on average.
+    /// Lives they take on average.
     pub damage: f32,
-    /// Probability that it takes the last one.
+    /// Probability that they take the last one.
     pub kill: f32,
 }
 
-/// The effect of a volley on an opponent with so many lives. He does not move meanwhile, so both
-/// explosions find him on the same cell.
-pub fn hit(map: &Map, them: &Belief, lives: u8, volley: Volley) -> Hit {
-    let mut hit = Hit::default();
-    let near = volley.iter().flatten().fold(Board15::EMPTY, |near, &cell| near | map.blast(cell));
-    for cell in near & them.cells() {
-        let loss: u8 = volley.iter().flatten().map(|&explosion| damage(explosion, cell)).sum();
-        let chance = them.at(cell);
-        hit.damage += chance * f32::from(loss.min(lives));
-        if loss >= lives {
-            hit.kill += chance;
+/// Our means to hurt the opponent this turn.
+pub struct Strike<'a> {
+    knowledge: &'a Knowledge,
+    params: &'a Params,
+    them: &'a Belief,
+    /// Where a torpedo is worth a thought, best first.
+    targets: Vec<Cell>,
+    /// Our armed mines that are, best first.
+    mines: Vec<Cell>,
+    /// The most damage that one explosion anywhere could be expected to do.
+    prize: f64,
+}
+
+impl<'a> Strike<'a> {
+    /// Against an opponent who is where `them` says.
+    pub fn new(knowledge: &'a Knowledge, params: &'a Params, them: &'a Belief) -> Strike<'a> {
+        let mut strike =
+            Strike { knowledge, params, them, targets: Vec::new(), mines: Vec::new(), prize: 0.0 };
+        let near = them.cells().grow_king();
+        let damage_at = |cell| f64::from(strike.hit([Some(cell), None]).damage);
+        strike.prize = near.iter().map(damage_at).fold(0.0, f64::max);
+        strike.targets = strike.worthwhile(near & knowledge.map.water());
+        strike.mines = strike.worthwhile(near & knowledge.own.armed);
+        strike.mines.truncate(TARGETS);
+        strike
+    }
+
+    /// What explosions in one turn do. He does not move meanwhile, so all find him on one cell.
+    pub fn hit(&self, volley: [Option<Cell>; 2]) -> Hit {
+        let (map, lives) = (&self.knowledge.map, self.knowledge.their_lives);
+        let explosions = || volley.iter().flatten().copied();
+        let near = explosions().fold(Board15::EMPTY, |near, at| near | map.blast(at));
+        let mut hit = Hit::default();
+        for cell in near & self.them.cells() {
+            let loss: u8 = explosions().map(|at| damage(at, cell)).sum();
+            let chance = self.them.at(cell);
+            hit.damage += chance * f32::from(loss.min(lives));
+            if loss >= lives {
+                hit.kill += chance;
+            }
+        }
+        hit
+    }
+
+    /// What that is worth, in lives of ours.
+    pub fn worth(&self, volley: [Option<Cell>; 2]) -> f64 {
+        let hit = self.hit(volley);
+        self.params.hit * (f64::from(hit.damage) + self.params.kill * f64::from(hit.kill))
+    }
+
+    /// The most damage that one explosion anywhere could be expected to do.
+    pub fn prize(&self) -> f64 {
+        self.prize
+    }
+
+    /// The lines of a plan with something blown.
+    pub fn lines(&self, plan: Plan, lines: &mut Vec<Line>) {
+        let mut quiet = vec![Line::quiet(plan)];
+        for &mine in &self.mines {
+            let trigger = Some(Shot { stop: safest_stop(&plan, mine), at: mine });
+            quiet.push(Line { trigger, ..Line::quiet(plan) });
+        }
+        lines.extend_from_slice(&quiet[1..]);
+        for stop in self.first_stop(&plan)..plan.stops().len() {
+            let reach = self.knowledge.map.reach(plan.stops()[stop]);
+            let targets = self.targets.iter().filter(|&&target| reach.contains(target));
+            for &at in targets.take(TARGETS) {
+                let torpedo = Some(Shot { stop, at });
+                lines.extend(quiet.iter().map(|&line| Line { torpedo, ..line }));
+            }
         }
     }
-    hit
+
+    /// The first stop of a plan at which a torpedo is ready; beyond the last one if there is none.
+    fn first_stop(&self, plan: &Plan) -> usize {
+        const NEVER: usize = usize::MAX;
+        match (self.knowledge.own.charges.missing(Device::Torpedo), plan.move_at()) {
+            (Some(0), _) => 0,
+            // The move of the plan supplies the last charge.
+            (Some(1), Some(stop)) if plan.must_charge.is_none() => stop + 1,
+            _ => NEVER,
+        }
+    }
+
+    /// The cells on which an explosion is worth a thought, best first.
+    fn worthwhile(&self, cells: Board15) -> Vec<Cell> {
+        let mut found: Vec<(f64, Cell)> = cells
+            .iter()
+            .map(|cell| (self.worth([Some(cell), None]), cell))
+            .filter(|(worth, _)| *worth >= self.params.floor)
+            .collect();
+        found.sort_by(|a, b| {
+            b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then_with(|| a.1.cmp(&b.1))
+        });
+        found.into_iter().map(|(_, cell)| cell).collect()
+    }
+}
+
+/// The stop of a plan at which an explosion hurts us least, the earliest of equals.
+fn safest_stop(plan: &Plan, explosion: Cell) -> usize {
+    let stops = plan.stops().iter().enumerate();
+    stops.min_by_key(|(_, &at)| damage(explosion, at)).map_or(0, |(stop, _)| stop)
 }

@@ -89,3 +89,69 @@ impl<'a> Voyage<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::cell_at;
+    use crate::orders::Seen;
+    use crate::tracker::{Settings, Tracker};
+    use gridkit::Rng;
+
+    /// The plain twin of the search: all ways, nothing cut off.
+    fn plain(voyage: &Voyage<'_>, at: Cell, free: Board15, met: Board15, depth: usize) -> f64 {
+        let ways = Dir::ALL.iter().map(|&dir| step(at, dir)).filter(|&next| free.contains(next));
+        if depth == DEPTH {
+            return 0.0;
+        }
+        let costs = ways.map(|next| {
+            let mut met = met;
+            let here = voyage.meet(next, &mut met) * voyage.worth(depth + 1);
+            here + plain(voyage, next, free.without(next), met, depth + 1)
+        });
+        let least = costs.fold(f64::INFINITY, f64::min);
+        if least.is_finite() {
+            least
+        } else {
+            0.0
+        }
+    }
+
+    #[test]
+    fn cutting_off_ways_changes_nothing() {
+        let discount: Vec<f64> =
+            std::iter::successors(Some(1.0), |worth| Some(worth * 0.9)).take(50).collect();
+        let mut rng = Rng::new(1);
+        for _ in 0..100 {
+            let map = Map::new(Board15::FULL.iter().filter(|_| !rng.chance(0.2)).collect());
+            let mut tracker = Tracker::new(
+                map.water().iter().filter(|_| rng.chance(0.1)).collect(),
+                Settings { cap: 1_000, silence: [1.0; 5] },
+            );
+            tracker.see(&map, Seen::Mine);
+            let mines = tracker.belief();
+            let voyage = Voyage::new(&map, &mines, &discount, 1.0);
+            let at = map.water().nth(rng.below(50) as u32).unwrap();
+            let free =
+                map.water().iter().filter(|_| !rng.chance(0.1)).collect::<Board15>().without(at);
+            let mut met = Board15::EMPTY;
+            voyage.meet(at, &mut met);
+            let found = voyage.cheapest(at, free, met, 0, f64::INFINITY);
+            assert!((found - plain(&voyage, at, free, met, 0)).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn surfacing_costs_less_the_later_it_comes() {
+        let map = Map::new(Board15::FULL);
+        let none =
+            Tracker::new(Board15::of(Cell(0)), Settings { cap: 9, silence: [1.0; 5] }).belief();
+        let discount = [1.0, 0.9, 0.81];
+        let voyage = Voyage::new(&map, &none, &discount, 1.0);
+        let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());
+        assert!((voyage.cost(at, Board15::EMPTY) - 1.0).abs() < 1e-9);
+        assert!((voyage.cost(at, Board15::of(beside)) - 0.9).abs() < 1e-9);
+        // The game is over before the room is used up.
+        assert!(voyage.cost(at, Board15::FULL.without(at)).abs() < 1e-9);
+    }
+}

@@ -20,12 +20,9 @@ fn official(folder: &str) -> Vec<PathBuf> {
         PathBuf::from,
     );
     let folder = root.join("ocean").join(folder);
-    let files = match fs::read_dir(&folder) {
-        Ok(files) => files,
-        Err(_) => {
-            eprintln!("skipped: there is no {} (BOTYARD_DATA names the folder)", folder.display());
-            return Vec::new();
-        }
+    let Ok(files) = fs::read_dir(&folder) else {
+        eprintln!("skipped: there is no {} (BOTYARD_DATA names the folder)", folder.display());
+        return Vec::new();
     };
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();

@@ -138,6 +138,15 @@ impl Tracker {
         self.shrink(self.settings.cap);
     }
 
+    /// Makes paths likelier or less likely by the cell they end on; a factor of zero is taken for
+    /// a very small one, since an assumption never makes anything impossible.
+    pub fn assume(&mut self, map: &Map, factor: impl Fn(Cell) -> f32) {
+        for path in &mut self.paths {
+            path.weight *= factor(path.cell).max(LEAST_WEIGHT);
+        }
+        self.drop_impossible(map);
+    }
+
     /// The submarine was seen to execute an order.
     pub fn see(&mut self, map: &Map, seen: Seen) {
         match seen {

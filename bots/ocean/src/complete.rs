@@ -1,0 +1,105 @@
+//! Writing a line down: the device that its move charges, and a mine and a sonar where they are of
+//! use.
+
+use gridkit::{Board15, Dir};
+
+use crate::device::{Charges, Device};
+use crate::knowledge::Knowledge;
+use crate::line::{Line, Shot};
+use crate::minelayer;
+use crate::orders::Order;
+use crate::params::Params;
+use crate::ping;
+use crate::plan::Plan;
+use crate::tracker::Belief;
+
+/// Whether a mine or a sonar can fill a turn without any step.
+pub fn can_pass(knowledge: &Knowledge) -> bool {
+    let own = &knowledge.own;
+    let site = || minelayer::best_site(&knowledge.map, own.at, own.mines());
+    own.charges.ready(Device::Sonar) || own.charges.ready(Device::Mine) && site().is_some()
+}
+
+/// The orders of a line, at least one.
+pub fn orders(knowledge: &Knowledge, params: &Params, them: &Belief, line: &Line) -> Vec<Order> {
+    let plan = &line.plan;
+    let mut charges = knowledge.own.charges;
+    let mine = mine_site(knowledge, params, line);
+    let mut orders = Vec::with_capacity(8);
+    for stop in 0..plan.stops().len() {
+        let here = |shot: &Shot| shot.stop == stop;
+        orders.extend(line.trigger.filter(here).map(|shot| Order::Trigger(shot.at)));
+        if let Some(shot) = line.torpedo.filter(here) {
+            orders.push(Order::Torpedo(shot.at));
+            charges.spend(Device::Torpedo);
+        }
+        if let Some((_, dir)) = mine.filter(|(when, _)| *when == stop) {
+            orders.push(Order::Mine(dir));
+            charges.spend(Device::Mine);
+        }
+        match plan.orders().get(stop) {
+            Some(&Order::Move(dir, _)) => {
+                let fires_later = line.torpedo.map_or(false, |shot| shot.stop > stop);
+                let device = if fires_later && !charges.ready(Device::Torpedo) {
+                    Some(Device::Torpedo)
+                } else {
+                    plan.must_charge.or_else(|| next_device(charges, params))
+                };
+                orders.push(Order::Move(dir, device));
+            }
+            Some(&other) => {
+                if let Order::Silence(..) = other {
+                    charges.spend(Device::Silence);
+                }
+                orders.push(other);
+            }
+            None => {}
+        }
+    }
+    if charges.ready(Device::Sonar) {
+        let (sector, inside) = ping::best_sector(them);
+        if orders.is_empty() || (f64::from(inside) - 0.5).abs() < params.ping {
+            orders.push(Order::Sonar(sector));
+        }
+    }
+    if orders.is_empty() {
+        orders.push(Order::Surface);
+    }
+    orders
+}
+
+/// The stop of a line at which a mine is laid, and in which direction: where it covers most.
+fn mine_site(knowledge: &Knowledge, params: &Params, line: &Line) -> Option<(usize, Dir)> {
+    if !knowledge.own.charges.ready(Device::Mine) {
+        return None;
+    }
+    let blown = line.trigger.map_or(Board15::EMPTY, |shot| Board15::of(shot.at));
+    let mines = knowledge.own.mines() - blown;
+    let enough = if must_lay(&line.plan, line) { 0 } else { params.mine_cells as u32 };
+    let mut best: Option<(u32, usize, Dir)> = None;
+    for (stop, &at) in line.plan.stops().iter().enumerate() {
+        if let Some((dir, fresh)) = minelayer::best_site(&knowledge.map, at, mines) {
+            if fresh >= enough && best.map_or(true, |(most, ..)| fresh > most) {
+                best = Some((fresh, stop, dir));
+            }
+        }
+    }
+    best.map(|(_, stop, dir)| (stop, dir))
+}
+
+/// Whether nothing else fills the turn.
+fn must_lay(plan: &Plan, line: &Line) -> bool {
+    plan.orders().is_empty() && line.torpedo.is_none() && line.trigger.is_none()
+}
+
+/// The device that a move charges if nothing asks for a certain one.
+fn next_device(charges: Charges, params: &Params) -> Option<Device> {
+    let order = if params.mines_first == 1 {
+        [Device::Torpedo, Device::Mine, Device::Silence, Device::Sonar]
+    } else {
+        [Device::Torpedo, Device::Silence, Device::Mine, Device::Sonar]
+    };
+    let wanting = order.iter().copied().find(|&device| charges.missing(device).unwrap_or(0) > 0);
+    // A surplus charge is lost, but a device must not be named that the league lacks.
+    wanting.or_else(|| Some(Device::Torpedo).filter(|&device| charges.has(device)))
+}

@@ -1,0 +1,63 @@
+//! Who hunts whom: how near we are to the opponent, by the range of a torpedo.
+
+use crate::knowledge::Knowledge;
+use crate::map::{Cell, FAR, TORPEDO_RANGE};
+use crate::params::Params;
+use crate::tracker::Belief;
+
+/// Nearness on a scale from 0 (far away) to 1 (in reach).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearness {
+    /// To our torpedo.
+    pub ours: f64,
+    /// To his, who moves before he fires.
+    pub theirs: f64,
+}
+
+/// Measures nearness, and remembers what it has measured.
+pub struct Pursuit<'a> {
+    knowledge: &'a Knowledge,
+    them: &'a Belief,
+    /// What is left after so many turns of a pursuit.
+    left_after: Vec<f64>,
+    known: Vec<Option<Nearness>>,
+}
+
+impl<'a> Pursuit<'a> {
+    /// Of an opponent who is where `them` says.
+    pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Pursuit<'a> {
+        let mut left = 1.0;
+        let left_after = std::iter::repeat_with(|| {
+            let now = left;
+            left *= params.chase;
+            now
+        });
+        let left_after = left_after.take(usize::from(FAR)).collect();
+        Pursuit { knowledge, them, left_after, known: vec![None; 256] }
+    }
+
+    /// What is left of a prize after so many turns, for charging or on the way.
+    pub fn after(&self, turns: u8) -> f64 {
+        self.left_after.get(usize::from(turns)).copied().unwrap_or(0.0)
+    }
+
+    /// How near a submarine of ours on that cell would be.
+    pub fn nearness(&mut self, cell: Cell) -> Nearness {
+        if let Some(nearness) = self.known[cell.index()] {
+            return nearness;
+        }
+        let range = TORPEDO_RANGE as u8;
+        let mut near = Nearness { ours: 0.0, theirs: 0.0 };
+        for theirs in self.them.cells() {
+            let steps = self.knowledge.map.steps(cell, theirs);
+            if steps == FAR {
+                continue;
+            }
+            let chance = f64::from(self.them.at(theirs));
+            near.ours += chance * self.after(steps.saturating_sub(range));
+            near.theirs += chance * self.after(steps.saturating_sub(range + 1));
+        }
+        self.known[cell.index()] = Some(near);
+        near
+    }
+}
