@@ -110,6 +110,17 @@ enum ReadyKind {
 }
 
 impl ReadyBot {
+    /// The files that the bot consists of, as far as its command line names them.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        let words: Vec<PathBuf> = match &self.kind {
+            ReadyKind::House(_) => Vec::new(),
+            ReadyKind::Process(launch) => {
+                std::iter::once(&launch.program).chain(&launch.args).map(PathBuf::from).collect()
+            }
+        };
+        words.into_iter().filter(|word| word.is_file())
+    }
+
     /// Brings the bot to a seat. A house player draws its own randomness from the game's seed.
     ///
     /// # Errors
@@ -117,7 +128,7 @@ impl ReadyBot {
     pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
         Ok(match &self.kind {
             ReadyKind::House(kind) => {
-                Box::new(HousePlayer::new(&self.name, (kind.make)(house_seed(seed), seat)))
+                Box::new(HousePlayer::new(&self.name, (kind.make)(fnv1a(seed.as_bytes()), seat)))
             }
             ReadyKind::Process(launch) => {
                 let mut launch = launch.clone();
@@ -128,9 +139,9 @@ impl ReadyBot {
     }
 }
 
-/// FNV-1a of the seed's text: any text is a seed, and the number is the same on every machine.
-fn house_seed(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+/// FNV-1a of a seed's text or a file: a number that is the same on every machine.
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }

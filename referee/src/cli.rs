@@ -5,10 +5,14 @@
 //! was done.
 
 mod board;
+mod comparison;
+mod duel;
 mod games;
+mod many;
 mod play;
 mod redrive;
 mod replay;
+mod report;
 mod screen;
 
 use std::io;
@@ -31,6 +35,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
+    Duel(duel::Duel),
+    Report(report::Report),
     Replay(replay::Replay),
     Redrive(redrive::Redrive),
     Board(board::Board),
@@ -45,6 +51,8 @@ enum Failure {
     Failed(anyhow::Error),
     /// It has said itself what it found.
     Found,
+    /// It has come to a verdict that has an exit code of its own.
+    Verdict(u8),
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Failure {
@@ -62,6 +70,8 @@ fn usage(error: impl Into<anyhow::Error>) -> Failure {
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Play(command) => command.run(),
+        Command::Duel(command) => command.run(),
+        Command::Report(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Redrive(command) => command.run(),
         Command::Board(command) => command.run(),
@@ -70,6 +80,7 @@ pub fn run() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
+        Err(Failure::Verdict(code)) => ExitCode::from(code),
         // Whoever reads the output has seen enough.
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) => {
@@ -115,8 +126,7 @@ impl SetupArgs {
         let contest = self.contest()?;
         let seed = match &self.seed {
             Some(seed) => seed.clone(),
-            // Short enough to be typed again.
-            None => rand::rng().random_range(0..1_000_000_000_u32).to_string(),
+            None => contest.seed_from(rand::rng().random()),
         };
         let options: Map<String, Value> = self.options.iter().cloned().collect();
         let setup = Setup { seed, options, seats };

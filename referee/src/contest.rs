@@ -38,6 +38,16 @@ pub trait Contest: Sync {
         2
     }
 
+    /// A seed that the game takes, made from random bits. Short, so that it can be typed again.
+    fn seed_from(&self, bits: u64) -> String {
+        (bits % 1_000_000_000).to_string()
+    }
+
+    /// How many players think at the same time.
+    fn thinkers(&self) -> usize {
+        1
+    }
+
     /// What `--option` takes.
     fn options(&self) -> &'static [OptionDoc];
 

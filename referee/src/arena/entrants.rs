@@ -1,0 +1,85 @@
+//! The bots that take part, by name.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use super::log::Program;
+use crate::bot::{Bot, ReadyBot};
+use crate::contest::Contest;
+
+/// Bots by their names, ready to be seated.
+#[derive(Clone)]
+pub struct Entrants {
+    bots: BTreeMap<String, (ReadyBot, Program)>,
+}
+
+/// A bot's name and what stands for it: `name=bot`, or `bot` alone, which is its own name.
+///
+/// A name has no space, quote or slash, so a flag such as `--set x=1` of a command line is none.
+fn name_and_bot(text: &str) -> (&str, &str) {
+    match text.split_once('=') {
+        Some((name, bot)) if is_name(name) => (name, bot),
+        _ => (text, text),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+}
+
+impl Entrants {
+    /// Understands and builds the bots, and gives their names in the order typed.
+    ///
+    /// # Errors
+    /// A sentence about a bot that does not exist, two of one name, or one that does not build.
+    pub fn prepare(typed: &[String], contest: &dyn Contest) -> Result<(Self, Vec<String>)> {
+        let mut names = Vec::new();
+        let mut bots = Vec::new();
+        for text in typed {
+            let (name, bot) = name_and_bot(text);
+            if names.iter().any(|other| other == name) {
+                bail!("two bots are called '{name}'; give one of them another name: new={bot}");
+            }
+            names.push(name.to_owned());
+            bots.push(Bot::parse(bot, contest)?);
+        }
+        let ready = Bot::prepare_all(bots)?;
+        let bots = names
+            .iter()
+            .zip(ready)
+            .map(|(name, ready)| {
+                let program = Program {
+                    bot: name.clone(),
+                    command: ready.name.clone(),
+                    fingerprint: ready
+                        .files()
+                        .map(|file| fingerprint(&file))
+                        .fold(0, u64::wrapping_add),
+                };
+                (name.clone(), (ready, program))
+            })
+            .collect();
+        Ok((Self { bots }, names))
+    }
+
+    /// The bot of a name that was given to [`prepare`](Self::prepare).
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn bot(&self, name: &str) -> &ReadyBot {
+        &self.bots[name].0
+    }
+
+    /// What the log keeps of each bot.
+    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+        self.bots.values().map(|(_, program)| program)
+    }
+}
+
+/// A number for the contents of a file, to find out whether a program has changed.
+fn fingerprint(path: &Path) -> u64 {
+    fs::read(path).map_or(0, |bytes| crate::bot::fnv1a(&bytes))
+}

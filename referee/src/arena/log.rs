@@ -1,0 +1,409 @@
+//! The log: finished games, one JSON object a line, only ever added to.
+//!
+//! ```text
+//! {"format":"botyard-log/1","game":"ocean","options":{},"base":"1","timeout_factor":1.0}
+//! {"bot":"new","command":"./my-bot","fingerprint":1234}
+//! {"seed":"77","bots":["new","ocean"],"scores":[4,0],"ranks":[1,2],"turns":130,…,"again":"referee play …"}
+//! ```
+//!
+//! A line is whole or absent. It is written by one call; what a `kill -9` or a full disk leaves of
+//! a line has no end, and is cut off when the log is opened again. A lock on the file keeps a second
+//! process out.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::times::Times;
+use crate::game::{Seat, ThrownOut};
+
+/// The format that this version reads and writes.
+const FORMAT: &str = "botyard-log/1";
+
+/// The first line: what all games of the log have in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LogHeader {
+    format: String,
+    /// Key of the contest.
+    pub game: String,
+    /// The options by name.
+    pub options: Map<String, Value>,
+    /// Where the sequence of seeds begins; text, as seeds are.
+    pub base: String,
+    /// What every time limit was multiplied by.
+    pub timeout_factor: f64,
+}
+
+impl LogHeader {
+    /// A header in the present format.
+    pub fn new(game: &str, options: Map<String, Value>, base: u64, timeout_factor: f64) -> Self {
+        let (format, game) = (FORMAT.to_owned(), game.to_owned());
+        Self { format, game, options, base: base.to_string(), timeout_factor }
+    }
+}
+
+/// A bot as it was when it played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// Its name.
+    pub bot: String,
+    /// What stood for it on the command line.
+    pub command: String,
+    /// A number that changes when its program does; 0 for a house player.
+    pub fingerprint: u64,
+}
+
+/// A finished game. Lists are by seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Logged {
+    /// Its seed.
+    pub seed: String,
+    /// Names of the bots.
+    pub bots: Vec<String>,
+    /// Points as the contest counts them.
+    pub scores: Vec<i64>,
+    /// Ranks, 1 is best.
+    pub ranks: Vec<u32>,
+    /// Length in the contest's unit.
+    pub turns: u32,
+    /// Who was thrown out and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thrown_out: Vec<ThrownOut>,
+    /// Who lost on time because the machine had no time for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overloaded: Vec<Seat>,
+    /// Times of the answers.
+    pub times: Vec<Times>,
+    /// The recording, if it was kept, as a path from the log's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recording: Option<String>,
+    /// The command that plays the same game again.
+    pub again: String,
+}
+
+/// Why a log cannot be used: sentences for the user.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The system does not let us.
+    #[error("cannot use the log {path}: {error}")]
+    Io {
+        /// The log.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Somebody else is writing.
+    #[error("another process is using the log {0}; wait for it, or give another --log")]
+    Locked(PathBuf),
+    /// It is not a log, or damaged.
+    #[error("{path}, line {line}: {reason}")]
+    Line {
+        /// The log.
+        path: PathBuf,
+        /// Line of the file, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// It holds games under other conditions.
+    #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
+    Other {
+        /// The log.
+        path: PathBuf,
+        /// What it holds.
+        theirs: String,
+        /// What was asked for.
+        ours: String,
+    },
+    /// A bot is no longer what it was.
+    #[error(
+        "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
+         another name: {bot}-2={command}"
+    )]
+    Changed {
+        /// The log.
+        path: PathBuf,
+        /// The bot's name.
+        bot: String,
+        /// What has changed.
+        was: String,
+        /// What stands for it now.
+        command: String,
+    },
+}
+
+/// A log in memory, and on the disk if it was opened for writing.
+pub struct Log {
+    path: PathBuf,
+    header: LogHeader,
+    programs: Vec<Program>,
+    games: Vec<Logged>,
+    /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
+    index: HashMap<(String, Vec<String>), usize>,
+    file: Option<File>,
+    /// Length of all whole lines.
+    length: u64,
+}
+
+impl Log {
+    /// Reads a log without holding it.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no log.
+    pub fn read(path: &Path) -> Result<Self, LogError> {
+        let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
+        let mut lines = Lines::new(path, &bytes);
+        let header: LogHeader = lines.first()?;
+        let mut log = Self::empty(path, header);
+        log.take(lines)?;
+        Ok(log)
+    }
+
+    /// Opens a log for more games, or begins it. Nothing is written for a new log before its first
+    /// game is.
+    ///
+    /// # Errors
+    /// It cannot be opened, another process has it, it is no log, or holds games of another kind.
+    pub fn open(path: &Path, header: LogHeader) -> Result<Self, LogError> {
+        let fail = |error| io_error(path, error);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(fail)?;
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).append(true).create(true).open(path).map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LogError::Locked(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(fail(error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        // What follows is the rest of a line that was cut off in the middle.
+        let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let begins = format!("{{\"format\":\"{FORMAT}\"");
+        if length == 0 && !begins.as_bytes().starts_with(&bytes[..bytes.len().min(begins.len())]) {
+            let reason = "is not a log; give another --log".to_owned();
+            return Err(LogError::Line { path: path.to_owned(), line: 1, reason });
+        }
+        bytes.truncate(length);
+        let mut log = Self::empty(path, header);
+        if length > 0 {
+            let mut lines = Lines::new(path, &bytes);
+            let theirs: LogHeader = lines.first()?;
+            log.demand_same(&theirs)?;
+            log.header = theirs;
+            log.take(lines)?;
+        }
+        file.set_len(length as u64).map_err(fail)?;
+        log.length = length as u64;
+        log.file = Some(file);
+        Ok(log)
+    }
+
+    fn empty(path: &Path, header: LogHeader) -> Self {
+        Self {
+            path: path.to_owned(),
+            header,
+            programs: Vec::new(),
+            games: Vec::new(),
+            index: HashMap::new(),
+            file: None,
+            length: 0,
+        }
+    }
+
+    fn take(&mut self, lines: Lines<'_>) -> Result<(), LogError> {
+        for (line, text) in lines {
+            let object: Value = lines_error(&self.path, line, serde_json::from_slice(text))?;
+            if object.get("bot").is_some() {
+                let program = serde_json::from_value(object);
+                self.programs.push(lines_error(&self.path, line, program)?);
+            } else {
+                let game = serde_json::from_value(object);
+                self.insert(lines_error(&self.path, line, game)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, game: Logged) {
+        let key = (game.seed.clone(), game.bots.clone());
+        match self.index.get(&key) {
+            Some(&old) => self.games[old] = game,
+            None => {
+                self.index.insert(key, self.games.len());
+                self.games.push(game);
+            }
+        }
+    }
+
+    fn demand_same(&self, theirs: &LogHeader) -> Result<(), LogError> {
+        let ours = &self.header;
+        let differs = |theirs: String, ours: String| {
+            Err(LogError::Other { path: self.path.clone(), theirs, ours })
+        };
+        if theirs.game != ours.game {
+            return differs(format!("the game {}", theirs.game), ours.game.clone());
+        }
+        let options = |header: &LogHeader| Value::from(header.options.clone()).to_string();
+        if theirs.options != ours.options {
+            return differs(format!("the options {}", options(theirs)), options(ours));
+        }
+        if theirs.base != ours.base {
+            return differs(format!("seeds from {}", theirs.base), format!("from {}", ours.base));
+        }
+        if (theirs.timeout_factor - ours.timeout_factor).abs() > 1e-12 {
+            let [theirs, ours] = [theirs, ours].map(|header| header.timeout_factor);
+            return differs(format!("time limits multiplied by {theirs}"), format!("by {ours}"));
+        }
+        Ok(())
+    }
+
+    /// Checks that bots are what they were in the games that are there, and writes down new ones.
+    ///
+    /// # Errors
+    /// A bot has changed, or the log cannot be written.
+    pub fn enter<'a>(
+        &mut self,
+        programs: impl Iterator<Item = &'a Program>,
+    ) -> Result<(), LogError> {
+        let mut new = Vec::new();
+        for ours in programs {
+            match self.programs.iter().find(|theirs| theirs.bot == ours.bot) {
+                None => new.push(ours.clone()),
+                Some(theirs) if theirs == ours => {}
+                Some(theirs) => {
+                    let was = if theirs.command == ours.command {
+                        "its program is another".to_owned()
+                    } else {
+                        format!("it was '{}'", theirs.command)
+                    };
+                    let (path, bot) = (self.path.clone(), ours.bot.clone());
+                    let command = ours.command.clone();
+                    return Err(LogError::Changed { path, bot, was, command });
+                }
+            }
+        }
+        if self.length == 0 {
+            self.write(&self.header.clone())?;
+        }
+        for program in new {
+            self.write(&program)?;
+            self.programs.push(program);
+        }
+        Ok(())
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The log cannot be written; what is there stays whole.
+    pub fn add(&mut self, game: Logged) -> Result<(), LogError> {
+        self.write(&game)?;
+        self.insert(game);
+        Ok(())
+    }
+
+    /// Writes a line by one call. If only a part of it gets onto the disk it is taken back.
+    fn write(&mut self, object: &impl Serialize) -> Result<(), LogError> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut line = serde_json::to_vec(object)
+            .map_err(|error| io_error(&self.path, io::Error::other(error)))?;
+        line.push(b'\n');
+        if let Err(error) = file.write_all(&line) {
+            // If even this fails the next opening cuts the line off.
+            let _ = file.set_len(self.length);
+            let _ = file.seek(SeekFrom::End(0));
+            return Err(io_error(&self.path, error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What its games have in common.
+    pub fn header(&self) -> &LogHeader {
+        &self.header
+    }
+
+    /// The games in the order in which they were first finished.
+    pub fn games(&self) -> &[Logged] {
+        &self.games
+    }
+
+    /// The bots that played, in the order in which they came.
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    /// The game of a seed and an order of bots.
+    pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
+        self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.games[*at])
+    }
+}
+
+fn io_error(path: &Path, error: io::Error) -> LogError {
+    LogError::Io { path: path.to_owned(), error }
+}
+
+fn lines_error<T>(
+    path: &Path,
+    line: usize,
+    result: Result<T, serde_json::Error>,
+) -> Result<T, LogError> {
+    result.map_err(|error| {
+        let reason = format!("is not a line of a log: {error}");
+        LogError::Line { path: path.to_owned(), line, reason }
+    })
+}
+
+/// The whole lines of a log with their numbers; a last line without an end does not count.
+struct Lines<'a> {
+    path: &'a Path,
+    rest: &'a [u8],
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(path: &'a Path, bytes: &'a [u8]) -> Self {
+        Self { path, rest: bytes, line: 0 }
+    }
+
+    fn first(&mut self) -> Result<LogHeader, LogError> {
+        let reason =
+            |reason: String| LogError::Line { path: self.path.to_owned(), line: 1, reason };
+        let (_, text) = match self.next() {
+            Some(first) => first,
+            None => return Err(reason("is empty, not a log".to_owned())),
+        };
+        match serde_json::from_slice::<LogHeader>(text) {
+            Ok(header) if header.format == FORMAT => Ok(header),
+            Ok(header) => {
+                Err(reason(format!("is a log of format {}, not {FORMAT}", header.format)))
+            }
+            Err(_) => {
+                Err(reason(format!("is not a log; a log begins with {{\"format\":\"{FORMAT}\"")))
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = (usize, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let end = self.rest.iter().position(|byte| *byte == b'\n')?;
+        let (text, rest) = self.rest.split_at(end);
+        self.rest = &rest[1..];
+        self.line += 1;
+        Some((self.line, text))
+    }
+}

@@ -1,0 +1,162 @@
+//! One game of many: played by entrants, with what is worth keeping.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Result, bail};
+use serde_json::Map;
+
+use super::entrants::Entrants;
+use super::log::Logged;
+use super::times::Times;
+use crate::contest::{Contest, Setup};
+use crate::game::{Fault, Outcome, Seat};
+use crate::play::{Watcher, play};
+use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer};
+use crate::table::Table;
+
+/// Which recordings are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Keep {
+    /// All.
+    All,
+    /// Those in which a player was thrown out.
+    Faults,
+    /// Those that the first bot did not win.
+    Losses,
+    /// None.
+    None,
+}
+
+impl Keep {
+    /// Whether to keep the recording of a game.
+    pub fn wants(self, game: &Logged, hero: &str) -> bool {
+        match self {
+            Keep::All => true,
+            Keep::Faults => !game.thrown_out.is_empty(),
+            Keep::Losses => {
+                game.bots.iter().zip(&game.ranks).any(|(bot, rank)| bot == hero && *rank > 1)
+            }
+            Keep::None => false,
+        }
+    }
+}
+
+/// A game that was played to its end.
+pub struct Finished {
+    /// What goes into the log.
+    pub game: Logged,
+    /// The recording, as text.
+    pub recording: Vec<u8>,
+}
+
+/// A part of the time limit: a player that lost more than this to the machine was overloaded.
+const OVERLOAD: f64 = 0.1;
+
+/// Everything that games of one run have in common.
+pub struct Conditions<'a> {
+    pub contest: &'a dyn Contest,
+    pub options: &'a Map<String, serde_json::Value>,
+    pub entrants: &'a Entrants,
+    pub timeout_factor: f64,
+    /// Set by the run, or from outside, when running games are to be given up.
+    pub stop: &'a AtomicBool,
+    pub interrupted: &'a AtomicBool,
+}
+
+impl Conditions<'_> {
+    /// Plays one game.
+    ///
+    /// # Errors
+    /// The game is void: the referee failed, a program could not be started, or all is to stop.
+    pub fn play(&self, seed: &str, order: &[String]) -> Result<Finished> {
+        let setup =
+            Setup { seed: seed.to_owned(), options: self.options.clone(), seats: order.len() };
+        let mut game = self.contest.start(&setup)?;
+        let players = order
+            .iter()
+            .enumerate()
+            .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, self.timeout_factor))
+            .collect::<Result<Vec<_>>>()?;
+        let player = |name: &String| RecordedPlayer { name: name.clone(), more: Map::new() };
+        let header = Header {
+            format: FORMAT.to_owned(),
+            game: self.contest.key().to_owned(),
+            seed: seed.to_owned(),
+            options: self.options.clone(),
+            players: order.iter().map(player).collect(),
+            more: Map::new(),
+        };
+        let mut notes = Notes {
+            stop: [self.stop, self.interrupted],
+            recording: serde_json::to_vec(&header)?,
+            times: vec![Times::default(); order.len()],
+            overloaded: Vec::new(),
+        };
+        let mut table = Table::new(players);
+        let outcome = play(game.as_mut(), &mut table, &mut notes)?;
+        drop(table);
+        notes.line(&serde_json::json!({ "result": outcome }))?;
+        notes.recording.push(b'\n');
+        let Notes { recording, times, overloaded, .. } = notes;
+        let Outcome { scores, ranks, turns, thrown_out, .. } = outcome;
+        let game = Logged {
+            seed: seed.to_owned(),
+            bots: order.to_vec(),
+            scores,
+            ranks,
+            turns,
+            thrown_out,
+            overloaded,
+            times,
+            recording: None,
+            again: self.again(seed, order),
+        };
+        Ok(Finished { game, recording })
+    }
+
+    /// The command that plays the same game again.
+    fn again(&self, seed: &str, order: &[String]) -> String {
+        let mut words = vec!["referee".to_owned(), "play".to_owned(), self.contest.key().into()];
+        words.extend(order.iter().map(|name| self.entrants.bot(name).name.clone()));
+        words.push(format!("--seed={seed}"));
+        for (name, value) in self.options {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            words.push(format!("--option={name}={value}"));
+        }
+        #[allow(clippy::float_cmp)] // 1 is what the factor is if nobody gave one.
+        if self.timeout_factor != 1.0 {
+            words.push(format!("--timeout-factor={}", self.timeout_factor));
+        }
+        shell_words::join(words)
+    }
+}
+
+/// What is written down while a game is played.
+struct Notes<'a> {
+    stop: [&'a AtomicBool; 2],
+    recording: Vec<u8>,
+    times: Vec<Times>,
+    overloaded: Vec<Seat>,
+}
+
+impl Notes<'_> {
+    fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
+        self.recording.push(b'\n');
+        Ok(serde_json::to_writer(&mut self.recording, object)?)
+    }
+}
+
+impl Watcher for Notes<'_> {
+    fn exchange(&mut self, exchange: &Exchange) -> Result<()> {
+        if self.stop.iter().any(|stop| stop.load(Ordering::Relaxed)) {
+            bail!("given up");
+        }
+        let micros = exchange.micros.unwrap_or(0);
+        self.times[exchange.seat.0].add(micros);
+        let delay = exchange.delay_micros.unwrap_or(0);
+        if exchange.fault == Some(Fault::Timeout) && delay as f64 > OVERLOAD * micros as f64 {
+            self.overloaded.push(exchange.seat);
+        }
+        self.line(exchange)
+    }
+}

@@ -1,0 +1,127 @@
+//! Where a comparison of two bots stands: everything that is computed from the log.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+
+use super::log::{Log, Logged};
+use super::times::Times;
+use super::unit::{Pairing, UnitResult};
+use crate::game::Fault;
+use crate::stats::shares::Shares;
+use crate::stats::sprt::{Sprt, Verdict};
+
+/// The comparison of the first two bots of a pairing.
+pub struct Standing {
+    pairing: Pairing,
+    test: Option<Sprt>,
+    /// Results of the whole units.
+    pub shares: Shares,
+    /// Games of whole units that the first bot won, drew and lost.
+    pub games: [u64; 3],
+    /// Mean score of each bot over whole units.
+    pub scores: [f64; 2],
+    /// What the sequential test said when it first said anything, in the order of the log.
+    pub verdict: Option<Verdict>,
+    /// Which units are counted.
+    seeds: HashMap<String, UnitResult>,
+}
+
+impl Standing {
+    /// The standing after no game.
+    pub fn new(pairing: Pairing, test: Option<Sprt>) -> Self {
+        let shares = Shares::new(pairing.levels());
+        Self {
+            pairing,
+            test,
+            shares,
+            games: [0; 3],
+            scores: [0.0; 2],
+            verdict: None,
+            seeds: HashMap::new(),
+        }
+    }
+
+    /// The standing after all games of a log.
+    pub fn of(log: &Log, pairing: &Pairing, test: Option<Sprt>) -> Self {
+        let mut standing = Self::new(pairing.clone(), test);
+        for game in log.games() {
+            standing.see(log, game);
+        }
+        standing
+    }
+
+    /// Counts the unit of a game if that is whole now.
+    pub fn see(&mut self, log: &Log, game: &Logged) {
+        if self.seeds.contains_key(&game.seed) {
+            return;
+        }
+        let orders = self.pairing.orders();
+        if !orders.contains(&game.bots) {
+            return;
+        }
+        let Some(result) = self.pairing.result(|order| log.game(&game.seed, order)) else { return };
+        for order in &orders {
+            let points = log.game(&game.seed, order).and_then(|it| self.pairing.half_points(it));
+            if let Some(points) = points {
+                self.games[2 - points] += 1;
+            }
+        }
+        self.seeds.insert(game.seed.clone(), result);
+        self.shares.add(result.half_points);
+        let units = self.seeds.len() as f64;
+        for (mean, score) in self.scores.iter_mut().zip(result.scores) {
+            *mean += (score - *mean) / units;
+        }
+        if let (None, Some(test)) = (self.verdict, &self.test) {
+            let verdict = test.verdict(&self.shares);
+            self.verdict = (verdict != Verdict::Running).then_some(verdict);
+        }
+    }
+
+    /// The players.
+    pub fn pairing(&self) -> &Pairing {
+        &self.pairing
+    }
+
+    /// The sequential test, if there is one.
+    pub fn test(&self) -> Option<&Sprt> {
+        self.test.as_ref()
+    }
+}
+
+/// How a bot behaved: its times and its faults.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Conduct {
+    /// Times of its answers.
+    pub times: Times,
+    /// Number of its faults by kind and cause.
+    pub faults: BTreeMap<String, u64>,
+    /// Games that it lost on time because the machine was overloaded; they are counted above, too.
+    pub overloaded: u64,
+}
+
+impl Conduct {
+    /// How each bot of a log behaved in the games that `counts` says, by name.
+    pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> BTreeMap<String, Self> {
+        let mut all: BTreeMap<String, Self> = BTreeMap::new();
+        for game in log.games().iter().filter(|game| counts(game)) {
+            for (seat, bot) in game.bots.iter().enumerate() {
+                let conduct = all.entry(bot.clone()).or_default();
+                if let Some(times) = game.times.get(seat) {
+                    conduct.times.merge(times);
+                }
+                for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
+                    // A program that is not there has no cause but its fault.
+                    let kind = match out.fault {
+                        Fault::Garbage => format!("{}: {}", out.fault, out.cause),
+                        fault => fault.to_string(),
+                    };
+                    *conduct.faults.entry(kind).or_default() += 1;
+                }
+                conduct.overloaded += u64::from(game.overloaded.iter().any(|it| it.0 == seat));
+            }
+        }
+        all
+    }
+}

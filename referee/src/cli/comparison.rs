@@ -1,0 +1,200 @@
+//! The report on two bots, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::Failure;
+use crate::arena::{Conduct, Log, Standing};
+use crate::stats::elo;
+use crate::stats::sprt::Verdict;
+
+/// Confidence of all intervals.
+const CONFIDENCE: f64 = 0.95;
+
+/// A standing with how the bots behaved.
+pub(super) struct Comparison<'a> {
+    log: &'a Log,
+    standing: Standing,
+    conduct: BTreeMap<String, Conduct>,
+}
+
+impl<'a> Comparison<'a> {
+    pub fn new(log: &'a Log, standing: Standing) -> Self {
+        let orders = standing.pairing().orders();
+        let conduct = Conduct::of(log, |game| orders.contains(&game.bots));
+        Self { log, standing, conduct }
+    }
+
+    /// The standing in a few words, for a line of progress.
+    pub fn line(standing: &Standing) -> String {
+        let [wins, draws, losses] = standing.games;
+        let elo = elo::difference(&standing.shares, CONFIDENCE);
+        let (low, high) = (elo.interval.low, elo.interval.high);
+        let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(elo.value, low, high));
+        if let Some(test) = standing.test() {
+            text.push_str(&format!(", LLR {:.2}", test.log_likelihood_ratio(&standing.shares)));
+        }
+        text
+    }
+
+    pub fn print(&self, json: bool) -> Result<(), Failure> {
+        let mut out = anstream::stdout().lock();
+        if json {
+            writeln!(out, "{}", self.json())?;
+        } else {
+            write!(out, "{}", self.text())?;
+        }
+        Ok(())
+    }
+
+    /// The report as an object.
+    pub fn json(&self) -> Value {
+        let standing = &self.standing;
+        let [wins, draws, losses] = standing.games;
+        let header = self.log.header();
+        let test = standing.test().map(|test| {
+            let ([elo0, elo1], [alpha, beta]) = (test.hypotheses(), test.risks());
+            json!({
+                "elo0": elo0,
+                "elo1": elo1,
+                "alpha": alpha,
+                "beta": beta,
+                "llr": test.log_likelihood_ratio(&standing.shares),
+                "bounds": test.bounds(),
+                "accepted": standing.verdict.map(|state| match state {
+                    Verdict::AcceptedH1 => "H1",
+                    _ => "H0",
+                }),
+            })
+        });
+        let conduct: Value = self
+            .conduct
+            .iter()
+            .map(|(bot, conduct)| {
+                let times = &conduct.times;
+                let micros = json!({
+                    "p50": times.quantile(0.5), "p99": times.quantile(0.99), "max": times.max(),
+                });
+                let (faults, overloaded) = (&conduct.faults, conduct.overloaded);
+                (
+                    bot.clone(),
+                    json!({
+                        "micros": micros, "faults": faults, "overloaded": overloaded,
+                    }),
+                )
+            })
+            .collect();
+        json!({
+            "game": header.game,
+            "options": header.options,
+            "bots": standing.pairing().names,
+            "units": standing.shares.units(),
+            "games": wins + draws + losses,
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
+            "unit_results": standing.shares.counts(),
+            "points": standing.shares.mean(),
+            "points_interval": standing.shares.interval(CONFIDENCE),
+            "elo": elo::difference(&standing.shares, CONFIDENCE),
+            "superiority": elo::likelihood_of_superiority(&standing.shares),
+            "mean_scores": standing.scores,
+            "test": test,
+            "conduct": conduct,
+            "log": self.log.path(),
+        })
+    }
+
+    /// The report as lines.
+    pub fn text(&self) -> String {
+        let standing = &self.standing;
+        let shares = &standing.shares;
+        let [wins, draws, losses] = standing.games;
+        let games = wins + draws + losses;
+        let title = standing.pairing().title();
+        let header = self.log.header();
+        let mut lines =
+            vec![format!("{title}: {games} games of {} on {} seeds", header.game, shares.units())];
+        if games > 0 {
+            let points = shares.interval(CONFIDENCE);
+            let elo = elo::difference(shares, CONFIDENCE);
+            lines.push(format!("  wins {wins}, draws {draws}, losses {losses}"));
+            lines.push(format!(
+                "  points {:.1} % (95 %: {:.1} to {:.1}), seeds by points: {}",
+                100.0 * shares.mean(),
+                100.0 * points.low,
+                100.0 * points.high,
+                units(shares.counts()),
+            ));
+            lines.push(format!(
+                "  Elo {} (95 %), better with likelihood {:.1} %",
+                range(elo.value, elo.interval.low, elo.interval.high),
+                100.0 * elo::likelihood_of_superiority(shares),
+            ));
+            let [a, b] = standing.scores;
+            lines.push(format!("  mean score {a:.2} to {b:.2}"));
+        }
+        if let Some(test) = standing.test() {
+            let ([elo0, elo1], [lower, upper]) = (test.hypotheses(), test.bounds());
+            let state = match standing.verdict {
+                None => "undecided".to_owned(),
+                Some(Verdict::AcceptedH1) => {
+                    format!("{} is stronger (H1)", standing.pairing().names[0])
+                }
+                Some(_) => format!("{} is not stronger (H0)", standing.pairing().names[0]),
+            };
+            lines.push(format!(
+                "  test of Elo {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
+                test.log_likelihood_ratio(shares),
+            ));
+        }
+        lines.extend(conduct(&self.conduct));
+        lines.push(format!("  log {}", self.log.path().display()));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// `+12.3 [-4.0, 28.6]`
+fn range(value: f64, low: f64, high: f64) -> String {
+    format!("{value:+.1} [{low:+.1}, {high:+.1}]")
+}
+
+/// `0: 3, ½: 1, 1: 20, 1½: 4, 2: 12`
+fn units(counts: &[u64]) -> String {
+    let points = |half: usize| match (half / 2, half % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    };
+    let all: Vec<String> = counts
+        .iter()
+        .enumerate()
+        .map(|(half, count)| format!("{}: {count}", points(half)))
+        .collect();
+    all.join(", ")
+}
+
+/// A line for each bot: its times and its faults.
+pub(super) fn conduct(all: &BTreeMap<String, Conduct>) -> Vec<String> {
+    let width = all.keys().map(|bot| bot.chars().count()).max().unwrap_or(0);
+    all.iter()
+        .map(|(bot, conduct)| {
+            let millis = |micros: u64| format!("{:.1}", micros as f64 / 1000.0);
+            let [p50, p99] = [0.5, 0.99].map(|p| millis(conduct.times.quantile(p)));
+            let max = millis(conduct.times.max());
+            let faults: Vec<String> =
+                conduct.faults.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+            let faults = if faults.is_empty() { "none".to_owned() } else { faults.join(", ") };
+            let overloaded = match conduct.overloaded {
+                0 => String::new(),
+                some => format!("; the machine was overloaded in {some}: --replay-overloaded"),
+            };
+            format!(
+                "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms; faults: \
+                 {faults}{overloaded}"
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,155 @@
+//! `referee duel`: is one bot stronger than another?
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use super::comparison::Comparison;
+use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command};
+use super::{Failure, usage};
+use crate::arena::{Entrants, Job, Log, Pairing, Progress, Standing, seed_of};
+use crate::contest::Contest;
+use crate::stats::sprt::{Sprt, Verdict};
+
+/// Find out whether bot A is stronger than bot B
+///
+/// Plays pairs of games, the same seed in every seat order, until a sequential test decides or the
+/// games are played. Every finished game is in the log at once; the same command again goes on.
+///
+/// Exit code: 0 A is stronger (H1), or the games of a duel without a test are played; 3 A is not
+/// stronger (H0); 4 undecided; 1 failed; 2 called wrongly.
+#[derive(Args)]
+pub(super) struct Duel {
+    /// The game; `referee games` lists them
+    game: String,
+    /// The bot in question, as for `play`; NAME=BOT gives it another name
+    a: String,
+    /// The bot that it is compared with
+    b: String,
+    /// Bots for the other seats of a game with more than two
+    #[arg(long, value_name = "BOT")]
+    others: Vec<String>,
+    /// Test whether A is better by ELO1 rather than by ELO0; 0,10 if --games is not given either
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+    /// Probability of wrongly finding A stronger
+    #[arg(long, default_value_t = 0.05)]
+    alpha: f64,
+    /// Probability of wrongly finding A not stronger
+    #[arg(long, default_value_t = 0.05)]
+    beta: f64,
+    /// Most games to play [default: 20000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    #[command(flatten)]
+    many: ManyArgs,
+}
+
+/// Games of a duel that has a test and no other end.
+const MOST_GAMES: u64 = 20_000;
+
+pub(super) fn parse_pair(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    pair.ok_or_else(|| format!("'{text}' is not two numbers with a comma between, such as 0,10"))
+}
+
+impl Duel {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut typed = vec![self.a.clone(), self.b.clone()];
+        typed.extend(self.others.iter().cloned());
+        let contest = self.many.contest(&self.game, typed.len())?;
+        let test = self.test()?;
+        let (entrants, names) = Entrants::prepare(&typed, contest).map_err(usage)?;
+        let pairing = Pairing { names };
+        catch_interrupts()?;
+        let mut log = self.many.open_log("duel", &self.game, &entrants)?;
+
+        let per_unit = pairing.orders().len() as u64;
+        let units = self.games.unwrap_or(MOST_GAMES).div_ceil(per_unit);
+        let mut standing = Standing::of(&log, &pairing, test);
+        let progress = if standing.verdict.is_some() && !self.many.replay_overloaded {
+            Progress::Enough
+        } else {
+            let jobs = self.jobs(contest, &log, &pairing, units);
+            let missing = jobs.len() as u64;
+            let bar = progress_bar(units * per_unit, units * per_unit - missing)?;
+            let arena = self.many.arena(contest, &entrants, &pairing.names[0]);
+            let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
+                standing.see(log, game);
+                bar.inc(1);
+                bar.set_message(Comparison::line(&standing));
+                for out in &game.thrown_out {
+                    let bot = &game.bots[out.seat.0];
+                    let kept = game.recording.as_deref().unwrap_or("not kept; play it again");
+                    bar.suspend(|| {
+                        eprintln!("{bot} was thrown out, {}: {} ({kept})", out.fault, out.cause);
+                    });
+                }
+                match standing.verdict {
+                    Some(_) => ControlFlow::Break(()),
+                    None => ControlFlow::Continue(()),
+                }
+            });
+            bar.finish_and_clear();
+            progress?
+        };
+        // Games that were played again have changed what was counted before.
+        let standing = Standing::of(&log, &pairing, test);
+        Comparison::new(&log, standing).print(self.many.json)?;
+        if progress == Progress::Interrupted {
+            eprintln!("interrupted; this goes on: {}", same_command());
+        }
+        self.verdict(progress, &log, &pairing, test)
+    }
+
+    fn test(&self) -> Result<Option<Sprt>, Failure> {
+        let (elo0, elo1) = match (self.sprt, self.games) {
+            (Some(pair), _) => pair,
+            (None, Some(_)) => return Ok(None),
+            (None, None) => (0.0, 10.0),
+        };
+        Ok(Some(Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?))
+    }
+
+    /// The games that are missing from the log, unit by unit.
+    fn jobs(&self, contest: &dyn Contest, log: &Log, pairing: &Pairing, units: u64) -> Vec<Job> {
+        missing(contest, log, pairing, 0..units, self.many.seed, self.many.replay_overloaded)
+    }
+
+    fn verdict(
+        &self,
+        progress: Progress,
+        log: &Log,
+        pairing: &Pairing,
+        test: Option<Sprt>,
+    ) -> Result<(), Failure> {
+        match Standing::of(log, pairing, test).verdict {
+            Some(Verdict::AcceptedH1) => Ok(()),
+            Some(_) => Err(Failure::Verdict(3)),
+            None if test.is_none() && progress != Progress::Interrupted => Ok(()),
+            None => Err(Failure::Verdict(4)),
+        }
+    }
+}
+
+/// The games of some units that are not in the log, or were overloaded and are to be played again.
+pub(super) fn missing(
+    contest: &dyn Contest,
+    log: &Log,
+    pairing: &Pairing,
+    units: std::ops::Range<u64>,
+    base: u64,
+    replay_overloaded: bool,
+) -> Vec<Job> {
+    let orders = pairing.orders();
+    units
+        .flat_map(|unit| {
+            let seed = seed_of(contest, base, unit);
+            orders.iter().map(move |order| (seed.clone(), order.clone()))
+        })
+        .filter(|(seed, order)| match log.game(seed, order) {
+            None => true,
+            Some(game) => replay_overloaded && !game.overloaded.is_empty(),
+        })
+        .collect()
+}

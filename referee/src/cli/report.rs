@@ -1,0 +1,64 @@
+//! `referee report`: what a log says.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::comparison::Comparison;
+use super::{Failure, usage};
+use crate::arena::{Log, Pairing, Standing};
+use crate::stats::sprt::Sprt;
+
+/// Compute the report of a duel again, from its log alone
+#[derive(Args)]
+pub(super) struct Report {
+    /// The log
+    log: PathBuf,
+    /// Names of the two bots to compare [default: the first two of the log]
+    #[arg(num_args = 2, value_names = ["A", "B"])]
+    bots: Vec<String>,
+    /// Test whether A is better by ELO1 rather than by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = super::duel::parse_pair, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+    /// Probability of wrongly finding A stronger
+    #[arg(long, default_value_t = 0.05)]
+    alpha: f64,
+    /// Probability of wrongly finding A not stronger
+    #[arg(long, default_value_t = 0.05)]
+    beta: f64,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Report {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let log = Log::read(&self.log).map_err(usage)?;
+        let test = match self.sprt {
+            Some((elo0, elo1)) => {
+                Some(Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?)
+            }
+            None => None,
+        };
+        let names = if self.bots.is_empty() {
+            let first = log.games().first();
+            first
+                .map(|game| game.bots.clone())
+                .ok_or_else(|| usage(anyhow!("the log holds no game")))?
+        } else {
+            self.bots.clone()
+        };
+        for name in &names {
+            if log.programs().iter().all(|program| program.bot != *name) {
+                let all: Vec<&str> = log.programs().iter().map(|it| it.bot.as_str()).collect();
+                return Err(usage(anyhow!(
+                    "no bot '{name}' in the log; there are: {}",
+                    all.join(", ")
+                )));
+            }
+        }
+        let standing = Standing::of(&log, &Pairing { names }, test);
+        Comparison::new(&log, standing).print(self.json)
+    }
+}
