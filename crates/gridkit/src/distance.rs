@@ -15,9 +15,10 @@ use crate::{Point, Walls};
 use std::fmt;
 use waves::Waves;
 
-/// Corners of walls for each open cell from which on the branch-free kernel is the faster one:
-/// both need the same time with about 0.5 % random walls.
-const ROUGH: f64 = 0.02;
+/// [`Walls::roughness`] from which on the branch-free kernel is the faster one. Both need the same
+/// time at 0.007 with single walls at random, at 0.018 with blocks of 8 x 8, at 0.03 with rooms of
+/// 20 x 20; to choose the branching one wrongly costs more.
+const ROUGH: f64 = 0.01;
 
 /// What a field holds for each cell: a distance, or one of the two highest numbers.
 trait Number: Copy + PartialEq {

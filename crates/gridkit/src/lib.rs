@@ -2,6 +2,7 @@
 
 pub mod bitboard;
 pub mod bitgrid;
+pub mod cache;
 pub mod cell;
 pub mod clock;
 pub mod distance;
@@ -19,6 +20,7 @@ pub mod weighted;
 
 pub use bitboard::{Bitboard, Board11x7, Board15, Square, SquareDistances};
 pub use bitgrid::BitGrid;
+pub use cache::FieldCache;
 pub use cell::{Cell, Dir, Point};
 pub use clock::Deadline;
 pub use distance::{DistanceSearch, Distances};

@@ -133,13 +133,13 @@ impl Walls {
         self.room = if wall { self.room - 1 } else { self.room + 1 };
     }
 
-    /// How ragged the walls are: corners of walls for each open cell.
+    /// How ragged the walls are: corners of walls for each open cell, the map's own four left out.
     ///
     /// 0 on an open map, about 0.6 where a quarter of the cells is walls at random. A branch on
     /// "is the neighbour a wall" is foretold well on smooth maps and badly on rough ones, so
     /// searches choose their kernel by it.
     pub fn roughness(&self) -> f64 {
-        f64::from(self.corners) / f64::from(self.room.max(1))
+        f64::from(self.corners.saturating_sub(4)) / f64::from(self.room.max(1))
     }
 
     /// 1 if one or three of the four cells whose north-west one is `first` are walls.
@@ -180,9 +180,11 @@ mod tests {
 
     #[test]
     fn an_open_map_is_smooth_but_for_its_own_corners() {
-        let walls = Walls::none(1500, 700);
-        assert_eq!((walls.corners, walls.room()), (4, 1500 * 700));
-        assert_eq!(Walls::none(1, 1).corners, 4);
+        for (width, height) in [(1, 1), (1, 9), (9, 1), (1500, 700)] {
+            let walls = Walls::none(width, height);
+            assert_eq!((walls.corners, walls.room()), (4, width * height));
+            assert!(walls.roughness().abs() < 1e-12);
+        }
     }
 
     #[test]

@@ -1,0 +1,78 @@
+//! Searches with used buffers allocate nothing.
+//!
+//! This file holds a single test, as the counter counts for the whole process.
+
+mod plain;
+
+use gridkit::{
+    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, FieldCache, Grid, Point,
+    WeightedSearch,
+};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The number of allocations in the second of two equal calls.
+fn second_time(mut call: impl FnMut()) -> usize {
+    call();
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    call();
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+#[test]
+fn used_buffers_are_enough() {
+    let source = [Point::new(50, 20)];
+    let mut field = Distances::new();
+    for share in [0.0, 0.25] {
+        let mut map = plain::Map::random(120, 80, share, 1);
+        let index = map.index(source[0]);
+        map.wall[index] = false;
+        let walls = map.walls();
+        let mut search = DistanceSearch::new();
+        assert_eq!(second_time(|| search.run(&walls, &source, &mut field)), 0);
+
+        let open = BitGrid::open(&walls);
+        let mut reached = BitGrid::default();
+        assert_eq!(second_time(|| reach(&open, &source, &mut reached)), 0);
+
+        let costs = Costs::new(&Grid::from_fn(120, 80, |point| 1 + (point.x % 7) as u8));
+        let mut weighted = WeightedSearch::new();
+        assert_eq!(second_time(|| weighted.run(&costs, &source, &mut field)), 0);
+
+        // Room for three fields, and five that come again and again.
+        let mut cache = FieldCache::new(70_000);
+        let round = || {
+            for x in 0..5 {
+                let key = Point::new(x, 0);
+                cache.get(key, |field| search.run(&walls, &[key], field));
+            }
+        };
+        assert_eq!(second_time(round), 0);
+        assert_eq!((cache.len(), cache.hits()), (3, 0));
+    }
+    let board = Board15::at(Point::new(7, 7));
+    let small = || assert_eq!(board.distances(Board15::FULL).steps()[0], 14);
+    assert_eq!(second_time(small), 0);
+    assert_eq!(second_time(|| assert_eq!(board.flood(Board15::FULL), Board15::FULL)), 0);
+}

@@ -1,0 +1,132 @@
+//! On random maps of any shape, the fast kernels agree with their plain twins.
+
+mod plain;
+
+use gridkit::{
+    reach, step_down, walk_down, BitGrid, Costs, DistanceSearch, Distances, Grid, Point, Rng,
+    WeightedSearch,
+};
+use plain::Map;
+use proptest::prelude::*;
+
+/// A random map and up to four points of it that are no walls.
+fn map_and_sources() -> impl Strategy<Value = (Map, Vec<Point>)> {
+    (1..90_usize, 1..40_usize, 0.0..0.6, any::<u64>(), 0..5_usize).prop_map(
+        |(width, height, share, seed, count)| {
+            let map = Map::random(width, height, share, seed);
+            let mut rng = Rng::new(seed ^ 1);
+            let open: Vec<_> = map.points().filter(|&point| !map.wall[map.index(point)]).collect();
+            let sources = (0..count).filter_map(|_| rng.choose(&open).copied()).collect();
+            (map, sources)
+        },
+    )
+}
+
+fn numbers(map: &Map, field: &Distances) -> Vec<u32> {
+    map.points().map(|point| field.get(point).unwrap_or(u32::MAX)).collect()
+}
+
+proptest! {
+    #[test]
+    fn distances_agree((map, sources) in map_and_sources()) {
+        let mut field = Distances::new();
+        DistanceSearch::new().run(&map.walls(), &sources, &mut field);
+        prop_assert_eq!(numbers(&map, &field), plain::distances(&map, &sources));
+        prop_assert!(map.points().all(|point| field.is_wall(point) == map.wall[map.index(point)]));
+    }
+
+    #[test]
+    fn reach_agrees((map, sources) in map_and_sources()) {
+        let mut reached = BitGrid::default();
+        reach(&BitGrid::open(&map.walls()), &sources, &mut reached);
+        let mut expected = vec![false; map.wall.len()];
+        for &source in &sources {
+            let from_here = plain::reach(&map, source);
+            expected.iter_mut().zip(from_here).for_each(|(all, here)| *all |= here);
+        }
+        let got: Vec<_> = map.points().map(|point| reached.contains(point)).collect();
+        prop_assert_eq!(reached.count(), expected.iter().filter(|&&reached| reached).count());
+        prop_assert_eq!(got, expected);
+    }
+
+    #[test]
+    fn weighted_agrees((map, sources) in map_and_sources(), highest in 1..=255_i32, seed: u64) {
+        let mut rng = Rng::new(seed);
+        let cost: Vec<u8> = map.wall.iter()
+            .map(|&wall| if wall { 0 } else { rng.between(1, highest) as u8 })
+            .collect();
+        let grid = Grid::from_fn(map.width, map.height, |point| cost[map.index(point)]);
+        let mut field = Distances::new();
+        WeightedSearch::new().run(&Costs::new(&grid), &sources, &mut field);
+        prop_assert_eq!(numbers(&map, &field), plain::weighted(&map, &cost, &sources));
+    }
+
+    #[test]
+    fn equal_costs_are_steps((map, sources) in map_and_sources()) {
+        let costs = Grid::from_fn(map.width, map.height, |point| u8::from(!map.wall[map.index(point)]));
+        let (mut by_cost, mut by_steps) = (Distances::new(), Distances::new());
+        WeightedSearch::new().run(&Costs::new(&costs), &sources, &mut by_cost);
+        DistanceSearch::new().run(&map.walls(), &sources, &mut by_steps);
+        prop_assert_eq!(by_cost, by_steps);
+    }
+
+    #[test]
+    fn every_walk_is_a_shortest_way((map, sources) in map_and_sources(), seed: u64) {
+        let walls = map.walls();
+        let mut field = Distances::new();
+        DistanceSearch::new().run(&walls, &sources, &mut field);
+        let mut rng = Rng::new(seed);
+        for from in map.points() {
+            let mut at = from;
+            let mut steps = 0;
+            for dir in walk_down(&field, from, |best| best[rng.below(best.len())]) {
+                at = at.step(dir);
+                steps += 1;
+                prop_assert!(walls.is_open(at));
+            }
+            prop_assert_eq!(field.get(from).unwrap_or(0), steps);
+            prop_assert!(field.get(from).is_none() || sources.contains(&at));
+        }
+    }
+
+    #[test]
+    fn a_cheapest_walk_costs_what_the_field_says((map, sources) in map_and_sources(), seed: u64) {
+        let mut rng = Rng::new(seed);
+        let grid = Grid::from_fn(map.width, map.height, |point| {
+            if map.wall[map.index(point)] { 0 } else { rng.between(1, 9) as u8 }
+        });
+        let mut field = Distances::new();
+        WeightedSearch::new().run(&Costs::new(&grid), &sources, &mut field);
+        for from in map.points() {
+            let mut at = from;
+            let mut spent = 0;
+            while let Some(dir) = step_down(&field, at, |best| best[0]) {
+                spent += u32::from(grid[at]);
+                at = at.step(dir);
+            }
+            prop_assert_eq!(spent, field.get(from).unwrap_or(0));
+        }
+    }
+}
+
+#[test]
+fn odd_shapes_agree() {
+    let mut search = DistanceSearch::new();
+    let mut field = Distances::new();
+    let mut reached = BitGrid::default();
+    let shapes = [(1, 1), (1, 700), (700, 1), (2, 2), (63, 3), (64, 3), (65, 3), (1500, 700)];
+    for (seed, (width, height)) in shapes.into_iter().enumerate() {
+        for share in [0.0, 0.02, 0.3] {
+            let mut map = Map::random(width, height, share, seed as u64);
+            let source = Point::new(width as i32 / 2, height as i32 / 3);
+            let index = map.index(source);
+            map.wall[index] = false;
+            let walls = map.walls();
+            search.run(&walls, &[source], &mut field);
+            assert!(numbers(&map, &field) == plain::distances(&map, &[source]), "{width}x{height}");
+            reach(&BitGrid::open(&walls), &[source], &mut reached);
+            let got = map.points().map(|point| reached.contains(point));
+            assert!(got.eq(plain::reach(&map, source)), "{width}x{height}");
+        }
+    }
+}
