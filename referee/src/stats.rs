@@ -11,6 +11,7 @@
 pub mod elo;
 pub mod normal;
 pub mod shares;
+pub mod sprt;
 pub mod student;
 
 use serde::Serialize;

@@ -39,10 +39,7 @@ pub fn of_share(share: f64) -> f64 {
 /// # Panics
 /// If `confidence` does not lie between 0 and 1.
 pub fn difference(shares: &Shares, confidence: f64) -> Estimate {
-    Estimate {
-        value: of_share(shares.mean()),
-        interval: shares.interval(confidence).map(of_share),
-    }
+    Estimate { value: of_share(shares.mean()), interval: shares.interval(confidence).map(of_share) }
 }
 
 /// How likely it is, from 0 to 1, that the bot of these shares is the better one.

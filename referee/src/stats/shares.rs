@@ -179,7 +179,8 @@ impl Shares {
         let total = self.smoothed_units();
         let mean = self.smoothed().map(|(share, weight)| share * weight).sum::<f64>() / total;
         let variance =
-            self.smoothed().map(|(x, weight)| weight * (x - mean) * (x - mean)).sum::<f64>() / total;
+            self.smoothed().map(|(x, weight)| weight * (x - mean) * (x - mean)).sum::<f64>()
+                / total;
         self.units() as f64 * mean * (1.0 - mean) / variance
     }
 
