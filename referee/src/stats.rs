@@ -10,6 +10,7 @@
 
 pub mod elo;
 pub mod normal;
+pub mod score;
 pub mod shares;
 pub mod sprt;
 pub mod student;

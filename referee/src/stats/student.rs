@@ -75,7 +75,7 @@ pub fn quantile(p: f64, freedom: u64) -> f64 {
             return f64::INFINITY;
         }
     }
-    if p == 1.0 {
+    if p >= 1.0 {
         return f64::INFINITY;
     }
     // Halving 60 times leaves nothing of an f64's 53 bits.
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn the_ends_are_ends() {
         for freedom in [1, 2, 31] {
-            assert_eq!(quantile(0.0, freedom), f64::NEG_INFINITY);
-            assert_eq!(quantile(1.0, freedom), f64::INFINITY);
+            let ends = (quantile(0.0, freedom), quantile(1.0, freedom));
+            assert_eq!(ends, (f64::NEG_INFINITY, f64::INFINITY));
             assert!(quantile(1.5, freedom).is_nan() && quantile(f64::NAN, freedom).is_nan());
         }
     }
