@@ -1,9 +1,9 @@
 //! How many steps it is from here to everywhere: [`DistanceSearch`] and [`Distances`].
 //!
 //! A breadth-first search over a padded grid, safe code throughout. Two kernels share one loop
-//! and the search chooses between them by [`Walls::roughness`]: [`rough`] pushes every neighbour
+//! and the search chooses between them by [`Walls::roughness`]: `rough` pushes every neighbour
 //! without a branch and is two and a half times faster where walls are scattered at random, as
-//! there is no branch to foretell wrongly; [`smooth`] branches and is twice as fast where the
+//! there is no branch to foretell wrongly; `smooth` branches and is twice as fast where the
 //! map is open, as it writes nothing in vain.
 
 mod rough;

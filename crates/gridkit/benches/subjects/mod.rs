@@ -1,10 +1,15 @@
 //! What the benches measure: our kernel, its plain twin and its peer, on the same input.
 
+#![allow(dead_code)] // Criterion counts its repeats itself and knows no goals.
+
 #[path = "../../tests/plain/mod.rs"]
 pub mod plain;
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
-use gridkit::{reach, BitGrid, Board15, DistanceSearch, Distances, Point, Rng, Square};
+use gridkit::{
+    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square,
+    WeightedSearch,
+};
 use plain::Map;
 use std::hint::black_box;
 
@@ -41,6 +46,7 @@ pub fn subjects() -> Vec<Subject> {
         distance("open, centre", &open, centre, 3.5, 15.0),
         reachable("25 % walls", &walled, centre, 12.0),
         reachable("open", &open, centre, 12.0),
+        weighted(&walled, centre, 3.0),
         small_flood("20 % walls", 0.2, 10.0),
         small_flood("open", 0.0, 10.0),
         small_distances("20 % walls", 0.2, 4.0),
@@ -99,6 +105,35 @@ fn reachable(name: &str, map: &Map, source: Point, goal: f64) -> Subject {
             }),
             way("plain", goal, move || {
                 black_box(plain::reach(&plain_map, black_box(source)));
+            }),
+        ],
+    }
+}
+
+fn weighted(map: &Map, source: Point, goal: f64) -> Subject {
+    let mut rng = Rng::new(3);
+    let cost: Vec<u8> =
+        map.wall.iter().map(|&wall| if wall { 0 } else { rng.between(1, 9) as u8 }).collect();
+    let grid = Grid::from_fn(map.width, map.height, |point| cost[map.index(point)]);
+    let costs = Costs::new(&grid);
+    let mut search = WeightedSearch::new();
+    let mut field = Distances::new();
+    search.run(&costs, &[source], &mut field);
+    let expected = plain::weighted(map, &cost, &[source]);
+    let got = map.points().map(|point| field.get(point).unwrap_or(u32::MAX));
+    assert!(got.eq(expected), "the field is wrong");
+
+    let plain_map = map.clone();
+    Subject {
+        name: format!("weighted {}x{} costs 1 to 9", map.width, map.height),
+        repeat: 1,
+        ways: vec![
+            way("gridkit", 1.0, move || {
+                search.run(&costs, &[black_box(source)], &mut field);
+                black_box(&field);
+            }),
+            way("plain", goal, move || {
+                black_box(plain::weighted(&plain_map, &cost, &[black_box(source)]));
             }),
         ],
     }

@@ -1,0 +1,28 @@
+//! The fast kernels, their plain twins and their peers, measured by criterion.
+//!
+//! `cargo bench -p gridkit --bench kernels`; `ratios` measures the same in one table.
+
+// Benches are built by today's compiler, whatever the library promises.
+#![allow(clippy::incompatible_msrv)]
+
+#[path = "subjects/mod.rs"]
+mod subjects;
+
+use criterion::Criterion;
+use std::time::Duration;
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args();
+    for subject in subjects::subjects() {
+        let mut group = criterion.benchmark_group(&subject.name);
+        for mut way in subject.ways {
+            group.bench_function(way.name, |bencher| bencher.iter(|| (way.run)()));
+        }
+        group.finish();
+    }
+    criterion.final_summary();
+}
