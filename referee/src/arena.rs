@@ -15,6 +15,7 @@ mod log;
 mod match_game;
 mod runner;
 mod standing;
+mod table;
 mod times;
 mod unit;
 
@@ -23,6 +24,7 @@ pub use log::{Log, LogError, LogHeader, Logged, Program};
 pub use match_game::{Finished, Keep};
 pub use runner::{Arena, Job, Progress};
 pub use standing::{Conduct, Standing};
+pub use table::CrossTable;
 pub use times::Times;
 pub use unit::{Pairing, UnitResult, seed_of};
 

@@ -10,6 +10,7 @@
 //! a line has no end, and is cut off when the log is opened again. A lock on the file keeps a second
 //! process out.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -83,6 +84,17 @@ pub struct Logged {
     pub recording: Option<String>,
     /// The command that plays the same game again.
     pub again: String,
+}
+
+impl Logged {
+    /// Half points of a seat against another: 2 if it ranks before the other, 1 if they are equal.
+    pub fn half_points(&self, seat: Seat, other: Seat) -> usize {
+        match self.ranks[seat.0].cmp(&self.ranks[other.0]) {
+            Ordering::Less => 2,
+            Ordering::Equal => 1,
+            Ordering::Greater => 0,
+        }
+    }
 }
 
 /// Why a log cannot be used: sentences for the user.

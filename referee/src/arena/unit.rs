@@ -1,7 +1,5 @@
 //! The unit of work: one seed in every seat order.
 
-use std::cmp::Ordering;
-
 use itertools::Itertools;
 
 use super::log::Logged;
@@ -83,12 +81,8 @@ impl Pairing {
     /// Half points of the first player in one game: 2 if it ranks before the second, 1 if they are
     /// equal. `None` if they do not both play.
     pub fn half_points(&self, game: &Logged) -> Option<usize> {
-        let [first, second] = self.seats(&game.bots)?.map(|seat| game.ranks[seat.0]);
-        Some(match first.cmp(&second) {
-            Ordering::Less => 2,
-            Ordering::Equal => 1,
-            Ordering::Greater => 0,
-        })
+        let [first, second] = self.seats(&game.bots)?;
+        Some(game.half_points(first, second))
     }
 
     /// The seats of the first two players.

@@ -1,0 +1,74 @@
+//! The results of many bots against each other, computed from the log.
+
+use itertools::Itertools;
+
+use super::log::Logged;
+use crate::game::Seat;
+
+/// Results between bots, by their places in a list of names.
+pub struct CrossTable {
+    /// The bots.
+    pub names: Vec<String>,
+    /// `points[a][b]`: half points that `a` made against `b`.
+    pub points: Vec<Vec<u64>>,
+    /// `games[a][b]`: games in which both sat.
+    pub games: Vec<Vec<u64>>,
+    /// Games of each bot, and the sum of its scores in them.
+    pub scores: Vec<(u64, i64)>,
+}
+
+impl CrossTable {
+    /// Counts the games in which only these bots sat.
+    pub fn of<'a>(names: &[String], games: impl Iterator<Item = &'a Logged>) -> Self {
+        let bots = names.len();
+        let mut table = Self {
+            names: names.to_vec(),
+            points: vec![vec![0; bots]; bots],
+            games: vec![vec![0; bots]; bots],
+            scores: vec![(0, 0); bots],
+        };
+        for game in games {
+            if let Some(places) = table.places(game) {
+                table.count(game, &places);
+            }
+        }
+        table
+    }
+
+    /// Where the bots of a game stand in the list; `None` if one of them does not.
+    pub fn places(&self, game: &Logged) -> Option<Vec<usize>> {
+        game.bots.iter().map(|bot| self.names.iter().position(|name| name == bot)).collect()
+    }
+
+    fn count(&mut self, game: &Logged, places: &[usize]) {
+        for (seat, &bot) in places.iter().enumerate() {
+            self.scores[bot].0 += 1;
+            self.scores[bot].1 += game.scores[seat];
+        }
+        for [a, b] in (0..places.len()).array_combinations() {
+            let first = game.half_points(Seat(a), Seat(b)) as u64;
+            for (me, other, points) in [(a, b, first), (b, a, 2 - first)] {
+                self.points[places[me]][places[other]] += points;
+                self.games[places[me]][places[other]] += 1;
+            }
+        }
+    }
+
+    /// Share of the points that `a` made against `b`; `None` if they never met.
+    pub fn share(&self, a: usize, b: usize) -> Option<f64> {
+        let games = self.games[a][b];
+        (games > 0).then(|| self.points[a][b] as f64 / (2 * games) as f64)
+    }
+
+    /// Share of the points that a bot made against all others.
+    pub fn total_share(&self, bot: usize) -> Option<f64> {
+        let games: u64 = self.games[bot].iter().sum();
+        (games > 0).then(|| self.points[bot].iter().sum::<u64>() as f64 / (2 * games) as f64)
+    }
+
+    /// Mean score of a bot, as the contest counts; `None` if it never played.
+    pub fn mean_score(&self, bot: usize) -> Option<f64> {
+        let (games, sum) = self.scores[bot];
+        (games > 0).then(|| sum as f64 / games as f64)
+    }
+}

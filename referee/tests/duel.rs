@@ -1,0 +1,301 @@
+//! Duels, run as a user runs them: the log, what a kill leaves of it, verdicts and bad calls.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn referee(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().expect("the program of this package can be run")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it ends by itself")
+}
+
+/// A duel of 400 games of some milliseconds in all.
+const DUEL: [&str; 8] =
+    ["duel", "ocean", "@wanderer", "x=@random", "--log", "log.jsonl", "--games", "400"];
+
+/// Seed and bots of each game in a log, which must consist of whole lines.
+fn games(log: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let objects = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    objects
+        .filter(|object| object.get("seed").is_some())
+        .map(|object| (object["seed"].to_string(), object["bots"].to_string()))
+        .collect()
+}
+
+/// What is there is neither lost nor damaged nor played twice, whenever the process is killed.
+#[test]
+fn a_log_survives_fifty_kills() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let mut before = Vec::new();
+    let mut cut = 0;
+    for round in 0..50_u64 {
+        let mut child = command(folder.path(), &DUEL)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Scattered over the time from the start to some games later.
+        thread::sleep(Duration::from_micros(round * 7919 % 12_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let bytes = fs::read(&log).unwrap_or_default();
+        cut += usize::from(bytes.last().is_some_and(|byte| *byte != b'\n'));
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        fs::write(folder.path().join("whole.jsonl"), &bytes[..whole]).unwrap();
+        let now = games(&folder.path().join("whole.jsonl"));
+        assert!(now.starts_with(&before), "a game was lost in round {round}");
+        assert_eq!(now.iter().collect::<HashSet<_>>().len(), now.len(), "a game counts twice");
+        before = now;
+        // As if the kill had come in the middle of a line: now and then it does.
+        if round % 10 == 9 && whole > 0 {
+            fs::write(&log, [&bytes[..whole], &br#"{"seed":"1","bots":["#[..]].concat()).unwrap();
+        }
+    }
+    eprintln!("{} games outlived 50 kills, {cut} of which left half a line", before.len());
+    let finished = referee(folder.path(), &DUEL);
+    assert_eq!(code(&finished), 0, "{}", err(&finished));
+    let all = games(&log);
+    assert!(all.starts_with(&before));
+    assert_eq!(all.len(), 400);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 400);
+}
+
+#[test]
+fn the_same_command_plays_only_what_is_missing() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let few = [&DUEL[..7], &["20"]].concat();
+    assert_eq!(code(&referee(folder.path(), &few)), 0);
+    let first = fs::read(&log).unwrap();
+    let again = referee(folder.path(), &few);
+    assert_eq!(fs::read(&log).unwrap(), first, "nothing was missing");
+    let more = [&DUEL[..7], &["30"]].concat();
+    referee(folder.path(), &more);
+    assert!(fs::read(&log).unwrap().starts_with(&first));
+    assert_eq!(games(&log).len(), 30);
+
+    // The report is computed from the log alone.
+    let report = referee(folder.path(), &["report", "log.jsonl", "@wanderer", "x"]);
+    assert_eq!(code(&report), 0, "{}", err(&report));
+    let thirty = out(&referee(folder.path(), &more));
+    assert_eq!(out(&report), thirty);
+    assert!(out(&again).starts_with("@wanderer against x: 20 games of ocean on 10 seeds"));
+}
+
+#[test]
+fn seeds_and_results_do_not_depend_on_the_number_of_games_at_once() {
+    let results = |parallel: &str| {
+        let folder = TempDir::new().unwrap();
+        let arguments = [&DUEL[..7], &["40", "--json", "--parallel", parallel]].concat();
+        let json: Value = serde_json::from_str(&out(&referee(folder.path(), &arguments))).unwrap();
+        let mut games = games(&folder.path().join("log.jsonl"));
+        games.sort();
+        (json["unit_results"].to_string(), json["mean_scores"][0].as_f64().unwrap().round(), games)
+    };
+    assert_eq!(results("1"), results("4"));
+}
+
+#[test]
+fn the_exit_code_is_the_verdict() {
+    let folder = TempDir::new().unwrap();
+    let duel = |a: &str, b: &str, more: &[&str]| {
+        let arguments = [&["duel", "ocean", a, b][..], more].concat();
+        let output = referee(folder.path(), &arguments);
+        assert!([0, 3, 4].contains(&code(&output)), "{}", err(&output));
+        (code(&output), out(&output))
+    };
+    let (code, text) = duel("@wanderer", "@random", &[]);
+    assert!(code == 0 && text.contains("@wanderer is stronger (H1)"), "{text}");
+    let (code, text) = duel("@random", "@wanderer", &[]);
+    assert!(code == 3 && text.contains("@random is not stronger (H0)"), "{text}");
+    let (code, text) = duel("@random", "@wanderer", &["--sprt", "0,1", "--games", "4"]);
+    assert!(code == 4 && text.contains("undecided"), "{text}");
+    let (code, text) = duel("a=@random", "b=@random", &["--games", "4"]);
+    assert!(code == 0 && !text.contains("test of Elo"), "{text}");
+    // A verdict stands: the same command again plays nothing.
+    let logs = || fs::read_dir(folder.path().join("games")).unwrap().count();
+    let before = logs();
+    assert_eq!(duel("@wanderer", "@random", &[]).0, 0);
+    assert_eq!(logs(), before);
+}
+
+#[test]
+fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
+    let folder = TempDir::new().unwrap();
+    let crash = "crash=sh -c 'read l; echo alas >&2; kill -SEGV $$'";
+    let arguments = ["duel", "ocean", "@random", crash, "--games", "6", "--log", "log.jsonl"];
+    let output = referee(folder.path(), &arguments);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(err(&output).contains("crash was thrown out, exit"), "{}", err(&output));
+    assert!(out(&output).contains("faults: 6 exit"), "{}", out(&output));
+    let text = fs::read_to_string(folder.path().join("log.jsonl")).unwrap();
+    let game: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let kept = folder.path().join(game["recording"].as_str().unwrap());
+    assert!(fs::read_to_string(&kept).unwrap().contains("SIGSEGV"));
+    let replayed = referee(folder.path(), &["replay", kept.to_str().unwrap()]);
+    assert_eq!(code(&replayed), 0, "{}", out(&replayed));
+    // The command in the log plays the same game again.
+    let words = shell_words::split(game["again"].as_str().unwrap()).unwrap();
+    let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+    let again = out(&referee(folder.path(), &[&words[..], &["-q"]].concat()));
+    assert!(again.contains("killed by signal 11"), "{again}");
+}
+
+#[test]
+fn what_is_kept_is_what_was_asked_for() {
+    let kept = |keep: &str| {
+        let folder = TempDir::new().unwrap();
+        let arguments = [&DUEL[..7], &["10", "--keep", keep]].concat();
+        assert_eq!(code(&referee(folder.path(), &arguments)), 0);
+        let files = fs::read_dir(folder.path().join("log")).map_or(0, Iterator::count);
+        if files > 0 {
+            let replayed = referee(folder.path(), &["replay", "log"]);
+            assert_eq!(code(&replayed), 0, "{}", out(&replayed));
+        }
+        files
+    };
+    assert_eq!(kept("all"), 10);
+    assert_eq!(kept("none"), 0);
+    assert_eq!(kept("faults"), 0);
+}
+
+/// Waits until a condition holds.
+fn wait_until(mut condition: impl FnMut() -> bool) {
+    while !condition() {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let arguments = [&DUEL[..7], &["1000000"]].concat();
+    let first = command(folder.path(), &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || fs::read(&log).unwrap_or_default().iter().filter(|it| **it == b'\n').count();
+    // A header and two bots come before the games.
+    wait_until(|| lines() >= 3 + 4);
+    let second = referee(folder.path(), &arguments);
+    assert_eq!(code(&second), 2);
+    assert!(err(&second).contains("another process is using the log"), "{}", err(&second));
+
+    let interrupt = Command::new("kill").args(["-INT", &first.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let first = first.wait_with_output().unwrap();
+    assert_eq!(code(&first), 4, "{}", err(&first));
+    assert!(out(&first).starts_with("@wanderer against x: "), "{}", out(&first));
+    assert!(
+        err(&first).contains("this goes on: ") && err(&first).contains("--games 1000000"),
+        "{}",
+        err(&first)
+    );
+    assert!(
+        err(&first).contains("duel ocean @wanderer 'x=@random'")
+            || err(&first).contains("duel ocean @wanderer x=@random"),
+        "{}",
+        err(&first)
+    );
+    assert!(games(&log).len() >= 4);
+}
+
+/// A full disk, made of the shell's limit on the size of files.
+#[test]
+fn a_full_disk_leaves_whole_lines() {
+    let folder = TempDir::new().unwrap();
+    let referee_program = env!("CARGO_BIN_EXE_referee");
+    let script = format!("trap '' XFSZ; ulimit -f 16; exec {referee_program} {}", DUEL.join(" "));
+    let output =
+        Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    assert!(
+        err(&output).contains("cannot use the log log.jsonl: File too large"),
+        "{}",
+        err(&output)
+    );
+    let log = folder.path().join("log.jsonl");
+    assert!(fs::read(&log).unwrap().ends_with(b"\n"));
+    assert!(games(&log).len() > 5);
+    assert_eq!(code(&referee(folder.path(), &DUEL)), 0);
+    assert_eq!(games(&log).len(), 400);
+}
+
+#[test]
+fn bad_calls_are_refused_with_advice() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let refused = |arguments: &[&str], advice: &str| {
+        let files = || {
+            let mut all: Vec<_> = fs::read_dir(folder.path())
+                .unwrap()
+                .map(|it| it.unwrap().path())
+                .map(|path| (fs::read(&path).unwrap_or_default(), path))
+                .collect();
+            all.sort();
+            all
+        };
+        let before = files();
+        let output = referee(folder.path(), arguments);
+        let text = err(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}: {text}");
+        assert!(text.contains(advice), "{arguments:?}: {text}");
+        assert!(files() == before, "{arguments:?} wrote something");
+    };
+    refused(&["duel", "ocean", "nobody", "@random"], "there is no bot or program 'nobody'");
+    refused(&["duel", "ocean", "@random", "@random"], "two bots are called '@random'");
+    refused(&["duel", "ocean", "@random", "a=./missing"], "there is no bot or program");
+    refused(
+        &["duel", "ocean", "@random", "@wanderer", "--others", "b=@random"],
+        "2 players, not 3",
+    );
+    refused(&["duel", "ocean", "@random", "@wanderer", "--sprt", "5,0"], "elo0 must be below elo1");
+    refused(&["duel", "ocean", "@random", "@wanderer", "--sprt", "5"], "two numbers with a comma");
+    refused(&["duel", "ocean", "@random", "@wanderer", "--alpha", "2"], "below 0.5");
+    refused(&["duel", "ocean", "@random", "@wanderer", "--option", "wind=1"], "its options are");
+    refused(&["duel", "chess", "@random", "@wanderer"], "the games are: ocean");
+    refused(&["duel", "ocean", "@random", "@wanderer", "--parallel", "0"], "0 is not in");
+    refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
+
+    fs::write(at("notes.txt"), "buy milk").unwrap();
+    refused(&["duel", "ocean", "@random", "@wanderer", "--log", "notes.txt"], "is not a log");
+    fs::write(at("notes.txt"), "buy milk\nand bread\n").unwrap();
+    refused(&["duel", "ocean", "@random", "@wanderer", "--log", "notes.txt"], "is not a log");
+    refused(&["report", "notes.txt"], "is not a log");
+
+    assert_eq!(code(&referee(folder.path(), &[&DUEL[..7], &["4"]].concat())), 0);
+    let with = |more: &[&'static str]| [&DUEL[..6], more].concat();
+    refused(&with(&["--option", "league=2"]), "give another --log");
+    refused(&with(&["--seed", "2"]), "seeds from 1");
+    refused(&with(&["--timeout-factor", "2"]), "time limits multiplied by 1");
+    let other = ["duel", "ocean", "@wanderer", "x=@wanderer", "--log", "log.jsonl"];
+    refused(&other, "'x' has changed since the games in log.jsonl were played (it was '@random')");
+    refused(&["report", "log.jsonl", "@wanderer", "y"], "no bot 'y' in the log");
+}
