@@ -23,6 +23,7 @@ pub mod plan;
 pub mod protocol;
 pub mod pursuit;
 pub mod reply;
+pub mod sector;
 pub mod shadow;
 pub mod space;
 pub mod strike;

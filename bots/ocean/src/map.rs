@@ -1,6 +1,6 @@
-//! The map both captains see: water, sectors, and the tables that follow from them.
+//! The map both captains see: water and land, and the tables that follow from them.
 //!
-//! A cell is a [`Square`] of a [`Board15`]: bit number `16 * y + x`. The pad column makes steps
+//! A [`Cell`] is a square of a [`Board15`]: bit number `16 * y + x`. The pad column makes steps
 //! cheap: a step over any edge lands on a bit that is in no board, so one test for water is also
 //! the test for the edge.
 
@@ -39,51 +39,6 @@ pub fn cell_at(x: i32, y: i32) -> Option<Cell> {
 pub fn step(cell: Cell, dir: Dir) -> Cell {
     const OFFSET: [u8; 4] = [16_u8.wrapping_neg(), 16, 1_u8.wrapping_neg(), 1];
     Cell(cell.0.wrapping_add(OFFSET[dir.index()]))
-}
-
-/// One of the nine blocks of 5 x 5 cells, numbered from 1 row by row.
-///
-/// ```text
-/// 1 2 3
-/// 4 5 6
-/// 7 8 9
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Sector(u8);
-
-impl Sector {
-    /// The sector of that number, 1 to 9.
-    pub fn new(number: u8) -> Option<Sector> {
-        (1..=9).contains(&number).then(|| Sector(number))
-    }
-
-    /// The sector in which a cell lies.
-    ///
-    /// ```
-    /// use ocean::map::{cell_at, Sector};
-    /// assert_eq!(Sector::of(cell_at(14, 4).unwrap()).to_string(), "3");
-    /// assert_eq!(Sector::of(cell_at(14, 5).unwrap()).to_string(), "6");
-    /// ```
-    pub fn of(cell: Cell) -> Sector {
-        let point = Board15::point(cell);
-        Sector((point.x / 5 + 3 * (point.y / 5) + 1) as u8)
-    }
-
-    /// All nine.
-    pub fn all() -> impl Iterator<Item = Sector> {
-        (1..=9).map(Sector)
-    }
-
-    /// Its 25 cells.
-    pub fn cells(self) -> Board15 {
-        Board15::FULL.iter().filter(|&cell| Sector::of(cell) == self).collect()
-    }
-}
-
-impl fmt::Display for Sector {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
 }
 
 /// The lives that an explosion takes from a submarine: 2 on the cell, 1 on the eight around it.
@@ -296,16 +251,6 @@ mod tests {
         let lakes = walled().lakes();
         assert_eq!(lakes.len(), 2);
         assert_eq!(lakes[1], Board15::of(cell_at(7, 0).unwrap()));
-    }
-
-    #[test]
-    fn sectors_part_the_map() {
-        let all = Sector::all().fold(Board15::EMPTY, |all, sector| {
-            assert_eq!(sector.cells().count(), 25);
-            assert!(!all.meets(sector.cells()));
-            all | sector.cells()
-        });
-        assert_eq!(all, Board15::FULL);
     }
 
     #[test]

@@ -9,7 +9,8 @@ use std::fmt;
 use gridkit::{Board15, Dir};
 
 use crate::device::Device;
-use crate::map::{cell_at, Cell, Sector};
+use crate::map::{cell_at, Cell};
+use crate::sector::Sector;
 
 /// One order of a line, as written to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

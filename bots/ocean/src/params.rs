@@ -28,7 +28,7 @@ gridkit::params! {
         /// Share of the answer that is reckoned with our true cell instead of all that he thinks possible.
         truth: f64 = 0.5, 0.0..=1.0;
         /// Weight of the most damage that one explosion could be expected to do to us.
-        exposure: f64 = 0.3, 0.0..=5.0;
+        exposure: f64 = 0.0, 0.0..=5.0;
         /// The same, as far as the opponent is near and his torpedo charged.
         hunted: f64 = 0.3, 0.0..=5.0;
         /// Weight of the damage we could do if the opponent were in reach, as far as he is near.
@@ -60,7 +60,7 @@ gridkit::params! {
         /// Weight of a silence of three steps.
         silence3: f64 = 1.0, 0.01..=10.0;
         /// Weight of a silence of four steps.
-        silence4: f64 = 1.0, 0.01..=10.0;
+        silence4: f64 = 2.0, 0.01..=10.0;
     }
 }
 

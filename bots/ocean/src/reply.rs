@@ -179,9 +179,7 @@ mod tests {
             reach.map(worth).fold(0.0, f32::max)
         };
         let fires = |worth: f32| {
-            ((worth - opponent.nerve[0]) / (opponent.nerve[1] - opponent.nerve[0]))
-                .max(0.0)
-                .min(1.0)
+            ((worth - opponent.nerve[0]) / (opponent.nerve[1] - opponent.nerve[0])).clamp(0.0, 1.0)
         };
         let cells = opponent.them.cells().iter();
         cells.map(|from| opponent.them.at(from) * fires(best(from)) * best(from)).sum()

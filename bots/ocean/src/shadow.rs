@@ -2,8 +2,9 @@
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{damage, step, Cell, Map, Sector, SILENCE_RANGE};
+use crate::map::{damage, step, Cell, Map, SILENCE_RANGE};
 use crate::orders::Seen;
+use crate::sector::Sector;
 use crate::tracker::{SilenceHabit, Tracker};
 
 /// One place where the opponent can think that we are.

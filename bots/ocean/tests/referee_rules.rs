@@ -4,9 +4,10 @@
 use gridkit::{Board15, Dir, Rng};
 use ocean::device::Device;
 use ocean::duel::{Duel, End};
-use ocean::map::{cell_at, Map, Sector};
+use ocean::map::{cell_at, Map};
 use ocean::orders::{self, Order};
 use ocean::protocol::{Reader, Start, Turn};
+use ocean::sector::Sector;
 use ocean::submarine::Submarine;
 use referee::game::{Answer, Game, Request, Step};
 use referee::ocean::{League, OceanGame};

@@ -6,8 +6,9 @@ mod random;
 
 use gridkit::{Board15, Rng};
 use ocean::device::Charges;
-use ocean::map::{Map, Sector};
+use ocean::map::Map;
 use ocean::orders::Order;
+use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, Tracker};
 use proptest::prelude::*;

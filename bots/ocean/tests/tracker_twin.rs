@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 
 use gridkit::{Board15, Dir, Rng};
 use ocean::device::Charges;
-use ocean::map::{cell_at, damage, step, Cell, Map, Sector};
+use ocean::map::{cell_at, damage, step, Cell, Map};
 use ocean::orders::{Order, Seen};
+use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, Tracker};
 use proptest::prelude::*;

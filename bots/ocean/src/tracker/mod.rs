@@ -9,6 +9,7 @@
 
 mod belief;
 mod fold;
+mod mines;
 mod path;
 
 use gridkit::{Board15, Dir};
@@ -16,8 +17,9 @@ use gridkit::{Board15, Dir};
 pub use belief::Belief;
 pub use path::{Path, SLOTS};
 
-use crate::map::{damage, step, Cell, Map, Sector, SILENCE_RANGE};
+use crate::map::{damage, step, Cell, Map, SILENCE_RANGE};
 use crate::orders::Seen;
+use crate::sector::Sector;
 use fold::Folder;
 use path::Mine;
 
@@ -91,12 +93,6 @@ impl Tracker {
     /// The cells that are possible.
     pub fn cells(&self) -> Board15 {
         self.paths.iter().map(|path| path.cell).collect()
-    }
-
-    /// The cells on which a path allows a mine.
-    pub fn mine_cells(&self, path: &Path) -> Board15 {
-        let slots = path.mines.iter().zip(&self.loose).filter(|(mine, _)| mine.exists());
-        slots.fold(self.forgotten, |cells, (mine, &loose)| cells | mine.spots(loose))
     }
 
     /// How often nothing at all was possible any more and it began anew. Stays 0 as long as the
@@ -224,82 +220,6 @@ impl Tracker {
         self.shrink(self.settings.cap);
     }
 
-    fn laid_mine(&mut self, map: &Map) {
-        let slot = self.slot_for_mine();
-        self.loose[slot] = Board15::EMPTY;
-        let laid = &self.laid;
-        for path in &mut self.paths {
-            let mut spots = Board15::of(path.cell).neighbours() & map.water();
-            // Two own mines never share a cell. A mine of a folded path may be gone already, so
-            // only a path that tells all its mines apart may rule a cell out.
-            if !path.folded {
-                for &(other, _) in laid {
-                    let other = path.mines[other];
-                    if let Some(cell) = other.only_spot() {
-                        spots.clear(cell);
-                    }
-                }
-            }
-            path.mines[slot] = Mine::laid(path.cell, spots);
-            if spots.is_empty() {
-                path.weight = 0.0;
-            }
-        }
-        self.laid.push((slot, false));
-        self.drop_impossible(map);
-    }
-
-    /// A slot for one more mine; the oldest mine is forgotten if there is none.
-    fn slot_for_mine(&mut self) -> usize {
-        let used = |slot: &usize| self.laid.iter().any(|(other, _)| other == slot);
-        if let Some(slot) = (0..SLOTS).find(|slot| !used(slot)) {
-            return slot;
-        }
-        let (slot, _) = self.laid.remove(0);
-        for path in &mut self.paths {
-            self.forgotten |= path.mines[slot].spots(self.loose[slot]);
-            path.mines[slot] = Mine::NONE;
-        }
-        slot
-    }
-
-    fn triggered(&mut self, map: &Map, target: Cell) {
-        let forgotten = self.forgotten.contains(target);
-        let mut next = std::mem::take(&mut self.spare);
-        next.clear();
-        for path in &self.paths {
-            let candidates = self.laid.iter().filter(|&&(slot, armed)| {
-                armed
-                    && path.mines[slot].exists()
-                    && path.mines[slot].can_be_at(target, self.loose[slot])
-            });
-            let count = candidates.clone().count();
-            if forgotten || count > MOST_SUSPECTS {
-                // A forgotten mine can always have been the one. And where too many can have
-                // been, it costs little to believe that all of them are still there.
-                next.push(*path);
-                continue;
-            }
-            // One path for each mine that it can have been; the others are then not there.
-            let mut rest = *path;
-            rest.weight /= count as f32;
-            for mine in &mut rest.mines {
-                *mine = mine.not_at(target);
-            }
-            for &(slot, _) in candidates {
-                let mut path = rest;
-                path.mines[slot] = Mine::NONE;
-                next.push(path);
-            }
-        }
-        self.spare = std::mem::replace(&mut self.paths, next);
-        self.drop_impossible(map);
-        self.folder.unite_equal(&mut self.paths);
-        self.shrink(self.settings.cap);
-        let paths = &self.paths;
-        self.laid.retain(|&(slot, _)| paths.iter().any(|path| path.mines[slot].exists()));
-    }
-
     fn retain(&mut self, map: &Map, keep: impl Fn(&Path) -> bool) {
         for path in &mut self.paths {
             if !keep(path) {
@@ -336,9 +256,6 @@ impl Tracker {
         }
     }
 }
-
-/// Up to this many mines that may be the one that exploded are told apart.
-const MOST_SUSPECTS: usize = 4;
 
 /// No path that is possible ever gets less weight than this.
 const LEAST_WEIGHT: f32 = 1e-12;
