@@ -1,7 +1,12 @@
 //! The program itself: exit codes, and what goes to which stream.
 
+#[path = "common/recording.rs"]
+mod recording;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+
+use recording::Exchange;
 
 fn run(args: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_ocean"))
@@ -51,6 +56,32 @@ fn thoughts_go_to_the_error_stream_when_asked_for() {
     let output = run(&["--verbose"], &input);
     assert_eq!(text(&output.stdout).lines().count(), 2);
     assert_eq!(text(&output.stderr).lines().count(), 1);
+}
+
+/// Somebody else's game: what the program is told does not follow from what it answered.
+#[test]
+fn the_input_of_another_bot_does_no_harm() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ocean");
+    let files = std::fs::read_dir(folder).expect("the fixtures are there");
+    let mut turns = 0;
+    for file in files {
+        let game = recording::read(&file.expect("a file").path());
+        for seat in 0..2 {
+            let sent: Vec<&str> = game
+                .iter()
+                .filter(|exchange| exchange.seat == seat)
+                .flat_map(Exchange::sent)
+                .collect();
+            let output = run(&["--nodes", "20"], &(sent.join("\n") + "\n"));
+            assert!(
+                output.status.success() && output.stderr.is_empty(),
+                "{}",
+                text(&output.stderr)
+            );
+            turns += text(&output.stdout).lines().count();
+        }
+    }
+    assert!(turns > 1_000, "{turns} turns");
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! Reading recorded games.
+//! Reading recorded games. Not every test asks them for everything.
+
+#![allow(dead_code)]
 
 use std::fs;
 use std::path::Path;
@@ -16,6 +18,11 @@ pub struct Exchange {
 }
 
 impl Exchange {
+    /// The lines that were sent.
+    pub fn sent(&self) -> impl Iterator<Item = &str> {
+        self.sent.iter().map(String::as_str)
+    }
+
     /// What was sent, as the map.
     pub fn start(&self) -> Start {
         Reader::new(self.sent.join("\n").as_bytes()).start().unwrap().unwrap()
