@@ -143,6 +143,17 @@ mod tests {
     }
 
     #[test]
+    fn a_seed_gives_the_same_everywhere() {
+        let mut rng = Rng::new(0);
+        assert_eq!(rng.next_u64(), 5_987_356_902_031_041_503);
+        let mut rng = Rng::new(2020);
+        let mut cards = [0, 1, 2, 3, 4, 5, 6, 7];
+        rng.shuffle(&mut cards);
+        assert_eq!(cards, [1, 5, 7, 0, 6, 4, 3, 2]);
+        assert_eq!([(); 5].map(|()| rng.below(100)), [57, 13, 54, 76, 17]);
+    }
+
+    #[test]
     fn below_reaches_every_number_about_equally_often() {
         let mut rng = Rng::new(42);
         let mut seen = [0_u32; 7];

@@ -62,8 +62,8 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
             unseen -= wave;
             for (bit, plane) in planes.iter_mut().enumerate() {
                 if steps >> bit & 1 != 0 {
-                    for (plane, wave) in plane.iter_mut().zip(wave.0) {
-                        *plane |= wave;
+                    for (plane, wave) in plane.iter_mut().zip(&wave.0) {
+                        *plane |= *wave;
                     }
                 }
             }

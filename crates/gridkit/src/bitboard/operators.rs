@@ -13,7 +13,8 @@ macro_rules! set_operator {
             #[inline]
             fn $assign_function(&mut self, other: Self) {
                 let combine: fn(u64, u64) -> u64 = $combine;
-                for (a, b) in self.0.iter_mut().zip(other.0) {
+                // By reference: Rust 1.60 makes a slow loop of an array that is iterated by value.
+                for (a, &b) in self.0.iter_mut().zip(&other.0) {
                     *a = combine(*a, b);
                 }
             }

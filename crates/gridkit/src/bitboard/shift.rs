@@ -61,7 +61,9 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     #[inline]
     pub(super) fn moved_west(self, steps: usize) -> Self {
         if Self::ROWS_FIT_WORDS {
-            return Self(self.0.map(|word| word >> steps));
+            let mut words = self.0;
+            words.iter_mut().for_each(|word| *word >>= steps);
+            return Self(words);
         }
         Self(down_by(self.0, steps))
     }
@@ -70,7 +72,9 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     #[inline]
     pub(super) fn moved_east(self, steps: usize) -> Self {
         if Self::ROWS_FIT_WORDS {
-            return Self(self.0.map(|word| word << steps));
+            let mut words = self.0;
+            words.iter_mut().for_each(|word| *word <<= steps);
+            return Self(words);
         }
         Self(up_by(self.0, steps))
     }
