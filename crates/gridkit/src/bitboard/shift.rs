@@ -62,7 +62,9 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     pub(super) fn moved_west(self, steps: usize) -> Self {
         if Self::ROWS_FIT_WORDS {
             let mut words = self.0;
-            words.iter_mut().for_each(|word| *word >>= steps);
+            for word in &mut words {
+                *word >>= steps;
+            }
             return Self(words);
         }
         Self(down_by(self.0, steps))
@@ -73,7 +75,9 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     pub(super) fn moved_east(self, steps: usize) -> Self {
         if Self::ROWS_FIT_WORDS {
             let mut words = self.0;
-            words.iter_mut().for_each(|word| *word <<= steps);
+            for word in &mut words {
+                *word <<= steps;
+            }
             return Self(words);
         }
         Self(up_by(self.0, steps))
