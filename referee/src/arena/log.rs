@@ -244,12 +244,11 @@ impl Log {
 
     fn insert(&mut self, game: Logged) {
         let key = (game.seed.clone(), game.bots.clone());
-        match self.index.get(&key) {
-            Some(&old) => self.games[old] = game,
-            None => {
-                self.index.insert(key, self.games.len());
-                self.games.push(game);
-            }
+        if let Some(&old) = self.index.get(&key) {
+            self.games[old] = game;
+        } else {
+            self.index.insert(key, self.games.len());
+            self.games.push(game);
         }
     }
 
@@ -392,9 +391,8 @@ impl<'a> Lines<'a> {
     fn first(&mut self) -> Result<LogHeader, LogError> {
         let reason =
             |reason: String| LogError::Line { path: self.path.to_owned(), line: 1, reason };
-        let (_, text) = match self.next() {
-            Some(first) => first,
-            None => return Err(reason("is empty, not a log".to_owned())),
+        let Some((_, text)) = self.next() else {
+            return Err(reason("is empty, not a log".to_owned()));
         };
         match serde_json::from_slice::<LogHeader>(text) {
             Ok(header) if header.format == FORMAT => Ok(header),

@@ -88,7 +88,9 @@ mod tests {
         fn merged_is_all_together(a in prop::collection::vec(0..1_000_000_u64, 0..50), b in prop::collection::vec(0..1_000_000_u64, 0..50)) {
             let times = |all: &[u64]| {
                 let mut times = Times::default();
-                all.iter().for_each(|micros| times.add(*micros));
+                for micros in all {
+                    times.add(*micros);
+                }
                 times
             };
             let mut merged = times(&a);

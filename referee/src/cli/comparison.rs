@@ -1,6 +1,7 @@
 //! The report on two bots, for people and for programs.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Write;
 
 use serde_json::{Value, json};
@@ -34,7 +35,7 @@ impl<'a> Comparison<'a> {
         let (low, high) = (elo.interval.low, elo.interval.high);
         let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(elo.value, low, high));
         if let Some(test) = standing.test() {
-            text.push_str(&format!(", LLR {:.2}", test.log_likelihood_ratio(&standing.shares)));
+            let _ = write!(text, ", LLR {:.2}", test.log_likelihood_ratio(&standing.shares));
         }
         text
     }

@@ -70,7 +70,8 @@ impl Duel {
         let progress = if standing.verdict.is_some() && !self.many.replay_overloaded {
             Progress::Enough
         } else {
-            let jobs = self.jobs(contest, &log, &pairing, units);
+            let (base, replay) = (self.many.seed, self.many.replay_overloaded);
+            let jobs = missing(contest, &log, &pairing, 0..units, base, replay);
             let missing = jobs.len() as u64;
             let bar = progress_bar(units * per_unit, units * per_unit - missing)?;
             let arena = self.many.arena(contest, &entrants, &pairing.names[0]);
@@ -95,11 +96,17 @@ impl Duel {
         };
         // Games that were played again have changed what was counted before.
         let standing = Standing::of(&log, &pairing, test);
+        let verdict = standing.verdict;
         Comparison::new(&log, standing).print(self.many.json)?;
         if progress == Progress::Interrupted {
             eprintln!("interrupted; this goes on: {}", same_command());
         }
-        self.verdict(progress, &log, &pairing, test)
+        match verdict {
+            Some(Verdict::AcceptedH1) => Ok(()),
+            Some(_) => Err(Failure::Verdict(3)),
+            None if test.is_none() && progress != Progress::Interrupted => Ok(()),
+            None => Err(Failure::Verdict(4)),
+        }
     }
 
     fn test(&self) -> Result<Option<Sprt>, Failure> {
@@ -109,26 +116,6 @@ impl Duel {
             (None, None) => (0.0, 10.0),
         };
         Ok(Some(Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?))
-    }
-
-    /// The games that are missing from the log, unit by unit.
-    fn jobs(&self, contest: &dyn Contest, log: &Log, pairing: &Pairing, units: u64) -> Vec<Job> {
-        missing(contest, log, pairing, 0..units, self.many.seed, self.many.replay_overloaded)
-    }
-
-    fn verdict(
-        &self,
-        progress: Progress,
-        log: &Log,
-        pairing: &Pairing,
-        test: Option<Sprt>,
-    ) -> Result<(), Failure> {
-        match Standing::of(log, pairing, test).verdict {
-            Some(Verdict::AcceptedH1) => Ok(()),
-            Some(_) => Err(Failure::Verdict(3)),
-            None if test.is_none() && progress != Progress::Interrupted => Ok(()),
-            None => Err(Failure::Verdict(4)),
-        }
     }
 }
 
