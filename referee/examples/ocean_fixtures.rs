@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use referee::contest::{Setup, contest};
-use referee::game::{Game, Seat};
+use referee::game::{Expected, Game, Seat};
 use referee::play::{Watcher, play};
 use referee::player::Player;
 use referee::player::house::HousePlayer;
@@ -155,7 +155,7 @@ fn house(name: &str, seat: Seat) -> Box<dyn Player> {
 struct Keep(Recorder);
 
 impl Watcher for Keep {
-    fn exchange(&mut self, exchange: &Exchange) -> Result<()> {
+    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> Result<()> {
         Ok(self.0.exchange(&Exchange { micros: None, ..exchange.clone() })?)
     }
 }

@@ -122,6 +122,16 @@ pub struct ThrownOut {
     pub line: Option<String>,
 }
 
+impl ThrownOut {
+    /// The fault, with the game's own cause where it is the answer that was at fault.
+    pub fn kind(&self) -> String {
+        match self.fault {
+            Fault::Garbage => format!("{}: {}", self.fault, self.cause),
+            fault => fault.to_string(),
+        }
+    }
+}
+
 /// The result of a game. Every field is recorded, and a replay must find it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {

@@ -4,17 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anyhow::{Result, anyhow};
 
-use crate::game::{Answer, Game, Outcome, Step};
+use crate::game::{Answer, Expected, Game, Outcome, Step};
 use crate::recording::Exchange;
 use crate::table::Table;
 
 /// Who looks on: a recorder, a terminal, nobody.
 pub trait Watcher {
-    /// A seat has answered, or was told something for the last time.
+    /// A seat has given the answer that was expected of it, or was told something for the last time.
     ///
     /// # Errors
     /// What stops the game, such as a full disk.
-    fn exchange(&mut self, exchange: &Exchange) -> Result<()>;
+    fn exchange(&mut self, exchange: &Exchange, expected: Option<&Expected>) -> Result<()>;
 
     /// The game has moved on.
     ///
@@ -27,7 +27,7 @@ pub trait Watcher {
 
 /// Nobody looks on.
 impl Watcher for () {
-    fn exchange(&mut self, _exchange: &Exchange) -> Result<()> {
+    fn exchange(&mut self, _exchange: &Exchange, _expected: Option<&Expected>) -> Result<()> {
         Ok(())
     }
 }
@@ -67,7 +67,7 @@ fn drive(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> R
                         stderr: reply.stderr,
                         more: serde_json::Map::new(),
                     };
-                    watcher.exchange(&exchange)?;
+                    watcher.exchange(&exchange, request.expected.as_ref())?;
                     answers.push(Answer { lines: exchange.got, fault: exchange.fault });
                 }
             }

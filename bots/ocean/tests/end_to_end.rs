@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use referee::contest::{contest, Setup};
-use referee::game::Outcome;
+use referee::game::{Expected, Outcome};
 use referee::play::{play, Watcher};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::Player;
@@ -14,7 +14,7 @@ use serde_json::Map;
 struct Record(Recorder);
 
 impl Watcher for Record {
-    fn exchange(&mut self, exchange: &Exchange) -> anyhow::Result<()> {
+    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
         Ok(self.0.exchange(exchange)?)
     }
 }

@@ -9,7 +9,7 @@ use super::entrants::Entrants;
 use super::log::Logged;
 use super::times::Times;
 use crate::contest::{Contest, Setup};
-use crate::game::{Fault, Outcome, Seat};
+use crate::game::{Expected, Fault, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer};
 use crate::table::Table;
@@ -147,16 +147,57 @@ impl Notes<'_> {
 }
 
 impl Watcher for Notes<'_> {
-    fn exchange(&mut self, exchange: &Exchange) -> Result<()> {
+    fn exchange(&mut self, exchange: &Exchange, expected: Option<&Expected>) -> Result<()> {
         if self.stop.iter().any(|stop| stop.load(Ordering::Relaxed)) {
             bail!("given up");
         }
         let micros = exchange.micros.unwrap_or(0);
-        self.times[exchange.seat.0].add(micros);
+        if let Some(expected) = expected {
+            self.times[exchange.seat.0].add(micros, expected.limit);
+        }
         let delay = exchange.delay_micros.unwrap_or(0);
         if exchange.fault == Some(Fault::Timeout) && delay as f64 > OVERLOAD * micros as f64 {
             self.overloaded.push(exchange.seat);
         }
         self.line(exchange)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Who is blamed for a time-out of 50 ms of which the machine took some.
+    fn overloaded(fault: Option<Fault>, delay_micros: u64) -> bool {
+        let never = AtomicBool::new(false);
+        let mut notes = Notes {
+            stop: [&never, &never],
+            recording: Vec::new(),
+            times: vec![Times::default()],
+            overloaded: Vec::new(),
+        };
+        let exchange = Exchange {
+            seat: Seat(0),
+            sent: Vec::new(),
+            got: Vec::new(),
+            fault,
+            micros: Some(50_000),
+            delay_micros: Some(delay_micros),
+            detail: None,
+            stderr: Vec::new(),
+            more: Map::new(),
+        };
+        let expected = Expected { lines: 1, limit: Duration::from_millis(50), line_bytes: 80 };
+        notes.exchange(&exchange, Some(&expected)).unwrap();
+        !notes.overloaded.is_empty()
+    }
+
+    #[test]
+    fn a_time_out_is_the_machines_if_it_took_a_good_part_of_the_time() {
+        assert!(overloaded(Some(Fault::Timeout), 20_000));
+        assert!(!overloaded(Some(Fault::Timeout), 2_000));
+        assert!(!overloaded(Some(Fault::Exit), 20_000));
+        assert!(!overloaded(None, 20_000));
     }
 }

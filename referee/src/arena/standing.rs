@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::log::{Log, Logged};
 use super::times::Times;
 use super::unit::{Pairing, UnitResult};
-use crate::game::Fault;
 use crate::stats::shares::Shares;
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -112,12 +111,7 @@ impl Conduct {
                     conduct.times.merge(times);
                 }
                 for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
-                    // A program that is not there has no cause but its fault.
-                    let kind = match out.fault {
-                        Fault::Garbage => format!("{}: {}", out.fault, out.cause),
-                        fault => fault.to_string(),
-                    };
-                    *conduct.faults.entry(kind).or_default() += 1;
+                    *conduct.faults.entry(out.kind()).or_default() += 1;
                 }
                 conduct.overloaded += u64::from(game.overloaded.iter().any(|it| it.0 == seat));
             }

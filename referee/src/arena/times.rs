@@ -1,6 +1,7 @@
 //! Times of many answers in little room.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +10,17 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// # use referee::arena::Times;
+/// # use std::time::Duration;
 /// let mut times = Times::default();
-/// (1..=1000).for_each(|micros| times.add(micros));
-/// assert_eq!(times.max(), 1000);
+/// (1..=1000).for_each(|micros| times.add(micros, Duration::from_millis(50)));
+/// assert_eq!((times.max(), times.strain()), (1000, 2));
 /// assert!((485..=500).contains(&times.quantile(0.5)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     max: u64,
+    /// Largest part of its limit that a time took, in per cent.
+    strain: u64,
     /// Number of times in each bucket that has any.
     counts: BTreeMap<u32, u64>,
 }
@@ -25,15 +29,18 @@ pub struct Times {
 const KEPT: u32 = 5;
 
 impl Times {
-    /// Counts a time.
-    pub fn add(&mut self, micros: u64) {
+    /// Counts a time and compares it with its limit.
+    pub fn add(&mut self, micros: u64, limit: Duration) {
         self.max = self.max.max(micros);
+        let percent = u128::from(micros) * 100 / limit.as_micros().max(1);
+        self.strain = self.strain.max(u64::try_from(percent).unwrap_or(u64::MAX));
         *self.counts.entry(bucket(micros)).or_default() += 1;
     }
 
     /// Counts all that another histogram holds.
     pub fn merge(&mut self, other: &Self) {
         self.max = self.max.max(other.max);
+        self.strain = self.strain.max(other.strain);
         for (bucket, count) in &other.counts {
             *self.counts.entry(*bucket).or_default() += count;
         }
@@ -42,6 +49,11 @@ impl Times {
     /// The longest time; 0 if there is none.
     pub fn max(&self) -> u64 {
         self.max
+    }
+
+    /// The largest part of the site's limit that an answer took, in per cent.
+    pub fn strain(&self) -> u64 {
+        self.strain
     }
 
     /// A time that at least this part of all times does not exceed by more than a bucket's width.
@@ -89,7 +101,7 @@ mod tests {
             let times = |all: &[u64]| {
                 let mut times = Times::default();
                 for micros in all {
-                    times.add(*micros);
+                    times.add(*micros, Duration::from_millis(50));
                 }
                 times
             };

@@ -82,7 +82,8 @@ impl<'a> Comparison<'a> {
                 (
                     bot.clone(),
                     json!({
-                        "micros": micros, "faults": faults, "overloaded": overloaded,
+                        "micros": micros, "percent_of_limit": times.strain(), "faults": faults,
+                    "overloaded": overloaded,
                     }),
                 )
             })
@@ -185,6 +186,7 @@ pub(super) fn conduct(all: &BTreeMap<String, Conduct>) -> Vec<String> {
             let millis = |micros: u64| format!("{:.1}", micros as f64 / 1000.0);
             let [p50, p99] = [0.5, 0.99].map(|p| millis(conduct.times.quantile(p)));
             let max = millis(conduct.times.max());
+            let strain = conduct.times.strain();
             let faults: Vec<String> =
                 conduct.faults.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
             let faults = if faults.is_empty() { "none".to_owned() } else { faults.join(", ") };
@@ -193,8 +195,8 @@ pub(super) fn conduct(all: &BTreeMap<String, Conduct>) -> Vec<String> {
                 some => format!("; the machine was overloaded in {some}: --replay-overloaded"),
             };
             format!(
-                "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms; faults: \
-                 {faults}{overloaded}"
+                "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
+                 limit at most; faults: {faults}{overloaded}"
             )
         })
         .collect()

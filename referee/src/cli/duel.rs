@@ -81,10 +81,9 @@ impl Duel {
                 bar.set_message(Comparison::line(&standing));
                 for out in &game.thrown_out {
                     let bot = &game.bots[out.seat.0];
-                    let kept = game.recording.as_deref().unwrap_or("not kept; play it again");
-                    bar.suspend(|| {
-                        eprintln!("{bot} was thrown out, {}: {} ({kept})", out.fault, out.cause);
-                    });
+                    let kept = game.recording.as_deref().unwrap_or("recording not kept");
+                    let cause = out.kind();
+                    bar.suspend(|| eprintln!("{bot} was thrown out, {cause} ({kept})"));
                 }
                 match standing.verdict {
                     Some(_) => ControlFlow::Break(()),

@@ -12,7 +12,7 @@ use super::screen::Screen;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
 use crate::contest::{Contest, Setup};
-use crate::game::{Game, Outcome, Seat};
+use crate::game::{Expected, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer, Recorder};
 use crate::table::Table;
@@ -193,7 +193,7 @@ struct SeatReport {
 const LAST_WORDS: usize = 10;
 
 impl Watcher for Report {
-    fn exchange(&mut self, exchange: &Exchange) -> anyhow::Result<()> {
+    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
         let seat = &mut self.seats[exchange.seat.0];
         seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
         if exchange.fault.is_some() {
