@@ -23,7 +23,7 @@ pub use entrants::Entrants;
 pub use log::{Log, LogError, LogHeader, Logged, Program};
 pub use match_game::{Finished, Keep};
 pub use runner::{Arena, Job, Progress};
-pub use standing::{Conduct, Standing};
+pub use standing::{Conduct, Standing, Test};
 pub use table::CrossTable;
 pub use times::Times;
 pub use unit::{Pairing, UnitResult, seed_of};

@@ -7,19 +7,49 @@ use serde::Serialize;
 use super::log::{Log, Logged};
 use super::times::Times;
 use super::unit::{Pairing, UnitResult};
+use crate::stats::score::{ScoreDifferences, ScoreSprt};
 use crate::stats::shares::Shares;
 use crate::stats::sprt::{Sprt, Verdict};
+
+/// A sequential test, and what it looks at.
+#[derive(Clone, Copy, Debug)]
+pub enum Test {
+    /// Who ranks before whom.
+    Points(Sprt),
+    /// By how much.
+    Score(ScoreSprt),
+}
+
+impl Test {
+    /// The hypotheses and the risks.
+    pub fn sprt(&self) -> &Sprt {
+        match self {
+            Test::Points(test) => test,
+            Test::Score(test) => test.test(),
+        }
+    }
+
+    /// The log of how much likelier a standing is under H1 than under H0.
+    pub fn log_likelihood_ratio(&self, standing: &Standing) -> f64 {
+        match self {
+            Test::Points(test) => test.log_likelihood_ratio(&standing.shares),
+            Test::Score(test) => test.log_likelihood_ratio(&standing.differences),
+        }
+    }
+}
 
 /// The comparison of the first two bots of a pairing.
 pub struct Standing {
     pairing: Pairing,
-    test: Option<Sprt>,
+    test: Option<Test>,
     /// Results of the whole units.
     pub shares: Shares,
     /// Games of whole units that the first bot won, drew and lost.
     pub games: [u64; 3],
     /// Mean score of each bot over whole units.
     pub scores: [f64; 2],
+    /// Difference of the two scores in each whole unit.
+    pub differences: ScoreDifferences,
     /// What the sequential test said when it first said anything, in the order of the log.
     pub verdict: Option<Verdict>,
     /// Which units are counted.
@@ -28,7 +58,7 @@ pub struct Standing {
 
 impl Standing {
     /// The standing after no game.
-    pub fn new(pairing: Pairing, test: Option<Sprt>) -> Self {
+    pub fn new(pairing: Pairing, test: Option<Test>) -> Self {
         let shares = Shares::new(pairing.levels());
         Self {
             pairing,
@@ -36,13 +66,14 @@ impl Standing {
             shares,
             games: [0; 3],
             scores: [0.0; 2],
+            differences: ScoreDifferences::default(),
             verdict: None,
             seeds: HashMap::new(),
         }
     }
 
     /// The standing after all games of a log.
-    pub fn of(log: &Log, pairing: &Pairing, test: Option<Sprt>) -> Self {
+    pub fn of(log: &Log, pairing: &Pairing, test: Option<Test>) -> Self {
         let mut standing = Self::new(pairing.clone(), test);
         for game in log.games() {
             standing.see(log, game);
@@ -68,12 +99,14 @@ impl Standing {
         }
         self.seeds.insert(game.seed.clone(), result);
         self.shares.add(result.half_points);
+        let [first, second] = result.scores;
+        self.differences.add((first - second) * orders.len() as f64);
         let units = self.seeds.len() as f64;
         for (mean, score) in self.scores.iter_mut().zip(result.scores) {
             *mean += (score - *mean) / units;
         }
         if let (None, Some(test)) = (self.verdict, &self.test) {
-            let verdict = test.verdict(&self.shares);
+            let verdict = test.sprt().verdict_at(test.log_likelihood_ratio(self));
             self.verdict = (verdict != Verdict::Running).then_some(verdict);
         }
     }
@@ -84,7 +117,7 @@ impl Standing {
     }
 
     /// The sequential test, if there is one.
-    pub fn test(&self) -> Option<&Sprt> {
+    pub fn test(&self) -> Option<&Test> {
         self.test.as_ref()
     }
 }

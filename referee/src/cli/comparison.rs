@@ -7,9 +7,9 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::arena::{Conduct, Log, Standing};
-use crate::stats::elo;
+use crate::arena::{Conduct, Log, Standing, Test};
 use crate::stats::sprt::Verdict;
+use crate::stats::{Estimate, elo};
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;
@@ -35,7 +35,7 @@ impl<'a> Comparison<'a> {
         let (low, high) = (elo.interval.low, elo.interval.high);
         let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(elo.value, low, high));
         if let Some(test) = standing.test() {
-            let _ = write!(text, ", LLR {:.2}", test.log_likelihood_ratio(&standing.shares));
+            let _ = write!(text, ", LLR {:.2}", test.log_likelihood_ratio(standing));
         }
         text
     }
@@ -56,14 +56,16 @@ impl<'a> Comparison<'a> {
         let [wins, draws, losses] = standing.games;
         let header = self.log.header();
         let test = standing.test().map(|test| {
-            let ([elo0, elo1], [alpha, beta]) = (test.hypotheses(), test.risks());
+            let sprt = test.sprt();
+            let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
             json!({
+                "by": by(test),
                 "elo0": elo0,
                 "elo1": elo1,
                 "alpha": alpha,
                 "beta": beta,
-                "llr": test.log_likelihood_ratio(&standing.shares),
-                "bounds": test.bounds(),
+                "llr": test.log_likelihood_ratio(standing),
+                "bounds": sprt.bounds(),
                 "accepted": standing.verdict.map(|state| match state {
                     Verdict::AcceptedH1 => "H1",
                     _ => "H0",
@@ -103,10 +105,18 @@ impl<'a> Comparison<'a> {
             "elo": elo::difference(&standing.shares, CONFIDENCE),
             "superiority": elo::likelihood_of_superiority(&standing.shares),
             "mean_scores": standing.scores,
+            "score_difference": self.per_game(),
             "test": test,
             "conduct": conduct,
             "log": self.log.path(),
         })
+    }
+
+    /// The difference of the scores in a game.
+    fn per_game(&self) -> Estimate {
+        let games = self.standing.pairing().orders().len() as f64;
+        let Estimate { value, interval } = self.standing.differences.estimate(CONFIDENCE);
+        Estimate { value: value / games, interval: interval.map(|end| end / games) }
     }
 
     /// The report as lines.
@@ -136,10 +146,14 @@ impl<'a> Comparison<'a> {
                 100.0 * elo::likelihood_of_superiority(shares),
             ));
             let [a, b] = standing.scores;
-            lines.push(format!("  mean score {a:.2} to {b:.2}"));
+            let difference = self.per_game();
+            let (low, high) = (difference.interval.low, difference.interval.high);
+            let difference = range(difference.value, low, high);
+            lines.push(format!("  mean score {a:.2} to {b:.2}, difference {difference}"));
         }
         if let Some(test) = standing.test() {
-            let ([elo0, elo1], [lower, upper]) = (test.hypotheses(), test.bounds());
+            let sprt = test.sprt();
+            let ([elo0, elo1], [lower, upper]) = (sprt.hypotheses(), sprt.bounds());
             let state = match standing.verdict {
                 None => "undecided".to_owned(),
                 Some(Verdict::AcceptedH1) => {
@@ -148,13 +162,22 @@ impl<'a> Comparison<'a> {
                 Some(_) => format!("{} is not stronger (H0)", standing.pairing().names[0]),
             };
             lines.push(format!(
-                "  test of Elo {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
-                test.log_likelihood_ratio(shares),
+                "  test by {} of Elo {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
+                by(test),
+                test.log_likelihood_ratio(standing),
             ));
         }
         lines.extend(conduct(&self.conduct));
         lines.push(format!("  log {}", self.log.path().display()));
         lines.join("\n") + "\n"
+    }
+}
+
+/// What a test looks at.
+fn by(test: &Test) -> &'static str {
+    match test {
+        Test::Points(_) => "points",
+        Test::Score(_) => "score",
     }
 }
 

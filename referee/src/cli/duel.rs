@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::comparison::Comparison;
 use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command};
 use super::{Failure, usage};
-use crate::arena::{Entrants, Job, Log, Pairing, Progress, Standing, seed_of};
+use crate::arena::{Entrants, Job, Log, Pairing, Progress, Standing, Test, seed_of};
 use crate::contest::Contest;
+use crate::stats::score::ScoreSprt;
 use crate::stats::sprt::{Sprt, Verdict};
 
 /// Find out whether bot A is stronger than bot B
@@ -32,17 +33,47 @@ pub(super) struct Duel {
     /// Test whether A is better by ELO1 rather than by ELO0; 0,10 if --games is not given either
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
+    #[command(flatten)]
+    risks: Risks,
+    /// Most games to play [default: 20000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    #[command(flatten)]
+    many: ManyArgs,
+}
+
+/// How a sequential test decides.
+#[derive(Args)]
+pub(super) struct Risks {
+    /// What the test looks at. For the score Elo is normalised: the mean difference of a pair in
+    /// units of its own standard deviation
+    #[arg(long, value_enum, default_value_t = By::Points)]
+    by: By,
     /// Probability of wrongly finding A stronger
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
     /// Probability of wrongly finding A not stronger
     #[arg(long, default_value_t = 0.05)]
     beta: f64,
-    /// Most games to play [default: 20000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    games: Option<u64>,
-    #[command(flatten)]
-    many: ManyArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Who ranks before whom
+    Points,
+    /// By how much
+    Score,
+}
+
+impl Risks {
+    /// The test of two hypotheses, for units of so many games.
+    pub fn test(&self, (elo0, elo1): (f64, f64), games: usize) -> Result<Test, Failure> {
+        let sprt = Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?;
+        Ok(match self.by {
+            By::Points => Test::Points(sprt),
+            By::Score => Test::Score(ScoreSprt::new(sprt, games as u32)),
+        })
+    }
 }
 
 /// Games of a duel that has a test and no other end.
@@ -58,7 +89,7 @@ impl Duel {
         let mut typed = vec![self.a.clone(), self.b.clone()];
         typed.extend(self.others.iter().cloned());
         let contest = self.many.contest(&self.game, typed.len())?;
-        let test = self.test()?;
+        let test = self.test(typed.len())?;
         let (entrants, names) = Entrants::prepare(&typed, contest).map_err(usage)?;
         let pairing = Pairing { names };
         catch_interrupts()?;
@@ -108,13 +139,13 @@ impl Duel {
         }
     }
 
-    fn test(&self) -> Result<Option<Sprt>, Failure> {
-        let (elo0, elo1) = match (self.sprt, self.games) {
+    fn test(&self, games: usize) -> Result<Option<Test>, Failure> {
+        let elos = match (self.sprt, self.games) {
             (Some(pair), _) => pair,
             (None, Some(_)) => return Ok(None),
             (None, None) => (0.0, 10.0),
         };
-        Ok(Some(Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?))
+        Ok(Some(self.risks.test(elos, games)?))
     }
 }
 

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::comparison::Comparison;
+use super::duel::{Risks, parse_pair};
 use super::{Failure, usage};
 use crate::arena::{Log, Pairing, Standing};
-use crate::stats::sprt::Sprt;
 
 /// Compute the report of a duel again, from its log alone
 #[derive(Args)]
@@ -19,14 +19,10 @@ pub(super) struct Report {
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = super::duel::parse_pair, allow_hyphen_values = true)]
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// Probability of wrongly finding A stronger
-    #[arg(long, default_value_t = 0.05)]
-    alpha: f64,
-    /// Probability of wrongly finding A not stronger
-    #[arg(long, default_value_t = 0.05)]
-    beta: f64,
+    #[command(flatten)]
+    risks: Risks,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
@@ -35,12 +31,6 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
-        let test = match self.sprt {
-            Some((elo0, elo1)) => {
-                Some(Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?)
-            }
-            None => None,
-        };
         let names = if self.bots.is_empty() {
             let first = log.games().first();
             first
@@ -58,6 +48,7 @@ impl Report {
                 )));
             }
         }
+        let test = self.sprt.map(|elos| self.risks.test(elos, names.len())).transpose()?;
         let standing = Standing::of(&log, &Pairing { names }, test);
         Comparison::new(&log, standing).print(self.json)
     }
