@@ -220,7 +220,8 @@ impl Shares {
         let spread = (pull * mean * (1.0 - mean) + pull * pull / 4.0).sqrt() / (1.0 + pull);
         // At the very ends rounding must not take away what the formula gives exactly.
         let low = if self.counts[0] == units { 0.0 } else { (centre - spread).max(0.0) };
-        let high = if self.counts[self.levels()] == units { 1.0 } else { (centre + spread).min(1.0) };
+        let high =
+            if self.counts[self.levels()] == units { 1.0 } else { (centre + spread).min(1.0) };
         Interval { low, high }
     }
 }

@@ -1,0 +1,210 @@
+//! The statistics against simulated duels whose truth is known.
+//!
+//! Every simulation has a fixed seed, so a test here passes always or never. The bounds on shares
+//! of 10,000 and more trials leave room for twice their standard error at most.
+
+use std::f64::consts::SQRT_2;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use referee::stats::elo;
+use referee::stats::score::{ScoreDifferences, ScoreSprt};
+use referee::stats::shares::Shares;
+use referee::stats::sprt::{Sprt, Verdict};
+
+const DUELS: u32 = 10_000;
+
+/// A contest between two bots: what its games are like, and how much better A is.
+#[derive(Clone, Copy)]
+struct Contest {
+    name: &'static str,
+    /// Games in a unit; every second one is played from the worse seat.
+    games: usize,
+    /// The share of games that are drawn.
+    draws: f64,
+    /// How much better the better seat is, in Elo.
+    seat: f64,
+}
+
+const CONTESTS: [Contest; 5] = [
+    Contest { name: "no draws, fair seats", games: 2, draws: 0.0, seat: 0.0 },
+    Contest { name: "no draws, the first seat mostly wins", games: 2, draws: 0.0, seat: 300.0 },
+    Contest { name: "some draws", games: 2, draws: 0.2, seat: 50.0 },
+    Contest { name: "mostly drawn", games: 2, draws: 0.6, seat: 100.0 },
+    Contest { name: "four rotations", games: 4, draws: 0.1, seat: 100.0 },
+];
+
+impl Contest {
+    /// The probability of each level of a unit if A makes this share of the points on the whole.
+    fn levels(&self, share: f64) -> Vec<f64> {
+        let (mut low, mut high) = (-3000.0, 3000.0);
+        for _ in 0..100 {
+            let middle = f64::midpoint(low, high);
+            *(if mean(&self.levels_at(middle)) < share { &mut low } else { &mut high }) = middle;
+        }
+        let levels = self.levels_at(high);
+        assert!((mean(&levels) - share).abs() < 1e-12, "{}: {share} cannot be had", self.name);
+        levels
+    }
+
+    /// The same if A is better by this much in fair games without draws.
+    fn levels_at(&self, better: f64) -> Vec<f64> {
+        let mut levels = vec![1.0];
+        for game in 0..self.games {
+            let seat = if game % 2 == 0 { self.seat } else { -self.seat };
+            let win = (1.0 - self.draws) * elo::share_of(better + seat);
+            let loss = 1.0 - self.draws - win;
+            let mut longer = vec![0.0; levels.len() + 2];
+            for (level, p) in levels.iter().enumerate() {
+                longer[level] += p * loss;
+                longer[level + 1] += p * self.draws;
+                longer[level + 2] += p * win;
+            }
+            levels = longer;
+        }
+        levels
+    }
+}
+
+/// The mean share of the points.
+fn mean(levels: &[f64]) -> f64 {
+    let points: f64 = levels.iter().enumerate().map(|(k, p)| k as f64 * p).sum();
+    points / (levels.len() - 1) as f64
+}
+
+/// Draws a level by its probability.
+fn draw(levels: &[f64], random: &mut Pcg64Mcg) -> usize {
+    let mut left: f64 = random.random();
+    for (level, p) in levels.iter().enumerate() {
+        left -= p;
+        if left < 0.0 {
+            return level;
+        }
+    }
+    levels.len() - 1
+}
+
+/// How many units are played before the test is looked at again: as in a real duel after every
+/// one at first, later after every fourth.
+fn pause(units: u64) -> u64 {
+    if units < 20 { 1 } else { 4 }
+}
+
+/// The share of duels that end in the wrong verdict, and their mean length in units.
+fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) -> (f64, f64) {
+    let levels = contest.levels(elo::share_of(truth));
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let (mut errors, mut units) = (0, 0);
+    for _ in 0..DUELS {
+        let mut shares = Shares::new(levels.len() - 1);
+        let verdict = loop {
+            for _ in 0..pause(shares.units()) {
+                shares.add(draw(&levels, &mut random));
+            }
+            match test.verdict(&shares) {
+                Verdict::Running => {}
+                verdict => break verdict,
+            }
+        };
+        errors += u32::from(verdict == wrong);
+        units += shares.units();
+    }
+    (f64::from(errors) / f64::from(DUELS), units as f64 / f64::from(DUELS))
+}
+
+/// Both risks of a test in every contest.
+fn risks_are_kept(elo0: f64, elo1: f64, alpha: f64, beta: f64) {
+    let test = Sprt::new(elo0, elo1, alpha, beta).unwrap();
+    for contest in &CONTESTS {
+        let (false_h1, units0) = wrong_verdicts(&test, contest, elo0, Verdict::AcceptedH1);
+        let (false_h0, units1) = wrong_verdicts(&test, contest, elo1, Verdict::AcceptedH0);
+        println!(
+            "{}: H1 wrongly {false_h1:.4} after {units0:.0} units, H0 {false_h0:.4} after {units1:.0}",
+            contest.name
+        );
+        assert!(false_h1 <= alpha, "{}: {false_h1}", contest.name);
+        assert!(false_h0 <= beta, "{}: {false_h0}", contest.name);
+    }
+}
+
+#[test]
+fn a_duel_for_fifty_elo_keeps_its_risks() {
+    risks_are_kept(0.0, 50.0, 0.05, 0.05);
+}
+
+#[test]
+fn a_duel_with_uneven_risks_keeps_them() {
+    risks_are_kept(-20.0, 60.0, 0.02, 0.1);
+}
+
+#[test]
+fn the_interval_of_a_share_holds_the_truth_as_often_as_it_says() {
+    for contest in &CONTESTS {
+        for (share, units) in [(0.5, 30), (0.55, 100), (0.6, 50), (0.65, 200)] {
+            let held = share_held(contest, share, units);
+            println!("{}, share {share}, {units} units: {held:.4}", contest.name);
+            assert!((0.94..=0.965).contains(&held), "{}: {held}", contest.name);
+        }
+        // With a handful of units it may hold more often, never less.
+        for (share, units) in [(0.5, 2), (0.5, 5), (0.65, 10)] {
+            let held = share_held(contest, share, units);
+            println!("{}, share {share}, {units} units: {held:.4}", contest.name);
+            assert!(held >= 0.94, "{}: {held}", contest.name);
+        }
+    }
+}
+
+/// How often the 95 % interval holds the true share.
+fn share_held(contest: &Contest, share: f64, units: u32) -> f64 {
+    let levels = contest.levels(share);
+    let mut random = Pcg64Mcg::seed_from_u64(2);
+    let held = (0..DUELS).filter(|_| {
+        let mut shares = Shares::new(levels.len() - 1);
+        (0..units).for_each(|_| shares.add(draw(&levels, &mut random)));
+        shares.interval(0.95).contains(share)
+    });
+    held.count() as f64 / f64::from(DUELS)
+}
+
+/// A random score difference of mean 0 and deviation 1.
+type Noise = fn(&mut Pcg64Mcg) -> f64;
+
+const NOISES: [(&str, Noise); 4] = [
+    ("normal", |random| (0..12).map(|_| random.random::<f64>()).sum::<f64>() - 6.0),
+    ("skewed", |random| -random.random::<f64>().ln() - 1.0),
+    ("heavy tails", |random| (random.random::<f64>() / random.random::<f64>()).ln() / SQRT_2),
+    ("mostly equal", |random| match random.random_range(0..10) {
+        0 => -5_f64.sqrt(),
+        1 => 5_f64.sqrt(),
+        _ => 0.0,
+    }),
+];
+
+#[test]
+fn a_duel_by_score_keeps_its_risks() {
+    let test = ScoreSprt::new(Sprt::new(0.0, 60.0, 0.05, 0.05).unwrap(), 2);
+    for (name, noise) in NOISES {
+        for (elo, wrong) in [(0.0, Verdict::AcceptedH1), (60.0, Verdict::AcceptedH0)] {
+            let mean = elo * std::f64::consts::LN_10 / 800.0 * SQRT_2;
+            let mut random = Pcg64Mcg::seed_from_u64(3);
+            let (mut errors, mut units) = (0, 0);
+            for _ in 0..DUELS {
+                let mut differences = ScoreDifferences::default();
+                let verdict = loop {
+                    for _ in 0..pause(differences.units()) {
+                        differences.add(1000.0 * (mean + noise(&mut random)));
+                    }
+                    match test.verdict(&differences) {
+                        Verdict::Running => {}
+                        verdict => break verdict,
+                    }
+                };
+                errors += u32::from(verdict == wrong);
+                units += differences.units();
+            }
+            let (errors, units) = (f64::from(errors) / f64::from(DUELS), units / u64::from(DUELS));
+            println!("{name}, at {elo}: wrong {errors:.4}, {units} units");
+            assert!(errors <= 0.05, "{name} at {elo}: {errors}");
+        }
+    }
+}
