@@ -3,16 +3,21 @@
 //! `cargo bench -p referee --bench exchange` asks the same program, which answers at once, over bare
 //! blocking pipes and through the [`Table`], by turns in the same run, and prints the difference.
 //! A bare exchange is two system calls on each side and two changes of process; nothing that asks
-//! a program can cost less.
+//! a program can cost less. A game of Ocean of Code adds what the rules cost; its last request finds
+//! a program that has ended.
+
+mod walk;
 
 use std::hint::black_box;
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use referee::game::{Expected, Request, Seat};
+use referee::ocean::{League, OceanGame};
+use referee::play::play;
 use referee::player::Player;
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::table::Table;
@@ -22,25 +27,30 @@ const REQUEST: [&str; 3] = ["7 3 6 5 0 2 4 1", "NA", "MOVE N|TORPEDO 5 2|SILENCE
 const ANSWER: &[u8] = b"MOVE E TORPEDO|MSG tracking 17 cells\n";
 
 fn main() {
-    if std::env::args().nth(1).as_deref() == Some("bot") {
-        return bot();
+    match std::env::args().nth(1).as_deref() {
+        Some("bot") => return bot(),
+        Some("walker") => return walker(),
+        _ => {}
     }
     let (rounds, exchanges) = (31, 1000);
 
     let mut bare = Bare::start();
-    let mut alone = seats(1);
-    let mut pair = seats(2);
-    let mut crowd = seats(20);
+    let mut alone = seats("bot", 1);
+    let mut pair = seats("bot", 2);
+    let mut crowd = seats("bot", 20);
     let mut way_bare = Way::new("bare pipes", 1);
     let mut way_alone = Way::new("table, one seat", 1);
     let mut way_pair = Way::new("table, two seats in turn", 1);
     let mut way_crowd = Way::new("table, twenty seats at once", 20);
+    let mut way_ocean = Way::new("a game of ocean", walk::TURNS as usize + 2);
     let requests: Vec<Request> = (0..20).map(request).collect();
     for _ in 0..rounds {
         way_bare.measure(exchanges, |_| bare.ask());
         way_alone.measure(exchanges, |_| ask(&mut alone, &requests[..1]));
         way_pair.measure(exchanges, |turn| ask(&mut pair, &requests[turn % 2..=turn % 2]));
         way_crowd.measure(exchanges / 20, |_| ask(&mut crowd, &requests));
+        let mut walkers = seats("walker", 2);
+        way_ocean.measure(1, |_| ocean(&mut walkers));
     }
     bare.stop();
 
@@ -49,7 +59,7 @@ fn main() {
         "{:30}{:>10}{:>12}{:>8}{:>14}{:>13}",
         "", "µs", "more, µs", "ratio", "CPU µs here", "a second"
     );
-    for way in [&way_bare, &way_alone, &way_pair, &way_crowd] {
+    for way in [&way_bare, &way_alone, &way_pair, &way_crowd, &way_ocean] {
         let micros = way.median(|round| round.wall);
         let base = way_bare.median(|round| round.wall);
         println!(
@@ -128,6 +138,31 @@ fn bot() {
     }
 }
 
+/// A program that plays a known game of Ocean of Code without a thought.
+fn walker() {
+    let lines = walk::walk();
+    let mut answers = std::iter::once(walk::START).chain(lines.iter().map(String::as_str));
+    let mut output = std::io::stdout();
+    // The map has a line of sizes and 15 rows, a turn has three lines.
+    let mut wanted = 16;
+    for _ in std::io::stdin().lock().lines().map_while(Result::ok) {
+        wanted -= 1;
+        if wanted == 0 {
+            wanted = 3;
+            let Some(answer) = answers.next() else { return };
+            let line = format!("{answer}\n");
+            output.write_all(line.as_bytes()).and_then(|()| output.flush()).expect("answer");
+        }
+    }
+}
+
+/// Plays the known game between two walkers under the rules, until the first has no more to say.
+fn ocean(walkers: &mut Table) {
+    let mut game = OceanGame::new(1, League::new(4));
+    let outcome = play(&mut game, walkers, &mut ()).expect("a sound referee");
+    assert_eq!(outcome.turns, walk::TURNS + 1);
+}
+
 /// The least that asking can cost.
 struct Bare {
     child: Child,
@@ -165,8 +200,8 @@ impl Bare {
     }
 }
 
-fn seats(number: usize) -> Table {
-    let launch = Launch::new(std::env::current_exe().expect("know this program")).args(["bot"]);
+fn seats(program: &str, number: usize) -> Table {
+    let launch = Launch::new(std::env::current_exe().expect("know this program")).args([program]);
     let player = || ProcessPlayer::spawn("bot", &launch).expect("start the bot");
     Table::new((0..number).map(|_| Box::new(player()) as Box<dyn Player>).collect())
 }
