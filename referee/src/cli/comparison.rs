@@ -12,7 +12,7 @@ use crate::stats::sprt::Verdict;
 use crate::stats::{Estimate, elo};
 
 /// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
+pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// A standing with how the bots behaved.
 pub(super) struct Comparison<'a> {
