@@ -8,9 +8,12 @@
 //! seed 8   A first: won   B first: lost    ─► A has 1  of 2 points: level 2 of 4
 //! ```
 
+pub mod bradley_terry;
 pub mod elo;
 pub mod normal;
+pub mod quantiles;
 pub mod score;
+pub mod seats;
 pub mod shares;
 pub mod sprt;
 pub mod student;
