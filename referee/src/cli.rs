@@ -8,12 +8,14 @@ mod board;
 mod comparison;
 mod duel;
 mod games;
+mod ladder;
 mod many;
 mod play;
 mod redrive;
 mod replay;
 mod report;
 mod screen;
+mod standings;
 
 use std::io;
 use std::process::ExitCode;
@@ -36,6 +38,7 @@ struct Cli {
 enum Command {
     Play(play::Play),
     Duel(duel::Duel),
+    Ladder(ladder::Ladder),
     Report(report::Report),
     Replay(replay::Replay),
     Redrive(redrive::Redrive),
@@ -71,6 +74,7 @@ pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Play(command) => command.run(),
         Command::Duel(command) => command.run(),
+        Command::Ladder(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Redrive(command) => command.run(),

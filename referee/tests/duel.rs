@@ -248,6 +248,46 @@ fn a_full_disk_leaves_whole_lines() {
     assert_eq!(games(&log).len(), 400);
 }
 
+/// Everyone against everyone: the order is right, the same command again plays nothing, a new bot
+/// plays only its own games.
+#[test]
+fn a_ladder_rates_all_and_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let ladder = |more: &[&str]| {
+        let fixed = ["ladder", "ocean", "--games", "20", "--log", "log.jsonl"];
+        let output = referee(folder.path(), &[&fixed[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    let two = ladder(&["@random", "@wanderer", "--csv", "table.csv"]);
+    assert!(two.starts_with("2 bots, 20 games of ocean\n"), "{two}");
+    assert_eq!(games(&log).len(), 20);
+    let csv = fs::read_to_string(folder.path().join("table.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((rows[1][0], rows[2][0]), ("@wanderer", "@random"));
+    assert_eq!(rows[0][9..], ["against @wanderer", "against @random"]);
+    assert_eq!(rows[1][9..], ["-", "100.0"]);
+
+    let three = ["@random", "@wanderer", "again=@random"];
+    let json: Value = serde_json::from_str(&ladder(&[&three[..], &["--json"]].concat())).unwrap();
+    assert_eq!(games(&log).len(), 60);
+    assert_eq!(json["bots"][0]["bot"], "@wanderer");
+    assert_eq!(json["bots"][0]["points_against"]["again"], 1.0);
+    assert_eq!(json["bots"][1]["games"], 40);
+    ladder(&three);
+    assert_eq!(games(&log).len(), 60, "nothing was missing");
+
+    let hero =
+        ["ladder", "ocean", "@random", "@wanderer", "b=@random", "--hero", "b", "--games", "4"];
+    let hero: Value =
+        serde_json::from_str(&out(&referee(folder.path(), &[&hero[..], &["--json"]].concat())))
+            .unwrap();
+    let bots = hero["bots"].as_array().unwrap();
+    let games = |name: &str| bots.iter().find(|it| it["bot"] == name).unwrap()["games"].clone();
+    assert_eq!((games("b"), games("@random"), games("@wanderer")), (8.into(), 4.into(), 4.into()));
+}
+
 #[test]
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();
@@ -283,6 +323,10 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["duel", "chess", "@random", "@wanderer"], "the games are: ocean");
     refused(&["duel", "ocean", "@random", "@wanderer", "--parallel", "0"], "0 is not in");
     refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
+
+    refused(&["ladder", "ocean", "@random"], "2 values required");
+    let heroless = ["ladder", "ocean", "@random", "@wanderer", "--hero", "x"];
+    refused(&heroless, "'x' is none of the bots");
 
     fs::write(at("notes.txt"), "buy milk").unwrap();
     refused(&["duel", "ocean", "@random", "@wanderer", "--log", "notes.txt"], "is not a log");

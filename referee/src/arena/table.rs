@@ -10,9 +10,9 @@ pub struct CrossTable {
     /// The bots.
     pub names: Vec<String>,
     /// `points[a][b]`: half points that `a` made against `b`.
-    pub points: Vec<Vec<u64>>,
+    pub points: Vec<Vec<u32>>,
     /// `games[a][b]`: games in which both sat.
-    pub games: Vec<Vec<u64>>,
+    pub games: Vec<Vec<u32>>,
     /// Games of each bot, and the sum of its scores in them.
     pub scores: Vec<(u64, i64)>,
 }
@@ -46,7 +46,7 @@ impl CrossTable {
             self.scores[bot].1 += game.scores[seat];
         }
         for [a, b] in (0..places.len()).array_combinations() {
-            let first = game.half_points(Seat(a), Seat(b)) as u64;
+            let first = game.half_points(Seat(a), Seat(b)) as u32;
             for (me, other, points) in [(a, b, first), (b, a, 2 - first)] {
                 self.points[places[me]][places[other]] += points;
                 self.games[places[me]][places[other]] += 1;
@@ -57,13 +57,14 @@ impl CrossTable {
     /// Share of the points that `a` made against `b`; `None` if they never met.
     pub fn share(&self, a: usize, b: usize) -> Option<f64> {
         let games = self.games[a][b];
-        (games > 0).then(|| self.points[a][b] as f64 / (2 * games) as f64)
+        (games > 0).then(|| f64::from(self.points[a][b]) / f64::from(2 * games))
     }
 
     /// Share of the points that a bot made against all others.
     pub fn total_share(&self, bot: usize) -> Option<f64> {
-        let games: u64 = self.games[bot].iter().sum();
-        (games > 0).then(|| self.points[bot].iter().sum::<u64>() as f64 / (2 * games) as f64)
+        let games: u32 = self.games[bot].iter().sum();
+        let points: u32 = self.points[bot].iter().sum();
+        (games > 0).then(|| f64::from(points) / f64::from(2 * games))
     }
 
     /// Mean score of a bot, as the contest counts; `None` if it never played.

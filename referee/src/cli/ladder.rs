@@ -51,7 +51,8 @@ impl Ladder {
         catch_interrupts()?;
         let mut log = self.many.open_log("ladder", &self.game, &entrants)?;
         let jobs = self.jobs(contest, &log, &pairings);
-        let (total, units) = (self.units(seats) * (pairings.len() * seats) as u64, jobs.len() as u64);
+        let (total, units) =
+            (self.units(seats) * (pairings.len() * seats) as u64, jobs.len() as u64);
         let bar = progress_bar(total, total - units.min(total))?;
         let hero = self.hero.as_deref().unwrap_or(&names[0]);
         let arena = self.many.arena(contest, &entrants, hero);
@@ -99,7 +100,9 @@ impl Ladder {
         let (base, replay) = (self.many.seed, self.many.replay_overloaded);
         (0..units)
             .cartesian_product(pairings)
-            .flat_map(|(unit, pairing)| missing(contest, log, pairing, unit..unit + 1, base, replay))
+            .flat_map(|(unit, pairing)| {
+                missing(contest, log, pairing, unit..unit + 1, base, replay)
+            })
             .collect()
     }
 }
