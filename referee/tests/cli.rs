@@ -1,33 +1,14 @@
 //! The command line, run as a user runs it.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
+use std::fs;
+use std::process::Command;
+
+use common::{code, err, out, referee};
 use tempfile::TempDir;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ocean");
-
-/// Runs `referee` in a folder of its own.
-fn referee(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .expect("the program of this package can be run")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it ends by itself")
-}
 
 #[test]
 fn a_game_is_played_drawn_and_recorded() {

@@ -1,36 +1,17 @@
 //! Duels, run as a user runs them: the log, what a kill leaves of it, verdicts and bad calls.
 
+mod common;
+
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use common::{code, command, err, out, referee};
 use serde_json::Value;
 use tempfile::TempDir;
-
-fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
-    command.args(arguments).current_dir(folder);
-    command
-}
-
-fn referee(folder: &Path, arguments: &[&str]) -> Output {
-    command(folder, arguments).output().expect("the program of this package can be run")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("it ends by itself")
-}
 
 /// A duel of 400 games of some milliseconds in all.
 const DUEL: [&str; 8] =

@@ -41,13 +41,7 @@ impl<'a> Comparison<'a> {
     }
 
     pub fn print(&self, json: bool) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
-        if json {
-            writeln!(out, "{}", self.json())?;
-        } else {
-            write!(out, "{}", self.text())?;
-        }
-        Ok(())
+        print_report(json, || self.json(), || self.text())
     }
 
     /// The report as an object.
@@ -179,6 +173,21 @@ fn by(test: &Test) -> &'static str {
         Test::Points(_) => "points",
         Test::Score(_) => "score",
     }
+}
+
+/// Prints a report for programs or for people.
+pub(super) fn print_report(
+    json: bool,
+    object: impl FnOnce() -> Value,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{}", object())?;
+    } else {
+        write!(out, "{}", text())?;
+    }
+    Ok(())
 }
 
 /// `+12.3 [-4.0, 28.6]`

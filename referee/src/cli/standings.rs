@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -55,13 +54,7 @@ impl<'a> Standings<'a> {
     }
 
     pub fn print(&self, json: bool) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
-        if json {
-            writeln!(out, "{}", self.json())?;
-        } else {
-            write!(out, "{}", self.text())?;
-        }
-        Ok(())
+        comparison::print_report(json, || self.json(), || self.text())
     }
 
     fn json(&self) -> Value {
