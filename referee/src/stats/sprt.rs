@@ -255,6 +255,27 @@ mod tests {
         assert!((ratio(0.0, 2.0, &[57030, 106_593, 57433]) / -2.59 - 1.0).abs() < 0.01);
     }
 
+    /// The greatest log likelihood of three levels with that mean, by looking everywhere: wins are
+    /// free, draws and losses follow from the mean.
+    fn searched(shares: &Shares, mean: f64) -> f64 {
+        let weights: Vec<_> = shares.smoothed().map(|(_, weight)| weight).collect();
+        let likelihood = |wins: f64| {
+            let draws = 2.0 * (mean - wins);
+            let levels = [1.0 - draws - wins, draws, wins];
+            weights.iter().zip(levels).map(|(weight, p)| weight * p.ln()).sum::<f64>()
+        };
+        let (mut low, mut high) = ((2.0 * mean - 1.0).max(0.0), mean);
+        for _ in 0..30 {
+            // A tenth around the best of a hundred places.
+            let place = |i: i32| low + (high - low) * f64::from(i) / 100.0;
+            let best = (1..100)
+                .max_by(|&i, &j| likelihood(place(i)).total_cmp(&likelihood(place(j))))
+                .unwrap();
+            (low, high) = (place((best - 5).max(0)), place((best + 5).min(100)));
+        }
+        likelihood(f64::midpoint(low, high))
+    }
+
     #[test]
     fn bad_tests_are_refused_in_a_sentence() {
         let error =
@@ -326,6 +347,18 @@ mod tests {
             prop_assert!(weighed.iter().all(|&(_, p)| (0.0..=1.000_001).contains(&p)));
             prop_assert!((weighed.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-6);
             prop_assert!((weighed.iter().map(|(x, p)| x * p).sum::<f64>() - mean).abs() < 1e-6);
+        }
+
+        #[test]
+        fn no_distribution_of_that_mean_is_likelier(
+            counts in vec(prop_oneof![Just(0), 0..5_u64, 0..1000_u64], 3),
+            elo0 in -400.0..400.0_f64, width in 1.0..200.0_f64,
+        ) {
+            let shares = shares(&counts);
+            prop_assume!(shares.units() > 0);
+            let ratio = test(elo0, elo0 + width).log_likelihood_ratio(&shares);
+            let [low, high] = [elo0, elo0 + width].map(|elo| searched(&shares, elo::share_of(elo)));
+            prop_assert!((ratio - (high - low)).abs() < 1e-6 * ratio.abs().max(1.0));
         }
 
         #[test]
