@@ -14,22 +14,16 @@
 //! | how much is that in Elo, and is A better at all? | [`elo`] |
 //! | can we stop playing? | [`sprt`] by points, [`score`] by the difference of scores |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
-//! | how slow are a bot's answers? | [`quantiles`] |
-//! | which values of its [`parameter`]s are best? | [`spsa`], [`genetic`] |
 //!
 //! All stand on the distributions [`normal`] and [`student`].
 
 pub mod bradley_terry;
 pub mod elo;
-pub mod genetic;
 pub mod normal;
-pub mod parameter;
-pub mod quantiles;
 pub mod score;
 pub mod seats;
 pub mod shares;
 pub mod sprt;
-pub mod spsa;
 pub mod student;
 
 use serde::Serialize;

@@ -9,12 +9,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use referee::stats::bradley_terry::Pairings;
 use referee::stats::elo;
-use referee::stats::genetic::{Breeding, Genetic};
-use referee::stats::parameter::Parameter;
 use referee::stats::score::{ScoreDifferences, ScoreSprt};
 use referee::stats::shares::Shares;
 use referee::stats::sprt::{Sprt, Verdict};
-use referee::stats::spsa::{Gains, Spsa};
 
 const DUELS: u32 = 10_000;
 
@@ -238,97 +235,5 @@ fn the_intervals_of_ratings_hold_the_truth_as_often_as_they_say() {
         let held = f64::from(held) / f64::from(trials) / truth.len() as f64;
         println!("ratings: {held:.4}");
         assert!((0.94..=0.965).contains(&held), "{held}");
-    }
-}
-
-/// Numbers of which each costs `cost` Elo at the ends of its range, more or less by the square of
-/// the distance from the best place, which is at that part of the range.
-struct Hill {
-    numbers: Vec<Parameter>,
-    best: Vec<f64>,
-    cost: f64,
-}
-
-impl Hill {
-    fn new() -> Self {
-        let number = |whole, default, low, high| Parameter {
-            name: format!("{low} to {high}"),
-            whole,
-            default,
-            low,
-            high,
-            step: None,
-        };
-        Self {
-            numbers: vec![
-                number(false, 0.1, 0.0, 1.0),
-                number(false, 40.0, -50.0, 50.0),
-                number(true, 2.0, 0.0, 12.0),
-                number(true, 900.0, 0.0, 1000.0),
-            ],
-            best: vec![0.7, -10.0, 8.0, 300.0],
-            cost: 200.0,
-        }
-    }
-
-    /// The strength in Elo of a bot with these values, the best being 0.
-    fn elo(&self, values: &[f64]) -> f64 {
-        let numbers = self.numbers.iter().zip(values).zip(&self.best);
-        let distances =
-            numbers.map(|((number, value), best)| (value - best) / (number.high - number.low));
-        -self.cost * distances.map(|distance| distance * distance * 4.0).sum::<f64>()
-    }
-
-    /// The games of `bot` against `other`: wins less losses, a third being drawn.
-    fn play(&self, bot: &[f64], other: &[f64], games: u32, random: &mut Pcg64Mcg) -> f64 {
-        let share = elo::share_of(self.elo(bot) - self.elo(other));
-        let game = |_| {
-            if random.random_bool(1.0 / 3.0) {
-                0.0
-            } else if random.random_bool(share) {
-                1.0
-            } else {
-                -1.0
-            }
-        };
-        (0..games).map(game).sum()
-    }
-}
-
-#[test]
-fn perturbation_climbs_a_noisy_hill() {
-    let hill = Hill::new();
-    let from = hill.elo(&hill.numbers.iter().map(|number| number.default).collect::<Vec<_>>());
-    for seed in 0..10 {
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let mut spsa = Spsa::new(hill.numbers.clone(), Gains::new(2000, 4), seed).unwrap();
-        while !spsa.is_done() {
-            let trial = spsa.ask();
-            spsa.tell(hill.play(&trial.plus, &trial.minus, 4, &mut random));
-        }
-        let to = hill.elo(&spsa.values());
-        println!("seed {seed}: from {from:.0} to {to:.0} Elo, {:?}", spsa.values());
-        assert!(to > from / 50.0, "seed {seed}: from {from} to {to}");
-    }
-}
-
-#[test]
-fn breeding_climbs_a_noisy_hill() {
-    let hill = Hill::new();
-    let start: Vec<_> = hill.numbers.iter().map(|number| number.default).collect();
-    let from = hill.elo(&start);
-    for seed in 0..10 {
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let mut genetic = Genetic::new(hill.numbers.clone(), Breeding::new(60, 32), seed).unwrap();
-        while !genetic.is_done() {
-            // Every bot against the one of the parents' mean: 60 · 32 · 8 games.
-            let middle = genetic.values();
-            let fitness: Vec<_> =
-                genetic.ask().iter().map(|bot| hill.play(bot, &middle, 8, &mut random)).collect();
-            genetic.tell(&fitness);
-        }
-        let to = hill.elo(&genetic.values());
-        println!("seed {seed}: from {from:.0} to {to:.0} Elo, {:?}", genetic.values());
-        assert!(to > from / 15.0, "seed {seed}: from {from} to {to}");
     }
 }
