@@ -15,4 +15,5 @@ pub mod player;
 pub mod recording;
 pub mod stats;
 pub mod table;
+pub mod tune;
 pub mod workspace;

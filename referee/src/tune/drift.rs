@@ -1,0 +1,77 @@
+//! How far each parameter has come.
+
+use serde::Serialize;
+
+use super::{Method, Parameter};
+
+/// An end of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// The smallest value.
+    Lowest,
+    /// The greatest.
+    Highest,
+}
+
+/// What has become of a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Drift {
+    /// Its name.
+    pub name: String,
+    /// Whether it takes whole values only.
+    pub whole: bool,
+    /// The smallest value that was allowed.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// Where it began.
+    pub start: f64,
+    /// What is thought best; a fraction even of a whole parameter.
+    pub now: f64,
+    /// The same as it is typed.
+    pub typed: String,
+    /// The way from the start, in steps.
+    pub steps: f64,
+    /// The same as a share of the range, from -1 to 1.
+    pub share: f64,
+    /// The way that chance alone would have led, in steps (one standard deviation); `None` where
+    /// the method cannot tell.
+    pub luck: Option<f64>,
+    /// The bound at which it lies: a better value may lie beyond.
+    pub bound: Option<Bound>,
+}
+
+impl Drift {
+    /// What has become of all parameters.
+    pub fn of_all(parameters: &[Parameter], method: &dyn Method) -> Vec<Self> {
+        let luck = method.luck();
+        let values = method.values();
+        let all = parameters.iter().zip(&values).enumerate();
+        all.map(|(i, (it, now))| Self::of(it, *now, luck.as_ref().map(|luck| luck[i]))).collect()
+    }
+
+    fn of(it: &Parameter, now: f64, luck: Option<f64>) -> Self {
+        // A range or a step of nothing leaves no room for a drift either.
+        let share_of = |way: f64, whole: f64| if whole > 0.0 { way / whole } else { 0.0 };
+        let near = |bound: f64| (now - bound).abs() <= 1e-3 * it.range();
+        let bound = if near(it.low) {
+            Some(Bound::Lowest)
+        } else {
+            near(it.high).then_some(Bound::Highest)
+        };
+        Self {
+            name: it.name.clone(),
+            whole: it.whole,
+            low: it.low,
+            high: it.high,
+            start: it.start,
+            now,
+            typed: it.text(now),
+            steps: share_of(now - it.start, it.step),
+            share: share_of(now - it.start, it.range()),
+            luck: luck.map(|luck| share_of(luck, it.step)),
+            bound,
+        }
+    }
+}

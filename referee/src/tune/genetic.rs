@@ -1,0 +1,152 @@
+//! A population: the better members have children, who are mixtures of two parents and a little
+//! chance.
+//!
+//! * Selection by tournament: a parent is the best of a few members drawn at random.
+//! * Blend crossover (L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and
+//!   interval-schemata", 1993): each number of a child is drawn from the interval between its
+//!   parents' numbers, made longer by a share of itself at both ends.
+//! * Gaussian mutation in units of the range, which becomes finer with the generations.
+//! * The best members live on, and are measured anew, because games are luck.
+//!
+//! For the same reason the best member of a generation is mostly a lucky one. What is thought best
+//! is the mean of the best quarter.
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+
+use super::{Method, Moment, Parameter, random_of};
+
+/// The numbers of the method.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Breeding {
+    /// Number of generations that play.
+    pub generations: u64,
+    /// Seeds that each member plays against each opponent, or in all against a pool.
+    pub pairs: u64,
+    /// Number of members.
+    pub population: usize,
+    /// How many of the best live on.
+    pub elite: usize,
+    /// Members of whom a parent is the best.
+    pub tournament: usize,
+    /// Standard deviation of a mutation in the first generation, as a share of the range.
+    pub mutation: f64,
+    /// By what share of itself the interval between two parents is made longer at both ends.
+    pub blend: f64,
+}
+
+/// Standard deviation of the first members around the start, in mutations.
+const FIRST_SPREAD: f64 = 2.0;
+/// What is left of the mutations at the end.
+const LAST_MUTATION: f64 = 0.25;
+/// Share of the numbers of a child that mutate.
+const MUTANTS: f64 = 0.3;
+
+/// A tuning by generations.
+pub struct Genetic {
+    parameters: Vec<Parameter>,
+    breeding: Breeding,
+    seed: u64,
+    members: Vec<Vec<f64>>,
+    trail: Vec<Vec<Moment>>,
+}
+
+impl Genetic {
+    /// The first generation: the start, and others around it.
+    pub fn new(parameters: Vec<Parameter>, breeding: Breeding, seed: u64) -> Self {
+        let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
+        let mut random = random_of(seed, 0);
+        let mut members = vec![start.clone()];
+        while members.len() < breeding.population {
+            let spread = FIRST_SPREAD * breeding.mutation;
+            let near = |it: &Parameter| {
+                let value = it.start + spread * it.range() * gaussian(&mut random);
+                it.settle(value, random.random())
+            };
+            members.push(parameters.iter().map(near).collect());
+        }
+        let first = start.iter().map(|&value| Moment { value, low: value, high: value }).collect();
+        Self { parameters, breeding, seed, members, trail: vec![first] }
+    }
+
+    /// What is thought best when the members stand in order, and what was tried.
+    fn favourite(&self, order: &[usize]) -> Vec<Moment> {
+        let best = &order[..order.len().div_ceil(4)];
+        let moment = |(i, parameter): (usize, &Parameter)| {
+            let all = || self.members.iter().map(|member| member[i]);
+            let sum: f64 = best.iter().map(|&at| self.members[at][i]).sum();
+            Moment {
+                value: parameter.settle(sum / best.len() as f64, 0.5),
+                low: all().fold(f64::INFINITY, f64::min),
+                high: all().fold(f64::NEG_INFINITY, f64::max),
+            }
+        };
+        self.parameters.iter().enumerate().map(moment).collect()
+    }
+
+    /// A member that is the best of a few. `order` holds the members, best first.
+    fn parent(&self, order: &[usize], random: &mut Pcg64Mcg) -> &[f64] {
+        let draws =
+            (0..self.breeding.tournament.max(1)).map(|_| random.random_range(0..order.len()));
+        &self.members[order[draws.min().unwrap_or(0)]]
+    }
+
+    fn child(&self, order: &[usize], random: &mut Pcg64Mcg) -> Vec<f64> {
+        let (a, b) = (self.parent(order, random), self.parent(order, random));
+        let age = (self.trail.len() as f64 / self.breeding.generations.max(1) as f64).min(1.0);
+        let mutation = self.breeding.mutation * LAST_MUTATION.powf(age);
+        self.parameters
+            .iter()
+            .enumerate()
+            .map(|(i, parameter)| {
+                let longer = self.breeding.blend * (a[i] - b[i]).abs();
+                let (low, high) = (a[i].min(b[i]) - longer, a[i].max(b[i]) + longer);
+                let mut value = low + random.random::<f64>() * (high - low);
+                if random.random::<f64>() < MUTANTS {
+                    value += mutation * parameter.range() * gaussian(random);
+                }
+                parameter.settle(value, random.random())
+            })
+            .collect()
+    }
+}
+
+impl Method for Genetic {
+    fn candidates(&self) -> &[Vec<f64>] {
+        &self.members
+    }
+
+    fn tell(&mut self, points: &[u64]) {
+        assert_eq!(points.len(), self.members.len(), "every member has points");
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        // Equals keep their order, in which those who lived on come first.
+        order.sort_by_key(|&at| std::cmp::Reverse(points[at]));
+        let mut random = random_of(self.seed, self.trail.len());
+        let elite = self.breeding.elite.min(order.len());
+        let mut members: Vec<Vec<f64>> =
+            order[..elite].iter().map(|&at| self.members[at].clone()).collect();
+        while members.len() < self.members.len() {
+            members.push(self.child(&order, &mut random));
+        }
+        let favourite = self.favourite(&order);
+        self.trail.push(favourite);
+        self.members = members;
+    }
+
+    fn trail(&self) -> &[Vec<Moment>] {
+        &self.trail
+    }
+
+    fn luck(&self) -> Option<Vec<f64>> {
+        None
+    }
+}
+
+/// A draw from the normal distribution with mean 0 and standard deviation 1: one of the two that
+/// the method of G. E. P. Box and M. E. Muller makes.
+fn gaussian(random: &mut Pcg64Mcg) -> f64 {
+    // Above 0, so that the logarithm is finite.
+    let radius = (-2.0 * (1.0 - random.random::<f64>()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * random.random::<f64>()).cos()
+}

@@ -1,0 +1,220 @@
+//! The tunable numbers of a bot: what it declares, and what is made of them for tuning.
+
+use serde::{Deserialize, Serialize};
+
+/// A tunable number as a bot prints it with `--params`, one JSON object a line:
+///
+/// ```
+/// # use referee::tune::Declared;
+/// let line = r#"{"name":"discount","whole":false,"default":0.95,"low":0.5,"high":0.999}"#;
+/// assert_eq!(Declared::read_all(line).unwrap()[0].name, "discount");
+/// ```
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Declared {
+    /// What stands before the equals sign in `--set name=value`.
+    pub name: String,
+    /// Whether only whole numbers make sense.
+    #[serde(default)]
+    pub whole: bool,
+    /// Its value if nobody sets another.
+    pub default: f64,
+    /// The smallest value that the bot takes.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+}
+
+/// What is wrong with parameters: a sentence for the user.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadParameters(String);
+
+pub(super) fn bad<T>(sentence: impl Into<String>) -> Result<T, BadParameters> {
+    Err(BadParameters(sentence.into()))
+}
+
+/// What a bot should print, to be shown where it does not.
+const EXAMPLE: &str = r#"{"name":"courage","whole":false,"default":0.5,"low":0,"high":1}"#;
+
+impl Declared {
+    /// Reads what a bot printed.
+    ///
+    /// # Errors
+    /// A line that is no parameter, a range that is none, a name that comes twice, or no line.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, BadParameters> {
+        let mut all: Vec<Self> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let parsed: Self = serde_json::from_str(line).map_err(|error| {
+                let sentence = format!(
+                    "line {number} is no parameter ({error}); each line should look like {EXAMPLE}"
+                );
+                BadParameters(sentence)
+            })?;
+            if let Some(fault) = parsed.fault() {
+                return bad(format!("line {number}: {fault}"));
+            }
+            if all.iter().any(|other| other.name == parsed.name) {
+                return bad(format!("line {number}: '{}' is declared twice", parsed.name));
+            }
+            all.push(parsed);
+        }
+        if all.is_empty() {
+            return bad(format!("it prints none; each line should look like {EXAMPLE}"));
+        }
+        Ok(all)
+    }
+
+    fn fault(&self) -> Option<String> {
+        let Self { name, whole, default, low, high } = self;
+        if name.is_empty() || name.contains(|c: char| c == '=' || c == ',' || c.is_whitespace()) {
+            return Some(format!("'{name}' is no name; it has no space, comma or equals sign"));
+        }
+        let all = [*default, *low, *high];
+        if all.iter().any(|value| !value.is_finite()) || low > high {
+            return Some(format!("'{name}' has no range: {low} to {high}"));
+        }
+        if !(*low..=*high).contains(default) {
+            return Some(format!("the default {default} of '{name}' is not from {low} to {high}"));
+        }
+        let broken = all.iter().find(|value| *whole && value.fract() != 0.0);
+        broken.map(|value| format!("'{name}' is whole, but {value} is not"))
+    }
+}
+
+/// A number that is tuned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Whether it takes whole values only.
+    pub whole: bool,
+    /// The smallest value to try.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// Where tuning begins.
+    pub start: f64,
+    /// A change that should be felt: how far the last perturbations of SPSA go.
+    pub step: f64,
+}
+
+impl Parameter {
+    /// From the smallest to the greatest value.
+    pub fn range(&self) -> f64 {
+        self.high - self.low
+    }
+
+    /// The nearest value that the parameter can have. A whole parameter goes up with the
+    /// probability of its fraction: `chance` is evenly spread from 0 to 1, or one half to round.
+    ///
+    /// Two values settled with the same chance keep their order and, on average, their distance.
+    #[must_use]
+    pub fn settle(&self, value: f64, chance: f64) -> f64 {
+        let value = value.clamp(self.low, self.high);
+        if self.whole { (value + chance).floor().clamp(self.low, self.high) } else { value }
+    }
+
+    /// A value as it is typed: with no more digits than matter, a thousandth of a step, and within
+    /// the range.
+    ///
+    /// ```
+    /// # use referee::tune::Parameter;
+    /// let name = "discount".to_owned();
+    /// let discount =
+    ///     Parameter { name, whole: false, low: 0.5, high: 0.999, start: 0.95, step: 0.025 };
+    /// assert_eq!(discount.text(0.912_345_678), "0.91235");
+    /// assert_eq!(discount.text(0.999), "0.999");
+    /// ```
+    pub fn text(&self, value: f64) -> String {
+        if self.whole {
+            return format!("{}", self.settle(value, 0.5) as i64);
+        }
+        let digits = (3.0 - self.step.log10()).ceil();
+        if !digits.is_finite() || digits > 17.0 {
+            return format!("{value}");
+        }
+        let mut text = format!("{value:.*}", digits.max(0.0) as usize);
+        if text.contains('.') {
+            text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+        }
+        match text.parse::<f64>() {
+            Ok(0.0) if self.low <= 0.0 && self.high >= 0.0 => "0".to_owned(),
+            Ok(shown) if (self.low..=self.high).contains(&shown) => text,
+            _ => format!("{}", value.clamp(self.low, self.high)),
+        }
+    }
+}
+
+/// The arguments that set parameters to values: `--set name=value` for each.
+pub fn set_arguments(parameters: &[Parameter], values: &[f64]) -> Vec<String> {
+    let pairs = parameters.iter().zip(values);
+    let arguments = |(it, value): (&Parameter, &f64)| {
+        ["--set".to_owned(), format!("{}={}", it.name, it.text(*value))]
+    };
+    pairs.flat_map(arguments).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_declares_nothing_is_a_sentence() {
+        let fails = |text: &str, expected: &str| {
+            let sentence = Declared::read_all(text).unwrap_err().to_string();
+            assert!(sentence.contains(expected), "{sentence}");
+        };
+        fails("", "prints none; each line should look like {\"name\"");
+        fails("MOVE N\n", "line 1 is no parameter");
+        fails(r#"{"name":"a","default":1,"low":2,"high":1}"#, "line 1: 'a' has no range: 2 to 1");
+        fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
+        fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is no name");
+        fails(r#"{"name":"a","whole":true,"default":1,"low":0.5,"high":2}"#, "whole, but 0.5");
+        let line = r#"{"name":"a","default":1,"low":1,"high":2}"#;
+        fails(&format!("{line}\n\n{line}\n"), "line 3: 'a' is declared twice");
+    }
+
+    #[test]
+    fn values_are_typed_with_the_digits_that_matter() {
+        let parameter = |whole, low, high, step| Parameter {
+            name: "x".to_owned(),
+            whole,
+            low,
+            high,
+            start: low,
+            step,
+        };
+        assert_eq!(parameter(true, 100.0, 20_000.0, 995.0).text(3012.5), "3013");
+        assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(3.0), "3");
+        assert_eq!(parameter(false, 0.0, 2000.0, 100.0).text(120.04), "120");
+        assert_eq!(parameter(false, -1.0, 1.0, 0.1).text(-0.000_001), "0");
+        // Rounding does not lead out of the range.
+        assert_eq!(parameter(false, 0.0, 0.999_96, 0.5).text(0.999_96), "0.99996");
+        assert_eq!(parameter(false, 7.5, 7.5, 0.0).text(7.5), "7.5");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_typed_is_within_the_range_and_near(
+            low in -1e6..1e6_f64,
+            range in 1e-6..1e6_f64,
+            share in 0.0..=1.0_f64,
+            chance in 0.0..1.0_f64,
+            whole in any::<bool>(),
+        ) {
+            let (low, range) = if whole { (low.round(), range.ceil()) } else { (low, range) };
+            let high = low + range;
+            let step = (range / 20.0).max(if whole { 0.5 } else { 0.0 });
+            let name = "x".to_owned();
+            let parameter = Parameter { name, whole, low, high, start: low, step };
+            let value = parameter.settle(low + share * range, chance);
+            prop_assert!((low..=high).contains(&value));
+            prop_assert!(!whole || value.fract() == 0.0);
+            let typed: f64 = parameter.text(value).parse().unwrap();
+            prop_assert!((low..=high).contains(&typed));
+            prop_assert!((typed - value).abs() <= step / 1000.0, "{typed} {value}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Simultaneous perturbation: all parameters are changed at once, up or down at random, and the
+//! games between the two sides say which side was better.
+//!
+//! J. C. Spall's SPSA ("Multivariate stochastic approximation using a simultaneous perturbation
+//! gradient approximation", IEEE Trans. Automatic Control 37, 1992) in the form in which chess
+//! engines use it, where a difference of points takes the place of the loss function:
+//!
+//! ```text
+//! iteration k of N          spread  c_k = step · (N/k)^γ
+//!                           gain    R_k = rate · ((A+N)/(A+k))^α · (step/c_k)²
+//!   draw flip = ±1 for each parameter
+//!   plus  = value + c_k·flip        minus = value − c_k·flip
+//!   play pairs of plus against minus: margin = wins − losses of plus
+//!   value += R_k · c_k · margin · flip, kept within its range
+//! ```
+//!
+//! At the last iteration a perturbation is one `step`, and a game won moves the value by `rate` of
+//! it. A whole parameter has a real value here and plays with a neighbour, up with the probability
+//! of its fraction.
+
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+
+use super::{Method, Moment, Parameter, random_of};
+
+/// The numbers of the method.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gains {
+    /// N, the number of iterations.
+    pub iterations: u64,
+    /// Seeds of an iteration.
+    pub pairs: u64,
+    /// α, how fast the gain falls.
+    pub alpha: f64,
+    /// γ, how fast the perturbations become smaller.
+    pub gamma: f64,
+    /// A, iterations that pass before the gain falls fast.
+    pub stability: f64,
+    /// What a game won moves at the end, in steps.
+    pub rate: f64,
+}
+
+/// Seeds of a long tuning of a chess engine, and the rate that it ends with.
+const LONG: (f64, f64) = (30_000.0, 0.002);
+
+impl Gains {
+    /// What chess engines use.
+    ///
+    /// The rate ends at 0.002 for a tuning of 30,000 pairs. A shorter one needs more: the power 1
+    /// of what it has less would keep the way that a parameter can go towards its best, the power
+    /// ½ the way that chance carries one that does not matter. The power ¾ lies between.
+    pub fn new(iterations: u64, pairs: u64) -> Self {
+        let (pairs_of_long, rate_of_long) = LONG;
+        let all = (iterations * pairs).max(1) as f64;
+        Self {
+            iterations,
+            pairs,
+            alpha: 0.602,
+            gamma: 0.101,
+            stability: iterations as f64 / 10.0,
+            rate: rate_of_long * (pairs_of_long / all).powf(0.75),
+        }
+    }
+
+    /// How far iteration `k` (from 1) perturbs, in steps.
+    fn spread(&self, k: usize) -> f64 {
+        (self.iterations as f64 / k as f64).powf(self.gamma)
+    }
+
+    /// What a game won in iteration `k` (from 1) moves, as a part of the perturbation.
+    fn gain(&self, k: usize) -> f64 {
+        let (all, now) = (self.iterations as f64, k as f64);
+        let falling = ((self.stability + all) / (self.stability + now)).powf(self.alpha);
+        self.rate * falling / self.spread(k).powi(2)
+    }
+}
+
+/// The state of a tuning.
+pub struct Spsa {
+    parameters: Vec<Parameter>,
+    gains: Gains,
+    seed: u64,
+    against_itself: bool,
+    /// Not settled: whole parameters have fractions here.
+    values: Vec<f64>,
+    /// The direction of each parameter in the coming iteration; 0 if both sides play the same.
+    flips: Vec<f64>,
+    /// Plus and minus.
+    sides: Vec<Vec<f64>>,
+    trail: Vec<Vec<Moment>>,
+    /// Sum of the squares of all moves, by parameter.
+    squares: Vec<f64>,
+}
+
+impl Spsa {
+    /// The state before the first iteration. Plus plays minus if the bot is tuned against itself;
+    /// otherwise both play the same opponents.
+    pub fn new(parameters: Vec<Parameter>, gains: Gains, seed: u64, against_itself: bool) -> Self {
+        let values: Vec<f64> = parameters.iter().map(|it| it.start).collect();
+        let start = values.iter().map(|&value| Moment { value, low: value, high: value }).collect();
+        let mut spsa = Self {
+            flips: Vec::new(),
+            sides: Vec::new(),
+            trail: vec![start],
+            squares: vec![0.0; parameters.len()],
+            values,
+            parameters,
+            gains,
+            seed,
+            against_itself,
+        };
+        spsa.perturb();
+        spsa
+    }
+
+    /// The number of the coming iteration, from 1.
+    fn k(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Draws the sides of the coming iteration.
+    fn perturb(&mut self) {
+        let spread = self.gains.spread(self.k());
+        let mut random = random_of(self.seed, self.k());
+        self.flips.clear();
+        self.sides = vec![Vec::new(), Vec::new()];
+        for (parameter, value) in self.parameters.iter().zip(&self.values) {
+            let flip = if random.random::<bool>() { 1.0 } else { -1.0 };
+            // Drawn for every parameter, so that one more digit changes nothing for the others.
+            let chance = random.random::<f64>();
+            let far = parameter.step * spread * flip;
+            let [plus, minus] = [far, -far].map(|far| parameter.settle(value + far, chance));
+            // Where both are the same the games say nothing about this parameter.
+            #[allow(clippy::float_cmp)]
+            self.flips.push(if plus == minus { 0.0 } else { flip });
+            self.sides[0].push(plus);
+            self.sides[1].push(minus);
+        }
+    }
+}
+
+impl Method for Spsa {
+    fn candidates(&self) -> &[Vec<f64>] {
+        &self.sides
+    }
+
+    fn tell(&mut self, points: &[u64]) {
+        assert_eq!(points.len(), 2, "plus and minus have points");
+        // Wins minus losses. Half points of both are counted, and one game shifts both of them.
+        let difference = points[0] as f64 - points[1] as f64;
+        let margin = if self.against_itself { difference / 2.0 } else { difference };
+        let (gain, spread) = (self.gains.gain(self.k()), self.gains.spread(self.k()));
+        let mut now = Vec::new();
+        for (i, parameter) in self.parameters.iter().enumerate() {
+            let moved = gain * spread * parameter.step * margin * self.flips[i];
+            self.squares[i] += moved * moved;
+            self.values[i] = (self.values[i] + moved).clamp(parameter.low, parameter.high);
+            let [plus, minus] = [&self.sides[0][i], &self.sides[1][i]];
+            let value = self.values[i];
+            now.push(Moment { value, low: plus.min(*minus), high: plus.max(*minus) });
+        }
+        self.trail.push(now);
+        self.perturb();
+    }
+
+    fn trail(&self) -> &[Vec<Moment>] {
+        &self.trail
+    }
+
+    fn luck(&self) -> Option<Vec<f64>> {
+        Some(self.squares.iter().map(|squares| squares.sqrt()).collect())
+    }
+}
