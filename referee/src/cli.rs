@@ -16,15 +16,16 @@ mod replay;
 mod report;
 mod screen;
 mod standings;
+mod tune;
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use rand::RngExt;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::contest::{Contest, Setup, contest};
+use crate::contest::{Contest, Setup, contest, option_value};
 use crate::game::Game;
 
 #[derive(Parser)]
@@ -39,6 +40,7 @@ enum Command {
     Play(play::Play),
     Duel(duel::Duel),
     Ladder(ladder::Ladder),
+    Tune(tune::Tune),
     Report(report::Report),
     Replay(replay::Replay),
     Redrive(redrive::Redrive),
@@ -75,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Duel(command) => command.run(),
         Command::Ladder(command) => command.run(),
+        Command::Tune(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Redrive(command) => command.run(),
@@ -132,7 +135,7 @@ impl SetupArgs {
             Some(seed) => seed.clone(),
             None => contest.seed_from(rand::rng().random()),
         };
-        let options: Map<String, Value> = self.options.iter().cloned().collect();
+        let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };
         setup.demand_known_options(contest).map_err(usage)?;
         let game = contest.start(&setup).map_err(usage)?;
@@ -140,11 +143,9 @@ impl SetupArgs {
     }
 }
 
-/// `name=value`, the value a number or a truth value if it looks like one, else text.
+/// `name=value`.
 fn parse_option(text: &str) -> Result<(String, Value), String> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
-    let plain =
-        serde_json::from_str(value).ok().filter(|v: &Value| v.is_number() || v.is_boolean());
-    Ok((name.to_owned(), plain.unwrap_or_else(|| Value::from(value))))
+    Ok((name.to_owned(), option_value(value)))
 }

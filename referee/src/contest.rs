@@ -61,6 +61,23 @@ pub trait Contest: Sync {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
 }
 
+impl dyn Contest {
+    /// All options of a game: those given, and the defaults of the others. A recording holds them
+    /// all, so that another default some day does not change an old game.
+    pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {
+        for option in self.options() {
+            given.entry(option.name).or_insert_with(|| option_value(option.default));
+        }
+        given
+    }
+}
+
+/// The value of an option as it is typed: a number or a truth value if it looks like one, else text.
+pub fn option_value(text: &str) -> Value {
+    let plain = serde_json::from_str(text).ok().filter(|v: &Value| v.is_number() || v.is_boolean());
+    plain.unwrap_or_else(|| Value::from(text))
+}
+
 /// One option of a contest.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionDoc {

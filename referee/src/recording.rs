@@ -14,13 +14,14 @@ mod read;
 mod replay;
 mod write;
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::contest::Setup;
 use crate::game::{Answer, Fault, Seat};
 
-pub use read::{Recording, RecordingError};
+pub use read::{BegunRecording, Recording, RecordingError};
 pub use replay::{Difference, ReplayError, Replayed, replay};
 pub use write::Recorder;
 
@@ -57,6 +58,7 @@ impl Header {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedPlayer {
     /// For people; plays no part in a replay.
+    #[serde(default, deserialize_with = "lenient")]
     pub name: String,
     /// What else was there.
     #[serde(flatten)]
@@ -76,20 +78,29 @@ pub struct Exchange {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fault: Option<Fault>,
     /// Time of the answer in microseconds, for people.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub micros: Option<u64>,
     /// Part of that time that was not the player's own, where the machine was overloaded.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub delay_micros: Option<u64>,
     /// What the fault was in words, for people.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub detail: Option<String>,
     /// Lines on the standard error stream, for people.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[serde(skip_serializing_if = "Vec::is_empty", default, deserialize_with = "lenient")]
     pub stderr: Vec<String>,
     /// What else was there.
     #[serde(flatten)]
     pub more: Map<String, Value>,
+}
+
+/// Reads a field that plays no part in a replay: where somebody else means something else by its
+/// name, it is left out.
+fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
 impl Exchange {

@@ -32,7 +32,7 @@ pub fn build(package: &str) -> Result<PathBuf> {
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()
-        .context("cannot run cargo")?;
+        .context("cannot run cargo: install Rust, or give the bot as a command line")?;
     if !output.status.success() {
         bail!("{package} does not build; see the compiler's messages above");
     }

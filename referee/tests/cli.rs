@@ -126,6 +126,64 @@ fn a_recording_that_differs_is_named_with_file_and_line() {
     assert!(out(&output).contains("is neither an exchange nor a result"), "{}", out(&output));
 }
 
+/// A game that was cut off can be redriven as far as it goes.
+#[test]
+fn a_cut_recording_is_redriven_to_its_end() {
+    let folder = TempDir::new().unwrap();
+    let text = fs::read_to_string(format!("{FIXTURES}/randoms.jsonl")).unwrap();
+    let cut = text.lines().take(8).collect::<Vec<_>>().join("\n") + "\n{\"seat\":1,\"se";
+    fs::write(folder.path().join("cut.jsonl"), cut).unwrap();
+    let output = referee(folder.path(), &["redrive", "cut.jsonl", "--seat", "0", "@wanderer"]);
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    assert!(out(&output).trim_end().ends_with("of 4 answers differ"), "{}", out(&output));
+}
+
+#[test]
+fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
+    let folder = TempDir::new().unwrap();
+    let run = |arguments: &[&str]| assert_eq!(code(&referee(folder.path(), arguments)), 0);
+    run(&["play", "ocean", "@random", "--seed", "4", "-q"]);
+    run(&["duel", "ocean", "@random", "@wanderer", "--games", "4", "--keep", "all"]);
+    let output = referee(folder.path(), &["replay", "games"]);
+    assert_eq!(code(&output), 0, "{}", out(&output));
+    assert!(out(&output).starts_with("5 recordings agree"), "{}", out(&output));
+    fs::write(folder.path().join("games/a.jsonl"), "{}").unwrap();
+    fs::write(folder.path().join("games/z.jsonl"), "").unwrap();
+    let output = referee(folder.path(), &["replay", "games"]);
+    assert_eq!(code(&output), 1);
+    let text = out(&output);
+    assert!(text.contains("a.jsonl: line 1") && text.contains("z.jsonl: is empty"), "{text}");
+    assert!(text.contains("2 of 7 recordings failed"), "{text}");
+}
+
+/// The README's first command, but for the speed of the machine: it builds the bot and plays.
+#[test]
+fn the_workspaces_bot_is_built_and_plays() {
+    let folder = TempDir::new().unwrap();
+    let output =
+        referee(folder.path(), &["play", "ocean", "--seed", "6", "--timeout-factor", "40"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(err(&output).starts_with("Building ocean (cargo build --release -p ocean)\n"));
+    let text = out(&output);
+    assert!(
+        text.starts_with("Ocean of Code (CodinGame, 2020), seed 6: A (ocean) against B (ocean)")
+    );
+    assert!(
+        text.contains("Recording: games/ocean-6.jsonl") && !text.contains("thrown out"),
+        "{text}"
+    );
+}
+
+#[test]
+fn last_words_cannot_harm_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let bot = "sh -c 'printf \"\\033[2Jboo%0999d\" 7 >&2; exit 1'";
+    let output = referee(folder.path(), &["play", "ocean", bot, "@random", "-q"]);
+    let text = out(&output);
+    assert!(text.contains("stderr: \\u{1b}[2Jboo000"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() < 300), "{text}");
+}
+
 /// Called wrongly: exit code 2, a sentence that says what to do, and nothing is written.
 #[test]
 fn bad_calls_are_refused_with_advice() {

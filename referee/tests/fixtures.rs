@@ -96,6 +96,19 @@ fn unknown_fields_are_kept() {
     assert_eq!(recording.exchanges.last().unwrap().1.more["mood"], 7);
 }
 
+/// Fields for people may hold anything where somebody else wrote the file.
+#[test]
+fn what_plays_no_part_may_be_anything() {
+    let text = text("ocean/blocked")
+        .replace(
+            "\"got\":[\"MOVE N\"]",
+            "\"got\":[\"MOVE N\"],\"micros\":1.5,\"stderr\":\"hm\",\"detail\":{}",
+        )
+        .replace("{\"name\":\"scripted\"}", "{}");
+    assert!(replay(&Recording::parse(&text).unwrap()).is_ok());
+    assert!(Recording::parse(&format!("\u{feff}{text}\n\n")).is_ok());
+}
+
 #[test]
 fn a_file_that_is_no_whole_recording_says_why() {
     let whole = text("ocean/blocked");

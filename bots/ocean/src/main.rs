@@ -53,9 +53,12 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
             Some(nodes) => Deadline::after_nodes(nodes),
             None => Deadline::since(reader.arrived(), THINKING_TIME).looking_every(8),
         };
-        let decision = captain.turn(&turn, &mut deadline);
+        captain.observe(&turn);
+        let decision = captain.decide(&mut deadline);
         writeln!(out, "{}", orders::line(&decision.orders))?;
         out.flush()?;
+        // What the orders tell of us is thought over when the answer is out.
+        captain.execute(&decision.orders);
         if flags.verbose {
             let micros = deadline.elapsed().as_micros();
             let _ = writeln!(io::stderr(), "{}, {micros} us", captain.remark(&decision));

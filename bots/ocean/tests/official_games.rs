@@ -101,7 +101,9 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
 
 fn hold_against(folder: &str) {
     let mut total = Tally::default();
-    for file in official(folder) {
+    let files = official(folder);
+    let any = !files.is_empty();
+    for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let game = read(&file);
         if game.len() < 3 {
@@ -111,7 +113,8 @@ fn hold_against(folder: &str) {
             total.add(&follow(&name, &game, seat, &Params::default()));
         }
     }
-    if total.turns > 0 {
+    if any {
+        assert!(total.turns > 0, "no turn was followed in {folder}");
         println!(
             "{folder}: {} turns, {:.2} cells possible on average, {:.3} nats a turn, at most {} paths",
             total.turns,

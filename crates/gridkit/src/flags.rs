@@ -101,7 +101,7 @@ impl<P: Tunable> Flags<P> {
     /// let line = "--nodes many".split(' ').map(String::from);
     /// assert_eq!(
     ///     Flags::<()>::parse(&about, line).unwrap_err(),
-    ///     "--nodes takes a whole number, not `many`"
+    ///     "--nodes takes a whole number from 0, not `many`"
     /// );
     /// ```
     pub fn parse(
@@ -149,7 +149,7 @@ impl<P: Tunable> Flags<P> {
 
 fn number(flag: &str, value: Option<String>) -> Result<u64, String> {
     let value = value.ok_or_else(|| format!("{flag} needs a number after it"))?;
-    value.parse().map_err(|_| format!("{flag} takes a whole number, not `{value}`"))
+    value.parse().map_err(|_| format!("{flag} takes a whole number from 0, not `{value}`"))
 }
 
 fn set(params: &mut impl Tunable, pair: Option<String>) -> Result<(), String> {
@@ -246,7 +246,7 @@ mod tests {
             ("--nods 5", "unknown flag `--nods`"),
             ("-v", "unknown flag `-v`"),
             ("--nodes", "--nodes needs a number after it"),
-            ("--seed -1", "--seed takes a whole number, not `-1`"),
+            ("--seed -1", "--seed takes a whole number from 0, not `-1`"),
             ("--set", "--set needs name=value after it"),
             ("--set depth", "--set takes name=value, not `depth`"),
             ("--set depth=99", "`depth` takes a whole number from 1 to 12, not `99`"),

@@ -24,6 +24,8 @@ use crate::game::{Seat, ThrownOut};
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-log/1";
+/// How every log begins.
+const BEGIN: &str = "{\"format\":\"botyard-log/1\"";
 
 /// The first line: what all games of the log have in common.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,6 +177,13 @@ impl Log {
         Ok(log)
     }
 
+    /// Whether the file at a path begins as a log does.
+    pub fn is_at(path: &Path) -> bool {
+        let mut begin = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut begin));
+        read.is_ok() && begin.starts_with(BEGIN.as_bytes())
+    }
+
     /// Opens a log for more games, or begins it. Nothing is written for a new log before its first
     /// game is.
     ///
@@ -196,8 +205,7 @@ impl Log {
         file.read_to_end(&mut bytes).map_err(fail)?;
         // What follows is the rest of a line that was cut off in the middle.
         let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let begins = format!("{{\"format\":\"{FORMAT}\"");
-        if length == 0 && !begins.as_bytes().starts_with(&bytes[..bytes.len().min(begins.len())]) {
+        if length == 0 && !BEGIN.as_bytes().starts_with(&bytes[..bytes.len().min(BEGIN.len())]) {
             let reason = "is not a log; give another --log".to_owned();
             return Err(LogError::Line { path: path.to_owned(), line: 1, reason });
         }

@@ -175,7 +175,7 @@ impl Names {
 /// Everything that is kept of a game while it is played.
 struct Report {
     recorder: Recorder,
-    screen: Option<Screen>,
+    screen: Option<Screen<io::Stdout>>,
     seats: Vec<SeatReport>,
 }
 
@@ -225,6 +225,21 @@ fn verdict(names: &Names, outcome: &Outcome) -> String {
     format!("{who}, {} after {} turns{end}", scores.join(" : "), outcome.turns)
 }
 
+/// A bot's line as it can be shown on a terminal: not too long, and without control characters.
+fn harmless(line: &str) -> String {
+    const MOST: usize = 200;
+    let mut text: String = line.chars().take(MOST).flat_map(shown).collect();
+    if line.chars().nth(MOST).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+/// A character, or its escape if a terminal would obey it.
+fn shown(char: char) -> Vec<char> {
+    if char.is_control() && char != '\t' { char.escape_default().collect() } else { vec![char] }
+}
+
 /// Why players were thrown out, with the last words of their programs.
 fn losses(names: &Names, outcome: &Outcome, seats: &[SeatReport]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -236,7 +251,7 @@ fn losses(names: &Names, outcome: &Outcome, seats: &[SeatReport]) -> Vec<String>
             (None, None) => out.cause.clone(),
         };
         lines.push(format!("{} was thrown out, {}: {detail}", names.of(out.seat), out.fault));
-        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {line}")));
+        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {}", harmless(line))));
     }
     lines
 }

@@ -11,7 +11,7 @@ use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::contest::contest;
 use crate::game::{Answer, Request, Seat, Step};
-use crate::recording::{Exchange, Recording};
+use crate::recording::{BegunRecording, Exchange};
 use crate::table::Table;
 
 /// Feed a bot the recorded input of a seat and show the first answer that differs
@@ -34,7 +34,7 @@ pub(super) struct Redrive {
 
 impl Redrive {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let recording = Recording::load(&self.file)
+        let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
         let seats = recording.header.players.len();
         if self.seat >= seats {
@@ -56,6 +56,10 @@ impl Redrive {
         while let Step::Ask(requests) = game.advance(&answers) {
             let (now, later) = rest.split_at(requests.len().min(rest.len()));
             rest = later;
+            // A game that was cut off ends here.
+            if now.len() < requests.len() {
+                break;
+            }
             answers.clear();
             for request in requests {
                 let Some((line, exchange)) = now.iter().find(|(_, it)| it.seat == request.seat)

@@ -4,34 +4,99 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use console::{Term, truncate_str};
+
 use crate::game::Game;
 
 /// Draws each position over the last one.
-pub(super) struct Screen {
+pub(super) struct Screen<W> {
+    out: W,
+    /// Rows and columns of the terminal.
+    size: (u16, u16),
     /// Least time that a position stays, so that quick bots can be watched.
     pace: Duration,
     last: Option<Instant>,
     height: usize,
 }
 
-impl Screen {
+impl Screen<io::Stdout> {
+    /// The standard output, which is a terminal.
     pub fn new(pace: Duration) -> Self {
-        Self { pace, last: None, height: 0 }
+        Self::of(io::stdout(), Term::stdout().size(), pace)
+    }
+}
+
+impl<W: Write> Screen<W> {
+    fn of(out: W, size: (u16, u16), pace: Duration) -> Self {
+        Self { out, size, pace, last: None, height: 0 }
     }
 
+    /// Shows the present position of a game.
     pub fn show(&mut self, game: &dyn Game) -> io::Result<()> {
         if let Some(last) = self.last {
             thread::sleep(self.pace.saturating_sub(last.elapsed()));
         }
         self.last = Some(Instant::now());
         let picture = game.draw();
-        let mut out = anstream::stdout().lock();
+        match anstream::AutoStream::choice(&io::stdout()) {
+            anstream::ColorChoice::Never => {
+                self.put(&anstream::adapter::strip_str(&picture).to_string())
+            }
+            _ => self.put(&picture),
+        }
+    }
+
+    /// Puts a picture in the place of the last one. It is clipped to the terminal: a line that
+    /// wrapped, or one that scrolled away, could not be drawn over.
+    fn put(&mut self, picture: &str) -> io::Result<()> {
         if self.height > 0 {
             // Up to the first line of the last picture, and clear all below.
-            write!(out, "\x1b[{}A\x1b[J", self.height)?;
+            write!(self.out, "\x1b[{}A\x1b[J", self.height)?;
         }
-        self.height = picture.lines().count();
-        write!(out, "{picture}")?;
-        out.flush()
+        let (rows, columns) = self.size;
+        let lines = picture.lines().take(usize::from(rows).saturating_sub(1));
+        self.height = 0;
+        for line in lines {
+            writeln!(self.out, "{}", truncate_str(line, usize::from(columns), ""))?;
+            self.height += 1;
+        }
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a terminal of that size shows after a header line and some pictures.
+    fn shown(rows: u16, columns: u16, pictures: &[&str]) -> String {
+        let mut terminal = vt100::Parser::new(rows, columns, 0);
+        let mut screen = Screen::of(Vec::new(), (rows, columns), Duration::ZERO);
+        for picture in pictures {
+            screen.put(picture).unwrap();
+        }
+        terminal.process(b"header\r\n");
+        // A terminal driver puts a carriage return before each newline.
+        let text = String::from_utf8(screen.out).unwrap().replace('\n', "\r\n");
+        terminal.process(text.as_bytes());
+        terminal.screen().contents()
+    }
+
+    #[test]
+    fn each_picture_takes_the_place_of_the_last() {
+        assert_eq!(shown(10, 20, &["one\ntwo\nthree", "four\nfive"]), "header\nfour\nfive");
+        assert_eq!(shown(10, 20, &["a", "b\nc", "d"]), "header\nd");
+    }
+
+    #[test]
+    fn long_lines_are_clipped_so_that_nothing_is_left_behind() {
+        let long = "\x1b[31m0123456789\x1b[0m\nlast";
+        assert_eq!(shown(10, 8, &[long, long, long]), "header\n01234567\nlast");
+    }
+
+    #[test]
+    fn a_low_terminal_shows_the_top() {
+        let high = "1\n2\n3\n4\n5\n6";
+        assert_eq!(shown(4, 20, &[high, high, high]), "1\n2\n3");
     }
 }

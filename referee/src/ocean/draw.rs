@@ -15,7 +15,8 @@ const BOTH: Style = AnsiColor::Magenta.on_default().bold();
 const SEATS: [Style; 2] = [AnsiColor::Cyan.on_default(), AnsiColor::Red.on_default()];
 
 /// The board with both submarines (`A`, `B`, `@` for both on one cell), their trails (`a`, `b`, `+`)
-/// and mines (`1`, `2`, `3` for both, armed or not), and a line for each player.
+/// and mines (`1`, `2`, `3` for both, armed or not), and for each player a line on its submarine and
+/// one with its last orders.
 pub(super) fn board(game: &OceanGame) -> String {
     let mut text = String::new();
     let mut line = |content: String| {
@@ -34,6 +35,7 @@ pub(super) fn board(game: &OceanGame) -> String {
     }
     for seat in [Seat(0), Seat(1)] {
         line(captain(game, seat));
+        line(format!("  {}", game.visible(seat).join("|")));
     }
     text
 }
@@ -61,7 +63,7 @@ fn glyph(game: &OceanGame, cell: Cell) -> (char, Style) {
     ('.', WATER)
 }
 
-/// `A 6 lives  at 3 4  torpedo 2/3  sonar 0/4 …  MOVE N|TORPEDO 5 2`
+/// `A 6 lives  at 3 4  torpedo 2/3  sonar 0/4 …`
 fn captain(game: &OceanGame, seat: Seat) -> String {
     let submarine = game.submarine(seat);
     let style = SEATS[seat.0];
@@ -73,7 +75,6 @@ fn captain(game: &OceanGame, seat: Seat) -> String {
             let charge = submarine.charge(device);
             let _ = write!(text, "  {} {charge}/{}", device.word().to_lowercase(), device.full());
         }
-        let _ = write!(text, "  {}", game.visible(seat).join("|"));
     }
     text
 }

@@ -68,39 +68,78 @@ impl Recording {
     /// # Errors
     /// The text is no whole recording.
     pub fn parse(text: &str) -> Result<Self, RecordingError> {
-        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let begun = BegunRecording::parse(text)?;
+        if let Some(error) = begun.torn {
+            return Err(error);
+        }
+        let result = begun.result.ok_or(RecordingError::Cut { lines: begun.lines })?;
+        Ok(Self { header: begun.header, exchanges: begun.exchanges, result })
+    }
+}
+
+/// A recording that may have been cut off: what a crash or an interruption leaves.
+#[derive(Debug)]
+pub struct BegunRecording {
+    /// The first line.
+    pub header: Header,
+    /// The exchanges, each with its line.
+    pub exchanges: Vec<(usize, Exchange)>,
+    result: Option<(usize, Map<String, Value>)>,
+    lines: usize,
+    /// What is wrong with the last line, if it was cut off in the middle.
+    torn: Option<RecordingError>,
+}
+
+impl BegunRecording {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not even the beginning of a recording.
+    pub fn load(path: &Path) -> Result<Self, RecordingError> {
+        Self::parse(&fs::read_to_string(path)?)
+    }
+
+    fn parse(text: &str) -> Result<Self, RecordingError> {
+        let text = text.trim_start_matches('\u{feff}').trim_end();
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
         let (_, first) = lines.next().ok_or(RecordingError::Empty)?;
         let header: Header =
             serde_json::from_str(first).map_err(|error| RecordingError::Header(plain(&error)))?;
         if header.format != FORMAT {
             return Err(RecordingError::Header(format!("it says \"{}\"", header.format)));
         }
-        let mut exchanges = Vec::new();
-        let mut result = None;
-        let mut count = 1;
-        for (line, text) in lines {
-            count = line;
-            if result.is_some() {
-                return Err(RecordingError::AfterResult { line });
+        let (exchanges, result, torn) = (Vec::new(), None, None);
+        let mut begun = Self { header, exchanges, result, lines: 1, torn };
+        while let Some((line, text)) = lines.next() {
+            match begun.take(line, text) {
+                Ok(()) => begun.lines = line,
+                Err(error @ RecordingError::Line { .. }) if lines.peek().is_none() => {
+                    begun.torn = Some(error);
+                }
+                Err(error) => return Err(error),
             }
-            let mut object: Map<String, Value> = parse_line(line, text)?;
-            if let Some(value) = object.remove("result") {
-                result = Some((line, result_fields(line, value)?));
-                continue;
-            }
-            let exchange: Exchange = parse_line(line, text)?;
-            if exchange.seat.0 >= header.players.len() {
-                let reason = format!(
-                    "seat {} of a game with {} players",
-                    exchange.seat,
-                    header.players.len()
-                );
-                return Err(RecordingError::Line { line, reason });
-            }
-            exchanges.push((line, exchange));
         }
-        let result = result.ok_or(RecordingError::Cut { lines: count })?;
-        Ok(Self { header, exchanges, result })
+        Ok(begun)
+    }
+
+    /// Understands a line after the first.
+    fn take(&mut self, line: usize, text: &str) -> Result<(), RecordingError> {
+        if self.result.is_some() {
+            return Err(RecordingError::AfterResult { line });
+        }
+        let mut object: Map<String, Value> = parse_line(line, text)?;
+        if let Some(value) = object.remove("result") {
+            self.result = Some((line, result_fields(line, value)?));
+            return Ok(());
+        }
+        let exchange: Exchange = parse_line(line, text)?;
+        let seats = self.header.players.len();
+        if exchange.seat.0 >= seats {
+            let reason = format!("seat {} of a game with {seats} players", exchange.seat);
+            return Err(RecordingError::Line { line, reason });
+        }
+        self.exchanges.push((line, exchange));
+        Ok(())
     }
 }
 

@@ -70,8 +70,11 @@ impl Tracker {
             let count = candidates.clone().count();
             if forgotten || count > MOST_SUSPECTS {
                 // A forgotten mine can always have been the one. And where too many can have
-                // been, it costs little to believe that all of them are still there.
-                next.push(*path);
+                // been, it costs little to believe that all of them are still there: the path no
+                // longer tells its mines apart.
+                let mut path = *path;
+                path.folded = true;
+                next.push(path);
                 continue;
             }
             // One path for each mine that it can have been; the others are then not there.
