@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Result, anyhow};
 
@@ -110,6 +111,29 @@ enum ReadyKind {
 }
 
 impl ReadyBot {
+    /// The same bot with more arguments.
+    ///
+    /// # Errors
+    /// A house player takes none.
+    pub fn with_arguments(&self, arguments: &[String]) -> Result<Self> {
+        if arguments.is_empty() {
+            return Ok(self.clone());
+        }
+        let ReadyKind::Process(launch) = &self.kind else {
+            return Err(anyhow!("'{}' is a house player and takes no arguments", self.name));
+        };
+        let name = format!("{} {}", self.name, shell_words::join(arguments));
+        Ok(Self { name, kind: ReadyKind::Process(launch.clone().args(arguments)) })
+    }
+
+    /// The bot's program, to be run by itself; `None` for a house player.
+    pub fn command(&self) -> Option<Command> {
+        let ReadyKind::Process(launch) = &self.kind else { return None };
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.args);
+        Some(command)
+    }
+
     /// The files that the bot consists of, as far as its command line names them.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let words: Vec<PathBuf> = match &self.kind {

@@ -256,8 +256,9 @@ fn a_ladder_rates_all_and_goes_on() {
     assert_eq!(json["bots"][0]["bot"], "@wanderer");
     assert_eq!(json["bots"][0]["points_against"]["again"], 1.0);
     assert_eq!(json["bots"][1]["games"], 40);
-    ladder(&three);
+    let table = ladder(&three);
     assert_eq!(games(&log).len(), 60, "nothing was missing");
+    assert_eq!(out(&referee(folder.path(), &["report", "log.jsonl"])), table);
 
     let hero =
         ["ladder", "ocean", "@random", "@wanderer", "b=@random", "--hero", "b", "--games", "4"];
@@ -304,6 +305,8 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["duel", "chess", "@random", "@wanderer"], "the games are: ocean");
     refused(&["duel", "ocean", "@random", "@wanderer", "--parallel", "0"], "0 is not in");
     refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
+    fs::write(at("bot.sh"), "#!/bin/sh\n").unwrap();
+    refused(&["duel", "ocean", "@random", "./bot.sh"], "make it so with `chmod +x`");
 
     refused(&["ladder", "ocean", "@random"], "2 values required");
     let heroless = ["ladder", "ocean", "@random", "@wanderer", "--hero", "x"];

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use super::log::Program;
 use crate::bot::{Bot, ReadyBot};
 use crate::contest::Contest;
+use crate::game::Seat;
 
 /// Bots by their names, ready to be seated.
 #[derive(Clone)]
@@ -34,7 +35,7 @@ impl Entrants {
     /// Understands and builds the bots, and gives their names in the order typed.
     ///
     /// # Errors
-    /// A sentence about a bot that does not exist, two of one name, or one that does not build.
+    /// A sentence about a bot that does not exist, two of one name, or one that does not build or start.
     pub fn prepare(typed: &[String], contest: &dyn Contest) -> Result<(Self, Vec<String>)> {
         let mut names = Vec::new();
         let mut bots = Vec::new();
@@ -47,6 +48,10 @@ impl Entrants {
             bots.push(Bot::parse(bot, contest)?);
         }
         let ready = Bot::prepare_all(bots)?;
+        // A program that cannot even be started is found out before anything is written.
+        for bot in &ready {
+            bot.seat(Seat(0), "0", 1.0)?.close();
+        }
         let bots = names
             .iter()
             .zip(ready)
@@ -65,12 +70,43 @@ impl Entrants {
         Ok((Self { bots }, names))
     }
 
+    /// Some of these bots, each under a name and with more arguments: `(name, of whom, arguments)`.
+    /// Nothing is built or read again.
+    ///
+    /// # Errors
+    /// A sentence about a house player that is given arguments.
+    ///
+    /// # Panics
+    /// If one of the bots does not exist.
+    pub fn variants<'a>(
+        &self,
+        wanted: impl IntoIterator<Item = (&'a str, &'a str, &'a [String])>,
+    ) -> Result<Self> {
+        let variant = |(name, of, arguments): (&str, &str, &[String])| {
+            let (bot, program) = &self.bots[of];
+            let bot = bot.with_arguments(arguments)?;
+            let command = bot.name.clone();
+            let program = Program { bot: name.to_owned(), command, ..program.clone() };
+            Ok((name.to_owned(), (bot, program)))
+        };
+        let bots = wanted.into_iter().map(variant).collect::<Result<_>>()?;
+        Ok(Self { bots })
+    }
+
     /// The bot of a name that was given to [`prepare`](Self::prepare).
     ///
     /// # Panics
     /// If there is none.
     pub fn bot(&self, name: &str) -> &ReadyBot {
         &self.bots[name].0
+    }
+
+    /// What the log keeps of a bot.
+    ///
+    /// # Panics
+    /// If there is none of the name.
+    pub fn program(&self, name: &str) -> &Program {
+        &self.bots[name].1
     }
 
     /// What the log keeps of each bot.

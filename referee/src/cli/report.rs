@@ -7,15 +7,16 @@ use clap::Args;
 
 use super::comparison::Comparison;
 use super::duel::{Risks, parse_pair};
+use super::standings::Standings;
 use super::{Failure, usage};
 use crate::arena::{Log, Pairing, Standing};
 
-/// Compute the report of a duel again, from its log alone
+/// Compute the report of a duel or a ladder again, from its log alone
 #[derive(Args)]
 pub(super) struct Report {
     /// The log
     log: PathBuf,
-    /// Names of the two bots to compare [default: the first two of the log]
+    /// Names of the two bots to compare [default: those of the log; a table if there are more]
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0
@@ -31,6 +32,10 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
+        if self.bots.is_empty() && log.programs().len() > 2 {
+            let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+            return Standings::of(&log, &names).print(self.json);
+        }
         let names = if self.bots.is_empty() {
             let first = log.games().first();
             first
