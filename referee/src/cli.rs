@@ -40,7 +40,7 @@ enum Command {
     Play(play::Play),
     Duel(duel::Duel),
     Ladder(ladder::Ladder),
-    Tune(tune::Tune),
+    Tune(Box<tune::Tune>),
     Report(report::Report),
     Replay(replay::Replay),
     Redrive(redrive::Redrive),

@@ -114,6 +114,14 @@ impl Settings {
         }
     }
 
+    /// The name of the method.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Settings::Spsa(_) => "spsa",
+            Settings::Genetic(_) => "genetic",
+        }
+    }
+
     /// The word for a round.
     pub fn round_word(&self) -> &'static str {
         match self {

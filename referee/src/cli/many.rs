@@ -58,13 +58,20 @@ impl ManyArgs {
         Ok(contest)
     }
 
-    pub fn options(&self) -> Map<String, Value> {
+    fn options(&self) -> Map<String, Value> {
         self.options.iter().cloned().collect()
+    }
+
+    /// What all games have in common.
+    pub fn header(&self, game: &str) -> LogHeader {
+        let options = contest(game)
+            .map_or_else(|_| self.options(), |contest| contest.with_defaults(self.options()));
+        LogHeader::new(game, options, self.seed, self.timeout_factor)
     }
 
     /// Opens the log, with these bots in it.
     pub fn open_log(&self, kind: &str, game: &str, bots: &Entrants) -> Result<Log, Failure> {
-        let header = LogHeader::new(game, self.options(), self.seed, self.timeout_factor);
+        let header = self.header(game);
         let path = self.log.clone().unwrap_or_else(|| default_log(kind, &header, bots));
         let mut log = Log::open(&path, header).map_err(usage)?;
         log.enter(bots.programs()).map_err(usage)?;

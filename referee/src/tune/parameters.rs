@@ -66,8 +66,11 @@ impl Declared {
 
     fn fault(&self) -> Option<String> {
         let Self { name, whole, default, low, high } = self;
-        if name.is_empty() || name.contains(|c: char| c == '=' || c == ',' || c.is_whitespace()) {
-            return Some(format!("'{name}' is no name; it has no space, comma or equals sign"));
+        let fits = |c: char| c.is_alphanumeric() || "_-.".contains(c);
+        if name.is_empty() || !name.chars().all(fits) {
+            return Some(format!(
+                "'{name}' is no name; it takes letters, digits, '_', '-' and '.'"
+            ));
         }
         let all = [*default, *low, *high];
         if all.iter().any(|value| !value.is_finite()) || low > high {

@@ -1,0 +1,111 @@
+//! What a bot says about its numbers.
+
+use std::io::Read;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use crate::bot::ReadyBot;
+use crate::tune::{Declared, Parameter, set_arguments};
+
+/// So long a bot has to print its numbers.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Nobody has more numbers than fit into this many bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+const ADVICE: &str = "a bot that can be tuned prints its numbers with --params and ends, and takes \
+                      --set NAME=VALUE";
+
+/// The numbers that a bot declares.
+pub fn declared(bot: &ReadyBot) -> Result<Vec<Declared>> {
+    let what = format!("{} --params", bot.name);
+    let said = run(bot, &["--params".to_owned()], &what)?;
+    Declared::read_all(&said).map_err(|error| anyhow!("`{what}`: {error}; {ADVICE}"))
+}
+
+/// Finds out whether the bot takes values for its parameters, before any game is played.
+pub fn demand_set(bot: &ReadyBot, parameters: &[Parameter]) -> Result<()> {
+    let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
+    let mut arguments = set_arguments(parameters, &start);
+    arguments.push("--params".to_owned());
+    let what = format!("{} {}", bot.name, shell_words::join(&arguments));
+    run(bot, &arguments, &what).map(drop)
+}
+
+/// The values that a bot's own flags set.
+pub fn set_already(bot: &ReadyBot) -> Vec<(String, f64)> {
+    let Some(command) = bot.command() else { return Vec::new() };
+    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    let values = words.windows(2).filter(|two| two[0] == "--set");
+    values
+        .filter_map(|two| {
+            let (name, value) = two[1].split_once('=')?;
+            Some((name.to_owned(), value.parse().ok()?))
+        })
+        .collect()
+}
+
+/// What a bot prints when it is run with arguments and no input. `what` is how that is called.
+fn run(bot: &ReadyBot, arguments: &[String], what: &str) -> Result<String> {
+    let Some(mut command) = bot.command() else {
+        bail!("'{}' is a house player, which has no numbers to tune; {ADVICE}", bot.name);
+    };
+    command.args(arguments);
+    let (status, out, errors) =
+        run_briefly(command).with_context(|| format!("cannot run `{what}`"))?.ok_or_else(|| {
+            anyhow!("`{what}` has not ended after {} s; {ADVICE}", PATIENCE.as_secs())
+        })?;
+    if status.success() {
+        return Ok(out);
+    }
+    let last = errors.lines().rfind(|line| !line.trim().is_empty());
+    let said = last.map_or(String::new(), |line| format!(" and said '{}'", line.trim()));
+    bail!("`{what}` ended with {status}{said}; {ADVICE}")
+}
+
+/// Runs a program, which gets no input, to its end, and kills whatever it has started. Gives what
+/// it wrote to its output and its errors, or nothing if it takes too long.
+fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, String)>> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.process_group(0).spawn()?;
+    let group = Pid::from_raw(child.id() as i32);
+    let deadline = Instant::now() + PATIENCE;
+    let (sender, receiver) = mpsc::channel();
+    let streams: [(usize, Option<Box<dyn Read + Send>>); 2] = [
+        (0, child.stdout.take().map(|it| Box::new(it) as Box<dyn Read + Send>)),
+        (1, child.stderr.take().map(|it| Box::new(it) as Box<dyn Read + Send>)),
+    ];
+    for (number, stream) in streams {
+        let (sender, stream) = (sender.clone(), stream.context("a pipe is missing")?);
+        // A thread of its own, which nobody waits for: another process may hold the pipe for ever.
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let read = stream.take(MOST_BYTES).read_to_end(&mut bytes);
+            sender.send((number, read.map(|_| String::from_utf8_lossy(&bytes).into_owned())))
+        });
+    }
+    let mut texts = [String::new(), String::new()];
+    let mut in_time = true;
+    for _ in 0..texts.len() {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match receiver.recv_timeout(left) {
+            Ok((number, text)) => texts[number] = text?,
+            Err(_) => in_time = false,
+        }
+    }
+    while in_time && child.try_wait()?.is_none() {
+        in_time = Instant::now() < deadline;
+        thread::sleep(Duration::from_millis(1));
+    }
+    // It fails if nobody is left.
+    let _ = killpg(group, Signal::SIGKILL);
+    let status = child.wait()?;
+    let [out, errors] = texts;
+    Ok(in_time.then_some((status, out, errors)))
+}

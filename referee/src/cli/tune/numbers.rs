@@ -1,0 +1,160 @@
+//! The numbers of the methods, as typed.
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+
+use crate::cli::{Failure, usage};
+use crate::tune::{Breeding, Gains, Settings};
+
+/// Which method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodKind {
+    /// All numbers move a little up or down at once, and games say which side was better
+    Spsa,
+    /// A population, whose better members have children
+    Genetic,
+}
+
+/// A step, as a share of the range.
+const STEP: f64 = 0.05;
+
+/// Options of both methods and of each.
+#[derive(Args)]
+#[command(next_help_heading = "Method")]
+pub struct Numbers {
+    /// Iterations, or generations [default: 500, genetic: 20]
+    #[arg(long, alias = "generations", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    iterations: Option<u64>,
+    /// Seeds that each candidate plays against each opponent, or against a pool in all
+    /// [default: 8, genetic without a pool: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pairs: Option<u64>,
+    /// SPSA: how far the last perturbations go, as a share of each range [default: 0.05]
+    #[arg(long, value_name = "SHARE")]
+    step: Option<f64>,
+    /// SPSA: what a game won moves at the end, in steps
+    /// [default: 0.002 for 30000 pairs in all, more for fewer]
+    #[arg(long, value_name = "STEPS")]
+    rate: Option<f64>,
+    /// SPSA: how fast the gain falls [default: 0.602]
+    #[arg(long)]
+    alpha: Option<f64>,
+    /// SPSA: how fast the perturbations become smaller [default: 0.101]
+    #[arg(long)]
+    gamma: Option<f64>,
+    /// SPSA: iterations before the gain falls fast [default: a tenth of all]
+    #[arg(long, value_name = "A")]
+    stability: Option<f64>,
+    /// Genetic: members of a generation [default: 12]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
+    population: Option<u16>,
+    /// Genetic: how many of the best live on [default: 2]
+    #[arg(long, value_name = "N")]
+    elite: Option<u16>,
+    /// Genetic: members of whom a parent is the best [default: 3]
+    #[arg(long, value_name = "N")]
+    tournament: Option<u16>,
+    /// Genetic: how far a mutation goes at first, as a share of the range [default: 0.1]
+    #[arg(long, value_name = "SHARE")]
+    mutation: Option<f64>,
+    /// Genetic: how far a child may lie outside of its parents, as a share of their distance
+    /// [default: 0.5]
+    #[arg(long, value_name = "SHARE")]
+    blend: Option<f64>,
+}
+
+impl Numbers {
+    /// A step, as a share of the range.
+    pub fn step(&self) -> f64 {
+        self.step.unwrap_or(STEP)
+    }
+
+    /// The method as it will run.
+    pub fn settings(&self, kind: MethodKind, against_itself: bool) -> Result<Settings, Failure> {
+        self.demand_own(kind)?;
+        let settings = match kind {
+            MethodKind::Spsa => Settings::Spsa(self.gains()?),
+            MethodKind::Genetic => Settings::Genetic(self.breeding(against_itself)?),
+        };
+        within("--step", self.step(), 1e-6, 0.5)?;
+        Ok(settings)
+    }
+
+    /// The numbers of one method mean nothing to the other.
+    fn demand_own(&self, kind: MethodKind) -> Result<(), Failure> {
+        let given = |options: &[(&'static str, bool)]| {
+            options.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+        };
+        let (stray, other) = match kind {
+            MethodKind::Spsa => (
+                given(&[
+                    ("--population", self.population.is_some()),
+                    ("--elite", self.elite.is_some()),
+                    ("--tournament", self.tournament.is_some()),
+                    ("--mutation", self.mutation.is_some()),
+                    ("--blend", self.blend.is_some()),
+                ]),
+                "genetic",
+            ),
+            MethodKind::Genetic => (
+                given(&[
+                    ("--step", self.step.is_some()),
+                    ("--rate", self.rate.is_some()),
+                    ("--alpha", self.alpha.is_some()),
+                    ("--gamma", self.gamma.is_some()),
+                    ("--stability", self.stability.is_some()),
+                ]),
+                "spsa",
+            ),
+        };
+        match stray {
+            None => Ok(()),
+            Some(name) => Err(usage(anyhow!(
+                "{name} is a number of the other method; leave it out, or give --method {other}"
+            ))),
+        }
+    }
+
+    fn gains(&self) -> Result<Gains, Failure> {
+        let common = Gains::new(self.iterations.unwrap_or(500), self.pairs.unwrap_or(8));
+        Ok(Gains {
+            alpha: within("--alpha", self.alpha.unwrap_or(common.alpha), 0.0, 2.0)?,
+            gamma: within("--gamma", self.gamma.unwrap_or(common.gamma), 0.0, 1.0)?,
+            stability: within("--stability", self.stability.unwrap_or(common.stability), 0.0, 1e9)?,
+            rate: within("--rate", self.rate.unwrap_or(common.rate), 1e-9, 1e3)?,
+            ..common
+        })
+    }
+
+    fn breeding(&self, against_itself: bool) -> Result<Breeding, Failure> {
+        let population = usize::from(self.population.unwrap_or(12));
+        let (elite, tournament) = (self.elite.unwrap_or(2), self.tournament.unwrap_or(3));
+        if usize::from(elite) >= population {
+            return Err(usage(anyhow!(
+                "--elite {elite} leaves no room for children in a population of {population}; \
+                 give a smaller number"
+            )));
+        }
+        if tournament == 0 || usize::from(tournament) > population {
+            return Err(usage(anyhow!(
+                "--tournament {tournament}: wanted 1 to {population}, the population"
+            )));
+        }
+        Ok(Breeding {
+            generations: self.iterations.unwrap_or(20),
+            pairs: self.pairs.unwrap_or(if against_itself { 1 } else { 8 }),
+            population,
+            elite: usize::from(elite),
+            tournament: usize::from(tournament),
+            mutation: within("--mutation", self.mutation.unwrap_or(0.1), 0.0, 1.0)?,
+            blend: within("--blend", self.blend.unwrap_or(0.5), 0.0, 10.0)?,
+        })
+    }
+}
+
+fn within(name: &str, value: f64, low: f64, high: f64) -> Result<f64, Failure> {
+    if (low..=high).contains(&value) {
+        return Ok(value);
+    }
+    Err(usage(anyhow!("{name} {value}: wanted a number from {low} to {high}")))
+}
