@@ -10,6 +10,9 @@
 //! a line has no end, and is cut off when the log is opened again. A lock on the file keeps a second
 //! process out.
 
+mod error;
+mod lines;
+
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -18,6 +21,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+pub use error::LogError;
+use lines::Lines;
 
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
@@ -99,57 +105,6 @@ impl Logged {
     }
 }
 
-/// Why a log cannot be used: sentences for the user.
-#[derive(Debug, thiserror::Error)]
-pub enum LogError {
-    /// The system does not let us.
-    #[error("cannot use the log {path}: {error}")]
-    Io {
-        /// The log.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Somebody else is writing.
-    #[error("another process is using the log {0}; wait for it, or give another --log")]
-    Locked(PathBuf),
-    /// It is not a log, or damaged.
-    #[error("{path}, line {line}: {reason}")]
-    Line {
-        /// The log.
-        path: PathBuf,
-        /// Line of the file, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// It holds games under other conditions.
-    #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
-    Other {
-        /// The log.
-        path: PathBuf,
-        /// What it holds.
-        theirs: String,
-        /// What was asked for.
-        ours: String,
-    },
-    /// A bot is no longer what it was.
-    #[error(
-        "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
-         another name: {bot}-2={command}"
-    )]
-    Changed {
-        /// The log.
-        path: PathBuf,
-        /// The bot's name.
-        bot: String,
-        /// What has changed.
-        was: String,
-        /// What stands for it now.
-        command: String,
-    },
-}
-
 /// A log in memory, and on the disk if it was opened for writing.
 pub struct Log {
     path: PathBuf,
@@ -169,9 +124,9 @@ impl Log {
     /// # Errors
     /// It cannot be read, or is no log.
     pub fn read(path: &Path) -> Result<Self, LogError> {
-        let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
+        let bytes = fs::read(path).map_err(|error| LogError::io(path, error))?;
         let mut lines = Lines::new(path, &bytes);
-        let header: LogHeader = lines.first()?;
+        let header: LogHeader = lines.header()?;
         let mut log = Self::empty(path, header);
         log.take(lines)?;
         Ok(log)
@@ -190,7 +145,7 @@ impl Log {
     /// # Errors
     /// It cannot be opened, another process has it, it is no log, or holds games of another kind.
     pub fn open(path: &Path, header: LogHeader) -> Result<Self, LogError> {
-        let fail = |error| io_error(path, error);
+        let fail = |error| LogError::io(path, error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(fail)?;
         }
@@ -206,14 +161,13 @@ impl Log {
         // What follows is the rest of a line that was cut off in the middle.
         let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         if length == 0 && !BEGIN.as_bytes().starts_with(&bytes[..bytes.len().min(BEGIN.len())]) {
-            let reason = "is not a log; give another --log".to_owned();
-            return Err(LogError::Line { path: path.to_owned(), line: 1, reason });
+            return Err(LogError::line(path, 1, "is not a log; give another --log"));
         }
         bytes.truncate(length);
         let mut log = Self::empty(path, header);
         if length > 0 {
             let mut lines = Lines::new(path, &bytes);
-            let theirs: LogHeader = lines.first()?;
+            let theirs: LogHeader = lines.header()?;
             log.demand_same(&theirs)?;
             log.header = theirs;
             log.take(lines)?;
@@ -236,15 +190,13 @@ impl Log {
         }
     }
 
-    fn take(&mut self, lines: Lines<'_>) -> Result<(), LogError> {
-        for (line, text) in lines {
-            let object: Value = lines_error(&self.path, line, serde_json::from_slice(text))?;
-            if object.get("bot").is_some() {
-                let program = serde_json::from_value(object);
-                self.programs.push(lines_error(&self.path, line, program)?);
+    fn take(&mut self, mut lines: Lines<'_>) -> Result<(), LogError> {
+        while let Some((line, text)) = lines.next() {
+            let object: Map<String, Value> = lines.parse(line, text)?;
+            if object.contains_key("bot") {
+                self.programs.push(lines.parse(line, text)?);
             } else {
-                let game = serde_json::from_value(object);
-                self.insert(lines_error(&self.path, line, game)?);
+                self.insert(lines.parse(line, text)?);
             }
         }
         Ok(())
@@ -331,13 +283,13 @@ impl Log {
     fn write(&mut self, object: &impl Serialize) -> Result<(), LogError> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut line = serde_json::to_vec(object)
-            .map_err(|error| io_error(&self.path, io::Error::other(error)))?;
+            .map_err(|error| LogError::io(&self.path, io::Error::other(error)))?;
         line.push(b'\n');
         if let Err(error) = file.write_all(&line) {
             // If even this fails the next opening cuts the line off.
             let _ = file.set_len(self.length);
             let _ = file.seek(SeekFrom::End(0));
-            return Err(io_error(&self.path, error));
+            return Err(LogError::io(&self.path, error));
         }
         self.length += line.len() as u64;
         Ok(())
@@ -366,62 +318,5 @@ impl Log {
     /// The game of a seed and an order of bots.
     pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
         self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.games[*at])
-    }
-}
-
-fn io_error(path: &Path, error: io::Error) -> LogError {
-    LogError::Io { path: path.to_owned(), error }
-}
-
-fn lines_error<T>(
-    path: &Path,
-    line: usize,
-    result: Result<T, serde_json::Error>,
-) -> Result<T, LogError> {
-    result.map_err(|error| {
-        let reason = format!("is not a line of a log: {error}");
-        LogError::Line { path: path.to_owned(), line, reason }
-    })
-}
-
-/// The whole lines of a log with their numbers; a last line without an end does not count.
-struct Lines<'a> {
-    path: &'a Path,
-    rest: &'a [u8],
-    line: usize,
-}
-
-impl<'a> Lines<'a> {
-    fn new(path: &'a Path, bytes: &'a [u8]) -> Self {
-        Self { path, rest: bytes, line: 0 }
-    }
-
-    fn first(&mut self) -> Result<LogHeader, LogError> {
-        let reason =
-            |reason: String| LogError::Line { path: self.path.to_owned(), line: 1, reason };
-        let Some((_, text)) = self.next() else {
-            return Err(reason("is empty, not a log".to_owned()));
-        };
-        match serde_json::from_slice::<LogHeader>(text) {
-            Ok(header) if header.format == FORMAT => Ok(header),
-            Ok(header) => {
-                Err(reason(format!("is a log of format {}, not {FORMAT}", header.format)))
-            }
-            Err(_) => {
-                Err(reason(format!("is not a log; a log begins with {{\"format\":\"{FORMAT}\"")))
-            }
-        }
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = (usize, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let end = self.rest.iter().position(|byte| *byte == b'\n')?;
-        let (text, rest) = self.rest.split_at(end);
-        self.rest = &rest[1..];
-        self.line += 1;
-        Some((self.line, text))
     }
 }

@@ -1,0 +1,67 @@
+//! Why a log cannot be used: sentences for the user.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a log cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The system does not let us.
+    #[error("cannot use the log {path}: {error}")]
+    Io {
+        /// The log.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Somebody else is writing.
+    #[error("another process is using the log {0}; wait for it, or give another --log")]
+    Locked(PathBuf),
+    /// It is not a log, or damaged.
+    #[error("{path}, line {line}: {reason}")]
+    Line {
+        /// The log.
+        path: PathBuf,
+        /// Line of the file, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// It holds games under other conditions.
+    #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
+    Other {
+        /// The log.
+        path: PathBuf,
+        /// What it holds.
+        theirs: String,
+        /// What was asked for.
+        ours: String,
+    },
+    /// A bot is no longer what it was.
+    #[error(
+        "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
+         another name: {bot}-2={command}"
+    )]
+    Changed {
+        /// The log.
+        path: PathBuf,
+        /// The bot's name.
+        bot: String,
+        /// What has changed.
+        was: String,
+        /// What stands for it now.
+        command: String,
+    },
+}
+
+impl LogError {
+    /// The system's own error on a log.
+    pub(super) fn io(path: &Path, error: io::Error) -> Self {
+        LogError::Io { path: path.to_owned(), error }
+    }
+
+    /// What is wrong with a line of a log.
+    pub(super) fn line(path: &Path, line: usize, reason: impl Into<String>) -> Self {
+        LogError::Line { path: path.to_owned(), line, reason: reason.into() }
+    }
+}
