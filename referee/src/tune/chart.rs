@@ -7,7 +7,7 @@
 //!   0.749 ┤┄┄▂▂▃▄┄┄┄┄┄┄┄┄┄┄┄┄      ┄┄ the start
 //!         │                        ░░ what was tried
 //!     0.5 └┬─────────┬────────┬
-//!          0        50      100
+//!          0        50      100 iterations
 //! ```
 
 use std::fmt::Write;
@@ -113,10 +113,12 @@ impl Chart<'_> {
                 short(value),
             );
         }
-        let middle = format!("{} {}", self.rounds_word, short(rounds / 2.0));
-        for (part, text, anchor) in
-            [(0.0, "0".to_owned(), "middle"), (0.5, middle, "middle"), (1.0, short(rounds), "end")]
-        {
+        let whole = format!("{} {}", short(rounds), self.rounds_word);
+        for (part, text, anchor) in [
+            (0.0, "0".to_owned(), "middle"),
+            (0.5, short(rounds / 2.0), "middle"),
+            (1.0, whole, "end"),
+        ] {
             let (at, under) = (x(part * rounds), bottom + 16.0);
             let _ = writeln!(
                 out,

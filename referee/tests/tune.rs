@@ -1,0 +1,324 @@
+//! Tunings, run as a user runs them, of a bot whose best value is known: what is found, what a kill
+//! leaves of it, and bad calls.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use common::{code, command, err, out, referee};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Sails east for as many turns as `keel` is right, most of all from 7 to 8, and then comes up
+/// until it sinks: who sails longer wins. `crew` does not matter.
+const BOT: &str = r#"
+keel=2
+while [ $# -gt 0 ]; do
+  case $1 in
+    --params)
+      echo '{"name":"keel","whole":false,"default":2,"low":0,"high":10}'
+      echo '{"name":"crew","whole":true,"default":3,"low":0,"high":6}'
+      exit ;;
+    --set)
+      case $2 in keel=*) keel=${2#*=} ;; crew=?) ;; *) echo "no number '$2'" >&2; exit 2 ;; esac
+      shift ;;
+    *) echo "no flag '$1'" >&2; exit 2 ;;
+  esac
+  shift
+done
+off=$((${keel%.*} - 7))
+off=${off#-}
+steps=$((8 - off))
+run=.
+while [ ${#run} -le $steps ]; do run=$run.; done
+read -r size
+rows=
+for y in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do read -r row; rows="$rows $row"; done
+while :; do
+  y=0
+  for row in $rows; do
+    case $row in *$run*) break 2 ;; esac
+    y=$((y + 1))
+  done
+  run=${run%.}
+done
+left=${row%%$run*}
+echo "${#left} $y"
+while read -r line && read -r line && read -r line; do
+  run=${run%.}
+  case $run in '') echo SURFACE ;; *) echo MOVE E ;; esac
+done
+"#;
+
+/// A folder with the bot in it.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    folder
+}
+
+/// The files of a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// A busy machine must not decide a game.
+const PATIENT: [&str; 2] = ["--timeout-factor", "100"];
+
+const TUNE: [&str; 5] = ["tune", "ocean", "sh bot.sh", "--checkpoint", "tune.json"];
+
+/// A tuning of a second or two, without a duel at its end.
+fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let few = ["--final-games", "0", "--iterations", "12", "--pairs", "2"];
+    [&TUNE[..], &PATIENT, &few, more].concat()
+}
+
+#[test]
+fn a_bot_is_tuned_and_beats_what_it_was() {
+    let folder = folder();
+    let rounds = ["--iterations", "30", "--pairs", "2", "--final-games", "20"];
+    let arguments = [&["tune", "ocean", "sh bot.sh"], &rounds[..], &PATIENT].concat();
+    let output = referee(folder.path(), &[&arguments[..], &["--json"]].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(err(&output), "", "nobody looks at a bar in a pipe");
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    let keel = &report["parameters"][0];
+    let now = keel["now"].as_f64().unwrap();
+    assert!((4.0..=10.0).contains(&now), "{now}");
+    assert_eq!((keel["name"].as_str(), keel["start"].as_f64()), (Some("keel"), Some(2.0)));
+    let steps = keel["steps"].as_f64().unwrap();
+    assert!((steps - (now - 2.0) / 0.5).abs() < 1e-9);
+    assert!(keel["luck"].as_f64().unwrap() < steps, "{keel}");
+    let crew: i64 = report["parameters"][1]["typed"].as_str().unwrap().parse().unwrap();
+    assert!((0..=6).contains(&crew));
+    let typed = keel["typed"].as_str().unwrap();
+    assert_eq!(report["set"], format!("--set keel={typed} --set crew={crew}"));
+    assert_eq!((report["rounds"].as_u64(), report["games"].as_u64()), (Some(30), Some(120)));
+    let duel = &report["duel"];
+    assert_eq!((duel["bots"][0].as_str(), duel["games"].as_u64()), (Some("tuned"), Some(20)));
+    assert!(duel["points"].as_f64().unwrap() > 0.9, "{duel}");
+
+    let picture = report["picture"].as_str().unwrap();
+    let picture = fs::read_to_string(folder.path().join(picture)).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.matches("<polyline").count() == 2);
+    let checkpoint = report["checkpoint"].as_str().unwrap();
+    assert!(folder.path().join(checkpoint).is_file());
+    // The checkpoint, the picture and the log of the duel: nothing else is left.
+    assert_eq!(files(&folder.path().join("games")).len(), 3);
+
+    // The same command again plays nothing, and says the same in words.
+    let again = referee(folder.path(), &arguments);
+    let text = out(&again);
+    assert_eq!(code(&again), 0, "{}", err(&again));
+    assert!(text.starts_with("sh bot.sh by spsa against itself: 30 of 30 iterations, 120 games\n"));
+    assert!(text.contains(report["set"].as_str().unwrap()), "{text}");
+    assert!(text.contains("\ntuned against untuned: 20 games of ocean on 10 seeds\n"), "{text}");
+    assert_eq!(files(&folder.path().join("games")).len(), 3);
+
+    // What is printed is what the bot takes.
+    let line = report["command"].as_str().unwrap();
+    let played = referee(folder.path(), &["play", "ocean", line, "sh bot.sh", "--quiet"]);
+    assert_eq!(code(&played), 0, "{}", err(&played));
+    assert!(!out(&played).contains("thrown out"), "{}", out(&played));
+}
+
+/// Whenever it is killed, the same command goes on, and comes to the very same end.
+#[test]
+fn kills_change_nothing() {
+    for method in [&[][..], &["--method", "genetic", "--population", "4", "--pool", "@random"]] {
+        let whole = folder();
+        let output = referee(whole.path(), &short(method));
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        let expected = fs::read(whole.path().join("tune.json")).unwrap();
+
+        let killed = folder();
+        let checkpoint = killed.path().join("tune.json");
+        let mut seen = vec![0];
+        for kill in 0..40_u64 {
+            let mut child = command(killed.path(), &short(method))
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            thread::sleep(Duration::from_micros(8_000 + kill * 7919 % 30_000));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let Ok(text) = fs::read(&checkpoint) else { continue };
+            let now: Value = serde_json::from_slice(&text).expect("it is always whole");
+            seen.push(now["rounds"].as_array().unwrap().len());
+            if seen.ends_with(&[12]) {
+                break;
+            }
+        }
+        assert!(seen.is_sorted(), "a round was lost: {seen:?}");
+        eprintln!("rounds after each kill: {seen:?}");
+        let output = referee(killed.path(), &short(method));
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        let found = fs::read(&checkpoint).unwrap();
+        assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(&expected));
+        let left = ["bot.sh", "tune.json", "tune.svg"];
+        assert_eq!(files(killed.path()), left);
+    }
+}
+
+/// Waits until a condition holds.
+fn wait_until(mut condition: impl FnMut() -> bool) {
+    while !condition() {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn two_processes_do_not_share_a_checkpoint_and_ctrl_c_ends_with_a_report() {
+    let folder = folder();
+    let arguments = [&TUNE[..], &PATIENT, &["--iterations", "100000"]].concat();
+    let first = command(folder.path(), &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_until(|| folder.path().join("tune.json").is_file());
+    let second = referee(folder.path(), &arguments);
+    assert_eq!(code(&second), 2);
+    assert!(err(&second).contains("another process is using the checkpoint"), "{}", err(&second));
+
+    let interrupt = Command::new("kill").args(["-INT", &first.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let first = first.wait_with_output().unwrap();
+    assert_eq!(code(&first), 4, "{}", err(&first));
+    let text = out(&first);
+    assert!(text.contains(" of 100000 iterations") && text.contains("--set keel="), "{text}");
+    assert!(text.contains("picture tune.svg") && !text.contains("tuned against"), "{text}");
+    let said = err(&first);
+    assert!(said.contains("interrupted; this goes on: "), "{said}");
+    assert!(said.contains("tune ocean 'sh bot.sh' --checkpoint tune.json"), "{said}");
+    assert!(!folder.path().join("tune.lock").exists());
+}
+
+#[test]
+fn a_checkpoint_of_another_tuning_is_left_alone() {
+    let folder = folder();
+    let few = [&TUNE[..], &PATIENT, &["--iterations", "2", "--final-games", "0"]].concat();
+    assert_eq!(code(&referee(folder.path(), &few)), 0);
+    let before = fs::read(folder.path().join("tune.json")).unwrap();
+    let begun = TUNE.len() + PATIENT.len();
+    for (at, changed, expected) in [
+        (begun, vec!["--iterations", "3"], "iterations 2, not iterations 3; give the same"),
+        (begun + 2, vec!["--pairs", "3"], "begun with pairs 8, not pairs 3"),
+        (begun + 2, vec!["--alpha", "0.7"], "begun with alpha 0.602, not alpha 0.7"),
+        (begun + 2, vec!["--seed", "5"], "begun with the seed 1, not the seed 5"),
+        (begun + 2, vec!["--only", "keel"], "the parameters keel, crew, not the parameters keel"),
+        (begun + 2, vec!["--param", "keel=3"], "keel from 2 within 0 to 10 by 0.5, not keel"),
+        (begun + 2, vec!["--pool", "@random"], "games against itself, not games against"),
+        (begun + 2, vec!["--method", "genetic"], "method spsa, not method genetic"),
+        (begun + 2, vec!["--option", "league=2"], "with the options {"),
+        (TUNE.len(), vec!["--timeout-factor", "2", "--iterations", "2"], "multiplied by 100, not"),
+    ] {
+        let output = referee(folder.path(), &[&few[..at], &changed].concat());
+        assert_eq!(code(&output), 2, "{changed:?}");
+        assert!(err(&output).contains(expected), "{}", err(&output));
+        assert_eq!(fs::read(folder.path().join("tune.json")).unwrap(), before);
+    }
+    // A changed program is another bot.
+    fs::write(folder.path().join("bot.sh"), format!("{BOT}\n# better\n")).unwrap();
+    let output = referee(folder.path(), &few);
+    assert_eq!(code(&output), 2);
+    assert!(
+        err(&output).contains("another program of the bot 'sh bot.sh', not"),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn bad_calls_say_what_to_do_and_write_nothing() {
+    let folder = folder();
+    let mute = "sh -c 'exit 3'";
+    let wordy = "echo MOVE";
+    let stubborn = r#"sh -c 'if [ "$1" = --params ]; then exec sh bot.sh --params; else echo no >&2; exit 1; fi' x"#;
+    for (arguments, expected) in [
+        (vec!["chess", "sh bot.sh"], "there is no game 'chess'"),
+        (vec!["ocean", "bot"], "there is no bot or program 'bot'"),
+        (vec!["ocean", "@random"], "'@random' is a house player, which has no numbers to tune"),
+        (vec!["ocean", mute], "ended with exit status: 3; a bot that can be tuned prints its"),
+        (vec!["ocean", "true"], "`true --params`: it prints none; each line should look like"),
+        (vec!["ocean", wordy], "line 1 is no parameter"),
+        (vec!["ocean", stubborn], "--params` ended with exit status: 1 and said 'no'"),
+        (vec!["ocean", "sh bot.sh --quick"], "and said 'no flag '--quick''"),
+        (vec!["ocean", "sh bot.sh", "--only", "mast"], "no parameter 'mast'; it has: keel, crew"),
+        (vec!["ocean", "sh bot.sh", "--except", "keel,crew"], "nothing is left to tune"),
+        (vec!["ocean", "sh bot.sh", "--only", "keel", "--except", "crew"], "cannot be used with"),
+        (vec!["ocean", "sh bot.sh", "--param", "keel"], "not of the form NAME=START,LOW,HIGH"),
+        (vec!["ocean", "sh bot.sh", "--param", "keel=11"], "the start is 11; it must be a number"),
+        (vec!["ocean", "sh bot.sh", "--set", "keel=3"], "unexpected argument '--set'"),
+        (vec!["ocean", "sh bot.sh", "--elite", "3"], "--elite is a number of the other method"),
+        (
+            vec!["ocean", "sh bot.sh", "--method", "genetic", "--rate", "1"],
+            "--rate is a number of the other method; leave it out, or give --method spsa",
+        ),
+        (
+            vec!["ocean", "sh bot.sh", "--method", "genetic", "--elite", "12"],
+            "leaves no room for children",
+        ),
+        (vec!["ocean", "sh bot.sh", "--rate", "NaN"], "--rate NaN: wanted a number"),
+        (vec!["ocean", "sh bot.sh", "--iterations", "0"], "0 is not in 1..=1000000"),
+        (vec!["ocean", "sh bot.sh", "--pool", "plus=@random"], "'plus' is what `referee tune`"),
+        (vec!["ocean", "sh bot.sh", "--pool", "sh bot.sh"], "two bots are called 'sh bot.sh'"),
+        (vec!["ocean", "sh bot.sh", "--others", "@random"], "takes 2 players, not 3"),
+        (vec!["ocean", "sh bot.sh", "--option", "leage=2"], "ocean has no option 'leage'"),
+        (vec!["ocean", "sh bot.sh", "--checkpoint", "."], "--checkpoint . is a folder"),
+        (
+            vec!["ocean", "sh bot.sh", "--checkpoint", "bot.sh"],
+            "is no checkpoint of `referee tune`",
+        ),
+    ] {
+        let output = referee(folder.path(), &[&["tune"], &arguments[..]].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", err(&output));
+        assert!(err(&output).contains(expected), "{arguments:?}: {}", err(&output));
+        assert_eq!(files(folder.path()), ["bot.sh"], "{arguments:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("bot.sh")).unwrap(), BOT);
+    }
+}
+
+/// Values that the bot is started with are where tuning begins.
+#[test]
+fn flags_of_the_bot_are_where_it_starts() {
+    let folder = folder();
+    let arguments = ["tune", "ocean", "x=sh bot.sh --set keel=6", "--only", "keel"];
+    let more = ["--iterations", "1", "--pairs", "1", "--final-games", "2", "--json"];
+    let output = referee(folder.path(), &[&arguments[..], &PATIENT, &more].concat());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(report["parameters"][0]["start"], 6.0);
+    assert_eq!(report["parameters"].as_array().unwrap().len(), 1);
+    let line = report["command"].as_str().unwrap();
+    assert!(line.starts_with("sh bot.sh --set keel=6 --set keel="), "{line}");
+}
+
+/// A bot that breaks in every game would be tuned to nonsense for a whole night.
+#[test]
+fn a_broken_bot_ends_the_tuning() {
+    let folder = folder();
+    let broken = BOT.replace("read -r size", "echo alas >&2; kill -SEGV $$");
+    fs::write(folder.path().join("bot.sh"), broken).unwrap();
+    let output = referee(folder.path(), &short(&[]));
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    let said = err(&output);
+    assert!(said.contains("minus was thrown out, exit ("), "{said}");
+    assert!(
+        said.contains("out of every game of round 1 (exit), so nothing can be learnt"),
+        "{said}"
+    );
+    assert!(said.contains("look at one of them: referee play ocean"), "{said}");
+    assert!(!folder.path().join("tune.json").exists());
+    // The recordings are kept.
+    assert_eq!(files(&folder.path().join("tune.rounds").join("1")).len(), 4);
+}
