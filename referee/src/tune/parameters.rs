@@ -117,7 +117,7 @@ impl Parameter {
         if self.whole { (value + chance).floor().clamp(self.low, self.high) } else { value }
     }
 
-    /// A value as it is typed: with no more digits than matter, a thousandth of a step, and within
+    /// A value as it is typed: with no more digits than matter, a hundredth of a step, and within
     /// the range.
     ///
     /// ```
@@ -125,14 +125,14 @@ impl Parameter {
     /// let name = "discount".to_owned();
     /// let discount =
     ///     Parameter { name, whole: false, low: 0.5, high: 0.999, start: 0.95, step: 0.025 };
-    /// assert_eq!(discount.text(0.912_345_678), "0.91235");
+    /// assert_eq!(discount.text(0.912_345_678), "0.9123");
     /// assert_eq!(discount.text(0.999), "0.999");
     /// ```
     pub fn text(&self, value: f64) -> String {
         if self.whole {
             return format!("{}", self.settle(value, 0.5) as i64);
         }
-        let digits = (3.0 - self.step.log10()).ceil();
+        let digits = (2.0 - self.step.log10()).ceil();
         if !digits.is_finite() || digits > 17.0 {
             return format!("{value}");
         }
@@ -217,7 +217,7 @@ mod tests {
             prop_assert!(!whole || value.fract() == 0.0);
             let typed: f64 = parameter.text(value).parse().unwrap();
             prop_assert!((low..=high).contains(&typed));
-            prop_assert!((typed - value).abs() <= step / 1000.0, "{typed} {value}");
+            prop_assert!((typed - value).abs() <= step / 100.0, "{typed} {value}");
         }
     }
 }

@@ -129,8 +129,9 @@ impl Report<'_> {
 
 /// A line for each parameter, under a line of titles.
 fn table(drifts: &[Drift]) -> Vec<String> {
-    let mut rows =
-        vec![["parameter", "start", "now", "drift", "of range", "luck", ""].map(str::to_owned)];
+    let mut rows = vec![
+        ["parameter", "start", "now", "drift", "of range", "by chance", ""].map(str::to_owned),
+    ];
     let steps = |value: f64| format!("{value:+.2} steps");
     rows.extend(drifts.iter().map(|it| {
         [
