@@ -4,12 +4,13 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use crate::fruit::Fruit;
 use crate::game::{Game, Seat};
 use crate::ocean::Ocean;
 use crate::player::house::House;
 
 /// All contests that can be refereed.
-pub const CONTESTS: &[&dyn Contest] = &[&Ocean];
+pub const CONTESTS: &[&dyn Contest] = &[&Ocean, &Fruit];
 
 /// The contest with a key.
 ///
@@ -32,6 +33,11 @@ pub trait Contest: Sync {
 
     /// The workspace's own bot.
     fn bot(&self) -> &'static str;
+
+    /// Whether that bot plays already. One that would only lose is refused by name.
+    fn bot_plays(&self) -> bool {
+        true
+    }
 
     /// Number of players if nobody says otherwise.
     fn seats(&self) -> usize {

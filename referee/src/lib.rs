@@ -7,6 +7,7 @@ pub mod arena;
 pub mod bot;
 pub mod cli;
 pub mod contest;
+pub mod fruit;
 pub mod game;
 pub mod java_random;
 pub mod ocean;

@@ -1,0 +1,139 @@
+//! Robot fruit hunt (Scribd, 2012): two robots on one board, whoever wins more categories of fruit
+//! wins.
+//!
+//! Both robots start on the same cell, see everything and move at the same time. A category goes to
+//! the robot with strictly more of it, the game to the robot with more categories. A seed is a board
+//! number of the contest's own framework, 0 to 999998, and gives the same board.
+//!
+//! # The protocol
+//!
+//! Bots of the contest were functions in JavaScript and the like; programs that read lines get this.
+//! Everything is separated by single spaces. Once, at the start:
+//!
+//! ```text
+//! fruit 1                   name and version of the protocol
+//! 7 6 4                     width, height, number of categories
+//! 1 3 5 7                   pieces of each category at the start
+//! ```
+//!
+//! and then each turn (the first one follows at once), north at the top, west at the left:
+//!
+//! ```text
+//! 344..33                   a row: '.' is empty, a digit the category of the fruit
+//! 4...1.3                   (height rows)
+//! ..244..
+//! ..42...
+//! ....2..
+//! .4...3.
+//! 4 3 4 3                   your column and row, the opponent's column and row, from 0
+//! 0 0 0 0                   what you have of each category, in halves: 1 is half a piece
+//! 0 0 0 0                   what the opponent has
+//! ```
+//!
+//! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`. It has ten seconds,
+//! the first one twenty, because the contest gave a bot time to prepare. A step off the board and a
+//! `TAKE` where nothing lies do nothing; both robots may stand on one cell and pass through each
+//! other. If both take the same piece, each gets half.
+
+mod board;
+mod draw;
+mod game;
+mod generator;
+mod house;
+mod position;
+mod seedrandom;
+mod settle;
+mod view;
+
+use serde_json::Value;
+
+use crate::contest::{Contest, HouseKind, OptionDoc, Setup, SetupError};
+use crate::game::Game;
+
+pub use board::{Board, Category, Cell, Halves, Move};
+pub use game::{FruitGame, Rules};
+pub use generator::{BOARDS, Sides, board_of_number};
+pub use position::{Position, Taken};
+pub use seedrandom::SeedRandom;
+pub use settle::Verdict;
+pub use view::{BadView, View};
+
+/// The contest, as the command line knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Fruit;
+
+impl Contest for Fruit {
+    fn key(&self) -> &'static str {
+        "fruit"
+    }
+
+    fn title(&self) -> &'static str {
+        "Robot fruit hunt (Scribd, 2012)"
+    }
+
+    fn bot(&self) -> &'static str {
+        "fruitbot"
+    }
+
+    fn bot_plays(&self) -> bool {
+        false
+    }
+
+    fn seed_from(&self, bits: u64) -> String {
+        (bits % u64::from(BOARDS)).to_string()
+    }
+
+    fn thinkers(&self) -> usize {
+        2
+    }
+
+    fn options(&self) -> &'static [OptionDoc] {
+        const fn doc(name: &'static str, default: &'static str, help: &'static str) -> OptionDoc {
+            OptionDoc { name, default, help }
+        }
+        const {
+            &[
+                doc("min", "5", "shortest side of a board; the framework also had 10 and 15"),
+                doc("max", "15", "longest side of a board; the framework also had 20 and 40"),
+                doc("repeat", "5", "ends when a position occurs so often since a take; 0: never"),
+                doc("turns", "600", "ends after so many turns"),
+                doc("stall", "score", "such an end: score counts as it stands, draw is a draw"),
+                doc("lenient", "false", "true: an answer that is no move passes"),
+                doc("move_ms", "10000", "time for an answer, in milliseconds"),
+            ]
+        }
+    }
+
+    fn house(&self) -> &'static [HouseKind] {
+        house::KINDS
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
+        setup.demand_seats(2..=2)?;
+        let number = setup.integer_seed()?;
+        let number = u32::try_from(number).ok().filter(|number| *number < BOARDS);
+        let number = number.ok_or_else(|| {
+            let last = BOARDS - 1;
+            SetupError(format!("there is no board {}; boards are 0 to {last}", setup.seed))
+        })?;
+        let min = setup.integer("min", 5, 5..=40)?;
+        let max = setup.integer("max", 15, min..=40)?;
+        let sides = Sides { min: min as u8, max: max as u8 };
+        let stall = setup.options.get("stall").map_or(Some("score"), Value::as_str);
+        let stall_is_draw = match stall {
+            Some("score") => false,
+            Some("draw") => true,
+            _ => return Err(SetupError("option stall: wanted score or draw".to_owned())),
+        };
+        let lenient = setup.options.get("lenient").map_or(Some(false), Value::as_bool);
+        let rules = Rules {
+            repeat: setup.integer("repeat", 5, 0..=1000)? as u32,
+            turns: setup.integer("turns", 600, 1..=100_000)? as u32,
+            stall_is_draw,
+            lenient: lenient
+                .ok_or_else(|| SetupError("option lenient: wanted true or false".to_owned()))?,
+            move_millis: setup.integer("move_ms", 10_000, 1..=3_600_000)? as u64,
+        };
+        Ok(Box::new(FruitGame::new(board_of_number(number, sides), rules)))
+    }
+}

@@ -1,0 +1,166 @@
+//! The course of a game: both robots are asked, both move, is it over?
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::board::{Board, Cell, Halves, Move};
+use super::draw;
+use super::position::{Position, Taken};
+use super::settle::Verdict;
+use super::view::View;
+use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+
+/// No move is nearly so long.
+const LINE_BYTES: usize = 1000;
+
+/// What the contest left open or did otherwise at times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The game ends when a position occurs so often since the last take; 0 means never. The contest
+    /// said that it ends, not when.
+    pub repeat: u32,
+    /// Most turns.
+    pub turns: u32,
+    /// Whether these two ends are a draw. Otherwise fruit counts as it stands.
+    pub stall_is_draw: bool,
+    /// Whether an answer that is no move passes, as in the framework; on the site it loses.
+    pub lenient: bool,
+    /// Time for an answer. The first has twice as much.
+    pub move_millis: u64,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { repeat: 5, turns: 600, stall_is_draw: false, lenient: false, move_millis: 10_000 }
+    }
+}
+
+/// A game of robot fruit hunt.
+pub struct FruitGame {
+    rules: Rules,
+    position: Position,
+    totals: Vec<u32>,
+    turns: u32,
+    last_moves: Option<[Move; 2]>,
+    /// How often the robots have stood so since the last take.
+    seen: HashMap<[Cell; 2], u32>,
+    thrown_out: Vec<ThrownOut>,
+}
+
+impl FruitGame {
+    /// A game on a board.
+    pub fn new(board: Board, rules: Rules) -> Self {
+        let (totals, position) = (board.pieces(), Position::new(board));
+        let seen = HashMap::from([(position.robots(), 1)]);
+        let (turns, last_moves, thrown_out) = (0, None, Vec::new());
+        Self { rules, position, totals, turns, last_moves, seen, thrown_out }
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Pieces of each category at the start.
+    pub fn totals(&self) -> &[u32] {
+        &self.totals
+    }
+
+    /// Turns played.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// What the robots did last, by seat.
+    pub(super) fn last_moves(&self) -> Option<[Move; 2]> {
+        self.last_moves
+    }
+
+    fn ask(&self) -> Step {
+        let first = self.turns == 0;
+        let limit = Duration::from_millis(self.rules.move_millis) * if first { 2 } else { 1 };
+        let expected = Some(Expected { lines: 1, limit, line_bytes: LINE_BYTES });
+        let request = |seat: usize| {
+            let start = if first { View::start_lines(self.position.board()) } else { Vec::new() };
+            let lines = [start, View::turn_lines(&self.position, seat)].concat();
+            Request { seat: Seat(seat), lines, expected }
+        };
+        Step::Ask(vec![request(0), request(1)])
+    }
+
+    fn turn(&mut self, answers: [&Answer; 2]) -> Step {
+        let moves = [0, 1].map(|seat| self.read(seat, answers[seat]));
+        let [Some(first), Some(second)] = moves else { return self.over("thrown-out") };
+        self.turns += 1;
+        self.last_moves = Some([first, second]);
+        if self.position.turn([first, second]) == Taken(true) {
+            self.seen.clear();
+        }
+        let seen = self.seen.entry(self.position.robots()).or_insert(0);
+        *seen += 1;
+        if self.position.board().pieces().iter().all(|pieces| *pieces == 0) {
+            self.over("all-taken")
+        } else if Verdict::of(&self.position) != Verdict::Open {
+            self.over("decided")
+        } else if *seen == self.rules.repeat {
+            self.over("repetition")
+        } else if self.turns == self.rules.turns {
+            self.over("turn-limit")
+        } else {
+            self.ask()
+        }
+    }
+
+    /// The move in an answer, or `None` if the seat is thrown out for it.
+    fn read(&mut self, seat: usize, answer: &Answer) -> Option<Move> {
+        let (fault, cause, line) = match answer.line() {
+            Ok(line) => match line.trim().parse() {
+                Ok(step) => return Some(step),
+                Err(()) if self.rules.lenient => return Some(Move::Pass),
+                Err(()) => (Fault::Garbage, "not-a-move", Some(line.to_owned())),
+            },
+            Err(Fault::Timeout) => (Fault::Timeout, "timeout", None),
+            Err(Fault::Exit) => (Fault::Exit, "exit", None),
+            Err(Fault::OutOfMemory) => (Fault::OutOfMemory, "out-of-memory", None),
+            Err(Fault::Garbage) => (Fault::Garbage, "not-a-line", None),
+        };
+        let cause = cause.to_owned();
+        self.thrown_out.push(ThrownOut { seat: Seat(seat), fault, cause, line });
+        None
+    }
+
+    /// Who is thrown out has less than nothing; if both are, it is a draw.
+    fn over(&self, end: &str) -> Step {
+        let mut scores = self.position.categories_led().to_vec();
+        for out in &self.thrown_out {
+            scores[out.seat.0] = -1;
+        }
+        let mut outcome = Outcome::by_score(scores, self.turns);
+        if self.rules.stall_is_draw && ["repetition", "turn-limit"].contains(&end) {
+            outcome.ranks = vec![1, 1];
+        }
+        outcome.thrown_out.clone_from(&self.thrown_out);
+        let pieces = |seat: usize| -> Vec<f64> {
+            self.position.counts(seat).iter().copied().map(Halves::pieces).collect()
+        };
+        outcome.more.insert("end".to_owned(), Value::from(end));
+        outcome.more.insert("fruit".to_owned(), json!([pieces(0), pieces(1)]));
+        outcome.more.insert("totals".to_owned(), json!(self.totals));
+        Step::Over(outcome)
+    }
+}
+
+impl Game for FruitGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        match answers {
+            [first, second] => self.turn([first, second]),
+            _ => self.ask(),
+        }
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+}

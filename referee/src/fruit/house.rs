@@ -1,0 +1,66 @@
+//! The sparring partners of the robot fruit hunt.
+
+mod greedy;
+mod mo;
+mod nearest;
+mod simple;
+
+use super::board::Move;
+use super::view::View;
+use crate::contest::HouseKind;
+use crate::player::house::House;
+
+/// All house players of the contest.
+pub(super) const KINDS: &[HouseKind] = &[
+    HouseKind {
+        name: "random",
+        help: "takes any fruit that it stands on, else steps anywhere",
+        make: |seed, seat| Box::new(Seated::new(simple::Random::new(seed, seat))),
+    },
+    HouseKind {
+        name: "east",
+        help: "always goes east",
+        make: |_, _| Box::new(Seated::new(simple::East)),
+    },
+    HouseKind {
+        name: "nearest",
+        help: "walks to the nearest fruit and takes it, of whatever category",
+        make: |_, _| Box::new(Seated::new(nearest::Nearest)),
+    },
+    HouseKind {
+        name: "mo",
+        help: "follows a heat map of rare, decisive and near fruit",
+        make: |_, _| Box::new(Seated::new(mo::Mo)),
+    },
+    HouseKind {
+        name: "greedy",
+        help: "wins one category after the other by the fastest route",
+        make: |_, _| Box::new(Seated::new(greedy::Greedy)),
+    },
+];
+
+/// How a house player chooses.
+trait Robot: Send {
+    fn choose(&mut self, view: &View) -> Move;
+}
+
+/// A robot that remembers what the protocol tells only once.
+struct Seated<R> {
+    robot: R,
+    view: Option<View>,
+}
+
+impl<R: Robot> Seated<R> {
+    fn new(robot: R) -> Self {
+        Self { robot, view: None }
+    }
+}
+
+impl<R: Robot> House for Seated<R> {
+    fn answer(&mut self, sent: &[String]) -> Vec<String> {
+        let view = View::read(self.view.as_ref(), sent).expect("the game sends what it should");
+        let chosen = self.robot.choose(&view);
+        self.view = Some(view);
+        vec![chosen.to_string()]
+    }
+}

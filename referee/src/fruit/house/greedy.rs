@@ -1,0 +1,123 @@
+//! One category after the other, by the fastest route.
+
+use super::Robot;
+use crate::fruit::board::{Category, Cell, Move};
+use crate::fruit::view::View;
+
+/// Looks at every open category for the shortest walk that wins it, and follows the shortest of all;
+/// where none can be won, the shortest that ties one. It plans anew each turn, so a piece that the
+/// opponent takes costs it nothing but the way already gone.
+pub(super) struct Greedy;
+
+impl Robot for Greedy {
+    fn choose(&mut self, view: &View) -> Move {
+        let open: Vec<Category> =
+            view.board.categories().filter(|it| Standing::of(view, *it).is_open()).collect();
+        if view.board.fruit(view.me).is_some_and(|fruit| open.contains(&fruit)) {
+            return Move::Take;
+        }
+        let best = |wanted: fn(Standing) -> Option<usize>| {
+            let routes = open.iter().filter_map(|category| {
+                let pieces = wanted(Standing::of(view, *category))?;
+                Route::shortest(view, *category, pieces)
+            });
+            routes.min_by_key(|route| route.turns)
+        };
+        let route = best(Standing::to_win).or_else(|| best(Standing::to_tie));
+        route.map_or(Move::Pass, |route| toward(view.me, route.first))
+    }
+}
+
+/// How a category stands: the lead in halves and the pieces left.
+#[derive(Clone, Copy)]
+struct Standing {
+    lead: i64,
+    left: i64,
+}
+
+impl Standing {
+    fn of(view: &View, category: Category) -> Self {
+        let [mine, his] = [&view.mine, &view.his].map(|it| i64::from(it[category.index()].0));
+        Self { lead: mine - his, left: i64::from(view.left(category)) }
+    }
+
+    fn is_open(self) -> bool {
+        self.lead.abs() <= 2 * self.left && self.left > 0
+    }
+
+    /// Fewest pieces after which the opponent cannot even tie: a piece adds to the lead and leaves
+    /// one less.
+    fn to_win(self) -> Option<usize> {
+        (1..=self.left).find(|pieces| self.lead + 4 * pieces > 2 * self.left).map(|it| it as usize)
+    }
+
+    /// Fewest pieces after which the opponent cannot win.
+    fn to_tie(self) -> Option<usize> {
+        (1..=self.left).find(|pieces| self.lead + 4 * pieces >= 2 * self.left).map(|it| it as usize)
+    }
+}
+
+/// A walk over pieces of one category.
+struct Route {
+    first: Cell,
+    turns: u32,
+}
+
+impl Route {
+    /// The shortest walk that takes so many pieces, or `None` if fewer lie there.
+    fn shortest(view: &View, category: Category, pieces: usize) -> Option<Self> {
+        let mut cells: Vec<Cell> =
+            view.board.cells().filter(|it| view.board.fruit(*it) == Some(category)).collect();
+        if cells.len() < pieces {
+            return None;
+        }
+        let mut search = Search { best: u32::MAX, first: None };
+        search.walk(view.me, &mut cells, pieces, 0, None);
+        search.first.map(|first| Self { first, turns: search.best + pieces as u32 })
+    }
+}
+
+/// Depth first over the order of the pieces, cut off where the best walk so far is no longer.
+struct Search {
+    best: u32,
+    first: Option<Cell>,
+}
+
+impl Search {
+    fn walk(
+        &mut self,
+        from: Cell,
+        cells: &mut Vec<Cell>,
+        pieces: usize,
+        steps: u32,
+        first: Option<Cell>,
+    ) {
+        if pieces == 0 {
+            if steps < self.best {
+                (self.best, self.first) = (steps, first);
+            }
+            return;
+        }
+        for index in 0..cells.len() {
+            let next = cells[index];
+            let steps = steps + from.distance(next);
+            if steps < self.best {
+                cells.remove(index);
+                self.walk(next, cells, pieces - 1, steps, first.or(Some(next)));
+                cells.insert(index, next);
+            }
+        }
+    }
+}
+
+/// The step toward a cell: along the longer side, which leaves more ways open.
+fn toward(from: Cell, to: Cell) -> Move {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    match (dx.abs() >= dy.abs(), dx.signum(), dy.signum()) {
+        (true, 1, _) => Move::East,
+        (true, -1, _) => Move::West,
+        (_, _, 1) => Move::South,
+        (_, _, -1) => Move::North,
+        _ => Move::Take,
+    }
+}

@@ -1,0 +1,88 @@
+//! The heat-map bot "mo" (Sean Haufler, May 2012).
+//!
+//! Every fruit that matters warms the whole board, more if its category is rare or nearly finished,
+//! less with the distance. The robot goes where it is warmest. Sums and powers are formed in the
+//! order of the original, so that even ties of floating-point numbers fall as they did there.
+
+use super::Robot;
+use crate::fruit::board::{Category, Cell, Move};
+use crate::fruit::view::View;
+
+/// How much rarity counts.
+const RARITY: f64 = 1.6;
+/// How much a category that is nearly finished counts.
+const CLINCH: f64 = 1.5;
+/// How fast the heat falls with the distance.
+const DISTANCE: f64 = 1.2;
+/// The heat on the fruit's own cell.
+const OWN_CELL: f64 = 3.0;
+
+/// Follows the heat.
+pub(super) struct Mo;
+
+impl Robot for Mo {
+    fn choose(&mut self, view: &View) -> Move {
+        let heat = Heat::of(view);
+        let me = view.me;
+        let here = heat.at(me);
+        let beside =
+            [Move::North, Move::South, Move::East, Move::West].map(|step| (step, me.after(step)));
+        let warmths = beside.map(|(step, cell)| (step, heat.at(cell)));
+        let mut most = warmths.iter().fold(here, |most, (_, warmth)| most.max(*warmth));
+        if here >= most {
+            if view.board.fruit(me).is_some() {
+                return Move::Take;
+            }
+            most = warmths.iter().fold(f64::NEG_INFINITY, |most, (_, warmth)| most.max(*warmth));
+        }
+        warmths.iter().find(|(_, warmth)| *warmth >= most).map_or(Move::Pass, |(step, _)| *step)
+    }
+}
+
+/// Heat by cell, column by column as in the contest.
+struct Heat {
+    columns: Vec<Vec<f64>>,
+}
+
+impl Heat {
+    fn of(view: &View) -> Self {
+        let (width, height) = (view.board.width(), view.board.height());
+        let mut heat = Self { columns: vec![vec![0.0; height as usize]; width as usize] };
+        for x in 0..width {
+            for y in 0..height {
+                let cell = Cell::new(x, y);
+                if let Some(category) = view.board.fruit(cell).filter(|it| !is_dead(view, *it)) {
+                    heat.add(view, cell, category);
+                }
+            }
+        }
+        heat
+    }
+
+    fn add(&mut self, view: &View, fruit: Cell, category: Category) {
+        let total = f64::from(view.totals[category.index()]);
+        let left = f64::from(view.left(category));
+        let importance = total.powf(-RARITY) * (total / left).powf(CLINCH);
+        for (x, column) in self.columns.iter_mut().enumerate() {
+            for (y, heat) in column.iter_mut().enumerate() {
+                *heat += match fruit.distance(Cell::new(x as i32, y as i32)) {
+                    0 => OWN_CELL * importance,
+                    distance => f64::from(distance).powf(-DISTANCE) * importance,
+                };
+            }
+        }
+    }
+
+    /// The heat of a cell; -1 off the board.
+    fn at(&self, cell: Cell) -> f64 {
+        let column = usize::try_from(cell.x).ok().and_then(|x| self.columns.get(x));
+        let heat = usize::try_from(cell.y).ok().and_then(|y| column.and_then(|it| it.get(y)));
+        heat.copied().unwrap_or(-1.0)
+    }
+}
+
+/// Whether one of the robots has more than half of a category.
+fn is_dead(view: &View, category: Category) -> bool {
+    let total = view.totals[category.index()];
+    view.mine[category.index()].0 > total || view.his[category.index()].0 > total
+}
