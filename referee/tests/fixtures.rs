@@ -10,7 +10,11 @@ fn fixtures() -> Vec<PathBuf> {
     let mut files = Vec::new();
     for game in fs::read_dir(root).unwrap() {
         for file in fs::read_dir(game.unwrap().path()).unwrap() {
-            files.push(file.unwrap().path());
+            let path = file.unwrap().path();
+            // Beside the recordings lie the bots that play in them.
+            if path.extension().is_some_and(|extension| extension == "jsonl") {
+                files.push(path);
+            }
         }
     }
     files.sort();
@@ -44,6 +48,19 @@ fn every_ending_of_ocean_is_there() {
     endings.sort();
     endings.dedup();
     assert_eq!(endings, ["frame-limit", "sunk", "thrown-out", "turn-limit"]);
+}
+
+/// Each way in which a game of robot fruit hunt can end stands in a fixture.
+#[test]
+fn every_ending_of_fruit_is_there() {
+    let mut endings: Vec<String> = fixtures()
+        .iter()
+        .filter(|file| file.parent().unwrap().ends_with("fruit"))
+        .map(|file| Recording::load(file).unwrap().result.1["end"].as_str().unwrap().to_owned())
+        .collect();
+    endings.sort();
+    endings.dedup();
+    assert_eq!(endings, ["all-taken", "decided", "repetition", "thrown-out", "turn-limit"]);
 }
 
 fn difference(text: &str) -> Difference {

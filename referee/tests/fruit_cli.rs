@@ -1,0 +1,56 @@
+//! The robot fruit hunt on the command line, run as a user runs it.
+
+mod common;
+
+use common::{code, err, out, referee};
+use tempfile::TempDir;
+
+#[test]
+fn a_game_is_played_drawn_recorded_and_replayed() {
+    let folder = TempDir::new().unwrap();
+    let played = referee(folder.path(), &["play", "fruit", "@mo", "@nearest", "--seed", "165134"]);
+    assert_eq!(code(&played), 0, "{}", err(&played));
+    let text = out(&played);
+    let timeless: Vec<&str> = text.lines().filter(|line| !line.starts_with("Slowest")).collect();
+    insta::assert_snapshot!(timeless.join("\n"));
+    let replayed = referee(folder.path(), &["replay", "games"]);
+    assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
+    let redriven =
+        referee(folder.path(), &["redrive", "games/fruit-165134.jsonl", "--seat", "0", "@mo"]);
+    assert_eq!(code(&redriven), 0, "{}", out(&redriven));
+}
+
+/// The protocol's own documentation shows this board.
+#[test]
+fn the_board_is_sent_as_documented() {
+    let folder = TempDir::new().unwrap();
+    let output = referee(folder.path(), &["board", "fruit", "--seed", "1"]);
+    insta::assert_snapshot!(out(&output));
+}
+
+#[test]
+fn a_program_plays_over_its_streams() {
+    let folder = TempDir::new().unwrap();
+    let bot = "sh -c 'while read l; do case $l in *\" \"*\" \"*\" \"*) echo PASS;; esac; done'";
+    let output = referee(folder.path(), &["play", "fruit", bot, "@nearest", "--seed", "0", "-q"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!out(&output).contains("timeout"), "{}", out(&output));
+}
+
+#[test]
+fn bad_calls_are_refused_with_advice() {
+    let folder = TempDir::new().unwrap();
+    let refused = |arguments: &[&str], advice: &str| {
+        let output = referee(folder.path(), arguments);
+        let text = err(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}: {text}");
+        assert!(text.contains(advice), "{arguments:?}: {text}");
+    };
+    refused(&["play", "fruit"], "does not play yet; name the players");
+    refused(&["play", "fruit", "@mo", "--seed", "999999"], "boards are 0 to 999998");
+    refused(&["play", "fruit", "@mo", "--seed=-1"], "boards are 0 to 999998");
+    refused(&["play", "fruit", "@mo", "--option", "min=16"], "a whole number from 16 to 40");
+    refused(&["play", "fruit", "@mo", "--option", "stall=x"], "wanted score or draw");
+    refused(&["play", "fruit", "@mo", "--option", "lenient=1"], "wanted true or false");
+    refused(&["play", "fruit", "@mo", "@mo", "@mo"], "2 players, not 3");
+}
