@@ -1,9 +1,10 @@
-//! The place of the bundler, which will turn a bot and what it needs into one source file that a
-//! contest site compiles.
-//!
-//! It does not bundle yet, and says so.
+//! `bundle BOT`: one source file that a contest site compiles.
+
+use clap::Parser;
 
 fn main() {
-    eprintln!("bundle: this program does not bundle yet");
-    std::process::exit(2);
+    if let Err(error) = bundle::run(&bundle::Options::parse()) {
+        eprintln!("bundle: {error:#}");
+        std::process::exit(1);
+    }
 }

@@ -1,0 +1,140 @@
+//! Conditional compilation, decided as far as it can be before the site's compiler runs.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, Lit, Meta, Token};
+
+/// What a condition comes to.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds in every bundle.
+    True,
+    /// It holds in none.
+    False,
+    /// The site's compiler decides: what is left of the condition.
+    Open(Box<Meta>),
+}
+
+/// Words that only the compiler of the bundle can judge. Every other name without a value
+/// (`test`, `doc`, `miri`, the flags of build scripts) is unset where a site compiles.
+const OPEN_WORDS: [&str; 6] =
+    ["unix", "windows", "debug_assertions", "overflow_checks", "panic", "target_thread_local"];
+
+/// Judges a condition under a crate's features.
+pub fn judge(condition: &Meta, features: &BTreeSet<String>) -> Verdict {
+    let word = condition.path().get_ident().map(ToString::to_string).unwrap_or_default();
+    let open = || Verdict::Open(Box::new(condition.clone()));
+    match condition {
+        Meta::Path(_) if OPEN_WORDS.contains(&word.as_str()) => open(),
+        Meta::NameValue(_) if word.starts_with("target_") || word == "panic" => open(),
+        Meta::NameValue(pair) if word == "feature" => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) if features.contains(&name.value()) => {
+                Verdict::True
+            }
+            _ => Verdict::False,
+        },
+        Meta::Path(_) | Meta::NameValue(_) => Verdict::False,
+        Meta::List(list) => {
+            let Some(parts) = conditions(list.tokens.clone()) else { return open() };
+            let verdicts = parts.iter().map(|part| judge(part, features));
+            match word.as_str() {
+                "not" => match verdicts.collect::<Vec<_>>().pop() {
+                    Some(Verdict::True) => Verdict::False,
+                    Some(Verdict::False) => Verdict::True,
+                    Some(Verdict::Open(rest)) => {
+                        Verdict::Open(Box::new(syn::parse_quote!(not(#rest))))
+                    }
+                    None => open(),
+                },
+                "all" => joined(verdicts, true),
+                "any" => joined(verdicts, false),
+                _ if word.starts_with("target_") => open(),
+                _ => Verdict::False,
+            }
+        }
+    }
+}
+
+/// `all` (`neutral` is true) or `any` (`neutral` is false) of some verdicts.
+fn joined(verdicts: impl Iterator<Item = Verdict>, neutral: bool) -> Verdict {
+    let settled = |value| if value { Verdict::True } else { Verdict::False };
+    let mut rest = Vec::new();
+    for verdict in verdicts {
+        match verdict {
+            Verdict::Open(part) => rest.push(part),
+            Verdict::True if neutral => {}
+            Verdict::False if !neutral => {}
+            _ => return settled(!neutral),
+        }
+    }
+    match rest.as_slice() {
+        [] => settled(neutral),
+        [one] => Verdict::Open(one.clone()),
+        _ if neutral => Verdict::Open(Box::new(syn::parse_quote!(all(#(#rest),*)))),
+        _ => Verdict::Open(Box::new(syn::parse_quote!(any(#(#rest),*)))),
+    }
+}
+
+/// The parts of a list such as `unix, feature = "x"`; none if it is not such a list.
+pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
+    let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens).ok()?;
+    Some(parts.into_iter().collect())
+}
+
+/// The condition between the brackets of a `cfg` in macro tokens, decided; as it was if it holds
+/// something that only the macro's expansion makes a condition.
+pub fn settle(tokens: TokenStream, features: &BTreeSet<String>) -> TokenStream {
+    let parts = conditions(tokens.clone());
+    let Some([condition]) = parts.as_deref() else { return tokens };
+    match judge(condition, features) {
+        Verdict::True => quote!(all()),
+        Verdict::False => quote!(any()),
+        Verdict::Open(rest) => quote!(#rest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::ToTokens;
+
+    fn judged(condition: &str) -> String {
+        let features = BTreeSet::from(["fast".to_string()]);
+        match judge(&syn::parse_str(condition).unwrap(), &features) {
+            Verdict::True => "true".into(),
+            Verdict::False => "false".into(),
+            Verdict::Open(rest) => rest.to_token_stream().to_string(),
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_decided_and_the_rest_is_left() {
+        for (condition, expected) in [
+            ("test", "false"),
+            ("not(test)", "true"),
+            ("feature = \"fast\"", "true"),
+            ("feature = \"slow\"", "false"),
+            ("not(feature = \"slow\")", "true"),
+            ("all()", "true"),
+            ("any()", "false"),
+            ("all(feature = \"fast\", not(test))", "true"),
+            ("any(feature = \"slow\", miri)", "false"),
+            ("debug_assertions", "debug_assertions"),
+            ("any(unix, feature = \"fast\")", "true"),
+            ("all(unix, feature = \"slow\")", "false"),
+            ("all(unix, feature = \"fast\")", "unix"),
+            ("not(all(unix, feature = \"fast\"))", "not (unix)"),
+            (
+                "all(unix, target_pointer_width = \"64\")",
+                "all (unix , target_pointer_width = \"64\")",
+            ),
+            ("loom", "false"),
+        ] {
+            assert_eq!(judged(condition), expected, "{condition}");
+        }
+    }
+}

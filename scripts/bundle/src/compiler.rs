@@ -1,0 +1,182 @@
+//! Rust compilers, called without cargo, and what they say.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+
+/// The edition that bundles are compiled with.
+pub const EDITION: &str = "2021";
+
+/// One compiler.
+#[derive(Clone, Debug)]
+pub struct Compiler {
+    program: PathBuf,
+    /// Its version, as in `1.60.0`.
+    pub version: String,
+}
+
+impl Compiler {
+    /// The compiler that `rustc` is here.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn current() -> Result<Self> {
+        let program = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        Self::of(PathBuf::from(program)).context("cannot run rustc; install Rust first")
+    }
+
+    /// A compiler of another version, if rustup has it installed.
+    pub fn installed(version: &str) -> Option<Self> {
+        let output = Command::new("rustup")
+            .args(["which", "--toolchain", version, "rustc"])
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
+        let path = String::from_utf8(output.stdout).ok()?;
+        output.status.success().then(|| Self::of(PathBuf::from(path.trim())).ok())?
+    }
+
+    fn of(program: PathBuf) -> Result<Self> {
+        let output = Command::new(&program).arg("--version").stdin(Stdio::null()).output()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        match text.split_whitespace().nth(1) {
+            Some(version) => Ok(Self { program, version: version.to_string() }),
+            None => bail!("{} does not say its version", program.display()),
+        }
+    }
+
+    /// Checks a source file without making a program and gives all that the compiler says.
+    ///
+    /// # Errors
+    /// The compiler cannot be run.
+    pub fn check(&self, source: &Path, folder: &Path) -> Result<Vec<Diagnostic>> {
+        let output = folder.join(format!("check-{}.rmeta", self.version));
+        let arguments = [OsStr::new("--emit=metadata"), "-o".as_ref(), output.as_os_str()];
+        self.run(source, &arguments)
+    }
+
+    /// Compiles a source file to a program and gives all that the compiler says.
+    ///
+    /// # Errors
+    /// The compiler cannot be run.
+    pub fn build(&self, source: &Path, program: &Path, level: u8) -> Result<Vec<Diagnostic>> {
+        let level = format!("-Copt-level={level}");
+        self.run(source, &[level.as_ref(), "-o".as_ref(), program.as_os_str()])
+    }
+
+    fn run(&self, source: &Path, arguments: &[&OsStr]) -> Result<Vec<Diagnostic>> {
+        let output = Command::new(&self.program)
+            .args(["--edition", EDITION, "--crate-type", "bin", "--crate-name", "bundle"])
+            .args(["--error-format", "json", "--cap-lints", "warn"])
+            .args(arguments)
+            .arg(source)
+            .stdin(Stdio::null())
+            .output()
+            .with_context(|| format!("cannot run {}", self.program.display()))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let said: Vec<Diagnostic> =
+            text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if !output.status.success() && !said.iter().any(Diagnostic::is_error) {
+            bail!("rustc {} failed and does not say why:\n{text}", self.version);
+        }
+        Ok(said)
+    }
+}
+
+/// One message of a compiler.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Diagnostic {
+    /// What it says in one line.
+    pub message: String,
+    /// Its code: the name of a lint, or `E0432`.
+    pub code: Option<Code>,
+    /// `error`, `warning`, ...
+    pub level: String,
+    /// Where.
+    pub spans: Vec<Span>,
+    /// All of it, for people.
+    pub rendered: Option<String>,
+}
+
+/// The code of a message.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Code {
+    /// The name of a lint, or `E0432`.
+    pub code: String,
+}
+
+/// A place in the source.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Span {
+    /// Where it begins, in bytes.
+    pub byte_start: usize,
+    /// Where it ends, in bytes.
+    pub byte_end: usize,
+    /// The line of its beginning, from 1.
+    pub line_start: usize,
+    /// Whether the message is about this place rather than with reference to it.
+    pub is_primary: bool,
+    /// The macro call that this place comes from.
+    pub expansion: Option<Box<Expansion>>,
+}
+
+/// A macro call that made code.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Expansion {
+    /// Where the call stands.
+    pub span: Span,
+}
+
+impl Span {
+    /// The outermost macro call that this place comes from.
+    pub fn call(&self) -> Option<&Span> {
+        let expansion = self.expansion.as_ref()?;
+        Some(expansion.span.call().unwrap_or(&expansion.span))
+    }
+
+    /// Its bytes.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.byte_start..self.byte_end
+    }
+}
+
+impl Diagnostic {
+    /// Whether it stops the compiler.
+    pub fn is_error(&self) -> bool {
+        self.level.starts_with("error")
+    }
+
+    /// The name of its lint or the code of its error.
+    pub fn name(&self) -> &str {
+        self.code.as_ref().map_or("", |code| code.code.as_str())
+    }
+
+    /// Whether it tells of something that nobody uses, which a bundle need not hold.
+    pub fn tells_of_unused(&self) -> bool {
+        ["dead_code", "unused_imports", "unused_macros"].contains(&self.name())
+    }
+
+    /// The places that it is about.
+    pub fn places(&self) -> impl Iterator<Item = &Span> {
+        self.spans.iter().filter(|span| span.is_primary)
+    }
+}
+
+/// The errors among messages, as the compiler shows them.
+pub fn errors(said: &[Diagnostic]) -> Option<String> {
+    let errors: Vec<&str> = said
+        .iter()
+        .filter(|one| {
+            one.is_error() && one.code.is_some() || one.is_error() && !one.spans.is_empty()
+        })
+        .map(|one| one.rendered.as_deref().unwrap_or(&one.message))
+        .collect();
+    match (errors.is_empty(), said.iter().find(|one| one.is_error())) {
+        (false, _) => Some(errors.join("\n")),
+        (true, Some(other)) => Some(other.rendered.clone().unwrap_or(other.message.clone())),
+        (true, None) => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! Parts that many kinds of syntax have: attributes, visibilities, names.
+
+use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
+
+/// The attributes of an item; none of an item that is not understood.
+pub fn item_attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        Item::Const(item) => &mut item.attrs,
+        Item::Enum(item) => &mut item.attrs,
+        Item::ExternCrate(item) => &mut item.attrs,
+        Item::Fn(item) => &mut item.attrs,
+        Item::ForeignMod(item) => &mut item.attrs,
+        Item::Impl(item) => &mut item.attrs,
+        Item::Macro(item) => &mut item.attrs,
+        Item::Mod(item) => &mut item.attrs,
+        Item::Static(item) => &mut item.attrs,
+        Item::Struct(item) => &mut item.attrs,
+        Item::Trait(item) => &mut item.attrs,
+        Item::TraitAlias(item) => &mut item.attrs,
+        Item::Type(item) => &mut item.attrs,
+        Item::Union(item) => &mut item.attrs,
+        Item::Use(item) => &mut item.attrs,
+        _ => return None,
+    })
+}
+
+/// The attributes of an expression of a kind that a condition can stand before.
+pub fn expr_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
+    macro_rules! of {
+        ($($kind:ident)*) => {
+            Some(match expr {
+                $( Expr::$kind(expr) => &mut expr.attrs, )*
+                _ => return None,
+            })
+        };
+    }
+    of!(Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop
+        Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference
+        Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
+}
+
+/// The name and visibility of an item that has a name of its own.
+pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {
+    Some(match item {
+        Item::Const(item) => (&item.ident, Some(&item.vis)),
+        Item::Enum(item) => (&item.ident, Some(&item.vis)),
+        Item::Fn(item) => (&item.sig.ident, Some(&item.vis)),
+        Item::Macro(item) => (item.ident.as_ref()?, None),
+        Item::Mod(item) => (&item.ident, Some(&item.vis)),
+        Item::Static(item) => (&item.ident, Some(&item.vis)),
+        Item::Struct(item) => (&item.ident, Some(&item.vis)),
+        Item::Trait(item) => (&item.ident, Some(&item.vis)),
+        Item::TraitAlias(item) => (&item.ident, Some(&item.vis)),
+        Item::Type(item) => (&item.ident, Some(&item.vis)),
+        Item::Union(item) => (&item.ident, Some(&item.vis)),
+        _ => return None,
+    })
+}
+
+/// The names that items bring into their scope as the head of a path, beside crates.
+///
+/// A crate's own import (`use gridkit;`) is not among them: it is the crate all the same.
+pub fn declared<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<String> {
+    let mut names = Vec::new();
+    for item in items {
+        match item {
+            Item::Use(item) => leaves(&item.tree, true, &mut names),
+            Item::Fn(_) | Item::Const(_) | Item::Static(_) | Item::Macro(_) => {}
+            _ => names.extend(item_name(item).map(|(name, _)| name.to_string())),
+        }
+    }
+    names
+}
+
+fn leaves(tree: &UseTree, outermost: bool, names: &mut Vec<String>) {
+    match tree {
+        UseTree::Path(path) => match &*path.tree {
+            UseTree::Name(name) if name.ident == "self" => {
+                if !outermost {
+                    names.push(path.ident.to_string());
+                }
+            }
+            tree => leaves(tree, false, names),
+        },
+        UseTree::Name(name) if !outermost => names.push(name.ident.to_string()),
+        UseTree::Rename(rename) => names.push(rename.rename.to_string()),
+        UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| leaves(tree, outermost, names));
+        }
+        UseTree::Name(_) | UseTree::Glob(_) => {}
+    }
+}
+
+/// A name like another that is not taken: itself, or with a number after it.
+pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut name = base.to_string();
+    let mut count = 2;
+    while taken(&name) {
+        name = format!("{base}_{count}");
+        count += 1;
+    }
+    name
+}

@@ -1,0 +1,41 @@
+//! Where a crate goes in the bundle, and what its sources may name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// One crate as its sources see the world, and where it stands in the bundle.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The name of the package, as in its manifest.
+    pub package: String,
+    /// The crate's own name, as `module_path!` says it.
+    pub name: String,
+    /// The module of the bundle that holds this crate; none for the program itself.
+    pub module: Option<String>,
+    /// Which crates its sources can name, and the module of the bundle that holds each.
+    pub crates: BTreeMap<String, String>,
+    /// The features that are on.
+    pub features: BTreeSet<String>,
+    /// What cargo tells the compiler by `env!`.
+    pub variables: BTreeMap<String, String>,
+}
+
+impl Place {
+    /// What `crate` becomes: `crate`, or `crate::module`.
+    pub fn root(&self) -> TokenStream {
+        self.module.as_deref().map_or_else(|| quote!(crate), module_path)
+    }
+
+    /// The module that another crate's name stands for here.
+    pub fn module_of(&self, name: &Ident) -> Option<&str> {
+        self.crates.get(&name.to_string()).map(String::as_str)
+    }
+}
+
+/// `crate::module`.
+pub fn module_path(module: &str) -> TokenStream {
+    let module = Ident::new(module, Span::call_site());
+    quote!(crate::#module)
+}

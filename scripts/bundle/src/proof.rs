@@ -1,0 +1,180 @@
+//! What a bundle must show before it is handed out: it compiles alone, it is short enough, and it
+//! plays as the workspace's program does.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::compiler::{Compiler, Diagnostic, errors};
+use crate::drive::{Player, Script, compare};
+use crate::speed::{bench, best_speeds};
+use crate::workspace::Plan;
+
+/// What is to be shown, and how.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The compilers that must accept it, the one for playing first.
+    pub compilers: Vec<Compiler>,
+    /// Arguments that make a bot's answers the same every time.
+    pub arguments: Vec<String>,
+    /// Arguments that make it print its signature; none if it has none.
+    pub bench: Vec<String>,
+    /// The games to play again.
+    pub scripts: Vec<Script>,
+    /// Whether speeds are compared, too.
+    pub speed: bool,
+    /// Whether what is unused was to stay.
+    pub keep_unused: bool,
+    /// Arguments for cargo about features.
+    pub features: Vec<String>,
+}
+
+/// What was shown.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Proof {
+    /// Versions of the compilers that accepted it without a word about unused code.
+    pub compilers: Vec<String>,
+    /// Games (one seat each) that were played again.
+    pub scripts: usize,
+    /// Lines of answers that were equal.
+    pub answers: usize,
+    /// The signature of both programs, if they have one.
+    pub signature: Option<String>,
+    /// Other warnings of today's compiler.
+    pub warnings: Vec<String>,
+    /// Speeds, if asked for.
+    pub speeds: Option<Speeds>,
+}
+
+/// Nodes a second of one bench, best of several runs that took turns.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Speeds {
+    /// The workspace's program, as cargo's release profile makes it.
+    pub workspace: f64,
+    /// The bundle at `-C opt-level=3`.
+    pub bundle: f64,
+    /// The bundle without optimisation.
+    pub unoptimised: f64,
+}
+
+/// Shows it.
+///
+/// # Errors
+/// It does not hold: the sentence says what differs.
+pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<Proof> {
+    // The two programs and the older compilers' checks share the machine's cores.
+    let (built, original) = thread::scope(|scope| {
+        let original = scope.spawn(|| build_original(plan, &task.features));
+        let built = compile(source, folder, task);
+        (built, original.join())
+    });
+    let (program, warnings) = built?;
+    let original = original.map_err(|_| anyhow!("building the workspace's program panicked"))??;
+    let player =
+        |program: &Path| Player { program: program.into(), arguments: task.arguments.clone() };
+    let answers = compare(&player(&original), &player(&program), &task.scripts)
+        .context("the bundle does not play as the workspace's program does")?;
+    let mut proof = Proof {
+        compilers: task.compilers.iter().map(|one| one.version.clone()).collect(),
+        scripts: task.scripts.len(),
+        answers,
+        warnings,
+        ..Proof::default()
+    };
+    if !task.bench.is_empty() {
+        let of = |program: &Path| bench(program, &task.bench);
+        let (expected, got) = (of(&original)?, of(&program)?);
+        let signature = |bench: &Option<crate::speed::Bench>| {
+            bench.as_ref().map(|bench| bench.signature.clone())
+        };
+        let (expected, got) = (signature(&expected), signature(&got));
+        if expected != got {
+            let show = |one: Option<String>| one.unwrap_or_else(|| "none".into());
+            bail!(
+                "the signature of the workspace's program is {}, that of the bundle {}",
+                show(expected),
+                show(got)
+            );
+        }
+        if task.speed && expected.is_some() {
+            proof.speeds = Some(speeds(source, folder, task, &original, &program)?);
+        }
+        proof.signature = expected;
+    }
+    Ok(proof)
+}
+
+/// Compiles a bundle with every compiler; gives the first one's program and its warnings.
+fn compile(source: &Path, folder: &Path, task: &Task) -> Result<(PathBuf, Vec<String>)> {
+    let mut first = None;
+    for compiler in &task.compilers {
+        let program = folder.join(format!("with-{}{}", compiler.version, env::consts::EXE_SUFFIX));
+        let said = compiler.build(source, &program, 3)?;
+        if let Some(errors) = errors(&said) {
+            bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
+        }
+        let unused = said.iter().find(|one| one.tells_of_unused() && !task.keep_unused);
+        if let Some(unused) = unused {
+            let shown = unused.rendered.as_deref().unwrap_or(&unused.message);
+            bail!("rustc {} still finds something unused\n{shown}", compiler.version);
+        }
+        first.get_or_insert_with(|| (program, warnings(&said)));
+    }
+    first.context("there is no compiler to prove anything with")
+}
+
+fn warnings(said: &[Diagnostic]) -> Vec<String> {
+    let warnings = said
+        .iter()
+        .filter(|one| one.level == "warning" && !one.spans.is_empty() && !one.tells_of_unused());
+    warnings
+        .map(|one| {
+            let line = one.places().next().map_or(0, |place| place.line_start);
+            format!("line {line}: {}", one.message)
+        })
+        .collect()
+}
+
+/// Builds the workspace's own program, in release mode.
+fn build_original(plan: &Plan, features: &[String]) -> Result<PathBuf> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args(["--package", &plan.package, "--bin", &plan.name])
+        .args(features)
+        .arg("--manifest-path")
+        .arg(&plan.manifest)
+        .current_dir(&plan.workspace)
+        .stdin(Stdio::null())
+        .output()
+        .context("cannot run cargo")?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        bail!("{} itself does not build\n{said}", plan.name);
+    }
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|message| message["target"]["name"] == plan.name.as_str())
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or_else(|| anyhow!("{} has been built, but cargo names no program of it", plan.name))
+}
+
+fn speeds(
+    source: &Path,
+    folder: &Path,
+    task: &Task,
+    original: &Path,
+    bundle: &Path,
+) -> Result<Speeds> {
+    let slow = folder.join(format!("unoptimised{}", env::consts::EXE_SUFFIX));
+    task.compilers[0].build(source, &slow, 0)?;
+    let best = best_speeds(&[original, bundle], &task.bench, 9)?;
+    let unoptimised = best_speeds(&[&slow], &task.bench, 1)?;
+    Ok(Speeds { workspace: best[0], bundle: best[1], unoptimised: unoptimised[0] })
+}

@@ -1,0 +1,100 @@
+//! What the user is told in the end.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::proof::Proof;
+
+/// All there is to say about a bundle.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The program.
+    pub bot: String,
+    /// Where the bundle is; none on stdout.
+    pub file: Option<String>,
+    /// The site it is for.
+    pub site: String,
+    /// Its length, in the site's unit.
+    pub length: usize,
+    /// The unit.
+    pub unit: String,
+    /// The longest that the site takes.
+    pub longest: Option<usize>,
+    /// How many files it was made of.
+    pub files: usize,
+    /// The crates it was made of.
+    pub crates: Vec<String>,
+    /// Features that are off because they want a crate from a registry.
+    pub features_off: Vec<String>,
+    /// What was removed, by kind.
+    pub removed: BTreeMap<String, usize>,
+    /// What stays although nothing uses it: fields, variants, what macros make.
+    pub kept_unused: usize,
+    /// Remarks that a user should read.
+    pub notes: Vec<String>,
+    /// What was proven; none if that was not wanted.
+    pub proof: Option<Proof>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.as_deref().unwrap_or("on stdout");
+        writeln!(f, "{}: {file}", self.bot)?;
+        write!(f, "  size       {} {}", self.length, self.unit)?;
+        match self.longest {
+            Some(longest) => writeln!(f, " of the {longest} that {} takes", self.site)?,
+            None => writeln!(f)?,
+        }
+        writeln!(f, "  made of    {} files, crates {}", self.files, self.crates.join(", "))?;
+        if !self.features_off.is_empty() {
+            writeln!(f, "  left out   features {}", self.features_off.join(", "))?;
+        }
+        let removed: Vec<String> =
+            self.removed.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let total: usize = self.removed.values().sum();
+        match total {
+            0 => writeln!(f, "  removed    nothing")?,
+            _ => writeln!(f, "  removed    {total} unused: {}", removed.join(", "))?,
+        }
+        if self.kept_unused > 0 {
+            writeln!(
+                f,
+                "  kept       {} unused fields, variants or products of macros",
+                self.kept_unused
+            )?;
+        }
+        match &self.proof {
+            None => writeln!(f, "  proof      not asked for")?,
+            Some(proof) => {
+                writeln!(f, "  compiles   with rustc {}", proof.compilers.join(" and "))?;
+                writeln!(
+                    f,
+                    "  answers    {} equal lines in {} re-driven games",
+                    proof.answers, proof.scripts
+                )?;
+                if let Some(signature) = &proof.signature {
+                    writeln!(f, "  signature  {signature}, equal")?;
+                }
+                if let Some(speeds) = &proof.speeds {
+                    writeln!(
+                        f,
+                        "  speed      {:.0} nodes a second, {:.2} of the workspace's program; {:.2} \
+                         of it without optimisation",
+                        speeds.bundle,
+                        speeds.bundle / speeds.workspace,
+                        speeds.unoptimised / speeds.workspace
+                    )?;
+                }
+                for warning in &proof.warnings {
+                    writeln!(f, "  warning    {warning}")?;
+                }
+            }
+        }
+        for note in &self.notes {
+            writeln!(f, "  note       {note}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,247 @@
+//! From the command line to the file: plan, assemble, remove, lay out, prove, write.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::Edition;
+use quote::ToTokens;
+
+use crate::assemble::assemble;
+use crate::cli::Options;
+use crate::compiler::Compiler;
+use crate::drive::scripts;
+use crate::proof::{Task, prove};
+use crate::report::Report;
+use crate::site::Site;
+use crate::unused::{Lean, remove};
+use crate::workspace::{Plan, Wanted, plan};
+use crate::{imports, layout, minify, notice, settings};
+
+/// Bundles what the options ask for.
+///
+/// # Errors
+/// Whatever stands in the way, in a sentence that says what to do.
+pub fn run(options: &Options) -> Result<()> {
+    let mut plan = plan(Wanted {
+        bot: &options.bot,
+        bin: options.bin.as_deref(),
+        manifest: options.manifest_path.as_deref(),
+        features: &options.features,
+        default_features: !options.no_default_features,
+    })?;
+    let output = options
+        .output
+        .clone()
+        .unwrap_or_else(|| plan.target.join("bundles").join(format!("{}.rs", plan.name)));
+    let mut notes = Vec::new();
+    let compilers = compilers(options, &mut notes)?;
+    let task =
+        if options.no_verify { None } else { Some(task(options, &plan, &compilers, &mut notes)?) };
+    let notice = notice::notice(&plan)?;
+    let assembled = assemble(&mut plan)?;
+    let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
+    let lean = lean(layout::plain(&assembled.file), options, &compilers, folder.path())
+        .map_err(|error| keep_for_a_look(error, folder.path(), &output))?;
+    let text = format!("{notice}{}", finished(&lean.text, options.minify)?);
+
+    let mut report = report(options, &plan, &lean, &text, notes);
+    report.files = assembled.files;
+    let failed = output.with_extension("failed.rs");
+    let proven = check(&text, options, &report, task.as_ref(), &plan, folder.path());
+    match proven {
+        Ok(proof) => report.proof = proof,
+        Err(error) => {
+            write(&failed, &text)?;
+            return Err(
+                error.context(format!("no bundle: what came out is in {}", failed.display()))
+            );
+        }
+    }
+    if options.stdout {
+        std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")?;
+    } else {
+        write(&output, &text)?;
+        let _ = fs::remove_file(&failed);
+        report.file = Some(output.display().to_string());
+    }
+    let told =
+        if options.json { serde_json::to_string(&report)? + "\n" } else { report.to_string() };
+    if options.stdout {
+        let _ = std::io::stderr().write_all(told.as_bytes());
+    } else {
+        let _ = std::io::stdout().write_all(told.as_bytes());
+    }
+    Ok(())
+}
+
+/// Today's compiler and, unless nothing is to be proven, the site's.
+fn compilers(options: &Options, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
+    let mut compilers = vec![Compiler::current()?];
+    if let (Some(version), false) = (options.site.limits().compiler, options.no_verify) {
+        match Compiler::installed(version) {
+            Some(old) if old.version != compilers[0].version => compilers.push(old),
+            Some(_) => {}
+            None => notes.push(format!(
+                "not compiled with Rust {version}, which is not installed here: rustup toolchain \
+                 install {version} --profile minimal"
+            )),
+        }
+    }
+    Ok(compilers)
+}
+
+/// What is to be proven.
+fn task(
+    options: &Options,
+    plan: &Plan,
+    compilers: &[Compiler],
+    notes: &mut Vec<String>,
+) -> Result<Task> {
+    let mut paths = options.recordings.clone();
+    if paths.is_empty() {
+        match settings::recordings(plan) {
+            Some(path) if path.exists() => paths.push(path),
+            Some(path) => {
+                notes.push(format!("no game was played again: {} is absent", path.display()));
+            }
+            None => notes.push("no game was played again: --recordings names some".into()),
+        }
+    }
+    let mut games = Vec::new();
+    for path in &paths {
+        games.extend(scripts(path)?);
+    }
+    let arguments = match &options.arguments {
+        Some(words) => words.split_whitespace().map(str::to_string).collect(),
+        None => settings::list(plan, "arguments"),
+    };
+    let mut features = Vec::new();
+    if !options.features.is_empty() {
+        features.extend(["--features".to_string(), options.features.join(",")]);
+    }
+    if options.no_default_features {
+        features.push("--no-default-features".into());
+    }
+    Ok(Task {
+        compilers: compilers.to_vec(),
+        arguments,
+        bench: settings::list(plan, "bench"),
+        scripts: games,
+        speed: options.speed,
+        keep_unused: options.keep_unused,
+        features,
+    })
+}
+
+/// Removes what no compiler sees used.
+fn lean(text: String, options: &Options, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
+    let mut lean = Lean { text, ..Lean::default() };
+    if options.keep_unused {
+        return Ok(lean);
+    }
+    for compiler in compilers {
+        let next = remove(std::mem::take(&mut lean.text), compiler, folder)?;
+        for (kind, count) in next.removed {
+            *lean.removed.entry(kind).or_default() += count;
+        }
+        lean.kept += next.kept;
+        lean.text = next.text;
+    }
+    Ok(lean)
+}
+
+/// The text as it is handed out.
+fn finished(text: &str, minified: bool) -> Result<String> {
+    let mut file = syn::parse_file(text)?;
+    imports::merge(&mut file);
+    Ok(if minified { minify::minify(file.into_token_stream()) } else { layout::lay_out(&file) })
+}
+
+fn report(options: &Options, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) -> Report {
+    let limits = options.site.limits();
+    let unit = limits.longest.map_or(crate::site::Unit::Characters, |(_, unit)| unit);
+    let mut notes = notes;
+    for krate in plan.crates.iter().filter(|krate| krate.edition == Edition::E2024) {
+        notes.push(format!(
+            "`{}` is written for the edition 2024 and compiled as 2021, where temporaries of a \
+             block's last line live longer",
+            krate.place.package
+        ));
+    }
+    notes.dedup();
+    let crates = plan.crates.iter().map(|krate| krate.place.name.clone());
+    let mut crates: Vec<String> = crates.collect();
+    crates.dedup();
+    Report {
+        bot: plan.name.clone(),
+        file: None,
+        site: options.site.name().into(),
+        length: unit.measure(text),
+        unit: unit.name().into(),
+        longest: limits.longest.map(|(longest, _)| longest),
+        files: 0,
+        crates,
+        features_off: plan.features_off.clone(),
+        removed: lean
+            .removed
+            .iter()
+            .map(|(kind, count)| ((*kind).to_string(), *count))
+            .collect::<BTreeMap<_, _>>(),
+        kept_unused: lean.kept,
+        notes,
+        proof: None,
+    }
+}
+
+/// Holds the finished text against all that is demanded of it.
+fn check(
+    text: &str,
+    options: &Options,
+    report: &Report,
+    task: Option<&Task>,
+    plan: &Plan,
+    folder: &Path,
+) -> Result<Option<crate::proof::Proof>> {
+    if let Some(longest) = report.longest
+        && report.length > longest
+        && options.site != Site::None
+    {
+        let advice = if options.minify {
+            "it is minified already; leave something out of the bot"
+        } else {
+            "try --minify"
+        };
+        bail!(
+            "the bundle has {} {}, and {} takes {longest} ({}): {advice}",
+            report.length,
+            report.unit,
+            report.site,
+            options.site.limits().source
+        );
+    }
+    let Some(task) = task else { return Ok(None) };
+    let source = folder.join("finished.rs");
+    write(&source, text)?;
+    prove(&source, folder, plan, task).map(Some)
+}
+
+fn write(file: &Path, text: &str) -> Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Keeps a bundle that does not compile where its errors can be looked up.
+fn keep_for_a_look(error: anyhow::Error, folder: &Path, output: &Path) -> anyhow::Error {
+    let failed: PathBuf = output.with_extension("failed.rs");
+    let kept = output.parent().map(fs::create_dir_all);
+    match (kept, fs::copy(folder.join("bundle.rs"), &failed)) {
+        (_, Ok(_)) => error.context(format!("no bundle: what came out is in {}", failed.display())),
+        _ => error,
+    }
+}

@@ -1,0 +1,95 @@
+//! Contest sites: how long a source may be there, and which compiler it meets.
+
+use clap::ValueEnum;
+
+/// Where a bundle goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Site {
+    /// codingame.com
+    Codingame,
+    /// codecup.nl
+    Codecup,
+    /// No site: nothing is demanded of the size.
+    None,
+}
+
+/// How a site measures a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// What JavaScript counts as a character: two for what UTF-16 needs two units for.
+    Characters,
+    /// Bytes of UTF-8.
+    Bytes,
+}
+
+/// What a site allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The longest source, and how it is measured.
+    pub longest: Option<(usize, Unit)>,
+    /// The compiler that a bundle must also pass, where it is installed.
+    pub compiler: Option<&'static str>,
+    /// Where this is said.
+    pub source: &'static str,
+}
+
+impl Site {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Site::Codingame => "codingame",
+            Site::Codecup => "codecup",
+            Site::None => "none",
+        }
+    }
+
+    /// What it allows.
+    pub fn limits(self) -> Limits {
+        match self {
+            // The limit is what the site's editor says on a longer source; users report that it
+            // counts UTF-16 units. Rust 1.60 is what players have found there; the site does not
+            // publish its version, and it may be younger today.
+            Site::Codingame => Limits {
+                longest: Some((100_000, Unit::Characters)),
+                compiler: Some("1.60.0"),
+                source: "the site's editor; forum.codingame.com/t/206415",
+            },
+            // Rust is among its languages; the version was not confirmed.
+            Site::Codecup => Limits {
+                longest: Some((1_474_560, Unit::Bytes)),
+                compiler: None,
+                source: "archive.codecup.nl/2024/52/rules_tech.html",
+            },
+            Site::None => Limits { longest: None, compiler: None, source: "" },
+        }
+    }
+}
+
+impl Unit {
+    /// The length of a text.
+    pub fn measure(self, text: &str) -> usize {
+        match self {
+            Unit::Characters => text.encode_utf16().count(),
+            Unit::Bytes => text.len(),
+        }
+    }
+
+    /// What it counts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Characters => "characters",
+            Unit::Bytes => "bytes",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_outside_the_basic_plane_counts_twice() {
+        assert_eq!(Unit::Characters.measure("aé𝄞"), 4);
+        assert_eq!(Unit::Bytes.measure("aé𝄞"), 7);
+    }
+}

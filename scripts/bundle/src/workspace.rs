@@ -1,0 +1,304 @@
+//! The workspace by cargo's own word: which program to bundle, and which crates it needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use cargo_metadata::{
+    CrateType, DependencyKind, Edition, Metadata, MetadataCommand, Package, PackageId, Target,
+    TargetKind,
+};
+
+use crate::features::Features;
+use crate::parts::fresh;
+use crate::place::Place;
+
+/// A crate that goes into the bundle.
+#[derive(Clone, Debug)]
+pub struct Krate {
+    /// Where it goes and what it may name.
+    pub place: Place,
+    /// Its root file.
+    pub root: PathBuf,
+    /// Its edition, as in its manifest.
+    pub edition: Edition,
+    /// Its version.
+    pub version: String,
+    /// What its manifest says of it.
+    pub description: Option<String>,
+    /// The licence that its manifest names.
+    pub licence: Option<String>,
+    /// The folder of its manifest.
+    pub folder: PathBuf,
+    /// Whether its author wrote it here, rather than fetched it from a registry.
+    pub local: bool,
+}
+
+/// What is to be bundled.
+#[derive(Debug)]
+pub struct Plan {
+    /// The name of the program.
+    pub name: String,
+    /// The name of its package.
+    pub package: String,
+    /// The workspace's manifest.
+    pub manifest: PathBuf,
+    /// The workspace's folder.
+    pub workspace: PathBuf,
+    /// Where cargo builds.
+    pub target: PathBuf,
+    /// What the manifests' `metadata.bundle` tables say, the package's own first.
+    pub settings: Vec<serde_json::Value>,
+    /// The crates, the program itself first and each before those it needs.
+    pub crates: Vec<Krate>,
+    /// Features that are off in the bundle because they want a crate that a site does not have.
+    pub features_off: Vec<String>,
+}
+
+/// What to bundle, as the user names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The package, or the program.
+    pub bot: &'a str,
+    /// The program, where the package has several.
+    pub bin: Option<&'a str>,
+    /// The manifest of the workspace; by default that of the current folder.
+    pub manifest: Option<&'a Path>,
+    /// Features to turn on.
+    pub features: &'a [String],
+    /// Whether the default features are on.
+    pub default_features: bool,
+}
+
+/// Asks cargo and makes the plan.
+///
+/// # Errors
+/// There is no such workspace, package or program, or it needs a crate that cannot be bundled.
+pub fn plan(wanted: Wanted) -> Result<Plan> {
+    let mut command = MetadataCommand::new();
+    if let Some(manifest) = wanted.manifest {
+        if !manifest.is_file() {
+            bail!(
+                "there is no manifest {}; --manifest-path names a Cargo.toml",
+                manifest.display()
+            );
+        }
+        command.manifest_path(manifest);
+    }
+    let metadata = command.exec().map_err(|error| match error {
+        cargo_metadata::Error::CargoMetadata { stderr } => {
+            anyhow!("cargo cannot read the workspace: {}", stderr.trim())
+        }
+        other => anyhow!("cannot ask cargo about the workspace: {other}"),
+    })?;
+    let (package, bin) = program(&metadata, wanted)?;
+    let features = Features::resolve(&metadata, package, wanted.features, wanted.default_features)?;
+    let mut collect = Collect { metadata: &metadata, features: &features, done: Vec::new() };
+    collect.program(package, bin)?;
+    let crates = collect.done;
+    let settings = [&package.metadata, &metadata.workspace_metadata]
+        .into_iter()
+        .filter_map(|table| table.get("bundle").cloned())
+        .collect();
+    Ok(Plan {
+        name: bin.name.clone(),
+        package: package.name.to_string(),
+        manifest: metadata.workspace_root.join("Cargo.toml").into(),
+        workspace: metadata.workspace_root.clone().into(),
+        target: metadata.target_directory.clone().into(),
+        settings,
+        crates,
+        features_off: features.off.into_iter().collect(),
+    })
+}
+
+/// The package and program that are wanted.
+fn program<'a>(metadata: &'a Metadata, wanted: Wanted) -> Result<(&'a Package, &'a Target)> {
+    let packages = metadata.workspace_packages();
+    let bins = |package: &'a Package| package.targets.iter().filter(|target| target.is_bin());
+    let package = packages.iter().find(|package| package.name == wanted.bot).or_else(|| {
+        packages.iter().find(|package| bins(package).any(|target| target.name == wanted.bot))
+    });
+    let Some(package) = package else {
+        let mut names: Vec<_> = packages
+            .iter()
+            .filter(|package| bins(package).next().is_some())
+            .map(|package| package.name.as_str())
+            .collect();
+        names.sort_unstable();
+        bail!("no package or program is called `{}`; there are: {}", wanted.bot, names.join(", "));
+    };
+    let named = wanted.bin.unwrap_or(wanted.bot);
+    let bins: Vec<_> = bins(package).collect();
+    let exact = bins.iter().find(|target| target.name == named);
+    let default = package.default_run.as_ref();
+    let default = bins.iter().find(|target| Some(&target.name) == default);
+    let bin = match (exact, wanted.bin, default, bins.as_slice()) {
+        (Some(bin), ..) | (None, None, Some(bin), _) | (None, None, None, [bin]) => *bin,
+        (None, _, _, []) => bail!("package `{}` has no program to bundle", package.name),
+        _ => {
+            let names: Vec<_> = bins.iter().map(|target| target.name.as_str()).collect();
+            bail!(
+                "package `{}` has no program `{named}`; --bin takes one of: {}",
+                package.name,
+                names.join(", ")
+            )
+        }
+    };
+    Ok((package, bin))
+}
+
+/// Gathers crates, each once.
+struct Collect<'a> {
+    metadata: &'a Metadata,
+    features: &'a Features,
+    done: Vec<Krate>,
+}
+
+impl<'a> Collect<'a> {
+    fn program(&mut self, package: &'a Package, bin: &'a Target) -> Result<()> {
+        // Its own module names must stand before others', so room is kept for the program.
+        let at = self.done.len();
+        self.done.push(self.krate(package, bin, None));
+        let mut crates = BTreeMap::new();
+        if let Some(library) = library(package) {
+            let module = self.library(package, library)?;
+            crates.insert(library.name.replace('-', "_"), module);
+        }
+        crates.extend(self.needs(package)?);
+        self.done[at].place.crates = crates;
+        Ok(())
+    }
+
+    /// The crates that a package may name, each gathered.
+    fn needs(&mut self, package: &'a Package) -> Result<BTreeMap<String, String>> {
+        let mut crates = BTreeMap::new();
+        let node = self
+            .metadata
+            .resolve
+            .as_ref()
+            .and_then(|resolve| resolve.nodes.iter().find(|node| node.id == package.id));
+        for needed in node.iter().flat_map(|node| &node.deps) {
+            let normal = needed.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal);
+            if !normal || !self.features.needs(&package.id, &needed.pkg) {
+                continue;
+            }
+            let other = &self.metadata[&needed.pkg];
+            let Some(library) = library(other) else {
+                bail!(
+                    "`{}` needs `{}`, a procedural macro, which a site cannot run; write out what \
+                     it makes, or keep it out of the bot's normal dependencies",
+                    package.name,
+                    other.name
+                );
+            };
+            let module = self.library(other, library)?;
+            crates.insert(needed.name.clone(), module);
+        }
+        Ok(crates)
+    }
+
+    /// Gathers a library and gives the module that will hold it.
+    fn library(&mut self, package: &'a Package, library: &'a Target) -> Result<String> {
+        let root = library.src_path.clone().into_std_path_buf();
+        if let Some(known) = self.done.iter().find(|krate| krate.root == root) {
+            return Ok(known.place.module.clone().unwrap_or_default());
+        }
+        if package.targets.iter().any(|target| target.kind.contains(&TargetKind::CustomBuild)) {
+            bail!(
+                "`{}` has a build script ({}), which a site cannot run",
+                package.name,
+                package.manifest_path.with_file_name("build.rs")
+            );
+        }
+        if library.edition == Edition::E2015 {
+            bail!(
+                "`{}` is written for the edition 2015, whose paths mean something else ({}); set \
+                 its edition to 2018 or later",
+                package.name,
+                package.manifest_path
+            );
+        }
+        let base = library.name.replace('-', "_");
+        let taken =
+            |name: &str| self.done.iter().any(|krate| krate.place.module.as_deref() == Some(name));
+        let module = fresh(&base, taken);
+        let at = self.done.len();
+        self.done.push(self.krate(package, library, Some(module.clone())));
+        self.done[at].place.crates = self.needs(package)?;
+        Ok(module)
+    }
+
+    fn krate(&self, package: &Package, target: &Target, module: Option<String>) -> Krate {
+        let folder = package.manifest_path.parent().unwrap_or(&package.manifest_path);
+        Krate {
+            place: Place {
+                package: package.name.to_string(),
+                name: target.name.replace('-', "_"),
+                module,
+                crates: BTreeMap::new(),
+                features: self.features.of(&package.id),
+                variables: variables(package, target),
+            },
+            root: target.src_path.clone().into(),
+            edition: target.edition,
+            version: package.version.to_string(),
+            description: package.description.clone(),
+            licence: package.license.clone(),
+            folder: folder.into(),
+            local: is_local(package),
+        }
+    }
+}
+
+/// A package's library, if it is one that sources can be taken from.
+pub fn library(package: &Package) -> Option<&Target> {
+    package
+        .targets
+        .iter()
+        .find(|target| {
+            let kinds = &target.crate_types;
+            kinds.contains(&CrateType::Lib) || kinds.contains(&CrateType::RLib)
+        })
+        .filter(|target| !target.is_bin() && !target.is_example())
+}
+
+/// What cargo tells the compiler of a package.
+fn variables(package: &Package, target: &Target) -> BTreeMap<String, String> {
+    let version = &package.version;
+    let folder = package.manifest_path.parent().map(ToString::to_string);
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let mut variables = BTreeMap::from(
+        [
+            ("CARGO_MANIFEST_DIR", folder.unwrap_or_default()),
+            ("CARGO_PKG_NAME", package.name.to_string()),
+            ("CARGO_PKG_VERSION", version.to_string()),
+            ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
+            ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
+            ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
+            ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
+            ("CARGO_PKG_AUTHORS", package.authors.join(":")),
+            ("CARGO_PKG_DESCRIPTION", text(&package.description)),
+            ("CARGO_PKG_HOMEPAGE", text(&package.homepage)),
+            ("CARGO_PKG_REPOSITORY", text(&package.repository)),
+            ("CARGO_PKG_LICENSE", text(&package.license)),
+            ("CARGO_CRATE_NAME", target.name.replace('-', "_")),
+        ]
+        .map(|(name, value)| (name.to_string(), value)),
+    );
+    if target.is_bin() {
+        variables.insert("CARGO_BIN_NAME".into(), target.name.clone());
+    }
+    variables
+}
+
+/// The packages whose sources stand on this machine because their author wrote them here.
+pub fn is_local(package: &Package) -> bool {
+    package.source.is_none()
+}
+
+/// A package's identity.
+pub type Id = PackageId;
+
+/// Sets of names by package.
+pub type ByPackage = BTreeMap<Id, BTreeSet<String>>;
