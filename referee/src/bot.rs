@@ -7,9 +7,11 @@ use std::process::Command;
 use anyhow::{Result, anyhow};
 
 use crate::contest::{CONTESTS, Contest, HouseKind};
+use crate::fruit::Fruit;
 use crate::game::Seat;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
+use crate::player::javascript::{JavaScriptPlayer, Limits};
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::workspace;
 
@@ -27,10 +29,12 @@ enum Kind {
     /// A crate of this workspace, with arguments.
     Workspace(String, Vec<String>),
     Command(Vec<String>),
+    /// A JavaScript file of the robot fruit hunt.
+    JavaScript(PathBuf),
 }
 
 impl Bot {
-    /// Understands `@house`, `workspace-bot [argument…]` or a command line.
+    /// Understands `@house`, `js:FILE`, `workspace-bot [argument…]` or a command line.
     ///
     /// # Errors
     /// A sentence about what could have been typed instead.
@@ -44,6 +48,17 @@ impl Bot {
                 anyhow!("{key} has no house player '{text}'; there are: {names}")
             })?;
             return Ok(Self { name, kind: Kind::House(kind) });
+        }
+        if let Some(file) = text.strip_prefix("js:") {
+            if contest.key() != Fruit.key() {
+                let (fruit, key) = (Fruit.key(), contest.key());
+                return Err(anyhow!("'{text}': bots in JavaScript play {fruit}, not {key}"));
+            }
+            let file = PathBuf::from(file);
+            if !file.is_file() {
+                return Err(anyhow!("there is no JavaScript file {}", file.display()));
+            }
+            return Ok(Self { name, kind: Kind::JavaScript(file) });
         }
         let words = shell_words::split(text)
             .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
@@ -86,6 +101,7 @@ impl Bot {
             .map(|bot| {
                 let kind = match bot.kind {
                     Kind::House(kind) => ReadyKind::House(kind),
+                    Kind::JavaScript(file) => ReadyKind::JavaScript(file),
                     Kind::Workspace(package, arguments) => {
                         let program = match built.get(&package) {
                             Some(program) => program.clone(),
@@ -117,25 +133,26 @@ pub struct ReadyBot {
 enum ReadyKind {
     House(&'static HouseKind),
     Process(Launch),
+    JavaScript(PathBuf),
 }
 
 impl ReadyBot {
     /// The same bot with more arguments.
     ///
     /// # Errors
-    /// A house player takes none.
+    /// A house player and a JavaScript file take none.
     pub fn with_arguments(&self, arguments: &[String]) -> Result<Self> {
         if arguments.is_empty() {
             return Ok(self.clone());
         }
         let ReadyKind::Process(launch) = &self.kind else {
-            return Err(anyhow!("'{}' is a house player and takes no arguments", self.name));
+            return Err(anyhow!("'{}' is no program and takes no arguments", self.name));
         };
         let name = format!("{} {}", self.name, shell_words::join(arguments));
         Ok(Self { name, kind: ReadyKind::Process(launch.clone().args(arguments)) })
     }
 
-    /// The bot's program, to be run by itself; `None` for a house player.
+    /// The bot's program, to be run by itself; `None` if it has none.
     pub fn command(&self) -> Option<Command> {
         let ReadyKind::Process(launch) = &self.kind else { return None };
         let mut command = Command::new(&launch.program);
@@ -147,6 +164,7 @@ impl ReadyBot {
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let words: Vec<PathBuf> = match &self.kind {
             ReadyKind::House(_) => Vec::new(),
+            ReadyKind::JavaScript(file) => vec![file.clone()],
             ReadyKind::Process(launch) => {
                 std::iter::once(&launch.program).chain(&launch.args).map(PathBuf::from).collect()
             }
@@ -157,7 +175,7 @@ impl ReadyBot {
     /// Brings the bot to a seat. A house player draws its own randomness from the game's seed.
     ///
     /// # Errors
-    /// A program that cannot be started.
+    /// A program that cannot be started, a file that cannot be read.
     pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
         Ok(match &self.kind {
             ReadyKind::House(kind) => {
@@ -167,6 +185,11 @@ impl ReadyBot {
                 let mut launch = launch.clone();
                 launch.limits.timeout_factor = timeout_factor;
                 Box::new(ProcessPlayer::spawn(&self.name, &launch)?)
+            }
+            ReadyKind::JavaScript(file) => {
+                let seed = fnv1a(seed.as_bytes()).wrapping_add(seat.0 as u64);
+                let limits = Limits { timeout_factor, ..Limits::default() };
+                Box::new(JavaScriptPlayer::load(&self.name, file, seed, limits)?)
             }
         })
     }

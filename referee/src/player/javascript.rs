@@ -1,0 +1,239 @@
+//! Bots of the robot fruit hunt as the contest took them: one JavaScript file.
+//!
+//! Each player has an engine of its own (`QuickJS`) on a thread of its own, and nothing in it but the
+//! language of then and the contest's functions: no files, no network, no opponent. Code is sloppy
+//! and global, as a page's script was: names may be assigned without being declared, `this` is the
+//! global object, and globals live from move to move. The script is loaded when the game starts, when
+//! `WIDTH` and `HEIGHT` are known; then `new_game` is called if there is one, and `make_move` each turn.
+//! `get_board` gives a copy of its own each turn.
+//!
+//! # Limits
+//!
+//! 128 MB, as in the contest. Time is not measured but counted, so that a game is the same on every
+//! machine: a second of the limit is [`Limits::ticks_per_second`] ticks, and a tick is 10,000 loop
+//! turns and calls; 20 million of them a second is about what the contest's engine did on its
+//! machines. Since built-in functions do their work between ticks, there is a wall clock behind that,
+//! [`Limits::patience`] longer than the limit; a thread that is stuck in such a function for good is
+//! left to itself. `Math.random` draws from the game's seed; `Date` is real, so that a bot that
+//! thinks by the clock does so here.
+//!
+//! What throws, or goes beyond a limit, loses; what `make_move` returns that is no move becomes the
+//! answer, in words, and loses by the rules. `trace` goes to the lines of standard error: 1024
+//! characters a line and 16 kB a game, as in the contest.
+
+mod engine;
+mod trace;
+
+use std::fs;
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use nix::poll::PollFlags;
+
+use super::{Interest, Player, Ready, Reply};
+use crate::game::{Expected, Fault};
+use engine::{Engine, Failure, Script};
+
+/// What a JavaScript bot may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Memory in bytes.
+    pub memory: usize,
+    /// Stack of the script in bytes, at most half of the thread's 8 MB.
+    pub stack: usize,
+    /// How many ticks of 10,000 loop turns and calls stand for a second.
+    pub ticks_per_second: u64,
+    /// How long the wall clock waits beyond the limit, for built-in functions.
+    pub patience: Duration,
+    /// Multiplies the time of every answer.
+    pub timeout_factor: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            memory: 128 << 20,
+            stack: 1 << 20,
+            ticks_per_second: 2000,
+            patience: Duration::from_secs(60),
+            timeout_factor: 1.0,
+        }
+    }
+}
+
+/// What the thread is asked.
+struct Ask {
+    lines: Vec<String>,
+    ticks: u64,
+}
+
+/// A JavaScript bot in a seat.
+pub struct JavaScriptPlayer {
+    name: String,
+    limits: Limits,
+    /// `None` when the bot is dismissed: the thread's loop ends.
+    asks: Option<Sender<Ask>>,
+    replies: Receiver<Reply>,
+    /// A byte comes for each reply, because the table waits for files.
+    bell: PipeReader,
+    /// Until when the wall clock waits, while the bot is asked.
+    deadline: Option<Instant>,
+    reply: Option<Reply>,
+    /// Ends what the script does at its next tick.
+    cancelled: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl JavaScriptPlayer {
+    /// Seats the bot in a file. Its random numbers come from `seed`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the system gives no thread or pipe.
+    pub fn load(name: impl Into<String>, file: &Path, seed: u64, limits: Limits) -> Result<Self> {
+        let bytes = fs::read(file)
+            .with_context(|| format!("cannot read the JavaScript bot {}", file.display()))?;
+        let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+        let file = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let script = Script { file, text, seed };
+        let (asks, asked) = channel();
+        let (answer, replies) = channel();
+        let (bell, ring) = io::pipe().context("cannot open a pipe to a JavaScript bot")?;
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        let thread = std::thread::Builder::new()
+            .name("javascript".to_owned())
+            .stack_size(8 << 20)
+            .spawn(move || serve(&script, limits, &flag, &asked, &answer, ring))
+            .context("cannot start a thread for a JavaScript bot")?;
+        Ok(Self {
+            name: name.into(),
+            limits,
+            asks: Some(asks),
+            replies,
+            bell,
+            deadline: None,
+            reply: None,
+            cancelled,
+            thread: Some(thread),
+        })
+    }
+}
+
+/// The thread: an engine from the first question on, until a fault or the end of the questions.
+fn serve(
+    script: &Script,
+    limits: Limits,
+    cancelled: &Arc<AtomicBool>,
+    asked: &Receiver<Ask>,
+    answer: &Sender<Reply>,
+    mut ring: PipeWriter,
+) {
+    let mut engine: Option<Engine> = None;
+    while let Ok(ask) = asked.recv() {
+        let start = Instant::now();
+        let moved = match engine.as_mut() {
+            Some(engine) => engine.make_move(&ask.lines, ask.ticks),
+            None => Engine::new(limits, Arc::clone(cancelled)).and_then(|new| {
+                let new = engine.insert(new);
+                new.start(script, &ask.lines, ask.ticks)
+            }),
+        };
+        let micros = start.elapsed().as_micros() as u64;
+        let failed = moved.is_err();
+        let mut reply = match moved {
+            Ok(line) => Reply::lines(vec![line], micros),
+            Err(Failure { fault, detail }) => Reply::fault(fault, detail, micros),
+        };
+        reply.stderr = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
+        // Nobody listens any more if the player was closed.
+        if answer.send(reply).is_err() || ring.write_all(&[0]).is_err() || failed {
+            break;
+        }
+    }
+}
+
+impl Player for JavaScriptPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
+        self.reply = None;
+        let Some(expected) = expected else { return };
+        let limit = expected.limit.mul_f64(self.limits.timeout_factor);
+        let ticks = (limit.as_secs_f64() * self.limits.ticks_per_second as f64).ceil() as u64;
+        let ask = Ask { lines: lines.to_vec(), ticks };
+        if self.asks.as_ref().is_some_and(|asks| asks.send(ask).is_ok()) {
+            self.deadline = Some(Instant::now() + limit + self.limits.patience);
+        } else {
+            self.reply = Some(Reply::fault(Fault::Exit, "the bot has ended before", 0));
+        }
+    }
+
+    fn reply(&mut self) -> Option<Reply> {
+        self.reply.take()
+    }
+
+    fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
+        if self.deadline.is_some() {
+            into.push(Interest { id: 0, fd: self.bell.as_fd(), events: PollFlags::POLLIN });
+        }
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
+        let Some(deadline) = self.deadline else { return Ok(()) };
+        if ready.has(0) {
+            let mut byte = [0];
+            let rung = self.bell.read(&mut byte).context("cannot read from a JavaScript bot")?;
+            let Some(reply) = self.replies.try_recv().ok().filter(|_| rung == 1) else {
+                bail!("the JavaScript engine itself failed");
+            };
+            self.reply = Some(reply);
+            self.deadline = None;
+        } else if now >= deadline {
+            let patience = self.limits.patience.as_secs();
+            let detail = format!("a built-in function held on, {patience} s beyond the limit");
+            self.reply = Some(Reply::fault(Fault::Timeout, detail, 0));
+            self.dismiss();
+        }
+        Ok(())
+    }
+
+    fn dismiss(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.asks = None;
+        self.deadline = None;
+    }
+
+    fn close(&mut self) {
+        self.dismiss();
+        let Some(thread) = self.thread.take() else { return };
+        // A script ends at its next tick; what a built-in function does cannot be ended.
+        loop {
+            match self.replies.recv_timeout(Duration::from_secs(1)) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        // A panic of the engine has been told as a void game.
+        let _ = thread.join();
+    }
+}
+
+impl Drop for JavaScriptPlayer {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
