@@ -1,0 +1,285 @@
+//! JavaScript bots: the contest's interface, agreement with the same bot in Rust, hostile scripts.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use common::{code, err, out, referee};
+use referee::contest::contest;
+use referee::fruit::{FruitGame, Rules, Sides, board_of_number};
+use referee::game::{Expected, Fault, Game, Outcome, Request, Seat, Step};
+use referee::play::{Watcher, play};
+use referee::player::javascript::{JavaScriptPlayer, Limits};
+use referee::player::{Player, Reply, house::HousePlayer};
+use referee::recording::Exchange;
+use referee::table::Table;
+use tempfile::TempDir;
+
+fn bots() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/fruit/bots")
+}
+
+fn javascript(file: &Path) -> Box<dyn Player> {
+    Box::new(JavaScriptPlayer::load("js", file, 1, Limits::default()).unwrap())
+}
+
+fn house(name: &str, seat: usize) -> Box<dyn Player> {
+    let kinds = contest("fruit").unwrap().house();
+    let kind = kinds.iter().find(|kind| kind.name == name).unwrap();
+    Box::new(HousePlayer::new(name, (kind.make)(1, Seat(seat))))
+}
+
+/// Everything that was said.
+#[derive(Default)]
+struct Said {
+    answers: Vec<Vec<String>>,
+    traces: Vec<String>,
+    details: Vec<String>,
+}
+
+impl Watcher for Said {
+    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
+        self.answers.push(exchange.got.clone());
+        self.traces.extend_from_slice(&exchange.stderr);
+        self.details.extend(exchange.detail.clone());
+        Ok(())
+    }
+}
+
+fn game(number: u32, players: [Box<dyn Player>; 2], rules: Rules) -> (Outcome, Said) {
+    let mut said = Said::default();
+    let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), rules);
+    let outcome = play(&mut game, &mut Table::new(players.into()), &mut said).unwrap();
+    (outcome, said)
+}
+
+/// Two games move by move: the same bot in two languages.
+#[test]
+fn mo_in_javascript_is_mo_in_rust() {
+    let mut answers = 0;
+    for board in 0..1000 {
+        let number = board * 997 % 999_999;
+        let opponent = ["nearest", "greedy", "mo", "random"][board as usize % 4];
+        let rules = Rules::default();
+        let script = javascript(&bots().join("mo.js"));
+        let one = game(number, [script, house(opponent, 1)], rules);
+        let other = game(number, [house("mo", 0), house(opponent, 1)], rules);
+        assert_eq!(one.1.answers, other.1.answers, "board {number} against {opponent}");
+        assert_eq!(one.0, other.0);
+        answers += one.1.answers.len() / 2;
+    }
+    assert!(answers > 20_000, "only {answers} answers");
+}
+
+#[test]
+fn the_language_of_2012_is_understood() {
+    let (outcome, said) =
+        game(1, [javascript(&bots().join("quirks.js")), house("random", 1)], Rules::default());
+    assert!(outcome.thrown_out.is_empty(), "{:?}", said.details);
+    assert_eq!(said.traces[..2], ["new game 7x6 octal 8", "step 1 of 4,3,4,3"]);
+    assert!(said.traces.len() > 10);
+}
+
+/// The first reply of a script on a board, with a tenth of a second of counted time for the first
+/// answer and a small memory, so that the tests are quick.
+fn first_reply(source: &str) -> Reply {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bot.js");
+    fs::write(&file, source).unwrap();
+    let limits = Limits { memory: 16 << 20, ..Limits::default() };
+    let player = JavaScriptPlayer::load("js", &file, 1, limits).unwrap();
+    let rules = Rules { move_millis: 50, ..Rules::default() };
+    let mut game = FruitGame::new(board_of_number(1, Sides::CONTEST), rules);
+    let Step::Ask(requests) = game.advance(&[]) else { panic!("both are asked") };
+    let requests: Vec<Request> = requests.into_iter().take(1).collect();
+    Table::new(vec![Box::new(player)]).ask(&requests).unwrap().remove(0)
+}
+
+/// The answer of a function's body as `make_move`.
+fn answer(body: &str) -> String {
+    let reply = first_reply(&format!("function make_move() {{ {body} }}"));
+    assert_eq!(reply.answer.fault, None, "{body}: {:?}", reply.detail);
+    reply.answer.lines.join("\n")
+}
+
+#[test]
+fn the_interface_is_the_contests() {
+    for (number, word) in
+        [(1, "EAST"), (2, "NORTH"), (3, "WEST"), (4, "SOUTH"), (5, "TAKE"), (6, "PASS")]
+    {
+        assert_eq!(answer(&format!("return {number};")), word);
+        assert_eq!(answer(&format!("return {word};")), word);
+    }
+    let says = |expression: &str| answer(&format!("return '' + ({expression});"));
+    assert_eq!(says("[WIDTH, HEIGHT, get_number_of_item_types()]"), "\"7,6,4\"");
+    assert_eq!(says("[get_my_x(), get_my_y(), get_opponent_x(), get_opponent_y()]"), "\"4,3,4,3\"");
+    assert_eq!(says("get_board()[4]"), "\"0,1,4,0,2,0\"", "a column, from the north");
+    assert_eq!(says("[1,2,3,4].map(get_total_item_count)"), "\"1,3,5,7\"");
+    assert_eq!(says("[1,2,3,4].map(get_my_item_count)"), "\"0,0,0,0\"");
+    assert_eq!(says("[has_item(0), has_item(3)]"), "\"false,true\"");
+    assert_eq!(
+        says("typeof require + typeof process + typeof std + typeof fetch"),
+        "\"undefinedundefinedundefinedundefined\""
+    );
+}
+
+#[test]
+fn what_is_no_move_is_told_in_words() {
+    for (value, word) in [
+        ("", "undefined"),
+        ("0", "0"),
+        ("7", "7"),
+        ("1.5", "1.5"),
+        ("NaN", "NaN"),
+        ("null", "null"),
+        ("'NORTH'", "\"NORTH\""),
+        ("'a\\nb'", "\"a\\nb\""),
+        ("true", "true"),
+        ("{ valueOf: function () { return 1; } }", "object"),
+    ] {
+        assert_eq!(answer(&format!("return {value};")), word);
+    }
+}
+
+#[test]
+fn a_bots_own_message_is_shown() {
+    let detail = |source: &str| {
+        let reply = first_reply(source);
+        assert_eq!(reply.answer.fault, Some(Fault::Exit), "{source}");
+        reply.detail.unwrap()
+    };
+    let thrown = detail("function make_move() {\n  missing();\n}");
+    assert!(thrown.contains("ReferenceError: missing is not defined"), "{thrown}");
+    assert!(thrown.contains("bot.js:2"), "{thrown}");
+    assert!(detail("function make_move( {").contains("SyntaxError"));
+    assert!(detail("var x = 1;").contains("make_move is not defined"));
+    assert_eq!(detail("throw 'alas'"), "threw alas");
+    assert!(detail("function new_game() { throw new Error('not today'); }").contains("not today"));
+}
+
+/// What scripts may try, and how each ends: a fault, or an answer of one line.
+const HOSTILE: &[(&str, &str)] = &[
+    ("timeout", "while (true) {}"),
+    ("timeout", "function make_move() { for (;;) {} }"),
+    ("timeout", "function new_game() { for (;;) {} }"),
+    ("timeout", "while (true) { try { while (true) {} } catch (e) {} finally { continue; } }"),
+    ("timeout", "function make_move() { try { for (;;) {} } finally { for (;;) {} } }"),
+    ("timeout", "/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab')"),
+    ("timeout", "[3, 1, 2].sort(function () { for (;;) {} })"),
+    ("timeout", "eval('for (;;) {}')"),
+    ("timeout", "var o = { get make_move() { for (;;) {} } }; o.make_move"),
+    (
+        "timeout",
+        "function make_move() { throw { get message() { for (;;) {} }, toString: 1 } } \
+                 for (var i = 0; i < 1e9; i++) {}",
+    ),
+    ("out of memory", "var a = []; while (true) a.push(new Array(1000).join('x') + a.length)"),
+    ("exit", "var s = 'x'; while (true) s += s + s.length"),
+    ("out of memory", "new Uint8Array(1 << 30)"),
+    ("out of memory", "var a = []; for (;;) a = [a, a, 'x' + a.length, {}]"),
+    ("exit", "(function f() { f(); })()"),
+    ("exit", "function make_move() { return make_move(); }"),
+    ("exit", "var o = []; for (var i = 0; i < 1e5; i++) o = [o]; JSON.stringify(o)"),
+    ("exit", "eval(new Array(100000).join('('))"),
+    ("exit", "Object.defineProperty(this, 'make_move', { get: function () { throw 'no' } })"),
+    ("exit", "Object.prototype.__defineGetter__('message', function () { throw 1 }); throw {}"),
+    (
+        "exit",
+        "throw { get name() { throw 1 }, get message() { throw 2 }, get stack() { throw 3 } }",
+    ),
+    (
+        "exit",
+        "var e = new Error('x'); \
+              Object.defineProperty(e, 'stack', { get: function () { for (;;) {} } }); throw e",
+    ),
+    (
+        "exit",
+        "Array.prototype.__defineSetter__('0', function () { throw 'set' }); \
+              Math.random = null; make_move = 7",
+    ),
+    ("exit", "get_board = get_my_x = trace = undefined; function make_move() { trace('x'); }"),
+    ("exit", "for (var name in this) try { delete this[name] } catch (e) {}; make_move()"),
+    ("exit", "Object.freeze(this); undeclared.x = 1"),
+    ("exit", "throw new Array(1e6).join('long')"),
+    ("out of memory", "throw null"),
+    (
+        "line",
+        "Array.prototype.push = Array.prototype.map = Object.keys = null; \
+              Function.prototype.call = null; function make_move() { return 7 }",
+    ),
+    ("line", "function make_move() { return new Array(1e6).join('long') }"),
+    ("line", "function make_move() { return { toString: function () { for (;;) {} } } }"),
+    ("line", "WIDTH = HEIGHT = EAST = 1e9; function make_move() { return EAST }"),
+    ("line", "for (var i = 0; i < 1e4; i++) trace('spam ' + i); function make_move() {}"),
+    ("line", "trace({ toString: null }); trace(); trace(Infinity); function make_move() {}"),
+    ("line", "var b; function make_move() { b = get_board(); b[0] = b; b.length = 0; return 'x' }"),
+];
+
+#[test]
+fn hostile_scripts_lose_and_harm_nobody() {
+    for (end, script) in HOSTILE {
+        let reply = first_reply(script);
+        let found = reply.answer.fault.map_or("line".to_owned(), |fault| fault.to_string());
+        assert_eq!(found, *end, "{script}: {:?} {:?}", reply.detail, reply.answer.lines);
+        if let Some(detail) = &reply.detail {
+            assert!(!detail.is_empty() && detail.len() < 1000, "{script}: {detail}");
+        }
+        assert!(reply.answer.lines.iter().all(|line| line.len() < 900 && !line.contains('\n')));
+        assert!(reply.stderr.iter().map(String::len).sum::<usize>() <= 16 << 10);
+    }
+}
+
+/// The same script is stopped at the same place every time, however busy the machine is.
+#[test]
+fn time_is_counted_not_measured() {
+    let stopped = || {
+        let script = "function make_move() { for (var i = 0; ; i++) if (i % 1000 == 0) trace(i); }";
+        let reply = first_reply(script);
+        assert_eq!(reply.answer.fault, Some(Fault::Timeout));
+        reply.stderr.last().cloned()
+    };
+    assert_eq!(stopped(), stopped());
+}
+
+/// A built-in function that never ends is left alone when the wall clock has waited long enough.
+#[test]
+fn a_stuck_built_in_loses_by_the_wall_clock() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("bot.js");
+    // Some seconds, so that the thread is gone soon after the test.
+    fs::write(&file, "Array.prototype.reverse.call({ length: 2e8 }); make_move = 1").unwrap();
+    let limits = Limits { patience: Duration::from_millis(20), ..Limits::default() };
+    let player = JavaScriptPlayer::load("js", &file, 1, limits).unwrap();
+    let rules = Rules { move_millis: 1, ..Rules::default() };
+    let (outcome, said) = game(1, [Box::new(player), house("east", 1)], rules);
+    assert_eq!(outcome.scores, [-1, 0]);
+    assert!(said.details[0].contains("a built-in function held on"), "{:?}", said.details);
+}
+
+#[test]
+fn a_javascript_bot_plays_on_the_command_line() {
+    let folder = TempDir::new().unwrap();
+    let mo = format!("js:{}", bots().join("mo.js").display());
+    let output = referee(folder.path(), &["play", "fruit", &mo, "@nearest", "--seed", "5", "-q"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(!out(&output).contains("thrown out"), "{}", out(&output));
+    let redriven =
+        referee(folder.path(), &["redrive", "games/fruit-5.jsonl", "--seat", "0", "@mo"]);
+    assert_eq!(code(&redriven), 0, "{}", out(&redriven));
+
+    fs::write(folder.path().join("bad.js"), "function make_move() { throw new Error('alas') }")
+        .unwrap();
+    let output = referee(folder.path(), &["play", "fruit", "js:bad.js", "@east", "-q"]);
+    assert!(out(&output).contains("was thrown out, exit: threw Error: alas"), "{}", out(&output));
+
+    for (game, bot, advice) in [
+        ("fruit", "js:none.js", "there is no JavaScript file"),
+        ("ocean", "js:bad.js", "play fruit"),
+    ] {
+        let output = referee(folder.path(), &["play", game, bot]);
+        assert_eq!(code(&output), 2);
+        assert!(err(&output).contains(advice), "{}", err(&output));
+    }
+}
