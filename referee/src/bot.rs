@@ -11,7 +11,7 @@ use crate::fruit::Fruit;
 use crate::game::Seat;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
-use crate::player::javascript::{JavaScriptPlayer, Limits};
+use crate::player::javascript::{JavaScriptPlayer, Limits, NODE, node_command};
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::workspace;
 
@@ -34,7 +34,7 @@ enum Kind {
 }
 
 impl Bot {
-    /// Understands `@house`, `js:FILE`, `workspace-bot [argument…]` or a command line.
+    /// Understands `@house`, `js:FILE`, `node:FILE`, `workspace-bot [argument…]` or a command line.
     ///
     /// # Errors
     /// A sentence about what could have been typed instead.
@@ -49,7 +49,7 @@ impl Bot {
             })?;
             return Ok(Self { name, kind: Kind::House(kind) });
         }
-        if let Some(file) = text.strip_prefix("js:") {
+        if let Some((engine @ ("js" | "node"), file)) = text.split_once(':') {
             if contest.key() != Fruit.key() {
                 let (fruit, key) = (Fruit.key(), contest.key());
                 return Err(anyhow!("'{text}': bots in JavaScript play {fruit}, not {key}"));
@@ -58,7 +58,14 @@ impl Bot {
             if !file.is_file() {
                 return Err(anyhow!("there is no JavaScript file {}", file.display()));
             }
-            return Ok(Self { name, kind: Kind::JavaScript(file) });
+            if engine == "js" {
+                return Ok(Self { name, kind: Kind::JavaScript(file) });
+            }
+            if !workspace::is_program(NODE) {
+                let file = file.display();
+                return Err(anyhow!("there is no program '{NODE}' on the path; use js:{file}"));
+            }
+            return Ok(Self { name, kind: Kind::Command(node_command(&file)) });
         }
         let words = shell_words::split(text)
             .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
@@ -80,7 +87,7 @@ impl Bot {
         if let Some(other) = CONTESTS.iter().find(|other| other.bot() == first) {
             return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
         }
-        if workspace::is_program(first) {
+        if workspace::program(first).is_some() {
             return Ok(Self { name, kind: Kind::Command(words) });
         }
         Err(anyhow!(
@@ -165,9 +172,10 @@ impl ReadyBot {
         let words: Vec<PathBuf> = match &self.kind {
             ReadyKind::House(_) => Vec::new(),
             ReadyKind::JavaScript(file) => vec![file.clone()],
-            ReadyKind::Process(launch) => {
-                std::iter::once(&launch.program).chain(&launch.args).map(PathBuf::from).collect()
-            }
+            ReadyKind::Process(launch) => workspace::program(&launch.program.to_string_lossy())
+                .into_iter()
+                .chain(launch.args.iter().map(PathBuf::from))
+                .collect(),
         };
         words.into_iter().filter(|word| word.is_file())
     }

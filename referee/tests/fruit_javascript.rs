@@ -283,3 +283,36 @@ fn a_javascript_bot_plays_on_the_command_line() {
         assert!(err(&output).contains(advice), "{}", err(&output));
     }
 }
+
+/// The same in Node.js, where there is one.
+#[test]
+fn node_plays_the_same_files() {
+    if !referee::workspace::is_program("node") {
+        eprintln!("skipped: no program 'node' on the path");
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let run = |arguments: &[&str]| referee(folder.path(), arguments);
+    let bot = |name: &str| format!("node:{}", bots().join(name).display());
+    for name in ["mo.js", "quirks.js"] {
+        let file = format!("{name}.jsonl");
+        let played =
+            run(&["play", "fruit", &bot(name), "@greedy", "--seed", "8", "--record", &file]);
+        assert!(!out(&played).contains("thrown out"), "{}", out(&played));
+        let engine = format!("js:{}", bots().join(name).display());
+        let redriven = run(&["redrive", &file, "--seat", "0", &engine]);
+        assert_eq!(code(&redriven), 0, "{}{}", out(&redriven), err(&redriven));
+    }
+    fs::write(folder.path().join("bad.js"), "function make_move() { throw new Error('alas') }")
+        .unwrap();
+    let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
+    assert!(out(&output).contains("stderr: Error: alas"), "{}", out(&output));
+    fs::write(folder.path().join("bad.js"), "function make_move() { return 'NORTH' }").unwrap();
+    let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
+    assert!(out(&output).contains("garbage: not-a-move"), "{}", out(&output));
+    let escape = "function make_move() { \
+                  return typeof get_board().constructor.constructor('return process')() }";
+    fs::write(folder.path().join("bad.js"), escape).unwrap();
+    let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
+    assert!(out(&output).contains("process is not defined"), "{}", out(&output));
+}

@@ -22,6 +22,7 @@
 //! characters a line and 16 kB a game, as in the contest.
 
 mod engine;
+mod node;
 mod trace;
 
 use std::fs;
@@ -40,6 +41,8 @@ use nix::poll::PollFlags;
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Expected, Fault};
 use engine::{Engine, Failure, Script};
+
+pub use node::{NODE, node_command};
 
 /// What a JavaScript bot may use.
 #[derive(Clone, Copy, Debug)]
