@@ -61,7 +61,7 @@ impl Bot {
             if engine == "js" {
                 return Ok(Self { name, kind: Kind::JavaScript(file) });
             }
-            if !workspace::is_program(NODE) {
+            if workspace::program(NODE).is_none() {
                 let file = file.display();
                 return Err(anyhow!("there is no program '{NODE}' on the path; use js:{file}"));
             }

@@ -44,11 +44,11 @@ pub fn build(package: &str) -> Result<PathBuf> {
         .ok_or_else(|| anyhow!("{package} has been built, but cargo names no program of it"))
 }
 
-/// Whether a command's first word is a program: a file if it has a slash, else one on the path.
-pub fn is_program(word: &str) -> bool {
+/// The program that a command's first word names: a file if it has a slash, else one on the path.
+pub fn program(word: &str) -> Option<PathBuf> {
     if word.contains('/') {
-        return Path::new(word).is_file();
+        return Some(PathBuf::from(word)).filter(|file| file.is_file());
     }
     let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).any(|folder| folder.join(word).is_file())
+    env::split_paths(&path).map(|folder| folder.join(word)).find(|file| file.is_file())
 }

@@ -287,7 +287,7 @@ fn a_javascript_bot_plays_on_the_command_line() {
 /// The same in Node.js, where there is one.
 #[test]
 fn node_plays_the_same_files() {
-    if !referee::workspace::is_program("node") {
+    if referee::workspace::program("node").is_none() {
         eprintln!("skipped: no program 'node' on the path");
         return;
     }
