@@ -20,7 +20,7 @@ mod times;
 mod unit;
 
 pub use entrants::Entrants;
-pub use log::{Log, LogError, LogHeader, Logged, Program};
+pub use log::{Log, LogError, LogHeader, Logged, Program, Question};
 pub use match_game::{Finished, Keep};
 pub use runner::{Arena, Job, Progress};
 pub use standing::{Conduct, Standing, Test};

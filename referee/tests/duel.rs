@@ -61,7 +61,7 @@ fn a_log_survives_fifty_kills() {
     let finished = referee(folder.path(), &DUEL);
     assert_eq!(code(&finished), 0, "{}", err(&finished));
     let all = games(&log);
-    assert!(all.starts_with(&before));
+    assert!(!before.is_empty() && all.starts_with(&before));
     assert_eq!(all.len(), 400);
     assert_eq!(all.iter().collect::<HashSet<_>>().len(), 400);
 }
@@ -81,7 +81,7 @@ fn the_same_command_plays_only_what_is_missing() {
     assert_eq!(games(&log).len(), 30);
 
     // The report is computed from the log alone.
-    let report = referee(folder.path(), &["report", "log.jsonl", "@wanderer", "x"]);
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!(code(&report), 0, "{}", err(&report));
     let thirty = out(&referee(folder.path(), &more));
     assert_eq!(out(&report), thirty);
@@ -147,15 +147,63 @@ fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
     assert!(again.contains("killed by signal 11"), "{again}");
 }
 
+/// The report of a duel is the same from its log: names in their order, its own test.
+#[test]
+fn a_report_is_what_the_duel_printed() {
+    let folder = TempDir::new().unwrap();
+    let duel = ["duel", "ocean", "z=@random", "a=@wanderer", "--log", "l", "--sprt", "0,30"];
+    let printed =
+        referee(folder.path(), &[&duel[..], &["--parallel", "4", "--games", "8"]].concat());
+    let text = out(&printed);
+    assert!(text.starts_with("z against a: ") && text.contains("test by points"), "{text}");
+    assert_eq!(out(&referee(folder.path(), &["report", "l"])), text);
+}
+
+/// Games that the machine spoilt are played again, all of them, whatever they had decided.
+#[test]
+fn overloaded_games_are_all_played_again() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let duel = ["duel", "ocean", "@wanderer", "x=@random", "--log", "log.jsonl"];
+    assert_eq!(code(&referee(folder.path(), &duel)), 0);
+    let honest = games(&log).len();
+    // As if the machine had made the winner lose every game on time.
+    let spoilt: Vec<String> = fs::read_to_string(&log)
+        .unwrap()
+        .lines()
+        .map(|line| {
+            let mut object: Value = serde_json::from_str(line).unwrap();
+            if let Some(bots) = object.get("bots") {
+                let loser = usize::from(bots[0] != "@wanderer");
+                object["ranks"] =
+                    if loser == 0 { serde_json::json!([2, 1]) } else { serde_json::json!([1, 2]) };
+                object["overloaded"] = serde_json::json!([loser]);
+            }
+            object.to_string() + "\n"
+        })
+        .collect();
+    fs::write(&log, spoilt.concat()).unwrap();
+    let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
+    assert!(before.contains("@wanderer is not stronger (H0)"), "{before}");
+    let again = referee(folder.path(), &[&duel[..], &["--replay-overloaded"]].concat());
+    assert_eq!(code(&again), 0, "{}", err(&again));
+    assert!(
+        out(&again).contains("losses 0\n") && !out(&again).contains("overloaded"),
+        "{}",
+        out(&again)
+    );
+    assert_eq!(games(&log).len(), 2 * honest, "each was played once more");
+}
+
 #[test]
 fn what_is_kept_is_what_was_asked_for() {
     let kept = |keep: &str| {
         let folder = TempDir::new().unwrap();
         let arguments = [&DUEL[..7], &["10", "--keep", keep]].concat();
         assert_eq!(code(&referee(folder.path(), &arguments)), 0);
-        let files = fs::read_dir(folder.path().join("log")).map_or(0, Iterator::count);
+        let files = fs::read_dir(folder.path().join("log.jsonl.games")).map_or(0, Iterator::count);
         if files > 0 {
-            let replayed = referee(folder.path(), &["replay", "log"]);
+            let replayed = referee(folder.path(), &["replay", "log.jsonl.games"]);
             assert_eq!(code(&replayed), 0, "{}", out(&replayed));
         }
         files
@@ -183,8 +231,8 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
         .spawn()
         .unwrap();
     let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
-    // A header and two bots come before the games.
-    wait_until(|| lines() > 3 + 4);
+    // A header, two bots and the question come before the games.
+    wait_until(|| lines() > 4 + 4);
     let second = referee(folder.path(), &arguments);
     assert_eq!(code(&second), 2);
     assert!(err(&second).contains("another process is using the log"), "{}", err(&second));
@@ -307,6 +355,13 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
     fs::write(at("bot.sh"), "#!/bin/sh\n").unwrap();
     refused(&["duel", "ocean", "@random", "./bot.sh"], "make it so with `chmod +x`");
+    let gone = "gone=sh -c 'echo alas >&2; exit 3'";
+    refused(
+        &["duel", "ocean", "@random", gone],
+        "it exited with code 3 before it was sent anything: alas",
+    );
+    let alpha = ["duel", "ocean", "@random", "@wanderer", "--games", "4", "--alpha", "0.1"];
+    refused(&alpha, "belong to a test: add --sprt");
 
     refused(&["ladder", "ocean", "@random"], "2 values required");
     let heroless = ["ladder", "ocean", "@random", "@wanderer", "--hero", "x"];

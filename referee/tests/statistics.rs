@@ -85,12 +85,6 @@ fn draw(levels: &[f64], random: &mut Pcg64Mcg) -> usize {
     levels.len() - 1
 }
 
-/// How many units are played before the test is looked at again: as in a real duel after every
-/// one at first, later after every fourth.
-fn pause(units: u64) -> u64 {
-    if units < 20 { 1 } else { 4 }
-}
-
 /// The share of duels that end in the wrong verdict, and their mean length in units.
 fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) -> (f64, f64) {
     let levels = contest.levels(elo::share_of(truth));
@@ -99,8 +93,9 @@ fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) ->
     for _ in 0..DUELS {
         let mut shares = Shares::new(levels.len() - 1);
         let verdict = loop {
-            for _ in 0..pause(shares.units()) {
-                shares.add(draw(&levels, &mut random));
+            shares.add(draw(&levels, &mut random));
+            if !Sprt::looks_after(shares.units()) {
+                continue;
             }
             match test.verdict(&shares) {
                 Verdict::Running => {}
@@ -192,8 +187,9 @@ fn a_duel_by_score_keeps_its_risks() {
             for _ in 0..DUELS {
                 let mut differences = ScoreDifferences::default();
                 let verdict = loop {
-                    for _ in 0..pause(differences.units()) {
-                        differences.add(1000.0 * (mean + noise(&mut random)));
+                    differences.add(1000.0 * (mean + noise(&mut random)));
+                    if !Sprt::looks_after(differences.units()) {
+                        continue;
                     }
                     match test.verdict(&differences) {
                         Verdict::Running => {}

@@ -241,15 +241,18 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
 #[test]
 fn bad_calls_say_what_to_do_and_write_nothing() {
     let folder = folder();
-    let mute = "sh -c 'exit 3'";
+    let mute = "sh -c 'read l; exit 3'";
     let wordy = "echo MOVE";
-    let stubborn = r#"sh -c 'if [ "$1" = --params ]; then exec sh bot.sh --params; else echo no >&2; exit 1; fi' x"#;
+    let stubborn = r#"sh -c 'if [ "$1" = --params ]; then exec sh bot.sh --params; elif [ $# = 0 ]; then read l; else echo no >&2; exit 1; fi' x"#;
     for (arguments, expected) in [
         (vec!["chess", "sh bot.sh"], "there is no game 'chess'"),
         (vec!["ocean", "bot"], "there is no bot or program 'bot'"),
         (vec!["ocean", "@random"], "'@random' is a house player, which has no numbers to tune"),
         (vec!["ocean", mute], "ended with exit status: 3; a bot that can be tuned prints its"),
-        (vec!["ocean", "true"], "`true --params`: it prints none; each line should look like"),
+        (
+            vec!["ocean", "sh -c 'read l; exit 0' x"],
+            "--params`: it prints none; each line should look like",
+        ),
         (vec!["ocean", wordy], "line 1 is no parameter"),
         (vec!["ocean", stubborn], "--params` ended with exit status: 1 and said 'no'"),
         (vec!["ocean", "sh bot.sh --quick"], "and said 'no flag '--quick''"),
@@ -307,7 +310,7 @@ fn flags_of_the_bot_are_where_it_starts() {
 #[test]
 fn a_broken_bot_ends_the_tuning() {
     let folder = folder();
-    let broken = BOT.replace("read -r size", "echo alas >&2; kill -SEGV $$");
+    let broken = BOT.replace("read -r size", "read -r size; echo alas >&2; kill -SEGV $$");
     fs::write(folder.path().join("bot.sh"), broken).unwrap();
     let output = referee(folder.path(), &short(&[]));
     assert_eq!(code(&output), 1, "{}", err(&output));
@@ -320,5 +323,5 @@ fn a_broken_bot_ends_the_tuning() {
     assert!(said.contains("look at one of them: referee play ocean"), "{said}");
     assert!(!folder.path().join("tune.json").exists());
     // The recordings are kept.
-    assert_eq!(files(&folder.path().join("tune.rounds").join("1")).len(), 4);
+    assert_eq!(files(&folder.path().join("tune.rounds").join("1.jsonl.games")).len(), 4);
 }

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
 use super::log::Program;
 use crate::bot::{Bot, ReadyBot};
 use crate::contest::Contest;
-use crate::game::Seat;
+use crate::game::{Expected, Fault, Request, Seat};
+use crate::table::Table;
 
 /// Bots by their names, ready to be seated.
 #[derive(Clone)]
@@ -48,9 +50,8 @@ impl Entrants {
             bots.push(Bot::parse(bot, contest)?);
         }
         let ready = Bot::prepare_all(bots)?;
-        // A program that cannot even be started is found out before anything is written.
         for bot in &ready {
-            bot.seat(Seat(0), "0", 1.0)?.close();
+            demand_start(bot)?;
         }
         let bots = names
             .iter()
@@ -113,6 +114,26 @@ impl Entrants {
     pub fn programs(&self) -> impl Iterator<Item = &Program> {
         self.bots.values().map(|(_, program)| program)
     }
+}
+
+/// How long a program is watched for an end of its own before it is believed to have started.
+const START: Duration = Duration::from_millis(150);
+
+/// Finds out a program that cannot be started, or ends at once, before anything is written.
+fn demand_start(bot: &ReadyBot) -> Result<()> {
+    if bot.command().is_none() {
+        return Ok(());
+    }
+    let mut table = Table::new(vec![bot.seat(Seat(0), "0", 1.0)?]);
+    let expected = Some(Expected { lines: 1, limit: START, line_bytes: usize::MAX });
+    let replies = table.ask(&[Request { seat: Seat(0), lines: Vec::new(), expected }])?;
+    let reply = &replies[0];
+    if reply.answer.fault == Some(Fault::Exit) {
+        let how = reply.detail.as_deref().unwrap_or("ended");
+        let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
+        bail!("'{}' does not start: it {how} before it was sent anything{last}", bot.name);
+    }
+    Ok(())
 }
 
 /// A number for the contents of a file, to find out whether a program has changed.

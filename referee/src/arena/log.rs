@@ -3,6 +3,7 @@
 //! ```text
 //! {"format":"botyard-log/1","game":"ocean","options":{},"base":"1","timeout_factor":1.0}
 //! {"bot":"new","command":"./my-bot","fingerprint":1234}
+//! {"duel":["new","ocean"],"test":null}
 //! {"seed":"77","bots":["new","ocean"],"scores":[4,0],"ranks":[1,2],"turns":130,…,"again":"referee play …"}
 //! ```
 //!
@@ -25,6 +26,7 @@ use serde_json::{Map, Value};
 pub use error::LogError;
 use lines::Lines;
 
+use super::standing::Test;
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 
@@ -105,11 +107,21 @@ impl Logged {
     }
 }
 
+/// What a duel asks, so that a report can answer it from the log alone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Names of the bots that are compared, then of the others.
+    pub duel: Vec<String>,
+    /// The sequential test, if there is one.
+    pub test: Option<Test>,
+}
+
 /// A log in memory, and on the disk if it was opened for writing.
 pub struct Log {
     path: PathBuf,
     header: LogHeader,
     programs: Vec<Program>,
+    question: Option<Question>,
     games: Vec<Logged>,
     /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
     index: HashMap<(String, Vec<String>), usize>,
@@ -183,6 +195,7 @@ impl Log {
             path: path.to_owned(),
             header,
             programs: Vec::new(),
+            question: None,
             games: Vec::new(),
             index: HashMap::new(),
             file: None,
@@ -195,8 +208,16 @@ impl Log {
             let object: Map<String, Value> = lines.parse(line, text)?;
             if object.contains_key("bot") {
                 self.programs.push(lines.parse(line, text)?);
+            } else if object.contains_key("duel") {
+                self.question = Some(lines.parse(line, text)?);
             } else {
-                self.insert(lines.parse(line, text)?);
+                let game: Logged = lines.parse(line, text)?;
+                let seats = game.bots.len();
+                if [game.scores.len(), game.ranks.len()] != [seats; 2] {
+                    let reason = "has not a score and a rank for each bot";
+                    return Err(LogError::line(&self.path, line, reason));
+                }
+                self.insert(game);
             }
         }
         Ok(())
@@ -267,6 +288,23 @@ impl Log {
             self.programs.push(program);
         }
         Ok(())
+    }
+
+    /// Writes down what is asked, unless that is the last thing that was.
+    ///
+    /// # Errors
+    /// The log cannot be written.
+    pub fn ask(&mut self, question: Question) -> Result<(), LogError> {
+        if self.question.as_ref() != Some(&question) {
+            self.write(&question)?;
+            self.question = Some(question);
+        }
+        Ok(())
+    }
+
+    /// What the last duel in the log asked.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
     }
 
     /// Adds a game.

@@ -21,7 +21,7 @@ pub enum Keep {
     All,
     /// Those in which a player was thrown out.
     Faults,
-    /// Those that the first bot did not win.
+    /// Those that the first bot did not win, and those in which a player was thrown out.
     Losses,
     /// None.
     None,
@@ -34,7 +34,8 @@ impl Keep {
             Keep::All => true,
             Keep::Faults => !game.thrown_out.is_empty(),
             Keep::Losses => {
-                game.bots.iter().zip(&game.ranks).any(|(bot, rank)| bot == hero && *rank > 1)
+                let lost = |(bot, rank): (&String, &u32)| bot == hero && *rank > 1;
+                !game.thrown_out.is_empty() || game.bots.iter().zip(&game.ranks).any(lost)
             }
             Keep::None => false,
         }

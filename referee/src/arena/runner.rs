@@ -3,6 +3,7 @@
 use std::fs;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -117,17 +118,24 @@ impl Arena<'_> {
         })
     }
 
-    /// Keeps the recording beside the log, in a folder of the log's name, if it is wanted.
+    /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted.
     fn keep(&self, log: &Log, finished: Finished) -> Result<Logged> {
         let Finished { mut game, recording } = finished;
         if self.keep.wants(&game, self.hero) {
-            let folder = log.path().with_extension("");
+            let mut folder = log.path().as_os_str().to_owned();
+            folder.push(".games");
+            let folder = PathBuf::from(folder);
             fs::create_dir_all(&folder)
                 .with_context(|| format!("cannot make the folder {}", folder.display()))?;
             let name = format!("{}-{}", game.seed, game.bots.join("-vs-"));
             let file = folder.join(file_name(&name)).with_extension("jsonl");
-            fs::write(&file, recording)
-                .with_context(|| format!("cannot write the recording {}", file.display()))?;
+            // Whole or absent, even if the disk is full.
+            let part = file.with_extension("part");
+            let written = fs::write(&part, recording).and_then(|()| fs::rename(&part, &file));
+            if written.is_err() {
+                let _ = fs::remove_file(&part);
+            }
+            written.with_context(|| format!("cannot write the recording {}", file.display()))?;
             let from = log.path().parent().unwrap_or(log.path());
             let relative = file.strip_prefix(from).unwrap_or(&file);
             game.recording = Some(relative.to_string_lossy().into_owned());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::log::{Log, Logged};
 use super::times::Times;
@@ -12,7 +12,8 @@ use crate::stats::shares::Shares;
 use crate::stats::sprt::{Sprt, Verdict};
 
 /// A sequential test, and what it looks at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Test {
     /// Who ranks before whom.
     Points(Sprt),
@@ -101,11 +102,12 @@ impl Standing {
         self.shares.add(result.half_points);
         let [first, second] = result.scores;
         self.differences.add((first - second) * orders.len() as f64);
+        let looks = Sprt::looks_after(self.shares.units());
         let units = self.seeds.len() as f64;
         for (mean, score) in self.scores.iter_mut().zip(result.scores) {
             *mean += (score - *mean) / units;
         }
-        if let (None, Some(test)) = (self.verdict, &self.test) {
+        if let (None, Some(test), true) = (self.verdict, &self.test, looks) {
             let verdict = test.sprt().verdict_at(test.log_likelihood_ratio(self));
             self.verdict = (verdict != Verdict::Running).then_some(verdict);
         }

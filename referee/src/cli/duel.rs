@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use super::comparison::Comparison;
-use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command};
+use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command, tell_faults};
 use super::{Failure, usage};
-use crate::arena::{Entrants, Job, Log, Pairing, Progress, Standing, Test, seed_of};
+use crate::arena::{Entrants, Job, Log, Pairing, Progress, Question, Standing, Test, seed_of};
 use crate::contest::Contest;
 use crate::stats::score::ScoreSprt;
 use crate::stats::sprt::{Sprt, Verdict};
@@ -35,8 +36,8 @@ pub(super) struct Duel {
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
-    /// Most games to play [default: 20000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Most games to play, up to whole pairs [default: 20000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     #[command(flatten)]
     many: ManyArgs,
@@ -46,15 +47,15 @@ pub(super) struct Duel {
 #[derive(Args)]
 pub(super) struct Risks {
     /// What the test looks at. For the score Elo is normalised: the mean difference of a pair in
-    /// units of its own standard deviation
-    #[arg(long, value_enum, default_value_t = By::Points)]
-    by: By,
-    /// Probability of wrongly finding A stronger
-    #[arg(long, default_value_t = 0.05)]
-    alpha: f64,
-    /// Probability of wrongly finding A not stronger
-    #[arg(long, default_value_t = 0.05)]
-    beta: f64,
+    /// units of its own standard deviation [default: points]
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    /// Probability of wrongly finding A stronger [default: 0.05]
+    #[arg(long)]
+    alpha: Option<f64>,
+    /// Probability of wrongly finding A not stronger [default: 0.05]
+    #[arg(long)]
+    beta: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,10 +67,19 @@ enum By {
 }
 
 impl Risks {
+    /// No test at all, so none of this may be given.
+    pub fn no_test(&self) -> Result<Option<Test>, Failure> {
+        if self.by.is_some() || self.alpha.is_some() || self.beta.is_some() {
+            return Err(usage(anyhow!("--by, --alpha and --beta belong to a test: add --sprt")));
+        }
+        Ok(None)
+    }
+
     /// The test of two hypotheses, for units of so many games.
     pub fn test(&self, (elo0, elo1): (f64, f64), games: usize) -> Result<Test, Failure> {
-        let sprt = Sprt::new(elo0, elo1, self.alpha, self.beta).map_err(usage)?;
-        Ok(match self.by {
+        let (alpha, beta) = (self.alpha.unwrap_or(0.05), self.beta.unwrap_or(0.05));
+        let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(usage)?;
+        Ok(match self.by.unwrap_or(By::Points) {
             By::Points => Test::Points(sprt),
             By::Score => Test::Score(ScoreSprt::new(sprt, games as u32)),
         })
@@ -97,35 +107,39 @@ impl Duel {
 
         let per_unit = pairing.orders().len() as u64;
         let units = self.games.unwrap_or(MOST_GAMES).div_ceil(per_unit);
+        log.ask(Question { duel: pairing.names.clone(), test })?;
+        let arena = self.many.arena(contest, &entrants, &pairing.names[0]);
+        let mut progress = Progress::Done;
+        if self.many.replay_overloaded {
+            // All of them first: what they decided before may change.
+            let again = overloaded(&log, &pairing);
+            let bar = progress_bar(again.len() as u64, 0)?;
+            let played = arena.run(&mut log, again.into_iter(), |_, game| {
+                bar.inc(1);
+                tell_faults(&bar, game);
+                ControlFlow::Continue(())
+            });
+            bar.finish_and_clear();
+            progress = played?;
+        }
         let mut standing = Standing::of(&log, &pairing, test);
-        let progress = if standing.verdict.is_some() && !self.many.replay_overloaded {
-            Progress::Enough
-        } else {
-            let (base, replay) = (self.many.seed, self.many.replay_overloaded);
-            let jobs = missing(contest, &log, &pairing, 0..units, base, replay);
-            let missing = jobs.len() as u64;
-            let bar = progress_bar(units * per_unit, units * per_unit - missing)?;
-            let arena = self.many.arena(contest, &entrants, &pairing.names[0]);
-            let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
+        if progress == Progress::Done && standing.verdict.is_none() {
+            let jobs = missing(contest, &log, &pairing, 0..units, self.many.seed, false);
+            let total = units * per_unit;
+            let bar = progress_bar(total, total.saturating_sub(jobs.len() as u64))?;
+            let played = arena.run(&mut log, jobs.into_iter(), |log, game| {
                 standing.see(log, game);
                 bar.inc(1);
                 bar.set_message(Comparison::line(&standing));
-                for out in &game.thrown_out {
-                    let bot = &game.bots[out.seat.0];
-                    let kept = game.recording.as_deref().unwrap_or("recording not kept");
-                    let cause = out.kind();
-                    bar.suspend(|| eprintln!("{bot} was thrown out, {cause} ({kept})"));
-                }
+                tell_faults(&bar, game);
                 match standing.verdict {
                     Some(_) => ControlFlow::Break(()),
                     None => ControlFlow::Continue(()),
                 }
             });
             bar.finish_and_clear();
-            progress?
-        };
-        // Games that were played again have changed what was counted before.
-        let standing = Standing::of(&log, &pairing, test);
+            progress = played?;
+        }
         let verdict = standing.verdict;
         Comparison::new(&log, standing).print(self.many.json)?;
         if progress == Progress::Interrupted {
@@ -142,7 +156,7 @@ impl Duel {
     fn test(&self, games: usize) -> Result<Option<Test>, Failure> {
         let elos = match (self.sprt, self.games) {
             (Some(pair), _) => pair,
-            (None, Some(_)) => return Ok(None),
+            (None, Some(_)) => return self.risks.no_test(),
             (None, None) => (0.0, 10.0),
         };
         Ok(Some(self.risks.test(elos, games)?))
@@ -168,5 +182,15 @@ pub(super) fn missing(
             None => true,
             Some(game) => replay_overloaded && !game.overloaded.is_empty(),
         })
+        .collect()
+}
+
+/// The games of a pairing that a bot lost on time because the machine was overloaded.
+fn overloaded(log: &Log, pairing: &Pairing) -> Vec<Job> {
+    let orders = pairing.orders();
+    log.games()
+        .iter()
+        .filter(|game| !game.overloaded.is_empty() && orders.contains(&game.bots))
+        .map(|game| (game.seed.clone(), game.bots.clone()))
         .collect()
 }

@@ -8,8 +8,8 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::duel::missing;
-use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command};
-use super::standings::Standings;
+use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command, tell_faults};
+use super::standings::{self, Standings};
 use super::{Failure, usage};
 use crate::arena::{Entrants, Job, Log, Pairing, Progress};
 use crate::contest::Contest;
@@ -17,7 +17,10 @@ use crate::contest::Contest;
 /// Rate many bots: everyone against everyone, or one against all others
 ///
 /// The unit of work is that of a duel: one seed in every seat order. Every finished game is in the
-/// log at once; the same command again goes on, and with more bots plays only what is new.
+/// log at once; the same command again goes on, and with more bots and the same --log plays only
+/// what is new.
+///
+/// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct Ladder {
     /// The game; `referee games` lists them
@@ -48,6 +51,9 @@ impl Ladder {
         }
         let (entrants, names) = Entrants::prepare(&self.bots, contest).map_err(usage)?;
         let pairings = self.pairings(&names, seats)?;
+        if let Some(path) = &self.csv {
+            standings::demand_writable(path)?;
+        }
         catch_interrupts()?;
         let mut log = self.many.open_log("ladder", &self.game, &entrants)?;
         let jobs = self.jobs(contest, &log, &pairings);
@@ -58,6 +64,7 @@ impl Ladder {
         let arena = self.many.arena(contest, &entrants, hero);
         let progress = arena.run(&mut log, jobs.into_iter(), |_, game| {
             bar.inc(1);
+            tell_faults(&bar, game);
             bar.set_message(game.bots.join(" against "));
             ControlFlow::Continue(())
         });

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::play::parse_factor;
 use super::{Failure, parse_option, usage};
-use crate::arena::{Arena, Entrants, Keep, Log, LogHeader, file_name};
+use crate::arena::{Arena, Entrants, Keep, Log, LogHeader, Logged, file_name};
 use crate::contest::{Contest, Setup, contest};
 
 /// Set by Ctrl-C.
@@ -119,7 +119,7 @@ pub(super) fn catch_interrupts() -> Result<(), Failure> {
 
 /// A bar on the standard error stream that hides itself where that is no terminal.
 pub(super) fn progress_bar(total: u64, done: u64) -> Result<ProgressBar, Failure> {
-    let template = "{bar:24} {pos}/{len} games, {per_sec}, {eta} left  {msg}";
+    let template = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
     let style = ProgressStyle::with_template(template).map_err(|error| anyhow!("{error}"))?;
     let bar = ProgressBar::new(total).with_style(style);
     bar.set_position(done);
@@ -132,4 +132,13 @@ pub(super) fn progress_bar(total: u64, done: u64) -> Result<ProgressBar, Failure
 /// The command line as it was typed, to be typed again.
 pub(super) fn same_command() -> String {
     shell_words::join(std::env::args())
+}
+
+/// Says who was thrown out of a game, and where the recording is.
+pub(super) fn tell_faults(bar: &ProgressBar, game: &Logged) {
+    for out in &game.thrown_out {
+        let bot = &game.bots[out.seat.0];
+        let kept = game.recording.as_deref().unwrap_or("recording not kept");
+        bar.suspend(|| eprintln!("{bot} was thrown out, {} ({kept})", out.kind()));
+    }
 }

@@ -12,14 +12,17 @@ use super::{Failure, usage};
 use crate::arena::{Log, Pairing, Standing};
 
 /// Compute the report of a duel or a ladder again, from its log alone
+///
+/// Exit code: 0 whatever the report says; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct Report {
     /// The log
     log: PathBuf,
-    /// Names of the two bots to compare [default: those of the log; a table if there are more]
+    /// Names of the two bots to compare [default: those of the log's
+    /// duel; a table if it is of a ladder]
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
-    /// Test whether A is better by ELO1 rather than by ELO0
+    /// Test whether A is better by ELO1 rather than by ELO0 [default: the duel's own test]
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
@@ -32,18 +35,21 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
-        if self.bots.is_empty() && log.programs().len() > 2 {
+        let asked = log.question().cloned();
+        let own = self.bots.is_empty();
+        let Some(names) = asked
+            .as_ref()
+            .map(|it| it.duel.clone())
+            .filter(|_| own)
+            .or_else(|| (!own).then(|| self.bots.clone()))
+        else {
+            self.demand_no_test()?;
             let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
             return Standings::of(&log, &names).print(self.json);
-        }
-        let names = if self.bots.is_empty() {
-            let first = log.games().first();
-            first
-                .map(|game| game.bots.clone())
-                .ok_or_else(|| usage(anyhow!("the log holds no game")))?
-        } else {
-            self.bots.clone()
         };
+        if names[0] == names[1] {
+            return Err(usage(anyhow!("'{}' cannot be compared with itself", names[0])));
+        }
         for name in &names {
             if log.programs().iter().all(|program| program.bot != *name) {
                 let all: Vec<&str> = log.programs().iter().map(|it| it.bot.as_str()).collect();
@@ -53,8 +59,20 @@ impl Report {
                 )));
             }
         }
-        let test = self.sprt.map(|elos| self.risks.test(elos, names.len())).transpose()?;
+        let test = if let Some(elos) = self.sprt {
+            Some(self.risks.test(elos, names.len())?)
+        } else {
+            self.risks.no_test()?;
+            asked.filter(|it| it.duel == names).and_then(|it| it.test)
+        };
         let standing = Standing::of(&log, &Pairing { names }, test);
         Comparison::new(&log, standing).print(self.json)
+    }
+
+    fn demand_no_test(&self) -> Result<(), Failure> {
+        if self.sprt.is_some() {
+            return Err(usage(anyhow!("--sprt needs the names of two bots to compare")));
+        }
+        self.risks.no_test().map(drop)
     }
 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::comparison::CONFIDENCE;
-use super::{Failure, comparison};
+use super::{Failure, comparison, usage};
 use crate::arena::{Conduct, CrossTable, Log};
 use crate::stats::Estimate;
 use crate::stats::bradley_terry::Pairings;
@@ -165,6 +165,13 @@ impl<'a> Standings<'a> {
             .with_context(|| format!("cannot write the table to {}", path.display()))?;
         Ok(())
     }
+}
+
+/// Finds out before any game is played whether a table can be written.
+pub(super) fn demand_writable(path: &Path) -> Result<(), Failure> {
+    let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+    let opened = opened.with_context(|| format!("cannot write a table to {}", path.display()));
+    opened.map(drop).map_err(usage)
 }
 
 /// A signed whole number, without the sign that rounding leaves on a zero.

@@ -145,6 +145,13 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
+    /// Whether a duel looks at its test after so many units: after every one at first, later after
+    /// every fourth. Each look is one more chance of a wrong verdict, and the risks are proven for
+    /// these.
+    pub fn looks_after(units: u64) -> bool {
+        units <= 20 || units.is_multiple_of(4)
+    }
+
     /// The log of how much likelier the units are under H1 than under H0; 0 if there are none.
     pub fn log_likelihood_ratio(&self, shares: &Shares) -> f64 {
         if shares.units() == 0 {

@@ -11,7 +11,7 @@ use super::{TUNED, UNTUNED};
 use crate::arena::{Entrants, Job, Log, Logged, Pairing, Progress, Standing, seed_of};
 use crate::cli::comparison::Comparison;
 use crate::cli::duel::missing;
-use crate::cli::many::{ManyArgs, progress_bar};
+use crate::cli::many::{ManyArgs, progress_bar, tell_faults};
 use crate::cli::{Failure, usage};
 use crate::contest::Contest;
 use crate::tune::{Checkpoint, Method, Schedule, set_arguments};
@@ -182,15 +182,6 @@ impl Rounds<'_> {
 
 fn games_of(meeting: &crate::tune::Meeting) -> u64 {
     meeting.pairing.names.len() as u64
-}
-
-/// Says who was thrown out of a game, and where the recording is.
-fn tell_faults(bar: &ProgressBar, game: &Logged) {
-    for out in &game.thrown_out {
-        let bot = &game.bots[out.seat.0];
-        let kept = game.recording.as_deref().unwrap_or("recording not kept");
-        bar.suspend(|| eprintln!("{bot} was thrown out, {} ({kept})", out.kind()));
-    }
 }
 
 /// A round in which nobody plays to the end teaches nothing: the bot is broken, and all rounds
