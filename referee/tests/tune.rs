@@ -255,7 +255,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
         ),
         (vec!["ocean", wordy], "line 1 is no parameter"),
         (vec!["ocean", stubborn], "--params` ended with exit status: 1 and said 'no'"),
-        (vec!["ocean", "sh bot.sh --quick"], "and said 'no flag '--quick''"),
+        (vec!["ocean", "sh bot.sh --quick"], "before it was sent anything: no flag '--quick'"),
         (vec!["ocean", "sh bot.sh", "--only", "mast"], "no parameter 'mast'; it has: keel, crew"),
         (vec!["ocean", "sh bot.sh", "--except", "keel,crew"], "nothing is left to tune"),
         (vec!["ocean", "sh bot.sh", "--only", "keel", "--except", "crew"], "cannot be used with"),
