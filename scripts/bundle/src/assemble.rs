@@ -61,7 +61,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     items.extend(last);
     let mut file = File { shebang: None, attrs: attributes, items };
     for item in &mut file.items {
-        // Nobody is outside a program: a `pub use` at its root is a `use`, and unused as one.
+        // Nobody is outside a program: a `pub use` at its root is a `use`.
         if let Item::Use(item) = item {
             item.vis = Visibility::Inherited;
         }

@@ -18,6 +18,8 @@ pub struct Marks {
     pub names: Vec<Range<usize>>,
     /// Imports: whatever stands wholly inside one of these.
     pub imports: Vec<Range<usize>>,
+    /// Imports: whatever is reached through one of these.
+    pub broken: Vec<Range<usize>>,
     /// Whole `impl` blocks and members of them, by a place inside their heads.
     pub heads: Vec<Range<usize>>,
     /// Names of what stays although nobody uses it: a compiler must be told to keep quiet.
@@ -29,8 +31,8 @@ pub struct Marks {
 impl Marks {
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
-        let Self { names, imports, heads, quiet, quiet_modules } = self;
-        [names, imports, heads, quiet, quiet_modules].iter().all(|marks| marks.is_empty())
+        let Self { names, imports, broken, heads, quiet, quiet_modules } = self;
+        [names, imports, broken, heads, quiet, quiet_modules].iter().all(|marks| marks.is_empty())
     }
 }
 
@@ -70,9 +72,12 @@ impl Cut {
     }
 
     fn hush(&mut self, name: &Range<usize>, attributes: &mut Vec<Attribute>) {
-        let quiet: Attribute = syn::parse_quote!(#[allow(dead_code)]);
-        if self.marks.quiet.contains(name) && !attributes.contains(&quiet) {
-            attributes.push(quiet);
+        self.hush_as(name, attributes, &syn::parse_quote!(#[allow(dead_code)]));
+    }
+
+    fn hush_as(&mut self, name: &Range<usize>, attributes: &mut Vec<Attribute>, quiet: &Attribute) {
+        if self.marks.quiet.contains(name) && !attributes.contains(quiet) {
+            attributes.push(quiet.clone());
             self.kept += 1;
         }
     }
@@ -112,8 +117,14 @@ impl Cut {
         if self.named(span, kind, &text) {
             return true;
         }
-        if let Some(attributes) = crate::parts::item_attributes(item) {
-            self.hush(&span.byte_range(), attributes);
+        let is_macro = matches!(item, Item::Macro(_));
+        match crate::parts::item_attributes(item) {
+            Some(attributes) if is_macro => {
+                let quiet = syn::parse_quote!(#[allow(unused_macros)]);
+                self.hush_as(&span.byte_range(), attributes, &quiet);
+            }
+            Some(attributes) => self.hush(&span.byte_range(), attributes),
+            None => {}
         }
         false
     }
@@ -121,7 +132,14 @@ impl Cut {
     /// Cuts unused leaves out of an import; false if nothing is left.
     fn import(&mut self, tree: &mut UseTree) -> bool {
         let range = match tree {
-            UseTree::Path(path) => return self.import(&mut path.tree),
+            UseTree::Path(path) => {
+                let name = path.ident.span().byte_range();
+                if self.marks.broken.contains(&name) {
+                    *self.removed.entry("import").or_default() += 1;
+                    return false;
+                }
+                return self.import(&mut path.tree);
+            }
             UseTree::Group(group) => {
                 let items = std::mem::take(&mut group.items);
                 let kept: Punctuated<_, _> = items
@@ -137,7 +155,8 @@ impl Cut {
             }
             UseTree::Glob(glob) => glob.star_token.span().byte_range(),
         };
-        let gone = self.marks.imports.iter().any(|mark| inside(&range, mark));
+        let mut marks = self.marks.imports.iter().chain(&self.marks.broken);
+        let gone = marks.any(|mark| inside(&range, mark));
         if gone {
             *self.removed.entry("import").or_default() += 1;
         }

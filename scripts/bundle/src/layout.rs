@@ -19,8 +19,10 @@ const TAB: usize = 4;
 pub fn lay_out(file: &File) -> String {
     let plain = print(file);
     let joined = join(&plain);
+    // Paths in the tokens of macros are printed with a gap.
+    let closed = joined.replace("crate ::", "crate::");
     // Whatever the lines look like, the tokens must be the same.
-    if same_tokens(&plain, &joined) { joined } else { plain }
+    [closed, joined].into_iter().find(|text| same_tokens(&plain, text)).unwrap_or(plain)
 }
 
 /// Prints a file as its syntax tree alone says: the text that compilers are asked about.
@@ -75,8 +77,10 @@ fn print_items(items: &[Item], text: &mut String) {
 struct Line {
     level: usize,
     text: String,
-    /// Part of a text over several lines, or of a macro whose spaces may mean something.
+    /// Part of a macro's call whose lines are left alone, or of a text.
     fixed: bool,
+    /// Part of a text over several lines, where white space counts.
+    text_over_lines: bool,
 }
 
 impl Line {
@@ -101,27 +105,27 @@ fn join(text: &str) -> String {
     }
     let mut joined = String::with_capacity(text.len());
     for line in &lines {
-        if line.fixed {
-            joined.push_str(&line.text);
-        } else {
+        if !line.text_over_lines {
             joined.extend(std::iter::repeat_n('\t', line.level));
-            joined.push_str(&line.text);
         }
+        joined.push_str(&line.text);
         joined.push('\n');
     }
     joined
 }
 
 fn lines(text: &str) -> Vec<Line> {
-    let fixed = fixed_lines(text);
+    let Fixed { calls, texts } = fixed_lines(text);
     text.lines()
         .enumerate()
         .map(|(at, line)| {
             let bare = line.trim_start();
-            let fixed = fixed.iter().any(|range| range.contains(&(at + 1)));
+            let within = |ranges: &[Range<usize>]| ranges.iter().any(|one| one.contains(&(at + 1)));
+            let text_over_lines = within(&texts);
+            let fixed = text_over_lines || within(&calls);
             let level = (line.len() - bare.len()) / TAB;
-            let text = if fixed { line.to_string() } else { bare.trim_end().to_string() };
-            Line { level, text, fixed }
+            let text = if text_over_lines { line.to_string() } else { bare.trim_end().to_string() };
+            Line { level, text, fixed, text_over_lines }
         })
         .collect()
 }
@@ -178,7 +182,7 @@ fn join_at(lines: &mut Vec<Line>, at: usize) {
             (text, at + deeper + 1)
         }
     };
-    let joined = Line { level, text, fixed: false };
+    let joined = Line { level, text, fixed: false, text_over_lines: false };
     if joined.columns() <= WIDTH {
         lines.splice(at..=end, [joined]);
     }
@@ -232,19 +236,19 @@ fn is_call(text: &str) -> bool {
             .any(|word| text.ends_with(&format!("{word}(")))
 }
 
-/// The lines, from 1, that hold more than white space between their tokens' lines: texts over
-/// several lines, and macros other than the standard library's common ones.
-fn fixed_lines(text: &str) -> Vec<Range<usize>> {
-    let mut fixed = Fixed(Vec::new());
+/// The lines that are not joined with others: texts over several lines, and calls of macros other
+/// than the standard library's common ones.
+fn fixed_lines(text: &str) -> Fixed {
+    let mut fixed = Fixed::default();
     let Ok(file) = syn::parse_file(text) else {
-        fixed.0.push(0..usize::MAX);
-        return fixed.0;
+        fixed.texts.push(0..usize::MAX);
+        return fixed;
     };
     fixed.visit_file(&file);
     if let Ok(tokens) = text.parse() {
-        texts(tokens, &mut fixed.0);
+        texts(tokens, &mut fixed.texts);
     }
-    fixed.0
+    fixed
 }
 
 /// Calls whose arguments are expressions.
@@ -273,7 +277,12 @@ const PLAIN_MACROS: [&str; 22] = [
     "dbg",
 ];
 
-struct Fixed(Vec<Range<usize>>);
+/// Ranges of lines, from 1, that are not joined.
+#[derive(Default)]
+struct Fixed {
+    calls: Vec<Range<usize>>,
+    texts: Vec<Range<usize>>,
+}
 
 impl<'ast> Visit<'ast> for Fixed {
     fn visit_macro(&mut self, call: &'ast Macro) {
@@ -282,7 +291,7 @@ impl<'ast> Visit<'ast> for Fixed {
         let span = call.delimiter.span();
         let (start, end) = (span.open().start().line, span.close().end().line);
         if !plain && start < end {
-            self.0.push(start..end + 1);
+            self.calls.push(start..end + 1);
         }
         visit::visit_macro(self, call);
     }

@@ -101,3 +101,45 @@ pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
     }
     name
 }
+
+/// Takes the `pub` from the items of a program's root and gives the names of those that had one.
+///
+/// Compilers take what is public at a root for used, although nobody is outside a program.
+pub fn hide(items: &mut [Item]) -> Vec<String> {
+    let mut hidden = Vec::new();
+    for item in items {
+        if let (Some(visibility @ Visibility::Public(_)), Some(name)) = visibility_and_name(item) {
+            *visibility = Visibility::Inherited;
+            hidden.push(name);
+        }
+    }
+    hidden
+}
+
+/// Gives the `pub` back: old compilers want it of a type in a public function's signature.
+pub fn show(items: &mut [Item], hidden: &[String]) {
+    for item in items {
+        if let (Some(visibility), Some(name)) = visibility_and_name(item)
+            && hidden.contains(&name)
+        {
+            *visibility = Visibility::Public(syn::token::Pub::default());
+        }
+    }
+}
+
+fn visibility_and_name(item: &mut Item) -> (Option<&mut Visibility>, Option<String>) {
+    let name = item_name(item).map(|(name, _)| name.to_string());
+    let visibility = match item {
+        Item::Const(item) => &mut item.vis,
+        Item::Enum(item) => &mut item.vis,
+        Item::Fn(item) => &mut item.vis,
+        Item::Mod(item) => &mut item.vis,
+        Item::Static(item) => &mut item.vis,
+        Item::Struct(item) => &mut item.vis,
+        Item::Trait(item) => &mut item.vis,
+        Item::Type(item) => &mut item.vis,
+        Item::Union(item) => &mut item.vis,
+        _ => return (None, None),
+    };
+    (Some(visibility), name)
+}

@@ -18,7 +18,7 @@ use crate::report::Report;
 use crate::site::Site;
 use crate::unused::{Lean, remove};
 use crate::workspace::{Plan, Wanted, plan};
-use crate::{imports, layout, minify, notice, settings};
+use crate::{imports, layout, minify, notice, parts, settings};
 
 /// Bundles what the options ask for.
 ///
@@ -142,13 +142,21 @@ fn lean(text: String, options: &Options, compilers: &[Compiler], folder: &Path) 
     if options.keep_unused {
         return Ok(lean);
     }
-    for compiler in compilers {
+    let mut file = syn::parse_file(&lean.text)?;
+    let hidden = parts::hide(&mut file.items);
+    lean.text = layout::plain(&file);
+    for (at, compiler) in compilers.iter().enumerate() {
         let next = remove(std::mem::take(&mut lean.text), compiler, folder)?;
         for (kind, count) in next.removed {
             *lean.removed.entry(kind).or_default() += count;
         }
         lean.kept += next.kept;
         lean.text = next.text;
+        if at == 0 && !hidden.is_empty() {
+            let mut file = syn::parse_file(&lean.text)?;
+            parts::show(&mut file.items, &hidden);
+            lean.text = layout::plain(&file);
+        }
     }
     Ok(lean)
 }

@@ -107,7 +107,10 @@ impl Work<'_> {
             let cut = Cut::out(&mut file, marks.clone());
             let mut removed = cut.removed;
             if removed.is_empty() && cut.kept == 0 {
-                bail!("the compiler calls something unused that is not found in the bundle");
+                bail!(
+                    "rustc {} calls something unused that is not found in the bundle",
+                    self.compiler.version
+                );
             }
             let gone: BTreeSet<String> = cut.names.into_iter().collect();
             if let Some((text, said)) = self.settle(file, &gone, &mut removed)? {
@@ -118,7 +121,8 @@ impl Work<'_> {
                 self.lean.text = text;
                 return Ok(said);
             }
-            // Something else broke. What the errors name stays; failing that, everything does.
+            // Something else broke. What the errors name stays; if they name nothing that is gone,
+            // the half of the round that breaks is looked for.
             let before = marks.names.len();
             let text = &self.lean.text;
             let stays = &self.stays;
@@ -126,14 +130,15 @@ impl Work<'_> {
                 marks.names.into_iter().partition(|range| stays.contains(&text[range.clone()]));
             marks.names = go;
             marks.quiet.extend(keep);
-            if marks.names.len() == before {
-                for range in marks.names.drain(..) {
+            match (marks.names.len() == before, before) {
+                (false, _) => {}
+                (true, 0) => bail!("imports that the compiler calls unused cannot be removed"),
+                (true, 1) => {
+                    let range = marks.names.remove(0);
                     self.stays.insert(self.lean.text[range.clone()].to_string());
                     marks.quiet.push(range);
                 }
-                if before == 0 {
-                    bail!("imports that the compiler calls unused cannot be removed");
-                }
+                (true, _) => marks.names.truncate(before / 2),
             }
         }
     }
@@ -159,7 +164,7 @@ impl Work<'_> {
             let mut marks = Marks::default();
             for one in said.iter().filter(|one| one.is_error() && GONE.contains(&one.name())) {
                 for place in one.places() {
-                    marks.imports.push(place.range());
+                    marks.broken.push(place.range());
                     marks.heads.push(place.range());
                 }
             }

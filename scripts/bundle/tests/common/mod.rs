@@ -1,0 +1,71 @@
+//! Runs the bundler and compilers as a user would.
+// Each test program uses a part of it.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of this test program, made new.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The bundler with some arguments; programs that it builds go to `target`.
+pub fn bundle(arguments: &[&str], target: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bundle"))
+        .args(arguments)
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .unwrap()
+}
+
+/// The same, where it must succeed; gives its report.
+pub fn bundled(arguments: &[&str], target: &Path) -> String {
+    let output = bundle(arguments, target);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "bundle {arguments:?} failed:\n{said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The same, where it must fail; gives what it says.
+pub fn refused(arguments: &[&str], target: &Path) -> String {
+    let output = bundle(arguments, target);
+    assert!(!output.status.success(), "bundle {arguments:?} did not fail");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// Compiles a file alone with a compiler and gives the program and what the compiler says.
+pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
+    let program = source.with_extension("program");
+    let output = compiler
+        .args(["--edition", "2021", "-Copt-level=1", "-o"])
+        .arg(&program)
+        .arg(source)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{} does not compile:\n{said}", source.display());
+    (program, said)
+}
+
+/// What a program prints when it is told something.
+pub fn run(program: &Path, input: &str) -> String {
+    let mut child =
+        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Writes files under a folder.
+pub fn write(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        let file = folder.join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    }
+}

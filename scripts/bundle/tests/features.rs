@@ -1,0 +1,92 @@
+//! The workspace beside this file holds every feature of Rust sources that the bundler handles;
+//! `workspace/expected.txt` is what its program prints.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{bundled, compile, folder, run};
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace")
+}
+
+fn made(name: &str, flags: &[&str]) -> (PathBuf, String) {
+    let folder = folder(name);
+    let (manifest, file) = (workspace().join("Cargo.toml"), folder.join("player.rs"));
+    let (manifest, file) = (manifest.to_str().unwrap(), file.to_str().unwrap());
+    let mut arguments = vec!["player", "--manifest-path", manifest, "-o", file];
+    arguments.extend(flags);
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("workspace-target");
+    let report = bundled(&arguments, &target);
+    (file.into(), report)
+}
+
+fn plays_as_expected(file: &Path) {
+    let (program, said) = compile(&mut Command::new("rustc"), file);
+    let talk = fs::read_to_string(workspace().join("games/talk.txt")).unwrap();
+    let expected = fs::read_to_string(workspace().join("expected.txt")).unwrap();
+    assert_eq!(run(&program, &talk), expected);
+    assert!(!said.contains("never used") && !said.contains("unused"), "{said}");
+}
+
+#[test]
+fn the_bundle_prints_what_the_workspace_prints() {
+    let (file, report) = made("features", &[]);
+    plays_as_expected(&file);
+    assert!(report.contains("answers    38 equal lines in 1 re-driven games"), "{report}");
+    let text = fs::read_to_string(file).unwrap();
+    for unused in [
+        "Idle",
+        "nobody",
+        "Nothing",
+        "UNUSED",
+        "unused_method",
+        "unasked",
+        "never_called",
+        "fn old",
+        "unused_here",
+        "private_cell",
+    ] {
+        assert!(!text.contains(unused), "{unused} is still there");
+    }
+    // What the program's own lines name is there, and nothing outside the file.
+    assert!(text.contains("fn main()") && text.contains("mod deck") && !text.contains("///"));
+}
+
+#[test]
+fn the_minified_bundle_prints_the_same_and_is_shorter() {
+    let (plain, _) = made("features-plain", &["--no-verify"]);
+    let (file, _) = made("features-minified", &["--minify"]);
+    plays_as_expected(&file);
+    let length = |file: &Path| fs::read_to_string(file).unwrap().len();
+    assert!(length(&file) < length(&plain));
+}
+
+#[test]
+fn what_is_unused_stays_if_that_is_wanted() {
+    let (file, report) = made("features-unused", &["--keep-unused"]);
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains("unused_method") && report.contains("removed    nothing"), "{report}");
+}
+
+#[test]
+fn features_are_the_users_choice() {
+    let (file, _) = made("features-off", &["--no-default-features", "--no-verify"]);
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains("limit: u32 = if false"), "{text}");
+    let (file, _) = made("features-on", &["--features", "sharp", "--no-verify"]);
+    assert!(fs::read_to_string(file).unwrap().contains("limit: u32 = if true"));
+}
+
+#[test]
+fn the_report_is_json_if_that_is_wanted() {
+    let (_, report) = made("features-json", &["--json", "--site", "none"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["bot"], "player");
+    assert_eq!(report["proof"]["answers"], 38);
+    assert!(report["removed"]["function"].as_u64().unwrap() > 3);
+    assert_eq!(report["longest"], serde_json::Value::Null);
+}

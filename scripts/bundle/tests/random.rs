@@ -1,0 +1,55 @@
+//! Random small workspaces: their bundles must print what they print.
+//!
+//! `BUNDLE_SEEDS=100..200` tries others; the message of a failure names its seed.
+
+#[path = "random/chance.rs"]
+mod chance;
+mod common;
+#[path = "random/crates.rs"]
+mod crates;
+
+use std::path::Path;
+use std::process::Command;
+
+use common::{bundle, compile, folder, run};
+
+/// Bundles the workspace of a seed and compares what both programs print.
+fn holds(seed: u64) {
+    let folder = folder(&format!("random-{seed}"));
+    for (name, text) in crates::workspace(seed) {
+        common::write(&folder, &[(&name, &text)]);
+    }
+    // The packages have the same names each time, so each needs its own place to build.
+    let target = folder.join("target");
+    let game = folder.join("game.txt");
+    std::fs::write(&game, "").unwrap();
+    let (manifest, file) = (folder.join("Cargo.toml"), folder.join("out.rs"));
+    let path = |path: &Path| path.to_str().unwrap().to_string();
+    let arguments = [
+        "bud",
+        "--manifest-path",
+        &path(&manifest),
+        "-o",
+        &path(&file),
+        "--recordings",
+        &path(&game),
+    ];
+    let output = bundle(&arguments, &target);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "seed {seed}, in {}:\n{said}", folder.display());
+    let (program, warnings) = compile(&mut Command::new("rustc"), &file);
+    let original = target.join("release").join(format!("bud{}", std::env::consts::EXE_SUFFIX));
+    let expected = run(&original, "");
+    assert_eq!(expected.lines().count(), 10, "seed {seed}");
+    assert_eq!(run(&program, ""), expected, "seed {seed}, in {}", folder.display());
+    assert!(!warnings.contains("never used"), "seed {seed}:\n{warnings}");
+}
+
+#[test]
+fn bundles_of_random_workspaces_print_the_same() {
+    let range = std::env::var("BUNDLE_SEEDS").unwrap_or("0..16".into());
+    let (from, to) = range.split_once("..").expect("BUNDLE_SEEDS is FROM..TO");
+    for seed in from.parse().unwrap()..to.parse().unwrap() {
+        holds(seed);
+    }
+}

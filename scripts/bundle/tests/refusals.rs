@@ -1,0 +1,166 @@
+//! What cannot be bundled is refused in a sentence that names the file and the line.
+
+mod common;
+
+use common::{bundle, folder, refused, write};
+
+const MANIFEST: &str = "[package]\nname = \"bad\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
+                        publish = false\n[workspace]\n";
+
+/// A name, the sources of a package `bad`, and what must be said of them.
+type Case = (&'static str, Vec<(&'static str, &'static str)>, &'static str);
+
+fn cases() -> Vec<Case> {
+    vec![
+        (
+            "env",
+            vec![("src/main.rs", "fn main() {\n    env!(\"HOME\");\n}")],
+            "src/main.rs:2: `env!(\"HOME\")`",
+        ),
+        (
+            "folder",
+            vec![(
+                "src/main.rs",
+                "fn main() {\n\n    println!(\"{}\", env!(\"CARGO_MANIFEST_DIR\"));\n}",
+            )],
+            "src/main.rs:3: `env!(\"CARGO_MANIFEST_DIR\")`",
+        ),
+        (
+            "text",
+            vec![("src/main.rs", "const X: &str = include_str!(\"gone.txt\");\nfn main() {}")],
+            "src/main.rs:1: cannot read",
+        ),
+        ("syntax", vec![("src/main.rs", "fn main() {\n    let = 1;\n}")], "src/main.rs:2: no Rust"),
+        (
+            "module",
+            vec![("src/main.rs", "fn main() {}\nmod gone;")],
+            "src/main.rs:2: module `gone` has none of its two files",
+        ),
+        (
+            "both",
+            vec![("src/main.rs", "mod a;\nfn main() {}"), ("src/a.rs", ""), ("src/a/mod.rs", "")],
+            "src/main.rs:1: module `a` has two files",
+        ),
+        (
+            "nightly",
+            vec![("src/main.rs", "#![feature(never_type)]\nfn main() {}")],
+            "src/main.rs:1: `#![feature]`",
+        ),
+        (
+            "no-main",
+            vec![("src/main.rs", "\n#![no_main]\n")],
+            "src/main.rs:2: a program without a `main`",
+        ),
+        (
+            "inner-macros",
+            vec![
+                ("src/lib.rs", "#[macro_export(local_inner_macros)]\nmacro_rules! m { () => {} }"),
+                ("src/main.rs", "fn main() { bad::m!(); }"),
+            ],
+            "src/lib.rs:1: `macro_export(local_inner_macros)`",
+        ),
+        (
+            "caller",
+            vec![
+                ("src/lib.rs", "#[macro_export]\nmacro_rules! m { () => {\n crate::f() } }"),
+                ("src/main.rs", "fn f() {} fn main() { bad::m!(); }"),
+            ],
+            "src/lib.rs:3: `crate` in an exported macro",
+        ),
+        (
+            "tokens",
+            vec![
+                (
+                    "src/main.rs",
+                    "macro_rules! m { ($($t:tt)*) => { $($t)* } }\nm! { mod far; }\nfn main() {}",
+                ),
+                ("src/far.rs", ""),
+            ],
+            "src/main.rs:2: a module in its own file inside a macro's call",
+        ),
+        (
+            "deep",
+            vec![
+                ("src/main.rs", "mod a;\nfn main() {}"),
+                ("src/a.rs", "mod b;"),
+                ("src/a/b.rs", "\n\n\nfn f("),
+            ],
+            "src/a/b.rs:4: no Rust",
+        ),
+        (
+            "script",
+            vec![("build.rs", "fn main() {}"), ("src/lib.rs", ""), ("src/main.rs", "fn main() {}")],
+            "`bad` has a build script",
+        ),
+    ]
+}
+
+#[test]
+fn what_cannot_be_bundled_is_named_with_file_and_line() {
+    for (name, files, expected) in cases() {
+        let folder = folder(&format!("refusal-{name}"));
+        write(&folder, &[("Cargo.toml", MANIFEST)]);
+        write(&folder, &files);
+        let manifest = folder.join("Cargo.toml");
+        let said =
+            refused(&["bad", "--manifest-path", manifest.to_str().unwrap()], &folder.join("t"));
+        assert!(said.starts_with("bundle: ") && said.contains(expected), "{name}: {said}");
+        assert!(!folder.join("t/bundles/bad.rs").exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_call_that_cannot_succeed_says_what_could() {
+    let folder = folder("refusal-calls");
+    write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", "fn main() {}")]);
+    let manifest = folder.join("Cargo.toml");
+    let manifest = manifest.to_str().unwrap();
+    for (arguments, expected) in [
+        (
+            vec!["good", "--manifest-path", manifest],
+            "no package or program is called `good`; there are: bad",
+        ),
+        (vec!["bad", "--manifest-path", "/no/Cargo.toml"], "there is no manifest /no/Cargo.toml"),
+        (vec!["bad", "--manifest-path", manifest, "--bin", "x"], "--bin takes one of: bad"),
+        (vec!["bad", "--manifest-path", manifest, "--features", "x"], "has no feature `x`"),
+        (
+            vec!["bad", "--manifest-path", manifest, "--recordings", "/no"],
+            "there are no recordings at /no",
+        ),
+    ] {
+        let said = refused(&arguments, &folder);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+    assert_eq!(bundle(&["bad", "--site", "nowhere"], &folder).status.code(), Some(2));
+}
+
+#[test]
+fn a_bundle_that_is_too_long_is_not_handed_out() {
+    let folder = folder("refusal-long");
+    let long = format!("fn main() {{ println!(\"{{}}\", \"{}\"); }}", "x".repeat(100_000));
+    write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", &long)]);
+    let manifest = folder.join("Cargo.toml");
+    let manifest = manifest.to_str().unwrap();
+    let said = refused(&["bad", "--manifest-path", manifest], &folder.join("t"));
+    assert!(said.contains("and codingame takes 100000") && said.contains("--minify"), "{said}");
+    assert!(!folder.join("t/bundles/bad.rs").exists());
+    let output = bundle(&["bad", "--manifest-path", manifest, "--site", "none"], &folder.join("t"));
+    assert!(output.status.success());
+    assert!(folder.join("t/bundles/bad.rs").exists());
+}
+
+/// A bundle whose answers differ is found out: the program answers by the file it was made from.
+#[test]
+fn a_bundle_that_plays_otherwise_is_not_handed_out() {
+    let folder = folder("refusal-different");
+    let source = "fn main() {\n    println!(\"{}\", file!());\n}";
+    write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", source), ("game.txt", "")]);
+    let (manifest, game) = (folder.join("Cargo.toml"), folder.join("game.txt"));
+    let (manifest, game) = (manifest.to_str().unwrap(), game.to_str().unwrap());
+    let arguments = ["bad", "--manifest-path", manifest, "--recordings", game];
+    let said = refused(&arguments, &folder.join("t"));
+    assert!(said.contains("game.txt: line 1 of its answers"), "{said}");
+    assert!(said.contains("`src/main.rs`"), "{said}");
+    assert!(folder.join("t/bundles/bad.failed.rs").exists());
+    assert!(!folder.join("t/bundles/bad.rs").exists());
+}

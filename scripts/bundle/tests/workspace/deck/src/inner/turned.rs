@@ -1,0 +1,3 @@
+pub fn twist() -> u32 {
+    super::super::crate_wide() / 2
+}

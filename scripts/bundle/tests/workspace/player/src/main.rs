@@ -1,0 +1,65 @@
+//! Uses everything once.
+mod parts;
+mod player;
+
+use deck::suit::{Suit, Told};
+use deck::{documented, suit as count};
+use player::shout;
+use std::io::{self, BufRead as _, Write};
+
+documented! {
+    /// Read
+    /// by a macro.
+    Noted
+}
+
+macro_rules! show {
+    ($($value:expr),* $(,)?) => {
+        $( writeln!(io::stdout(), "{} = {:?}", stringify!($value).len() > 0, $value).unwrap(); )*
+    };
+}
+
+/// Unused at the root.
+pub struct Idle {
+    pub hours: u32,
+}
+
+impl Idle {
+    pub fn wait(&self) -> u32 {
+        self.hours
+    }
+}
+
+pub use deck::elsewhere as unused_reexport;
+
+const RAW: &str = r#"
+    raw { "text"
+  ( with brackets
+"#;
+
+fn super_value() -> u32 {
+    100
+}
+
+fn main() {
+    let mind = ::player::brain::Mind::of(&::player::brain::Thought(7));
+    show!(mind.says(), deck::deep(), deck::voice(), deck::spliced());
+    show![count!(1, 2, 3), deck::suit!(), deck::count_here(), deck::count_there(), deck::used()];
+    show!(deck::inner::leaf::text(), deck::inner::leaf::manifest_words(), deck::inner::leaf::BYTES);
+    show!(deck::inner::twisted::twist(), deck::elsewhere::far(), <Noted as Told>::told());
+    let spade = deck::suit::Suit::Spades { sharp: 4 };
+    if let deck::suit::Suit::Spades { sharp } = spade {
+        show!(sharp, spade, Suit::Hearts.worth() + spade.worth());
+    }
+    let branch = deck::Branch::grow(2);
+    show!(deck::count_leaves(&vec![&branch, &deck::tree::Branch::grow(5)]), branch);
+    show!(deck::Board::<4, 3, u16>::AREA, <deck::Board<2>>::new().to_string());
+    show!(RAW, ::player::think!(3), ::player::brain::sharpness(), (1,), module_path!());
+    show!(parts::Part::<u32>::make().0, parts::inside(), shout("x"), ::player::player::name());
+    show!(cfg!(feature = "sharp"), cfg!(test), env!("CARGO_PKG_DESCRIPTION"));
+    let included: [u32; 3] = include!("numbers.in");
+    show!(included, option_env!("CARGO_PKG_NAME"));
+    for line in io::stdin().lock().lines() {
+        show!(line.unwrap());
+    }
+}
