@@ -17,6 +17,7 @@ const ABOUT: About = About {
     version: env!("CARGO_PKG_VERSION"),
     does: "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout, on the site's clock.",
     words: &[],
+    styles: &[],
 };
 
 /// The site allows 50 ms a turn; a busy machine may need the rest for itself.
@@ -45,13 +46,14 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
         Some(start) => start,
         None => return Ok(()),
     };
+    let time = flags.time.unwrap_or(THINKING_TIME);
     let mut captain = Captain::new(start, flags.params.clone(), flags.seed);
     writeln!(out, "{}", Board15::point(captain.at()))?;
     out.flush()?;
     while let Some(turn) = reader.turn()? {
         let mut deadline = match flags.nodes {
             Some(nodes) => Deadline::after_nodes(nodes),
-            None => Deadline::since(reader.arrived(), THINKING_TIME).looking_every(8),
+            None => Deadline::since(reader.arrived(), time).looking_every(8),
         };
         captain.observe(&turn);
         let decision = captain.decide(&mut deadline);

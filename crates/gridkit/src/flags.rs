@@ -4,6 +4,7 @@
 
 use crate::params::Tunable;
 use std::io::Write;
+use std::time::Duration;
 
 /// What a bot says about itself.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,8 @@ pub struct About {
     pub does: &'static str,
     /// The words it takes beside the flags, all of them or none, such as `["HOST", "PORT"]`.
     pub words: &'static [&'static str],
+    /// The ways of playing that `--style` chooses from, the usual one first; empty if there is one.
+    pub styles: &'static [&'static str],
 }
 
 /// What the command line of a bot asks for.
@@ -28,6 +31,7 @@ pub struct About {
 ///     version: "0.1.0",
 ///     does: "Plays on stdin and stdout, by the site's clock.",
 ///     words: &[],
+///     styles: &[],
 /// };
 ///
 /// // Ends the program here on --help, --params, --version and on a mistake (exit code 2).
@@ -40,6 +44,10 @@ pub struct About {
 pub struct Flags<P> {
     /// `--nodes N`: a budget for each turn in place of the clock.
     pub nodes: Option<u64>,
+    /// `--time MS`: the time for a turn in place of the bot's own choice.
+    pub time: Option<Duration>,
+    /// `--style NAME`: an index into [`About::styles`]; 0 if it is not given.
+    pub style: usize,
     /// `--seed S`: what fixes the bot's randomness; 0 if it is not given.
     pub seed: u64,
     /// `--verbose`: say on stderr what the bot thinks, one line a turn.
@@ -92,7 +100,7 @@ impl<P: Tunable> Flags<P> {
     /// ```
     /// use gridkit::flags::{About, Command, Flags};
     ///
-    /// let about = About { name: "minnow", version: "0.1.0", does: "Plays.", words: &[] };
+    /// let about = About { name: "minnow", version: "0.1.0", does: "Plays.", words: &[], styles: &[] };
     /// let line = "--nodes 500 --verbose".split(' ').map(String::from);
     /// match Flags::<()>::parse(&about, line) {
     ///     Ok(Command::Run(flags)) => assert_eq!(flags.nodes, Some(500)),
@@ -110,6 +118,8 @@ impl<P: Tunable> Flags<P> {
     ) -> Result<Command<P>, String> {
         let mut flags = Flags {
             nodes: None,
+            time: None,
+            style: 0,
             seed: 0,
             verbose: false,
             bench: false,
@@ -120,6 +130,8 @@ impl<P: Tunable> Flags<P> {
         while let Some(arg) = args.next() {
             match arg.as_str() {
                 "--nodes" => flags.nodes = Some(number(&arg, args.next())?),
+                "--time" => flags.time = Some(Duration::from_millis(number(&arg, args.next())?)),
+                "--style" => flags.style = style(about, args.next())?,
                 "--seed" => flags.seed = number(&arg, args.next())?,
                 "--set" => set(&mut flags.params, args.next())?,
                 "--verbose" => flags.verbose = true,
@@ -152,6 +164,15 @@ fn number(flag: &str, value: Option<String>) -> Result<u64, String> {
     value.parse().map_err(|_| format!("{flag} takes a whole number from 0, not `{value}`"))
 }
 
+fn style(about: &About, name: Option<String>) -> Result<usize, String> {
+    if about.styles.is_empty() {
+        return Err("--style: this bot has only one".to_owned());
+    }
+    let name = name.unwrap_or_default();
+    let found = about.styles.iter().position(|style| *style == name);
+    found.ok_or_else(|| format!("--style takes {}, not `{name}`", about.styles.join(" or ")))
+}
+
 fn set(params: &mut impl Tunable, pair: Option<String>) -> Result<(), String> {
     let pair = pair.ok_or("--set needs name=value after it")?;
     match pair.split_once('=') {
@@ -161,7 +182,12 @@ fn set(params: &mut impl Tunable, pair: Option<String>) -> Result<(), String> {
 }
 
 fn help(about: &About) -> String {
-    let About { name, version, does, words } = about;
+    let About { name, version, does, words, styles } = about;
+    let styles = if styles.is_empty() {
+        String::new()
+    } else {
+        format!("\n  --style NAME      plays as {} (default {})", styles.join(" or "), styles[0])
+    };
     let words = if words.is_empty() { String::new() } else { format!(" [{}]", words.join(" ")) };
     format!(
         "{name} {version}
@@ -172,6 +198,7 @@ Usage: {name} [FLAGS]{words}
 
   bench             plays fixed positions; prints a signature and nodes a second
   --nodes N         N nodes a turn in place of the clock: the same answers everywhere
+  --time MS         thinks so many milliseconds a turn in place of its own choice{styles}
   --seed S          fixes the randomness (default 0)
   --set NAME=VALUE  sets a tunable number; may be repeated
   --params          prints the tunable numbers as JSON lines and ends
@@ -193,8 +220,9 @@ mod tests {
         }
     }
 
-    const LOCAL: About = About { name: "carp", version: "1.2.3", does: "Swims.", words: &[] };
-    const REMOTE: About = About { words: &["HOST", "PORT"], ..LOCAL };
+    const LOCAL: About =
+        About { name: "carp", version: "1.2.3", does: "Swims.", words: &[], styles: &[] };
+    const REMOTE: About = About { words: &["HOST", "PORT"], styles: &["calm", "wild"], ..LOCAL };
 
     fn parse(about: &About, line: &str) -> Result<Command<Params>, String> {
         Flags::parse(about, line.split_whitespace().map(String::from))
@@ -228,6 +256,18 @@ mod tests {
         assert_eq!((flags.nodes, flags.seed), (Some(70), 9));
         assert!(flags.verbose && flags.bench);
         assert_eq!(flags.params.depth, 3);
+    }
+
+    #[test]
+    fn a_time_and_a_style_are_read() {
+        let flags = run(&REMOTE, "--time 250 --style wild");
+        assert_eq!((flags.time, flags.style), (Some(Duration::from_millis(250)), 1));
+        assert_eq!((run(&REMOTE, "").time, run(&REMOTE, "").style), (None, 0));
+        let error = parse(&REMOTE, "--style tame").unwrap_err();
+        assert_eq!(error, "--style takes calm or wild, not `tame`");
+        assert_eq!(parse(&LOCAL, "--style wild").unwrap_err(), "--style: this bot has only one");
+        assert!(help(&REMOTE).contains("plays as calm or wild (default calm)"));
+        assert!(!help(&LOCAL).contains("--style"));
     }
 
     #[test]
