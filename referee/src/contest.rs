@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use crate::alamode::Alamode;
 use crate::fruit::Fruit;
 use crate::game::{Game, Seat};
 use crate::ocean::Ocean;
 use crate::player::house::House;
 
 /// All contests that can be refereed.
-pub const CONTESTS: &[&dyn Contest] = &[&Ocean, &Fruit];
+pub const CONTESTS: &[&dyn Contest] = &[&Ocean, &Fruit, &Alamode];
 
 /// The contest with a key.
 ///

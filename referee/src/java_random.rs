@@ -24,8 +24,38 @@ impl JavaRandom {
 
     /// The next 31 random bits.
     fn next31(&mut self) -> i32 {
+        self.bits(31) as i32
+    }
+
+    /// The next random bits, 1 to 31 of them.
+    fn bits(&mut self, bits: u32) -> u32 {
         self.state = (self.state.wrapping_mul(MULTIPLIER).wrapping_add(11)) & MASK;
-        (self.state >> 17) as i32
+        (self.state >> (48 - bits)) as u32
+    }
+
+    /// A number from 0 to below 1, as `nextDouble()` draws it.
+    ///
+    /// ```
+    /// # use referee::java_random::JavaRandom;
+    /// assert_eq!(JavaRandom::new(42).unit(), 0.7275636800328681);
+    /// ```
+    pub fn unit(&mut self) -> f64 {
+        let (high, low) = (u64::from(self.bits(26)), u64::from(self.bits(27)));
+        (high << 27 | low) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Brings a list into a random order, as `Collections.shuffle` does.
+    ///
+    /// ```
+    /// # use referee::java_random::JavaRandom;
+    /// let mut list = [1, 2, 3, 4, 5];
+    /// JavaRandom::new(42).shuffle(&mut list);
+    /// assert_eq!(list, [4, 3, 1, 5, 2]);
+    /// ```
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for rest in (2..=list.len()).rev() {
+            list.swap(rest - 1, self.below(rest as i32) as usize);
+        }
     }
 
     /// A number from 0 to `bound - 1`, as `nextInt(bound)` draws it.

@@ -3,6 +3,7 @@
 //! Three seams carry everything: a [`game`] is rules without input or output, a [`player`] is
 //! one seat that answers lines, a [`recording`] is what was said.
 
+pub mod alamode;
 pub mod arena;
 pub mod bot;
 pub mod cli;

@@ -1,0 +1,98 @@
+//! What a chef answers: one line, `MOVE x y`, `USE x y` or `WAIT`.
+
+use std::fmt;
+
+use gridkit::{Board11x7, Point, Square};
+
+use super::kitchen::FLOOR;
+
+/// Why a chef is thrown out for what it wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The names say what they are.
+pub enum Cause {
+    UnknownCommand,
+    Coordinates,
+    OutOfKitchen,
+    UseFloor,
+}
+
+impl Cause {
+    /// The short name that recordings use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cause::UnknownCommand => "unknown-command",
+            Cause::Coordinates => "coordinates",
+            Cause::OutOfKitchen => "out-of-kitchen",
+            Cause::UseFloor => "use-floor",
+        }
+    }
+}
+
+/// A command as it is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Walks towards a square.
+    Move(Square),
+    /// Uses what stands on a square, or walks towards it.
+    Use(Square),
+    /// Does nothing.
+    Wait,
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Move(at) => write!(f, "MOVE {}", Board11x7::point(*at)),
+            Command::Use(at) => write!(f, "USE {}", Board11x7::point(*at)),
+            Command::Wait => f.write_str("WAIT"),
+        }
+    }
+}
+
+/// Longest message that is shown, in UTF-16 units, which the site counts.
+const MESSAGE: usize = 18;
+
+/// A line taken apart: the command, and the message that is shown above the chef.
+///
+/// An empty line waits. What follows the first semicolon is the message; semicolons within it
+/// vanish. Words are separated by single spaces, so that two in a row make an empty word; what
+/// follows the coordinates plays no part.
+///
+/// # Errors
+/// The line is no command, and kills the chef.
+pub(super) fn parse(line: &str) -> Result<(Command, String), Cause> {
+    let line = line.trim_matches(is_blank);
+    let (command, message) = line.split_once(';').unwrap_or((line, ""));
+    let message: String = message.chars().filter(|char| *char != ';').collect();
+    let message =
+        String::from_utf16_lossy(&message.encode_utf16().take(MESSAGE).collect::<Vec<u16>>());
+    let mut words = command.split(' ');
+    let command = match words.next() {
+        Some("") if line.is_empty() => Command::Wait,
+        Some("WAIT") => Command::Wait,
+        Some("MOVE") => Command::Move(target(words)?),
+        Some("USE") => {
+            let target = target(words)?;
+            if FLOOR.contains(target) {
+                return Err(Cause::UseFloor);
+            }
+            Command::Use(target)
+        }
+        _ => return Err(Cause::UnknownCommand),
+    };
+    Ok((command, message))
+}
+
+/// A square from two signed 32-bit numbers; a plus sign and leading zeros are fine.
+fn target<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Square, Cause> {
+    let mut number = || -> Result<i32, Cause> {
+        words.next().and_then(|word| word.parse().ok()).ok_or(Cause::Coordinates)
+    };
+    let (x, y) = (number()?, number()?);
+    Board11x7::square(Point::new(x, y)).ok_or(Cause::OutOfKitchen)
+}
+
+/// What the site strips from both ends of a line: blanks as Kotlin knows them.
+fn is_blank(char: char) -> bool {
+    char.is_whitespace() && char != '\u{85}' || ('\u{1c}'..='\u{1f}').contains(&char)
+}

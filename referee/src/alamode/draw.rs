@@ -1,0 +1,109 @@
+//! The kitchen for a terminal.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use gridkit::{Board11x7, Square};
+
+use super::food::{Held, Item};
+use super::game::AlamodeGame;
+use super::kitchen::{FLOOR, HEIGHT, WIDTH, square};
+use super::round::DISHES;
+use crate::game::Seat;
+
+const PLAIN: Style = Style::new().dimmed();
+const EQUIPMENT: Style = AnsiColor::Yellow.on_default();
+const LAID: Style = AnsiColor::Green.on_default();
+const SEATS: [Style; 3] = [
+    AnsiColor::Cyan.on_default().bold(),
+    AnsiColor::Red.on_default().bold(),
+    AnsiColor::Magenta.on_default().bold(),
+];
+
+/// The kitchen with the chefs by their seats (`a`, `b`, `c`), the equipment by its letters, and
+/// tables with food (`+`) or a dish (`=`); what that is, who waits and what the chefs do stands
+/// below.
+///
+/// ```text
+/// round 1 of 3, turn 37, 1850 points
+///   # # # # O D # # # # I
+///   # a . . . . . . . . #
+///   # . # + # # B . # b #
+///   …
+/// a at 1 1   DISH-TART    USE 5 0
+/// b at 9 2   NONE         WAIT  hello
+/// oven     RAW_TART 4
+/// dishes   2 clean of 3
+/// tables   3 2 DOUGH
+/// orders   1204  DISH-TART-ICE_CREAM
+/// ```
+pub(super) fn board(game: &AlamodeGame) -> String {
+    let round = game.round();
+    let before: Vec<String> = game.rounds().iter().map(i64::to_string).collect();
+    let (number, turn, points) = (game.round_number(), round.turn(), round.points());
+    let mut text = format!("round {number} of 3, turn {turn}, {points} points");
+    if !before.is_empty() {
+        let _ = write!(text, "  (rounds before: {})", before.join(", "));
+    }
+    text.push('\n');
+    for y in 0..HEIGHT {
+        let cells: Vec<String> = (0..WIDTH)
+            .map(|x| {
+                let (glyph, style) = glyph(game, square(x, y));
+                format!("{style}{glyph}{style:#}")
+            })
+            .collect();
+        let _ = writeln!(text, "  {}", cells.join(" "));
+    }
+    for (place, seat) in game.pair().into_iter().enumerate() {
+        text.push_str(chef(game, place, seat).trim_end());
+        text.push('\n');
+    }
+    let _ = writeln!(text, "oven     {}", round.oven().line());
+    let _ = writeln!(text, "dishes   {} clean of {DISHES}", round.clean_dishes());
+    let laid: Vec<String> =
+        round.laid_tables().map(|(at, item)| format!("{} {item}", Board11x7::point(at))).collect();
+    let laid = if laid.is_empty() { "empty".to_owned() } else { laid.join(", ") };
+    let _ = writeln!(text, "tables   {laid}");
+    for (row, customer) in round.customers().waiting().enumerate() {
+        let head = if row == 0 { "orders" } else { "" };
+        let _ = writeln!(text, "{head:<8} {:>4}  {}", customer.award, customer.order);
+    }
+    text
+}
+
+fn glyph(game: &AlamodeGame, at: Square) -> (char, Style) {
+    let round = game.round();
+    for (chef, seat) in round.chefs().into_iter().zip(game.pair()) {
+        if chef.is_some_and(|chef| chef.at == at) {
+            return (letter(seat), SEATS[seat.0]);
+        }
+    }
+    if let Some(equipment) = round.kitchen().equipment(at) {
+        return (equipment.letter(), EQUIPMENT);
+    }
+    match round.laid_tables().find(|(there, _)| *there == at) {
+        Some((_, Item::Food(_))) => ('+', LAID),
+        Some((_, Item::Dish(_))) => ('=', LAID),
+        None if FLOOR.contains(at) => ('.', PLAIN),
+        None => ('#', PLAIN),
+    }
+}
+
+/// `a at 1 1   DISH-TART   USE 5 0  message`
+fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
+    let (style, letter) = (SEATS[seat.0], letter(seat));
+    match game.round().chefs()[place] {
+        None => format!("{style}{letter}{style:#} is dead"),
+        Some(chef) => {
+            let at = Board11x7::point(chef.at).to_string();
+            let hand = Held(chef.hand).to_string();
+            let (command, message) = game.said(seat);
+            format!("{style}{letter}{style:#} at {at:<5} {hand:<22} {command:<9}  {message}")
+        }
+    }
+}
+
+fn letter(seat: Seat) -> char {
+    char::from(b'a' + seat.0 as u8)
+}

@@ -1,0 +1,50 @@
+//! A priority queue that treats equals as the Java platform's does.
+
+use gridkit::Square;
+
+/// A binary heap as `java.util.PriorityQueue` keeps it: which of several equal entries comes out
+/// first follows from how they are moved.
+#[derive(Default)]
+pub(super) struct Heap(Vec<(u8, Square)>);
+
+impl Heap {
+    /// Adds a square with a cost. It rises past those that cost more, not past its equals.
+    pub fn push(&mut self, cost: u8, at: Square) {
+        let heap = &mut self.0;
+        let mut hole = heap.len();
+        heap.push((cost, at));
+        while hole > 0 {
+            let parent = (hole - 1) / 2;
+            if heap[parent].0 <= cost {
+                break;
+            }
+            heap.swap(hole, parent);
+            hole = parent;
+        }
+    }
+
+    /// Takes out the first. The last takes its place and sinks until no child costs less; of two
+    /// children that cost the same the left one rises.
+    pub fn pop(&mut self) -> Option<(u8, Square)> {
+        let heap = &mut self.0;
+        if heap.is_empty() {
+            return None;
+        }
+        let first = heap.swap_remove(0);
+        let mut hole = 0;
+        loop {
+            let (left, right) = (2 * hole + 1, 2 * hole + 2);
+            if left >= heap.len() {
+                break;
+            }
+            let child =
+                if right < heap.len() && heap[right].0 < heap[left].0 { right } else { left };
+            if heap[hole].0 <= heap[child].0 {
+                break;
+            }
+            heap.swap(hole, child);
+            hole = child;
+        }
+        Some(first)
+    }
+}
