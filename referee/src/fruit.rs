@@ -75,10 +75,6 @@ impl Contest for Fruit {
         "fruitbot"
     }
 
-    fn bot_plays(&self) -> bool {
-        false
-    }
-
     fn seed_from(&self, bits: u64) -> String {
         (bits % u64::from(BOARDS)).to_string()
     }

@@ -1,8 +1,60 @@
-//! The place of the bot for the robot fruit hunt of 2012.
-//!
-//! It does not play yet, and says so: a bot that joined a game without a thought would only lose it.
+//! A bot for the robot fruit hunt: reads the referee's lines on stdin, writes its moves to stdout.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process;
+use std::time::Duration;
+
+use fruitbot::params::Params;
+use fruitbot::protocol::Reader;
+use fruitbot::robot::{Robot, Style, STYLES};
+use gridkit::{About, Deadline, Flags};
+
+const ABOUT: About = About {
+    name: "fruitbot",
+    version: env!("CARGO_PKG_VERSION"),
+    does: "Plays the robot fruit hunt (Scribd, 2012) over stdin and stdout.",
+    words: &[],
+    styles: STYLES,
+};
+
+/// The contest gave ten seconds a move; nobody wants to wait so long for a game.
+const THINKING_TIME: Duration = Duration::from_millis(100);
 
 fn main() {
-    eprintln!("fruitbot: this bot does not play yet; `referee games` lists what can be played");
-    std::process::exit(2);
+    let flags = Flags::read(&ABOUT);
+    if let Err(error) = play(&flags) {
+        // Nobody may be left to read it.
+        let _ = writeln!(io::stderr(), "fruitbot: {error}");
+        process::exit(1);
+    }
+}
+
+/// Plays one game over stdin and stdout.
+fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
+    let (stdin, stdout) = (io::stdin(), io::stdout());
+    let (mut reader, mut out) = (Reader::new(stdin.lock()), stdout.lock());
+    let (board, first) = match reader.start()? {
+        Some(start) => start,
+        None => return Ok(()),
+    };
+    let style = if flags.style == 0 { Style::Search } else { Style::Mo };
+    let time = flags.time.unwrap_or(THINKING_TIME);
+    let mut robot = Robot::new(board, style, flags.params.clone(), flags.seed);
+    let mut next = Some(first);
+    while let Some(state) = next {
+        let mut deadline = match flags.nodes {
+            Some(nodes) => Deadline::after_nodes(nodes),
+            None => Deadline::since(reader.arrived(), time).looking_every(8),
+        };
+        let decision = robot.decide(&state, &mut deadline);
+        writeln!(out, "{}", decision.step.word())?;
+        out.flush()?;
+        if flags.verbose {
+            let micros = deadline.elapsed().as_micros();
+            let _ = writeln!(io::stderr(), "{}, {micros} us", robot.remark(&decision));
+        }
+        next = reader.turn(robot.board())?;
+    }
+    Ok(())
 }

@@ -1,0 +1,168 @@
+//! The robot: follows a game turn by turn and decides.
+
+use gridkit::Deadline;
+
+use crate::board::{pieces_of, Board, Move};
+use crate::crowd::Crowd;
+use crate::params::Params;
+use crate::rivals::heat::Heat;
+use crate::search::{Choice, Opponent, Search};
+use crate::state::State;
+use crate::wish::Wish;
+
+/// How the robot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Searches.
+    Search,
+    /// Follows the heat map of the bot "mo".
+    Mo,
+}
+
+/// The names of the styles, in their order.
+pub const STYLES: &[&str] = &["search", "mo"];
+
+/// What the robot decided, and why.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The move.
+    pub step: Move,
+    /// What it thought of each piece as the next one; empty if it did not search.
+    pub choices: Vec<Choice>,
+}
+
+/// One side of one game.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    board: Board,
+    params: Params,
+    style: Style,
+    seed: u64,
+    wish: Wish,
+    crowd: Crowd,
+    heat: Heat,
+    /// The position of the turn before, if there was one.
+    before: Option<State>,
+    turns: u64,
+}
+
+impl Robot {
+    /// A robot at the start of a game.
+    pub fn new(board: Board, style: Style, params: Params, seed: u64) -> Robot {
+        Robot {
+            wish: Wish::new(&params),
+            crowd: Crowd::new(&board, &params),
+            heat: Heat::new(&board, params.traits()),
+            board,
+            params,
+            style,
+            seed,
+            before: None,
+            turns: 0,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Thinks about a position, which follows the one before by a turn, and decides.
+    pub fn decide(&mut self, state: &State, deadline: &mut Deadline) -> Decision {
+        if let Some(before) = self.before.replace(*state) {
+            if let Some(did) = what_he_did(&self.board, &before, state) {
+                self.crowd.saw(&self.board, &before, did);
+            }
+        }
+        self.turns += 1;
+        match self.style {
+            Style::Mo => {
+                let step = self.heat.choose(&self.board, state, 0);
+                Decision { step, choices: Vec::new() }
+            }
+            Style::Search => self.search(state, deadline),
+        }
+    }
+
+    fn search(&self, state: &State, deadline: &mut Deadline) -> Decision {
+        let weights = self.crowd.weights();
+        let mut opponents: Vec<(Opponent<'_>, f64)> = Vec::new();
+        for (rival, weight) in self.crowd.rivals().iter().zip(&weights) {
+            opponents.push((Opponent::Known(rival), *weight));
+        }
+        opponents.push((Opponent::Stranger, weights[weights.len() - 1]));
+        opponents.retain(|(_, weight)| *weight > 0.01);
+        let seed = self.seed.wrapping_mul(1_000).wrapping_add(self.turns);
+        let mut search = Search::new(&self.board, &self.wish, &self.params, seed);
+        let choices = search.think(state, &opponents, deadline);
+        Decision { step: self.step(state, &choices), choices }
+    }
+
+    /// The first step to the piece that was tried most, on the side of it where the others are that
+    /// were tried much.
+    fn step(&self, state: &State, choices: &[Choice]) -> Move {
+        let best = match choices.iter().max_by_key(|choice| choice.visits) {
+            Some(best) => best,
+            // All is settled.
+            None => return Move::Pass,
+        };
+        let (at, goal) = (state.at[0], self.board.cell(best.piece));
+        let way = at.distance(goal);
+        if way == 0 {
+            return Move::Take;
+        }
+        let steps = [Move::North, Move::East, Move::South, Move::West];
+        let nearer = steps.iter().filter(|step| at.after(**step).distance(goal) < way);
+        let tried = |step: &&Move| -> u64 {
+            let there = at.after(**step);
+            let on_the_way = |choice: &&Choice| {
+                let cell = self.board.cell(choice.piece);
+                there.distance(cell) < at.distance(cell)
+            };
+            choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
+        };
+        nearer.max_by_key(tried).copied().unwrap_or(Move::Pass)
+    }
+
+    /// One line about a decision.
+    pub fn remark(&self, decision: &Decision) -> String {
+        let mut choices = decision.choices.clone();
+        choices.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
+        let games: u32 = choices.iter().map(|choice| choice.visits).sum();
+        let mut text = format!("{} games", games);
+        for choice in choices.iter().take(4) {
+            let cell = self.board.cell(choice.piece);
+            let category = self.board.category(choice.piece) + 1;
+            let (visits, value) = (choice.visits, choice.value);
+            text += &format!(", {category} at {} {}: {value:.2} ({visits})", cell.x, cell.y);
+        }
+        let weights = self.crowd.weights();
+        let names = self.crowd.rivals().iter().map(|rival| rival.name()).chain(Some("stranger"));
+        for (name, weight) in names.zip(weights) {
+            text += &format!(", {name} {:.0} %", 100.0 * weight);
+        }
+        text
+    }
+}
+
+/// What side 1 did between two positions; `None` if it cannot be told.
+pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move> {
+    let (from, to) = (before.at[1], after.at[1]);
+    if from != to {
+        let steps = [Move::North, Move::East, Move::South, Move::West];
+        return steps.iter().copied().find(|step| from.after(*step) == to);
+    }
+    let gone = before.left & !after.left;
+    let under = before.under(board, 1)?;
+    if gone >> under & 1 == 0 {
+        return Some(Move::Pass);
+    }
+    let category = board.category(under);
+    let others = pieces_of(gone).filter(|piece| *piece != under && board.category(*piece) == category);
+    let mine = i8::from(others.count() > 0);
+    // On the same cell the lead tells who took it; he took it too if it did not grow for us.
+    if before.at[0] == from && after.lead[category] - before.lead[category] - mine > 0 {
+        return Some(Move::Pass);
+    }
+    Some(Move::Take)
+}
