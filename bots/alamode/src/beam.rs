@@ -1,0 +1,333 @@
+//! The beam search: turn by turn over real outputs, the best positions of each turn kept.
+//!
+//! Each turn of either chef is one depth. The positions of a depth are played on, best first, as
+//! long as that depth's share of the time lasts; what comes out is scored before it is stored,
+//! and only the best become positions of the next depth. They live in two pools that are made
+//! once: the search allocates nothing.
+
+use gridkit::Deadline;
+
+use crate::moves::Moves;
+use crate::state::{Action, Chef, State};
+use crate::world::World;
+use crate::worth::Appraiser;
+
+/// How the partner's turns are played during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Partner<'a> {
+    /// As if the bot decided for him, too.
+    Joint,
+    /// He does this as far as he can, then nothing.
+    Script(&'a [Action]),
+}
+
+/// A position of the next depth that has been scored but not stored.
+#[derive(Clone, Copy)]
+struct Candidate {
+    score: i32,
+    parent: u32,
+    action: Action,
+    hurried: bool,
+    key: u64,
+    worth: i32,
+}
+
+/// What became of a turn: the position before it and the action.
+#[derive(Clone, Copy)]
+struct Step {
+    parent: u32,
+    action: Action,
+}
+
+/// The best course that was found.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The actions of both chefs in turn, the bot's own first.
+    pub actions: Vec<Action>,
+    /// The value at its end, in points.
+    pub score: i32,
+    /// Positions that were generated and scored.
+    pub states: u64,
+}
+
+/// The memory of the search.
+pub struct Beam {
+    positions: Vec<State>,
+    next: Vec<State>,
+    candidates: Vec<Candidate>,
+    order: Vec<u64>,
+    seen: Seen,
+    /// For each depth the kept positions' pasts.
+    steps: Vec<Vec<Step>>,
+    moves: Moves,
+}
+
+/// Candidates of one depth at most.
+const CANDIDATES: usize = 60_000;
+
+/// Depths at most.
+pub const DEEPEST: usize = 60;
+
+/// The positions of a depth that have been met: key to candidate.
+struct Seen {
+    slots: Vec<(u64, u32, u32)>,
+    round: u32,
+}
+
+impl Seen {
+    const SIZE: usize = 1 << 17;
+
+    /// Where the key is remembered, and the candidate if it was met.
+    #[inline]
+    fn find(&self, key: u64) -> (usize, Option<u32>) {
+        let mut slot = (key >> 47) as usize;
+        loop {
+            let (known, round, candidate) = self.slots[slot];
+            if round != self.round {
+                return (slot, None);
+            }
+            if known == key {
+                return (slot, Some(candidate));
+            }
+            slot = (slot + 1) % Seen::SIZE;
+        }
+    }
+}
+
+impl Beam {
+    /// Makes the pools, for a beam as wide as the parameters say.
+    pub fn new(world: &World) -> Beam {
+        let width = world.params.width as usize;
+        Beam {
+            positions: Vec::with_capacity(width),
+            next: Vec::with_capacity(width),
+            candidates: Vec::with_capacity(CANDIDATES),
+            order: Vec::with_capacity(CANDIDATES),
+            seen: Seen { slots: vec![(0, 0, 0); Seen::SIZE], round: 0 },
+            steps: (0..DEEPEST).map(|_| Vec::with_capacity(width)).collect(),
+            moves: Moves::new(),
+        }
+    }
+
+    /// Looks for the best course from a position in which it is the bot's turn. `known` is a
+    /// course that is looked at in any case.
+    pub fn search(
+        &mut self,
+        world: &World,
+        appraiser: &mut Appraiser,
+        root: &State,
+        partner: Partner<'_>,
+        known: &[Action],
+        deadline: &mut Deadline,
+    ) -> Plan {
+        let depth = (world.params.depth as usize).min(DEEPEST);
+        let mut best = Plan::default();
+        let mut states = 0;
+        self.positions.clear();
+        self.positions.push(*root);
+        self.positions[0].worth = appraiser.worth(world, root).points;
+        let mut kept = Some(0_usize);
+        let mut turns = 0;
+        for ply in 0..depth {
+            if self.positions[0].over {
+                break;
+            }
+            let used = deadline.used();
+            let share = used + (1.0 - used) / (depth - ply) as f64;
+            let follow = kept.and_then(|kept| Some((kept, *known.get(ply)?)));
+            let kept_candidate =
+                self.expand(world, appraiser, partner, ply, follow, share, deadline);
+            states += self.candidates.len() as u64;
+            if self.candidates.is_empty() {
+                break;
+            }
+            kept = self.select(world, ply, kept_candidate);
+            turns = ply + 1;
+            if ply > 0 && deadline.is_over() {
+                break;
+            }
+        }
+        best.states = states;
+        best.score = self.order.first().map_or(0, |&packed| unpack(packed).0);
+        let mut index = 0;
+        best.actions.resize(turns, Action::WAIT);
+        for ply in (0..turns).rev() {
+            let step = self.steps[ply][index];
+            best.actions[ply] = step.action;
+            index = step.parent as usize;
+        }
+        best
+    }
+
+    /// Plays on the positions of a depth. Gives the candidate that follows the known course.
+    #[allow(clippy::too_many_arguments)]
+    fn expand(
+        &mut self,
+        world: &World,
+        appraiser: &mut Appraiser,
+        partner: Partner<'_>,
+        ply: usize,
+        follow: Option<(usize, Action)>,
+        share: f64,
+        deadline: &mut Deadline,
+    ) -> Option<usize> {
+        self.candidates.clear();
+        self.seen.round += 1;
+        let mut kept = None;
+        for (parent, state) in self.positions.iter().enumerate() {
+            if parent % 16 == 15 && deadline.used() >= share
+                || self.candidates.len() + 64 > CANDIDATES
+            {
+                break;
+            }
+            let worth = appraiser.worth(world, state);
+            let script = match partner {
+                Partner::Script(script) if state.mover == Chef::PARTNER => {
+                    let action = script.get(ply / 2).copied().unwrap_or(Action::WAIT);
+                    Some(possible(world, state, action))
+                }
+                _ => None,
+            };
+            if let Some(action) = script {
+                let _ = deadline.expired();
+                push(world, appraiser, state, parent, (action, false), &mut self.candidates, &mut self.seen);
+                if follow.map_or(false, |(kept, _)| kept == parent) {
+                    kept = Some(self.candidates.len() - 1);
+                }
+                continue;
+            }
+            self.moves.find(world, state, &worth, world.params.wait != 0);
+            for pair in self.moves.iter() {
+                let _ = deadline.expired();
+                push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen);
+            }
+            if let Some((_, action)) = follow.filter(|follow| follow.0 == parent) {
+                let action = possible(world, state, action);
+                kept = Some(push(world, appraiser, state, parent, (action, false), &mut self.candidates, &mut self.seen));
+            }
+        }
+        kept
+    }
+
+    /// Stores the best candidates as the positions of the next depth, the best first. Gives the
+    /// place of the one that must be kept.
+    fn select(&mut self, world: &World, ply: usize, must: Option<usize>) -> Option<usize> {
+        let width = world.params.width as usize;
+        self.order.clear();
+        for (i, candidate) in self.candidates.iter().enumerate() {
+            self.order.push(pack(candidate.score, i as u32));
+        }
+        if self.order.len() > width {
+            self.order.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
+            self.order.truncate(width);
+            if let Some(must) = must {
+                let packed = pack(self.candidates[must].score, must as u32);
+                if !self.order.contains(&packed) {
+                    self.order[width - 1] = packed;
+                }
+            }
+        }
+        self.order.sort_unstable_by(|a, b| b.cmp(a));
+        self.next.clear();
+        self.steps[ply].clear();
+        let mut kept = None;
+        for &packed in &self.order {
+            let index = unpack(packed).1 as usize;
+            let candidate = &self.candidates[index];
+            if must == Some(index) {
+                kept = Some(self.next.len());
+            }
+            let mut state = self.positions[candidate.parent as usize];
+            let chef = state.mover.index();
+            state.play(world, candidate.action);
+            state.hurried[chef] = candidate.hurried;
+            state.worth = candidate.worth;
+            self.next.push(state);
+            self.steps[ply].push(Step { parent: candidate.parent, action: candidate.action });
+        }
+        std::mem::swap(&mut self.positions, &mut self.next);
+        kept
+    }
+}
+
+/// Scores what an action leads to and remembers it, unless the same position was found with a
+/// better score. Gives the candidate's place.
+#[inline]
+fn push(
+    world: &World,
+    appraiser: &mut Appraiser,
+    state: &State,
+    parent: usize,
+    (action, hurried): (Action, bool),
+    candidates: &mut Vec<Candidate>,
+    seen: &mut Seen,
+) -> usize {
+    let mut child = *state;
+    let done = child.play(world, action);
+    if done || child.stock != state.stock || child.over {
+        child.worth = appraiser.worth(world, &child).points;
+    }
+    let score = score(world, &child);
+    let key = child.key ^ u64::from(hurried);
+    let new = Candidate {
+        score,
+        parent: parent as u32,
+        action,
+        hurried,
+        key,
+        worth: child.worth,
+    };
+    let (slot, met) = seen.find(key);
+    if let Some(met) = met {
+        let met = met as usize;
+        if candidates[met].score < score {
+            candidates[met] = new;
+        }
+        return met;
+    }
+    seen.slots[slot] = (key, seen.round, candidates.len() as u32);
+    candidates.push(new);
+    candidates.len() - 1
+}
+
+/// The value of a position: points, the worth of the stock, and where things are carried.
+#[inline]
+fn score(world: &World, state: &State) -> i32 {
+    let mut score = state.points + state.worth;
+    for chef in 0..2 {
+        let held = state.hand[chef];
+        if !held.is_none() {
+            let complete = held.is_dish()
+                && state.waiting.iter().any(|&who| world.customers.order(who).foods == held.foods());
+            score -= world.away(held, state.at[chef], complete);
+        }
+    }
+    score
+}
+
+/// The action if the chef whose turn it is can do it, else waiting.
+fn possible(world: &World, state: &State, action: Action) -> Action {
+    let chef = state.mover.index();
+    let (at, other) = (state.at[chef], state.at[1 - chef]);
+    let can = match (action.goes_to(), action.uses()) {
+        (Some(floor), _) => world.walks.reach[at.index()][other.index()] >> floor.0 & 1 != 0,
+        (_, Some(table)) => world.kitchen.near[at.index()] & table.bit() != 0,
+        _ => true,
+    };
+    if can {
+        action
+    } else {
+        Action::WAIT
+    }
+}
+
+/// Score and index in one number that sorts by the score, then the lower index first.
+#[inline]
+fn pack(score: i32, index: u32) -> u64 {
+    u64::from((score ^ i32::MIN) as u32) << 32 | u64::from(!index)
+}
+
+#[inline]
+fn unpack(packed: u64) -> (i32, u32) {
+    ((packed >> 32) as i32 ^ i32::MIN, !(packed as u32))
+}

@@ -1,0 +1,283 @@
+//! The kitchen: where one walks, where things stand, what touches what.
+
+/// Columns of the kitchen.
+pub const WIDTH: usize = 11;
+/// Rows of the kitchen.
+pub const HEIGHT: usize = 7;
+/// Cells of the kitchen.
+pub const CELLS: usize = WIDTH * HEIGHT;
+/// Cells to walk on.
+pub const FLOORS: usize = 30;
+/// All other cells: plain tables and equipment.
+pub const TABLES: usize = 47;
+
+/// The same in every game: `.` floor, `#` tables and equipment.
+const PLAN: [&[u8; WIDTH]; HEIGHT] = [
+    b"###########",
+    b"#.........#",
+    b"#.####.##.#",
+    b"#.#..#..#.#",
+    b"#.##.####.#",
+    b"#.........#",
+    b"###########",
+];
+
+/// A cell of the grid: `y * 11 + x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(pub u8);
+
+/// A cell to walk on, numbered row by row from 0 to 29; 30 is nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Floor(pub u8);
+
+/// A plain table or a piece of equipment, numbered row by row from 0 to 46.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Table(pub u8);
+
+impl Cell {
+    /// The cell in column `x` and row `y`, if there is one.
+    pub fn new(x: i32, y: i32) -> Option<Cell> {
+        let inside = (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y);
+        if inside {
+            Some(Cell((y * WIDTH as i32 + x) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Column and row.
+    pub fn xy(self) -> (i32, i32) {
+        (i32::from(self.0) % WIDTH as i32, i32::from(self.0) / WIDTH as i32)
+    }
+}
+
+impl Floor {
+    /// Where a dead chef stands.
+    pub const NOWHERE: Floor = Floor(FLOORS as u8);
+
+    /// As an index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Table {
+    /// As an index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The set of this table alone.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// What stands on a cell that is no floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Holds at most one item.
+    Plain,
+    /// `D`: gives dishes, and empties them.
+    Dishwasher,
+    /// `W`: takes dishes.
+    Window,
+    /// `I`: a crate.
+    IceCream,
+    /// `B`: a crate.
+    Blueberries,
+    /// `S`: a crate.
+    Strawberries,
+    /// `C`: the chopping board.
+    Board,
+    /// `H`: a crate of dough.
+    Dough,
+    /// `O`
+    Oven,
+}
+
+impl Kind {
+    const LETTERS: [(u8, Kind); 9] = [
+        (b'#', Kind::Plain),
+        (b'D', Kind::Dishwasher),
+        (b'W', Kind::Window),
+        (b'I', Kind::IceCream),
+        (b'B', Kind::Blueberries),
+        (b'S', Kind::Strawberries),
+        (b'C', Kind::Board),
+        (b'H', Kind::Dough),
+        (b'O', Kind::Oven),
+    ];
+}
+
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// To walk on.
+    Floor(Floor),
+    /// To be used.
+    Table(Table),
+}
+
+/// A kitchen: the fixed floor, and what stands where.
+#[derive(Clone, Debug)]
+pub struct Kitchen {
+    /// What each table is.
+    pub kind: [Kind; TABLES],
+    /// The tables of a kind, as a set; index by `Kind as usize`.
+    sites: [u64; 9],
+    place: [Place; CELLS],
+    floor_cell: [Cell; FLOORS],
+    table_cell: [Cell; TABLES],
+    /// The tables that touch a floor cell, corners included; none touch nowhere.
+    pub near: [u64; FLOORS + 1],
+    /// The floor cells that touch a table, corners included.
+    pub around: [u32; TABLES],
+}
+
+impl Kitchen {
+    /// The kitchen drawn in seven rows of eleven characters; `0` and `1` are floor.
+    ///
+    /// # Errors
+    ///
+    /// The number of the row that is not right, and a reason.
+    pub fn from_rows<R: AsRef<[u8]>>(rows: &[R]) -> Result<Kitchen, (usize, String)> {
+        let mut kitchen = Kitchen {
+            kind: [Kind::Plain; TABLES],
+            sites: [0; 9],
+            place: [Place::Floor(Floor(0)); CELLS],
+            floor_cell: [Cell(0); FLOORS],
+            table_cell: [Cell(0); TABLES],
+            near: [0; FLOORS + 1],
+            around: [0; TABLES],
+        };
+        let (mut floors, mut tables) = (0, 0);
+        if rows.len() != HEIGHT {
+            return Err((0, format!("a kitchen has {HEIGHT} rows")));
+        }
+        for (y, (row, plan)) in rows.iter().zip(PLAN).enumerate() {
+            let row = row.as_ref();
+            if row.len() != WIDTH {
+                return Err((y, format!("a row has {WIDTH} characters")));
+            }
+            for (x, (&letter, &planned)) in row.iter().zip(plan).enumerate() {
+                let cell = Cell((y * WIDTH + x) as u8);
+                let known = Kind::LETTERS.iter().find(|known| known.0 == letter);
+                kitchen.place[y * WIDTH + x] = match (known, planned) {
+                    (Some(&(_, kind)), b'#') => {
+                        let table = Table(tables as u8);
+                        kitchen.table_cell[tables] = cell;
+                        kitchen.kind[tables] = kind;
+                        kitchen.sites[kind as usize] |= table.bit();
+                        tables += 1;
+                        Place::Table(table)
+                    }
+                    (None, b'.') if matches!(letter, b'.' | b'0' | b'1') => {
+                        kitchen.floor_cell[floors] = cell;
+                        floors += 1;
+                        Place::Floor(Floor(floors as u8 - 1))
+                    }
+                    _ => return Err((y, format!("{:?} cannot be at x = {x}", letter as char))),
+                };
+            }
+        }
+        for floor in 0..FLOORS {
+            let (x, y) = kitchen.floor_cell[floor].xy();
+            for (dx, dy) in (0..9).map(|i| (i % 3 - 1, i / 3 - 1)) {
+                let beside = Cell::new(x + dx, y + dy).map(|cell| kitchen.place(cell));
+                if let Some(Place::Table(table)) = beside {
+                    kitchen.near[floor] |= table.bit();
+                    kitchen.around[table.index()] |= 1 << floor;
+                }
+            }
+        }
+        Ok(kitchen)
+    }
+
+    /// What a cell is.
+    #[inline]
+    pub fn place(&self, cell: Cell) -> Place {
+        self.place[usize::from(cell.0)]
+    }
+
+    /// The cell of a floor.
+    pub fn floor_cell(&self, floor: Floor) -> Cell {
+        self.floor_cell[floor.index()]
+    }
+
+    /// The cell of a table.
+    pub fn table_cell(&self, table: Table) -> Cell {
+        self.table_cell[table.index()]
+    }
+
+    /// The tables of a kind, as a set.
+    #[inline]
+    pub fn all(&self, kind: Kind) -> u64 {
+        self.sites[kind as usize]
+    }
+
+    /// The one table of a kind, if the kitchen has it.
+    pub fn one(&self, kind: Kind) -> Option<Table> {
+        match self.all(kind) {
+            0 => None,
+            set => Some(Table(set.trailing_zeros() as u8)),
+        }
+    }
+}
+
+/// Goes through the numbers of a set's bits.
+#[inline]
+pub fn bits(set: u64) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let bit = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        Some(bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [&str; 7] = [
+        "I####DOS###",
+        "#.........#",
+        "#.###B.##.#",
+        "#.#..#..#.#",
+        "#.##.####.#",
+        "#..1.....0#",
+        "###H#W####C",
+    ];
+
+    #[test]
+    fn the_corner_crate_is_touched_from_the_corner() {
+        let kitchen = Kitchen::from_rows(&ROWS).unwrap();
+        let crate_ = kitchen.one(Kind::IceCream).unwrap();
+        assert_eq!(kitchen.table_cell(crate_), Cell(0));
+        assert_eq!(kitchen.around[crate_.index()], 1);
+        assert_eq!(kitchen.near.iter().map(|set| set.count_ones()).sum::<u32>(), {
+            kitchen.around.iter().map(|set| set.count_ones()).sum()
+        });
+        assert_eq!(bits(kitchen.near[0]).count(), 5 + 1);
+    }
+
+    #[test]
+    fn a_wrong_drawing_is_told() {
+        let mut rows = ROWS;
+        rows[3] = "#.#..#..#.";
+        assert_eq!(Kitchen::from_rows(&rows).unwrap_err().0, 3);
+        rows[3] = "#.#..#..##.";
+        assert_eq!(Kitchen::from_rows(&rows).unwrap_err().0, 3);
+        assert!(Kitchen::from_rows(&rows[1..]).is_err());
+    }
+}

@@ -1,0 +1,51 @@
+//! The numbers that tuning may change, each declared once.
+
+gridkit::params! {
+    /// What the search weighs, in points, and how wide and deep it looks.
+    pub struct Params {
+        /// Positions kept at each depth.
+        width: i32 = 1500, 1..=20000;
+        /// Turns looked ahead, of both chefs together.
+        depth: i32 = 30, 1..=60;
+        /// Worth of ice cream on a dish with a customer.
+        ice: i32 = 170, 0..=2000;
+        /// Worth of blueberries on such a dish.
+        blue: i32 = 200, 0..=2000;
+        /// Worth of chopped strawberries on such a dish.
+        straw: i32 = 380, 0..=2000;
+        /// Worth of a croissant on such a dish.
+        croissant: i32 = 600, 0..=2000;
+        /// Worth of a tart on such a dish.
+        tart: i32 = 900, 0..=2000;
+        /// What a loose food that somebody needs is worth less than on the dish.
+        loose: i32 = 90, 0..=1000;
+        /// What strawberries are worth less than chopped ones.
+        chop: i32 = 150, 0..=1000;
+        /// What a baking food is worth less than a baked one.
+        bake: i32 = 60, 0..=1000;
+        /// What food that is to be baked is worth less than baking food.
+        raw: i32 = 200, 0..=1000;
+        /// What chopped dough is worth less than a raw tart.
+        fill: i32 = 150, 0..=1000;
+        /// What dough for a tart is worth less than chopped dough.
+        cut: i32 = 150, 0..=1000;
+        /// Worth of a dish that is out of the dishwasher.
+        dish: i32 = 90, 0..=1000;
+        /// Worth of a dish that is ready for the window.
+        complete: i32 = 60, 0..=1000;
+        /// Loss by a dish that fits nobody.
+        useless: i32 = 200, 0..=1000;
+        /// Weight of the first customer who is yet to come; each later one this share of the one before.
+        coming: f64 = 0.75, 0.0..=1.0;
+        /// Customers to come that are thought of.
+        ahead: i32 = 3, 0..=5;
+        /// Turns within which an order's worth fades when the round ends.
+        fade: i32 = 24, 1..=200;
+        /// Worth of one step less to where a held item must go.
+        step: i32 = 10, 0..=200;
+        /// Places for putting things down that are tried from a cell.
+        drops: i32 = 3, 1..=8;
+        /// Whether waiting is always tried.
+        wait: i32 = 0, 0..=1;
+    }
+}

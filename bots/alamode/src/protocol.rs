@@ -1,0 +1,294 @@
+//! Reading what the server sends, with an error that says what was wrong, and writing answers.
+
+use std::fmt;
+use std::io::BufRead;
+use std::time::Instant;
+
+use crate::customers::{Customers, Order};
+use crate::item::Item;
+use crate::kitchen::{Cell, Floor, Kitchen, Place, Table, HEIGHT};
+use crate::state::{Action, Chef, State};
+use crate::world::World;
+
+/// The first input: the customers and the kitchen.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Who orders what.
+    pub customers: Customers,
+    /// What stands where.
+    pub kitchen: Kitchen,
+}
+
+/// The input of one turn, as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Turns left after this one.
+    pub left: u8,
+    /// Where both chefs are and what they hold, the bot's own first; no place if he is dead.
+    pub chefs: [(Option<Cell>, Item); 2],
+    /// What lies where.
+    pub items: Vec<(Cell, Item)>,
+    /// What is in the oven, and its timer.
+    pub oven: (Item, u8),
+    /// The orders of those who wait with what they would pay now, oldest first.
+    pub waiting: Vec<Order>,
+}
+
+/// Why the input could not be used.
+#[derive(Debug)]
+pub enum InputError {
+    /// Reading failed.
+    Io(std::io::Error),
+    /// The input ended in the middle of a message.
+    Cut {
+        /// Which line was missing.
+        wanted: &'static str,
+    },
+    /// A line is not what the protocol says.
+    Line {
+        /// Which line it should have been.
+        wanted: &'static str,
+        /// The line itself, shortened.
+        line: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Io(error) => write!(f, "the input cannot be read: {error}"),
+            InputError::Cut { wanted } => write!(f, "the input ends where {wanted} should follow"),
+            InputError::Line { wanted, line, why } => {
+                write!(f, "the input line {line:?} should be {wanted}: {why}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+const COUNT: &str = "a number of lines to follow";
+const ORDER: &str = "a dish and its award, as in \"DISH-TART-ICE_CREAM 1400\"";
+const ROW: &str = "a row of the kitchen, 11 characters";
+const LEFT: &str = "the number of turns left, 0 to 199";
+const CHEF: &str = "x, y and item of a chef";
+const ITEM: &str = "x, y and item of a table";
+const OVEN: &str = "the oven's contents and timer, as in \"DOUGH 9\"";
+
+/// Longer lines cannot come from a server of this game.
+const LONGEST_LINE: usize = 10_000;
+
+/// Reads the lines of a game from any buffered source.
+pub struct Reader<R> {
+    source: R,
+    buffer: Vec<u8>,
+    arrived: Instant,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader that starts with the first line of a game.
+    pub fn new(source: R) -> Self {
+        Reader { source, buffer: Vec::with_capacity(256), arrived: Instant::now() }
+    }
+
+    /// The first input; `None` if there is no game at all.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read, is cut off, or is not a kitchen of this game.
+    pub fn start(&mut self) -> Result<Option<Start>, InputError> {
+        let line = match self.line()? {
+            Some(line) => line,
+            None => return Ok(None),
+        };
+        let count = whole(&line, 1, Customers::MOST as i32)
+            .ok_or_else(|| bad(COUNT, &line, "it must be from 1 to 100"))?;
+        let orders = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
+        let rows =
+            (0..HEIGHT).map(|_| self.need(ROW)).collect::<Result<Vec<String>, InputError>>()?;
+        let kitchen = Kitchen::from_rows(&rows).map_err(|(row, why)| {
+            bad(ROW, rows.get(row).map_or("", String::as_str), why)
+        })?;
+        let customers = Customers::new(orders)
+            .ok_or_else(|| bad(COUNT, &line, "it must be from 1 to 100"))?;
+        Ok(Some(Start { customers, kitchen }))
+    }
+
+    /// The input of the next turn; `None` if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be read, is cut off within the turn, or holds a line that this game
+    /// does not know.
+    pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
+        let line = match self.line()? {
+            Some(line) => line,
+            None => return Ok(None),
+        };
+        self.arrived = Instant::now();
+        let left = whole(&line, 0, 199).ok_or_else(|| bad(LEFT, &line, "it is not"))? as u8;
+        let own = self.placed(CHEF)?;
+        let partner = self.placed(CHEF)?;
+        let line = self.need(COUNT)?;
+        let count = whole(&line, 0, 47).ok_or_else(|| bad(COUNT, &line, "it must be 0 to 47"))?;
+        let mut items = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            if let (Some(cell), item) = self.placed(ITEM)? {
+                items.push((cell, item));
+            }
+        }
+        let line = self.need(OVEN)?;
+        let oven = line
+            .split_once(' ')
+            .and_then(|(item, timer)| Some((Item::read(item)?, whole(timer, 0, 10)? as u8)))
+            .filter(|(item, _)| {
+                use Item as I;
+                [I::NONE, I::DOUGH, I::RAW_TART, I::CROISSANT, I::TART].contains(item)
+            })
+            .ok_or_else(|| bad(OVEN, &line, "it is not"))?;
+        let line = self.need(COUNT)?;
+        let count = whole(&line, 0, 3).ok_or_else(|| bad(COUNT, &line, "three customers wait"))?;
+        let waiting = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(Turn { left, chefs: [own, partner], items, oven, waiting }))
+    }
+
+    /// When the first line of the last turn was there: from then on the clock runs.
+    pub fn arrived(&self) -> Instant {
+        self.arrived
+    }
+
+    fn order(&mut self) -> Result<Order, InputError> {
+        let line = self.need(ORDER)?;
+        line.split_once(' ')
+            .and_then(|(dish, award)| {
+                let dish = Item::read(dish).filter(|dish| dish.is_dish())?;
+                Some(Order { foods: dish.foods(), award: whole(award, -5_000, 5_000)? as i16 })
+            })
+            .ok_or_else(|| bad(ORDER, &line, "it is not"))
+    }
+
+    fn placed(&mut self, wanted: &'static str) -> Result<(Option<Cell>, Item), InputError> {
+        let line = self.need(wanted)?;
+        let mut words = line.split(' ');
+        let mut number = || words.next()?.parse::<i32>().ok();
+        match (number(), number(), words.next().and_then(Item::read), words.next()) {
+            (Some(-1), Some(-1), Some(item), None) => Ok((None, item)),
+            (Some(x), Some(y), Some(item), None) => match Cell::new(x, y) {
+                Some(cell) => Ok((Some(cell), item)),
+                None => Err(bad(wanted, &line, "that is not in the kitchen")),
+            },
+            _ => Err(bad(wanted, &line, "these are not two numbers and an item")),
+        }
+    }
+
+    fn need(&mut self, wanted: &'static str) -> Result<String, InputError> {
+        self.line()?.ok_or(InputError::Cut { wanted })
+    }
+
+    /// The next line without its end; `None` at the end of the input.
+    fn line(&mut self) -> Result<Option<String>, InputError> {
+        self.buffer.clear();
+        let mut limited = std::io::Read::take(&mut self.source, LONGEST_LINE as u64 + 1);
+        let length = limited.read_until(b'\n', &mut self.buffer).map_err(InputError::Io)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&self.buffer);
+        if length > LONGEST_LINE {
+            return Err(bad("a line of the game", &text, "it is too long"));
+        }
+        Ok(Some(text.trim_end_matches(&['\n', '\r'][..]).to_owned()))
+    }
+}
+
+fn whole(text: &str, low: i32, high: i32) -> Option<i32> {
+    text.trim().parse().ok().filter(|number| (low..=high).contains(number))
+}
+
+fn bad(wanted: &'static str, line: &str, why: impl Into<String>) -> InputError {
+    const SHOWN: usize = 80;
+    let mut short: String = line.chars().take(SHOWN).collect();
+    if short.len() < line.len() {
+        short.push_str("...");
+    }
+    InputError::Line { wanted, line: short, why: why.into() }
+}
+
+impl Turn {
+    /// The position that was sent. `before` is the position as it was expected, for what the
+    /// server does not say: who comes next, and which customer an order belongs to.
+    ///
+    /// # Errors
+    ///
+    /// A sentence if a chef stands on a table, or an item lies on the floor.
+    pub fn state(&self, world: &World, before: &State) -> Result<State, String> {
+        let floor = |cell: Option<Cell>, nowhere: Floor| match cell {
+            None => Ok(nowhere),
+            Some(cell) => match world.kitchen.place(cell) {
+                Place::Floor(floor) => Ok(floor),
+                Place::Table(_) => Err("a chef cannot stand on a table"),
+            },
+        };
+        let [(own, held), (partner, his)] = self.chefs;
+        let own = floor(own.or(Some(world.kitchen.floor_cell(before.at[0]))), before.at[0])?;
+        let partner = floor(partner, Floor::NOWHERE)?;
+        let mut state = State::opening(world, [own, partner], Chef::OWN);
+        state.left = self.left;
+        state.hand = [held, if partner == Floor::NOWHERE { Item::NONE } else { his }];
+        for &(cell, item) in &self.items {
+            match world.kitchen.place(cell) {
+                Place::Table(table) => state.table[table.index()] = item,
+                Place::Floor(_) => return Err("items do not lie on the floor".to_owned()),
+            }
+        }
+        state.set_oven(self.oven.0, self.oven.1);
+        let out = state.table.iter().chain(&state.hand).filter(|item| item.is_dish()).count();
+        state.dishes = 3_u8.saturating_sub(out as u8);
+        state.points = 0;
+        self.queue(world, before, &mut state);
+        state.rekey(world);
+        Ok(state)
+    }
+
+    /// Who waits, and who comes next: the customers from `before` on whose orders are these.
+    fn queue(&self, world: &World, before: &State, state: &mut State) {
+        state.waiting = before.waiting;
+        state.next = before.next;
+        let mut pool = [before.waiting[0], before.waiting[1], before.waiting[2], before.next, 0, 0];
+        pool[4] = world.customers.after(pool[3]);
+        pool[5] = world.customers.after(pool[4]);
+        let mut from = 0;
+        for (place, order) in self.waiting.iter().enumerate() {
+            state.award[place] = order.award;
+            // Those who left are passed over; nobody comes in between.
+            let found = (from..pool.len())
+                .find(|&i| world.customers.order(pool[i]).foods == order.foods);
+            if let Some(i) = found {
+                state.waiting[place] = pool[i];
+                from = i + 1;
+            }
+        }
+        if from > 3 {
+            state.next = world.customers.after(pool[from - 1]);
+        }
+    }
+}
+
+/// The answer as the server wants it.
+pub fn answer(world: &World, action: Action) -> String {
+    let (word, cell) = match (action.goes_to(), action.uses()) {
+        (Some(floor), _) => ("MOVE", world.kitchen.floor_cell(floor)),
+        (_, Some(table)) => ("USE", world.kitchen.table_cell(table)),
+        _ => return "WAIT".to_owned(),
+    };
+    let (x, y) = cell.xy();
+    format!("{word} {x} {y}")
+}
+
+/// Where a table is, for messages.
+pub fn table_name(world: &World, table: Table) -> String {
+    let (x, y) = world.kitchen.table_cell(table).xy();
+    format!("{}{y}", (b'A' + x as u8) as char)
+}
