@@ -26,6 +26,19 @@ pub enum Food {
 }
 
 impl Food {
+    /// All nine.
+    pub const ALL: [Food; 9] = [
+        Food::IceCream,
+        Food::Blueberries,
+        Food::ChoppedStrawberries,
+        Food::Croissant,
+        Food::Tart,
+        Food::Strawberries,
+        Food::Dough,
+        Food::ChoppedDough,
+        Food::RawTart,
+    ];
+
     /// The foods that may go on a dish and be ordered, in the order in which customers choose from
     /// them.
     pub const FINISHED: [Food; 5] =
@@ -76,6 +89,11 @@ impl Food {
         }
     }
 
+    /// Reads a word of the protocol.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|food| food.word() == word)
+    }
+
     /// The word in the protocol.
     pub fn word(self) -> &'static str {
         match self {
@@ -102,7 +120,7 @@ impl Food {
 /// assert_eq!(dish.to_string(), "DISH-TART-ICE_CREAM");
 /// assert!(!dish.add(Food::Dough));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dish {
     foods: [Food; 5],
     count: usize,
@@ -119,7 +137,7 @@ impl Dish {
 
     /// Puts a food on the dish, if it is finished and not there already; says whether it was.
     pub fn add(&mut self, food: Food) -> bool {
-        let goes = food.is_finished() && !self.foods().contains(&food);
+        let goes = food.is_finished() && !self.has(food);
         if goes {
             self.foods[self.count] = food;
             self.count += 1;
@@ -132,9 +150,19 @@ impl Dish {
         self.add(food).then_some(self)
     }
 
+    /// Whether a food is on it.
+    pub fn has(&self, food: Food) -> bool {
+        self.foods().contains(&food)
+    }
+
+    /// Whether everything on it is on the other as well, in whatever order.
+    pub fn is_part_of(&self, other: &Dish) -> bool {
+        self.foods().iter().all(|food| other.has(*food))
+    }
+
     /// Whether the same foods are on both, in whatever order.
     pub fn serves(&self, order: &Dish) -> bool {
-        self.count == order.count && self.foods().iter().all(|food| order.foods().contains(food))
+        self.count == order.count && self.is_part_of(order)
     }
 }
 
@@ -146,7 +174,7 @@ impl fmt::Display for Dish {
 }
 
 /// What a hand or a table can hold.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// A food without a dish.
     Food(Food),
@@ -160,6 +188,27 @@ impl fmt::Display for Item {
             Item::Food(food) => f.write_str(food.word()),
             Item::Dish(dish) => dish.fmt(f),
         }
+    }
+}
+
+impl Item {
+    /// Reads an item as it is sent; `None` for `NONE` and everything else that is none.
+    ///
+    /// ```
+    /// use referee::alamode::Item;
+    ///
+    /// assert_eq!(Item::read("DISH-TART-ICE_CREAM").unwrap().to_string(), "DISH-TART-ICE_CREAM");
+    /// assert!(Item::read("NONE").is_none() && Item::read("DISH-DOUGH").is_none());
+    /// ```
+    pub fn read(word: &str) -> Option<Self> {
+        let Some(contents) = word.strip_prefix("DISH") else {
+            return Food::read(word).map(Item::Food);
+        };
+        let mut dish = Dish::EMPTY;
+        for food in contents.split('-').skip(1) {
+            dish = dish.with(Food::read(food)?)?;
+        }
+        Some(Item::Dish(dish))
     }
 }
 

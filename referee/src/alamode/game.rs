@@ -157,9 +157,12 @@ impl AlamodeGame {
 
     fn over(&mut self, end: &str) -> Step {
         self.asked = None;
-        // A round that everyone's death cut off counts for nobody.
         let mut rounds = self.rounds.clone();
-        rounds.resize(PAIRS.len(), 0);
+        if rounds.len() < PAIRS.len() {
+            // Everyone's death has cut the round off; what was earned stands.
+            rounds.push(self.round.points());
+            rounds.resize(PAIRS.len(), 0);
+        }
         let score = |seat: Seat| {
             if self.is_dead(seat) {
                 return -1;

@@ -1,0 +1,63 @@
+//! A player that makes and serves one order after the other.
+//!
+//! It decides anew every turn, from what it sees alone. First it makes what an order needs and a
+//! crate does not give (chopped strawberries, croissants, tarts) and lays it on a table or leaves it
+//! in the oven; then it takes a dish and gathers everything. What the partner carries counts as
+//! made, and an order that the partner's dish fits is left to the partner.
+
+mod plan;
+
+use gridkit::Square;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::view::{Seen, View};
+use crate::alamode::commands::Command;
+use crate::alamode::food::Item;
+use crate::alamode::kitchen::FLOOR;
+use crate::game::Seat;
+use crate::player::house::House;
+use plan::Plan;
+
+/// Turns of standing still, without an oven to wait for, after which a step at random may help.
+const PATIENCE: u32 = 2;
+
+/// Makes and serves orders.
+pub(super) struct Cook {
+    random: Pcg64Mcg,
+    view: Option<View>,
+    /// Where it stood and what it held when it was asked last, and for how many turns.
+    last: Option<(Square, Option<Item>)>,
+    idle: u32,
+}
+
+impl Cook {
+    pub fn new(seed: u64, seat: Seat) -> Self {
+        let random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(seat.0 as u64));
+        Self { random, view: None, last: None, idle: 0 }
+    }
+
+    /// Steps somewhere else when nothing has changed for some time: two cooks may stand in each
+    /// other's way.
+    fn stuck(&mut self, me: &Seen) -> Option<Square> {
+        let now = (me.at, me.hand);
+        self.idle = if self.last == Some(now) { self.idle + 1 } else { 0 };
+        self.last = Some(now);
+        let moves_on = self.idle > PATIENCE && self.random.random_bool(0.5);
+        moves_on.then(|| FLOOR.iter().choose(&mut self.random)).flatten()
+    }
+}
+
+impl House for Cook {
+    fn answer(&mut self, sent: &[String]) -> Vec<String> {
+        let view = View::read(self.view.take(), sent);
+        let command = match (self.stuck(&view.me), Plan::of(&view).target()) {
+            (Some(away), _) => Command::Move(away),
+            (None, Some(target)) => Command::Use(target),
+            (None, None) => Command::Wait,
+        };
+        self.view = Some(view);
+        vec![command.to_string()]
+    }
+}

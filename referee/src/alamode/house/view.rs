@@ -1,0 +1,107 @@
+//! What a house player knows: the kitchen, and what it was sent last.
+
+use gridkit::{Board11x7, Point, Square};
+
+use crate::alamode::food::{Dish, Food, Item};
+use crate::alamode::kitchen::{FLOOR, columns};
+use crate::alamode::round::DISHES;
+
+/// A chef as it is seen.
+pub(super) struct Seen {
+    pub at: Square,
+    pub hand: Option<Item>,
+}
+
+/// One player's knowledge before it answers.
+pub(super) struct View {
+    /// Tables and equipment by their letters.
+    furniture: Vec<(Square, char)>,
+    /// Whether the player is the second of the round to move.
+    pub moves_second: bool,
+    pub me: Seen,
+    /// The partner; `None` once it is dead.
+    pub partner: Option<Seen>,
+    pub tables: Vec<(Square, Item)>,
+    /// What is in the oven and its timer.
+    pub oven: Option<(Food, u32)>,
+    /// What waits at the window, and what it brings now.
+    pub orders: Vec<(Dish, i32)>,
+}
+
+impl View {
+    /// Reads what was sent: the kitchen if it has not been read yet, then the turn.
+    pub fn read(before: Option<Self>, sent: &[String]) -> Self {
+        let mut lines = sent.iter().map(String::as_str);
+        let furniture = before.map_or_else(|| furniture(&mut lines), |view| view.furniture);
+        let moves_second = count(lines.next()) % 2 == 0;
+        let me = chef(lines.next()).expect("a player who is asked is alive");
+        let partner = chef(lines.next());
+        let tables = (0..count(lines.next())).filter_map(|_| {
+            let (at, item) = lines.next()?.rsplit_once(' ')?;
+            Some((point(at)?, Item::read(item)?))
+        });
+        let tables = tables.collect();
+        let oven = lines.next().and_then(|line| {
+            let (food, timer) = line.split_once(' ')?;
+            Some((Food::read(food)?, timer.parse().ok()?))
+        });
+        let orders = (0..count(lines.next())).filter_map(|_| {
+            let (order, award) = lines.next()?.split_once(' ')?;
+            let Some(Item::Dish(order)) = Item::read(order) else { return None };
+            Some((order, award.parse().ok()?))
+        });
+        Self { furniture, moves_second, me, partner, tables, oven, orders: orders.collect() }
+    }
+
+    /// Where the equipment of a letter stands.
+    pub fn equipment(&self, letter: char) -> Option<Square> {
+        self.furniture.iter().find(|(_, it)| *it == letter).map(|(at, _)| *at)
+    }
+
+    /// Everything that can be used.
+    pub fn furniture(&self) -> impl Iterator<Item = Square> {
+        self.furniture.iter().map(|(at, _)| *at)
+    }
+
+    /// Plain tables with nothing on them.
+    pub fn empty_tables(&self) -> impl Iterator<Item = Square> {
+        let plain = self.furniture.iter().filter(|(_, letter)| *letter == '#').map(|(at, _)| *at);
+        plain.filter(|at| self.tables.iter().all(|(laid, _)| laid != at))
+    }
+
+    /// Clean dishes in the dishwasher: those that are nowhere else.
+    pub fn clean_dishes(&self) -> usize {
+        let hands = [Some(&self.me), self.partner.as_ref()];
+        let hands = hands.into_iter().flatten().filter_map(|chef| chef.hand.as_ref());
+        let about = hands.chain(self.tables.iter().map(|(_, item)| item));
+        usize::from(DISHES) - about.filter(|item| matches!(item, Item::Dish(_))).count()
+    }
+}
+
+fn furniture<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<(Square, char)> {
+    for _ in 0..count(lines.next()) {
+        lines.next();
+    }
+    let rows: Vec<Vec<char>> = lines.take(7).map(|row| row.chars().collect()).collect();
+    let letter = |at: Square| {
+        let Point { x, y } = Board11x7::point(at);
+        rows[y as usize][x as usize]
+    };
+    columns().filter(|at| !FLOOR.contains(*at)).map(|at| (at, letter(at))).collect()
+}
+
+fn count(line: Option<&str>) -> usize {
+    line.and_then(|line| line.parse().ok()).expect("the referee sends a number here")
+}
+
+/// `x y`
+fn point(text: &str) -> Option<Square> {
+    let (x, y) = text.split_once(' ')?;
+    Board11x7::square(Point::new(x.parse().ok()?, y.parse().ok()?))
+}
+
+/// `x y item`; nobody for a dead chef.
+fn chef(line: Option<&str>) -> Option<Seen> {
+    let (at, item) = line?.rsplit_once(' ')?;
+    Some(Seen { at: point(at)?, hand: Item::read(item) })
+}
