@@ -14,7 +14,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::view::{Seen, View};
 use crate::alamode::commands::Command;
-use crate::alamode::food::Item;
+use crate::alamode::food::{Dish, Item};
 use crate::alamode::kitchen::FLOOR;
 use crate::game::Seat;
 use crate::player::house::House;
@@ -27,6 +27,8 @@ const PATIENCE: u32 = 2;
 pub(super) struct Cook {
     random: Pcg64Mcg,
     view: Option<View>,
+    /// What it works at.
+    order: Option<Dish>,
     /// Where it stood and what it held when it was asked last, and for how many turns.
     last: Option<(Square, Option<Item>)>,
     idle: u32,
@@ -35,7 +37,7 @@ pub(super) struct Cook {
 impl Cook {
     pub fn new(seed: u64, seat: Seat) -> Self {
         let random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(seat.0 as u64));
-        Self { random, view: None, last: None, idle: 0 }
+        Self { random, view: None, order: None, last: None, idle: 0 }
     }
 
     /// Steps somewhere else when nothing has changed for some time: two cooks may stand in each
@@ -52,7 +54,10 @@ impl Cook {
 impl House for Cook {
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
         let view = View::read(self.view.take(), sent);
-        let command = match (self.stuck(&view.me), Plan::of(&view).target()) {
+        let plan = Plan::of(&view, self.order);
+        self.order = plan.as_ref().map(Plan::order);
+        let target = plan.and_then(|plan| plan.target());
+        let command = match (self.stuck(&view.me), target) {
             (Some(away), _) => Command::Move(away),
             (None, Some(target)) => Command::Use(target),
             (None, None) => Command::Wait,

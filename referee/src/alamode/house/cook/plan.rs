@@ -12,53 +12,32 @@ type Steps = gridkit::SquareDistances<11, 7, 2>;
 /// Foods of orders that no crate gives, the longest in the making first.
 const MADE: [Food; 3] = [Food::Tart, Food::Croissant, Food::ChoppedStrawberries];
 
+/// Food in the oven is taken out at once when it burns in so many turns.
+const HURRY: u32 = 6;
+
 /// A view with what follows from it.
 pub(super) struct Plan<'a> {
     view: &'a View,
     steps: Steps,
-    /// The orders that are not the partner's, the best first.
-    orders: Vec<Dish>,
+    /// What the cook works at.
+    order: Dish,
 }
 
 impl<'a> Plan<'a> {
-    pub fn of(view: &'a View) -> Self {
+    /// The plan to make an order, if it still waits and the partner's dish is not for it; else the
+    /// order that pays best for its effort.
+    pub fn of(view: &'a View, before: Option<Dish>) -> Option<Self> {
         let mut passable = *FLOOR;
         if let Some(partner) = &view.partner {
             passable.clear(partner.at);
         }
         let steps = Board11x7::of(view.me.at).distances(passable);
-        let mut plan = Self { view, steps, orders: Vec::new() };
-        plan.orders = plan.sorted_orders();
-        plan
+        Some(Self { view, steps, order: choose(view, before)? })
     }
 
-    /// The best orders first, without the one that the partner's dish is for. The chef who moves
-    /// second begins with the second one while the partner has no dish.
-    fn sorted_orders(&self) -> Vec<Dish> {
-        let mut orders = self.view.orders.clone();
-        orders.sort_by_key(|(order, award)| -award / self.effort(order));
-        let mut orders: Vec<Dish> = orders.into_iter().map(|(order, _)| order).collect();
-        match self.view.partner.as_ref().map(|partner| partner.hand) {
-            Some(Some(Item::Dish(dish))) => {
-                if let Some(its) = orders.iter().position(|order| dish.is_part_of(order)) {
-                    orders.remove(its);
-                }
-            }
-            Some(_) if self.view.moves_second => orders.rotate_left(1),
-            _ => {}
-        }
-        orders
-    }
-
-    /// About how many commands an order still takes.
-    fn effort(&self, order: &Dish) -> i32 {
-        let of = |food: &Food| match food {
-            _ if self.is_made(*food) => 2,
-            Food::Tart => 8,
-            Food::Croissant | Food::ChoppedStrawberries => 4,
-            _ => 2,
-        };
-        4 + order.foods().iter().map(of).sum::<i32>()
+    /// What the cook works at.
+    pub fn order(&self) -> Dish {
+        self.order
     }
 
     /// What to use next; nothing to wait.
@@ -73,32 +52,28 @@ impl<'a> Plan<'a> {
     fn with_empty_hand(&self) -> Option<Square> {
         if let Some((food, timer)) = self.view.oven
             && food.is_finished()
-            && timer <= 6
+            && timer <= HURRY
         {
             return self.equipment('O');
         }
-        let order = self.orders.first()?;
-        let missing = MADE.into_iter().filter(|food| order.has(*food) && !self.is_made(*food));
-        if let Some(target) = missing.filter_map(|food| self.beginning_of(food)).next() {
-            return Some(target);
+        let missing = MADE.into_iter().filter(|food| self.order.has(*food) && !self.is_made(*food));
+        let mut missing = missing.peekable();
+        if missing.peek().is_some() {
+            // With the oven in use there may be nothing to begin: then it is waited for.
+            return missing.find_map(|food| self.beginning_of(food)).or(self.equipment('O'));
         }
-        self.dish_for(order)
-    }
-
-    /// The dish to begin or to go on with.
-    fn dish_for(&self, order: &Dish) -> Option<Square> {
-        let fits = |item: &Item| matches!(item, Item::Dish(dish) if dish.is_part_of(order));
-        let dirty = |item: &Item| matches!(item, Item::Dish(_));
+        let fullest = self.begun_dishes().max_by_key(|(_, dish)| dish.foods().len());
         let washer = (self.view.clean_dishes() > 0).then(|| self.equipment('D')).flatten();
-        self.nearest(self.tables(fits)).or(washer).or_else(|| self.nearest(self.tables(dirty)))
+        let any = || self.nearest(self.tables(|item| matches!(item, Item::Dish(_))));
+        fullest.map(|(at, _)| at).or(washer).or_else(any)
     }
 
     fn with_dish(&self, dish: &Dish) -> Option<Square> {
-        let Some(order) = self.orders.iter().find(|order| dish.is_part_of(order)) else {
+        if !dish.is_part_of(&self.order) {
             return self.equipment('D');
-        };
-        let missing: Vec<Food> =
-            order.foods().iter().copied().filter(|food| !dish.has(*food)).collect();
+        }
+        let foods = self.order.foods().iter().copied();
+        let missing: Vec<Food> = foods.filter(|food| !dish.has(*food)).collect();
         if missing.is_empty() {
             return self.equipment('W');
         }
@@ -109,9 +84,16 @@ impl<'a> Plan<'a> {
         self.nearest(at_hand).or_else(|| self.equipment('O'))
     }
 
+    /// Dishes on tables that can become the order.
+    fn begun_dishes(&self) -> impl Iterator<Item = (Square, Dish)> {
+        self.view.tables.iter().filter_map(|(at, item)| match item {
+            Item::Dish(dish) if dish.is_part_of(&self.order) => Some((*at, *dish)),
+            _ => None,
+        })
+    }
+
     fn with_food(&self, food: Food) -> Option<Square> {
-        let wants =
-            |food: Food| self.orders.iter().any(|order| order.has(food)) && !self.is_made(food);
+        let wants = |food: Food| self.order.has(food) && !self.is_made(food);
         let aside = || self.nearest(self.view.empty_tables());
         let oven = if self.view.oven.is_none() { self.equipment('O') } else { None };
         match food {
@@ -121,28 +103,30 @@ impl<'a> Plan<'a> {
             Food::ChoppedDough => self.equipment('B'),
             Food::Dough | Food::RawTart => oven.or_else(aside),
             _ => {
-                let waits = |item: &Item| match item {
-                    Item::Dish(dish) => dish
-                        .with(food)
-                        .is_some_and(|with| self.orders.iter().any(|order| with.is_part_of(order))),
-                    Item::Food(_) => false,
-                };
-                let next = self.orders.first().is_some_and(|order| order.has(food));
-                let washer = (next && self.view.clean_dishes() > 0).then(|| self.equipment('D'));
-                self.nearest(self.tables(waits)).or(washer.flatten()).or_else(aside)
+                let waits = self.begun_dishes().filter(|(_, dish)| !dish.has(food));
+                let waits = waits.map(|(at, _)| at).filter(|_| self.order.has(food));
+                let next = self.order.has(food) && self.view.clean_dishes() > 0;
+                let washer = next.then(|| self.equipment('D')).flatten();
+                self.nearest(waits).or(washer).or_else(aside)
             }
         }
     }
 
     /// Whether a food of an order lies ready, bakes, or is in the partner's hands in some form.
     fn is_made(&self, food: Food) -> bool {
-        let on_table = self.tables(|item| *item == Item::Food(food)).next().is_some();
+        let on_table = self.lies(food);
         let in_oven = self.view.oven.is_some_and(|(it, _)| it == food || it.baked() == Some(food));
         let carried = match self.view.partner.as_ref().and_then(|partner| partner.hand) {
             Some(Item::Food(it)) => it == food || beginnings(food).contains(&it),
             _ => false,
         };
-        on_table || in_oven || carried
+        let on_dish = self.begun_dishes().any(|(_, dish)| dish.has(food));
+        on_table || on_dish || in_oven || carried
+    }
+
+    /// Whether a food lies on a table.
+    fn lies(&self, food: Food) -> bool {
+        self.tables(|item| *item == Item::Food(food)).next().is_some()
     }
 
     /// Where a food is taken that can go on a dish now.
@@ -160,7 +144,12 @@ impl<'a> Plan<'a> {
 
     /// What to take in order to make a food; nothing if it must be baked and the oven is in use.
     fn beginning_of(&self, food: Food) -> Option<Square> {
-        if food == Food::Croissant && self.view.oven.is_some() {
+        let bakes_next = match food {
+            Food::Croissant => true,
+            Food::Tart => self.lies(Food::RawTart),
+            _ => false,
+        };
+        if bakes_next && self.view.oven.is_some() {
             return None;
         }
         let begun = beginnings(food)
@@ -186,6 +175,38 @@ impl<'a> Plan<'a> {
         let beside = (Board11x7::of(at).grow_king() & *FLOOR).iter();
         beside.filter_map(|there| self.steps.get(there)).min().unwrap_or(u8::MAX)
     }
+}
+
+/// The order to work at.
+fn choose(view: &View, before: Option<Dish>) -> Option<Dish> {
+    let mut orders = view.orders.clone();
+    orders.sort_by_key(|(order, award)| -award / effort(order));
+    let mut orders: Vec<Dish> = orders.into_iter().map(|(order, _)| order).collect();
+    if let Some(Item::Dish(its)) = view.partner.as_ref().and_then(|partner| partner.hand)
+        && !its.foods().is_empty()
+        && let Some(place) = orders.iter().position(|order| its.is_part_of(order))
+    {
+        orders.remove(place);
+    }
+    if let Some(Item::Dish(mine)) = view.me.hand {
+        let fits = |order: &&Dish| mine.is_part_of(order);
+        let before = orders.iter().filter(|order| before == Some(**order)).find(fits);
+        return before.or_else(|| orders.iter().find(fits)).or(orders.first()).copied();
+    }
+    if view.moves_second {
+        orders.rotate_left(1);
+    }
+    orders.iter().find(|order| before == Some(**order)).or(orders.first()).copied()
+}
+
+/// About how many commands an order takes.
+fn effort(order: &Dish) -> i32 {
+    let of = |food: &Food| match food {
+        Food::Tart => 8,
+        Food::Croissant | Food::ChoppedStrawberries => 4,
+        _ => 2,
+    };
+    4 + order.foods().iter().map(of).sum::<i32>()
 }
 
 /// What a food that is made is made from, the furthest on first.
