@@ -6,6 +6,8 @@
 
 pub mod board;
 pub mod crowd;
+pub mod ending;
+pub mod matrix;
 pub mod params;
 pub mod protocol;
 pub mod rivals;

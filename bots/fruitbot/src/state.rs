@@ -48,6 +48,12 @@ impl State {
         }
     }
 
+    /// The least and the most that side 0 can still get: -1, 0 or 1 each.
+    #[inline]
+    pub fn bounds(&self) -> (i8, i8) {
+        (self.worst.signum(), self.best.signum())
+    }
+
     /// The result if the game stopped here: the sign of categories led minus categories trailed.
     pub fn as_it_stands(&self) -> i8 {
         self.lead.iter().map(|lead| lead.signum()).sum::<i8>().signum()
