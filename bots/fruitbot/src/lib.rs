@@ -4,6 +4,7 @@
 //! the game. The bot searches over what to walk to next ([`search`]), against an opponent whom it
 //! gets to know while it plays ([`crowd`]).
 
+pub mod bench;
 pub mod board;
 pub mod crowd;
 pub mod ending;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process;
 use std::time::Duration;
 
+use fruitbot::bench;
 use fruitbot::params::Params;
 use fruitbot::protocol::Reader;
 use fruitbot::robot::{Robot, Style, STYLES};
@@ -23,7 +24,14 @@ const THINKING_TIME: Duration = Duration::from_millis(100);
 
 fn main() {
     let flags = Flags::read(&ABOUT);
-    if let Err(error) = play(&flags) {
+    let style = if flags.style == 0 { Style::Search } else { Style::Mo };
+    let result = if flags.bench {
+        let report = bench::run(style, &flags.params, flags.nodes, flags.seed);
+        writeln!(io::stdout(), "{report}").map_err(Into::into)
+    } else {
+        play(&flags, style)
+    };
+    if let Err(error) = result {
         // Nobody may be left to read it.
         let _ = writeln!(io::stderr(), "fruitbot: {error}");
         process::exit(1);
@@ -31,14 +39,13 @@ fn main() {
 }
 
 /// Plays one game over stdin and stdout.
-fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
+fn play(flags: &Flags<Params>, style: Style) -> Result<(), Box<dyn Error>> {
     let (stdin, stdout) = (io::stdin(), io::stdout());
     let (mut reader, mut out) = (Reader::new(stdin.lock()), stdout.lock());
     let (board, first) = match reader.start()? {
         Some(start) => start,
         None => return Ok(()),
     };
-    let style = if flags.style == 0 { Style::Search } else { Style::Mo };
     let time = flags.time.unwrap_or(THINKING_TIME);
     let mut robot = Robot::new(board, style, flags.params.clone(), flags.seed);
     let mut next = Some(first);
