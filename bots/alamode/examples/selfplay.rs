@@ -8,7 +8,7 @@ use gridkit::{Deadline, Tunable};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (mut first, mut count, mut nodes, mut verbose) = (1_usize, 20_usize, 30_000_u64, false);
+    let (mut first, mut count, mut nodes, mut verbose, mut one) = (1_usize, 20_usize, 30_000_u64, false, false);
     let mut params = Params::default();
     for arg in &args {
         let (name, value) = arg.split_once('=').unwrap_or((arg, ""));
@@ -16,6 +16,7 @@ fn main() {
             "first" => first = value.parse().unwrap(),
             "count" => count = value.parse().unwrap(),
             "nodes" => nodes = value.parse().unwrap(),
+            "one" => one = true,
             "verbose" => verbose = true,
             _ => params.set(name, value).unwrap(),
         }
@@ -45,7 +46,7 @@ fn main() {
         while !state.over {
             let seat = state.mover.index();
             let mut seen = state;
-            if seat == 1 {
+            if seat == 1 && !one {
                 seen.at.swap(0, 1);
                 seen.hand.swap(0, 1);
                 seen.mover = Seat::OWN;
@@ -55,16 +56,21 @@ fn main() {
             seen.points = 0;
             seen.rekey(chefs[0].world());
             let mut deadline = Deadline::after_nodes(nodes);
-            let action = chefs[seat].decide(&seen, &mut deadline);
+            let action = chefs[if one { 0 } else { seat }].decide(&seen, &mut deadline);
             if let Some(predicted) = predicted {
                 agreed += i32::from(predicted == action);
             }
             turns += 1;
-            states += chefs[seat].plan().states;
-            predicted = chefs[seat].plan().actions.first().copied();
+            states += chefs[if one { 0 } else { seat }].plan().states;
+            predicted = chefs[if one { 0 } else { seat }].plan().actions.first().copied();
             waits += i32::from(action.0 == 0);
             if verbose {
-                println!("{} {seat} {} hand {} plan {}", state.left, alamode::protocol::answer(chefs[0].world(), action), state.hand[seat], chefs[seat].plan().score + base);
+                println!("{} {seat} {} hand {} plan {}", state.left, alamode::protocol::answer(chefs[0].world(), action), state.hand[seat], chefs[if one { 0 } else { seat }].plan().score + base);
+                let w = chefs[0].world();
+                let name = |t: usize| alamode::protocol::table_name(w, alamode::kitchen::Table(t as u8));
+                let items: Vec<String> = (0..47).filter(|&t| !state.table[t].is_none()).map(|t| format!("{}:{}", name(t), short(state.table[t]))).collect();
+                let wait: Vec<String> = state.waiting.iter().map(|&c| short(alamode::item::Item::dish_of(w.customers.order(c).foods))).collect();
+                println!("      {} | {} {} | oven {} {} | pts {} | {:?}", items.join(" "), short(state.hand[0]), short(state.hand[1]), short(state.oven().0), state.oven().1, state.points, wait);
             }
             let world = chefs[0].world();
             state.play(world, action);
@@ -99,4 +105,13 @@ fn long(order: &str) -> String {
         };
     }
     format!("{text} {award}")
+}
+
+fn short(item: alamode::item::Item) -> String {
+    if item.is_dish() {
+        let mut text = String::from("D");
+        for (f, c) in "IBSCT".chars().enumerate() { if item.foods() >> f & 1 != 0 { text.push(c); } }
+        return text;
+    }
+    match item.to_string().as_str() { "NONE" => "-".into(), name => name.split('_').map(|w| &w[..2]).collect::<Vec<_>>().join("") }
 }

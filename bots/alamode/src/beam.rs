@@ -30,6 +30,7 @@ struct Candidate {
     hurried: bool,
     key: u64,
     worth: i32,
+    sum: i32,
 }
 
 /// What became of a turn: the position before it and the action.
@@ -242,6 +243,7 @@ impl Beam {
             state.play(world, candidate.action);
             state.hurried[chef] = candidate.hurried;
             state.worth = candidate.worth;
+            state.sum = candidate.sum;
             self.next.push(state);
             self.steps[ply].push(Step { parent: candidate.parent, action: candidate.action });
         }
@@ -267,6 +269,7 @@ fn push(
     if done || child.stock != state.stock || child.over {
         child.worth = appraiser.worth(world, &child).points;
     }
+    child.sum += child.points + child.worth;
     let score = score(world, &child);
     let key = child.key ^ u64::from(hurried);
     let new = Candidate {
@@ -276,6 +279,7 @@ fn push(
         hurried,
         key,
         worth: child.worth,
+        sum: child.sum,
     };
     let (slot, met) = seen.find(key);
     if let Some(met) = met {
@@ -293,7 +297,7 @@ fn push(
 /// The value of a position: points, the worth of the stock, and where things are carried.
 #[inline]
 fn score(world: &World, state: &State) -> i32 {
-    let mut score = state.points + state.worth;
+    let mut score = state.points + state.worth + (state.sum as f64 * world.params.haste) as i32;
     for chef in 0..2 {
         let held = state.hand[chef];
         if !held.is_none() {

@@ -90,11 +90,20 @@ impl Moves {
                 _ => world.walks.reach[from.index()][other] | 1 << from.0,
             };
             let rim = world.walks.rim[at.index()][other] & !earlier;
+            let before = &world.walks.steps_to_use[at.index()][other];
+            let far = bits(useful).filter(|&table| before[usize::from(table)] > 4);
+            let far = far.fold(0_u64, |set, table| set | 1 << table);
             for floor in bits(u64::from(rim)) {
-                self.add(Action::go(Floor(floor)));
+                let after = &world.walks.steps_to_use[usize::from(floor)][other];
+                let nearer = |table: u8| {
+                    after[usize::from(table)].saturating_add(4) == before[usize::from(table)]
+                };
+                if bits(far).any(nearer) {
+                    self.add(Action::go(Floor(floor)));
+                }
             }
             self.hurried = self.count;
-            for floor in bits(u64::from(reach & !rim & !earlier)) {
+            for floor in bits(u64::from(reach & !earlier)) {
                 if kitchen.near[usize::from(floor)] & useful & !near != 0 {
                     self.add(Action::go(Floor(floor)));
                 }

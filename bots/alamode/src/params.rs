@@ -19,6 +19,8 @@ gridkit::params! {
         tart: i32 = 900, 0..=2000;
         /// What a loose food that somebody needs is worth less than on the dish.
         loose: i32 = 90, 0..=1000;
+        /// Worth of loose ice cream or blueberries that somebody needs.
+        crate_food: i32 = 40, 0..=1000;
         /// What strawberries are worth less than chopped ones.
         chop: i32 = 150, 0..=1000;
         /// What a baking food is worth less than a baked one.
@@ -36,13 +38,17 @@ gridkit::params! {
         /// Loss by a dish that fits nobody.
         useless: i32 = 200, 0..=1000;
         /// Weight of the first customer who is yet to come; each later one this share of the one before.
-        coming: f64 = 0.75, 0.0..=1.0;
+        coming: f64 = 0.5, 0.0..=1.0;
+        /// Share of its worth that food to be baked keeps for each other that the oven must bake before.
+        queue: f64 = 0.3, 0.0..=1.0;
         /// Customers to come that are thought of.
         ahead: i32 = 3, 0..=5;
         /// Turns within which an order's worth fades when the round ends.
         fade: i32 = 24, 1..=200;
         /// Worth of one step less to where a held item must go.
         step: i32 = 10, 0..=200;
+        /// Share of the value of each turn on the way that is added to the value at the end.
+        haste: f64 = 0.02, 0.0..=1.0;
         /// Places for putting things down that are tried from a cell.
         drops: i32 = 3, 1..=8;
         /// Whether waiting is always tried.

@@ -113,6 +113,8 @@ pub struct State {
     pub points: i32,
     /// What the stock is worth, in points; kept by the search.
     pub worth: i32,
+    /// Points and worth of all positions on the way here, summed up by the search.
+    pub sum: i32,
 }
 
 impl State {
@@ -142,6 +144,7 @@ impl State {
             hurried: [false; 2],
             points: 0,
             worth: 0,
+            sum: 0,
         };
         state.rekey(world);
         state

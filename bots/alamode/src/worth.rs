@@ -50,6 +50,7 @@ pub struct Appraiser {
     stages: [Vec<(Stage, i32)>; 5],
     weights: [i32; MOST],
     count: usize,
+    queue: i32,
     dish: i32,
     complete: i32,
     useless: i32,
@@ -78,8 +79,8 @@ impl Appraiser {
         let (crust, tart) = (loose[3] - p.bake, loose[4] - p.bake);
         let raw = tart - p.raw;
         let stages = [
-            vec![(Stage::Item(Item::ICE_CREAM), loose[0])],
-            vec![(Stage::Item(Item::BLUEBERRIES), loose[1])],
+            vec![(Stage::Item(Item::ICE_CREAM), p.crate_food)],
+            vec![(Stage::Item(Item::BLUEBERRIES), p.crate_food)],
             vec![
                 (Stage::Item(Item::CHOPPED_STRAWBERRIES), loose[2]),
                 (Stage::Item(Item::STRAWBERRIES), straw),
@@ -108,6 +109,7 @@ impl Appraiser {
             stages,
             weights,
             count: 3 + p.ahead as usize,
+            queue: (p.queue * f64::from(ONE)) as i32,
             dish: p.dish,
             complete: p.complete,
             useless: p.useless,
@@ -233,6 +235,7 @@ impl Appraiser {
         sums: &mut [i32; MOST],
         left: u8,
     ) {
+        let mut queue = if oven.is_none() { ONE } else { self.queue };
         for k in 0..self.count {
             worth.need |= missing[k];
             let mut turns = DELIVER;
@@ -243,9 +246,13 @@ impl Appraiser {
                 });
                 match found {
                     Some(&(stage, points)) => {
-                        sums[k] += points;
+                        let mut share = ONE;
                         match stage {
                             Stage::Item(item) => {
+                                if f >= 3 && !item.is_food() {
+                                    share = queue;
+                                    queue = queue * self.queue / ONE;
+                                }
                                 count[usize::from(item.0)] -= 1;
                                 turns += if item.is_food() { FETCH } else { TURNS[f] / 2 };
                             }
@@ -254,6 +261,7 @@ impl Appraiser {
                                 turns += FETCH;
                             }
                         }
+                        sums[k] += points * share / ONE;
                     }
                     None => {
                         worth.lack |= 1 << f;
