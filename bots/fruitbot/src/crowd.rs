@@ -22,9 +22,11 @@ pub struct Crowd {
 impl Crowd {
     /// All that may sit there before a game.
     pub fn new(board: &Board, params: &Params) -> Crowd {
-        let rivals =
-            vec![Rival::Nearest, Rival::Greedy, Rival::Heat(Heat::new(board, Traits::ORIGINAL))];
-        let each = (1.0 - params.stranger) / rivals.len() as f64;
+        let rivals = match params.rivals {
+            0 => Vec::new(),
+            _ => vec![Rival::Nearest, Rival::Greedy, Rival::Heat(Heat::new(board, Traits::ORIGINAL))],
+        };
+        let each = (1.0 - params.stranger) / rivals.len().max(1) as f64;
         let mut logs = vec![each.max(1e-9).ln(); rivals.len()];
         logs.push(params.stranger.max(1e-9).ln());
         Crowd { rivals, logs, slip: params.slip, guess: params.guess }

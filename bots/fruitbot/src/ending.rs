@@ -18,8 +18,8 @@ use crate::board::{pieces_of, Board, Cell, Move, MOST_CATEGORIES};
 use crate::matrix::{self, Payoffs, MOST};
 use crate::state::{Side, State};
 
-/// Equal up to rounding.
-const NEAR: f64 = 1e-9;
+/// Values are equal up to this rounding.
+pub const NEAR: f64 = 1e-9;
 
 /// Values of positions that were solved.
 #[derive(Clone, Debug, Default)]

@@ -23,8 +23,12 @@ gridkit::params! {
         lost_race: f64 = 0.5, 0.0..=1.0;
         /// Chance in a played-out game, as a power of a random number: 0 is none.
         noise: f64 = 0.5, 0.0..=4.0;
+        /// Live pieces from which on an ending is solved exactly.
+        ending: i32 = 4, 0..=8;
         /// Probability, before the game, that the opponent is none of the known rivals.
         stranger: f64 = 0.4, 0.0..=1.0;
+        /// Whether known rivals are thought of at all; 0 shows how the search does against a stranger.
+        rivals: i32 = 1, 0..=1;
         /// Probability that a known rival does something else.
         slip: f64 = 0.03, 0.0001..=0.5;
         /// Probability that a stranger's move would have been foretold by chance.

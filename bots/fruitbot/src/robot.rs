@@ -1,9 +1,10 @@
 //! The robot: follows a game turn by turn and decides.
 
-use gridkit::Deadline;
+use gridkit::{Deadline, Rng};
 
 use crate::board::{pieces_of, Board, Move};
 use crate::crowd::Crowd;
+use crate::ending::{Ending, Solution, NEAR};
 use crate::params::Params;
 use crate::rivals::heat::Heat;
 use crate::search::{Choice, Opponent, Search};
@@ -29,6 +30,8 @@ pub struct Decision {
     pub step: Move,
     /// What it thought of each piece as the next one; empty if it did not search.
     pub choices: Vec<Choice>,
+    /// The solution of an ending.
+    pub solution: Option<Solution>,
 }
 
 /// One side of one game.
@@ -41,10 +44,22 @@ pub struct Robot {
     wish: Wish,
     crowd: Crowd,
     heat: Heat,
+    ending: Ending,
+    /// The turn to which endings are solved.
+    horizon: u64,
     /// The position of the turn before, if there was one.
     before: Option<State>,
     turns: u64,
 }
+
+/// Share of a turn's time that solving an ending may take.
+const ENDING_SHARE: f64 = 0.5;
+
+/// Solutions that are kept at most.
+const MOST_SOLUTIONS: usize = 1 << 20;
+
+/// Probability from which on the opponent counts as known.
+const KNOWN: f64 = 0.9;
 
 impl Robot {
     /// A robot at the start of a game.
@@ -57,6 +72,8 @@ impl Robot {
             params,
             style,
             seed,
+            ending: Ending::new(),
+            horizon: 0,
             before: None,
             turns: 0,
         }
@@ -78,50 +95,85 @@ impl Robot {
         match self.style {
             Style::Mo => {
                 let step = self.heat.choose(&self.board, state, 0);
-                Decision { step, choices: Vec::new() }
+                Decision { step, choices: Vec::new(), solution: None }
             }
             Style::Search => self.search(state, deadline),
         }
     }
 
-    fn search(&self, state: &State, deadline: &mut Deadline) -> Decision {
+    fn search(&mut self, state: &State, deadline: &mut Deadline) -> Decision {
+        let solution = self.solve(state, &mut deadline.part(ENDING_SHARE));
         let weights = self.crowd.weights();
         let mut opponents: Vec<(Opponent<'_>, f64)> = Vec::new();
         for (rival, weight) in self.crowd.rivals().iter().zip(&weights) {
             opponents.push((Opponent::Known(rival), *weight));
         }
-        opponents.push((Opponent::Stranger, weights[weights.len() - 1]));
+        let stranger = weights[weights.len() - 1];
+        opponents.push((Opponent::Stranger, stranger));
         opponents.retain(|(_, weight)| *weight > 0.01);
+        let known = weights[..weights.len() - 1].iter().any(|weight| *weight > KNOWN);
         let seed = self.seed.wrapping_mul(1_000).wrapping_add(self.turns);
         let mut search = Search::new(&self.board, &self.wish, &self.params, seed);
         let choices = search.think(state, &opponents, deadline);
-        Decision { step: self.step(state, &choices), choices }
+        let allowed = match &solution {
+            // Whom one knows can be beaten in a way that others would punish.
+            Some(solution) if solution.value > 1.0 - NEAR || !known => allowed(solution, seed),
+            _ => Move::ALL.to_vec(),
+        };
+        Decision { step: self.step(state, &choices, &allowed), choices, solution }
     }
 
-    /// The first step to the piece that was tried most, on the side of it where the others are that
-    /// were tried much.
-    fn step(&self, state: &State, choices: &[Choice]) -> Move {
-        let best = match choices.iter().max_by_key(|choice| choice.visits) {
-            Some(best) => best,
-            // All is settled.
-            None => return Move::Pass,
-        };
-        let (at, goal) = (state.at[0], self.board.cell(best.piece));
-        let way = at.distance(goal);
-        if way == 0 {
-            return Move::Take;
+    /// The solution of an ending; `None` if it is none, or too large for the time.
+    fn solve(&mut self, state: &State, deadline: &mut Deadline) -> Option<Solution> {
+        let live = state.live.count_ones();
+        if live == 0 || live > self.params.ending as u32 {
+            return None;
         }
-        let steps = [Move::North, Move::East, Move::South, Move::West];
-        let nearer = steps.iter().filter(|step| at.after(**step).distance(goal) < way);
-        let tried = |step: &&Move| -> u64 {
-            let there = at.after(**step);
-            let on_the_way = |choice: &&Choice| {
-                let cell = self.board.cell(choice.piece);
-                there.distance(cell) < at.distance(cell)
-            };
-            choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
+        let farthest = |side: usize| {
+            let ways = pieces_of(state.live).map(|it| state.at[side].distance(self.board.cell(it)));
+            ways.max().unwrap_or(0)
         };
-        nearer.max_by_key(tried).copied().unwrap_or(Move::Pass)
+        let enough = u64::from(farthest(0).max(farthest(1))) + 2 * u64::from(live);
+        if self.horizon < self.turns + enough {
+            // Beyond what is needed: what is solved now serves until the horizon comes near.
+            self.horizon = self.turns + 2 * enough;
+        }
+        if self.ending.kept() > MOST_SOLUTIONS {
+            self.ending = Ending::new();
+        }
+        let turns = (self.horizon - self.turns).min(200) as u8;
+        self.ending.solve(&self.board, state, turns, deadline)
+    }
+
+    /// The first step to the piece that was tried most and to which a step is allowed, on the side of
+    /// it where the others are that were tried much.
+    fn step(&self, state: &State, choices: &[Choice], allowed: &[Move]) -> Move {
+        let mut order: Vec<&Choice> = choices.iter().collect();
+        order.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
+        let at = state.at[0];
+        for choice in order {
+            let goal = self.board.cell(choice.piece);
+            let way = at.distance(goal);
+            if way == 0 && allowed.contains(&Move::Take) {
+                return Move::Take;
+            }
+            let tried = |step: &&Move| -> u64 {
+                let there = at.after(**step);
+                let on_the_way = |choice: &&Choice| {
+                    let cell = self.board.cell(choice.piece);
+                    there.distance(cell) < at.distance(cell)
+                };
+                choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
+            };
+            let steps = [Move::North, Move::East, Move::South, Move::West];
+            let steps = steps.iter().filter(|step| allowed.contains(step));
+            let nearer = steps.filter(|step| at.after(**step).distance(goal) < way);
+            if let Some(step) = nearer.max_by_key(tried) {
+                return *step;
+            }
+        }
+        // All is settled, or the solution is to wait.
+        allowed.first().copied().filter(|_| !choices.is_empty()).unwrap_or(Move::Pass)
     }
 
     /// One line about a decision.
@@ -136,6 +188,9 @@ impl Robot {
             let (visits, value) = (choice.visits, choice.value);
             text += &format!(", {category} at {} {}: {value:.2} ({visits})", cell.x, cell.y);
         }
+        if let Some(solution) = &decision.solution {
+            text += &format!(", solved: {:.2}", solution.value);
+        }
         let weights = self.crowd.weights();
         let names = self.crowd.rivals().iter().map(|rival| rival.name()).chain(Some("stranger"));
         for (name, weight) in names.zip(weights) {
@@ -143,6 +198,22 @@ impl Robot {
         }
         text
     }
+}
+
+/// The moves that hold the value of a solution; if only chance can, one that is drawn.
+fn allowed(solution: &Solution, seed: u64) -> Vec<Move> {
+    let certain: Vec<Move> = solution.certain().collect();
+    if !certain.is_empty() {
+        return certain;
+    }
+    let mut chance = Rng::new(seed).unit();
+    for (step, probability, _) in &solution.moves {
+        chance -= probability;
+        if chance < 0.0 {
+            return vec![*step];
+        }
+    }
+    solution.moves.iter().map(|(step, ..)| *step).collect()
 }
 
 /// What side 1 did between two positions; `None` if it cannot be told.

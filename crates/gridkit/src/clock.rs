@@ -78,6 +78,26 @@ impl Deadline {
         self
     }
 
+    /// The end at a share of this one: of its time, or of its nodes, none of them counted yet.
+    ///
+    /// ```
+    /// use gridkit::Deadline;
+    ///
+    /// let mut first_half = Deadline::after_nodes(1_000).part(0.5);
+    /// while !first_half.expired() {}
+    /// assert_eq!(first_half.nodes(), 500);
+    /// ```
+    #[must_use]
+    pub fn part(&self, share: f64) -> Self {
+        match self.end {
+            Some(end) => {
+                let time = end.saturating_duration_since(self.start).mul_f64(share);
+                Self::since(self.start, time).looking_every(self.look_every)
+            }
+            None => Self::after_nodes((self.next_look as f64 * share) as u64),
+        }
+    }
+
     /// Counts one node; true if there was no time left to visit it.
     ///
     /// Once true it stays true.
