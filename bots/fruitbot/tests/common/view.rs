@@ -1,0 +1,70 @@
+//! What a seat of a game in this process is sent, as the bot reads it. Not every test asks for all.
+
+#![allow(dead_code)]
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{BufReader, Read};
+use std::rc::Rc;
+
+use fruitbot::board::{Board, Move};
+use fruitbot::protocol::Reader;
+use fruitbot::state::State;
+
+/// Bytes that were sent and not yet read.
+#[derive(Clone, Default)]
+struct Feed(Rc<RefCell<VecDeque<u8>>>);
+
+impl Read for Feed {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().read(into)
+    }
+}
+
+/// The bot's own reader, fed turn by turn.
+pub struct Views {
+    feed: Feed,
+    reader: Reader<BufReader<Feed>>,
+    board: Option<Board>,
+}
+
+impl Views {
+    /// Nothing was sent yet.
+    pub fn new() -> Self {
+        let feed = Feed::default();
+        Views { reader: Reader::new(BufReader::new(feed.clone())), feed, board: None }
+    }
+
+    /// Reads what was sent for a turn.
+    pub fn read(&mut self, sent: &[String]) -> State {
+        for line in sent {
+            self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
+        }
+        let read = match &self.board {
+            Some(board) => self.reader.turn(board).map(|state| state.expect("a turn was sent")),
+            None => self.reader.start().map(|start| {
+                let (board, state) = start.expect("a start was sent");
+                self.board = Some(board);
+                state
+            }),
+        };
+        let state = read.unwrap_or_else(|error| panic!("{error}"));
+        assert!(self.feed.0.borrow().is_empty(), "all of it was read");
+        state
+    }
+
+    /// The board that was sent at the start.
+    pub fn board(&self) -> &Board {
+        self.board.as_ref().expect("the start was read")
+    }
+}
+
+/// The position as the opponent sees it.
+pub fn turned_round(board: &Board, state: &State) -> State {
+    State::new(board, [state.at[1], state.at[0]], state.left, state.lead.map(|lead| -lead))
+}
+
+/// The referee's word for a move.
+pub fn spoken(step: Move) -> referee::fruit::Move {
+    step.word().parse().expect("both know the same moves")
+}
