@@ -88,19 +88,24 @@ impl<R: BufRead> Reader<R> {
             return Err(bad(FIRST, &first, "this bot speaks no other"));
         }
         let size = self.must(SIZE)?;
-        let (height, kinds) = match numbers(&size, 3, SIZE)?[..] {
-            [_, height, kinds] if height <= 60 => (height as usize, kinds as usize),
-            _ => return Err(bad(SIZE, &size, "the board is too high")),
+        let (width, height, kinds) = match numbers(&size, 3, SIZE)?[..] {
+            [width, height, kinds] if (1..=60).contains(&height) => {
+                (usize::from(width), usize::from(height), usize::from(kinds))
+            }
+            _ => return Err(bad(SIZE, &size, "this bot knows boards of 1 to 60 rows")),
         };
         if kinds == 0 || kinds > MOST_CATEGORIES {
             return Err(bad(SIZE, &size, "this bot knows 1 to 8 categories"));
         }
         let totals = self.must(TOTALS)?;
-        self.totals = numbers(&totals, kinds, TOTALS)?.iter().map(|it| *it as u8).collect();
+        self.totals = numbers(&totals, kinds, TOTALS)?;
         self.height = height;
         let rows = self.rows()?.ok_or(InputError::Cut { wanted: ROW })?;
-        let board = Board::from_rows(&rows, &self.totals)
-            .map_err(|why| bad(ROW, rows.first().map_or("", |row| row), &why))?;
+        if rows[0].len() != width {
+            return Err(bad(ROW, &rows[0], "the board has another width"));
+        }
+        let board =
+            Board::from_rows(&rows, &self.totals).map_err(|why| bad(ROW, &rows[0], &why))?;
         let state = self.state(&board, &rows)?;
         Ok(Some((board, state)))
     }

@@ -1,0 +1,171 @@
+//! The reader takes any bytes: it reads a game in them or says in a sentence what is wrong, and what
+//! it has read is always a position that the robot can answer.
+
+#[path = "common/recording.rs"]
+mod recording;
+
+use fruitbot::board::{Cell, Move};
+use fruitbot::params::Params;
+use fruitbot::protocol::{InputError, Reader};
+use fruitbot::robot::{Robot, Style};
+use fruitbot::state::State;
+use gridkit::Deadline;
+use proptest::prelude::*;
+
+/// Reads a game to its end and answers each turn; gives the number of turns.
+fn listen(input: &[u8], style: Style) -> Result<usize, InputError> {
+    let mut reader = Reader::new(input);
+    let (board, first) = match reader.start()? {
+        Some(start) => start,
+        None => return Ok(0),
+    };
+    let mut robot = Robot::new(board, style, Params::default(), 1);
+    let (mut turns, mut next) = (0, Some(first));
+    while let Some(state) = next {
+        let decision = robot.decide(&state, &mut Deadline::after_nodes(2));
+        let board = robot.board();
+        assert!(board.has(state.at[0].after(decision.step)), "{decision:?} leads off the board");
+        if decision.step == Move::Take {
+            assert!(state.under(board, 0).is_some(), "{decision:?} takes nothing");
+        }
+        assert!(!robot.remark(&decision).contains('\n'));
+        turns += 1;
+        next = reader.turn(robot.board())?;
+    }
+    Ok(turns)
+}
+
+/// The error is one line that begins as all do.
+fn is_a_sentence(error: &InputError) -> bool {
+    let text = error.to_string();
+    text.starts_with("the input ") && text.lines().count() == 1 && text.len() < 400
+}
+
+/// A recorded game with bytes changed, put in, left out, or lines said twice.
+fn damaged() -> impl Strategy<Value = Vec<u8>> {
+    let names = prop::sample::select(vec!["greedy-mo.jsonl", "shared.jsonl", "mo-nearest.jsonl"]);
+    let byte = prop_oneof![prop::sample::select(b"0123456789. \n\r-".to_vec()), any::<u8>(),];
+    let change = (any::<prop::sample::Index>(), byte, 0..5_u8);
+    (names, prop::collection::vec(change, 1..5)).prop_map(|(name, changes)| {
+        let mut bytes = recording::sent_to(&recording::folder().join(name), 0).into_bytes();
+        for (at, byte, kind) in changes {
+            let at = at.index(bytes.len().max(1));
+            let end =
+                bytes.iter().skip(at).position(|byte| *byte == b'\n').map_or(at, |it| at + it);
+            match kind {
+                0 => bytes.insert(at, byte),
+                1 => bytes.truncate(at),
+                2 => drop(bytes.splice(at..at, bytes[at..end].to_vec())),
+                3 => drop(bytes.drain(at..end)),
+                _ if at < bytes.len() => bytes[at] = byte,
+                _ => {}
+            }
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn any_bytes_are_refused(input in prop::collection::vec(any::<u8>(), 1..300)) {
+        let error = listen(&input, Style::Search).expect_err("no noise is a game");
+        prop_assert!(is_a_sentence(&error), "{}", error);
+    }
+
+    #[test]
+    fn any_bytes_after_a_good_beginning_are_refused(
+        input in prop::collection::vec(any::<u8>(), 1..300),
+        lines in 1..14_usize,
+    ) {
+        let game = recording::sent_to(&recording::folder().join("shared.jsonl"), 0);
+        let mut bytes: Vec<u8> = game.split_inclusive('\n').take(lines).collect::<String>().into();
+        bytes.extend(input);
+        let error = listen(&bytes, Style::Search).expect_err("no noise is a game");
+        prop_assert!(is_a_sentence(&error), "{}", error);
+    }
+
+    #[test]
+    fn a_damaged_game_is_played_or_refused(input in damaged(), mo in any::<bool>()) {
+        let style = if mo { Style::Mo } else { Style::Search };
+        if let Err(error) = listen(&input, style) {
+            prop_assert!(is_a_sentence(&error), "{}", error);
+        }
+    }
+}
+
+const GAME: &str = "fruit 1\n3 2 2\n1 3\n1.2\n2.2\n1 0 1 1\n0 0\n0 0\n";
+
+#[test]
+fn a_position_is_what_the_lines_say() {
+    let mut reader = Reader::new(GAME.as_bytes());
+    let (board, state) = reader.start().unwrap().unwrap();
+    assert_eq!((board.width(), board.height(), board.kinds(), board.pieces()), (3, 2, 2, 4));
+    assert_eq!([board.total(0), board.total(1)], [1, 3]);
+    assert_eq!(board.piece_at(Cell::new(0, 0)), Some(0));
+    assert_eq!(
+        [1, 2, 3].map(|piece| board.cell(piece)),
+        [Cell::new(2, 0), Cell::new(0, 1), Cell::new(2, 1)]
+    );
+    assert_eq!(state, State::new(&board, [Cell::new(1, 0), Cell::new(1, 1)], 0b1111, [0; 8]));
+    assert!(reader.turn(&board).unwrap().is_none(), "the input ends with the turn");
+}
+
+#[test]
+fn all_recorded_games_are_read_to_their_ends() {
+    let mut turns = 0;
+    for file in recording::all() {
+        for seat in [0, 1] {
+            let sent = recording::sent_to(&file, seat);
+            for input in [sent.clone(), sent.replace('\n', "\r\n")] {
+                for style in [Style::Search, Style::Mo] {
+                    let played = listen(input.as_bytes(), style);
+                    turns += played.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(turns > 2_000, "{turns} turns");
+}
+
+/// Each mistake is named by the line that has it and by what the line should have been.
+#[test]
+fn what_is_wrong_is_said() {
+    let long = "1".repeat(2_000);
+    for (from, to, says) in [
+        ("fruit 1", "fruit 2", "\"fruit 2\" should be the name and version"),
+        ("3 2 2", "3 2", "\"3 2\" should be width, height"),
+        ("3 2 2", "3 two 2", "\"3 two 2\" should be width, height"),
+        ("3 2 2", "3 0 2", "1 to 60 rows"),
+        ("3 2 2", "3 61 2", "1 to 60 rows"),
+        ("3 2 2", "4 2 2", "another width"),
+        ("3 2 2", "3 2 0", "1 to 8 categories"),
+        ("3 2 2", "3 2 9", "1 to 8 categories"),
+        ("1 3\n1.2", "1 3 5\n1.2", "pieces of each category"),
+        ("1.2", "1.3", "'3' is no category"),
+        ("1.2", "1#2", "'#' is no category"),
+        ("1.2", "1.22", "another width"),
+        ("2.2", "2.", "not equally long"),
+        ("1 0 1 1", "1 2 1 1", "off the board"),
+        ("1 0 1 1", "1 0 1 255", "off the board"),
+        ("1 0 1 1", "1 0 1 -1", "our column and row"),
+        ("1 0 1 1", "1 0 1", "our column and row"),
+        ("1 0 1 1", long.as_str(), "too long"),
+        ("0 0\n0 0\n", "0 0\n0\n", "what the opponent has"),
+        ("0 0\n0 0\n", "0 0\n", "the input ends where what the opponent has"),
+        ("1 1\n0 0\n0 0\n", "", "the input "),
+    ] {
+        let input = GAME.replacen(from, to, 1);
+        assert_ne!(input, GAME, "{from:?} is in the game");
+        let error = listen(input.as_bytes(), Style::Search).expect_err(&input);
+        assert!(is_a_sentence(&error), "{error}");
+        assert!(error.to_string().contains(says), "{error} should hold {says:?}");
+    }
+    let later = format!("{GAME}1.2\n2.1\n1 0 1 1\n0 0\n0 0\n");
+    let error = listen(later.as_bytes(), Style::Search).unwrap_err().to_string();
+    assert!(error.contains("no such fruit lay there"), "{error}");
+    let many = format!("fruit 1\n33 1 1\n33\n{}\n0 0 0 0\n0\n0\n", "1".repeat(33));
+    let error = listen(many.as_bytes(), Style::Search).unwrap_err().to_string();
+    assert!(error.contains("32 pieces"), "{error}");
+}
