@@ -1,0 +1,193 @@
+//! The rivals that the bot knows are the referee's house players, choice by choice: what it foretells
+//! of them is what they do.
+
+#[path = "common/view.rs"]
+mod view;
+
+use fruitbot::board::{pieces_of, Board, Cell, Move, Piece};
+use fruitbot::params::Params;
+use fruitbot::rivals::heat::{Heat, Traits};
+use fruitbot::rivals::Rival;
+use fruitbot::robot::{Robot, Style};
+use fruitbot::routes::NO_WALK;
+use fruitbot::state::State;
+use gridkit::{Deadline, Rng};
+use referee::contest::contest;
+use referee::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
+use referee::game::{Answer, Game, Seat, Step};
+use referee::player::house::House;
+use view::Views;
+
+fn house(name: &str, seat: usize) -> Box<dyn House> {
+    let kinds = contest("fruit").expect("the contest is there").house();
+    let kind = kinds.iter().find(|kind| kind.name == name);
+    let kind = kind.unwrap_or_else(|| panic!("there is no house player @{name}"));
+    (kind.make)(1, Seat(seat))
+}
+
+/// One seat: the house player whom the rival is to foretell, and the one who really moves.
+struct Place {
+    foretold: Box<dyn House>,
+    moves: Box<dyn House>,
+    views: Views,
+}
+
+/// Plays a game of two house players and holds `choose`, which is given the board, the position and
+/// the side to move, in each position against what the house player of that name says in both seats.
+/// Gives the number of choices.
+fn foretell(
+    number: u32,
+    name: &str,
+    players: [&str; 2],
+    mut rival: impl FnMut(&Board) -> Rival,
+) -> u32 {
+    let mut places = [0, 1].map(|seat| Place {
+        foretold: house(name, seat),
+        moves: house(players[seat], seat),
+        views: Views::new(),
+    });
+    let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
+    let (mut answers, mut choices) = (Vec::new(), 0);
+    let mut known = None;
+    while let Step::Ask(requests) = game.advance(&answers) {
+        let sent = [&requests[0].lines, &requests[1].lines];
+        let says = [0, 1].map(|seat| places[seat].foretold.answer(sent[seat]).remove(0));
+        for seat in [0, 1] {
+            let state = places[seat].views.read(sent[seat]);
+            let board = places[seat].views.board();
+            let rival = known.get_or_insert_with(|| rival(board));
+            // A seat sees itself as side 0 and the opponent as side 1.
+            for (side, who) in [(0, seat), (1, 1 - seat)] {
+                let foretold = rival.choose(board, &state, side).word();
+                assert_eq!(foretold, says[who], "@{name} on board {number}, seat {who}: {state:?}");
+                choices += 1;
+            }
+        }
+        let answer = |seat: usize, places: &mut [Place; 2]| Answer {
+            lines: places[seat].moves.answer(sent[seat]),
+            fault: None,
+        };
+        answers = vec![answer(0, &mut places), answer(1, &mut places)];
+    }
+    choices
+}
+
+fn foretells(name: &str, rival: impl Fn(&Board) -> Rival) {
+    const OTHERS: [[&str; 2]; 6] = [
+        ["nearest", "greedy"],
+        ["greedy", "mo"],
+        ["mo", "nearest"],
+        ["random", "random"],
+        ["random", "greedy"],
+        ["mo", "mo"],
+    ];
+    let mut choices = 0;
+    for game in 0..1_000 {
+        let players = OTHERS[game as usize % OTHERS.len()];
+        choices += foretell(game * 991 % BOARDS, name, players, &rival);
+    }
+    assert!(choices > 80_000, "{choices} choices");
+}
+
+#[test]
+fn nearest_is_foretold() {
+    foretells("nearest", |_| Rival::Nearest);
+}
+
+#[test]
+fn greedy_is_foretold() {
+    foretells("greedy", |_| Rival::Greedy);
+}
+
+#[test]
+fn the_heat_map_is_foretold() {
+    foretells("mo", |board| Rival::Heat(Heat::new(board, Traits::ORIGINAL)));
+}
+
+/// `--style mo` plays whole games exactly as `@mo` does.
+#[test]
+fn the_style_mo_is_the_house_player() {
+    let mut answers = 0;
+    for board in 0..1_000 {
+        let number = board * 977 % BOARDS;
+        let opponent = ["greedy", "mo", "nearest", "random"][board as usize % 4];
+        let mut minds = [house("mo", 0), house(opponent, 1)];
+        let mut views = Views::new();
+        let mut robot = None;
+        let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
+        let mut said = Vec::new();
+        while let Step::Ask(requests) = game.advance(&said) {
+            let state = views.read(&requests[0].lines);
+            let robot = robot.get_or_insert_with(|| {
+                Robot::new(views.board().clone(), Style::Mo, Params::default(), 1)
+            });
+            let step = robot.decide(&state, &mut Deadline::after_nodes(0)).step;
+            let lines = [0, 1].map(|seat| minds[seat].answer(&requests[seat].lines));
+            assert_eq!([step.word()], lines[0][..], "board {number}: {state:?}");
+            said = lines.map(|lines| Answer { lines, fault: None }).into();
+            answers += 1;
+        }
+    }
+    assert!(answers > 20_000, "{answers} answers");
+}
+
+/// Steps of the shortest walk from a piece over so many of a set, itself included.
+fn plain_walk(board: &Board, from: Piece, rest: u32, count: usize) -> u32 {
+    if count == 1 {
+        return 0;
+    }
+    let walks = pieces_of(rest).map(|next| {
+        let steps = u32::from(board.cell(from).distance(board.cell(next)));
+        steps.saturating_add(plain_walk(board, next, rest & !(1 << next), count - 1))
+    });
+    walks.min().unwrap_or(NO_WALK)
+}
+
+#[test]
+fn routes_are_the_shortest_of_all_orders() {
+    let mut rng = Rng::new(1);
+    let mut walks = 0;
+    for _ in 0..300 {
+        let (width, height) = (2 + rng.below(14), 2 + rng.below(14));
+        let mut rows = vec![vec![b'.'; width]; height];
+        for _ in 0..2 + rng.below(7) {
+            rows[rng.below(height)][rng.below(width)] = b'1' + rng.below(2) as u8;
+        }
+        let rows: Vec<String> =
+            rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
+        let board = Board::from_rows(&rows, &[9, 9]).unwrap();
+        for category in 0..2 {
+            let all = board.of_category(category);
+            let left = all & rng.next_u64() as u32;
+            for first in pieces_of(left) {
+                for count in 0..=left.count_ones() as usize + 1 {
+                    // Pieces of the other category do not matter.
+                    let steps = board.routes().steps(category, left | !all, first, count);
+                    let plain = match count {
+                        0 => NO_WALK,
+                        _ if count > left.count_ones() as usize => NO_WALK,
+                        _ => plain_walk(&board, first, left & !(1 << first), count),
+                    };
+                    assert_eq!(steps, plain, "{count} from {first} of {left:b} in\n{rows:?}");
+                    walks += 1;
+                }
+            }
+        }
+    }
+    assert!(walks > 2_000, "{walks} walks");
+}
+
+/// ```text
+/// 2.r...1      nearer is the banana, rarer the apple
+/// ```
+#[test]
+fn other_traits_go_other_ways() {
+    let board = Board::from_rows(&["2.....1"], &[1, 3]).unwrap();
+    let state = State::new(&board, [Cell::new(2, 0); 2], 0b11, [0; 8]);
+    let toward = |rarity, distance| {
+        let traits = Traits { rarity, distance, ..Traits::ORIGINAL };
+        Heat::new(&board, traits).choose(&board, &state, 0)
+    };
+    assert_eq!(toward(6.0, 0.5), Move::East);
+    assert_eq!(toward(0.0, 6.0), Move::West);
+}
