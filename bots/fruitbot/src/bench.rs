@@ -160,9 +160,10 @@ pub fn run(style: Style, params: &Params, nodes: Option<u64>, seed: u64) -> Repo
             let mut moves = [Move::Pass; 2];
             for (side, robot) in robots.iter_mut().enumerate() {
                 let view = if side == 0 { state } else { turned_round(&board, &state) };
-                let mut deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
-                moves[side] = robot.decide(&view, &mut deadline).step;
-                played_out += deadline.nodes();
+                let deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
+                let decision = robot.decide(&view, &deadline);
+                moves[side] = decision.step;
+                played_out += decision.nodes;
                 for byte in moves[side].word().bytes().chain([b'\n']) {
                     signature = (signature ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
                 }

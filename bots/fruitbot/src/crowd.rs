@@ -24,7 +24,9 @@ impl Crowd {
     pub fn new(board: &Board, params: &Params) -> Crowd {
         let rivals = match params.rivals {
             0 => Vec::new(),
-            _ => vec![Rival::Nearest, Rival::Greedy, Rival::Heat(Heat::new(board, Traits::ORIGINAL))],
+            _ => {
+                vec![Rival::Nearest, Rival::Greedy, Rival::Heat(Heat::new(board, Traits::ORIGINAL))]
+            }
         };
         let each = (1.0 - params.stranger) / rivals.len().max(1) as f64;
         let mut logs = vec![each.max(1e-9).ln(); rivals.len()];

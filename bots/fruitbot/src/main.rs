@@ -50,11 +50,11 @@ fn play(flags: &Flags<Params>, style: Style) -> Result<(), Box<dyn Error>> {
     let mut robot = Robot::new(board, style, flags.params.clone(), flags.seed);
     let mut next = Some(first);
     while let Some(state) = next {
-        let mut deadline = match flags.nodes {
+        let deadline = match flags.nodes {
             Some(nodes) => Deadline::after_nodes(nodes),
             None => Deadline::since(reader.arrived(), time).looking_every(8),
         };
-        let decision = robot.decide(&state, &mut deadline);
+        let decision = robot.decide(&state, &deadline);
         writeln!(out, "{}", decision.step.word())?;
         out.flush()?;
         if flags.verbose {

@@ -7,7 +7,7 @@ use crate::crowd::Crowd;
 use crate::ending::{Ending, Solution, NEAR};
 use crate::params::Params;
 use crate::rivals::heat::Heat;
-use crate::search::{Choice, Opponent, Search};
+use crate::search::{Choice, Opponent, Search, Trees};
 use crate::state::State;
 use crate::wish::Wish;
 
@@ -32,6 +32,8 @@ pub struct Decision {
     pub choices: Vec<Choice>,
     /// The solution of an ending.
     pub solution: Option<Solution>,
+    /// Positions solved and games played out.
+    pub nodes: u64,
 }
 
 /// One side of one game.
@@ -44,6 +46,7 @@ pub struct Robot {
     wish: Wish,
     crowd: Crowd,
     heat: Heat,
+    trees: Trees,
     ending: Ending,
     /// The turn to which endings are solved.
     horizon: u64,
@@ -54,6 +57,9 @@ pub struct Robot {
 
 /// Share of a turn's time that solving an ending may take.
 const ENDING_SHARE: f64 = 0.5;
+
+/// Share of it that goes into the choice among moves that are equal by an exact solution.
+const EQUALS_SHARE: f64 = 0.05;
 
 /// Solutions that are kept at most.
 const MOST_SOLUTIONS: usize = 1 << 20;
@@ -72,6 +78,7 @@ impl Robot {
             params,
             style,
             seed,
+            trees: Trees::new(),
             ending: Ending::new(),
             horizon: 0,
             before: None,
@@ -85,7 +92,7 @@ impl Robot {
     }
 
     /// Thinks about a position, which follows the one before by a turn, and decides.
-    pub fn decide(&mut self, state: &State, deadline: &mut Deadline) -> Decision {
+    pub fn decide(&mut self, state: &State, deadline: &Deadline) -> Decision {
         if let Some(before) = self.before.replace(*state) {
             if let Some(did) = what_he_did(&self.board, &before, state) {
                 self.crowd.saw(&self.board, &before, did);
@@ -95,14 +102,15 @@ impl Robot {
         match self.style {
             Style::Mo => {
                 let step = self.heat.choose(&self.board, state, 0);
-                Decision { step, choices: Vec::new(), solution: None }
+                Decision { step, choices: Vec::new(), solution: None, nodes: 0 }
             }
             Style::Search => self.search(state, deadline),
         }
     }
 
-    fn search(&mut self, state: &State, deadline: &mut Deadline) -> Decision {
-        let solution = self.solve(state, &mut deadline.part(ENDING_SHARE));
+    fn search(&mut self, state: &State, deadline: &Deadline) -> Decision {
+        let mut for_ending = deadline.part(ENDING_SHARE);
+        let solution = self.solve(state, &mut for_ending);
         let weights = self.crowd.weights();
         let mut opponents: Vec<(Opponent<'_>, f64)> = Vec::new();
         for (rival, weight) in self.crowd.rivals().iter().zip(&weights) {
@@ -113,14 +121,19 @@ impl Robot {
         opponents.retain(|(_, weight)| *weight > 0.01);
         let known = weights[..weights.len() - 1].iter().any(|weight| *weight > KNOWN);
         let seed = self.seed.wrapping_mul(1_000).wrapping_add(self.turns);
-        let mut search = Search::new(&self.board, &self.wish, &self.params, seed);
-        let choices = search.think(state, &opponents, deadline);
+        let mut search = Search::new(&self.board, &self.wish, &mut self.trees, &self.params, seed);
+        let exact = solution.is_some() && !known;
+        // An exact solution leaves only the choice among equals.
+        let share = if exact { deadline.used() + EQUALS_SHARE } else { 1.0 };
+        let mut for_search = deadline.part(share);
+        let choices = search.think(state, &opponents, &mut for_search);
         let allowed = match &solution {
             // Whom one knows can be beaten in a way that others would punish.
             Some(solution) if solution.value > 1.0 - NEAR || !known => allowed(solution, seed),
             _ => Move::ALL.to_vec(),
         };
-        Decision { step: self.step(state, &choices, &allowed), choices, solution }
+        let nodes = for_ending.nodes() + for_search.nodes();
+        Decision { step: self.step(state, &choices, &allowed), choices, solution, nodes }
     }
 
     /// The solution of an ending; `None` if it is none, or too large for the time.
@@ -229,7 +242,8 @@ pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move>
         return Some(Move::Pass);
     }
     let category = board.category(under);
-    let others = pieces_of(gone).filter(|piece| *piece != under && board.category(*piece) == category);
+    let others =
+        pieces_of(gone).filter(|piece| *piece != under && board.category(*piece) == category);
     let mine = i8::from(others.count() > 0);
     // On the same cell the lead tells who took it; he took it too if it did not grow for us.
     if before.at[0] == from && after.lead[category] - before.lead[category] - mine > 0 {

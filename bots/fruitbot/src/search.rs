@@ -7,7 +7,7 @@
 
 use gridkit::{Deadline, FastMap, Rng};
 
-use crate::board::{Board, Move, Piece};
+use crate::board::{Board, Move, Piece, MOST_PIECES};
 use crate::params::Params;
 use crate::rivals::Rival;
 use crate::state::State;
@@ -16,8 +16,14 @@ use crate::wish::Wish;
 /// A game that is not over after so many turns counts as it stands.
 const LONGEST: usize = 150;
 
+/// So many games won in a row show that there is nothing left to think about.
+const ENOUGH_WON: u32 = 4096;
+
 /// Most nodes of all trees.
 const MOST_NODES: usize = 1 << 18;
+
+/// Most choices in all nodes.
+const MOST_EDGES: usize = 1 << 22;
 
 /// One choice of one side in a node.
 #[derive(Clone, Copy, Debug)]
@@ -58,36 +64,72 @@ pub struct Choice {
     pub value: f64,
 }
 
-/// The trees of one turn.
+/// The memory of the trees, taken once a game: a search allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Trees {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// The node below a node by the choices made there.
+    children: FastMap<u64, u32>,
+    /// Edges passed in the current game.
+    path: Vec<u32>,
+    /// Nodes passed in it.
+    passed: Vec<u32>,
+}
+
+impl Trees {
+    /// Memory for trees without a node.
+    pub fn new() -> Trees {
+        let mut children = FastMap::default();
+        children.reserve(MOST_NODES);
+        Trees {
+            nodes: Vec::with_capacity(MOST_NODES),
+            edges: Vec::with_capacity(MOST_EDGES),
+            children,
+            path: Vec::with_capacity(2 * LONGEST),
+            passed: Vec::with_capacity(LONGEST),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.children.clear();
+    }
+
+    fn has_room(&self) -> bool {
+        self.nodes.len() < MOST_NODES && self.edges.len() + 2 * MOST_PIECES <= MOST_EDGES
+    }
+}
+
+impl Default for Trees {
+    fn default() -> Self {
+        Trees::new()
+    }
+}
+
+/// The search of one turn.
 pub struct Search<'a> {
     board: &'a Board,
     wish: &'a Wish,
     explore: f32,
     noise: f32,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    children: FastMap<u64, u32>,
-    /// Edges passed in the current game.
-    path: Vec<u32>,
-    passed: Vec<u32>,
+    trees: &'a mut Trees,
     rng: Rng,
 }
 
 impl<'a> Search<'a> {
-    /// An empty search.
-    pub fn new(board: &'a Board, wish: &'a Wish, params: &Params, seed: u64) -> Search<'a> {
-        Search {
-            board,
-            wish,
-            explore: params.explore as f32,
-            noise: params.noise as f32,
-            nodes: Vec::with_capacity(MOST_NODES),
-            edges: Vec::with_capacity(MOST_NODES * 8),
-            children: FastMap::default(),
-            path: Vec::with_capacity(256),
-            passed: Vec::with_capacity(256),
-            rng: Rng::new(seed),
-        }
+    /// A search that begins anew in `trees`.
+    pub fn new(
+        board: &'a Board,
+        wish: &'a Wish,
+        trees: &'a mut Trees,
+        params: &Params,
+        seed: u64,
+    ) -> Search<'a> {
+        trees.clear();
+        let (explore, noise) = (params.explore as f32, params.noise as f32);
+        Search { board, wish, explore, noise, trees, rng: Rng::new(seed) }
     }
 
     /// Thinks about a position until the deadline. `opponents` come with their probabilities.
@@ -104,27 +146,30 @@ impl<'a> Search<'a> {
                 self.add_node(state, [true, both])
             })
             .collect();
-        let count = usize::from(self.nodes[roots[0] as usize].counts[0]);
+        let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
         let mut games = 0_u32;
-        while count > 0 && !deadline.expired() {
+        let mut won_in_a_row = 0;
+        while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
             games += 1;
             // The opponent who was met too seldom for his probability.
             let missing = |index: usize| {
-                let met = f64::from(self.nodes[roots[index] as usize].visits);
+                let met = f64::from(self.trees.nodes[roots[index] as usize].visits);
                 opponents[index].1 * f64::from(games) - met
             };
             let whom = (0..roots.len())
                 .max_by(|a, b| missing(*a).partial_cmp(&missing(*b)).unwrap())
                 .unwrap_or(0);
             let first = self.select_root(&roots, opponents, games);
-            self.game(*state, roots[whom], opponents[whom].0, first);
+            let result = self.game(*state, roots[whom], opponents[whom].0, first);
+            won_in_a_row = if result == 1 { won_in_a_row + 1 } else { 0 };
         }
         (0..count)
             .map(|index| {
                 let (mut visits, mut value, mut weight) = (0, 0.0, 0.0);
                 let mut piece = 0;
                 for (root, (_, probability)) in roots.iter().zip(opponents) {
-                    let edge = self.edges[self.nodes[*root as usize].edges as usize + index];
+                    let edge =
+                        self.trees.edges[self.trees.nodes[*root as usize].edges as usize + index];
                     piece = usize::from(edge.piece);
                     visits += edge.visits;
                     if edge.visits > 0 {
@@ -139,13 +184,14 @@ impl<'a> Search<'a> {
 
     /// The own first choice is one for all opponents: whom we face is not known when we make it.
     fn select_root(&self, roots: &[u32], opponents: &[(Opponent<'_>, f64)], games: u32) -> usize {
-        let count = usize::from(self.nodes[roots[0] as usize].counts[0]);
+        let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
         let mut best = (f32::NEG_INFINITY, 0);
         let root_of_games = (games as f32).sqrt();
         for index in 0..count {
             let (mut visits, mut value, mut weight, mut prior) = (0, 0.0, 0.0, 0.0);
             for (root, (_, probability)) in roots.iter().zip(opponents) {
-                let edge = self.edges[self.nodes[*root as usize].edges as usize + index];
+                let edge =
+                    self.trees.edges[self.trees.nodes[*root as usize].edges as usize + index];
                 visits += edge.visits;
                 prior = edge.prior;
                 if edge.visits > 0 {
@@ -162,12 +208,12 @@ impl<'a> Search<'a> {
         best.1
     }
 
-    /// Plays one game from the root and learns from its result.
-    fn game(&mut self, mut state: State, root: u32, opponent: Opponent<'_>, first: usize) {
+    /// Plays one game from the root and learns from its result, which it returns.
+    fn game(&mut self, mut state: State, root: u32, opponent: Opponent<'_>, first: usize) -> i8 {
         let board = self.board;
         let known = matches!(opponent, Opponent::Known(_));
-        self.path.clear();
-        self.passed.clear();
+        self.trees.path.clear();
+        self.trees.passed.clear();
         let mut goals = [None, None];
         let mut place = Place::Root(root, first);
         let mut turns = 0;
@@ -192,14 +238,15 @@ impl<'a> Search<'a> {
             state.turn(board, [own, his]);
         };
         let value = f32::from(result) * 0.5 + 0.5;
-        for edge in &self.path {
-            let edge = &mut self.edges[*edge as usize];
+        for edge in &self.trees.path {
+            let edge = &mut self.trees.edges[*edge as usize];
             edge.visits += 1;
             edge.sum += value;
         }
-        for node in &self.passed {
-            self.nodes[*node as usize].visits += 1;
+        for node in &self.trees.passed {
+            self.trees.nodes[*node as usize].visits += 1;
         }
+        result
     }
 
     /// Gives goals to the sides that want one: from the tree while the game is in it, with one new
@@ -213,11 +260,11 @@ impl<'a> Search<'a> {
     ) -> Place {
         let (node, first, grown) = match place {
             Place::Root(node, first) => (node, Some(first), false),
-            Place::Below(key) => match self.children.get(&key) {
+            Place::Below(key) => match self.trees.children.get(&key) {
                 Some(node) => (*node, None, false),
-                None if self.nodes.len() < MOST_NODES => {
+                None if self.trees.has_room() => {
                     let node = self.add_node(state, wants);
-                    self.children.insert(key, node);
+                    self.trees.children.insert(key, node);
                     (node, None, true)
                 }
                 None => return self.choose(state, wants, goals, Place::Outside),
@@ -231,13 +278,13 @@ impl<'a> Search<'a> {
                 return Place::Outside;
             }
         };
-        self.passed.push(node);
+        self.trees.passed.push(node);
         let mut key = u64::from(node) << 16;
         for side in 0..2 {
             if let Some(edge) = self.select(node, side, if side == 0 { first } else { None }) {
-                let piece = self.edges[edge as usize].piece;
+                let piece = self.trees.edges[edge as usize].piece;
                 goals[side] = Some(usize::from(piece));
-                self.path.push(edge);
+                self.trees.path.push(edge);
                 key |= u64::from(piece + 1) << (8 * side);
             }
         }
@@ -250,7 +297,7 @@ impl<'a> Search<'a> {
 
     /// The choice of a side in a node; `None` if it has none to make.
     fn select(&self, node: u32, side: usize, first: Option<usize>) -> Option<u32> {
-        let node = &self.nodes[node as usize];
+        let node = &self.trees.nodes[node as usize];
         let from = node.edges as usize + if side == 0 { 0 } else { usize::from(node.counts[0]) };
         let count = usize::from(node.counts[side]);
         if count == 0 {
@@ -261,7 +308,7 @@ impl<'a> Search<'a> {
         }
         let root_of_visits = ((node.visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, from);
-        for (index, edge) in self.edges[from..from + count].iter().enumerate() {
+        for (index, edge) in self.trees.edges[from..from + count].iter().enumerate() {
             let mean = if edge.visits > 0 { edge.sum / edge.visits as f32 } else { 0.5 };
             let value = if side == 0 { mean } else { 1.0 - mean };
             let bonus = self.explore * edge.prior * root_of_visits / (1.0 + edge.visits as f32);
@@ -273,25 +320,25 @@ impl<'a> Search<'a> {
     }
 
     fn add_node(&mut self, state: &State, wants: [bool; 2]) -> u32 {
-        let edges = self.edges.len();
+        let edges = self.trees.edges.len();
         let mut counts = [0; 2];
         for side in 0..2 {
             if wants[side] {
-                let from = self.edges.len();
+                let from = self.trees.edges.len();
                 let mut sum = 0.0;
-                let list = &mut self.edges;
+                let list = &mut self.trees.edges;
                 self.wish.each(self.board, state, side, |piece, wish| {
                     sum += wish;
                     list.push(Edge { piece: piece as u8, prior: wish, visits: 0, sum: 0.0 });
                 });
-                for edge in &mut self.edges[from..] {
+                for edge in &mut self.trees.edges[from..] {
                     edge.prior /= sum;
                 }
-                counts[side] = (self.edges.len() - from) as u8;
+                counts[side] = (self.trees.edges.len() - from) as u8;
             }
         }
-        self.nodes.push(Node { edges: edges as u32, counts, visits: 0 });
-        (self.nodes.len() - 1) as u32
+        self.trees.nodes.push(Node { edges: edges as u32, counts, visits: 0 });
+        (self.trees.nodes.len() - 1) as u32
     }
 
     /// The piece that a side wants most, with some chance.

@@ -1,7 +1,7 @@
 //! How much a side wants each piece, by a rule of thumb: the prior of the search, and what both
 //! sides follow when a game is played out to its end.
 
-use crate::board::{pieces_of, Board, MOST_CATEGORIES, MOST_PIECES};
+use crate::board::{pieces_of, Board, MOST_CATEGORIES};
 use crate::params::Params;
 use crate::state::{Side, State};
 
@@ -55,6 +55,3 @@ impl Wish {
         part(side) + self.hinder * part(1 - side) + 0.02
     }
 }
-
-/// Most actions that a node can have.
-pub const MOST_WISHES: usize = MOST_PIECES;

@@ -37,8 +37,7 @@ fn shortest(
         };
         for piece in pieces_of(pieces) {
             let way = u32::from(state.at[side].distance(board.cell(piece)));
-            let turns =
-                way + board.routes().steps(category, pieces, piece, count) + count as u32;
+            let turns = way + board.routes().steps(category, pieces, piece, count) + count as u32;
             if turns < best.0 {
                 best = (turns, Some(piece));
             }
