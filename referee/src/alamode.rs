@@ -16,7 +16,7 @@ mod uses;
 mod walk;
 
 use crate::contest::{Contest, HouseKind, OptionDoc, Setup, SetupError};
-use crate::game::Game;
+use crate::game::{Game, Seat};
 
 pub use commands::{Cause, Command};
 pub use customers::{Customer, Customers};
@@ -51,6 +51,10 @@ impl Contest for Alamode {
 
     fn seats(&self) -> usize {
         3
+    }
+
+    fn teams(&self) -> &'static [&'static [Seat]] {
+        const { &[&PAIRS[0], &PAIRS[1], &PAIRS[2]] }
     }
 
     fn options(&self) -> &'static [OptionDoc] {

@@ -16,6 +16,7 @@ mod match_game;
 mod runner;
 mod standing;
 mod table;
+mod teams;
 mod times;
 mod unit;
 
@@ -25,6 +26,7 @@ pub use match_game::{Finished, Keep};
 pub use runner::{Arena, Job, Progress};
 pub use standing::{Conduct, Standing, Test};
 pub use table::CrossTable;
+pub use teams::{Team, TeamRound};
 pub use times::Times;
 pub use unit::{Pairing, UnitResult, seed_of};
 

@@ -45,6 +45,12 @@ pub trait Contest: Sync {
         2
     }
 
+    /// Who works together in each round, in a contest of rounds whose points are shared; its outcomes
+    /// have a list `rounds` of their points. None in others.
+    fn teams(&self) -> &'static [&'static [Seat]] {
+        &[]
+    }
+
     /// A seed that the game takes, made from random bits. Short, so that it can be typed again.
     fn seed_from(&self, bits: u64) -> String {
         (bits % 1_000_000_000).to_string()

@@ -363,7 +363,7 @@ fn bad_calls_are_refused_with_advice() {
     let alpha = ["duel", "ocean", "@random", "@wanderer", "--games", "4", "--alpha", "0.1"];
     refused(&alpha, "belong to a test: add --sprt");
 
-    refused(&["ladder", "ocean", "@random"], "2 values required");
+    refused(&["ladder", "ocean", "@random"], "with one bot tells nothing");
     let heroless = ["ladder", "ocean", "@random", "@wanderer", "--hero", "x"];
     refused(&heroless, "'x' is none of the bots");
 

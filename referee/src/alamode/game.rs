@@ -121,7 +121,7 @@ impl AlamodeGame {
             if self.round.turn() == TURNS {
                 self.rounds.push(self.round.points());
                 if self.rounds.len() == PAIRS.len() {
-                    return self.over("rounds");
+                    return self.over("last-round");
                 }
                 let alive = self.pair().map(|seat| !self.is_dead(seat));
                 self.round.begin_again(alive);

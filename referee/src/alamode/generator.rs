@@ -19,7 +19,7 @@ impl League {
 
     /// What customers choose from.
     pub fn foods(self) -> &'static [Food] {
-        &Food::FINISHED[..1 + usize::from(self.0)]
+        &Food::FINISHED[..=usize::from(self.0)]
     }
 
     /// The equipment that has a place of its own in every kitchen, in the order of its placing.
@@ -76,6 +76,9 @@ fn squares(names: &str) -> Vec<Square> {
 /// assert_eq!(customers[0].order.to_string(), "DISH-BLUEBERRIES-CHOPPED_STRAWBERRIES");
 /// assert_eq!(customers[0].full_award, 850);
 /// ```
+///
+/// # Panics
+/// Never: more places take an oven than other equipment can take up.
 pub fn kitchen_of_seed(seed: i64, league: League) -> (Kitchen, Vec<Customer>) {
     let mut random = JavaRandom::new(seed);
     let mut spawns = squares(SPAWNS);
@@ -88,7 +91,7 @@ pub fn kitchen_of_seed(seed: i64, league: League) -> (Kitchen, Vec<Customer>) {
     let mut places = places.into_iter();
     for &equipment in league.equipment() {
         let fits = |at: &Square| equipment != Equipment::Oven || for_oven.contains(at);
-        let at = places.find(fits).expect("a third of the places takes an oven");
+        let at = places.find(fits).expect("18 places take an oven");
         kitchen.place(equipment, at);
     }
     let customers = (0..CUSTOMERS).map(|_| Customer::new(order(&mut random, league))).collect();

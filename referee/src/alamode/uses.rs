@@ -17,21 +17,14 @@ type Hand = Option<Item>;
 /// | food that may go on it | dish | the dish with it, on the table |
 /// | blueberries or chopped dough | the other one | raw tart, in the hand |
 pub(super) fn table(hand: Hand, lying: Hand) -> Option<(Hand, Hand)> {
-    match (hand, lying) {
-        (None, None) => None,
-        (None, item) | (item, None) => {
-            Some(if hand.is_none() { (item, None) } else { (None, item) })
-        }
-        (Some(Item::Dish(dish)), Some(Item::Food(food))) => {
-            Some((Some(Item::Dish(dish.with(food)?)), None))
-        }
-        (Some(Item::Food(food)), Some(Item::Dish(dish))) => {
-            Some((None, Some(Item::Dish(dish.with(food)?))))
-        }
-        (Some(Item::Food(mine)), Some(Item::Food(its))) => {
-            Some((Some(Item::Food(mine.mixed(its)?)), None))
-        }
-        (Some(Item::Dish(_)), Some(Item::Dish(_))) => None,
+    if hand.is_some() != lying.is_some() {
+        return Some((lying, hand));
+    }
+    match (hand?, lying?) {
+        (Item::Dish(dish), Item::Food(food)) => Some((Some(Item::Dish(dish.with(food)?)), None)),
+        (Item::Food(food), Item::Dish(dish)) => Some((None, Some(Item::Dish(dish.with(food)?)))),
+        (Item::Food(mine), Item::Food(its)) => Some((Some(Item::Food(mine.mixed(its)?)), None)),
+        (Item::Dish(_), Item::Dish(_)) => None,
     }
 }
 

@@ -27,6 +27,7 @@ pub use error::LogError;
 use lines::Lines;
 
 use super::standing::Test;
+use super::teams::TeamRound;
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 
@@ -81,6 +82,9 @@ pub struct Logged {
     pub ranks: Vec<u32>,
     /// Length in the contest's unit.
     pub turns: u32,
+    /// The rounds, where players work together in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<TeamRound>,
     /// Who was thrown out and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown_out: Vec<ThrownOut>,
@@ -213,7 +217,10 @@ impl Log {
             } else {
                 let game: Logged = lines.parse(line, text)?;
                 let seats = game.bots.len();
-                if [game.scores.len(), game.ranks.len()] != [seats; 2] {
+                let of_rounds = game.rounds.iter().flat_map(|round| &round.seats);
+                if [game.scores.len(), game.ranks.len()] != [seats; 2]
+                    || of_rounds.max().is_some_and(|last| last.0 >= seats)
+                {
                     let reason = "has not a score and a rank for each bot";
                     return Err(LogError::line(&self.path, line, reason));
                 }

@@ -7,6 +7,7 @@ use serde_json::Map;
 
 use super::entrants::Entrants;
 use super::log::Logged;
+use super::teams::TeamRound;
 use super::times::Times;
 use crate::contest::{Contest, Setup};
 use crate::game::{Expected, Fault, Outcome, Seat};
@@ -99,6 +100,7 @@ impl Conditions<'_> {
         notes.line(&serde_json::json!({ "result": outcome }))?;
         notes.recording.push(b'\n');
         let Notes { recording, times, overloaded, .. } = notes;
+        let rounds = TeamRound::of(self.contest, &outcome.more);
         let Outcome { scores, ranks, turns, thrown_out, .. } = outcome;
         let game = Logged {
             seed: seed.to_owned(),
@@ -106,6 +108,7 @@ impl Conditions<'_> {
             scores,
             ranks,
             turns,
+            rounds,
             thrown_out,
             overloaded,
             times,

@@ -1,5 +1,6 @@
 //! Where a comparison of two bots stands: everything that is computed from the log.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
@@ -87,21 +88,22 @@ impl Standing {
         if self.seeds.contains_key(&game.seed) {
             return;
         }
-        let orders = self.pairing.orders();
-        if !orders.contains(&game.bots) {
+        if !self.pairing.orders().contains(&game.bots) {
             return;
         }
         let Some(result) = self.pairing.result(|order| log.game(&game.seed, order)) else { return };
-        for order in &orders {
-            let points = log.game(&game.seed, order).and_then(|it| self.pairing.half_points(it));
-            if let Some(points) = points {
-                self.games[2 - points] += 1;
-            }
+        for order in self.pairing.orders() {
+            let Some(game) = log.game(&game.seed, order) else { continue };
+            self.games[match self.pairing.game_result(game) {
+                Ordering::Greater => 0,
+                Ordering::Equal => 1,
+                Ordering::Less => 2,
+            }] += 1;
         }
         self.seeds.insert(game.seed.clone(), result);
         self.shares.add(result.half_points);
         let [first, second] = result.scores;
-        self.differences.add((first - second) * orders.len() as f64);
+        self.differences.add((first - second) * self.pairing.orders().len() as f64);
         let looks = Sprt::looks_after(self.shares.units());
         let units = self.seeds.len() as f64;
         for (mean, score) in self.scores.iter_mut().zip(result.scores) {

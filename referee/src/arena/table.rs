@@ -11,7 +11,7 @@ pub struct CrossTable {
     pub names: Vec<String>,
     /// `points[a][b]`: half points that `a` made against `b`.
     pub points: Vec<Vec<u32>>,
-    /// `games[a][b]`: games in which both sat.
+    /// `games[a][b]`: how often they met; twice in a game in which one of them has two seats.
     pub games: Vec<Vec<u32>>,
     /// Games of each bot, and the sum of its scores in them.
     pub scores: Vec<(u64, i64)>,
@@ -46,6 +46,9 @@ impl CrossTable {
             self.scores[bot].1 += game.scores[seat];
         }
         for [a, b] in (0..places.len()).array_combinations() {
+            if places[a] == places[b] {
+                continue;
+            }
             let first = game.half_points(Seat(a), Seat(b)) as u32;
             for (me, other, points) in [(a, b, first), (b, a, 2 - first)] {
                 self.points[places[me]][places[other]] += points;

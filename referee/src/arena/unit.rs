@@ -1,5 +1,7 @@
 //! The unit of work: one seed in every seat order.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools;
 
 use super::log::Logged;
@@ -23,76 +25,119 @@ pub fn seed_of(contest: &dyn Contest, base: u64, index: u64) -> String {
 ///
 /// Two players make two games. More players make one game for each rotation, in which every player
 /// sits in every seat once.
+///
+/// Where a game has more seats than there are players, the first two take the free ones in turn,
+/// and since it may matter whose partner one is, there are two line-ups: one begins with the first
+/// player, the other with the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Names of the players: the two that are compared, then the others.
-    pub names: Vec<String>,
+    names: Vec<String>,
+    orders: Vec<Vec<String>>,
 }
 
 /// What a unit says about its first two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UnitResult {
-    /// Half points of the first player: 2 for each game in which it ranks before the second, 1 for
-    /// each in which they are equal.
+    /// Half points of the first player: 2 for each meeting in which it ranks before the second, 1
+    /// for each in which they are equal.
     pub half_points: usize,
     /// Mean score of the first and of the second.
     pub scores: [f64; 2],
 }
 
 impl Pairing {
+    /// Players of a game with so many seats, or with one for each if they are more: the two that
+    /// are compared, then the others.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn new(names: Vec<String>, seats: usize) -> Self {
+        let free = seats.saturating_sub(names.len());
+        let rivals = &names[..names.len().min(2)];
+        let line_ups = (0..rivals.len()).map(|first| {
+            let fill = rivals.iter().cycle().skip(first).take(free);
+            names.iter().chain(fill).cloned().collect::<Vec<String>>()
+        });
+        let rotations = line_ups.flat_map(|line_up| {
+            (0..line_up.len()).map(move |turn| {
+                let mut order = line_up.clone();
+                order.rotate_left(turn);
+                order
+            })
+        });
+        // Without free seats both line-ups are the same; with one name all orders are.
+        let orders = rotations.unique().collect();
+        Self { names, orders }
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The names by seat, for each game of a unit.
     ///
     /// ```
     /// # use referee::arena::Pairing;
-    /// let pairing = Pairing { names: ["a", "b", "c"].map(str::to_owned).to_vec() };
-    /// let orders: Vec<String> = pairing.orders().iter().map(|order| order.concat()).collect();
-    /// assert_eq!(orders, ["abc", "bca", "cab"]);
+    /// let orders = |names: &[&str], seats| {
+    ///     let names = names.iter().copied().map(str::to_owned).collect();
+    ///     let orders: Vec<String> =
+    ///         Pairing::new(names, seats).orders().iter().map(|order| order.concat()).collect();
+    ///     orders.join(" ")
+    /// };
+    /// assert_eq!(orders(&["a", "b"], 2), "ab ba");
+    /// assert_eq!(orders(&["a", "b", "c"], 3), "abc bca cab");
+    /// assert_eq!(orders(&["a", "b"], 3), "aba baa aab abb bba bab");
+    /// assert_eq!(orders(&["a"], 3), "aaa");
     /// ```
-    pub fn orders(&self) -> Vec<Vec<String>> {
-        (0..self.names.len())
-            .map(|turn| {
-                let mut order = self.names.clone();
-                order.rotate_left(turn);
-                order
-            })
-            .collect()
+    pub fn orders(&self) -> &[Vec<String>] {
+        &self.orders
     }
 
-    /// Most half points of a unit.
+    /// Most half points of a unit: two for each meeting of the first two players.
     pub fn levels(&self) -> usize {
-        2 * self.names.len()
+        self.orders.iter().map(|order| 2 * self.meetings(order).count()).sum()
     }
 
     /// The result of a unit, if all its games are there.
     pub fn result<'a>(&self, game: impl Fn(&[String]) -> Option<&'a Logged>) -> Option<UnitResult> {
         let mut result = UnitResult { half_points: 0, scores: [0.0; 2] };
-        let orders = self.orders();
-        for order in &orders {
+        for order in &self.orders {
             let game = game(order)?;
-            let [first, second] = self.seats(order)?;
-            result.half_points += self.half_points(game)?;
-            for (mean, seat) in result.scores.iter_mut().zip([first, second]) {
-                *mean += game.scores[seat.0] as f64 / orders.len() as f64;
+            result.half_points += self.half_points(game);
+            for (mean, name) in result.scores.iter_mut().zip(&self.names) {
+                let seats = seats_of(name, &game.bots);
+                let scores: Vec<f64> = seats.map(|seat| game.scores[seat.0] as f64).collect();
+                let score = scores.iter().sum::<f64>() / scores.len() as f64;
+                *mean += score / self.orders.len() as f64;
             }
         }
         Some(result)
     }
 
-    /// Half points of the first player in one game: 2 if it ranks before the second, 1 if they are
-    /// equal. `None` if they do not both play.
-    pub fn half_points(&self, game: &Logged) -> Option<usize> {
-        let [first, second] = self.seats(&game.bots)?;
-        Some(game.half_points(first, second))
+    /// Half points of the first player in one game: in each meeting with the second 2 if it ranks
+    /// before it, 1 if they are equal.
+    pub fn half_points(&self, game: &Logged) -> usize {
+        self.meetings(&game.bots).map(|[first, second]| game.half_points(first, second)).sum()
     }
 
-    /// The seats of the first two players.
-    fn seats(&self, order: &[String]) -> Option<[Seat; 2]> {
-        let seat = |name: &String| order.iter().position(|other| other == name).map(Seat);
-        Some([seat(&self.names[0])?, seat(&self.names[1])?])
+    /// How one game went for the first player: more than half of the points is a win.
+    pub fn game_result(&self, game: &Logged) -> Ordering {
+        self.half_points(game).cmp(&self.meetings(&game.bots).count())
+    }
+
+    /// The seats of the first player, each with each of the second.
+    fn meetings<'a>(&'a self, order: &'a [String]) -> impl Iterator<Item = [Seat; 2]> + 'a {
+        let of = |number| self.names.get(number).into_iter().flat_map(|name| seats_of(name, order));
+        of(0).cartesian_product(of(1)).map(|(first, second)| [first, second])
     }
 
     /// The players as people read them.
     pub fn title(&self) -> String {
         self.names.iter().join(" against ")
     }
+}
+
+fn seats_of<'a>(name: &'a String, order: &'a [String]) -> impl Iterator<Item = Seat> + Clone + 'a {
+    (0..order.len()).filter(move |seat| order[*seat] == *name).map(Seat)
 }

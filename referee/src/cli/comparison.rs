@@ -7,7 +7,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::arena::{Conduct, Log, Standing, Test};
+use crate::arena::{Conduct, Log, Logged, Standing, Team, Test};
 use crate::stats::sprt::Verdict;
 use crate::stats::{Estimate, elo};
 
@@ -18,14 +18,18 @@ pub(super) const CONFIDENCE: f64 = 0.95;
 pub(super) struct Comparison<'a> {
     log: &'a Log,
     standing: Standing,
+    teams: Vec<Team>,
     conduct: BTreeMap<String, Conduct>,
 }
 
 impl<'a> Comparison<'a> {
     pub fn new(log: &'a Log, standing: Standing) -> Self {
-        let orders = standing.pairing().orders();
-        let conduct = Conduct::of(log, |game| orders.contains(&game.bots));
-        Self { log, standing, conduct }
+        let pairing = standing.pairing();
+        let counts = |game: &Logged| pairing.orders().contains(&game.bots);
+        let conduct = Conduct::of(log, counts);
+        let games = log.games().iter().filter(|game| counts(game));
+        let teams = Team::all(pairing.names(), games);
+        Self { log, standing, teams, conduct }
     }
 
     /// The standing in a few words, for a line of progress.
@@ -87,7 +91,7 @@ impl<'a> Comparison<'a> {
         json!({
             "game": header.game,
             "options": header.options,
-            "bots": standing.pairing().names,
+            "bots": standing.pairing().names(),
             "units": standing.shares.units(),
             "games": wins + draws + losses,
             "wins": wins,
@@ -100,6 +104,7 @@ impl<'a> Comparison<'a> {
             "superiority": elo::likelihood_of_superiority(&standing.shares),
             "mean_scores": standing.scores,
             "score_difference": self.per_game(),
+            "teams": self.teams,
             "test": test,
             "conduct": conduct,
             "log": self.log.path(),
@@ -151,9 +156,9 @@ impl<'a> Comparison<'a> {
             let state = match standing.verdict {
                 None => "undecided".to_owned(),
                 Some(Verdict::AcceptedH1) => {
-                    format!("{} is stronger (H1)", standing.pairing().names[0])
+                    format!("{} is stronger (H1)", standing.pairing().names()[0])
                 }
-                Some(_) => format!("{} is not stronger (H0)", standing.pairing().names[0]),
+                Some(_) => format!("{} is not stronger (H0)", standing.pairing().names()[0]),
             };
             lines.push(format!(
                 "  test by {} of Elo {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
@@ -161,6 +166,7 @@ impl<'a> Comparison<'a> {
                 test.log_likelihood_ratio(standing),
             ));
         }
+        lines.extend(teams(&self.teams));
         lines.extend(conduct(&self.conduct));
         lines.push(format!("  log {}", self.log.path().display()));
         lines.join("\n") + "\n"
@@ -195,7 +201,7 @@ fn range(value: f64, low: f64, high: f64) -> String {
     format!("{value:+.1} [{low:+.1}, {high:+.1}]")
 }
 
-/// `0: 3, ½: 1, 1: 20, 1½: 4, 2: 12`
+/// `0: 3, ½: 1, 1: 20, 1½: 4, 2: 12`; where there are many levels only those that were reached.
 fn units(counts: &[u64]) -> String {
     let points = |half: usize| match (half / 2, half % 2) {
         (0, 1) => "½".to_owned(),
@@ -205,9 +211,34 @@ fn units(counts: &[u64]) -> String {
     let all: Vec<String> = counts
         .iter()
         .enumerate()
+        .filter(|(_, count)| counts.len() <= 7 || **count > 0)
         .map(|(half, count)| format!("{}: {count}", points(half)))
         .collect();
     all.join(", ")
+}
+
+/// A line for each team: what it earns in a round.
+pub(super) fn teams(all: &[Team]) -> Vec<String> {
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let mut rows = vec![["team", "points a round", "error", "rounds", "seeds"].map(str::to_owned)];
+    rows.extend(all.iter().map(|team| {
+        let error = team.standard_error.map_or("-".to_owned(), |error| format!("±{error:.1}"));
+        let (rounds, seeds) = (team.rounds.to_string(), team.seeds.to_string());
+        [team.bots.join(" with "), format!("{:.1}", team.mean), error, rounds, seeds]
+    }));
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [team, numbers @ ..] = [0, 1, 2, 3, 4].map(width);
+    rows.iter()
+        .map(|row| {
+            let numbers = row[1..].iter().zip(numbers);
+            let numbers: Vec<String> =
+                numbers.map(|(number, width)| format!("{number:>width$}")).collect();
+            format!("  {:<team$}  {}", row[0], numbers.join("  "))
+        })
+        .collect()
 }
 
 /// A line for each bot: its times and its faults.

@@ -28,7 +28,7 @@ pub(super) struct Duel {
     a: String,
     /// The bot that it is compared with
     b: String,
-    /// Bots for the other seats of a game with more than two
+    /// Bots for the other seats of a game with more than two; A and B share those that are left
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0; 0,10 if --games is not given either
@@ -99,16 +99,17 @@ impl Duel {
         let mut typed = vec![self.a.clone(), self.b.clone()];
         typed.extend(self.others.iter().cloned());
         let contest = self.many.contest(&self.game, typed.len())?;
-        let test = self.test(typed.len())?;
+        let placeholders = (0..typed.len()).map(|number| number.to_string()).collect();
+        let test = self.test(Pairing::new(placeholders, contest.seats()).orders().len())?;
         let (entrants, names) = Entrants::prepare(&typed, contest).map_err(usage)?;
-        let pairing = Pairing { names };
+        let pairing = Pairing::new(names, contest.seats());
         catch_interrupts()?;
         let mut log = self.many.open_log("duel", &self.game, &entrants)?;
 
         let per_unit = pairing.orders().len() as u64;
         let units = self.games.unwrap_or(MOST_GAMES).div_ceil(per_unit);
-        log.ask(Question { duel: pairing.names.clone(), test })?;
-        let arena = self.many.arena(contest, &entrants, &pairing.names[0]);
+        log.ask(Question { duel: pairing.names().to_vec(), test })?;
+        let arena = self.many.arena(contest, &entrants, &pairing.names()[0]);
         let mut progress = Progress::Done;
         if self.many.replay_overloaded {
             // All of them first: what they decided before may change.

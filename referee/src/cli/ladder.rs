@@ -16,6 +16,8 @@ use crate::contest::Contest;
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
+/// Where players work together a single bot will do: it sits in every seat.
+///
 /// The unit of work is that of a duel: one seed in every seat order. Every finished game is in the
 /// log at once; the same command again goes on, and with more bots and the same --log plays only
 /// what is new.
@@ -26,7 +28,7 @@ pub(super) struct Ladder {
     /// The game; `referee games` lists them
     game: String,
     /// The bots, as for `play`; NAME=BOT gives one another name
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required = true)]
     bots: Vec<String>,
     /// Play only games of this one of the bots (its name)
     #[arg(long, value_name = "BOT")]
@@ -43,23 +45,21 @@ pub(super) struct Ladder {
 
 impl Ladder {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seats = crate::contest::contest(&self.game).map_err(usage)?.seats();
-        let contest = self.many.contest(&self.game, seats)?;
-        if self.bots.len() < seats {
-            let (key, bots) = (contest.key(), self.bots.len());
-            return Err(usage(anyhow!("{key} takes {seats} players; {bots} bots are too few")));
+        let contest = self.many.contest(&self.game, 1)?;
+        if self.bots.len() == 1 && contest.teams().is_empty() {
+            let key = contest.key();
+            return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
         }
         let (entrants, names) = Entrants::prepare(&self.bots, contest).map_err(usage)?;
-        let pairings = self.pairings(&names, seats)?;
+        let pairings = self.pairings(&names, contest.seats())?;
         if let Some(path) = &self.csv {
             standings::demand_writable(path)?;
         }
         catch_interrupts()?;
         let mut log = self.many.open_log("ladder", &self.game, &entrants)?;
         let jobs = self.jobs(contest, &log, &pairings);
-        let (total, units) =
-            (self.units(seats) * (pairings.len() * seats) as u64, jobs.len() as u64);
-        let bar = progress_bar(total, total - units.min(total))?;
+        let total: u64 = pairings.iter().map(|it| self.units(it) * it.orders().len() as u64).sum();
+        let bar = progress_bar(total, total.saturating_sub(jobs.len() as u64))?;
         let hero = self.hero.as_deref().unwrap_or(&names[0]);
         let arena = self.many.arena(contest, &entrants, hero);
         let progress = arena.run(&mut log, jobs.into_iter(), |_, game| {
@@ -82,12 +82,13 @@ impl Ladder {
         Ok(())
     }
 
-    /// Seeds for each group of bots.
-    fn units(&self, seats: usize) -> u64 {
-        self.games.div_ceil(seats as u64)
+    /// Seeds for a group of bots.
+    fn units(&self, group: &Pairing) -> u64 {
+        self.games.div_ceil(group.orders().len() as u64)
     }
 
-    /// The groups of bots that meet: all of them, or all with the hero.
+    /// The groups of bots that meet: all of them, or all with the hero. If there are fewer bots
+    /// than seats they are one group.
     fn pairings(&self, names: &[String], seats: usize) -> Result<Vec<Pairing>, Failure> {
         if let Some(hero) = self.hero.as_ref().filter(|hero| !names.contains(hero)) {
             let names = names.join(", ");
@@ -95,15 +96,15 @@ impl Ladder {
         }
         Ok(names
             .iter()
-            .combinations(seats)
+            .combinations(seats.min(names.len()))
             .filter(|group| self.hero.as_ref().is_none_or(|hero| group.contains(&hero)))
-            .map(|group| Pairing { names: group.into_iter().cloned().collect() })
+            .map(|group| Pairing::new(group.into_iter().cloned().collect(), seats))
             .collect())
     }
 
     /// The games that are missing, seed by seed, so that all groups get on together.
     fn jobs(&self, contest: &dyn Contest, log: &Log, pairings: &[Pairing]) -> Vec<Job> {
-        let units = pairings.first().map_or(0, |pairing| self.units(pairing.names.len()));
+        let units = pairings.first().map_or(0, |group| self.units(group));
         let (base, replay) = (self.many.seed, self.many.replay_overloaded);
         (0..units)
             .cartesian_product(pairings)

@@ -48,9 +48,11 @@ pub(super) struct ManyArgs {
 }
 
 impl ManyArgs {
-    /// The contest, with options that it takes for a number of players.
-    pub fn contest(&self, game: &str, seats: usize) -> Result<&'static dyn Contest, Failure> {
+    /// The contest, with options that it takes for a number of bots. Seats that are left they
+    /// share.
+    pub fn contest(&self, game: &str, bots: usize) -> Result<&'static dyn Contest, Failure> {
         let contest = contest(game).map_err(usage)?;
+        let seats = contest.seats().max(bots);
         let seed = contest.seed_from(self.seed);
         let setup = Setup { seed, options: self.options(), seats };
         setup.demand_known_options(contest).map_err(usage)?;

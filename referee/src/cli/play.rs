@@ -222,7 +222,12 @@ fn verdict(names: &Names, outcome: &Outcome) -> String {
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
-    format!("{who}, {} after {} turns{end}", scores.join(" : "), outcome.turns)
+    let rounds = outcome.more.get("rounds").and_then(|rounds| rounds.as_array());
+    let rounds = rounds.map_or(String::new(), |rounds| {
+        let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+        format!(", rounds {}", rounds.join(" + "))
+    });
+    format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)
 }
 
 /// A bot's line as it can be shown on a terminal: not too long, and without control characters.

@@ -10,6 +10,7 @@ use super::duel::{Risks, parse_pair};
 use super::standings::Standings;
 use super::{Failure, usage};
 use crate::arena::{Log, Pairing, Standing};
+use crate::contest::contest;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///
@@ -59,13 +60,15 @@ impl Report {
                 )));
             }
         }
+        let contest = contest(&log.header().game).map_err(usage)?;
+        let pairing = Pairing::new(names, contest.seats());
         let test = if let Some(elos) = self.sprt {
-            Some(self.risks.test(elos, names.len())?)
+            Some(self.risks.test(elos, pairing.orders().len())?)
         } else {
             self.risks.no_test()?;
-            asked.filter(|it| it.duel == names).and_then(|it| it.test)
+            asked.filter(|it| it.duel == pairing.names()).and_then(|it| it.test)
         };
-        let standing = Standing::of(&log, &Pairing { names }, test);
+        let standing = Standing::of(&log, &pairing, test);
         Comparison::new(&log, standing).print(self.json)
     }
 

@@ -9,9 +9,9 @@ use anyhow::Context;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::comparison::CONFIDENCE;
+use super::comparison::{CONFIDENCE, conduct};
 use super::{Failure, comparison, usage};
-use crate::arena::{Conduct, CrossTable, Log};
+use crate::arena::{Conduct, CrossTable, Log, Team};
 use crate::stats::Estimate;
 use crate::stats::bradley_terry::Pairings;
 use crate::stats::seats::{SeatRating, SeatRatings};
@@ -24,6 +24,7 @@ pub(super) struct Standings<'a> {
     order: Vec<usize>,
     elo: Vec<Estimate>,
     seats: Vec<SeatRating>,
+    teams: Vec<Team>,
     conduct: BTreeMap<String, Conduct>,
 }
 
@@ -50,7 +51,9 @@ impl<'a> Standings<'a> {
         let mut order: Vec<usize> = (0..bots).collect();
         order.sort_by(|a, b| elo[*b].value.total_cmp(&elo[*a].value));
         let conduct = Conduct::of(log, |game| table.places(game).is_some());
-        Self { log, table, order, elo, seats, conduct }
+        let games = log.games().iter().filter(|game| table.places(game).is_some());
+        let teams = Team::all(names, games);
+        Self { log, table, order, elo, seats, teams, conduct }
     }
 
     pub fn print(&self, json: bool) -> Result<(), Failure> {
@@ -88,7 +91,8 @@ impl<'a> Standings<'a> {
             .collect();
         let header = self.log.header();
         json!({
-            "game": header.game, "options": header.options, "bots": bots, "log": self.log.path(),
+            "game": header.game, "options": header.options, "bots": bots, "teams": self.teams,
+            "log": self.log.path(),
         })
     }
 
@@ -142,8 +146,10 @@ impl<'a> Standings<'a> {
             let _ = writeln!(text, "{number:>3}  {}", cells.join("  "));
         }
         text.push_str("Elo by Bradley and Terry with 95 % intervals, mean 0; right, points in %\n");
-        text.push_str(&comparison::conduct(&self.conduct).join("\n"));
-        let _ = writeln!(text, "\n  log {}", self.log.path().display());
+        for line in comparison::teams(&self.teams).into_iter().chain(conduct(&self.conduct)) {
+            let _ = writeln!(text, "{line}");
+        }
+        let _ = writeln!(text, "  log {}", self.log.path().display());
         text
     }
 

@@ -46,7 +46,7 @@ pub(super) struct Tune {
     /// Play against this bot instead of against itself; may be repeated
     #[arg(long, value_name = "BOT")]
     pool: Vec<String>,
-    /// Bots for the other seats of a game with more than two
+    /// Bots for the other seats of a game with more than two; both sides share those that are left
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// How new values are found
@@ -71,8 +71,7 @@ pub(super) struct Tune {
 
 impl Tune {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seats = 2 + self.others.len();
-        let contest = self.many.contest(&self.game, seats)?;
+        let contest = self.many.contest(&self.game, 2 + self.others.len())?;
         let settings = self.numbers.settings(self.method, self.pool.is_empty())?;
 
         let typed = [std::slice::from_ref(&self.bot), &self.pool, &self.others].concat();
@@ -80,8 +79,12 @@ impl Tune {
         let (pool, others) = names[1..].split_at(self.pool.len());
         demand_free_names(&names[1..], &settings.candidate_names())?;
         let parameters = self.parameters(&entrants, &names[0])?;
-        let schedule =
-            Schedule { pool: pool.to_vec(), others: others.to_vec(), pairs: settings.pairs() };
+        let schedule = Schedule {
+            pool: pool.to_vec(),
+            others: others.to_vec(),
+            seats: contest.seats(),
+            pairs: settings.pairs(),
+        };
         let programs =
             |names: &[String]| names.iter().map(|name| entrants.program(name).clone()).collect();
         let header = self.many.header(&self.game);

@@ -287,7 +287,7 @@ mod tests {
     }
 
     fn schedule() -> Schedule {
-        Schedule { pool: vec![], others: vec![], pairs: 4 }
+        Schedule { pool: vec![], others: vec![], seats: 2, pairs: 4 }
     }
 
     /// A checkpoint of three rounds in a file.

@@ -9,6 +9,8 @@ pub struct Schedule {
     pub pool: Vec<String>,
     /// Who sits in the other seats of a game for more than two.
     pub others: Vec<String>,
+    /// Seats of a game; those that are left the two sides share.
+    pub seats: usize,
     /// Seeds of a round.
     pub pairs: u64,
 }
@@ -40,8 +42,8 @@ impl Schedule {
                 let mut meet = |second: &String, candidate| {
                     let mut names = vec![first.clone(), second.clone()];
                     names.extend(self.others.iter().cloned());
-                    let candidates = (a, candidate);
-                    all.push(Meeting { pairing: Pairing { names }, unit, candidates });
+                    let pairing = Pairing::new(names, self.seats);
+                    all.push(Meeting { pairing, unit, candidates: (a, candidate) });
                 };
                 if self.pool.is_empty() {
                     for (b, second) in candidates.iter().enumerate().skip(a + 1) {
@@ -76,7 +78,8 @@ impl Schedule {
     /// Most half points that a candidate can make in a round.
     pub fn most_points(&self, candidates: usize) -> u64 {
         let opponents = if self.pool.is_empty() { candidates as u64 - 1 } else { 1 };
-        2 * (2 + self.others.len() as u64) * self.pairs * opponents
+        let names = (0..2 + self.others.len()).map(|number| number.to_string()).collect();
+        Pairing::new(names, self.seats).levels() as u64 * self.pairs * opponents
     }
 }
 
@@ -90,15 +93,18 @@ mod tests {
 
     fn shown(schedule: &Schedule, candidates: &[&str], round: u64) -> Vec<String> {
         let meetings = schedule.meetings(&names(candidates), round);
-        meetings.iter().map(|it| format!("{} on {}", it.pairing.names.concat(), it.unit)).collect()
+        meetings
+            .iter()
+            .map(|it| format!("{} on {}", it.pairing.names().concat(), it.unit))
+            .collect()
     }
 
     #[test]
     fn candidates_meet_each_other_or_the_pool_in_turn() {
-        let itself = Schedule { pool: vec![], others: names(&["x"]), pairs: 2 };
+        let itself = Schedule { pool: vec![], others: names(&["x"]), seats: 3, pairs: 2 };
         assert_eq!(shown(&itself, &["a", "b"], 3), ["abx on 6", "abx on 7"]);
         assert_eq!(shown(&itself, &["a", "b", "c"], 0)[..3], ["abx on 0", "acx on 0", "bcx on 0"]);
-        let pool = Schedule { pool: names(&["p", "q"]), others: vec![], pairs: 2 };
+        let pool = Schedule { pool: names(&["p", "q"]), others: vec![], seats: 2, pairs: 2 };
         let expected = ["ap on 2", "bp on 2", "aq on 3", "bq on 3"];
         assert_eq!(shown(&pool, &["a", "b"], 1), expected);
     }
@@ -106,7 +112,7 @@ mod tests {
     #[test]
     fn points_are_those_of_both() {
         let candidates = names(&["a", "b", "c"]);
-        let itself = Schedule { pool: vec![], others: vec![], pairs: 5 };
+        let itself = Schedule { pool: vec![], others: vec![], seats: 2, pairs: 5 };
         let meetings = itself.meetings(&candidates, 0);
         // The first of two always wins both games.
         let points = Schedule::points(&meetings, 3, |_| Some(4)).unwrap();
@@ -117,5 +123,7 @@ mod tests {
         assert_eq!(Schedule::points(&meetings, 3, |_| Some(4)).unwrap(), [20, 20, 20]);
         assert_eq!(pool.most_points(3), 20);
         assert_eq!(Schedule::points(&meetings, 3, |_| None), None);
+        // Six games a seed, in each of which one candidate sits twice.
+        assert_eq!(Schedule { seats: 3, ..pool }.most_points(3), 5 * 24);
     }
 }

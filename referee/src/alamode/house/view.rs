@@ -33,7 +33,7 @@ impl View {
     pub fn read(before: Option<Self>, sent: &[String]) -> Self {
         let mut lines = sent.iter().map(String::as_str);
         let furniture = before.map_or_else(|| furniture(&mut lines), |view| view.furniture);
-        let moves_second = count(lines.next()) % 2 == 0;
+        let moves_second = count(lines.next()).is_multiple_of(2);
         let me = chef(lines.next()).expect("a player who is asked is alive");
         let partner = chef(lines.next());
         let tables = (0..count(lines.next())).filter_map(|_| {

@@ -156,11 +156,11 @@ impl Rounds<'_> {
         let mut log = self.many.open_log("tune-final", &conditions.game, &entrants)?;
         let mut names = vec![TUNED.to_owned(), UNTUNED.to_owned()];
         names.extend(self.schedule.others.iter().cloned());
-        let pairing = Pairing { names };
+        let pairing = Pairing::new(names, self.contest.seats());
         let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
-        let seats = pairing.names.len() as u64;
-        let units = first..first + self.final_games.div_ceil(seats);
-        let games = (units.end - units.start) * seats;
+        let per_unit = pairing.orders().len() as u64;
+        let units = first..first + self.final_games.div_ceil(per_unit);
+        let games = (units.end - units.start) * per_unit;
         let (base, replay) = (self.many.seed, self.many.replay_overloaded);
         let jobs = missing(self.contest, &log, &pairing, units, base, replay);
         let bar = progress_bar(games, games.saturating_sub(jobs.len() as u64))?;
@@ -181,7 +181,7 @@ impl Rounds<'_> {
 }
 
 fn games_of(meeting: &crate::tune::Meeting) -> u64 {
-    meeting.pairing.names.len() as u64
+    meeting.pairing.orders().len() as u64
 }
 
 /// A round in which nobody plays to the end teaches nothing: the bot is broken, and all rounds
