@@ -140,7 +140,7 @@ impl Board {
         }
         let kinds = totals.len();
         if kinds > MOST_CATEGORIES {
-            return Err(format!("this bot knows {} categories at most", MOST_CATEGORIES));
+            return Err(format!("this bot knows {MOST_CATEGORIES} categories at most"));
         }
         let mut found: Vec<(u8, Cell)> = Vec::new();
         for (y, row) in rows.iter().enumerate() {
@@ -158,7 +158,7 @@ impl Board {
             }
         }
         if found.len() > MOST_PIECES {
-            return Err(format!("this bot counts {} pieces at most", MOST_PIECES));
+            return Err(format!("this bot counts {MOST_PIECES} pieces at most"));
         }
         // Stable: the pieces of a category stay row by row.
         found.sort_by_key(|(category, _)| *category);

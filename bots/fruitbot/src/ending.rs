@@ -80,10 +80,9 @@ impl Ending {
         let moves = [Moves::of(board, state, 0), Moves::of(board, state, 1)];
         let (rows, columns) = (moves[0].count, moves[1].count);
         let mut payoffs = Payoffs::default();
-        for row in 0..rows {
-            for column in 0..columns {
-                let pair = [moves[0].list[row], moves[1].list[column]];
-                payoffs[row][column] = self.after(board, state, pair, turns, deadline)?;
+        for (ours, fields) in moves[0].iter().zip(&mut payoffs) {
+            for (theirs, field) in moves[1].iter().zip(fields) {
+                *field = self.after(board, state, [ours, theirs], turns, deadline)?;
             }
         }
         let mix = matrix::solve(&payoffs, rows, columns);
@@ -116,7 +115,7 @@ impl Ending {
         if let Some(result) = state.verdict() {
             return Some(f64::from(result));
         }
-        if state.live.count_ones() == 1 {
+        if state.live.is_power_of_two() {
             return Some(race(board, state, turns));
         }
         if turns == 0 {
@@ -256,6 +255,10 @@ impl Moves {
         }
         moves.push(Move::Pass);
         moves
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.list[..self.count].iter().copied()
     }
 
     fn push(&mut self, step: Move) {

@@ -33,14 +33,17 @@ pub fn solve(payoffs: &Payoffs, rows: usize, columns: usize) -> Mix {
         tableau[row][columns + row] = 1.0;
         tableau[row][width] = 1.0;
     }
-    for column in 0..columns {
-        tableau[rows][column] = -1.0;
-    }
+    tableau[rows][..columns].fill(-1.0);
     let mut basis = [0; MOST];
     for (row, basis) in basis.iter_mut().enumerate() {
         *basis = columns + row;
     }
-    while let Some(enter) = (0..width).find(|column| tableau[rows][*column] < -1e-12) {
+    // Far more than it ever takes: rounding shall not keep it going.
+    for _ in 0..1000 {
+        let enter = match (0..width).find(|column| tableau[rows][*column] < -1e-12) {
+            Some(enter) => enter,
+            None => break,
+        };
         let mut leave = None;
         for row in (0..rows).filter(|row| tableau[*row][enter] > 1e-12) {
             let ratio = tableau[row][width] / tableau[row][enter];

@@ -167,7 +167,7 @@ impl<R: BufRead> Reader<R> {
         let his = numbers(&his, board.kinds(), HIS)?;
         let mut lead = [0; MOST_CATEGORIES];
         for (lead, (mine, his)) in lead.iter_mut().zip(mine.iter().zip(&his)) {
-            *lead = ((i16::from(*mine) - i16::from(*his)) / 2).max(-40).min(40) as i8;
+            *lead = ((i16::from(*mine) - i16::from(*his)) / 2).clamp(-40, 40) as i8;
         }
         Ok(State::new(board, at, left, lead))
     }

@@ -1,12 +1,15 @@
 //! The robot: follows a game turn by turn and decides.
 
+use std::fmt::Write;
+
 use gridkit::{Deadline, Rng};
 
-use crate::board::{pieces_of, Board, Move};
+use crate::board::{pieces_of, Board, Cell, Move};
 use crate::crowd::Crowd;
 use crate::ending::{Ending, Solution, NEAR};
 use crate::params::Params;
 use crate::rivals::heat::Heat;
+use crate::rivals::Rival;
 use crate::search::{Choice, Opponent, Search, Trees};
 use crate::state::State;
 use crate::wish::Wish;
@@ -194,20 +197,21 @@ impl Robot {
         let mut choices = decision.choices.clone();
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
         let games: u32 = choices.iter().map(|choice| choice.visits).sum();
-        let mut text = format!("{} games", games);
+        let mut text = format!("{games} games");
         for choice in choices.iter().take(4) {
             let cell = self.board.cell(choice.piece);
             let category = self.board.category(choice.piece) + 1;
             let (visits, value) = (choice.visits, choice.value);
-            text += &format!(", {category} at {} {}: {value:.2} ({visits})", cell.x, cell.y);
+            let Cell { x, y } = cell;
+            let _ = write!(text, ", {category} at {x} {y}: {value:.2} ({visits})");
         }
         if let Some(solution) = &decision.solution {
-            text += &format!(", solved: {:.2}", solution.value);
+            let _ = write!(text, ", solved: {:.2}", solution.value);
         }
         let weights = self.crowd.weights();
-        let names = self.crowd.rivals().iter().map(|rival| rival.name()).chain(Some("stranger"));
+        let names = self.crowd.rivals().iter().map(Rival::name).chain(Some("stranger"));
         for (name, weight) in names.zip(weights) {
-            text += &format!(", {name} {:.0} %", 100.0 * weight);
+            let _ = write!(text, ", {name} {:.0} %", 100.0 * weight);
         }
         text
     }

@@ -5,6 +5,8 @@
 //! the rival moves as it must. Against a stranger both choose, at the same time and unseen by one
 //! another: each by its own statistics (decoupled upper confidence bounds, with priors as in PUCT).
 
+use std::cmp::Ordering;
+
 use gridkit::{Deadline, FastMap, Rng};
 
 use crate::board::{Board, Move, Piece, MOST_PIECES};
@@ -157,7 +159,7 @@ impl<'a> Search<'a> {
                 opponents[index].1 * f64::from(games) - met
             };
             let whom = (0..roots.len())
-                .max_by(|a, b| missing(*a).partial_cmp(&missing(*b)).unwrap())
+                .max_by(|a, b| missing(*a).partial_cmp(&missing(*b)).unwrap_or(Ordering::Equal))
                 .unwrap_or(0);
             let first = self.select_root(&roots, opponents, games);
             let result = self.game(*state, roots[whom], opponents[whom].0, first);
@@ -280,10 +282,10 @@ impl<'a> Search<'a> {
         };
         self.trees.passed.push(node);
         let mut key = u64::from(node) << 16;
-        for side in 0..2 {
+        for (side, goal) in goals.iter_mut().enumerate() {
             if let Some(edge) = self.select(node, side, if side == 0 { first } else { None }) {
                 let piece = self.trees.edges[edge as usize].piece;
-                goals[side] = Some(usize::from(piece));
+                *goal = Some(usize::from(piece));
                 self.trees.path.push(edge);
                 key |= u64::from(piece + 1) << (8 * side);
             }

@@ -119,17 +119,17 @@ impl State {
     /// and leaves one less. `None` if there are not so many.
     #[inline]
     pub fn to_win(&self, board: &Board, category: usize, side: Side) -> Option<u8> {
-        self.to_reach(board, category, side, 1)
+        self.fewest_for(board, category, side, 1)
     }
 
     /// Fewest pieces with which a side cannot lose a category any more.
     #[inline]
     pub fn to_tie(&self, board: &Board, category: usize, side: Side) -> Option<u8> {
-        self.to_reach(board, category, side, 0)
+        self.fewest_for(board, category, side, 0)
     }
 
     #[inline]
-    fn to_reach(&self, board: &Board, category: usize, side: Side, sure: i8) -> Option<u8> {
+    fn fewest_for(&self, board: &Board, category: usize, side: Side, sure: i8) -> Option<u8> {
         let left = (self.left & board.of_category(category)).count_ones() as i8;
         let lead = if side == 0 { self.lead[category] } else { -self.lead[category] };
         // Smallest count with lead + count >= left - count + sure.

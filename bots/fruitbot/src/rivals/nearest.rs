@@ -1,6 +1,6 @@
 //! Walks to the nearest fruit of whatever category: the contest framework's own opponent.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use crate::board::{pieces_of, Board, Move};
 use crate::state::{Side, State};
@@ -26,12 +26,10 @@ pub fn nearest(board: &Board, state: &State, side: Side) -> Move {
         None => Move::Pass,
         Some(piece) => {
             let cell = board.cell(piece);
-            if cell.y < at.y {
-                Move::North
-            } else if cell.y > at.y {
-                Move::South
-            } else {
-                at.toward(cell)
+            match cell.y.cmp(&at.y) {
+                Ordering::Less => Move::North,
+                Ordering::Greater => Move::South,
+                Ordering::Equal => at.toward(cell),
             }
         }
     }
