@@ -1,6 +1,66 @@
 //! Code à la Mode (CodinGame, 2019): three cooks, of whom two at a time share a kitchen.
 //!
-//! Every rule is that of the official referee on its engine, with its oddities.
+//! A match has three rounds of 200 turns: player 0 with 1, then 2 with 0, then 1 with 2. The first
+//! of a pair moves on odd turns, the other on even ones. Points come from served customers only, and
+//! each of the two gets all of them; a player's score is the sum of its two rounds. Every rule is
+//! that of the official referee on its engine, with its oddities.
+//!
+//! # The protocol
+//!
+//! The site's own. Once, before its first turn, a player is sent the customers in the order in which
+//! they will come (after the twentieth the first comes again), and the kitchen from north to south:
+//!
+//! ```text
+//! 20                                         number of customers
+//! DISH-BLUEBERRIES-CHOPPED_STRAWBERRIES 850  an order, and what it pays at first
+//! DISH-CROISSANT-TART 1850                   (20 lines)
+//! I####DOS###                                '#' table, '.' floor, '0' and '1' where chefs start,
+//! #.........#                                D dishwasher, W window, I ice cream, B blueberries,
+//! #.###B.##.#                                S strawberries, H dough, C chopping board, O oven
+//! #.#..#..#.#                                (7 lines of 11 columns)
+//! #.##.####.#
+//! #..1.....0#                                player 1 sees the two digits exchanged
+//! ###H#W####C
+//! ```
+//!
+//! and on each of its turns the position; nothing else tells that a new round has begun:
+//!
+//! ```text
+//! 163                                        turns left after this one, both players' together
+//! 5 1 DISH-TART                              own column, row and hand; NONE is an empty hand
+//! 9 3 NONE                                   the partner; -1 -1 NONE once it is dead
+//! 2                                          tables on which something lies
+//! 3 2 CHOPPED_DOUGH                          column, row, item: column by column
+//! 8 0 DISH
+//! RAW_TART 4                                 in the oven, and turns until it is done or, once done,
+//! 3                                          until it burns; NONE 0 if it is empty
+//! DISH-CROISSANT-TART 1802                   those who wait, the oldest first, and what they pay
+//! DISH-BLUEBERRIES-CHOPPED_STRAWBERRIES 790  now: one point less after each turn
+//! DISH-ICE_CREAM-TART 1399
+//! ```
+//!
+//! The answer is one line within 50 ms, the first one within a second:
+//!
+//! * `MOVE x y` walks up to four steps towards any square, around the partner;
+//! * `USE x y` uses what stands on a square that is no floor, if it is beside the chef or across a
+//!   corner; else it walks there as `MOVE` does. What the rules do not provide for costs the turn;
+//! * `WAIT`, or an empty line.
+//!
+//! What follows a semicolon is a message for the spectators. Lines too many are the answers of the
+//! turns that follow. Everything else, `USE` on the floor, a late answer or none at all kills the
+//! chef for the whole match: its score is -1, its dish goes back to the dishwasher, and its turns
+//! pass, in which the oven goes on and the customers are patient. The partner goes on alone.
+//!
+//! # The kitchen
+//!
+//! Any hand takes from a crate, a table or the oven if it is empty, or if it holds a dish on which
+//! that food may go; a food goes on a dish that lies on a table; anything else goes only on an empty
+//! table. A dish takes each of these once: `ICE_CREAM` and `BLUEBERRIES` from their crates,
+//! `CHOPPED_STRAWBERRIES` (`STRAWBERRIES` on the board), `CROISSANT` (`DOUGH` from the oven), `TART`
+//! (`DOUGH` on the board is `CHOPPED_DOUGH`, with `BLUEBERRIES` it is `RAW_TART`, in the oven a
+//! tart). The dishwasher holds three dishes at first: it gives one, puts a food in the hand on one,
+//! or empties the one in the hand. The window takes every dish, and pays for one that a customer
+//! ordered, in whatever order it was filled.
 
 mod commands;
 mod customers;
