@@ -213,7 +213,7 @@ fn walks_that_can_be_seen() {
     // The other way round the ring: the partner stands in the short one.
     walk(
         "###########
-         #.e.......#
+         #..e......#
          #.####.##.#
          #c#..#..#.#
          #p##.####.#
