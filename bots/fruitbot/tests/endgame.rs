@@ -1,0 +1,90 @@
+//! The robot in endings: what is certain is never given away to a stranger.
+
+use fruitbot::board::{Board, Cell, Move, MOST_CATEGORIES};
+use fruitbot::ending::Ending;
+use fruitbot::params::Params;
+use fruitbot::robot::{Robot, Style};
+use fruitbot::state::State;
+use gridkit::{Deadline, Rng};
+
+/// A robot that knows no rivals.
+fn robot(board: &Board, seed: u64) -> Robot {
+    let params = Params { rivals: 0, ..Params::default() };
+    Robot::new(board.clone(), Style::Search, params, seed)
+}
+
+/// An open position with up to three live pieces on a small board.
+fn ending(rng: &mut Rng) -> (Board, State) {
+    loop {
+        let (width, height) = (3 + rng.below(4), 2 + rng.below(4));
+        let mut rows = vec![vec![b'.'; width]; height];
+        for _ in 0..2 + rng.below(3) {
+            rows[rng.below(height)][rng.below(width)] = b'1' + rng.below(4) as u8;
+        }
+        let rows: Vec<String> =
+            rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
+        let board = Board::from_rows(&rows, &[1, 3, 5, 7]).unwrap();
+        let any = |rng: &mut Rng| Cell::new(rng.below(width) as i8, rng.below(height) as i8);
+        let at = [any(rng), any(rng)];
+        let mut lead = [0; MOST_CATEGORIES];
+        lead[..4].iter_mut().for_each(|lead| *lead = rng.between(-2, 2) as i8);
+        let state = State::new(&board, at, (1_u32 << board.pieces()) - 1, lead);
+        if state.verdict().is_none() && state.live.count_ones() <= 3 {
+            return (board, state);
+        }
+    }
+}
+
+#[test]
+fn a_certain_result_is_reached_against_anything() {
+    let mut rng = Rng::new(7);
+    let mut kept = [0; 3];
+    for _ in 0..150 {
+        let (board, start) = ending(&mut rng);
+        let deadline = || Deadline::after_nodes(1_000_000);
+        let solution = Ending::new().solve(&board, &start, 30, &mut deadline()).unwrap();
+        if solution.certain().next().is_none() {
+            continue;
+        }
+        let sure = solution.value.floor() as i8;
+        let mut robot = robot(&board, 1);
+        let mut state = start;
+        let mut turns = 0;
+        while state.verdict().is_none() && turns < 60 {
+            let budget = Deadline::after_nodes(200_000);
+            let ours = robot.decide(&state, &budget).step;
+            // Half of the time the other runs for what we want; else he does anything.
+            let theirs = if rng.chance(0.5) { ours } else { Move::ALL[rng.below(6)] };
+            state.turn(&board, [ours, theirs]);
+            turns += 1;
+        }
+        let result = state.verdict().unwrap_or_else(|| state.as_it_stands());
+        assert!(result >= sure, "{result} where {sure} was certain: {start:?}");
+        kept[(sure + 1) as usize] += 1;
+    }
+    assert!(kept.iter().all(|count| *count > 10), "lost, drawn and won positions: {kept:?}");
+}
+
+/// ```text
+/// .....
+/// 1...1
+/// ```
+/// Ahead in category 2, both robots in the middle above: each gets one piece of category 1 or they
+/// share, and the lead decides.
+#[test]
+fn it_does_not_wait_when_it_has_won() {
+    let board = Board::from_rows(&[".....", "1...1"], &[3, 3]).unwrap();
+    let mut lead = [0; MOST_CATEGORIES];
+    lead[1] = 1;
+    let mut state = State::new(&board, [Cell::new(2, 0); 2], 0b11, lead);
+    let mut robot = robot(&board, 3);
+    let mut turns = 0;
+    while state.verdict().is_none() {
+        let ours = robot.decide(&state, &Deadline::after_nodes(20_000)).step;
+        assert_ne!(ours, Move::Pass, "{state:?}");
+        state.turn(&board, [ours, Move::Pass]);
+        turns += 1;
+        assert!(turns < 20);
+    }
+    assert_eq!(state.verdict(), Some(1));
+}
