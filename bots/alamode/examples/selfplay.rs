@@ -8,7 +8,8 @@ use gridkit::{Deadline, Tunable};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (mut first, mut count, mut nodes, mut verbose, mut one) = (1_usize, 20_usize, 30_000_u64, false, false);
+    let (mut first, mut count, mut nodes, mut verbose, mut one) =
+        (1_usize, 20_usize, 30_000_u64, false, false);
     let mut params = Params::default();
     for arg in &args {
         let (name, value) = arg.split_once('=').unwrap_or((arg, ""));
@@ -33,9 +34,19 @@ fn main() {
         let input = format!("{}\n{}\n{}\n", orders.len(), orders.join("\n"), rows);
         let spawn = |c| rows.bytes().filter(|b| *b != b'\n').position(|b| b == c).unwrap();
         let mut chefs: Vec<Chef> = (0..2)
-            .map(|_| Chef::new(Reader::new(input.as_bytes()).start().unwrap().unwrap(), params.clone(), 0))
+            .map(|_| {
+                Chef::new(
+                    Reader::new(input.as_bytes()).start().unwrap().unwrap(),
+                    params.clone(),
+                    0,
+                )
+            })
             .collect();
-        let floor = |cell: usize| match chefs[0].world().kitchen.place(alamode::kitchen::Cell(cell as u8)) {
+        let floor = |cell: usize| match chefs[0]
+            .world()
+            .kitchen
+            .place(alamode::kitchen::Cell(cell as u8))
+        {
             alamode::kitchen::Place::Floor(f) => f,
             alamode::kitchen::Place::Table(_) => Floor(0),
         };
@@ -65,12 +76,35 @@ fn main() {
             predicted = chefs[if one { 0 } else { seat }].plan().actions.first().copied();
             waits += i32::from(action.0 == 0);
             if verbose {
-                println!("{} {seat} {} hand {} plan {}", state.left, alamode::protocol::answer(chefs[0].world(), action), state.hand[seat], chefs[if one { 0 } else { seat }].plan().score + base);
+                println!(
+                    "{} {seat} {} hand {} plan {}",
+                    state.left,
+                    alamode::protocol::answer(chefs[0].world(), action),
+                    state.hand[seat],
+                    chefs[if one { 0 } else { seat }].plan().score + base
+                );
                 let w = chefs[0].world();
-                let name = |t: usize| alamode::protocol::table_name(w, alamode::kitchen::Table(t as u8));
-                let items: Vec<String> = (0..47).filter(|&t| !state.table[t].is_none()).map(|t| format!("{}:{}", name(t), short(state.table[t]))).collect();
-                let wait: Vec<String> = state.waiting.iter().map(|&c| short(alamode::item::Item::dish_of(w.customers.order(c).foods))).collect();
-                println!("      {} | {} {} | oven {} {} | pts {} | {:?}", items.join(" "), short(state.hand[0]), short(state.hand[1]), short(state.oven().0), state.oven().1, state.points, wait);
+                let name =
+                    |t: usize| alamode::protocol::table_name(w, alamode::kitchen::Table(t as u8));
+                let items: Vec<String> = (0..47)
+                    .filter(|&t| !state.table[t].is_none())
+                    .map(|t| format!("{}:{}", name(t), short(state.table[t])))
+                    .collect();
+                let wait: Vec<String> = state
+                    .waiting
+                    .iter()
+                    .map(|&c| short(alamode::item::Item::dish_of(w.customers.order(c).foods)))
+                    .collect();
+                println!(
+                    "      {} | {} {} | oven {} {} | pts {} | {:?}",
+                    items.join(" "),
+                    short(state.hand[0]),
+                    short(state.hand[1]),
+                    short(state.oven().0),
+                    state.oven().1,
+                    state.points,
+                    wait
+                );
             }
             let world = chefs[0].world();
             state.play(world, action);
@@ -110,8 +144,15 @@ fn long(order: &str) -> String {
 fn short(item: alamode::item::Item) -> String {
     if item.is_dish() {
         let mut text = String::from("D");
-        for (f, c) in "IBSCT".chars().enumerate() { if item.foods() >> f & 1 != 0 { text.push(c); } }
+        for (f, c) in "IBSCT".chars().enumerate() {
+            if item.foods() >> f & 1 != 0 {
+                text.push(c);
+            }
+        }
         return text;
     }
-    match item.to_string().as_str() { "NONE" => "-".into(), name => name.split('_').map(|w| &w[..2]).collect::<Vec<_>>().join("") }
+    match item.to_string().as_str() {
+        "NONE" => "-".into(),
+        name => name.split('_').map(|w| &w[..2]).collect::<Vec<_>>().join(""),
+    }
 }

@@ -7,8 +7,12 @@
 
 use gridkit::Deadline;
 
+use crate::deadlock::Actions;
+use crate::kitchen::Kind;
 use crate::moves::Moves;
+use crate::oven;
 use crate::state::{Action, Chef, State};
+use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Appraiser;
 
@@ -21,6 +25,25 @@ pub enum Partner<'a> {
     Script(&'a [Action]),
 }
 
+/// What a search is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The position, the bot's own turn.
+    pub root: &'a State,
+    /// How the partner's turns are played.
+    pub partner: Partner<'a>,
+    /// A course that is looked at in any case.
+    pub known: &'a [Action],
+    /// Actions that must not come first.
+    pub circles: Actions,
+    /// The turn in which the oven was filled, if its contents are the partner's.
+    pub foreign: Option<u8>,
+    /// Whether waiting is always possible, for somebody may stand in the way.
+    pub free: bool,
+    /// Turns to look ahead.
+    pub depth: usize,
+}
+
 /// A position of the next depth that has been scored but not stored.
 #[derive(Clone, Copy)]
 struct Candidate {
@@ -28,7 +51,7 @@ struct Candidate {
     parent: u32,
     action: Action,
     hurried: bool,
-    key: u64,
+    stock: u64,
     worth: i32,
     sum: i32,
 }
@@ -110,18 +133,16 @@ impl Beam {
         }
     }
 
-    /// Looks for the best course from a position in which it is the bot's turn. `known` is a
-    /// course that is looked at in any case.
+    /// Looks for the best course from a position in which it is the bot's turn.
     pub fn search(
         &mut self,
         world: &World,
         appraiser: &mut Appraiser,
-        root: &State,
-        partner: Partner<'_>,
-        known: &[Action],
+        question: &Question<'_>,
         deadline: &mut Deadline,
     ) -> Plan {
-        let depth = (world.params.depth as usize).min(DEEPEST);
+        let Question { root, known, .. } = *question;
+        let depth = question.depth.min(DEEPEST);
         let mut best = Plan::default();
         let mut states = 0;
         self.positions.clear();
@@ -137,7 +158,7 @@ impl Beam {
             let share = used + (1.0 - used) / (depth - ply) as f64;
             let follow = kept.and_then(|kept| Some((kept, *known.get(ply)?)));
             let kept_candidate =
-                self.expand(world, appraiser, partner, ply, follow, share, deadline);
+                self.expand(world, appraiser, question, ply, follow, share, deadline);
             states += self.candidates.len() as u64;
             if self.candidates.is_empty() {
                 break;
@@ -149,7 +170,7 @@ impl Beam {
             }
         }
         best.states = states;
-        best.score = self.order.first().map_or(0, |&packed| unpack(packed).0);
+        best.score = self.positions.first().map_or(0, |state| score(world, state));
         let mut index = 0;
         best.actions.resize(turns, Action::WAIT);
         for ply in (0..turns).rev() {
@@ -166,7 +187,7 @@ impl Beam {
         &mut self,
         world: &World,
         appraiser: &mut Appraiser,
-        partner: Partner<'_>,
+        question: &Question<'_>,
         ply: usize,
         follow: Option<(usize, Action)>,
         share: f64,
@@ -182,7 +203,8 @@ impl Beam {
                 break;
             }
             let worth = appraiser.worth(world, state);
-            let script = match partner {
+            let useful = useful(world, state, &worth, state.hand[state.mover.index()]);
+            let script = match question.partner {
                 Partner::Script(script) if state.mover == Chef::PARTNER => {
                     let action = script.get(ply / 2).copied().unwrap_or(Action::WAIT);
                     Some(possible(world, state, action))
@@ -191,20 +213,48 @@ impl Beam {
             };
             if let Some(action) = script {
                 let _ = deadline.expired();
-                push(world, appraiser, state, parent, (action, false), &mut self.candidates, &mut self.seen);
+                push(
+                    world,
+                    appraiser,
+                    state,
+                    parent,
+                    (action, false),
+                    &mut self.candidates,
+                    &mut self.seen,
+                );
                 if follow.map_or(false, |(kept, _)| kept == parent) {
                     kept = Some(self.candidates.len() - 1);
                 }
                 continue;
             }
-            self.moves.find(world, state, &worth, world.params.wait != 0);
+            let hers = state.mover == Chef::OWN
+                && question.foreign == Some(state.filled)
+                && state.age() < oven::FORGOTTEN;
+            let useful = if hers { useful & !world.kitchen.all(Kind::Oven) } else { useful };
+            self.moves.find(world, state, useful, question.free);
+            let circles =
+                if ply == 0 && !self.moves.all_in(question.circles) { question.circles } else { 0 };
             for pair in self.moves.iter() {
+                if circles >> pair.0 .0 & 1 != 0 {
+                    continue;
+                }
                 let _ = deadline.expired();
                 push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen);
             }
             if let Some((_, action)) = follow.filter(|follow| follow.0 == parent) {
                 let action = possible(world, state, action);
-                kept = Some(push(world, appraiser, state, parent, (action, false), &mut self.candidates, &mut self.seen));
+                if circles >> action.0 & 1 != 0 {
+                    continue;
+                }
+                kept = Some(push(
+                    world,
+                    appraiser,
+                    state,
+                    parent,
+                    (action, false),
+                    &mut self.candidates,
+                    &mut self.seen,
+                ));
             }
         }
         kept
@@ -218,23 +268,35 @@ impl Beam {
         for (i, candidate) in self.candidates.iter().enumerate() {
             self.order.push(pack(candidate.score, i as u32));
         }
-        if self.order.len() > width {
-            self.order.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
-            self.order.truncate(width);
-            if let Some(must) = must {
-                let packed = pack(self.candidates[must].score, must as u32);
-                if !self.order.contains(&packed) {
-                    self.order[width - 1] = packed;
-                }
-            }
+        let enough = 3 * width;
+        if self.order.len() > enough {
+            self.order.select_nth_unstable_by(enough - 1, |a, b| b.cmp(a));
+            self.order.truncate(enough);
         }
         self.order.sort_unstable_by(|a, b| b.cmp(a));
+        if let Some(must) = must {
+            let packed = pack(self.candidates[must].score, must as u32);
+            if !self.order.contains(&packed) {
+                self.order.push(packed);
+            }
+        }
+        let alike = world.params.alike as u32;
+        self.seen.round += 1;
         self.next.clear();
         self.steps[ply].clear();
         let mut kept = None;
         for &packed in &self.order {
             let index = unpack(packed).1 as usize;
             let candidate = &self.candidates[index];
+            let (slot, met) = self.seen.find(candidate.stock);
+            let count = met.unwrap_or(0);
+            if count >= alike && must != Some(index) {
+                continue;
+            }
+            if self.next.len() >= width && must != Some(index) {
+                continue;
+            }
+            self.seen.slots[slot] = (candidate.stock, self.seen.round, count + 1);
             if must == Some(index) {
                 kept = Some(self.next.len());
             }
@@ -277,7 +339,7 @@ fn push(
         parent: parent as u32,
         action,
         hurried,
-        key,
+        stock: child.stock,
         worth: child.worth,
         sum: child.sum,
     };
@@ -297,16 +359,7 @@ fn push(
 /// The value of a position: points, the worth of the stock, and where things are carried.
 #[inline]
 fn score(world: &World, state: &State) -> i32 {
-    let mut score = state.points + state.worth + (state.sum as f64 * world.params.haste) as i32;
-    for chef in 0..2 {
-        let held = state.hand[chef];
-        if !held.is_none() {
-            let complete = held.is_dish()
-                && state.waiting.iter().any(|&who| world.customers.order(who).foods == held.foods());
-            score -= world.away(held, state.at[chef], complete);
-        }
-    }
-    score
+    state.points + state.worth + (state.sum as f64 * world.params.haste) as i32
 }
 
 /// The action if the chef whose turn it is can do it, else waiting.

@@ -2,11 +2,15 @@
 
 use gridkit::Deadline;
 
-use crate::beam::{Beam, Partner, Plan};
-use crate::kitchen::Floor;
+use crate::beam::{Beam, Partner, Plan, Question};
+use crate::deadlock::Deadlock;
+use crate::kitchen::{Floor, Kind};
+use crate::oven;
 use crate::params::Params;
-use crate::protocol::{Start, Turn};
+use crate::partner::{swapped, Model, Partnership};
+use crate::protocol::{answer, Start, Turn};
 use crate::state::{Action, Chef as Seat, State};
+use crate::walk::FAR;
 use crate::world::World;
 use crate::worth::Appraiser;
 
@@ -19,16 +23,33 @@ pub struct Chef {
     expected: State,
     /// What was planned from there, the partner's action first.
     plan: Plan,
+    /// What the partner would do alone from there, his own actions only.
+    script: Vec<Action>,
+    partnership: Partnership,
+    model: Model,
+    deadlock: Deadlock,
+    action: Action,
 }
 
 impl Chef {
-    /// A chef who has read the first input.
+    /// A chef who has read the first input. All memory that a game needs is taken here.
     pub fn new(start: Start, params: Params, seed: u64) -> Chef {
         let world = World::new(start.kitchen, start.customers, params, seed);
         let appraiser = Appraiser::new(&world);
         let beam = Beam::new(&world);
         let expected = State::opening(&world, [Floor(0), Floor::NOWHERE], Seat::OWN);
-        Chef { world, appraiser, beam, expected, plan: Plan::default() }
+        Chef {
+            world,
+            appraiser,
+            beam,
+            expected,
+            plan: Plan::default(),
+            script: Vec::new(),
+            partnership: Partnership::new(),
+            model: Model::Joint,
+            deadlock: Deadlock::new(),
+            action: Action::WAIT,
+        }
     }
 
     /// What stays the same.
@@ -43,46 +64,134 @@ impl Chef {
     /// A sentence if the turn's input cannot be.
     pub fn observe(&mut self, turn: &Turn) -> Result<State, String> {
         if turn.left >= self.expected.left && turn.left >= 198 || self.expected.over {
-            // A new round.
-            self.expected =
-                State::opening(&self.world, [Floor(0), Floor::NOWHERE], Seat::OWN);
+            // A new round, perhaps with somebody else.
+            self.expected = State::opening(&self.world, [Floor(0), Floor::NOWHERE], Seat::OWN);
             self.plan = Plan::default();
+            self.script.clear();
+            self.partnership = Partnership::new();
+            self.deadlock = Deadlock::new();
         }
         turn.state(&self.world, &self.expected)
     }
 
     /// What to do in a position.
     pub fn decide(&mut self, state: &State, deadline: &mut Deadline) -> Action {
-        let mut known = Vec::new();
-        let mut replay = self.expected;
-        if replay.key == state.key && replay.mover == state.mover {
-            known = self.plan.actions.clone();
-        } else if let Some((&his, rest)) = self.plan.actions.split_first() {
-            replay.play(&self.world, his);
-            if replay.key == state.key {
-                known = rest.to_vec();
-            }
+        let known = self.compare(state);
+        self.model = match self.world.params.model {
+            0 => self.partnership.model(),
+            given => Model::ALL[given as usize - 1],
+        };
+        if state.at[1] == Floor::NOWHERE {
+            self.model = Model::Frozen;
         }
-        let plan = self.beam.search(
-            &self.world,
-            &mut self.appraiser,
-            state,
-            Partner::Joint,
-            &known,
-            deadline,
-        );
+        let script = self.script.clone();
+        let partner = match self.model {
+            Model::Joint => Partner::Joint,
+            Model::Alone => Partner::Script(&script),
+            Model::Frozen => Partner::Script(&[]),
+        };
+        let joint = partner == Partner::Joint;
+        let free = !joint && self.is_blocked(state);
+        let mut question = Question {
+            root: state,
+            partner,
+            known: &known,
+            circles: self.deadlock.circles(state),
+            foreign: if joint { None } else { oven::partners(&self.world, state) },
+            free,
+            depth: self.world.params.depth as usize,
+        };
+        let close = self.partnership.is_close() || state.at[1] == Floor::NOWHERE;
+        let guessing = self.world.params.guessing;
+        let share = if close { 1.0 } else { 1.0 - guessing };
+        let mut part = deadline.part(share);
+        let plan = self.beam.search(&self.world, &mut self.appraiser, &question, &mut part);
         let action = plan.actions.first().copied().unwrap_or(Action::WAIT);
+        self.deadlock.remember(state, action);
         self.expected = *state;
         self.expected.play(&self.world, action);
         self.plan = plan;
         if !self.plan.actions.is_empty() {
             self.plan.actions.remove(0);
         }
+        let mut joint = self.plan.actions.first().copied().unwrap_or(Action::WAIT);
+        self.script.clear();
+        if !close {
+            // What he would do now, seen from where he stands.
+            let his = swapped(&self.world, &self.expected);
+            question.root = &his;
+            question.partner = Partner::Script(&[]);
+            question.known = &[];
+            question.circles = 0;
+            question.foreign = None;
+            question.free = true;
+            let whole = if deadline.is_on_the_clock() { 1.0 } else { guessing };
+            let mut rest = deadline.part(whole);
+            let guess = self.beam.search(&self.world, &mut self.appraiser, &question, &mut rest);
+            self.script = guess.actions.iter().copied().step_by(2).collect();
+            if self.model != Model::Joint {
+                joint = self.script.first().copied().unwrap_or(joint);
+            }
+        }
+        let alone = self.script.first().copied().unwrap_or(joint);
+        self.partnership.guess(joint, alone);
+        self.action = action;
         action
+    }
+
+    /// Compares the position with what was expected; gives what is left of the last plan, if it
+    /// has come true so far.
+    fn compare(&mut self, state: &State) -> Vec<Action> {
+        if self.plan.actions.is_empty() && self.script.is_empty() {
+            return Vec::new();
+        }
+        if self.expected.key == state.key && self.expected.mover == state.mover {
+            // Nobody else has a turn.
+            return self.plan.actions.clone();
+        }
+        self.partnership.learn(&self.world, &self.expected, state);
+        if !self.script.is_empty() {
+            self.script.remove(0);
+        }
+        let mut replay = self.expected;
+        match self.plan.actions.split_first() {
+            Some((&his, rest)) => {
+                replay.play(&self.world, his);
+                if replay.key == state.key {
+                    rest.to_vec()
+                } else {
+                    Vec::new()
+                }
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether the partner stands where he keeps the bot from some equipment.
+    fn is_blocked(&self, state: &State) -> bool {
+        let plain = self.world.kitchen.all(Kind::Plain);
+        let steps = match self.world.walks.steps_to_use.get(state.at[0].index()) {
+            Some(steps) => &steps[state.at[1].index()],
+            None => return false,
+        };
+        (0..steps.len()).any(|table| plain >> table & 1 == 0 && steps[table] == FAR)
     }
 
     /// The plan of the last turn, from the partner's action on.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// One line on the last decision, made in that position.
+    pub fn remark(&self, state: &State) -> String {
+        let [joint, alone, frozen] = self.partnership.trust();
+        format!(
+            "{} turns left: {}, {} points in sight, {} states, {:?} partner (trust {joint:.2} {alone:.2} {frozen:.2})",
+            state.left,
+            answer(&self.world, self.action),
+            self.plan.score,
+            self.plan.states,
+            self.model,
+        )
     }
 }

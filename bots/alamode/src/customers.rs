@@ -30,7 +30,9 @@ impl Customers {
         }
         let parts = orders
             .iter()
-            .map(|order| (0..32_u8).filter(|part| part & !order.foods == 0).map(|part| 1 << part).sum())
+            .map(|order| {
+                (0..32_u8).filter(|part| part & !order.foods == 0).map(|part| 1 << part).sum()
+            })
             .collect();
         Some(Customers { orders, parts })
     }

@@ -71,7 +71,8 @@ impl Item {
         if name == "NONE" {
             return Some(Item::NONE);
         }
-        let single = |name: &str| Item::NAMES.iter().find(|known| known.1 == name).map(|&(item, _)| item);
+        let single =
+            |name: &str| Item::NAMES.iter().find(|known| known.1 == name).map(|&(item, _)| item);
         let mut words = name.split('-');
         if words.next() != Some("DISH") {
             return single(name);

@@ -4,15 +4,21 @@
 //! beam search ([`beam`]) over real outputs.
 
 pub mod beam;
+pub mod bench;
 pub mod chef;
 pub mod customers;
+pub mod deadlock;
 pub mod item;
 pub mod keys;
 pub mod kitchen;
 pub mod moves;
+pub mod oven;
 pub mod params;
+pub mod partner;
+pub mod plain;
 pub mod protocol;
 pub mod state;
+pub mod useful;
 pub mod walk;
 pub mod world;
 pub mod worth;

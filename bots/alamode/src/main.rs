@@ -1,1 +1,75 @@
-fn main() {}
+//! A bot for Code à la Mode: reads the server's lines on stdin, writes its actions to stdout.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process;
+use std::time::Duration;
+
+use alamode::bench;
+use alamode::chef::Chef;
+use alamode::params::Params;
+use alamode::protocol::{answer, Reader};
+use gridkit::{About, Deadline, Flags};
+
+const ABOUT: About = About {
+    name: "alamode",
+    version: env!("CARGO_PKG_VERSION"),
+    does: "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout, on the site's clock.",
+    words: &[],
+    styles: &[],
+};
+
+/// The site allows 50 ms a turn; a busy machine may need the rest for itself.
+const THINKING_TIME: Duration = Duration::from_millis(25);
+
+/// The site allows 1000 ms for the first turn, the reckoning of the tables included.
+const FIRST_THINKING_TIME: Duration = Duration::from_millis(400);
+
+fn main() {
+    let flags = Flags::read(&ABOUT);
+    let result = if flags.bench {
+        let report = bench::run(&flags.params, flags.nodes, flags.seed);
+        writeln!(io::stdout(), "{report}").map_err(Into::into)
+    } else {
+        play(&flags)
+    };
+    if let Err(error) = result {
+        // Nobody may be left to read it.
+        let _ = writeln!(io::stderr(), "alamode: {error}");
+        process::exit(1);
+    }
+}
+
+/// Plays one game over stdin and stdout.
+fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
+    let (stdin, stdout) = (io::stdin(), io::stdout());
+    let (mut reader, mut out) = (Reader::new(stdin.lock()), stdout.lock());
+    let start = match reader.start()? {
+        Some(start) => start,
+        None => return Ok(()),
+    };
+    let begun = reader.arrived();
+    let mut chef = Chef::new(start, flags.params.clone(), flags.seed);
+    let mut first = true;
+    while let Some(turn) = reader.turn()? {
+        let (begin, limit) = if std::mem::take(&mut first) {
+            (begun, FIRST_THINKING_TIME)
+        } else {
+            (reader.arrived(), THINKING_TIME)
+        };
+        let limit = flags.time.unwrap_or(limit);
+        let mut deadline = match flags.nodes {
+            Some(nodes) => Deadline::after_nodes(nodes),
+            None => Deadline::since(begin, limit).looking_every(16),
+        };
+        let state = chef.observe(&turn)?;
+        let action = chef.decide(&state, &mut deadline);
+        writeln!(out, "{}", answer(chef.world(), action))?;
+        out.flush()?;
+        if flags.verbose {
+            let micros = deadline.elapsed().as_micros();
+            let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));
+        }
+    }
+    Ok(())
+}

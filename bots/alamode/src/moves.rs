@@ -10,11 +10,10 @@
 //! * Nobody waits but beside an oven that bakes, or if there is nothing else to do.
 //! * Dishes that fit nobody are left alone until the dishwasher is empty.
 
-use crate::item::Item;
+use crate::deadlock::Actions;
 use crate::kitchen::{bits, Floor, Kind, Table};
 use crate::state::{Action, State};
 use crate::world::World;
-use crate::worth::Worth;
 
 /// The actions of one chef in one position.
 pub struct Moves {
@@ -24,9 +23,6 @@ pub struct Moves {
     /// The first walk in the list that must be followed by a use; all after it must, too.
     hurried: usize,
 }
-
-/// Turns before a food is ready in which it makes sense to walk to the oven.
-const SOON: u8 = 5;
 
 impl Moves {
     const MOST: usize = 48;
@@ -43,6 +39,11 @@ impl Moves {
         self.list[..self.count].iter().enumerate().map(move |(i, &action)| (action, i >= hurried))
     }
 
+    /// Are all of them in the set?
+    pub fn all_in(&self, actions: Actions) -> bool {
+        self.list[..self.count].iter().all(|action| actions >> action.0 & 1 != 0)
+    }
+
     #[inline]
     fn add(&mut self, action: Action) {
         if self.count < Moves::MOST {
@@ -52,14 +53,13 @@ impl Moves {
     }
 
     /// Finds the actions of the chef whose turn it is. With `free`, waiting is always one.
-    pub fn find(&mut self, world: &World, state: &State, worth: &Worth, free: bool) {
+    pub fn find(&mut self, world: &World, state: &State, useful: u64, free: bool) {
         self.count = 0;
         let chef = state.mover.index();
         let (at, from, held) = (state.at[chef], state.from[chef], state.hand[chef]);
         let kitchen = &world.kitchen;
         let near = kitchen.near[at.index()];
         let oven = kitchen.all(Kind::Oven);
-        let useful = useful(world, state, worth, held);
         // Before the last walk these could be used as well.
         let stale = kitchen.near[from.index()] & !oven;
         let mut now = useful & near & !stale;
@@ -93,17 +93,19 @@ impl Moves {
             let before = &world.walks.steps_to_use[at.index()][other];
             let far = bits(useful).filter(|&table| before[usize::from(table)] > 4);
             let far = far.fold(0_u64, |set, table| set | 1 << table);
+            let mut open = 0_u32;
             for floor in bits(u64::from(rim)) {
                 let after = &world.walks.steps_to_use[usize::from(floor)][other];
                 let nearer = |table: u8| {
                     after[usize::from(table)].saturating_add(4) == before[usize::from(table)]
                 };
                 if bits(far).any(nearer) {
+                    open |= 1 << floor;
                     self.add(Action::go(Floor(floor)));
                 }
             }
             self.hurried = self.count;
-            for floor in bits(u64::from(reach & !earlier)) {
+            for floor in bits(u64::from(reach & !earlier & !open)) {
                 if kitchen.near[usize::from(floor)] & useful & !near != 0 {
                     self.add(Action::go(Floor(floor)));
                 }
@@ -119,70 +121,5 @@ impl Moves {
 impl Default for Moves {
     fn default() -> Self {
         Moves::new()
-    }
-}
-
-/// The tables whose use brings a chef with that in his hand nearer to some order, wherever he is.
-fn useful(world: &World, state: &State, worth: &Worth, held: Item) -> u64 {
-    let all = |kind| world.kitchen.all(kind);
-    let lying = |wanted: &dyn Fn(Item) -> bool| {
-        bits(state.occupied)
-            .filter(|&table| wanted(state.table[usize::from(table)]))
-            .fold(0_u64, |set, table| set | 1 << table)
-    };
-    let fits = |dish: Item, food: Item| worth.fits >> (dish | food).foods() & 1 != 0;
-    let lacks = |food: Item| worth.lack & food.foods() != 0;
-    let needs = |food: Item| worth.need & food.foods() != 0;
-    let coming = state.baking.baked().filter(|_| state.age() + SOON >= 10);
-    let when = |holds: bool, kind: Kind| if holds { all(kind) } else { 0 };
-    match held {
-        Item::NONE => {
-            let wash = state.dishes == 0;
-            let (mut blank, mut dough) = (false, false);
-            let mut set = 0;
-            for table in bits(state.occupied) {
-                let item = state.table[usize::from(table)];
-                let take = if item.is_dish() {
-                    blank |= item == Item::DISH;
-                    wash || fits(item, Item::NONE)
-                } else {
-                    dough |= item == Item::CHOPPED_DOUGH;
-                    needs(item) || item == Item::DOUGH && needs(Item::TART)
-                };
-                set |= u64::from(take) << table;
-            }
-            set | when(lacks(Item::ICE_CREAM), Kind::IceCream)
-                | when(lacks(Item::BLUEBERRIES) || dough, Kind::Blueberries)
-                | when(lacks(Item::CHOPPED_STRAWBERRIES), Kind::Strawberries)
-                | when(lacks(Item::CROISSANT) || lacks(Item::TART), Kind::Dough)
-                | when(state.dishes > 0 && !blank, Kind::Dishwasher)
-                | when(coming.map_or(false, needs), Kind::Oven)
-        }
-        dish if dish.is_dish() => {
-            let wanted = |food: Item| !dish.holds(food) && fits(dish, food);
-            let lost = !fits(dish, Item::NONE);
-            when(wanted(Item::ICE_CREAM), Kind::IceCream)
-                | when(wanted(Item::BLUEBERRIES), Kind::Blueberries)
-                | when(coming.map_or(false, wanted), Kind::Oven)
-                | when(lost || worth.exact >> dish.foods() & 1 != 0, Kind::Window)
-                | when(lost, Kind::Dishwasher)
-                | lying(&|item| item.is_food() && wanted(item))
-        }
-        food if food.is_food() => {
-            let tart = food == Item::BLUEBERRIES;
-            when(state.dishes > 0, Kind::Dishwasher)
-                | lying(&|item| {
-                    item.is_dish() && !item.holds(food) && fits(item, food)
-                        || tart && item == Item::CHOPPED_DOUGH
-                })
-        }
-        Item::CHOPPED_DOUGH => {
-            all(Kind::Blueberries) | lying(&|item| item == Item::BLUEBERRIES)
-        }
-        raw => {
-            let full = !state.baking.is_none() && state.age() + SOON < 20;
-            when(raw == Item::STRAWBERRIES || raw == Item::DOUGH, Kind::Board)
-                | when(raw != Item::STRAWBERRIES && !full, Kind::Oven)
-        }
     }
 }

@@ -5,8 +5,10 @@ gridkit::params! {
     pub struct Params {
         /// Positions kept at each depth.
         width: i32 = 1500, 1..=20000;
+        /// Positions with the same things in the kitchen kept at each depth.
+        alike: i32 = 1000, 1..=20000;
         /// Turns looked ahead, of both chefs together.
-        depth: i32 = 30, 1..=60;
+        depth: i32 = 22, 1..=60;
         /// Worth of ice cream on a dish with a customer.
         ice: i32 = 170, 0..=2000;
         /// Worth of blueberries on such a dish.
@@ -45,13 +47,14 @@ gridkit::params! {
         ahead: i32 = 3, 0..=5;
         /// Turns within which an order's worth fades when the round ends.
         fade: i32 = 24, 1..=200;
-        /// Worth of one step less to where a held item must go.
-        step: i32 = 10, 0..=200;
         /// Share of the value of each turn on the way that is added to the value at the end.
         haste: f64 = 0.02, 0.0..=1.0;
         /// Places for putting things down that are tried from a cell.
         drops: i32 = 3, 1..=8;
-        /// Whether waiting is always tried.
-        wait: i32 = 0, 0..=1;
+        /// How partners are taken: 0 as they turn out, 1 always as one who plans for both, 2 always
+        /// as one who looks for his own best course, 3 always as a statue.
+        model: i32 = 0, 0..=3;
+        /// Share of the time that goes into guessing the course of a partner who does not plan for both.
+        guessing: f64 = 0.25, 0.0..=0.9;
     }
 }

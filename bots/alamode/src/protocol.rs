@@ -108,11 +108,10 @@ impl<R: BufRead> Reader<R> {
         let orders = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
         let rows =
             (0..HEIGHT).map(|_| self.need(ROW)).collect::<Result<Vec<String>, InputError>>()?;
-        let kitchen = Kitchen::from_rows(&rows).map_err(|(row, why)| {
-            bad(ROW, rows.get(row).map_or("", String::as_str), why)
-        })?;
-        let customers = Customers::new(orders)
-            .ok_or_else(|| bad(COUNT, &line, "it must be from 1 to 100"))?;
+        let kitchen = Kitchen::from_rows(&rows)
+            .map_err(|(row, why)| bad(ROW, rows.get(row).map_or("", String::as_str), why))?;
+        let customers =
+            Customers::new(orders).ok_or_else(|| bad(COUNT, &line, "it must be from 1 to 100"))?;
         Ok(Some(Start { customers, kitchen }))
     }
 
@@ -263,8 +262,8 @@ impl Turn {
         for (place, order) in self.waiting.iter().enumerate() {
             state.award[place] = order.award;
             // Those who left are passed over; nobody comes in between.
-            let found = (from..pool.len())
-                .find(|&i| world.customers.order(pool[i]).foods == order.foods);
+            let found =
+                (from..pool.len()).find(|&i| world.customers.order(pool[i]).foods == order.foods);
             if let Some(i) = found {
                 state.waiting[place] = pool[i];
                 from = i + 1;

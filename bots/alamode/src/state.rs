@@ -217,10 +217,8 @@ impl State {
     fn lay(&mut self, world: &World, table: Table, item: Item) {
         let old = std::mem::replace(&mut self.table[table.index()], item);
         let keys = &world.keys;
-        self.key = self
-            .key
-            .wrapping_sub(keys.lying(table, old))
-            .wrapping_add(keys.lying(table, item));
+        self.key =
+            self.key.wrapping_sub(keys.lying(table, old)).wrapping_add(keys.lying(table, item));
         self.stock = self.stock.wrapping_sub(keys.stocked(old)).wrapping_add(keys.stocked(item));
         self.occupied = self.occupied & !table.bit() | u64::from(!item.is_none()) << table.0;
     }
@@ -229,8 +227,7 @@ impl State {
     fn hold(&mut self, world: &World, chef: Chef, item: Item) {
         let old = std::mem::replace(&mut self.hand[chef.index()], item);
         let keys = &world.keys;
-        self.key =
-            self.key.wrapping_sub(keys.held(chef, old)).wrapping_add(keys.held(chef, item));
+        self.key = self.key.wrapping_sub(keys.held(chef, old)).wrapping_add(keys.held(chef, item));
         self.stock = self.stock.wrapping_sub(keys.stocked(old)).wrapping_add(keys.stocked(item));
     }
 
@@ -253,10 +250,8 @@ impl State {
             .key
             .wrapping_sub(keys.baking(self.baking, self.filled))
             .wrapping_add(keys.baking(item, filled));
-        self.stock = self
-            .stock
-            .wrapping_sub(keys.ovened(self.baking))
-            .wrapping_add(keys.ovened(item));
+        self.stock =
+            self.stock.wrapping_sub(keys.ovened(self.baking)).wrapping_add(keys.ovened(item));
         self.baking = item;
         self.filled = filled;
     }

@@ -120,6 +120,9 @@ impl Appraiser {
     /// The worth of a position's stock.
     #[inline]
     pub fn worth(&mut self, world: &World, state: &State) -> Worth {
+        if state.over {
+            return Worth::default();
+        }
         let mut key = state.stock;
         if state.left < NEAR_END {
             key ^= u64::from(state.left / 2 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -164,7 +167,7 @@ impl Appraiser {
         let mut sums = [0; MOST];
         let mut missing = orders;
         self.match_dishes(&orders, &mut count, &mut worth, &mut sums, &mut missing);
-        self.hand_out(&mut count, state.baking, &missing, &mut worth, &mut sums, state.left);
+        self.hand_out(&mut count, state.baking, &missing, &mut worth, &mut sums, state.left & !1);
         worth
     }
 

@@ -1,0 +1,148 @@
+//! The bench: fixed rounds with itself, a signature of all that was done, and a speed.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use gridkit::{Deadline, Rng};
+
+use crate::chef::Chef;
+use crate::kitchen::Floor;
+use crate::moves::Moves;
+use crate::params::Params;
+use crate::partner::swapped;
+use crate::plain::Plain;
+use crate::protocol::{Reader, Start};
+use crate::state::{Action, Chef as Seat, State};
+use crate::useful::useful;
+use crate::world::World;
+use crate::worth::Appraiser;
+
+/// The kitchens: the oven in a corner's reach, everything around one pocket, long ways.
+const KITCHENS: [&str; 3] = [
+    "O########D#\n#.........#\n#.##I#.##.#\n#.#..B..S.#\n#.##.#C##.#\n#.........#\n####HW#####\n",
+    "#####D#O###\n#.........#\nC.####.B#.#\n#.#..#..#.#\nH.#S.###I.#\n#.........#\n#####W#####\n",
+    "I####DOS###\n#.........#\n#.###B.##.#\n#.#..#..#.#\n#.##.####.#\n#.........#\n###H#W####C\n",
+];
+
+/// The orders, the same in all of them, and what they pay.
+const ORDERS: &str = "7\nDISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\n\
+DISH-CHOPPED_STRAWBERRIES-CROISSANT-BLUEBERRIES 1500\nDISH-ICE_CREAM-BLUEBERRIES 650\n\
+DISH-TART-CHOPPED_STRAWBERRIES-CROISSANT 2250\nDISH-BLUEBERRIES-CHOPPED_STRAWBERRIES 850\n\
+DISH-ICE_CREAM-CROISSANT-TART-CHOPPED_STRAWBERRIES 2450\n";
+
+/// Turns of both chefs together played in each kitchen.
+const TURNS: usize = 60;
+
+/// Positions scored in each turn at most.
+const NODES: u64 = 20_000;
+
+/// Turns of the comparison with the plain twin.
+const PLAIN_TURNS: u32 = 200_000;
+
+/// What the bench found.
+#[derive(Clone, Copy, Debug)]
+pub struct Report {
+    /// Equal for equal behaviour, on every machine.
+    pub signature: u64,
+    /// Positions that were generated and scored.
+    pub nodes: u64,
+    /// How long that took.
+    pub time: Duration,
+    /// How many times as long the plain twin takes for a turn with its score.
+    pub ratio: f64,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "signature {:016x}", self.signature)?;
+        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
+        writeln!(f, "{} nodes, {speed:.0} nodes per second", self.nodes)?;
+        writeln!(f, "{:.0} nodes in 50 ms", speed / 20.0)?;
+        write!(f, "{:.1} times as fast as the plain twin", self.ratio)
+    }
+}
+
+/// Plays the rounds; `nodes` overrides the budget of each turn.
+pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
+    // FNV-1a, 64 bits, over all actions.
+    let mut signature = 0xcbf2_9ce4_8422_2325_u64;
+    let (mut scored, mut time) = (0, Duration::ZERO);
+    for kitchen in &KITCHENS {
+        let mut chefs = [0, 1].map(|_| Chef::new(start(kitchen), params.clone(), seed));
+        let mut state = State::opening(chefs[0].world(), [Floor(20), Floor(28)], Seat::OWN);
+        let begin = Instant::now();
+        for _ in 0..TURNS {
+            let chef = &mut chefs[state.mover.index()];
+            let mut seen =
+                if state.mover == Seat::OWN { state } else { swapped(chef.world(), &state) };
+            seen.from = [Floor::NOWHERE; 2];
+            let mut deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
+            let action = chef.decide(&seen, &mut deadline);
+            scored += chef.plan().states;
+            signature = (signature ^ u64::from(action.0)).wrapping_mul(0x0100_0000_01b3);
+            state.play(chef.world(), action);
+        }
+        time += begin.elapsed();
+    }
+    Report { signature, nodes: scored, time, ratio: ratio(params, seed) }
+}
+
+fn start(kitchen: &str) -> Start {
+    match Reader::new(format!("{ORDERS}{kitchen}").as_bytes()).start() {
+        Ok(Some(start)) => start,
+        other => unreachable!("the bench's kitchens are right: {other:?}"),
+    }
+}
+
+/// Plays and scores the same random turns both ways; gives the twin's time as a multiple.
+fn ratio(params: &Params, seed: u64) -> f64 {
+    let Start { kitchen, customers } = start(KITCHENS[1]);
+    let world = World::new(kitchen, customers, params.clone(), seed);
+    let mut appraiser = Appraiser::new(&world);
+    let (mut moves, mut rng) = (Moves::new(), Rng::new(seed));
+    let mut turns: Vec<(State, Action)> = Vec::new();
+    let mut state = State::opening(&world, [Floor(20), Floor(28)], Seat::OWN);
+    for _ in 0..190 {
+        let worth = appraiser.worth(&world, &state);
+        let set = useful(&world, &state, &worth, state.hand[state.mover.index()]);
+        moves.find(&world, &state, set, false);
+        turns.extend(moves.iter().map(|(action, _)| (state, action)));
+        let actions: Vec<Action> = moves.iter().map(|pair| pair.0).collect();
+        state.play(&world, actions[rng.below(actions.len())]);
+    }
+    let rounds = 1 + PLAIN_TURNS / turns.len() as u32;
+    let mut sums = [0_i64; 2];
+    let begin = Instant::now();
+    for _ in 0..rounds {
+        for (before, action) in &turns {
+            let mut after = *before;
+            after.play(&world, *action);
+            sums[0] += i64::from(appraiser.worth(&world, &after).points + after.points);
+        }
+    }
+    let fast = begin.elapsed();
+    let plain: Vec<Plain> = turns.iter().map(|(before, _)| Plain::of(before)).collect();
+    let begin = Instant::now();
+    for (before, (twin, action)) in plain.iter().zip(&turns) {
+        let after = before.play(&world, *action);
+        let mut state = *twin;
+        state.play(&world, *action);
+        sums[1] += i64::from(appraiser.reckon(&world, &state).points + after.points());
+    }
+    let slow = begin.elapsed();
+    assert_eq!(sums[0], sums[1] * i64::from(rounds), "the twin scores differently");
+    slow.as_secs_f64() * f64::from(rounds) / fast.as_secs_f64().max(1e-9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_same_every_time() {
+        let params = Params::default();
+        let report = run(&params, Some(300), 1);
+        assert_eq!(run(&params, Some(300), 1).signature, report.signature);
+        assert!(report.nodes > 0);
+    }
+}

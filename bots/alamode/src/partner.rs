@@ -1,0 +1,112 @@
+//! Whom one works with: several guesses at what the partner does next, trusted as far as they
+//! came true.
+
+use crate::state::{Action, Chef, State};
+use crate::world::World;
+
+/// A guess at how the partner decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// He searches as the bot does, for the good of both, and comes to the same plan.
+    Joint,
+    /// He looks for his own best course, as if the bot stood still.
+    Alone,
+    /// He does nothing that anybody could foretell.
+    Frozen,
+}
+
+impl Model {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Model; 3] = [Model::Joint, Model::Alone, Model::Frozen];
+}
+
+/// What is thought of the partner in this game.
+#[derive(Clone, Debug)]
+pub struct Partnership {
+    /// How well each model foretells him, from 0 to 1.
+    trust: [f64; 3],
+    /// What each model foretold for his next turn.
+    guess: [Action; 3],
+}
+
+/// Weight of one turn in the trust.
+const PACE: f64 = 0.06;
+
+/// Trust in the joint plan from which the others are not asked.
+const ENOUGH: f64 = 0.6;
+
+impl Partnership {
+    /// Nothing is known: a plan for both is tried first.
+    pub fn new() -> Partnership {
+        Partnership { trust: [0.8, 0.5, 0.3], guess: [Action::WAIT; 3] }
+    }
+
+    /// Remembers what the models foretell.
+    pub fn guess(&mut self, joint: Action, alone: Action) {
+        self.guess = [joint, alone, Action::WAIT];
+    }
+
+    /// Compares the guesses with what came of his turn: `expected` is the position before it.
+    pub fn learn(&mut self, world: &World, expected: &State, now: &State) {
+        let partner = Chef::PARTNER.index();
+        for (trust, &guess) in self.trust.iter_mut().zip(&self.guess) {
+            let mut then = *expected;
+            then.play(world, guess);
+            let hand = then.hand[partner] == now.hand[partner];
+            let steps =
+                world.walks.steps[then.at[partner].index() % 30][30][now.at[partner].index() % 30];
+            // A step beside the guessed way is still the way.
+            let place = f64::from(4 - steps.min(4)) / 4.0;
+            let moved = expected.at[partner] != now.at[partner];
+            let hit = if !hand {
+                0.0
+            } else if moved {
+                place
+            } else if then.key == now.key {
+                1.0
+            } else {
+                place / 2.0
+            };
+            *trust += PACE * (hit - *trust);
+        }
+    }
+
+    /// Whether the joint plan is trusted so far that nothing else need be asked.
+    pub fn is_close(&self) -> bool {
+        self.trust[0] >= ENOUGH
+    }
+
+    /// The model to plan with.
+    pub fn model(&self) -> Model {
+        if self.is_close() {
+            return Model::Joint;
+        }
+        let mut best = 1;
+        if self.trust[2] > self.trust[1] {
+            best = 2;
+        }
+        Model::ALL[best]
+    }
+
+    /// How well each model has done, in the order of [`Model::ALL`].
+    pub fn trust(&self) -> [f64; 3] {
+        self.trust
+    }
+}
+
+impl Default for Partnership {
+    fn default() -> Self {
+        Partnership::new()
+    }
+}
+
+/// The position with the chefs exchanged: what the partner would see if it were his turn.
+pub fn swapped(world: &World, state: &State) -> State {
+    let mut swapped = *state;
+    swapped.at.swap(0, 1);
+    swapped.hand.swap(0, 1);
+    swapped.from.swap(0, 1);
+    swapped.mover = state.mover.other();
+    swapped.rekey(world);
+    swapped
+}
