@@ -96,3 +96,75 @@ fn target<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Square, Cause>
 fn is_blank(char: char) -> bool {
     char.is_whitespace() && char != '\u{85}' || ('\u{1c}'..='\u{1f}').contains(&char)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Cause::{Coordinates, OutOfKitchen, UnknownCommand, UseFloor};
+
+    fn command(line: &str) -> Result<String, Cause> {
+        parse(line).map(|(command, _)| command.to_string())
+    }
+
+    #[test]
+    fn good_lines_in_odd_dress() {
+        for (line, meant) in [
+            ("", "WAIT"),
+            (" \t ", "WAIT"),
+            ("WAIT 5 x", "WAIT"),
+            ("WAIT;", "WAIT"),
+            ("WAIT ;x", "WAIT"),
+            ("  USE 5 0\r", "USE 5 0"),
+            ("USE +5 -0", "USE 5 0"),
+            ("MOVE 010 0000006", "MOVE 10 6"),
+            ("MOVE 3 4 and more", "MOVE 3 4"),
+            ("MOVE 3 4  ", "MOVE 3 4"),
+            ("MOVE 3 4 ;x", "MOVE 3 4"),
+            ("MOVE 3 4;USE 1 1;", "MOVE 3 4"),
+            ("\u{a0}WAIT\u{3000}\u{1f}", "WAIT"),
+        ] {
+            assert_eq!(command(line).as_deref(), Ok(meant), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn deadly_lines() {
+        for (line, cause) in [
+            ("wait", UnknownCommand),
+            ("WAITING", UnknownCommand),
+            ("WAIT\t5", UnknownCommand),
+            ("use 0 0", UnknownCommand),
+            ("FOO 1 1", UnknownCommand),
+            (";hello", UnknownCommand),
+            (" ;", UnknownCommand),
+            ("MOVE\t3 4", UnknownCommand),
+            ("\u{85}WAIT", UnknownCommand),
+            ("MOVE", Coordinates),
+            ("MOVE 3", Coordinates),
+            ("MOVE 3;4", Coordinates),
+            ("MOVE  3 4", Coordinates),
+            ("MOVE 3  4", Coordinates),
+            ("MOVE 3 4\tx", Coordinates),
+            ("MOVE 3.0 4", Coordinates),
+            ("MOVE + 4", Coordinates),
+            ("MOVE a b", Coordinates),
+            ("MOVE 4294967299 4", Coordinates),
+            ("MOVE -1 2", OutOfKitchen),
+            ("MOVE 11 2", OutOfKitchen),
+            ("USE 0 7", OutOfKitchen),
+            ("USE 0 -2147483648", OutOfKitchen),
+            ("USE 1 1", UseFloor),
+            ("USE 3 3;x", UseFloor),
+        ] {
+            assert_eq!(command(line), Err(cause), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_message_is_what_follows_without_semicolons_and_short() {
+        let message = |line: &str| parse(line).unwrap().1;
+        assert_eq!(message("WAIT"), "");
+        assert_eq!(message("WAIT; a;b ;"), " ab ");
+        assert_eq!(message("WAIT;123456789012345678901"), "123456789012345678");
+    }
+}

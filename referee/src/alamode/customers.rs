@@ -96,3 +96,6 @@ impl Customers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

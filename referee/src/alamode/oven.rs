@@ -49,3 +49,35 @@ impl Oven {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line at each turn after dough was put in, if nobody takes anything.
+    fn shown(food: Food) -> Vec<String> {
+        let mut oven = Oven::Empty.with(food).unwrap();
+        let tick = |_| {
+            oven.tick();
+            oven.line()
+        };
+        (1..=22).map(tick).collect()
+    }
+
+    #[test]
+    fn dough_is_a_croissant_after_ten_turns_and_burnt_after_twenty() {
+        let dough = shown(Food::Dough);
+        assert_eq!((dough[0].as_str(), dough[8].as_str()), ("DOUGH 9", "DOUGH 1"));
+        assert_eq!((dough[9].as_str(), dough[18].as_str()), ("CROISSANT 10", "CROISSANT 1"));
+        assert_eq!(dough[19..], ["NONE 0", "NONE 0", "NONE 0"]);
+        assert_eq!(shown(Food::RawTart)[7..11], ["RAW_TART 2", "RAW_TART 1", "TART 10", "TART 9"]);
+    }
+
+    #[test]
+    fn an_oven_whose_food_has_just_burnt_can_be_filled() {
+        let mut oven = Oven::Ready(Food::Tart, 1);
+        assert_eq!(oven.with(Food::Dough), None);
+        oven.tick();
+        assert_eq!(oven.with(Food::Dough), Some(Oven::Baking(Food::Dough, 10)));
+    }
+}

@@ -66,3 +66,6 @@ pub(super) fn oven(hand: Hand, oven: Oven) -> Option<(Hand, Oven)> {
         (_, Oven::Empty | Oven::Baking(..)) => None,
     }
 }
+
+#[cfg(test)]
+mod tests;
