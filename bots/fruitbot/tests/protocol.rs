@@ -22,7 +22,7 @@ fn listen(input: &[u8], style: Style) -> Result<usize, InputError> {
     let mut robot = Robot::new(board, style, Params::default(), 1);
     let (mut turns, mut next) = (0, Some(first));
     while let Some(state) = next {
-        let decision = robot.decide(&state, &mut Deadline::after_nodes(2));
+        let decision = robot.decide(&state, &Deadline::after_nodes(2));
         let board = robot.board();
         assert!(board.has(state.at[0].after(decision.step)), "{decision:?} leads off the board");
         if decision.step == Move::Take {

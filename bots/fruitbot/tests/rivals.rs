@@ -121,7 +121,7 @@ fn the_style_mo_is_the_house_player() {
             let robot = robot.get_or_insert_with(|| {
                 Robot::new(views.board().clone(), Style::Mo, Params::default(), 1)
             });
-            let step = robot.decide(&state, &mut Deadline::after_nodes(0)).step;
+            let step = robot.decide(&state, &Deadline::after_nodes(0)).step;
             let lines = [0, 1].map(|seat| minds[seat].answer(&requests[seat].lines));
             assert_eq!([step.word()], lines[0][..], "board {number}: {state:?}");
             said = lines.map(|lines| Answer { lines, fault: None }).into();

@@ -1,0 +1,224 @@
+//! Every answer of the robot is a move that does something, whatever its budget, and it gets a game
+//! to an end against opponents who only answer to what it does. What a move may not be is asserted
+//! wherever the bot plays: see `Bot` in `common/sparring.rs`.
+
+#[path = "common/sparring.rs"]
+mod sparring;
+#[path = "common/view.rs"]
+mod view;
+
+use fruitbot::board::{Board, Cell, Move};
+use fruitbot::params::Params;
+use fruitbot::state::State;
+use referee::fruit::{Rules, BOARDS};
+use referee::game::Outcome;
+use sparring::{play, Fighter, Mind};
+
+/// What the robot did in the turn before, as far as it can be seen by its opponent.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    before: Option<State>,
+}
+
+impl Seen {
+    /// The robot is side 1 of `state`. A stop on fruit that is gone now was a take.
+    fn step(&mut self, board: &Board, state: &State) -> Move {
+        let before = match self.before.replace(*state) {
+            Some(before) => before,
+            None => return Move::Pass,
+        };
+        let to = |step: &&Move| before.at[1].after(**step) == state.at[1];
+        if before.at[1] != state.at[1] {
+            return Move::ALL.iter().find(to).copied().unwrap_or(Move::Pass);
+        }
+        match before.under(board, 1) {
+            Some(piece) if state.left >> piece & 1 == 0 => Move::Take,
+            _ => Move::Pass,
+        }
+    }
+}
+
+/// Does what the robot did a turn ago.
+#[derive(Default)]
+struct Parrot(Seen);
+
+impl Mind for Parrot {
+    fn choose(&mut self, board: &Board, state: &State) -> Move {
+        self.0.step(board, state)
+    }
+}
+
+/// Does the opposite of what the robot did a turn ago; takes what it stands on.
+#[derive(Default)]
+struct Mirror(Seen);
+
+impl Mind for Mirror {
+    fn choose(&mut self, board: &Board, state: &State) -> Move {
+        let opposite = match self.0.step(board, state) {
+            Move::North => Move::South,
+            Move::South => Move::North,
+            Move::East => Move::West,
+            Move::West => Move::East,
+            other => other,
+        };
+        state.under(board, 0).map_or(opposite, |_| Move::Take)
+    }
+}
+
+/// Walks to where the robot is and takes what it stands on there: it shares what it can.
+struct Shadow;
+
+impl Mind for Shadow {
+    fn choose(&mut self, board: &Board, state: &State) -> Move {
+        match state.under(board, 0) {
+            Some(_) => Move::Take,
+            None if state.at[0] == state.at[1] => Move::Pass,
+            None => state.at[0].toward(state.at[1]),
+        }
+    }
+}
+
+/// Waits on the piece that is nearest to the robot and takes it when the robot comes.
+struct Guard;
+
+impl Mind for Guard {
+    fn choose(&mut self, board: &Board, state: &State) -> Move {
+        let pieces = fruitbot::board::pieces_of(state.live);
+        let guarded = pieces.min_by_key(|piece| state.at[1].distance(board.cell(*piece)));
+        match guarded.map(|piece| board.cell(piece)) {
+            Some(cell) if cell != state.at[0] => state.at[0].toward(cell),
+            Some(cell) if cell.distance(state.at[1]) == 0 => Move::Take,
+            _ => Move::Pass,
+        }
+    }
+}
+
+/// Stands still.
+struct Statue;
+
+impl Mind for Statue {
+    fn choose(&mut self, _: &Board, _: &State) -> Move {
+        Move::Pass
+    }
+}
+
+/// Goes to and fro.
+struct Dancer;
+
+impl Mind for Dancer {
+    fn choose(&mut self, board: &Board, state: &State) -> Move {
+        let Cell { x, y } = state.at[0];
+        match (x + y) % 2 {
+            0 if board.has(Cell::new(x + 1, y)) => Move::East,
+            0 => Move::South,
+            _ if board.has(Cell::new(x - 1, y)) => Move::West,
+            _ => Move::North,
+        }
+    }
+}
+
+/// Who only answers to what the robot does, by name.
+const ANSWERERS: [&str; 6] = ["parrot", "mirror", "shadow", "guard", "statue", "dancer"];
+
+fn answerer(name: &str) -> Fighter {
+    match name {
+        "parrot" => Fighter::mind(Parrot::default()),
+        "mirror" => Fighter::mind(Mirror::default()),
+        "shadow" => Fighter::mind(Shadow),
+        "guard" => Fighter::mind(Guard),
+        "statue" => Fighter::mind(Statue),
+        "dancer" => Fighter::mind(Dancer),
+        _ => panic!("nobody is called {name}"),
+    }
+}
+
+fn against(number: u32, own: usize, bot: Fighter, other: Fighter) -> Outcome {
+    // Repetition does not end these games, so that dancing shows as what it is.
+    let rules = Rules { repeat: 0, turns: 600, ..Rules::default() };
+    play(number, rules, if own == 0 { [bot, other] } else { [other, bot] })
+}
+
+/// The game was played out: it ended long before the referee's limit of turns.
+fn is_regular(outcome: &Outcome) -> bool {
+    let end = outcome.more["end"].as_str().expect("every game has an end");
+    outcome.thrown_out.is_empty() && ["decided", "all-taken"].contains(&end) && outcome.turns <= 200
+}
+
+#[test]
+fn any_budget_gives_a_move_that_does_something() {
+    let mut turns = 0;
+    for (nodes, games) in [(0, 120), (1, 120), (50, 90), (500, 30)] {
+        for game in 0..games {
+            let number = (game * 8_887 + nodes as u32) % BOARDS;
+            let opponent = ["random", "nearest", "greedy", "mo", "east"][game as usize % 5];
+            let own = game as usize % 2;
+            let params = Params { rivals: i32::from(game % 3 > 0), ..Params::default() };
+            let bot = Fighter::bot(&params, nodes, u64::from(game));
+            let other = Fighter::house(opponent, u64::from(game), 1 - own);
+            let outcome = against(number, own, bot, other);
+            assert!(is_regular(&outcome), "board {number}, {nodes} nodes: {outcome:?}");
+            turns += outcome.turns;
+        }
+    }
+    assert!(turns > 5_000, "{turns} turns");
+}
+
+#[test]
+fn nobody_makes_it_dance() {
+    for (nodes, boards) in [(1, 24), (50, 24), (500, 8)] {
+        for board in 0..boards {
+            let number = board * 5_003 + 3;
+            for (index, name) in ANSWERERS.iter().enumerate() {
+                let bot = Fighter::bot(&Params::default(), nodes, 1);
+                let outcome = against(number, index % 2, bot, answerer(name));
+                assert!(is_regular(&outcome), "{name}, board {number}, {nodes}: {outcome:?}");
+            }
+        }
+    }
+}
+
+/// Two equals in the same position have every reason to do the same, and to change their minds
+/// together. Such games must stay rare.
+#[test]
+fn two_of_it_seldom_dance() {
+    for (other_seed, most) in [(1, 0.2), (2, 0.05)] {
+        let (mut games, mut dances) = (0, Vec::new());
+        for (nodes, boards) in [(0, 40), (1, 40), (50, 60), (500, 20)] {
+            for board in 0..boards {
+                let number = board * 6_007 + 5;
+                let bots =
+                    [1, other_seed].map(|seed| Fighter::bot(&Params::default(), nodes, seed));
+                let outcome = play(number, Rules { repeat: 0, ..Rules::default() }, bots);
+                assert!(outcome.thrown_out.is_empty());
+                if !is_regular(&outcome) {
+                    dances.push((nodes, number));
+                }
+                games += 1;
+            }
+        }
+        println!("seeds 1 and {other_seed}: {} of {games} games danced", dances.len());
+        assert!(dances.len() as f64 <= most * f64::from(games), "{dances:?}");
+    }
+}
+
+/// Who only answers is beaten, or at least not lost to.
+#[test]
+fn who_only_answers_does_not_win() {
+    let mut lost = Vec::new();
+    let mut won = 0;
+    for board in 0..20 {
+        let number = board * 9_001 + 7;
+        for name in ANSWERERS {
+            let bot = Fighter::bot(&Params::default(), 500, 1);
+            let outcome = against(number, 0, bot, answerer(name));
+            match outcome.scores[0].cmp(&outcome.scores[1]) {
+                std::cmp::Ordering::Less => lost.push((name, number)),
+                std::cmp::Ordering::Greater => won += 1,
+                std::cmp::Ordering::Equal => {}
+            }
+        }
+    }
+    println!("{won} won, lost: {lost:?}");
+    assert!(lost.len() <= 2, "lost {lost:?}");
+    assert!(won >= 80, "won {won} of 120");
+}

@@ -1,0 +1,50 @@
+//! The bot against the house players by the referee's rules, under a node budget, so that the same
+//! games are played everywhere. The bounds are far below what it reaches with a turn's whole time.
+
+#[path = "common/sparring.rs"]
+mod sparring;
+#[path = "common/view.rs"]
+mod view;
+
+use fruitbot::params::Params;
+use sparring::{pairs, Tally};
+
+/// Games played out in each turn: what takes about a millisecond.
+const NODES: u64 = 250;
+
+fn against(house: &str, known: i32) -> Tally {
+    let params = Params { rivals: known, ..Params::default() };
+    let tally = pairs(30, &params, NODES, house);
+    println!("@{house}, rivals={known}: {tally:?}, {:.3}", tally.share());
+    tally
+}
+
+/// A share of the points at least, and hardly a game lost.
+fn beats(house: &str, known: i32, share: f64) {
+    let tally = against(house, known);
+    assert!(tally.share() >= share && tally.lost <= 4, "{tally:?}");
+}
+
+#[test]
+fn it_beats_the_frameworks_own_bot() {
+    beats("nearest", 1, 0.9);
+    beats("nearest", 0, 0.8);
+}
+
+#[test]
+fn it_beats_the_heat_map() {
+    beats("mo", 1, 0.9);
+    beats("mo", 0, 0.75);
+}
+
+#[test]
+fn it_beats_the_fastest_route() {
+    beats("greedy", 1, 0.9);
+    beats("greedy", 0, 0.75);
+}
+
+#[test]
+fn it_beats_those_without_a_plan() {
+    beats("random", 1, 0.95);
+    beats("east", 1, 0.95);
+}
