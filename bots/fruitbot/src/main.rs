@@ -8,7 +8,7 @@ use std::time::Duration;
 use fruitbot::bench;
 use fruitbot::params::Params;
 use fruitbot::protocol::Reader;
-use fruitbot::robot::{Robot, Style, STYLES};
+use fruitbot::robot::{Robot, Style};
 use gridkit::{About, Deadline, Flags};
 
 const ABOUT: About = About {
@@ -16,7 +16,7 @@ const ABOUT: About = About {
     version: env!("CARGO_PKG_VERSION"),
     does: "Plays the robot fruit hunt (Scribd, 2012) over stdin and stdout.",
     words: &[],
-    styles: STYLES,
+    styles: Style::NAMES,
 };
 
 /// The contest gave ten seconds a move; nobody wants to wait so long for a game.
@@ -24,7 +24,7 @@ const THINKING_TIME: Duration = Duration::from_millis(100);
 
 fn main() {
     let flags = Flags::read(&ABOUT);
-    let style = if flags.style == 0 { Style::Search } else { Style::Mo };
+    let style = Style::ALL[flags.style];
     let result = if flags.bench {
         let report = bench::run(style, &flags.params, flags.nodes, flags.seed);
         writeln!(io::stdout(), "{report}").map_err(Into::into)

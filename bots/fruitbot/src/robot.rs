@@ -8,7 +8,7 @@ use crate::board::{pieces_of, Board, Cell, Move};
 use crate::crowd::Crowd;
 use crate::ending::{Ending, Solution, NEAR};
 use crate::params::Params;
-use crate::rivals::heat::Heat;
+use crate::rivals::heat::{Heat, Traits};
 use crate::rivals::Rival;
 use crate::search::{Choice, Opponent, Search, Trees};
 use crate::state::State;
@@ -19,12 +19,19 @@ use crate::wish::Wish;
 pub enum Style {
     /// Searches.
     Search,
-    /// Follows the heat map of the bot "mo".
+    /// Follows the heat map of the bot "mo", with the numbers of the parameters.
     Mo,
+    /// The same with the numbers that evolved.
+    Evolved,
 }
 
-/// The names of the styles, in their order.
-pub const STYLES: &[&str] = &["search", "mo"];
+impl Style {
+    /// All styles, the usual one first.
+    pub const ALL: [Style; 3] = [Style::Search, Style::Mo, Style::Evolved];
+
+    /// Their names, in the same order.
+    pub const NAMES: &'static [&'static str] = &["search", "mo", "evolved"];
+}
 
 /// What the robot decided, and why.
 #[derive(Clone, Debug)]
@@ -73,10 +80,14 @@ const KNOWN: f64 = 0.9;
 impl Robot {
     /// A robot at the start of a game.
     pub fn new(board: Board, style: Style, params: Params, seed: u64) -> Robot {
+        let traits = match style {
+            Style::Evolved => Traits::EVOLVED,
+            Style::Mo | Style::Search => params.traits(),
+        };
         Robot {
             wish: Wish::new(&params),
             crowd: Crowd::new(&board, &params),
-            heat: Heat::new(&board, params.traits()),
+            heat: Heat::new(&board, traits),
             board,
             params,
             style,
@@ -103,7 +114,7 @@ impl Robot {
         }
         self.turns += 1;
         match self.style {
-            Style::Mo => {
+            Style::Mo | Style::Evolved => {
                 let step = self.heat.choose(&self.board, state, 0);
                 Decision { step, choices: Vec::new(), solution: None, nodes: 0 }
             }
