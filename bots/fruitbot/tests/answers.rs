@@ -1,0 +1,77 @@
+//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
+//! recorded before, so a changed answer does not change the ones after it.
+
+#[path = "common/recording.rs"]
+mod recording;
+#[path = "common/view.rs"]
+mod view;
+
+use std::fmt::Write;
+
+use fruitbot::params::Params;
+use fruitbot::robot::{Robot, Style};
+use gridkit::Deadline;
+use view::Views;
+
+/// Games played out each turn.
+const NODES: u64 = 1_000;
+
+/// Both seats' answers to a recording, one line a turn: where the robots stand, what was recorded,
+/// and what the bot says.
+fn answers(name: &str, style: Style) -> String {
+    let game = recording::read(&recording::folder().join(name));
+    let mut text = String::new();
+    for seat in 0..2 {
+        let mut views = Views::new();
+        let mut robot = None;
+        for exchange in game.iter().filter(|exchange| exchange.seat == seat) {
+            let state = views.read(&exchange.sent);
+            let robot = robot.get_or_insert_with(|| {
+                Robot::new(views.board().clone(), style, Params::default(), 1)
+            });
+            let decision = robot.decide(&state, &Deadline::after_nodes(NODES));
+            let [me, he] = state.at;
+            let (recorded, said) = (exchange.answer().unwrap_or("nothing"), decision.step.word());
+            writeln!(text, "{seat} at {} {}, {} {}: {recorded} -> {said}", me.x, me.y, he.x, he.y)
+                .unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn on_a_large_board_with_few_pieces() {
+    insta::assert_snapshot!(answers("mo-nearest.jsonl", Style::Search));
+}
+
+#[test]
+fn on_the_smallest_board() {
+    insta::assert_snapshot!(answers("greedy-mo.jsonl", Style::Search));
+}
+
+#[test]
+fn with_all_five_categories_and_everything_shared() {
+    insta::assert_snapshot!(answers("mo-mo.jsonl", Style::Search));
+}
+
+#[test]
+fn between_two_who_do_anything() {
+    insta::assert_snapshot!(answers("random-random.jsonl", Style::Search));
+}
+
+#[test]
+fn on_the_last_board() {
+    insta::assert_snapshot!(answers("last-board.jsonl", Style::Search));
+}
+
+/// The heat map says what was recorded of it.
+#[test]
+fn the_style_mo_says_what_mo_said() {
+    let answers = answers("mo-mo.jsonl", Style::Mo);
+    for line in answers.lines() {
+        let (_, turn) = line.split_once(": ").expect("a line of a turn");
+        let (recorded, said) = turn.split_once(" -> ").expect("an answer");
+        assert_eq!(recorded, said, "{line}");
+    }
+    assert_eq!(answers.lines().count(), 2 * 91);
+}
