@@ -12,8 +12,8 @@ type Steps = gridkit::SquareDistances<11, 7, 2>;
 /// Foods of orders that no crate gives, the longest in the making first.
 const MADE: [Food; 3] = [Food::Tart, Food::Croissant, Food::ChoppedStrawberries];
 
-/// Food in the oven is taken out at once when it burns in so many turns.
-const HURRY: u32 = 6;
+/// With so many turns to go until something is baked there is time to begin something else.
+const TIME: u32 = 7;
 
 /// A view with what follows from it.
 pub(super) struct Plan<'a> {
@@ -50,10 +50,7 @@ impl<'a> Plan<'a> {
     }
 
     fn with_empty_hand(&self) -> Option<Square> {
-        if let Some((food, timer)) = self.view.oven
-            && food.is_finished()
-            && timer <= HURRY
-        {
+        if self.view.oven.is_some_and(|(food, _)| food.is_finished()) {
             return self.equipment('O');
         }
         let missing = MADE.into_iter().filter(|food| self.order.has(*food) && !self.is_made(*food));
@@ -144,12 +141,15 @@ impl<'a> Plan<'a> {
 
     /// What to take in order to make a food; nothing if it must be baked and the oven is in use.
     fn beginning_of(&self, food: Food) -> Option<Square> {
-        let bakes_next = match food {
-            Food::Croissant => true,
-            Food::Tart => self.lies(Food::RawTart),
+        // The oven must be free for a croissant at once. A tart takes longer, but what is in the
+        // oven would burn meanwhile.
+        let is_soon_done = |(it, timer): (Food, u32)| it.is_finished() || timer < TIME;
+        let waits = match food {
+            Food::Croissant => self.view.oven.is_some(),
+            Food::Tart => self.view.oven.is_some_and(is_soon_done),
             _ => false,
         };
-        if bakes_next && self.view.oven.is_some() {
+        if waits {
             return None;
         }
         let begun = beginnings(food)
