@@ -105,10 +105,6 @@ impl Contest for Alamode {
         "alamode"
     }
 
-    fn bot_plays(&self) -> bool {
-        false
-    }
-
     fn seats(&self) -> usize {
         3
     }

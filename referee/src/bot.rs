@@ -72,15 +72,6 @@ impl Bot {
         let Some((first, arguments)) = words.split_first() else {
             return Err(anyhow!("the name of a bot is empty"));
         };
-        if first == contest.bot() && !contest.bot_plays() {
-            let names: Vec<String> =
-                contest.house().iter().map(|kind| format!("@{}", kind.name)).collect();
-            return Err(anyhow!(
-                "{first} does not play yet; name the players, such as a command line or a house \
-                 player ({})",
-                names.join(", ")
-            ));
-        }
         if first == contest.bot() {
             return Ok(Self { name, kind: Kind::Workspace(first.clone(), arguments.to_vec()) });
         }

@@ -133,7 +133,7 @@ impl SetupArgs {
         let contest = self.contest()?;
         let seed = match &self.seed {
             Some(seed) => seed.clone(),
-            None => contest.seed_from(rand::rng().random()),
+            None => rand::rng().random_range(0..contest.seeds()).to_string(),
         };
         let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };

@@ -35,11 +35,6 @@ pub trait Contest: Sync {
     /// The workspace's own bot.
     fn bot(&self) -> &'static str;
 
-    /// Whether that bot plays already. One that would only lose is refused by name.
-    fn bot_plays(&self) -> bool {
-        true
-    }
-
     /// Number of players if nobody says otherwise.
     fn seats(&self) -> usize {
         2
@@ -51,9 +46,10 @@ pub trait Contest: Sync {
         &[]
     }
 
-    /// A seed that the game takes, made from random bits. Short, so that it can be typed again.
-    fn seed_from(&self, bits: u64) -> String {
-        (bits % 1_000_000_000).to_string()
+    /// How many seeds long runs draw from: 0 up to this number. Few enough that one can be typed
+    /// again, even where the site has more.
+    fn seeds(&self) -> u64 {
+        1_000_000_000
     }
 
     /// How many players think at the same time.

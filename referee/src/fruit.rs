@@ -75,8 +75,8 @@ impl Contest for Fruit {
         "fruitbot"
     }
 
-    fn seed_from(&self, bits: u64) -> String {
-        (bits % u64::from(BOARDS)).to_string()
+    fn seeds(&self) -> u64 {
+        u64::from(BOARDS)
     }
 
     fn thinkers(&self) -> usize {

@@ -46,7 +46,6 @@ fn bad_calls_are_refused_with_advice() {
         assert_eq!(code(&output), 2, "{arguments:?}: {text}");
         assert!(text.contains(advice), "{arguments:?}: {text}");
     };
-    refused(&["play", "fruit"], "does not play yet; name the players");
     refused(&["play", "fruit", "@mo", "--seed", "999999"], "boards are 0 to 999998");
     refused(&["play", "fruit", "@mo", "--seed=-1"], "boards are 0 to 999998");
     refused(&["play", "fruit", "@mo", "--option", "min=16"], "a whole number from 16 to 40");

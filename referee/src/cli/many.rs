@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::play::parse_factor;
 use super::{Failure, parse_option, usage};
-use crate::arena::{Arena, Entrants, Keep, Log, LogHeader, Logged, file_name};
+use crate::arena::{Arena, Entrants, Keep, Log, LogHeader, Logged, file_name, seed_of};
 use crate::contest::{Contest, Setup, contest};
 
 /// Set by Ctrl-C.
@@ -53,7 +53,7 @@ impl ManyArgs {
     pub fn contest(&self, game: &str, bots: usize) -> Result<&'static dyn Contest, Failure> {
         let contest = contest(game).map_err(usage)?;
         let seats = contest.seats().max(bots);
-        let seed = contest.seed_from(self.seed);
+        let seed = seed_of(contest, self.seed, 0);
         let setup = Setup { seed, options: self.options(), seats };
         setup.demand_known_options(contest).map_err(usage)?;
         contest.start(&setup).map_err(usage)?;
