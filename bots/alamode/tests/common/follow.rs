@@ -1,0 +1,164 @@
+//! Following a match with the bot's own model of the rules: everything that was sent must be what
+//! the model expects.
+
+use alamode::kitchen::{Cell, Floor, Place};
+use alamode::params::Params;
+use alamode::partner::swapped;
+use alamode::protocol::Reader;
+use alamode::state::{Action, Chef, State};
+use alamode::world::World;
+
+/// Who cooks in each round, the one who begins first.
+pub const PAIRS: [[usize; 2]; 3] = [[0, 1], [2, 0], [1, 2]];
+
+/// The model of a match.
+pub struct Follower {
+    world: Option<World>,
+    spawns: [Floor; 2],
+    told: [bool; 3],
+    dead: [bool; 3],
+    round: usize,
+    state: Option<State>,
+    /// Points of the rounds that are over.
+    pub rounds: Vec<i32>,
+    /// Turns that were compared.
+    pub turns: u32,
+}
+
+impl Follower {
+    pub fn new() -> Follower {
+        Follower {
+            world: None,
+            spawns: [Floor(0); 2],
+            told: [false; 3],
+            dead: [false; 3],
+            round: 0,
+            state: None,
+            rounds: Vec::new(),
+            turns: 0,
+        }
+    }
+
+    /// The world and the position before the next answer, the chef who began the round first.
+    pub fn position(&self) -> Option<(&World, &State)> {
+        Some((self.world.as_ref()?, self.state.as_ref()?))
+    }
+
+    /// Compares what was sent to a seat.
+    pub fn sent(&mut self, seat: usize, lines: &[String]) {
+        let text = lines.join("\n");
+        let mut reader = Reader::new(text.as_bytes());
+        if !self.told[seat] {
+            self.told[seat] = true;
+            let start = reader.start().unwrap().unwrap();
+            if self.world.is_none() {
+                for (y, row) in lines[1 + start.customers.len()..][..7].iter().enumerate() {
+                    for (x, letter) in
+                        row.bytes().enumerate().filter(|pair| pair.1.is_ascii_digit())
+                    {
+                        // Player 1 is sent the digits exchanged.
+                        let spawn = usize::from(letter - b'0') ^ usize::from(seat == 1);
+                        let cell = Cell::new(x as i32, y as i32).unwrap();
+                        if let Place::Floor(floor) = start.kitchen.place(cell) {
+                            self.spawns[spawn] = floor;
+                        }
+                    }
+                }
+                self.world = Some(World::new(start.kitchen, start.customers, Params::default(), 1));
+            }
+        }
+        let turn = reader.turn().unwrap().unwrap();
+        self.open();
+        let world = self.world.as_ref().unwrap();
+        let state = self.state.as_ref().unwrap();
+        let place = state.mover.index();
+        assert_eq!(PAIRS[self.round][place], seat, "round {}, {} left", self.round, state.left);
+        let mut expected = if place == 0 { *state } else { swapped(world, state) };
+        expected.from = [Floor::NOWHERE; 2];
+        expected.points = 0;
+        let got = turn.state(world, &expected).unwrap();
+        assert_eq!(got, expected, "round {}, {} left", self.round, state.left);
+        self.turns += 1;
+    }
+
+    /// Begins the rounds that are due.
+    fn open(&mut self) {
+        let world = self.world.as_ref().unwrap();
+        while self.state.as_ref().map_or(true, |state| state.over) {
+            if let Some(state) = self.state.take() {
+                self.rounds.push(state.points);
+                self.round += 1;
+            }
+            let alive = PAIRS[self.round].map(|seat| !self.dead[seat]);
+            let at = [0, 1].map(|i| if alive[i] { self.spawns[i] } else { Floor::NOWHERE });
+            let mut state = State::opening(world, at, Chef(u8::from(!alive[0])));
+            state.left -= u8::from(!alive[0]);
+            state.over = alive == [false; 2];
+            self.state = Some(state);
+        }
+    }
+
+    /// Plays the answer of the seat that was asked last; none is a timeout.
+    pub fn got(&mut self, seat: usize, answer: Option<&str>) {
+        let world = self.world.as_ref().unwrap();
+        let state = self.state.as_mut().unwrap();
+        let chef = state.mover;
+        match answer.and_then(|line| command(world, state, line)) {
+            Some(action) => {
+                state.play(world, action);
+            }
+            None => {
+                self.dead[seat] = true;
+                state.play(world, Action::WAIT);
+                let held = std::mem::take(&mut state.hand[chef.index()]);
+                state.dishes += u8::from(held.is_dish());
+                state.at[chef.index()] = Floor::NOWHERE;
+                if state.at == [Floor::NOWHERE; 2] {
+                    state.over = true;
+                } else if state.mover == chef {
+                    state.over = true;
+                }
+                state.rekey(world);
+            }
+        }
+    }
+
+    /// The points of all rounds, when the match is over.
+    pub fn result(&mut self) -> Vec<i32> {
+        let mut rounds = self.rounds.clone();
+        rounds.extend(self.state.map(|state| state.points));
+        rounds.resize(3, 0);
+        rounds
+    }
+}
+
+/// What an answer means in a position; `None` kills the chef.
+fn command(world: &World, state: &State, line: &str) -> Option<Action> {
+    let line = line.trim();
+    if line.is_empty() {
+        return Some(Action::WAIT);
+    }
+    let mut words = line.split(';').next()?.split(' ');
+    let word = words.next()?;
+    if word == "WAIT" {
+        return Some(Action::WAIT);
+    }
+    if !matches!(word, "MOVE" | "USE") {
+        return None;
+    }
+    let x = words.next()?.parse().ok()?;
+    let y = words.next()?.parse().ok()?;
+    let cell = Cell::new(x, y)?;
+    let chef = state.mover.index();
+    let at = state.at[chef];
+    if word == "USE" {
+        match world.kitchen.place(cell) {
+            Place::Floor(_) => return None,
+            Place::Table(table) if world.kitchen.near[at.index()] & table.bit() != 0 => {
+                return Some(Action::on(table));
+            }
+            Place::Table(_) => {}
+        }
+    }
+    Some(Action::go(world.walks.landing(at, state.at[1 - chef], cell)))
+}

@@ -1,0 +1,50 @@
+//! The recorded games of the official server: the bot's model must expect every line that was
+//! sent, and the points of every round.
+
+#[path = "common/follow.rs"]
+mod follow;
+#[path = "common/recording.rs"]
+mod recording;
+
+use std::path::PathBuf;
+
+use follow::Follower;
+
+fn follow_all(folder: PathBuf) -> (usize, u32) {
+    let files = recording::all(&folder);
+    let mut turns = 0;
+    for file in &files {
+        println!("{}", file.display());
+        let game = recording::read(file);
+        let mut follower = Follower::new();
+        for exchange in &game.exchanges {
+            follower.sent(exchange.seat, &exchange.sent);
+            follower.got(exchange.seat, exchange.got.as_deref());
+        }
+        assert_eq!(follower.result(), game.rounds, "{}", file.display());
+        turns += follower.turns;
+    }
+    (files.len(), turns)
+}
+
+#[test]
+fn the_official_recordings_are_as_the_model_expects() {
+    let data = std::env::var_os("BOTYARD_DATA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
+        PathBuf::from,
+    );
+    let folder = data.join("alamode/recordings");
+    let (games, turns) = follow_all(folder.clone());
+    if games == 0 {
+        println!("skipped: there are no recordings in {}", folder.display());
+        return;
+    }
+    assert!(turns > 10_000, "{turns} turns of {games} games");
+}
+
+#[test]
+fn our_own_recordings_are_as_the_model_expects() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/alamode");
+    let (games, _) = follow_all(PathBuf::from(folder));
+    assert!(games > 0, "no recordings in {folder}");
+}

@@ -1,0 +1,89 @@
+//! The bot's own model of the game against the referee's rules: two readings of one text. Random
+//! matches must go the same way turn by turn.
+
+#[path = "common/follow.rs"]
+mod follow;
+
+use alamode::item::Item;
+use alamode::kitchen::{bits, Table};
+use alamode::plain::Plain;
+use alamode::protocol::answer;
+use alamode::state::{Action, State};
+use alamode::world::World;
+use follow::Follower;
+use gridkit::Rng;
+use referee::alamode::{AlamodeGame, League};
+use referee::game::{Answer, Game, Step};
+
+/// Something that is mostly useful: a random use beside the chef, or a walk to anywhere.
+fn line(rng: &mut Rng, world: &World, state: &State) -> String {
+    let chef = state.mover.index();
+    let near: Vec<u8> = bits(world.kitchen.near[state.at[chef].index()]).collect();
+    let full = state.occupied.count_ones() > 12;
+    if rng.chance(0.6) {
+        let table = Table(near[rng.below(near.len())]);
+        // Tables would be full soon if everything were put down everywhere.
+        let lays = !state.hand[chef].is_none() && state.table[table.index()].is_none();
+        if !(full && lays && rng.chance(0.8)) {
+            return answer(world, Action::on(table));
+        }
+    }
+    if state.hand[chef] == Item::NONE && rng.chance(0.2) {
+        return "WAIT".to_owned();
+    }
+    if rng.chance(0.0005) {
+        return "USE 1 1".to_owned();
+    }
+    let (x, y) = (rng.between(0, 10), rng.between(0, 6));
+    let table = x % 10 == 0 || y % 6 == 0;
+    format!("{} {x} {y}", if table && rng.chance(0.5) { "USE" } else { "MOVE" })
+}
+
+fn play(seed: u64) -> (u32, Vec<i32>, bool) {
+    let mut rng = Rng::new(seed);
+    let league = if seed % 8 == 0 { 1 + (seed / 8 % 3) as u8 } else { 4 };
+    let mut referee = AlamodeGame::new(seed as i64, League::new(league));
+    let mut follower = Follower::new();
+    let mut answers = Vec::new();
+    loop {
+        let request = match referee.advance(&answers) {
+            Step::Ask(mut requests) => requests.remove(0),
+            Step::Over(outcome) => {
+                let rounds = follower.result();
+                let expected: Vec<i32> =
+                    referee.rounds().iter().map(|&points| points as i32).collect();
+                assert_eq!(rounds, expected, "seed {seed}");
+                return (follower.turns, rounds, !outcome.thrown_out.is_empty());
+            }
+        };
+        follower.sent(request.seat.0, &request.lines);
+        let (world, state) = follower.position().unwrap();
+        let line = line(&mut rng, world, state);
+        let twin = Plain::of(state);
+        assert_eq!(Plain::of(&unhashed(world, state)), twin);
+        follower.got(request.seat.0, Some(&line));
+        answers = vec![Answer { lines: vec![line], fault: None }];
+    }
+}
+
+/// The hashes that are kept up to date must be those that are reckoned anew.
+fn unhashed(world: &World, state: &State) -> State {
+    let mut anew = *state;
+    anew.rekey(world);
+    assert_eq!((anew.key, anew.stock, anew.occupied), (state.key, state.stock, state.occupied));
+    anew
+}
+
+#[test]
+fn a_hundred_thousand_random_turns_go_the_same_way() {
+    let (mut turns, mut deaths) = (0, 0);
+    let mut seed = 0;
+    while turns < 100_000 {
+        let (length, _, death) = play(seed);
+        turns += length;
+        deaths += u32::from(death);
+        seed += 1;
+    }
+    // The games must have been worth the name, and must have tried the mistakes as well.
+    assert!(deaths > 5, "{deaths} of {seed} matches had a death");
+}
