@@ -39,8 +39,8 @@ const SEATS: [Style; 3] = [
 /// ```
 pub(super) fn board(game: &AlamodeGame) -> String {
     let round = game.round();
-    let before: Vec<String> = game.rounds().iter().map(i64::to_string).collect();
     let (number, turn, points) = (game.round_number(), round.turn(), round.points());
+    let before: Vec<String> = game.rounds()[..number - 1].iter().map(i64::to_string).collect();
     let mut text = format!("round {number} of 3, turn {turn}, {points} points");
     if !before.is_empty() {
         let _ = write!(text, "  (rounds before: {})", before.join(", "));

@@ -1,0 +1,221 @@
+//! Properties of Code à la Mode that hold for any kitchen and any answers.
+
+mod alamode_kit;
+
+use std::collections::HashSet;
+
+use alamode_kit::{drive, house, says};
+use gridkit::{Board11x7, Square};
+use proptest::prelude::*;
+use referee::alamode::{
+    AlamodeGame, Equipment, FLOOR, Food, Item, Kitchen, League, Oven, PAIRS, Round, kitchen_of_seed,
+};
+use referee::contest::contest;
+use referee::game::{Answer, Game, Seat, Step};
+
+/// Lines as a bot might send them, nearly all good.
+fn line() -> impl Strategy<Value = String> {
+    let cell = || (0..11, 0..7).prop_map(|(x, y)| format!("{x} {y}"));
+    let tables = cell().prop_filter("no floor", |cell| !FLOOR.contains(square(cell)));
+    prop_oneof![
+        600 => tables.prop_map(|cell| format!("USE {cell}")),
+        200 => cell().prop_map(|cell| format!("MOVE {cell}")),
+        20 => "WAIT( .*)?",
+        20 => "(;|[ -~]){0,12}".prop_map(|text| format!("WAIT;{text}")),
+        1 => ".*",
+    ]
+}
+
+fn square(cell: &str) -> Square {
+    let (x, y) = cell.split_once(' ').unwrap();
+    let point = gridkit::Point::new(x.parse().unwrap(), y.parse().unwrap());
+    Board11x7::square(point).unwrap()
+}
+
+fn lines() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(line(), 0..600)
+}
+
+/// Plays lines until they run out or the match is over, and tells all that was sent.
+fn sent(seed: i64, league: u8, lines: &[String]) -> (Vec<String>, AlamodeGame) {
+    let mut game = AlamodeGame::new(seed, League::new(league));
+    let mut sent = Vec::new();
+    let mut answer: Vec<Answer> = Vec::new();
+    let mut lines = lines.iter();
+    loop {
+        match game.advance(&answer) {
+            Step::Over(outcome) => {
+                sent.push(serde_json::to_string(&outcome).unwrap());
+                break;
+            }
+            Step::Ask(requests) => sent.extend(requests.into_iter().flat_map(|it| it.lines)),
+        }
+        let Some(line) = lines.next() else { break };
+        answer = vec![says(line)];
+    }
+    (sent, game)
+}
+
+/// What is true of a round at any time.
+fn demand_sound(round: &Round) {
+    let chefs: Vec<_> = round.chefs().into_iter().flatten().collect();
+    assert!(chefs.iter().all(|chef| FLOOR.contains(chef.at)), "a chef stands on a table");
+    let places: HashSet<Square> = chefs.iter().map(|chef| chef.at).collect();
+    assert_eq!(places.len(), chefs.len(), "two chefs stand on one square");
+
+    let mut items: Vec<Item> = chefs.iter().filter_map(|chef| chef.hand).collect();
+    for (at, item) in round.laid_tables() {
+        assert!(!FLOOR.contains(at) && round.kitchen().equipment(at).is_none(), "{item} at {at:?}");
+        items.push(*item);
+    }
+    let dishes = items.iter().filter(|item| matches!(item, Item::Dish(_))).count();
+    assert_eq!(dishes + usize::from(round.clean_dishes()), 3, "a dish is lost");
+    for item in items {
+        let text = item.to_string();
+        assert_eq!(Item::read(&text), Some(item), "{text}");
+    }
+    match round.oven() {
+        Oven::Empty => {}
+        Oven::Baking(food, turns) => {
+            assert!(matches!(food, Food::Dough | Food::RawTart) && (1..=10).contains(&turns));
+        }
+        Oven::Ready(food, turns) => {
+            assert!(matches!(food, Food::Croissant | Food::Tart) && (1..=10).contains(&turns));
+        }
+    }
+    for customer in round.customers().waiting() {
+        assert!(
+            customer.award <= customer.full_award && customer.award > customer.full_award - 400
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_same_seed_and_answers_give_the_same_match(
+        seed in any::<i64>(), league in 1..5_u8, lines in lines(),
+    ) {
+        prop_assert_eq!(sent(seed, league, &lines).0, sent(seed, league, &lines).0);
+    }
+
+    #[test]
+    fn a_round_is_sound_after_every_turn(seed in any::<i64>(), league in 1..5_u8, lines in lines()) {
+        let mut game = AlamodeGame::new(seed, League::new(league));
+        let mut lines = lines.iter().cycle();
+        // Those who know what they do bring more about than those who do not.
+        let mut cooks = [0, 1, 2].map(|seat| house("cook", Seat(seat)));
+        let mut before = (0, 0);
+        let outcome = drive(&mut game, |turn, game| {
+            demand_sound(game.round());
+            assert_eq!(game.round().customers().waiting().len(), 3);
+            assert_eq!(game.round().turn() + turn.left(), 200);
+            let earned = (turn.round, game.round().points());
+            assert!(earned >= before, "points were taken away");
+            before = earned;
+            let cook = cooks[turn.seat.0].answer(turn.sent).remove(0);
+            let line = lines.next().filter(|_| turn.left() % 3 == 0);
+            says(line.cloned().unwrap_or(cook))
+        });
+        let rounds: Vec<i64> = serde_json::from_value(outcome.more["rounds"].clone()).unwrap();
+        let dead: Vec<Seat> = outcome.thrown_out.iter().map(|out| out.seat).collect();
+        for seat in [Seat(0), Seat(1), Seat(2)] {
+            let mine = PAIRS.iter().zip(&rounds).filter(|(pair, _)| pair.contains(&seat));
+            let expected = if dead.contains(&seat) { -1 } else { mine.map(|it| it.1).sum() };
+            prop_assert_eq!(outcome.scores[seat.0], expected);
+        }
+    }
+
+    /// The words between the semicolon and the end, and all bytes there are, kill or do not, but
+    /// nothing fails.
+    #[test]
+    fn any_line_is_an_answer(seed in any::<i64>(), lines in prop::collection::vec(".*", 0..9)) {
+        let (sent, _) = sent(seed, 4, &lines);
+        prop_assert!(!sent.is_empty());
+    }
+
+    #[test]
+    fn every_kitchen_has_what_its_league_has(seed in any::<i64>(), league in 1..5_u8) {
+        let (kitchen, customers) = kitchen_of_seed(seed, League::new(league));
+        prop_assert_eq!(letters(&kitchen), ["BDIW", "BCDISW", "BCDHIOSW", "BCDHIOSW"][league as usize - 1]);
+        let [first, second] = kitchen.spawns();
+        prop_assert!(first != second && FLOOR.contains(first) && FLOOR.contains(second));
+        prop_assert_eq!(customers.len(), 20);
+        for customer in customers {
+            let foods = customer.order.foods();
+            prop_assert!((2..=4).contains(&foods.len()));
+            prop_assert!(foods.iter().all(|food| League::new(league).foods().contains(food)));
+        }
+        // Fewer draws for a smaller league, from the same beginning.
+        let whole = kitchen_of_seed(seed, League::new(4)).0;
+        prop_assert_eq!(kitchen.spawns(), whole.spawns());
+        for at in Board11x7::FULL.iter() {
+            let (small, whole) = (kitchen.equipment(at), whole.equipment(at));
+            prop_assert!(small.is_none() || small == whole);
+        }
+    }
+}
+
+/// The letters of the equipment, sorted.
+fn letters(kitchen: &Kitchen) -> String {
+    let equipment = Board11x7::FULL.iter().filter_map(|at| kitchen.equipment(at));
+    let mut letters: Vec<char> = equipment.map(Equipment::letter).collect();
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}
+
+/// House players never say what kills, in any league, with any partner.
+#[test]
+fn house_players_live() {
+    let names = ["cook", "clumsy", "waiter"];
+    for seed in 0..40 {
+        let mut players = [0, 1, 2]
+            .map(|seat| house(names[(seat + seed) % 3 * usize::from(seed % 4 > 0)], Seat(seat)));
+        let mut game = AlamodeGame::new(seed as i64, League::new(1 + seed as u8 / 10));
+        let outcome =
+            drive(&mut game, |turn, _| says(players[turn.seat.0].answer(turn.sent).remove(0)));
+        assert_eq!(outcome.thrown_out, [], "seed {seed}");
+    }
+}
+
+/// What the cook makes with itself is what the project states, about 6,000 points a round.
+#[test]
+fn two_cooks_serve() {
+    let mut points = 0;
+    for seed in 0..50 {
+        let mut cooks = [0, 1, 2].map(|seat| house("cook", Seat(seat)));
+        let mut game = AlamodeGame::new(seed, League::new(4));
+        let outcome =
+            drive(&mut game, |turn, _| says(cooks[turn.seat.0].answer(turn.sent).remove(0)));
+        points += outcome.scores.iter().sum::<i64>() / 2;
+    }
+    let mean = points / 150;
+    assert!((5_500..6_500).contains(&mean), "{mean} points a round");
+}
+
+/// What the same seed and options must give on every machine, today and tomorrow.
+#[test]
+fn a_match_is_the_same_on_every_machine() {
+    let contest = contest("alamode").unwrap();
+    let setup = referee::contest::Setup {
+        seed: i64::MIN.to_string(),
+        options: serde_json::Map::new(),
+        seats: 3,
+    };
+    let mut game = contest.start(&setup).unwrap();
+    let mut players: Vec<_> =
+        contest.house().iter().enumerate().map(|(seat, kind)| (kind.make)(9, Seat(seat))).collect();
+    let mut answers = Vec::new();
+    let outcome = loop {
+        match game.advance(&answers) {
+            Step::Over(outcome) => break outcome,
+            Step::Ask(requests) => {
+                let mut ask = |it: &referee::game::Request| players[it.seat.0].answer(&it.lines);
+                answers = requests.iter().map(|it| says(ask(it).remove(0))).collect();
+            }
+        }
+    };
+    insta::assert_snapshot!(serde_json::to_string(&outcome).unwrap());
+    insta::assert_snapshot!(anstream::adapter::strip_str(&game.draw()));
+}
