@@ -1,9 +1,11 @@
 //! The project's own recordings.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use referee::recording::{Difference, Recording, RecordingError, ReplayError, replay};
+use serde_json::Value;
 
 fn fixtures() -> Vec<PathBuf> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
@@ -61,6 +63,52 @@ fn every_ending_of_fruit_is_there() {
     endings.sort();
     endings.dedup();
     assert_eq!(endings, ["all-taken", "decided", "repetition", "thrown-out", "turn-limit"]);
+}
+
+/// Each way in which a match of Code à la Mode can end and a chef can die stands in a fixture, and
+/// so does a customer who waits at two places of the queue.
+#[test]
+fn every_ending_and_death_of_alamode_is_there() {
+    let files = fixtures();
+    let of_alamode = files.iter().filter(|file| file.parent().unwrap().ends_with("alamode"));
+    let (mut endings, mut deaths, mut twice) = (BTreeSet::new(), BTreeSet::new(), false);
+    for recording in of_alamode.map(|file| Recording::load(file).unwrap()) {
+        let result = &recording.result.1;
+        endings.insert(result["end"].as_str().unwrap().to_owned());
+        for out in result.get("thrown_out").and_then(Value::as_array).into_iter().flatten() {
+            deaths.insert(format!("{} {}", out["fault"], out["cause"]).replace('"', ""));
+        }
+        let mut last_awards = None;
+        for (_, exchange) in &recording.exchanges {
+            let award = |line: &String| line.rsplit(' ').next()?.parse::<i32>().ok();
+            let awards: Vec<_> = exchange.sent.iter().rev().take(3).map(award).collect();
+            let falls = |by: i32| last_awards == Some(award_before(&awards, by));
+            twice |= recording.header.options["league"] == 1 && falls(2);
+            last_awards = Some(awards);
+        }
+    }
+    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["all-dead", "last-round"]);
+    let deaths: Vec<_> = deaths.into_iter().collect();
+    assert_eq!(
+        deaths,
+        [
+            "exit timeout",
+            "garbage coordinates",
+            "garbage out-of-kitchen",
+            "garbage too-long",
+            "garbage unknown-command",
+            "garbage use-floor",
+            "out-of-memory timeout",
+            "timeout timeout"
+        ]
+    );
+    assert!(twice, "nobody waits twice");
+}
+
+/// The awards of a turn ago if the first and the last customer are one, who loses `by` a turn.
+fn award_before(awards: &[Option<i32>], by: i32) -> Vec<Option<i32>> {
+    let fall = [by, 1, by];
+    awards.iter().zip(fall).map(|(award, fall)| award.map(|it| it + fall)).collect()
 }
 
 fn difference(text: &str) -> Difference {

@@ -90,6 +90,8 @@ impl AlamodeGame {
     fn take(&mut self, place: Place, answer: &Answer) {
         let seat = self.pair()[place];
         let thrown_out = match answer.line() {
+            // The site knows no other fault of a program than a time-out and a line too long.
+            Err(fault @ Fault::Garbage) => Some((fault, "too-long", None)),
             Err(fault) => Some((fault, "timeout", None)),
             Ok(line) => match self.obey(seat, place, line) {
                 Ok(()) => None,
