@@ -1,0 +1,110 @@
+//! The sparring partners in JavaScript, written for the contest's own interface: each plays by the
+//! rules, always the same, and as well as its idea is known to be; the bot beats them all.
+
+use std::path::Path;
+
+use referee::contest::contest;
+use referee::fruit::{board_of_number, FruitGame, Rules, Sides};
+use referee::game::{Expected, Outcome, Seat};
+use referee::play::{play, Watcher};
+use referee::player::house::HousePlayer;
+use referee::player::javascript::{JavaScriptPlayer, Limits};
+use referee::player::process::{Launch, ProcessPlayer};
+use referee::player::Player;
+use referee::recording::Exchange;
+use referee::table::Table;
+
+/// Files under `fixtures/fruit/bots`.
+const PARTNERS: [&str; 4] = ["categories", "trail", "steps", "walker"];
+
+/// `@mo` is a house player, `fruitbot` this crate's program, all else a file.
+fn player(name: &str, seat: usize) -> Box<dyn Player> {
+    if let Some(house) = name.strip_prefix('@') {
+        let kinds = contest("fruit").expect("the contest is there").house();
+        let kind = kinds.iter().find(|kind| kind.name == house).expect("it is one of them");
+        return Box::new(HousePlayer::new(name, (kind.make)(1, Seat(seat))));
+    }
+    if name == "fruitbot" {
+        let words = ["--nodes", "300"].map(str::to_owned);
+        let mut launch = Launch::new(env!("CARGO_BIN_EXE_fruitbot")).args(words);
+        launch.limits.timeout_factor = 40.0;
+        return Box::new(ProcessPlayer::spawn(name, &launch).expect("the program can be started"));
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/fruit/bots");
+    let file = folder.join(format!("{name}.js"));
+    Box::new(JavaScriptPlayer::load(name, &file, 1, Limits::default()).expect("the file is there"))
+}
+
+/// All answers of a game.
+#[derive(Default)]
+struct Answers(Vec<Vec<String>>);
+
+impl Watcher for Answers {
+    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
+        self.0.push(exchange.got.clone());
+        Ok(())
+    }
+}
+
+fn game(number: u32, names: [&str; 2]) -> (Outcome, Vec<Vec<String>>) {
+    let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
+    let players = [0, 1].map(|seat| player(names[seat], seat));
+    let mut answers = Answers::default();
+    let outcome = play(&mut game, &mut Table::new(players.into()), &mut answers).unwrap();
+    assert!(outcome.thrown_out.is_empty(), "{names:?} on board {number}: {outcome:?}");
+    (outcome, answers.0)
+}
+
+/// Share of the points of the first on so many boards, with the seats in turn.
+fn share(name: &str, other: &str, boards: u32) -> f64 {
+    let mut halves = 0;
+    for board in 0..boards {
+        let (number, own) = (board * 60_013 + 29, board as usize % 2);
+        let names = if own == 0 { [name, other] } else { [other, name] };
+        let (outcome, _) = game(number, names);
+        halves += match outcome.scores[own].cmp(&outcome.scores[1 - own]) {
+            std::cmp::Ordering::Greater => 2,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Less => 0,
+        };
+    }
+    let share = f64::from(halves) / f64::from(2 * boards);
+    println!("{name} against {other}: {share:.2}");
+    share
+}
+
+#[test]
+fn they_play_by_the_rules_against_each_other() {
+    for (index, one) in PARTNERS.iter().enumerate() {
+        for other in PARTNERS.iter().take(index + 1) {
+            // The smallest board with four categories, and a larger one with three.
+            for number in [0, 999_997] {
+                let (outcome, _) = game(number, [one, other]);
+                assert!(outcome.turns < 300, "{one}, {other} on board {number}: {outcome:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn they_always_do_the_same() {
+    for name in PARTNERS {
+        assert_eq!(game(7, [name, "@greedy"]), game(7, [name, "@greedy"]), "{name}");
+    }
+}
+
+#[test]
+fn they_are_worth_playing_against() {
+    assert!(share("categories", "@nearest", 40) >= 0.6);
+    assert!(share("trail", "@nearest", 40) >= 0.55);
+    assert!(share("steps", "@mo", 10) >= 0.5);
+    assert!(share("walker", "@mo", 10) >= 0.6);
+}
+
+#[test]
+fn the_bot_beats_them() {
+    assert!(share("fruitbot", "categories", 20) >= 0.7);
+    assert!(share("fruitbot", "trail", 20) >= 0.7);
+    assert!(share("fruitbot", "steps", 12) >= 0.5);
+    assert!(share("fruitbot", "walker", 12) >= 0.5);
+}
