@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use referee::contest::{Setup, contest};
-use referee::game::{Expected, Fault, Game, Seat};
+use referee::game::{Expected, Fault, Game, Seat, ThrownOut};
 use referee::play::{Watcher, play};
 use referee::player::house::{House, HousePlayer};
 use referee::player::scripted::{Act, Scripted};
@@ -180,7 +180,7 @@ fn record(name: &str, seed: &str, league: u8, players: [Box<dyn Player>; 3]) -> 
     let mut keep = Keep(Recorder::create(&path, &header)?);
     let outcome = play(game.as_mut(), &mut table, &mut keep)?;
     keep.0.result(&outcome)?;
-    let causes: Vec<String> = outcome.thrown_out.iter().map(|out| out.kind()).collect();
+    let causes: Vec<String> = outcome.thrown_out.iter().map(ThrownOut::kind).collect();
     let (scores, turns, more) = (&outcome.scores, outcome.turns, &outcome.more);
     println!("{name}: {scores:?} after {turns} turns, {more:?} {}", causes.join(", "));
     Ok(())

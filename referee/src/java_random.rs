@@ -50,7 +50,7 @@ impl JavaRandom {
     /// # use referee::java_random::JavaRandom;
     /// let mut list = [1, 2, 3, 4, 5];
     /// JavaRandom::new(42).shuffle(&mut list);
-    /// assert_eq!(list, [4, 3, 1, 5, 2]);
+    /// assert_eq!(list, [2, 3, 4, 5, 1]);
     /// ```
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for rest in (2..=list.len()).rev() {

@@ -150,7 +150,7 @@ proptest! {
         // Fewer draws for a smaller league, from the same beginning.
         let whole = kitchen_of_seed(seed, League::new(4)).0;
         prop_assert_eq!(kitchen.spawns(), whole.spawns());
-        for at in Board11x7::FULL.iter() {
+        for at in Board11x7::FULL {
             let (small, whole) = (kitchen.equipment(at), whole.equipment(at));
             prop_assert!(small.is_none() || small == whole);
         }

@@ -80,9 +80,9 @@ impl Queue {
     }
 }
 
-/// Cells with their distances, in the order in which they are visited.
-fn distances(from: Cell, blocked: Option<Cell>) -> Vec<(Cell, i32)> {
-    let mut visited: Vec<(Cell, i32)> = Vec::new();
+/// The search from a cell, around a blocked one.
+fn distances(from: Cell, blocked: Option<Cell>) -> Visited {
+    let mut visited = Visited::new();
     let mut queue = Queue::default();
     queue.offer((0, from));
     while !queue.0.is_empty() {
@@ -102,12 +102,15 @@ fn distances(from: Cell, blocked: Option<Cell>) -> Vec<(Cell, i32)> {
     visited
 }
 
+/// Cells with their distances, in the order in which they are visited.
+type Visited = Vec<(Cell, i32)>;
+
 /// The searches done so far.
 #[derive(Default)]
-struct Twin(HashMap<(Cell, Option<Cell>), Vec<(Cell, i32)>>);
+struct Twin(HashMap<(Cell, Option<Cell>), Visited>);
 
 impl Twin {
-    fn distances(&mut self, from: Cell, blocked: Option<Cell>) -> Vec<(Cell, i32)> {
+    fn distances(&mut self, from: Cell, blocked: Option<Cell>) -> Visited {
         self.0.entry((from, blocked)).or_insert_with(|| distances(from, blocked)).clone()
     }
 
