@@ -214,9 +214,9 @@ mod tests {
                 line.split(' ').map(|number| number.parse().unwrap()).collect()
             };
             let lines: Vec<&str> = text.lines().collect();
-            let counts = [2, 1].map(|back| halves(lines[lines.len() - back]));
-            for category in 0..board.kinds() {
-                let taken = (counts[0][category] + counts[1][category]) / 2;
+            let [mine, his] = [2, 1].map(|back| halves(lines[lines.len() - back]));
+            for (category, (mine, his)) in mine.iter().zip(&his).enumerate() {
+                let taken = (mine + his) / 2;
                 let left = (state.left & board.of_category(category)).count_ones();
                 assert_eq!(left + taken, u32::from(board.total(category)), "{text}");
             }

@@ -8,7 +8,9 @@ use fruitbot::board::{pieces_of, Board, Cell, Move};
 use fruitbot::robot::what_he_did;
 use fruitbot::state::State;
 use gridkit::Rng;
-use referee::fruit::{board_of_number, FruitGame, Position, Rules, Sides, Taken, Verdict, BOARDS};
+use referee::fruit::{
+    board_of_number, Category, FruitGame, Position, Rules, Sides, Taken, Verdict, BOARDS,
+};
 use referee::game::{Answer, Game, Request, Step};
 use view::{spoken, turned_round, Views};
 
@@ -51,7 +53,7 @@ fn agree(board: &Board, state: &State, position: &Position) {
     for cell in position.board().cells() {
         let piece = board.piece_at(Cell::new(cell.x as i8, cell.y as i8));
         let there = piece.filter(|piece| state.left >> piece & 1 == 1);
-        let fruit = position.board().fruit(cell).map(|category| category.index());
+        let fruit = position.board().fruit(cell).map(Category::index);
         assert_eq!(there.map(|piece| board.category(piece)), fruit, "on {cell}");
     }
     let left = position.board().pieces();
@@ -155,17 +157,17 @@ fn play(number: u32, sides: Sides, events: &mut Events) {
             events.told += u32::from(told);
             events.untold += u32::from(!told);
         }
-        match asked(step) {
-            Some(next) => requests = next,
-            None => {
-                let verdict = state.verdict().expect("the referee has ended the game");
-                events.verdicts[match verdict {
-                    1 => 0,
-                    -1 => 1,
-                    _ => 2,
-                }] += 1;
-                return;
-            }
+        if let Some(next) = asked(step) {
+            requests = next;
+        } else {
+            let verdict = state.verdict().expect("the referee has ended the game");
+            let seat_or_draw = match verdict {
+                1 => 0,
+                -1 => 1,
+                _ => 2,
+            };
+            events.verdicts[seat_or_draw] += 1;
+            return;
         }
         assert_eq!(state.verdict(), None, "the referee plays on");
         assert_eq!(seats[0].read(&requests[0].lines), state);

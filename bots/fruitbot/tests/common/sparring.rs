@@ -26,7 +26,7 @@ pub enum Fighter {
     /// A house player.
     House(Box<dyn House>),
     /// A player of the tests, and its reader.
-    Mind(Box<dyn Mind>, Views),
+    Mind(Box<dyn Mind>, Box<Views>),
 }
 
 impl Fighter {
@@ -40,7 +40,7 @@ impl Fighter {
 
     /// A player of the tests.
     pub fn mind(mind: impl Mind + 'static) -> Fighter {
-        Fighter::Mind(Box::new(mind), Views::new())
+        Fighter::Mind(Box::new(mind), Box::new(Views::new()))
     }
 
     /// The bot.
