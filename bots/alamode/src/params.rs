@@ -4,53 +4,53 @@ gridkit::params! {
     /// What the search weighs, in points, and how wide and deep it looks.
     pub struct Params {
         /// Positions kept at each depth.
-        width: i32 = 1500, 1..=20000;
+        width: i32 = 2800, 1..=20000;
         /// Positions with the same things in the kitchen kept at each depth.
-        alike: i32 = 1000, 1..=20000;
+        alike: i32 = 500, 1..=20000;
         /// Turns looked ahead, of both chefs together.
-        depth: i32 = 22, 1..=60;
+        depth: i32 = 21, 1..=60;
         /// Worth of ice cream on a dish with a customer.
-        ice: i32 = 170, 0..=2000;
+        ice: i32 = 120, 0..=2000;
         /// Worth of blueberries on such a dish.
-        blue: i32 = 200, 0..=2000;
+        blue: i32 = 150, 0..=2000;
         /// Worth of chopped strawberries on such a dish.
-        straw: i32 = 380, 0..=2000;
+        straw: i32 = 320, 0..=2000;
         /// Worth of a croissant on such a dish.
-        croissant: i32 = 600, 0..=2000;
+        croissant: i32 = 570, 0..=2000;
         /// Worth of a tart on such a dish.
-        tart: i32 = 900, 0..=2000;
+        tart: i32 = 880, 0..=2000;
         /// What a loose food that somebody needs is worth less than on the dish.
-        loose: i32 = 90, 0..=1000;
+        loose: i32 = 80, 0..=1000;
         /// Worth of loose ice cream or blueberries that somebody needs.
-        crate_food: i32 = 40, 0..=1000;
+        crate_food: i32 = 50, 0..=1000;
         /// What strawberries are worth less than chopped ones.
-        chop: i32 = 150, 0..=1000;
+        chop: i32 = 210, 0..=1000;
         /// What a baking food is worth less than a baked one.
-        bake: i32 = 60, 0..=1000;
+        bake: i32 = 110, 0..=1000;
         /// What food that is to be baked is worth less than baking food.
-        raw: i32 = 200, 0..=1000;
+        raw: i32 = 260, 0..=1000;
         /// What chopped dough is worth less than a raw tart.
-        fill: i32 = 150, 0..=1000;
+        fill: i32 = 120, 0..=1000;
         /// What dough for a tart is worth less than chopped dough.
-        cut: i32 = 150, 0..=1000;
+        cut: i32 = 110, 0..=1000;
         /// Worth of a dish that is out of the dishwasher.
-        dish: i32 = 90, 0..=1000;
+        dish: i32 = 60, 0..=1000;
         /// Worth of a dish that is ready for the window.
-        complete: i32 = 60, 0..=1000;
+        complete: i32 = 40, 0..=1000;
         /// Loss by a dish that fits nobody.
         useless: i32 = 200, 0..=1000;
         /// Weight of the first customer who is yet to come; each later one this share of the one before.
-        coming: f64 = 0.5, 0.0..=1.0;
+        coming: f64 = 0.4, 0.0..=1.0;
         /// Share of its worth that food to be baked keeps for each other that the oven must bake before.
         queue: f64 = 0.3, 0.0..=1.0;
         /// Customers to come that are thought of.
-        ahead: i32 = 3, 0..=5;
+        ahead: i32 = 1, 0..=5;
         /// Turns within which an order's worth fades when the round ends.
-        fade: i32 = 24, 1..=200;
+        fade: i32 = 30, 1..=200;
         /// Share of the value of each turn on the way that is added to the value at the end.
-        haste: f64 = 0.02, 0.0..=1.0;
+        haste: f64 = 0.005, 0.0..=1.0;
         /// Places for putting things down that are tried from a cell.
-        drops: i32 = 3, 1..=8;
+        drops: i32 = 2, 1..=8;
         /// How partners are taken: 0 as they turn out, 1 always as one who plans for both, 2 always
         /// as one who looks for his own best course, 3 always as a statue.
         model: i32 = 0, 0..=3;

@@ -33,7 +33,11 @@ pub struct Partnership {
 const PACE: f64 = 0.06;
 
 /// Trust in the joint plan from which the others are not asked.
-const ENOUGH: f64 = 0.6;
+const ENOUGH: f64 = 0.45;
+
+/// Trust below which it is given up. A stranger who serves orders comes to about one half, one who
+/// does anything to one quarter: most of what the joint plan wants of a sensible partner he does.
+const LEAST: f64 = 0.35;
 
 impl Partnership {
     /// Nothing is known: a plan for both is tried first.
@@ -78,7 +82,7 @@ impl Partnership {
 
     /// The model to plan with.
     pub fn model(&self) -> Model {
-        if self.is_close() {
+        if self.trust[0] >= LEAST {
             return Model::Joint;
         }
         let mut best = 1;

@@ -61,7 +61,14 @@ fn play(seed: u64) -> (u32, Vec<i32>, bool) {
         let line = line(&mut rng, world, state);
         let twin = Plain::of(state);
         assert_eq!(Plain::of(&unhashed(world, state)), twin);
+        let action = follow::command(world, state, &line);
+        let after = action.map(|action| twin.play(world, action));
         follower.got(request.seat.0, Some(&line));
+        // When the round is over the clock of the oven plays no part.
+        let position = follower.position().filter(|(_, state)| !state.over);
+        if let (Some(after), Some((_, state))) = (after, position) {
+            assert_eq!(Plain::of(state), after, "the plain twin plays differently");
+        }
         answers = vec![Answer { lines: vec![line], fault: None }];
     }
 }
