@@ -165,6 +165,28 @@ fn letters(kitchen: &Kitchen) -> String {
     letters.into_iter().collect()
 }
 
+/// Every position has a picture with room for it, and a terminal obeys nothing in it.
+#[test]
+fn a_picture_shows_everything_and_is_harmless() {
+    let mut game = AlamodeGame::new(5, League::new(4));
+    let mut clumsy = [0, 1, 2].map(|seat| house("clumsy", Seat(seat)));
+    let mut most = 0;
+    drive(&mut game, |turn, game| {
+        let picture = game.draw();
+        let plain = anstream::adapter::strip_str(&picture).to_string();
+        assert!(!plain.contains(|char: char| char.is_control() && char != '\n'), "{plain:?}");
+        assert!(plain.lines().all(|line| line.chars().count() < 80), "{plain}");
+        let laid = game.round().laid_tables();
+        let shown =
+            laid.filter(|(at, item)| plain.contains(&format!("{} {item}", Board11x7::point(*at))));
+        most = most.max(shown.count());
+        assert_eq!(plain.matches(['+', '=']).count(), game.round().laid_tables().count());
+        let line = clumsy[turn.seat.0].answer(turn.sent).remove(0);
+        says(format!("{line};\u{1b}[2J\u{7}hello"))
+    });
+    assert!(most > 8, "the clumsy lay at most {most} tables");
+}
+
 /// House players never say what kills, in any league, with any partner.
 #[test]
 fn house_players_live() {

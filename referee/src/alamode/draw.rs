@@ -34,8 +34,8 @@ const SEATS: [Style; 3] = [
 /// b at 9 2   NONE         WAIT  hello
 /// oven     RAW_TART 4
 /// dishes   2 clean of 3
-/// tables   3 2 DOUGH
 /// orders   1204  DISH-TART-ICE_CREAM
+/// tables   3 2 DOUGH, 8 0 DISH
 /// ```
 pub(super) fn board(game: &AlamodeGame) -> String {
     let round = game.round();
@@ -61,15 +61,35 @@ pub(super) fn board(game: &AlamodeGame) -> String {
     }
     let _ = writeln!(text, "oven     {}", round.oven().line());
     let _ = writeln!(text, "dishes   {} clean of {DISHES}", round.clean_dishes());
-    let laid: Vec<String> =
-        round.laid_tables().map(|(at, item)| format!("{} {item}", Board11x7::point(at))).collect();
-    let laid = if laid.is_empty() { "empty".to_owned() } else { laid.join(", ") };
-    let _ = writeln!(text, "tables   {laid}");
     for (row, customer) in round.customers().waiting().enumerate() {
         let head = if row == 0 { "orders" } else { "" };
         let _ = writeln!(text, "{head:<8} {:>4}  {}", customer.award, customer.order);
     }
+    let laid = round.laid_tables().map(|(at, item)| format!("{} {item}", Board11x7::point(at)));
+    for (row, line) in wrapped(laid).into_iter().enumerate() {
+        let head = if row == 0 { "tables" } else { "" };
+        let _ = writeln!(text, "{}", format!("{head:<8} {line}").trim_end());
+    }
     text
+}
+
+/// Entries with commas between them, in lines that a terminal has room for; one line if there are
+/// none.
+fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
+    const COLUMNS: usize = 70;
+    let mut lines = vec![String::new()];
+    for entry in entries {
+        let line = lines.last_mut().filter(|line| line.len() + 2 + entry.len() <= COLUMNS);
+        match line {
+            Some(line) if line.is_empty() => line.push_str(&entry),
+            Some(line) => {
+                line.push_str(", ");
+                line.push_str(&entry);
+            }
+            None => lines.push(entry),
+        }
+    }
+    lines
 }
 
 fn glyph(game: &AlamodeGame, at: Square) -> (char, Style) {
@@ -99,6 +119,8 @@ fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
             let at = Board11x7::point(chef.at).to_string();
             let hand = Held(chef.hand).to_string();
             let (command, message) = game.said(seat);
+            // A terminal must not obey what a bot says.
+            let message: String = message.chars().filter(|char| !char.is_control()).collect();
             format!("{style}{letter}{style:#} at {at:<5} {hand:<22} {command:<9}  {message}")
         }
     }
