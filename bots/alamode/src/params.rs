@@ -4,7 +4,7 @@ gridkit::params! {
     /// What the search weighs, in points, and how wide and deep it looks.
     pub struct Params {
         /// Positions kept at each depth.
-        width: i32 = 2800, 1..=20000;
+        width: i32 = 3200, 1..=20000;
         /// Positions with the same things in the kitchen kept at each depth.
         alike: i32 = 500, 1..=20000;
         /// Turns looked ahead, of both chefs together.
@@ -14,21 +14,21 @@ gridkit::params! {
         /// Worth of blueberries on such a dish.
         blue: i32 = 150, 0..=2000;
         /// Worth of chopped strawberries on such a dish.
-        straw: i32 = 320, 0..=2000;
+        straw: i32 = 350, 0..=2000;
         /// Worth of a croissant on such a dish.
-        croissant: i32 = 570, 0..=2000;
+        croissant: i32 = 630, 0..=2000;
         /// Worth of a tart on such a dish.
-        tart: i32 = 880, 0..=2000;
+        tart: i32 = 900, 0..=2000;
         /// What a loose food that somebody needs is worth less than on the dish.
-        loose: i32 = 80, 0..=1000;
+        loose: i32 = 60, 0..=1000;
         /// Worth of loose ice cream or blueberries that somebody needs.
         crate_food: i32 = 50, 0..=1000;
         /// What strawberries are worth less than chopped ones.
-        chop: i32 = 210, 0..=1000;
+        chop: i32 = 195, 0..=1000;
         /// What a baking food is worth less than a baked one.
-        bake: i32 = 110, 0..=1000;
+        bake: i32 = 80, 0..=1000;
         /// What food that is to be baked is worth less than baking food.
-        raw: i32 = 260, 0..=1000;
+        raw: i32 = 280, 0..=1000;
         /// What chopped dough is worth less than a raw tart.
         fill: i32 = 120, 0..=1000;
         /// What dough for a tart is worth less than chopped dough.
@@ -36,17 +36,21 @@ gridkit::params! {
         /// Worth of a dish that is out of the dishwasher.
         dish: i32 = 60, 0..=1000;
         /// Worth of a dish that is ready for the window.
-        complete: i32 = 40, 0..=1000;
+        complete: i32 = 70, 0..=1000;
         /// Loss by a dish that fits nobody.
-        useless: i32 = 200, 0..=1000;
+        useless: i32 = 280, 0..=1000;
         /// Weight of the first customer who is yet to come; each later one this share of the one before.
-        coming: f64 = 0.4, 0.0..=1.0;
+        coming: f64 = 0.5, 0.0..=1.0;
         /// Share of its worth that food to be baked keeps for each other that the oven must bake before.
-        queue: f64 = 0.3, 0.0..=1.0;
+        queue: f64 = 0.4, 0.0..=1.0;
         /// Customers to come that are thought of.
-        ahead: i32 = 1, 0..=5;
+        ahead: i32 = 2, 0..=5;
+        /// Customers to come for whom a dish may be begun.
+        plates: i32 = 0, 0..=5;
+        /// The first food that is made for customers to come: 0 all, 2 no crate food, 3 only what is baked.
+        early: i32 = 3, 0..=4;
         /// Turns within which an order's worth fades when the round ends.
-        fade: i32 = 30, 1..=200;
+        fade: i32 = 38, 1..=200;
         /// Share of the value of each turn on the way that is added to the value at the end.
         haste: f64 = 0.005, 0.0..=1.0;
         /// Places for putting things down that are tried from a cell.

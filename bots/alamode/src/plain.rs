@@ -71,7 +71,7 @@ impl Plain {
         }
         let before: Vec<u8> = after.queue.iter().map(|place| place.0).collect();
         for place in &mut after.queue {
-            place.1 -= before.iter().filter(|&&who| who == place.0).count() as i32;
+            place.1 -= before.iter().map(|&who| i32::from(who == place.0)).sum::<i32>();
         }
         if let Some(happy) = happy {
             after.queue.retain(|place| place.0 != happy);
@@ -116,9 +116,7 @@ impl Plain {
             (Kind::Dishwasher, Some(dish), _) if dish.is_dish() => {
                 self.hands[chef] = Some(Item::DISH);
             }
-            (Kind::Dishwasher, food, _)
-                if self.dishes > 0 && food.map_or(true, |food| food.is_food()) =>
-            {
+            (Kind::Dishwasher, food, _) if self.dishes > 0 && food.map_or(true, Item::is_food) => {
                 self.dishes -= 1;
                 self.hands[chef] = Some(Item(food.map_or(1, |food| food.0 | 1)));
             }

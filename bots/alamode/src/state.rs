@@ -19,6 +19,7 @@ impl Chef {
 
     /// The other chef.
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Chef {
         Chef(1 - self.0)
     }
@@ -289,7 +290,7 @@ impl State {
             // One customer who stands in the queue twice loses for both places.
             let waiting = self.waiting;
             for (award, own) in self.award.iter_mut().zip(waiting) {
-                *award -= waiting.iter().filter(|&&other| other == own).count() as i16;
+                *award -= waiting.iter().map(|&other| i16::from(other == own)).sum::<i16>();
             }
         } else {
             for award in &mut self.award {
@@ -363,21 +364,19 @@ impl State {
             Kind::Blueberries => from_crate(held, Item::BLUEBERRIES),
             Kind::Strawberries if held.is_none() => Some(Item::STRAWBERRIES),
             Kind::Dough if held.is_none() => Some(Item::DOUGH),
-            Kind::Strawberries | Kind::Dough => None,
             Kind::Board => held.chopped(),
             Kind::Dishwasher if held.is_dish() => Some(Item::DISH),
             Kind::Dishwasher if self.dishes > 0 && (held.is_none() || held.is_food()) => {
                 self.dishes -= 1;
                 Some(Item::DISH | held)
             }
-            Kind::Dishwasher => None,
             Kind::Window if held.is_dish() => {
                 self.dishes += 1;
                 self.serve(world, held, served);
                 Some(Item::NONE)
             }
-            Kind::Window => None,
             Kind::Oven => self.touch_oven(world, held),
+            Kind::Strawberries | Kind::Dough | Kind::Dishwasher | Kind::Window => None,
         };
         match after {
             Some(item) => {

@@ -50,6 +50,8 @@ pub struct Appraiser {
     stages: [Vec<(Stage, i32)>; 5],
     weights: [i32; MOST],
     count: usize,
+    plates: usize,
+    early: usize,
     queue: i32,
     dish: i32,
     complete: i32,
@@ -109,6 +111,8 @@ impl Appraiser {
             stages,
             weights,
             count: 3 + p.ahead as usize,
+            plates: 3 + p.plates.min(p.ahead) as usize,
+            early: p.early as usize,
             queue: (p.queue * f64::from(ONE)) as i32,
             dish: p.dish,
             complete: p.complete,
@@ -148,7 +152,9 @@ impl Appraiser {
         for (i, order) in orders[..self.count].iter_mut().enumerate() {
             let who = if i < 3 { state.waiting[i] } else { customer };
             *order = world.customers.order(who).foods;
-            fits |= world.customers.parts(who);
+            if i < self.plates {
+                fits |= world.customers.parts(who);
+            }
             if i < 3 {
                 exact |= 1 << *order;
             } else {
@@ -166,8 +172,8 @@ impl Appraiser {
         let mut worth = Worth { points: 0, need: 0, lack: 0, fits, exact };
         let mut sums = [0; MOST];
         let mut missing = orders;
-        self.match_dishes(&orders, &mut count, &mut worth, &mut sums, &mut missing);
-        self.hand_out(&mut count, state.baking, &missing, &mut worth, &mut sums, state.left & !1);
+        self.match_dishes(orders, &mut count, &mut worth, &mut sums, &mut missing);
+        self.hand_out(&mut count, state.baking, missing, &mut worth, &mut sums, state.left & !1);
         worth
     }
 
@@ -175,7 +181,7 @@ impl Appraiser {
     /// and the worth so far in `sums`.
     fn match_dishes(
         &self,
-        orders: &[Foods; MOST],
+        orders: [Foods; MOST],
         count: &mut [u8; 256],
         worth: &mut Worth,
         sums: &mut [i32; MOST],
@@ -199,11 +205,11 @@ impl Appraiser {
             let foods = Item(code).foods();
             let on: i32 = (0..5).filter(|f| foods >> f & 1 != 0).map(|f| self.on[f]).sum();
             let mut best = None;
-            for k in 0..self.count {
-                if taken >> k & 1 != 0 || foods & !orders[k] != 0 {
+            for (k, order) in orders[..self.plates].iter().enumerate() {
+                if taken >> k & 1 != 0 || foods & !order != 0 {
                     continue;
                 }
-                let rest = orders[k] & !foods;
+                let rest = order & !foods;
                 let ready = if rest == 0 && k < 3 { self.complete } else { 0 };
                 let gain = on + dish + ready;
                 let weighted = gain * self.weights[k] / ONE - 20 * rest.count_ones() as i32;
@@ -221,7 +227,7 @@ impl Appraiser {
             }
         }
         for _ in 0..count[1] {
-            if let Some(k) = (0..self.count).find(|k| taken >> k & 1 == 0) {
+            if let Some(k) = (0..self.plates).find(|k| taken >> k & 1 == 0) {
                 taken |= 1 << k;
                 sums[k] = dish;
             }
@@ -233,43 +239,41 @@ impl Appraiser {
         &self,
         count: &mut [u8; 256],
         mut oven: Item,
-        missing: &[Foods; MOST],
+        missing: [Foods; MOST],
         worth: &mut Worth,
         sums: &mut [i32; MOST],
         left: u8,
     ) {
         let mut queue = if oven.is_none() { ONE } else { self.queue };
         for k in 0..self.count {
-            worth.need |= missing[k];
+            worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << self.early) - 1 });
             let mut turns = DELIVER;
-            for f in (0..5).filter(|f| missing[k] >> f & 1 != 0) {
+            let first = if k < 3 { 0 } else { self.early };
+            for f in (first..5).filter(|f| missing[k] >> f & 1 != 0) {
                 let found = self.stages[f].iter().find(|(stage, _)| match stage {
                     Stage::Item(item) => count[usize::from(item.0)] > 0,
                     Stage::Oven(item) => *item == oven,
                 });
-                match found {
-                    Some(&(stage, points)) => {
-                        let mut share = ONE;
-                        match stage {
-                            Stage::Item(item) => {
-                                if f >= 3 && !item.is_food() {
-                                    share = queue;
-                                    queue = queue * self.queue / ONE;
-                                }
-                                count[usize::from(item.0)] -= 1;
-                                turns += if item.is_food() { FETCH } else { TURNS[f] / 2 };
+                if let Some(&(stage, points)) = found {
+                    let mut share = ONE;
+                    match stage {
+                        Stage::Item(item) => {
+                            if f >= 3 && !item.is_food() {
+                                share = queue;
+                                queue = queue * self.queue / ONE;
                             }
-                            Stage::Oven(_) => {
-                                oven = Item::NONE;
-                                turns += FETCH;
-                            }
+                            count[usize::from(item.0)] -= 1;
+                            turns += if item.is_food() { FETCH } else { TURNS[f] / 2 };
                         }
-                        sums[k] += points * share / ONE;
+                        Stage::Oven(_) => {
+                            oven = Item::NONE;
+                            turns += FETCH;
+                        }
                     }
-                    None => {
-                        worth.lack |= 1 << f;
-                        turns += TURNS[f];
-                    }
+                    sums[k] += points * share / ONE;
+                } else {
+                    worth.lack |= 1 << f;
+                    turns += TURNS[f];
                 }
             }
             let mut sum = sums[k] * self.weights[k] / ONE;

@@ -104,19 +104,16 @@ impl Follower {
         let world = self.world.as_ref().unwrap();
         let state = self.state.as_mut().unwrap();
         let chef = state.mover;
-        match answer.and_then(|line| command(world, state, line)) {
-            Some(action) => {
-                state.play(world, action);
-            }
-            None => {
-                self.dead[seat] = true;
-                state.play(world, Action::WAIT);
-                let held = std::mem::take(&mut state.hand[chef.index()]);
-                state.dishes += u8::from(held.is_dish());
-                state.at[chef.index()] = Floor::NOWHERE;
-                state.over |= state.at == [Floor::NOWHERE; 2];
-                state.rekey(world);
-            }
+        if let Some(action) = answer.and_then(|line| command(world, state, line)) {
+            state.play(world, action);
+        } else {
+            self.dead[seat] = true;
+            state.play(world, Action::WAIT);
+            let held = std::mem::take(&mut state.hand[chef.index()]);
+            state.dishes += u8::from(held.is_dish());
+            state.at[chef.index()] = Floor::NOWHERE;
+            state.over |= state.at == [Floor::NOWHERE; 2];
+            state.rekey(world);
         }
     }
 
