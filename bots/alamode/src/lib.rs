@@ -15,7 +15,6 @@ pub mod moves;
 pub mod oven;
 pub mod params;
 pub mod partner;
-pub mod plain;
 pub mod protocol;
 pub mod state;
 pub mod useful;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::customers::{Customers, Order};
 use crate::item::Item;
-use crate::kitchen::{Cell, Floor, Kitchen, Place, Table, HEIGHT};
+use crate::kitchen::{Cell, Floor, Kitchen, Place, HEIGHT};
 use crate::state::{Action, Chef, State};
 use crate::world::World;
 
@@ -284,10 +284,4 @@ pub fn answer(world: &World, action: Action) -> String {
     };
     let (x, y) = cell.xy();
     format!("{word} {x} {y}")
-}
-
-/// Where a table is, for messages.
-pub fn table_name(world: &World, table: Table) -> String {
-    let (x, y) = world.kitchen.table_cell(table).xy();
-    format!("{}{y}", (b'A' + x as u8) as char)
 }

@@ -1,6 +1,8 @@
 //! No input may bring the bot down, whatever the server says: positions that cannot be, jumps in
 //! time, chefs in each other's place.
 
+#![allow(clippy::format_collect)] // plainer here than a fold of writes
+
 use alamode::chef::Chef;
 use alamode::item::Item;
 use alamode::kitchen::{Floor, Kitchen, Table, FLOORS, TABLES};

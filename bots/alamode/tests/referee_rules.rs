@@ -3,15 +3,17 @@
 
 #[path = "common/follow.rs"]
 mod follow;
+#[path = "common/plain.rs"]
+mod plain;
 
 use alamode::item::Item;
 use alamode::kitchen::{bits, Table};
-use alamode::plain::Plain;
 use alamode::protocol::answer;
 use alamode::state::{Action, State};
 use alamode::world::World;
 use follow::Follower;
 use gridkit::Rng;
+use plain::Plain;
 use referee::alamode::{AlamodeGame, League};
 use referee::game::{Answer, Game, Step};
 

@@ -1,13 +1,12 @@
-//! The plain twin of [`State::play`](crate::state::State::play): maps that grow and shrink, a
-//! copy of everything for each turn, no hash. It is there to be compared with, in results and in
-//! speed.
+//! The plain twin of `State::play`: maps that grow and shrink, a copy of everything for each
+//! turn, no hash.
 
 use std::collections::BTreeMap;
 
-use crate::item::Item;
-use crate::kitchen::{Floor, Kind, Table};
-use crate::state::{Action, State};
-use crate::world::World;
+use alamode::item::Item;
+use alamode::kitchen::{Floor, Kind, Table};
+use alamode::state::{Action, State};
+use alamode::world::World;
 
 /// A position, as one would write it down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,11 +47,6 @@ impl Plain {
             next: state.next,
             points: state.points,
         }
-    }
-
-    /// Points earned.
-    pub fn points(&self) -> i32 {
-        self.points
     }
 
     /// The position after the turn of the chef whose turn it is.
