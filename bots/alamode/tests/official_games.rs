@@ -6,12 +6,12 @@ mod follow;
 #[path = "common/recording.rs"]
 mod recording;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use follow::Follower;
 
-fn follow_all(folder: PathBuf) -> (usize, u32) {
-    let files = recording::all(&folder);
+fn follow_all(folder: &Path) -> (usize, u32) {
+    let files = recording::all(folder);
     let mut turns = 0;
     for file in &files {
         println!("{}", file.display());
@@ -34,7 +34,7 @@ fn the_official_recordings_are_as_the_model_expects() {
         PathBuf::from,
     );
     let folder = data.join("alamode/recordings");
-    let (games, turns) = follow_all(folder.clone());
+    let (games, turns) = follow_all(&folder);
     if games == 0 {
         println!("skipped: there are no recordings in {}", folder.display());
         return;
@@ -45,6 +45,6 @@ fn the_official_recordings_are_as_the_model_expects() {
 #[test]
 fn our_own_recordings_are_as_the_model_expects() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/alamode");
-    let (games, _) = follow_all(PathBuf::from(folder));
+    let (games, _) = follow_all(Path::new(folder));
     assert!(games > 0, "no recordings in {folder}");
 }
