@@ -5,6 +5,8 @@
 //! and only the best become positions of the next depth. They live in two pools that are made
 //! once: the search allocates nothing.
 
+use std::time::Duration;
+
 use gridkit::Deadline;
 
 use crate::deadlock::Actions;
@@ -72,6 +74,9 @@ pub struct Plan {
     pub score: i32,
     /// Positions that were generated and scored.
     pub states: u64,
+    /// The longest time between two looks at the clock, which lie less than a millisecond of work
+    /// apart: as long the program may have stood still.
+    pub stall: Duration,
 }
 
 /// The memory of the search.
@@ -84,6 +89,22 @@ pub struct Beam {
     /// For each depth the kept positions' pasts.
     steps: Vec<Vec<Step>>,
     moves: Moves,
+    clock: Clock,
+}
+
+/// The looks at the clock during a search.
+#[derive(Default)]
+struct Clock {
+    last: Duration,
+    stall: Duration,
+}
+
+impl Clock {
+    fn look(&mut self, deadline: &Deadline) {
+        let now = deadline.elapsed();
+        self.stall = self.stall.max(now - self.last);
+        self.last = now;
+    }
 }
 
 /// Candidates of one depth at most.
@@ -130,6 +151,7 @@ impl Beam {
             seen: Seen { slots: vec![(0, 0, 0); Seen::SIZE], round: 0 },
             steps: (0..DEEPEST).map(|_| Vec::with_capacity(width)).collect(),
             moves: Moves::new(),
+            clock: Clock::default(),
         }
     }
 
@@ -144,6 +166,7 @@ impl Beam {
         let Question { root, known, .. } = *question;
         let depth = question.depth.min(DEEPEST);
         let mut best = Plan::default();
+        self.clock = Clock { last: deadline.elapsed(), stall: Duration::ZERO };
         let mut states = 0;
         self.positions.clear();
         self.positions.push(*root);
@@ -165,11 +188,13 @@ impl Beam {
             }
             kept = self.select(world, ply, kept_candidate);
             turns = ply + 1;
+            self.clock.look(deadline);
             if ply > 0 && deadline.is_over() {
                 break;
             }
         }
         best.states = states;
+        best.stall = self.clock.stall;
         best.score = self.positions.first().map_or(0, |state| score(world, state));
         let mut index = 0;
         best.actions.resize(turns, Action::WAIT);
@@ -197,10 +222,14 @@ impl Beam {
         self.seen.round += 1;
         let mut kept = None;
         for (parent, state) in self.positions.iter().enumerate() {
-            if parent % 16 == 15 && deadline.used() >= share
-                || self.candidates.len() + 64 > CANDIDATES
-            {
+            if self.candidates.len() + 64 > CANDIDATES {
                 break;
+            }
+            if parent % 16 == 15 {
+                self.clock.look(deadline);
+                if deadline.used() >= share {
+                    break;
+                }
             }
             let worth = appraiser.worth(world, state);
             let useful = useful(world, state, &worth, state.hand[state.mover.index()]);

@@ -1,5 +1,7 @@
 //! The chef: what is known of the game so far, and what to do in each turn.
 
+use std::time::Duration;
+
 use gridkit::Deadline;
 
 use crate::beam::{Beam, Partner, Plan, Question};
@@ -29,6 +31,7 @@ pub struct Chef {
     model: Model,
     deadlock: Deadlock,
     action: Action,
+    stall: Duration,
 }
 
 impl Chef {
@@ -49,6 +52,7 @@ impl Chef {
             model: Model::Joint,
             deadlock: Deadlock::new(),
             action: Action::WAIT,
+            stall: Duration::ZERO,
         }
     }
 
@@ -110,6 +114,7 @@ impl Chef {
         self.deadlock.remember(state, action);
         self.expected = *state;
         self.expected.play(&self.world, action);
+        self.stall = plan.stall;
         self.plan = plan;
         if !self.plan.actions.is_empty() {
             self.plan.actions.remove(0);
@@ -128,6 +133,7 @@ impl Chef {
             let whole = if deadline.is_on_the_clock() { 1.0 } else { guessing };
             let mut rest = deadline.part(whole);
             let guess = self.beam.search(&self.world, &mut self.appraiser, &question, &mut rest);
+            self.stall = self.stall.max(guess.stall);
             self.script = guess.actions.iter().copied().step_by(2).collect();
             if self.model != Model::Joint {
                 joint = self.script.first().copied().unwrap_or(joint);
@@ -175,6 +181,11 @@ impl Chef {
             None => return false,
         };
         (0..steps.len()).any(|table| plain >> table & 1 == 0 && steps[table] == FAR)
+    }
+
+    /// The longest time for which the program stood still in the last turn, as far as it knows.
+    pub fn stall(&self) -> Duration {
+        self.stall
     }
 
     /// The plan of the last turn, from the partner's action on.

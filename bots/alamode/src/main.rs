@@ -9,7 +9,7 @@ use alamode::bench;
 use alamode::chef::Chef;
 use alamode::params::Params;
 use alamode::protocol::{answer, Reader};
-use gridkit::{About, Deadline, Flags};
+use gridkit::{About, Deadline, Flags, Pace};
 
 const ABOUT: About = About {
     name: "alamode",
@@ -20,7 +20,13 @@ const ABOUT: About = About {
 };
 
 /// The site allows 50 ms a turn; a busy machine may need the rest for itself.
-const THINKING_TIME: Duration = Duration::from_millis(25);
+const THINKING_TIME: Duration = Duration::from_millis(22);
+
+/// What is left of it on a machine that keeps putting the bot aside.
+const LEAST_THINKING_TIME: Duration = Duration::from_millis(3);
+
+/// Thinking and some stalls as long as those seen shall fit into this.
+const ROOM: Duration = Duration::from_millis(40);
 
 /// The site allows 1000 ms for the first turn, the reckoning of the tables included.
 const FIRST_THINKING_TIME: Duration = Duration::from_millis(400);
@@ -51,11 +57,12 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
     let begun = reader.arrived();
     let mut chef = Chef::new(start, flags.params.clone(), flags.seed);
     let mut first = true;
+    let mut pace = Pace::new(THINKING_TIME, LEAST_THINKING_TIME, ROOM);
     while let Some(turn) = reader.turn()? {
         let (begin, limit) = if std::mem::take(&mut first) {
             (begun, FIRST_THINKING_TIME)
         } else {
-            (reader.arrived(), THINKING_TIME)
+            (reader.arrived(), pace.time())
         };
         let limit = flags.time.unwrap_or(limit);
         let mut deadline = match flags.nodes {
@@ -66,6 +73,8 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
         let action = chef.decide(&state, &mut deadline);
         writeln!(out, "{}", answer(chef.world(), action))?;
         out.flush()?;
+        let late = deadline.elapsed().saturating_sub(limit);
+        pace.stalled(chef.stall().max(late));
         if flags.verbose {
             let micros = deadline.elapsed().as_micros();
             let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));

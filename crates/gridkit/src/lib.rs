@@ -9,7 +9,7 @@
 //! | back down such a field | [`walk_down`] |
 //! | fields kept for another time | [`FieldCache`] |
 //! | only whether something can be reached | [`BitGrid`], [`reach()`] |
-//! | when to stop thinking | [`Deadline`] |
+//! | when to stop thinking | [`Deadline`], [`Pace`] |
 //! | chance that is the same everywhere | [`Rng`] |
 //! | maps and sets with a fast hash | [`FastMap`], [`FastSet`] |
 //! | a bot's command line and its tunable numbers | [`Flags`], [`params!`] |
@@ -30,6 +30,7 @@ pub mod distance;
 pub mod flags;
 pub mod grid;
 pub mod hash;
+pub mod pace;
 mod padded;
 pub mod params;
 pub mod reach;
@@ -48,6 +49,7 @@ pub use distance::{DistanceSearch, Distances};
 pub use flags::{About, Flags};
 pub use grid::Grid;
 pub use hash::{FastMap, FastSet};
+pub use pace::Pace;
 pub use params::{Param, Tunable};
 pub use reach::reach;
 pub use rng::Rng;

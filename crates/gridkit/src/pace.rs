@@ -1,0 +1,61 @@
+//! How long to think on a machine that others use, too: [`Pace`].
+
+use std::time::Duration;
+
+/// The time for the next turn, shorter while the machine keeps stopping us.
+///
+/// A program that is put aside in the middle of its turn answers late, however early it meant to
+/// be ready. It can see that: between two looks at the clock lies more time than its work takes. So
+/// long as that happens it had better ask for less; a scheduler that divides a core fairly is also
+/// quicker to serve who uses little of it.
+///
+/// ```
+/// use gridkit::Pace;
+/// use std::time::Duration;
+///
+/// let millis = Duration::from_millis;
+/// // At most 20 ms, at least 4, and 40 with room for four stalls.
+/// let mut pace = Pace::new(millis(20), millis(4), millis(40));
+/// assert_eq!(pace.time(), millis(20));
+/// pace.stalled(millis(6));
+/// assert_eq!(pace.time(), millis(16));
+/// pace.stalled(millis(100));
+/// assert_eq!(pace.time(), millis(4));
+/// // Turn by turn it is forgotten.
+/// (0..400).for_each(|_| pace.stalled(millis(0)));
+/// assert_eq!(pace.time(), millis(20));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pace {
+    most: Duration,
+    least: Duration,
+    room: Duration,
+    stall: Duration,
+}
+
+/// Stalls for which there shall be room: the next one may be longer than any that was seen.
+const ROOM_FOR: u32 = 4;
+
+/// What is left of the memory of a stall one turn later.
+const MEMORY: f64 = 0.99;
+
+/// Longer stalls are remembered as this long: they come alone.
+const LONGEST: Duration = Duration::from_millis(40);
+
+impl Pace {
+    /// Turns of `most` on a quiet machine and of `least` on the busiest; thinking and four stalls
+    /// shall fit into `room`, which is less than the time limit.
+    pub fn new(most: Duration, least: Duration, room: Duration) -> Self {
+        Self { most, least, room, stall: Duration::ZERO }
+    }
+
+    /// The time to think in the next turn.
+    pub fn time(&self) -> Duration {
+        self.room.saturating_sub(ROOM_FOR * self.stall).clamp(self.least, self.most)
+    }
+
+    /// To be called once a turn with the longest time for which the program stood still in it.
+    pub fn stalled(&mut self, longest: Duration) {
+        self.stall = self.stall.mul_f64(MEMORY).max(longest.min(LONGEST));
+    }
+}
