@@ -102,7 +102,7 @@ struct Clock {
 impl Clock {
     fn look(&mut self, deadline: &Deadline) {
         let now = deadline.elapsed();
-        self.stall = self.stall.max(now - self.last);
+        self.stall = self.stall.max(now.saturating_sub(self.last));
         self.last = now;
     }
 }
