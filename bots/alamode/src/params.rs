@@ -4,11 +4,11 @@ gridkit::params! {
     /// What the search weighs, in points, and how wide and deep it looks.
     pub struct Params {
         /// Positions kept at each depth.
-        width: i32 = 3200, 1..=20000;
+        width: i32 = 8000, 1..=20000;
         /// Positions with the same things in the kitchen kept at each depth.
         alike: i32 = 500, 1..=20000;
         /// Turns looked ahead, of both chefs together.
-        depth: i32 = 21, 1..=60;
+        depth: i32 = 30, 1..=60;
         /// Worth of ice cream on a dish with a customer.
         ice: i32 = 120, 0..=2000;
         /// Worth of blueberries on such a dish.
