@@ -44,3 +44,41 @@ impl Default for Deadlock {
         Deadlock::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::item::Item;
+    use crate::kitchen::{Floor, Kitchen, Table};
+    use crate::state::Chef;
+    use crate::world::World;
+
+    #[test]
+    fn what_was_done_before_is_a_circle_but_waiting_for_the_oven_is_not() {
+        let rows = [
+            "###########",
+            "#.........#",
+            "#.####.##.#",
+            "#.#..#..#.#",
+            "#.##.####.#",
+            "#.........#",
+            "###########",
+        ];
+        let order = crate::customers::Order { foods: 3, award: 650 };
+        let customers = crate::customers::Customers::new(vec![order]).unwrap();
+        let kitchen = Kitchen::from_rows(&rows).unwrap();
+        let world = World::new(kitchen, customers, crate::params::Params::default(), 0);
+        let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+        let mut deadlock = Deadlock::new();
+        assert_eq!(deadlock.circles(&state), 0);
+        let lay = Action::on(Table(1));
+        deadlock.remember(&state, lay);
+        (0..3).for_each(|_| deadlock.remember(&state, Action::WAIT));
+        assert_eq!(deadlock.circles(&state), 1 << lay.0 | 1);
+        state.set_oven(Item::DOUGH, 5);
+        assert_eq!(deadlock.circles(&state), 1 << lay.0);
+        state.at[0] = Floor(1);
+        state.rekey(&world);
+        assert_eq!(deadlock.circles(&state), 0);
+    }
+}

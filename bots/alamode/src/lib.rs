@@ -1,7 +1,17 @@
 //! A bot for Code à la Mode (CodinGame, 2019): the thinking, apart from reading and writing.
 //!
-//! Two chefs who cannot talk share one kitchen. The bot looks for the best course of both with a
-//! beam search ([`beam`]) over real outputs.
+//! Two chefs who cannot talk share one kitchen, and both earn what either serves. The bot looks
+//! for the best course of **both** with a beam search over real outputs ([`beam`]), fifteen turns
+//! of each ahead, and does its own first action. A partner who thinks alike comes to the same
+//! plan and needs no word. How well he does is watched ([`partner`]): one who serves orders is
+//! still planned with, one who does anything is foretold by his own best course or taken for a
+//! statue.
+//!
+//! A position is 120 bytes ([`state`]). Its value is the points earned and what all things in the
+//! kitchen are worth to the customers ([`worth`]): dishes are matched with orders in every
+//! position that is searched, so that no two fill the same one, and no dish need be singled out
+//! beforehand. Handing over at a table, setting down a dish for the other's food, leaving him a
+//! finished dish and making way are courses of two chefs like any others.
 
 pub mod beam;
 pub mod bench;

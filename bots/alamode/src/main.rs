@@ -29,7 +29,7 @@ const LEAST_THINKING_TIME: Duration = Duration::from_millis(3);
 const ROOM: Duration = Duration::from_millis(40);
 
 /// The site allows 1000 ms for the first turn, the reckoning of the tables included.
-const FIRST_THINKING_TIME: Duration = Duration::from_millis(400);
+const FIRST_THINKING_TIME: Duration = Duration::from_millis(300);
 
 fn main() {
     let flags = Flags::read(&ABOUT);

@@ -448,3 +448,44 @@ fn from_crate(held: Item, food: Item) -> Option<Item> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_small() {
+        assert!(std::mem::size_of::<State>() <= 128, "{}", std::mem::size_of::<State>());
+    }
+
+    #[test]
+    fn the_oven_shows_what_was_put_in_for_ten_turns_and_ten_more() {
+        let rows = [
+            "###########",
+            "#.........#",
+            "#.####.##.#",
+            "#.#..#..#.#",
+            "#.##.####.#",
+            "#.........#",
+            "###########",
+        ];
+        let kitchen = crate::kitchen::Kitchen::from_rows(&rows).unwrap();
+        let order = crate::customers::Order { foods: 3, award: 650 };
+        let customers = crate::customers::Customers::new(vec![order]).unwrap();
+        let world = World::new(kitchen, customers, crate::params::Params::default(), 0);
+        let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+        state.bake(&world, Item::DOUGH);
+        for turn in 1..=20 {
+            state.play(&world, Action::WAIT);
+            let shown = match turn {
+                1..=9 => (Item::DOUGH, 10 - turn),
+                10..=19 => (Item::CROISSANT, 20 - turn),
+                _ => (Item::NONE, 0),
+            };
+            assert_eq!(state.oven(), shown);
+            let mut read = state;
+            read.set_oven(shown.0, shown.1);
+            assert_eq!((read.baking, read.filled), (state.baking, state.filled));
+        }
+    }
+}
