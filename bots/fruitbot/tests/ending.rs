@@ -87,10 +87,12 @@ fn kernel_value(matrix: &[Vec<f64>]) -> f64 {
             let value = x.1;
             let x: Vec<(usize, f64)> = picked(some_rows, rows).zip(x.0).collect();
             let y: Vec<(usize, f64)> = picked(some_columns, columns).zip(y.0).collect();
-            let holds = (0..columns)
-                .all(|it| x.iter().map(|(row, p)| p * matrix[*row][it]).sum::<f64>() > value - 1e-9);
-            let enough = (0..rows)
-                .all(|row| y.iter().map(|(it, p)| p * matrix[row][*it]).sum::<f64>() < value + 1e-9);
+            let holds = (0..columns).all(|it| {
+                x.iter().map(|(row, p)| p * matrix[*row][it]).sum::<f64>() > value - 1e-9
+            });
+            let enough = (0..rows).all(|row| {
+                y.iter().map(|(it, p)| p * matrix[row][*it]).sum::<f64>() < value + 1e-9
+            });
             if holds && enough {
                 return value;
             }
@@ -110,8 +112,9 @@ fn indifferent(part: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
     let sum = std::iter::repeat(1.0).take(size).chain([0.0, 1.0]);
     lines.push(sum.collect());
     for column in 0..=size {
-        let pivot = (column..=size)
-            .max_by(|a, b| lines[*a][column].abs().partial_cmp(&lines[*b][column].abs()).unwrap())?;
+        let pivot = (column..=size).max_by(|a, b| {
+            lines[*a][column].abs().partial_cmp(&lines[*b][column].abs()).unwrap()
+        })?;
         if lines[pivot][column].abs() < 1e-9 {
             return None;
         }
@@ -146,7 +149,9 @@ fn five_hundred_late_positions_have_the_value_of_a_plain_minimax() {
             (solution.value - value).abs() < 1e-9,
             "position {number}: {} instead of {value}, {turns} turns, {state:?}, pieces {:?}",
             solution.value,
-            pieces_of(state.left).map(|it| (board.category(it), board.cell(it))).collect::<Vec<_>>()
+            pieces_of(state.left)
+                .map(|it| (board.category(it), board.cell(it)))
+                .collect::<Vec<_>>()
         );
         mixed += usize::from(solution.value.fract() != 0.0);
         open += usize::from(solution.certain().next().is_none());
