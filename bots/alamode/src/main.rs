@@ -20,10 +20,10 @@ const ABOUT: About = About {
 };
 
 /// The site allows 50 ms a turn; a busy machine may need the rest for itself.
-const THINKING_TIME: Duration = Duration::from_millis(22);
+const THINKING_TIME: Duration = Duration::from_millis(20);
 
 /// What is left of it on a machine that keeps putting the bot aside.
-const LEAST_THINKING_TIME: Duration = Duration::from_millis(3);
+const LEAST_THINKING_TIME: Duration = Duration::from_millis(2);
 
 /// Thinking and some stalls as long as those seen shall fit into this.
 const ROOM: Duration = Duration::from_millis(40);
