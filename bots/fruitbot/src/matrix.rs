@@ -96,7 +96,7 @@ mod tests {
         payoffs[2][..3].copy_from_slice(&[-1.0, 1.0, 0.0]);
         let mix = solve(&payoffs, 3, 3);
         assert!(mix.value.abs() < 1e-12);
-        assert!(mix.rows[..3].iter().all(|it| (it - 1.0 / 3.0).abs() < 1e-12), "{:?}", mix);
+        assert!(mix.rows[..3].iter().all(|it| (it - 1.0 / 3.0).abs() < 1e-12), "{mix:?}");
     }
 
     /// The mixture guarantees the value, and the other side has one that allows no more.
@@ -116,11 +116,11 @@ mod tests {
             }
             let (ours, theirs) = (solve(&payoffs, rows, columns), solve(&mirrored, columns, rows));
             assert!((ours.rows.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            assert!((ours.value + theirs.value).abs() < 1e-9, "{:?} {:?}", ours, theirs);
-            for column in 0..columns {
-                let got: f64 = (0..rows).map(|row| ours.rows[row] * payoffs[row][column]).sum();
-                assert!(got > ours.value - 1e-9);
-            }
+            assert!((ours.value + theirs.value).abs() < 1e-9, "{ours:?} {theirs:?}");
+            let got = |column: usize| -> f64 {
+                (0..rows).map(|row| ours.rows[row] * payoffs[row][column]).sum()
+            };
+            assert!((0..columns).all(|column| got(column) > ours.value - 1e-9));
         }
     }
 }
