@@ -23,6 +23,8 @@ gridkit::params! {
         lost_race: f64 = 0.5, 0.0..=1.0;
         /// Chance in a played-out game, as a power of a random number: 0 is none.
         noise: f64 = 0.5, 0.0..=4.0;
+        /// How much worse than the best a goal may become and still be kept, in games won.
+        keep: f64 = 0.03, 0.0..=1.0;
         /// Live pieces from which on an ending is solved exactly.
         ending: i32 = 4, 0..=8;
         /// Probability, before the game, that the opponent is none of the known rivals.
@@ -30,9 +32,9 @@ gridkit::params! {
         /// Whether known rivals are thought of at all; 0 shows how the search does against a stranger.
         rivals: i32 = 1, 0..=1;
         /// Probability that a known rival does something else.
-        slip: f64 = 0.03, 0.0001..=0.5;
+        slip: f64 = 0.0005, 0.00001..=0.5;
         /// Probability that a stranger's move would have been foretold by chance.
-        guess: f64 = 0.4, 0.05..=0.95;
+        guess: f64 = 0.7, 0.05..=0.95;
     }
 }
 

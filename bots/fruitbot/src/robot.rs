@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gridkit::{Deadline, Rng};
 
-use crate::board::{pieces_of, Board, Cell, Move};
+use crate::board::{pieces_of, Board, Cell, Move, Piece};
 use crate::crowd::Crowd;
 use crate::ending::{Ending, Solution, NEAR};
 use crate::params::Params;
@@ -57,6 +57,8 @@ pub struct Robot {
     crowd: Crowd,
     heat: Heat,
     trees: Trees,
+    /// The piece it was on its way to.
+    goal: Option<Piece>,
     ending: Ending,
     /// The turn to which endings are solved.
     horizon: u64,
@@ -93,6 +95,7 @@ impl Robot {
             style,
             seed,
             trees: Trees::new(),
+            goal: None,
             ending: Ending::new(),
             horizon: 0,
             before: None,
@@ -147,7 +150,10 @@ impl Robot {
             _ => Move::ALL.to_vec(),
         };
         let nodes = for_ending.nodes() + for_search.nodes();
-        Decision { step: self.step(state, &choices, &allowed), choices, solution, nodes }
+        let order = self.in_order(&choices);
+        self.goal = order.first().map(|choice| choice.piece);
+        let step = self.step(state, &order, &allowed);
+        Decision { step, choices, solution, nodes }
     }
 
     /// The solution of an ending; `None` if it is none, or too large for the time.
@@ -172,13 +178,25 @@ impl Robot {
         self.ending.solve(&self.board, state, turns, deadline)
     }
 
-    /// The first step to the piece that was tried most and to which a step is allowed, on the side of
-    /// it where the others are that were tried much.
-    fn step(&self, state: &State, choices: &[Choice], allowed: &[Move]) -> Move {
-        let mut order: Vec<&Choice> = choices.iter().collect();
+    /// The choices, those first that were tried most. A goal that was chosen before and is hardly
+    /// worse stays: two robots who change their minds with every step would dance for ever.
+    fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
+        let mut order = choices.to_vec();
         order.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
+        let best = order.first().map_or(0.0, |best| best.value);
+        let good = |choice: &Choice| choice.visits > 0 && choice.value >= best - self.params.keep;
+        let held = order.iter().position(|it| Some(it.piece) == self.goal && good(it));
+        if let Some(held) = held {
+            order[..=held].rotate_right(1);
+        }
+        order
+    }
+
+    /// The first step to the first choice to which a step is allowed, on the side of it where the
+    /// others are that were tried much.
+    fn step(&self, state: &State, choices: &[Choice], allowed: &[Move]) -> Move {
         let at = state.at[0];
-        for choice in order {
+        for choice in choices {
             let goal = self.board.cell(choice.piece);
             let way = at.distance(goal);
             if way == 0 && allowed.contains(&Move::Take) {
@@ -257,11 +275,8 @@ pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move>
         return Some(Move::Pass);
     }
     let category = board.category(under);
-    let others =
-        pieces_of(gone).filter(|piece| *piece != under && board.category(*piece) == category);
-    let mine = i8::from(others.count() > 0);
-    // On the same cell the lead tells who took it; he took it too if it did not grow for us.
-    if before.at[0] == from && after.lead[category] - before.lead[category] - mine > 0 {
+    // On the same cell the lead tells who took it: he took it too if it did not grow for us.
+    if before.at[0] == from && after.lead[category] > before.lead[category] {
         return Some(Move::Pass);
     }
     Some(Move::Take)
