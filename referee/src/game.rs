@@ -173,4 +173,10 @@ pub trait Game: Send {
 
     /// The present position for a terminal, several lines, styled with ANSI escapes.
     fn draw(&self) -> String;
+
+    /// Who has been thrown out so far, in order. They are sent nothing more, so that their programs
+    /// can be ended at once, however long the others play on.
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &[]
+    }
 }

@@ -47,8 +47,14 @@ pub fn play(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -
 
 fn drive(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> Result<Outcome> {
     let mut answers: Vec<Answer> = Vec::new();
+    let mut gone = 0;
     loop {
         let step = game.advance(&answers);
+        // Nobody is asked at present, so that it costs no player's time.
+        for out in &game.thrown_out()[gone..] {
+            table.close(out.seat);
+            gone += 1;
+        }
         watcher.moved(game)?;
         match step {
             Step::Over(outcome) => return Ok(outcome),

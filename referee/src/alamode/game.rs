@@ -192,4 +192,8 @@ impl Game for AlamodeGame {
     fn draw(&self) -> String {
         draw::board(self)
     }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
 }

@@ -163,4 +163,8 @@ impl Game for FruitGame {
     fn draw(&self) -> String {
         draw::board(self)
     }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
 }

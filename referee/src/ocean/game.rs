@@ -290,4 +290,8 @@ impl Game for OceanGame {
     fn draw(&self) -> String {
         draw::board(self)
     }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
 }
