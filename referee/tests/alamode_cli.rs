@@ -95,8 +95,19 @@ fn a_third_bot_takes_the_free_seat() {
     let folder = TempDir::new().unwrap();
     let duel = ["duel", "alamode", "@cook", "c=@cook", "--others", "@waiter", "--games", "6"];
     let report = json(&folder, &[&duel[..], &["--json"]].concat());
-    assert_eq!((&report["units"], &report["games"]), (&2.into(), &6.into()));
+    assert_eq!((&report["units"], &report["games"]), (&1.into(), &6.into()));
     assert_eq!(team(&report, ["@cook", "c"])["rounds"], 6);
+}
+
+/// Who cooks first with the third bot would decide most seeds, were it always the same of the two.
+#[test]
+fn no_place_beside_a_third_bot_favours_either() {
+    let folder = TempDir::new().unwrap();
+    let duel = ["duel", "alamode", "a=@cook", "b=@cook", "--others", "@waiter", "--games", "60"];
+    let report = json(&folder, &[&duel[..], &["--json"]].concat());
+    // Six meetings on each seed, that is, twelve half points: all ten seeds are shared.
+    assert_eq!(report["unit_results"][6], 10);
+    assert_eq!(team(&report, ["a", "@waiter"])["mean"], team(&report, ["b", "@waiter"])["mean"]);
 }
 
 #[test]
@@ -116,11 +127,11 @@ fn a_ladder_of_two_and_of_four() {
     // Six games of three seats, of which each bot has half.
     assert_eq!((&two["bots"][0]["bot"], &two["bots"][0]["games"]), (&"@cook".into(), &9.into()));
     assert_eq!(two["bots"][0]["points"], two["bots"][0]["points_against"]["@waiter"]);
-    let four = ["ladder", "alamode", "@cook", "@waiter", "@clumsy", "c=@cook", "--games", "3"];
+    let four = ["ladder", "alamode", "@cook", "@waiter", "@clumsy", "c=@cook", "--games", "6"];
     let four = json(&folder, &[&four[..], &["--json"]].concat());
-    // Four groups of three, three rotations each.
+    // Four groups of three, of which each bot is in three; six orders each.
     assert_eq!(four["bots"].as_array().unwrap().len(), 4);
-    assert!(four["bots"].as_array().unwrap().iter().all(|bot| bot["games"] == 9));
+    assert!(four["bots"].as_array().unwrap().iter().all(|bot| bot["games"] == 18));
 }
 
 #[test]
