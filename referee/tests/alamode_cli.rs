@@ -134,6 +134,82 @@ fn a_ladder_of_two_and_of_four() {
     assert!(four["bots"].as_array().unwrap().iter().all(|bot| bot["games"] == 18));
 }
 
+/// In the groups of a ladder two bots always meet in the company of a third.
+#[test]
+fn a_ladder_s_log_tells_of_two_of_its_bots() {
+    let folder = TempDir::new().unwrap();
+    let bots = ["@waiter", "@cook", "@clumsy", "c=@cook"];
+    let ladder = [&["ladder", "alamode"], &bots[..], &["--games", "12", "--log", "l"]].concat();
+    let table = referee(folder.path(), &ladder);
+    assert_eq!(code(&table), 0, "{}", err(&table));
+    let report = |more: &[&str]| {
+        let output = referee(folder.path(), &[&["report", "l"], more].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    assert_eq!(report(&[]), out(&table));
+
+    let both = json(&folder, &["report", "l", "@cook", "@waiter", "--json"]);
+    assert_eq!(
+        (&both["units"], &both["games"], &both["wins"]),
+        (&2.into(), &24.into(), &24.into())
+    );
+    assert_eq!(both["companies"], serde_json::json!([["@clumsy"], ["c"]]));
+    // Four rounds with each other in each order of both companies.
+    assert_eq!(team(&both, ["@cook", "@waiter"])["rounds"], 24);
+    let title = "c against @cook, with @clumsy or with @waiter: 24 games of alamode on 2 seeds\n";
+    let text = report(&["c", "@cook"]);
+    assert!(text.starts_with(title), "{text}");
+    assert!(text.contains("wins 12, draws 0, losses 12\n"), "{text}");
+    assert!(text.contains("difference +0.0 [+0.0, +0.0]"), "{text}");
+    let one = report(&["c", "@cook", "--others", "@waiter", "--sprt", "0,10"]);
+    let title = "c against @cook, with @waiter: 12 games of alamode on 2 seeds\n";
+    assert!(one.starts_with(title) && one.contains("(H0)") | one.contains("undecided"), "{one}");
+
+    // A seed of which a game is missing is no unit, and is not silently passed over.
+    let log = fs::read_to_string(folder.path().join("l")).unwrap();
+    let cut = |keep: &dyn Fn(&str) -> bool| {
+        let lines: Vec<&str> = log.lines().filter(|line| keep(line)).collect();
+        fs::write(folder.path().join("l"), lines.join("\n") + "\n").unwrap();
+    };
+    let last = log.lines().rfind(|line| line.contains(r#""@cook","@clumsy","c""#)).unwrap();
+    cut(&|line| line != last);
+    let text = report(&["c", "@cook"]);
+    assert!(text.contains(": 12 games of alamode on 1 seeds\n  left out: 1 seeds"), "{text}");
+    assert!(text.contains("not all 12 games are played; see --others\n"), "{text}");
+    assert!(report(&["c", "@cook", "--others", "@waiter"]).contains(" 12 games of"), "unharmed");
+    // Nor is one of those games counted for what the two are worth together.
+    let report = json(&folder, &["report", "l", "c", "@cook", "--json"]);
+    assert_eq!((&report["units_left_out"], &report["teams"][0]["rounds"]), (&1.into(), &12.into()));
+
+    let refused = |more: &[&str], advice: &str| {
+        let output = referee(folder.path(), &[&["report", "l"], more].concat());
+        assert_eq!(code(&output), 2, "{more:?}: {}", err(&output));
+        assert!(err(&output).contains(advice), "{more:?}: {}", err(&output));
+    };
+    let both = ["c", "@cook", "--others", "@waiter", "--others", "@clumsy"];
+    refused(&both, "not met with @clumsy and @waiter in this log, but with: @clumsy; @waiter");
+    refused(&["c", "@cook", "--others", "d"], "no bot 'd' in the log; there are: @clumsy, @cook");
+    refused(&["c", "@cook", "--others", "c"], "'c' cannot be compared with itself");
+    refused(&["--others", "c"], "needs the names of two bots");
+    cut(&|line| line.contains("\"bot\"") || line.contains("format"));
+    refused(&["c", "@cook"], "c and @cook have not met in this log");
+}
+
+/// Of two bots alone the games with a third are no part, unless one asks for them.
+#[test]
+fn two_bots_that_have_met_alone_are_compared_alone() {
+    let folder = TempDir::new().unwrap();
+    let ladder = ["ladder", "alamode", "@cook", "@waiter", "--log", "l", "--games", "6"];
+    assert_eq!(code(&referee(folder.path(), &ladder)), 0);
+    let more = ["ladder", "alamode", "@cook", "@waiter", "d=@cook", "--log", "l", "--games", "12"];
+    assert_eq!(code(&referee(folder.path(), &more)), 0);
+    let alone = json(&folder, &["report", "l", "@cook", "@waiter", "--json"]);
+    assert_eq!((&alone["games"], &alone["companies"]), (&6.into(), &serde_json::json!([[]])));
+    let with = json(&folder, &["report", "l", "@cook", "@waiter", "--others", "d", "--json"]);
+    assert_eq!((&with["games"], &with["companies"]), (&12.into(), &serde_json::json!([["d"]])));
+}
+
 #[test]
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();

@@ -115,6 +115,11 @@ impl Standing {
         }
     }
 
+    /// Whether a game belongs to a whole unit.
+    pub fn counts(&self, game: &Logged) -> bool {
+        self.seeds.contains_key(&game.seed) && self.pairing.orders().contains(&game.bots)
+    }
+
     /// The players.
     pub fn pairing(&self) -> &Pairing {
         &self.pairing

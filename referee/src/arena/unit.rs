@@ -52,6 +52,8 @@ fn scattered(number: u64) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     names: Vec<String>,
+    /// Who sits with the first two, in turn; mostly it is one company, or nobody.
+    companies: Vec<Vec<String>>,
     orders: Vec<Vec<String>>,
 }
 
@@ -72,10 +74,25 @@ impl Pairing {
     /// # Panics
     /// If there are none.
     pub fn new(names: Vec<String>, seats: usize) -> Self {
+        let companies = vec![names.iter().skip(2).cloned().collect()];
+        Self { orders: Self::all_orders(&names, seats), names, companies }
+    }
+
+    /// Two players who meet in several companies, such as the groups of a ladder: a unit has the
+    /// games of all of them.
+    pub fn in_companies(rivals: [&str; 2], companies: Vec<Vec<String>>, seats: usize) -> Self {
+        let rivals = rivals.map(str::to_owned);
+        let with = |others: &Vec<String>| [&rivals[..], others].concat();
+        let orders = companies.iter().flat_map(|it| Self::all_orders(&with(it), seats)).collect();
+        let names = rivals.iter().chain(companies.iter().flatten()).unique().cloned().collect();
+        Self { names, companies, orders }
+    }
+
+    fn all_orders(names: &[String], seats: usize) -> Vec<Vec<String>> {
         let free = seats.saturating_sub(names.len());
-        let mut swapped = names.clone();
+        let mut swapped = names.to_vec();
         swapped[..names.len().min(2)].reverse();
-        let line_ups = [&names, &swapped].map(|line_up| {
+        let line_ups = [names, &swapped].map(|line_up| {
             let fill = line_up.iter().take(2).cycle().take(free);
             line_up.iter().chain(fill).cloned().collect::<Vec<String>>()
         });
@@ -87,8 +104,7 @@ impl Pairing {
             })
         });
         // Two players alone, or one in all seats, meet in fewer orders.
-        let orders = rotations.unique().collect();
-        Self { names, orders }
+        rotations.unique().collect()
     }
 
     /// The players' names.
@@ -153,9 +169,17 @@ impl Pairing {
         of(0).cartesian_product(of(1)).map(|(first, second)| [first, second])
     }
 
-    /// The players as people read them.
+    /// Who sits with the first two, in turn.
+    pub fn companies(&self) -> &[Vec<String>] {
+        &self.companies
+    }
+
+    /// The players as people read them: `a against b, with c or with d`.
     pub fn title(&self) -> String {
-        self.names.iter().join(" against ")
+        let rivals = self.names.iter().take(2).join(" against ");
+        let companies = self.companies.iter().filter(|others| !others.is_empty());
+        let company = companies.map(|others| format!("with {}", others.join(" and "))).join(" or ");
+        if company.is_empty() { rivals } else { format!("{rivals}, {company}") }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -20,16 +21,20 @@ pub(super) struct Comparison<'a> {
     standing: Standing,
     teams: Vec<Team>,
     conduct: BTreeMap<String, Conduct>,
+    /// Number of seeds of which not all games are played.
+    left_out: usize,
 }
 
 impl<'a> Comparison<'a> {
     pub fn new(log: &'a Log, standing: Standing) -> Self {
         let pairing = standing.pairing();
-        let counts = |game: &Logged| pairing.orders().contains(&game.bots);
-        let conduct = Conduct::of(log, counts);
-        let games = log.games().iter().filter(|game| counts(game));
-        let teams = Team::all(pairing.names(), games);
-        Self { log, standing, teams, conduct }
+        let met = |game: &Logged| pairing.orders().contains(&game.bots);
+        let conduct = Conduct::of(log, met);
+        let games = log.games().iter();
+        let teams = Team::all(pairing.names(), games.clone().filter(|game| standing.counts(game)));
+        let left_out = games.filter(|game| met(game) && !standing.counts(game));
+        let left_out = left_out.map(|game| &game.seed).unique().count();
+        Self { log, standing, teams, conduct, left_out }
     }
 
     /// The standing in a few words, for a line of progress.
@@ -92,7 +97,9 @@ impl<'a> Comparison<'a> {
             "game": header.game,
             "options": header.options,
             "bots": standing.pairing().names(),
+            "companies": standing.pairing().companies(),
             "units": standing.shares.units(),
+            "units_left_out": self.left_out,
             "games": wins + draws + losses,
             "wins": wins,
             "draws": draws,
@@ -128,6 +135,14 @@ impl<'a> Comparison<'a> {
         let header = self.log.header();
         let mut lines =
             vec![format!("{title}: {games} games of {} on {} seeds", header.game, shares.units())];
+        let several = standing.pairing().companies().len() > 1;
+        if self.left_out > 0 && (games == 0 || several) {
+            let (seeds, wanted) = (self.left_out, standing.pairing().orders().len());
+            let advice = if several { "; see --others" } else { "" };
+            lines.push(format!(
+                "  left out: {seeds} seeds of which not all {wanted} games are played{advice}"
+            ));
+        }
         if games > 0 {
             let points = shares.interval(CONFIDENCE);
             let elo = elo::difference(shares, CONFIDENCE);
@@ -196,8 +211,10 @@ pub(super) fn print_report(
     Ok(())
 }
 
-/// `+12.3 [-4.0, 28.6]`
+/// `+12.3 [-4.0, +28.6]`
 fn range(value: f64, low: f64, high: f64) -> String {
+    // What rounds to nothing has no sign.
+    let [value, low, high] = [value, low, high].map(|it| (10.0 * it).round() / 10.0 + 0.0);
     format!("{value:+.1} [{low:+.1}, {high:+.1}]")
 }
 

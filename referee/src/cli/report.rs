@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
+use itertools::Itertools;
 
 use super::comparison::Comparison;
 use super::duel::{Risks, parse_pair};
 use super::standings::Standings;
 use super::{Failure, usage};
-use crate::arena::{Log, Pairing, Standing};
+use crate::arena::{Log, Logged, Pairing, Standing};
 use crate::contest::contest;
 
 /// Compute the report of a duel or a ladder again, from its log alone
@@ -23,6 +24,10 @@ pub(super) struct Report {
     /// duel; a table if it is of a ladder]
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
+    /// Only games in which these sat with A and B [default: nobody, or, if there are no such games,
+    /// whoever it was in turn]
+    #[arg(long, value_name = "BOT")]
+    others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0 [default: the duel's own test]
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
@@ -36,32 +41,19 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
+        let contest = contest(&log.header().game).map_err(usage)?;
         let asked = log.question().cloned();
-        let own = self.bots.is_empty();
-        let Some(names) = asked
-            .as_ref()
-            .map(|it| it.duel.clone())
-            .filter(|_| own)
-            .or_else(|| (!own).then(|| self.bots.clone()))
-        else {
+        let pairing = if let [a, b] = &self.bots[..] {
+            self.pairing(&log, [a, b], contest.seats())?
+        } else if !self.others.is_empty() {
+            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
+        } else if let Some(question) = &asked {
+            Pairing::new(question.duel.clone(), contest.seats())
+        } else {
             self.demand_no_test()?;
             let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
             return Standings::of(&log, &names).print(self.json);
         };
-        if names[0] == names[1] {
-            return Err(usage(anyhow!("'{}' cannot be compared with itself", names[0])));
-        }
-        for name in &names {
-            if log.programs().iter().all(|program| program.bot != *name) {
-                let all: Vec<&str> = log.programs().iter().map(|it| it.bot.as_str()).collect();
-                return Err(usage(anyhow!(
-                    "no bot '{name}' in the log; there are: {}",
-                    all.join(", ")
-                )));
-            }
-        }
-        let contest = contest(&log.header().game).map_err(usage)?;
-        let pairing = Pairing::new(names, contest.seats());
         let test = if let Some(elos) = self.sprt {
             Some(self.risks.test(elos, pairing.orders().len())?)
         } else {
@@ -70,6 +62,49 @@ impl Report {
         };
         let standing = Standing::of(&log, &pairing, test);
         Comparison::new(&log, standing).print(self.json)
+    }
+
+    /// Two bots, with those who sat with them: the `--others` if given; else nobody, if the two have
+    /// met alone; else whoever it was, in turn.
+    fn pairing(&self, log: &Log, rivals: [&String; 2], seats: usize) -> Result<Pairing, Failure> {
+        let [a, b] = rivals;
+        let names = || rivals.into_iter().chain(&self.others);
+        if let Some(twice) = names().duplicates().next() {
+            return Err(usage(anyhow!("'{twice}' cannot be compared with itself")));
+        }
+        let all: Vec<&String> = log.programs().iter().map(|it| &it.bot).collect();
+        if let Some(name) = names().find(|name| !all.contains(name)) {
+            let all = all.iter().join(", ");
+            return Err(usage(anyhow!("no bot '{name}' in the log; there are: {all}")));
+        }
+        // In one order, however they sat or were typed.
+        let sorted = |others: &[&String]| -> Vec<String> {
+            all.iter().filter(|it| others.contains(it)).map(ToString::to_string).collect()
+        };
+        let met = log.games().iter().filter(|game| game.bots.contains(a) && game.bots.contains(b));
+        let others = |game: &Logged| {
+            let others = game.bots.iter().filter(|bot| !rivals.contains(bot));
+            sorted(&others.collect::<Vec<_>>())
+        };
+        let mut companies: Vec<Vec<String>> = met.map(others).unique().collect();
+        if companies.is_empty() {
+            return Err(usage(anyhow!("{a} and {b} have not met in this log")));
+        }
+        let wanted = sorted(&self.others.iter().collect::<Vec<_>>());
+        if companies.contains(&wanted) {
+            companies = vec![wanted];
+        } else if !wanted.is_empty() {
+            let there = companies.iter().map(|others| match &others[..] {
+                [] => "nobody else".to_owned(),
+                others => others.join(" and "),
+            });
+            let (there, wanted) = (there.sorted().join("; "), wanted.join(" and "));
+            return Err(usage(anyhow!(
+                "{a} and {b} have not met with {wanted} in this log, but with: {there}"
+            )));
+        }
+        companies.sort();
+        Ok(Pairing::in_companies([a, b], companies, seats))
     }
 
     fn demand_no_test(&self) -> Result<(), Failure> {

@@ -29,9 +29,11 @@ pub(super) struct Standings<'a> {
 }
 
 impl<'a> Standings<'a> {
-    /// The standings of some bots of a log.
+    /// The standings of some bots of a log, in whatever order they are named.
     pub fn of(log: &'a Log, names: &[String]) -> Self {
-        let table = CrossTable::of(names, log.games().iter());
+        let mut names = names.to_vec();
+        names.sort();
+        let table = CrossTable::of(&names, log.games().iter());
         let bots = names.len();
         let mut pairings = Pairings::new(bots);
         for [a, b] in (0..bots).array_combinations() {
@@ -52,7 +54,8 @@ impl<'a> Standings<'a> {
         order.sort_by(|a, b| elo[*b].value.total_cmp(&elo[*a].value));
         let conduct = Conduct::of(log, |game| table.places(game).is_some());
         let games = log.games().iter().filter(|game| table.places(game).is_some());
-        let teams = Team::all(names, games);
+        let best_first: Vec<String> = order.iter().map(|bot| names[*bot].clone()).collect();
+        let teams = Team::all(&best_first, games);
         Self { log, table, order, elo, seats, teams, conduct }
     }
 
