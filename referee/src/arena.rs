@@ -26,7 +26,7 @@ pub use match_game::{Finished, Keep};
 pub use runner::{Arena, Job, Progress};
 pub use standing::{Conduct, Standing, Test};
 pub use table::CrossTable;
-pub use teams::{Team, TeamRound};
+pub use teams::{Team, TeamDifference, TeamRound, is_team};
 pub use times::Times;
 pub use unit::{Pairing, UnitResult, seed_of};
 

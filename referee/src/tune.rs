@@ -1,7 +1,7 @@
 //! Tuning: the numbers of a bot are changed little by little, and games say which way is up.
 //!
 //! A [`Method`] proposes candidates, the [`Schedule`] says who meets whom on which seeds, and the
-//! points of the candidates go back to the method. Nothing here plays, reads a clock or draws a
+//! points of the candidates ([`Tally`]) go back to the method. Nothing here plays, reads a clock or draws a
 //! random number that the seed does not give: what was told is all that there is to know, so a
 //! [`Checkpoint`] holds the points of every round and the rest is computed again.
 //!
@@ -40,11 +40,11 @@ pub trait Method {
     /// their ranges, and whole parameters have whole values.
     fn candidates(&self) -> &[Vec<f64>];
 
-    /// Takes the half points that each candidate made in the round, and goes on to the next.
+    /// Takes what each candidate made in the round, and goes on to the next.
     ///
     /// # Panics
-    /// If there are not as many as candidates.
-    fn tell(&mut self, points: &[u64]);
+    /// If that is not of as many as there are candidates.
+    fn tell(&mut self, tally: &Tally);
 
     /// What is thought best at the start and after each round, in the order of the parameters.
     fn trail(&self) -> &[Vec<Moment>];
@@ -56,6 +56,27 @@ pub trait Method {
     /// What is thought best now, in the order of the parameters.
     fn values(&self) -> Vec<f64> {
         self.trail().last().map_or_else(Vec::new, |now| now.iter().map(|it| it.value).collect())
+    }
+}
+
+/// What the candidates made in a round, in their order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Tally {
+    /// Half points of each, where games are won and lost.
+    HalfPoints(Vec<u64>),
+    /// Where players work together: points that the team of each earned on each seed, in all its
+    /// rounds there. The seeds are the same for all.
+    TeamPoints(Vec<Vec<i64>>),
+}
+
+impl Tally {
+    /// What each candidate made in all.
+    pub fn totals(&self) -> Vec<i64> {
+        match self {
+            Tally::HalfPoints(points) => points.iter().map(|&points| points as i64).collect(),
+            Tally::TeamPoints(points) => points.iter().map(|seeds| seeds.iter().sum()).collect(),
+        }
     }
 }
 

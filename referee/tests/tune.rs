@@ -4,12 +4,11 @@
 mod common;
 
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{code, command, err, out, referee};
+use common::{code, command, err, files, kill_again_and_again, out, referee};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -59,15 +58,6 @@ fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bot.sh"), BOT).unwrap();
     folder
-}
-
-/// The files of a folder, sorted.
-fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 /// A busy machine must not decide a game.
@@ -140,29 +130,10 @@ fn kills_change_nothing() {
         let expected = fs::read(whole.path().join("tune.json")).unwrap();
 
         let killed = folder();
-        let checkpoint = killed.path().join("tune.json");
-        let mut seen = vec![0];
-        for kill in 0..40_u64 {
-            let mut child = command(killed.path(), &short(method))
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
-            thread::sleep(Duration::from_micros(8_000 + kill * 7919 % 30_000));
-            child.kill().unwrap();
-            child.wait().unwrap();
-            let Ok(text) = fs::read(&checkpoint) else { continue };
-            let now: Value = serde_json::from_slice(&text).expect("it is always whole");
-            seen.push(now["rounds"].as_array().unwrap().len());
-            if seen.ends_with(&[12]) {
-                break;
-            }
-        }
-        assert!(seen.is_sorted(), "a round was lost: {seen:?}");
-        eprintln!("rounds after each kill: {seen:?}");
+        kill_again_and_again(killed.path(), &short(method), "tune.json");
         let output = referee(killed.path(), &short(method));
         assert_eq!(code(&output), 0, "{}", err(&output));
-        let found = fs::read(&checkpoint).unwrap();
+        let found = fs::read(killed.path().join("tune.json")).unwrap();
         assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(&expected));
         let left = ["bot.sh", "tune.json", "tune.svg"];
         assert_eq!(files(killed.path()), left);

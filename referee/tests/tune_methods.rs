@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use referee::tune::{Breeding, Drift, Gains, Method, Moment, Parameter, Settings};
+use referee::tune::{Breeding, Drift, Gains, Method, Moment, Parameter, Settings, Tally};
 
 /// A parameter from 0 to 10.
 fn parameter(name: &str, whole: bool, start: f64) -> Parameter {
@@ -27,22 +27,47 @@ fn play(difference: f64, pairs: u64, random: &mut Pcg64Mcg) -> u64 {
     (0..2 * pairs).map(|_| game(random)).sum()
 }
 
-/// Plays all rounds: candidates against each other, or against one bot of a strength.
+/// Who the candidates meet.
+#[derive(Clone, Copy)]
+enum Company {
+    EachOther,
+    /// One bot of a strength.
+    Pool(f64),
+    /// Themselves, as a team whose points are a hundred times its strength and the seed's luck, on
+    /// top of luck of its own.
+    Themselves,
+}
+
+/// Points of some teams on some seeds.
+fn earn(strengths: &[f64], seeds: u64, random: &mut Pcg64Mcg) -> Tally {
+    let luck = |random: &mut Pcg64Mcg| (0..12).map(|_| random.random::<f64>() - 0.5).sum::<f64>();
+    let mut points = vec![Vec::new(); strengths.len()];
+    for _ in 0..seeds {
+        let kitchen = 9_000.0 + 1_500.0 * luck(random);
+        for (points, strength) in points.iter_mut().zip(strengths) {
+            points.push((kitchen + 100.0 * (strength + 2.0 * luck(random))) as i64);
+        }
+    }
+    Tally::TeamPoints(points)
+}
+
+/// Plays all rounds.
 fn tune(
     settings: &Settings,
     parameters: &[Parameter],
     tops: &[f64],
-    pool: Option<f64>,
+    company: Company,
     seed: u64,
 ) -> Box<dyn Method> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut method = settings.start(parameters, seed, pool.is_none());
+    let by_itself = !matches!(company, Company::Pool(_));
+    let mut method = settings.start(parameters, seed, by_itself);
     for _ in 0..settings.rounds() {
         let strengths: Vec<f64> =
             method.candidates().iter().map(|values| strength(values, tops)).collect();
         let mut points = vec![0; strengths.len()];
         for a in 0..strengths.len() {
-            if let Some(pool) = pool {
+            if let Company::Pool(pool) = company {
                 points[a] = play(strengths[a] - pool, settings.pairs(), &mut random);
                 continue;
             }
@@ -58,7 +83,10 @@ fn tune(
                 assert!(!parameter.whole || value.fract() == 0.0, "{value} is not whole");
             }
         }
-        method.tell(&points);
+        method.tell(&match company {
+            Company::Themselves => earn(&strengths, settings.pairs(), &mut random),
+            _ => Tally::HalfPoints(points),
+        });
     }
     assert_eq!(method.trail().len() as u64, settings.rounds() + 1);
     let sound = |it: &Moment| it.value.is_finite() && it.low <= it.high;
@@ -87,12 +115,12 @@ fn mean_end(
     settings: &Settings,
     parameters: &[Parameter],
     tops: &[f64],
-    pool: Option<f64>,
+    company: Company,
 ) -> Vec<f64> {
     let seeds = 6;
     let mut mean = vec![0.0; parameters.len()];
     for seed in 1..=seeds {
-        let method = tune(settings, parameters, tops, pool, seed);
+        let method = tune(settings, parameters, tops, company, seed);
         for ((mean, value), parameter) in mean.iter_mut().zip(method.values()).zip(parameters) {
             assert!((parameter.low..=parameter.high).contains(&value));
             *mean += value / seeds as f64;
@@ -120,37 +148,72 @@ fn assert_near(found: &[f64], expected: &[f64], by: f64) {
 #[test]
 fn spsa_finds_the_top_against_itself() {
     let (parameters, tops) = four();
-    assert_near(&mean_end(&spsa(500), &parameters, &tops, None), &[6.5, 4.0, 10.0], 0.6);
+    assert_near(
+        &mean_end(&spsa(500), &parameters, &tops, Company::EachOther),
+        &[6.5, 4.0, 10.0],
+        0.6,
+    );
 }
 
 #[test]
 fn spsa_finds_the_top_against_a_pool() {
     let (parameters, tops) = four();
-    let found = mean_end(&spsa(500), &parameters, &tops, Some(-1.7));
+    let found = mean_end(&spsa(500), &parameters, &tops, Company::Pool(-1.7));
     assert_near(&found, &[6.5, 4.0, 10.0], 0.6);
 }
 
 #[test]
 fn the_genetic_method_finds_the_top_against_each_other() {
     let (parameters, tops) = four();
-    assert_near(&mean_end(&breeding(25, 1), &parameters, &tops, None), &[6.5, 4.0, 10.0], 0.8);
+    assert_near(
+        &mean_end(&breeding(25, 1), &parameters, &tops, Company::EachOther),
+        &[6.5, 4.0, 10.0],
+        0.8,
+    );
 }
 
 #[test]
 fn the_genetic_method_finds_the_top_against_a_pool() {
     let (parameters, tops) = four();
-    let found = mean_end(&breeding(25, 12), &parameters, &tops, Some(-1.7));
+    let found = mean_end(&breeding(25, 12), &parameters, &tops, Company::Pool(-1.7));
     assert_near(&found, &[6.5, 4.0, 10.0], 0.8);
+}
+
+#[test]
+fn both_methods_find_the_top_in_a_team() {
+    let (parameters, tops) = four();
+    for settings in [spsa(500), breeding(25, 12)] {
+        let found = mean_end(&settings, &parameters, &tops, Company::Themselves);
+        assert_near(&found, &[6.5, 4.0, 10.0], 0.8);
+    }
+}
+
+/// Points of a team have no scale of their own: ten times as many lead to the same place.
+#[test]
+fn the_scale_of_points_does_not_matter() {
+    let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
+    let end = |factor: i64| {
+        let mut method = spsa(20).start(&parameters, 1, true);
+        for round in 0..20_i64 {
+            let points = [[31, 28, round], [30, 30, 7]].map(|seeds| seeds.map(|it| factor * it));
+            method.tell(&Tally::TeamPoints(points.map(|seeds| seeds.to_vec()).to_vec()));
+        }
+        method.values()
+    };
+    assert_near(&end(10), &end(1), 1e-9);
+    assert_ne!(end(1), [3.0, 7.0]);
 }
 
 /// What does not matter goes by chance, as far as is said.
 #[test]
 fn luck_is_as_great_as_is_said() {
-    for iterations in [50, 400] {
+    for (iterations, company) in
+        [(50, Company::EachOther), (400, Company::EachOther), (400, Company::Themselves)]
+    {
         let parameters = vec![parameter("idle", false, 5.0)];
         let drifts: Vec<Drift> = (0..200)
             .map(|seed| {
-                let method = tune(&spsa(iterations), &parameters, &[], None, seed);
+                let method = tune(&spsa(iterations), &parameters, &[], company, seed);
                 Drift::of_all(&parameters, method.as_ref()).remove(0)
             })
             .collect();
@@ -167,7 +230,8 @@ fn luck_is_as_great_as_is_said() {
 fn a_course_depends_on_seed_and_points_alone() {
     let (parameters, tops) = four();
     for settings in [spsa(30), breeding(6, 2)] {
-        let course = |seed| tune(&settings, &parameters, &tops, None, seed).trail().to_vec();
+        let course =
+            |seed| tune(&settings, &parameters, &tops, Company::EachOther, seed).trail().to_vec();
         assert_eq!(course(3), course(3));
         assert_ne!(course(3), course(4));
     }
@@ -177,11 +241,13 @@ fn a_course_depends_on_seed_and_points_alone() {
 fn draws_move_nothing() {
     let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
     let mut method = spsa(20).start(&parameters, 1, true);
-    (0..20).for_each(|_| method.tell(&[16, 16]));
+    (0..20).for_each(|_| method.tell(&Tally::HalfPoints(vec![16, 16])));
+    assert_eq!(method.values(), [3.0, 7.0]);
+    (0..20).for_each(|_| method.tell(&Tally::TeamPoints(vec![vec![9000, 8000]; 2])));
     assert_eq!(method.values(), [3.0, 7.0]);
     assert_eq!(method.luck(), Some(vec![0.0, 0.0]));
     let mut method = breeding(20, 1).start(&parameters, 1, true);
-    (0..20).for_each(|_| method.tell(&[22; 12]));
+    (0..20).for_each(|_| method.tell(&Tally::HalfPoints(vec![22; 12])));
     let values = method.values();
     assert!((0.0..=10.0).contains(&values[0]) && values[1].fract() == 0.0, "{values:?}");
 }
@@ -224,7 +290,7 @@ fn odd_tunings_stay_sound() {
                 for _ in 0..settings.rounds() {
                     let mut points = vec![0; method.candidates().len()];
                     points[usize::from(won)] = 4;
-                    method.tell(&points);
+                    method.tell(&Tally::HalfPoints(points));
                     for values in method.candidates() {
                         for (value, it) in values.iter().zip(&parameters) {
                             assert!((it.low..=it.high).contains(value));
@@ -247,6 +313,6 @@ fn a_parameter_that_is_not_perturbed_stays() {
     let step = 1e-9;
     let parameters = vec![Parameter { step, ..parameter("still", true, 5.0) }];
     let mut method = spsa(10).start(&parameters, 1, true);
-    (0..10).for_each(|_| method.tell(&[32, 0]));
+    (0..10).for_each(|_| method.tell(&Tally::HalfPoints(vec![32, 0])));
     assert_eq!(method.values(), [5.0]);
 }

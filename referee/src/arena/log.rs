@@ -27,7 +27,7 @@ pub use error::LogError;
 use lines::Lines;
 
 use super::standing::Test;
-use super::teams::TeamRound;
+use super::teams::{TeamRound, is_team};
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 
@@ -108,6 +108,13 @@ impl Logged {
             Ordering::Equal => 1,
             Ordering::Greater => 0,
         }
+    }
+
+    /// Points of the rounds in which the bots of these names worked together, all of them and
+    /// nobody else.
+    pub fn team_points(&self, names: &[String]) -> i64 {
+        let theirs = self.rounds.iter().filter(|it| is_team(names, &it.seats, &self.bots));
+        theirs.map(|round| round.points).sum()
     }
 }
 

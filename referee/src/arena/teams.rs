@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::log::Logged;
 use crate::contest::Contest;
 use crate::game::Seat;
+use crate::stats::score::ScoreDifferences;
 
 /// A round of a game, with those who share its points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +26,12 @@ impl TeamRound {
         let rounds = contest.teams().iter().zip(points.filter_map(Value::as_i64));
         rounds.map(|(seats, points)| Self { seats: seats.to_vec(), points }).collect()
     }
+}
+
+/// Whether those who sit in some seats are the bots of these names, all of them and nobody else.
+pub fn is_team(names: &[String], seats: &[Seat], bots: &[String]) -> bool {
+    seats.iter().all(|seat| names.contains(&bots[seat.0]))
+        && names.iter().all(|name| seats.iter().any(|seat| bots[seat.0] == *name))
 }
 
 /// What teams of the same bots earned.
@@ -82,6 +89,46 @@ impl Team {
     }
 }
 
+/// How much more the team of some bots earns in a round than that of others, on the same seeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TeamDifference {
+    /// Difference of the mean points of a round, for each seed on which both have played.
+    pub points: ScoreDifferences,
+    /// Number of seeds on which the first team earned more.
+    pub better: u64,
+    /// Number of seeds on which it earned less.
+    pub worse: u64,
+}
+
+impl TeamDifference {
+    /// The first team compared with the second in some games.
+    pub fn of<'a>(teams: [&[String]; 2], games: impl Iterator<Item = &'a Logged>) -> Self {
+        let mut seeds: BTreeMap<&str, [Vec<i64>; 2]> = BTreeMap::new();
+        for game in games {
+            for round in &game.rounds {
+                for (number, team) in teams.iter().enumerate() {
+                    if is_team(team, &round.seats, &game.bots) {
+                        seeds.entry(&game.seed).or_default()[number].push(round.points);
+                    }
+                }
+            }
+        }
+        let mut difference = Self::default();
+        let mean = |points: &Vec<i64>| points.iter().sum::<i64>() as f64 / points.len() as f64;
+        for both in seeds.values().filter(|both| both.iter().all(|points| !points.is_empty())) {
+            difference.add(both.each_ref().map(mean));
+        }
+        difference
+    }
+
+    /// Counts a seed, by the mean points of a round that the two teams earned there.
+    pub fn add(&mut self, [first, second]: [f64; 2]) {
+        self.points.add(first - second);
+        self.better += u64::from(first > second);
+        self.worse += u64::from(first < second);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,5 +177,28 @@ mod tests {
         // Seed 1: 140 in 4 rounds, 60 less than the mean has it; seed 2: 160 in 2, 60 more.
         let error = teams[1].standard_error.unwrap();
         assert!((error - (7200.0_f64 * 2.0).sqrt() / 6.0).abs() < 1e-9, "{error}");
+    }
+
+    #[test]
+    fn teams_are_compared_seed_by_seed() {
+        let [a, b, x] = ["a", "b", "x"].map(str::to_owned);
+        let games = [
+            game("1", ["a", "a", "a"], [10, 10, 40]),
+            game("1", ["b", "b", "b"], [5, 15, 10]),
+            game("2", ["b", "b", "a"], [30, 50, 5]),
+            game("2", ["a", "a", "b"], [20, 1, 1]),
+            game("3", ["a", "a", "a"], [900, 900, 900]),
+            game("4", ["a", "x", "b"], [70, 1, 40]),
+        ];
+        let compared = |first: &[&String], second: &[&String]| {
+            let [first, second] = [first, second].map(|it| it.iter().copied().cloned().collect());
+            let (first, second): (Vec<String>, Vec<String>) = (first, second);
+            let it = TeamDifference::of([&first, &second], games.iter());
+            (it.points.units(), it.points.mean(), it.better, it.worse)
+        };
+        // On seed 1 20 against 10, on seed 2 20 against 30; nobody else played on seed 3.
+        assert_eq!(compared(&[&a], &[&b]), (2, 0.0, 1, 1));
+        assert_eq!(compared(&[&a, &x], &[&x, &b]), (1, 30.0, 1, 0));
+        assert_eq!(compared(&[&x], &[&b]), (0, 0.0, 0, 0));
     }
 }

@@ -88,6 +88,27 @@ impl Pairing {
         Self { names, companies, orders }
     }
 
+    /// A player among players of one kind, which may be its own, and a game for each seat that it can
+    /// have.
+    ///
+    /// ```
+    /// # use referee::arena::Pairing;
+    /// let orders = |player: &str, of: &str| {
+    ///     let pairing = Pairing::among(player.to_owned(), of.to_owned(), 3);
+    ///     let orders: Vec<String> = pairing.orders().iter().map(|order| order.concat()).collect();
+    ///     orders.join(" ")
+    /// };
+    /// assert_eq!(orders("a", "b"), "abb bba bab");
+    /// assert_eq!(orders("a", "a"), "aaa");
+    /// ```
+    pub fn among(player: String, of: String, seats: usize) -> Self {
+        let mut line_up = vec![of.clone(); seats];
+        line_up[0].clone_from(&player);
+        let orders = rotations(line_up).unique().collect();
+        let names = [player, of].into_iter().unique().collect();
+        Self { names, companies: vec![Vec::new()], orders }
+    }
+
     fn all_orders(names: &[String], seats: usize) -> Vec<Vec<String>> {
         let free = seats.saturating_sub(names.len());
         let mut swapped = names.to_vec();
@@ -96,15 +117,8 @@ impl Pairing {
             let fill = line_up.iter().take(2).cycle().take(free);
             line_up.iter().chain(fill).cloned().collect::<Vec<String>>()
         });
-        let rotations = line_ups.into_iter().flat_map(|line_up| {
-            (0..line_up.len()).map(move |turn| {
-                let mut order = line_up.clone();
-                order.rotate_left(turn);
-                order
-            })
-        });
         // Two players alone, or one in all seats, meet in fewer orders.
-        rotations.unique().collect()
+        line_ups.into_iter().flat_map(rotations).unique().collect()
     }
 
     /// The players' names.
@@ -181,6 +195,15 @@ impl Pairing {
         let company = companies.map(|others| format!("with {}", others.join(" and "))).join(" or ");
         if company.is_empty() { rivals } else { format!("{rivals}, {company}") }
     }
+}
+
+/// A line-up, and what becomes of it when everybody moves on by a seat, again and again.
+fn rotations(line_up: Vec<String>) -> impl Iterator<Item = Vec<String>> {
+    (0..line_up.len()).map(move |turn| {
+        let mut order = line_up.clone();
+        order.rotate_left(turn);
+        order
+    })
 }
 
 fn seats_of<'a>(name: &'a String, order: &'a [String]) -> impl Iterator<Item = Seat> + Clone + 'a {

@@ -1,6 +1,7 @@
 //! `referee tune`: which values of a bot's numbers make it strongest?
 
 mod ask;
+mod last;
 mod numbers;
 mod report;
 mod rounds;
@@ -26,6 +27,9 @@ use crate::tune::{Checkpoint, Choice, Conditions, Lock, Override, Parameter, Sch
 /// the end stand the values, a picture of how they came about, and a duel of the tuned bot against
 /// the untuned on seeds that it was not tuned on, whose log is --log.
 ///
+/// Where players work together what counts is the points that the bot earns in a round with itself,
+/// or with the --pool.
+///
 /// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct Tune {
@@ -43,7 +47,8 @@ pub(super) struct Tune {
     /// May be repeated
     #[arg(long = "param", value_name = "NAME=START,LOW,HIGH,STEP")]
     params: Vec<Override>,
-    /// Play against this bot instead of against itself; may be repeated
+    /// Play against this bot instead of against itself, or with it where players work together; may
+    /// be repeated
     #[arg(long, value_name = "BOT")]
     pool: Vec<String>,
     /// Bots for the other seats of a game with more than two; both sides share those that are left
@@ -72,7 +77,15 @@ pub(super) struct Tune {
 impl Tune {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = self.many.contest(&self.game, 2 + self.others.len())?;
-        let settings = self.numbers.settings(self.method, self.pool.is_empty())?;
+        let together = !contest.teams().is_empty();
+        if together && !self.others.is_empty() {
+            return Err(usage(anyhow!(
+                "in {} players work together: give those that the bot is to work with as --pool",
+                contest.key()
+            )));
+        }
+        let meet_each_other = self.pool.is_empty() && !together;
+        let settings = self.numbers.settings(self.method, meet_each_other)?;
 
         let typed = [std::slice::from_ref(&self.bot), &self.pool, &self.others].concat();
         let (entrants, names) = Entrants::prepare(&typed, contest).map_err(usage)?;
@@ -83,6 +96,7 @@ impl Tune {
             pool: pool.to_vec(),
             others: others.to_vec(),
             seats: contest.seats(),
+            teams: contest.teams(),
             pairs: settings.pairs(),
         };
         let programs =
@@ -126,13 +140,13 @@ impl Tune {
         if !self.many.json {
             report.print()?;
         }
-        let mut duel = None;
+        let mut last = None;
         if progress == Progress::Done && self.final_games > 0 {
-            let (end, log, standing) = rounds.duel(&checkpoint, &method.values())?;
+            let (end, found) = rounds.last(&checkpoint, &method.values())?;
             progress = end;
-            duel = Some((log, standing));
+            last = Some(found);
         }
-        report.print_duel(duel, self.many.json)?;
+        report.print_last(last, self.many.json)?;
         if progress == Progress::Interrupted {
             eprintln!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));

@@ -181,7 +181,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Gains, Spsa};
+    use super::super::{Gains, Spsa, Tally};
     use super::*;
 
     fn parameter(name: &str, low: f64, high: f64) -> Parameter {
@@ -197,7 +197,7 @@ mod tests {
         parameters.push(parameter("fixed", 3.0, 3.0));
         let mut method = Spsa::new(parameters.clone(), Gains::new(3000, 4), 1, true);
         for rounds in [0, 2500] {
-            (0..rounds).for_each(|_| method.tell(&[9, 7]));
+            (0..rounds).for_each(|_| method.tell(&Tally::HalfPoints(vec![9, 7])));
             let chart = Chart {
                 title: "a & b",
                 rounds_word: "iterations",

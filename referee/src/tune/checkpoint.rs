@@ -4,6 +4,9 @@
 //! {"format":"botyard-tune/1","conditions":{…},"rounds":[[9,7],[8,8]],"values":{"discount":0.96},…}
 //! ```
 //!
+//! Where players work together a round is the points of each candidate's team on each of its seeds:
+//! `[[31350,28000],[29980,28400]]`.
+//!
 //! The points of every round are all that is needed: methods compute the rest again. `values` is
 //! there for people, and to find out whether a later version computes something else.
 
@@ -15,8 +18,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Method, Parameter, Schedule, Settings};
+use super::{Method, Parameter, Schedule, Settings, Tally};
 use crate::arena::Program;
+use crate::contest::contest;
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
@@ -34,7 +38,8 @@ pub struct Conditions {
     pub timeout_factor: f64,
     /// The bot that is tuned.
     pub bot: Program,
-    /// Who its candidates play; if nobody, each other.
+    /// Who its candidates play; if nobody, each other. Where players work together, who they play
+    /// with; if nobody, each with itself.
     pub pool: Vec<Program>,
     /// Who sits in the other seats.
     pub others: Vec<Program>,
@@ -44,14 +49,28 @@ pub struct Conditions {
     pub settings: Settings,
 }
 
+impl Conditions {
+    /// How the candidates play: `against itself`, or `with a, b`.
+    pub fn company(&self, called: fn(&Program) -> &str) -> String {
+        let together = contest(&self.game).is_ok_and(|it| !it.teams().is_empty());
+        let word = if together { "with" } else { "against" };
+        let pool: Vec<&str> = self.pool.iter().map(called).collect();
+        if pool.is_empty() {
+            format!("{word} itself")
+        } else {
+            format!("{word} {}", pool.join(", "))
+        }
+    }
+}
+
 /// What has been learnt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     format: String,
     /// Under which conditions.
     pub conditions: Conditions,
-    /// Half points of each candidate, for each round that is over.
-    pub rounds: Vec<Vec<u64>>,
+    /// What the candidates made in each round that is over.
+    pub rounds: Vec<Tally>,
     /// What is thought best.
     values: BTreeMap<String, f64>,
     /// Games that the rounds took.
@@ -123,7 +142,7 @@ impl Checkpoint {
         conditions: Conditions,
         schedule: &Schedule,
     ) -> Result<(Self, Box<dyn Method>), CheckpointError> {
-        let itself = schedule.is_against_itself();
+        let itself = schedule.is_by_itself();
         let (seed, settings) = (conditions.seed, conditions.settings.clone());
         let mut method = settings.start(&conditions.parameters, seed, itself);
         let bytes = match fs::read(path) {
@@ -143,16 +162,13 @@ impl Checkpoint {
         if let Some((theirs, ours)) = difference(&checkpoint.conditions, &conditions) {
             return Err(CheckpointError::Other { path: path.to_owned(), theirs, ours });
         }
-        let most = schedule.most_points(method.candidates().len());
-        for (number, points) in (1..).zip(&checkpoint.rounds) {
-            let fits = points.len() == method.candidates().len()
-                && points.iter().all(|points| *points <= most)
-                && number <= settings.rounds();
-            if !fits {
+        for (number, tally) in (1..).zip(&checkpoint.rounds) {
+            let fits = schedule.allows(tally, method.candidates().len());
+            if !fits || number > settings.rounds() {
                 let word = settings.round_word();
                 return Err(bad(format!("is damaged: {word} {number} cannot have been played")));
             }
-            method.tell(points);
+            method.tell(tally);
         }
         let mut again = checkpoint.clone();
         again.set_values(&method.values());
@@ -204,9 +220,6 @@ fn difference(theirs: &Conditions, ours: &Conditions) -> Option<(String, String)
         let commands: Vec<&str> = programs.iter().map(|it| it.command.as_str()).collect();
         commands.join(", ")
     };
-    let pool = |it: &Conditions| {
-        if it.pool.is_empty() { "itself".to_owned() } else { programs(&it.pool) }
-    };
     let settings = all.map(|it| serde_json::to_value(&it.settings).unwrap_or_default());
     let setting = |name: &str| {
         pair(
@@ -231,7 +244,7 @@ fn difference(theirs: &Conditions, ours: &Conditions) -> Option<(String, String)
     pair(all.map(|it| format!("the game {}", it.game)))
         .or_else(|| pair(all.map(|it| format!("the options {}", Value::from(it.options.clone())))))
         .or_else(|| pair(all.map(|it| format!("the bot {}", it.bot.command))))
-        .or_else(|| pair(all.map(|it| format!("games against {}", pool(it)))))
+        .or_else(|| pair(all.map(|it| format!("games {}", it.company(|bot| &bot.command)))))
         .or_else(|| pair(all.map(|it| format!("others '{}'", programs(&it.others)))))
         .or_else(|| pair(all.map(|it| format!("the parameters {}", names(it)))))
         .or_else(|| setting("method"))
@@ -287,7 +300,7 @@ mod tests {
     }
 
     fn schedule() -> Schedule {
-        Schedule { pool: vec![], others: vec![], seats: 2, pairs: 4 }
+        Schedule { pool: vec![], others: vec![], seats: 2, teams: &[], pairs: 4 }
     }
 
     /// A checkpoint of three rounds in a file.
@@ -296,8 +309,9 @@ mod tests {
         let (mut checkpoint, mut method) =
             Checkpoint::resume(&path, conditions(), &schedule()).unwrap();
         for points in [[16, 0], [9, 7], [8, 8]] {
-            method.tell(&points);
-            checkpoint.rounds.push(points.to_vec());
+            let tally = Tally::HalfPoints(points.to_vec());
+            method.tell(&tally);
+            checkpoint.rounds.push(tally);
         }
         checkpoint.set_values(&method.values());
         checkpoint.save(&path).unwrap();
@@ -351,6 +365,7 @@ mod tests {
         fails(String::new(), "is no checkpoint of `referee tune`");
         fails(whole[..whole.len() / 2].to_owned(), "is no checkpoint of `referee tune`");
         fails(whole.replace("tune/1", "tune/2"), "format botyard-tune/2, not botyard-tune/1");
+        fails(whole.replace("[9,7]", "[[9],[7]]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9,17]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[8,8]", &["[8,8]"; 30].join(",")), "iteration 21 cannot have been");

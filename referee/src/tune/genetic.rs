@@ -15,7 +15,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::{Method, Moment, Parameter, random_of};
+use super::{Method, Moment, Parameter, Tally, random_of};
 
 /// The numbers of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,7 +117,8 @@ impl Method for Genetic {
         &self.members
     }
 
-    fn tell(&mut self, points: &[u64]) {
+    fn tell(&mut self, tally: &Tally) {
+        let points = tally.totals();
         assert_eq!(points.len(), self.members.len(), "every member has points");
         let mut order: Vec<usize> = (0..points.len()).collect();
         // Equals keep their order, in which those who lived on come first.

@@ -1,16 +1,25 @@
 //! Who meets whom in a round, and on which seeds.
 
-use crate::arena::Pairing;
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::Tally;
+use crate::arena::{Pairing, is_team};
+use crate::game::Seat;
 
 /// How the games of every round are laid out.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Who the candidates play; if nobody, they play each other.
+    /// Who the candidates play; if nobody, they play each other. Where players work together, who
+    /// they play with; if nobody, each plays with itself.
     pub pool: Vec<String>,
     /// Who sits in the other seats of a game for more than two.
     pub others: Vec<String>,
     /// Seats of a game; those that are left the two sides share.
     pub seats: usize,
+    /// Who works together in each round of a game, if the contest is of that kind.
+    pub teams: &'static [&'static [Seat]],
     /// Seeds of a round.
     pub pairs: u64,
 }
@@ -18,7 +27,7 @@ pub struct Schedule {
 /// One seed in every seat order: the unit of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// The players: a candidate, its opponent, then the others.
+    /// The players: a candidate, then its opponent or partner if it has one, then the others.
     pub pairing: Pairing,
     /// Which seed of the sequence.
     pub unit: u64,
@@ -27,30 +36,45 @@ pub struct Meeting {
 }
 
 impl Schedule {
-    /// Whether the candidates play each other.
-    pub fn is_against_itself(&self) -> bool {
+    /// Whether the candidates play each other, or each with itself.
+    pub fn is_by_itself(&self) -> bool {
         self.pool.is_empty()
+    }
+
+    /// Whether points are those of players who work together.
+    pub fn is_of_teams(&self) -> bool {
+        !self.teams.is_empty()
     }
 
     /// The meetings of a round, which every candidate has as many of, on the same seeds. The bots
     /// of a pool take turns.
     pub fn meetings(&self, candidates: &[String], round: u64) -> Vec<Meeting> {
-        let units = round * self.pairs..(round + 1) * self.pairs;
+        self.meetings_on(candidates, round * self.pairs..(round + 1) * self.pairs)
+    }
+
+    /// The meetings on some seeds of the sequence, as in a round.
+    pub fn meetings_on(&self, candidates: &[String], units: Range<u64>) -> Vec<Meeting> {
         let mut all = Vec::new();
         for unit in units {
+            let pool = (!self.pool.is_empty())
+                .then(|| &self.pool[(unit % self.pool.len() as u64) as usize]);
             for (a, first) in candidates.iter().enumerate() {
+                if self.is_of_teams() {
+                    let pairing = self.team(first, pool.unwrap_or(first));
+                    all.push(Meeting { pairing, unit, candidates: (a, None) });
+                    continue;
+                }
                 let mut meet = |second: &String, candidate| {
-                    let mut names = vec![first.clone(), second.clone()];
-                    names.extend(self.others.iter().cloned());
-                    let pairing = Pairing::new(names, self.seats);
+                    let names = [first, second].into_iter().chain(&self.others).cloned();
+                    let pairing = Pairing::new(names.collect(), self.seats);
                     all.push(Meeting { pairing, unit, candidates: (a, candidate) });
                 };
-                if self.pool.is_empty() {
-                    for (b, second) in candidates.iter().enumerate().skip(a + 1) {
-                        meet(second, Some(b));
-                    }
-                } else {
-                    meet(&self.pool[(unit % self.pool.len() as u64) as usize], None);
+                if let Some(opponent) = pool {
+                    meet(opponent, None);
+                    continue;
+                }
+                for (b, second) in candidates.iter().enumerate().skip(a + 1) {
+                    meet(second, Some(b));
                 }
             }
         }
@@ -58,11 +82,11 @@ impl Schedule {
     }
 
     /// Half points of each candidate. `half_points` gives those of the first player of a meeting.
-    pub fn points(
+    pub fn half_points(
         meetings: &[Meeting],
         candidates: usize,
         half_points: impl Fn(&Meeting) -> Option<usize>,
-    ) -> Option<Vec<u64>> {
+    ) -> Option<Tally> {
         let mut points = vec![0; candidates];
         for meeting in meetings {
             let (first, second) = meeting.candidates;
@@ -72,14 +96,59 @@ impl Schedule {
                 points[second] += (meeting.pairing.levels() - made) as u64;
             }
         }
-        Some(points)
+        Some(Tally::HalfPoints(points))
+    }
+
+    /// Points of each candidate's team on each seed. `points` gives those of a meeting.
+    pub fn team_points(
+        meetings: &[Meeting],
+        candidates: usize,
+        points: impl Fn(&Meeting) -> Option<i64>,
+    ) -> Option<Tally> {
+        let mut all = vec![Vec::new(); candidates];
+        for meeting in meetings {
+            all[meeting.candidates.0].push(points(meeting)?);
+        }
+        Some(Tally::TeamPoints(all))
+    }
+
+    /// Whether so many candidates can have made that in a round.
+    pub fn allows(&self, tally: &Tally, candidates: usize) -> bool {
+        match tally {
+            Tally::HalfPoints(points) => {
+                let most = self.most_points(candidates);
+                !self.is_of_teams()
+                    && points.len() == candidates
+                    && points.iter().all(|points| *points <= most)
+            }
+            Tally::TeamPoints(points) => {
+                self.is_of_teams()
+                    && points.len() == candidates
+                    && points.iter().all(|seeds| seeds.len() as u64 == self.pairs)
+            }
+        }
     }
 
     /// Most half points that a candidate can make in a round.
-    pub fn most_points(&self, candidates: usize) -> u64 {
+    fn most_points(&self, candidates: usize) -> u64 {
         let opponents = if self.pool.is_empty() { candidates as u64 - 1 } else { 1 };
         let names = (0..2 + self.others.len()).map(|number| number.to_string()).collect();
         Pairing::new(names, self.seats).levels() as u64 * self.pairs * opponents
+    }
+
+    /// How many rounds of a candidate's team there are on a seed.
+    pub fn team_rounds(&self) -> usize {
+        let candidate = "candidate".to_owned();
+        let partner = self.pool.first().unwrap_or(&candidate);
+        let pairing = self.team(&candidate, partner);
+        let all = pairing.orders().iter().cartesian_product(self.teams);
+        all.filter(|(order, seats)| is_team(pairing.names(), seats, order)).count()
+    }
+
+    /// A candidate that works with others. A bot mostly plays alike in every seat and round: it is
+    /// seeds that tell something new, so that there are few games on each.
+    fn team(&self, candidate: &str, partner: &str) -> Pairing {
+        Pairing::among(candidate.to_owned(), partner.to_owned(), self.seats)
     }
 }
 
@@ -101,10 +170,12 @@ mod tests {
 
     #[test]
     fn candidates_meet_each_other_or_the_pool_in_turn() {
-        let itself = Schedule { pool: vec![], others: names(&["x"]), seats: 3, pairs: 2 };
+        let itself =
+            Schedule { pool: vec![], others: names(&["x"]), seats: 3, teams: &[], pairs: 2 };
         assert_eq!(shown(&itself, &["a", "b"], 3), ["abx on 6", "abx on 7"]);
         assert_eq!(shown(&itself, &["a", "b", "c"], 0)[..3], ["abx on 0", "acx on 0", "bcx on 0"]);
-        let pool = Schedule { pool: names(&["p", "q"]), others: vec![], seats: 2, pairs: 2 };
+        let pool =
+            Schedule { pool: names(&["p", "q"]), others: vec![], seats: 2, teams: &[], pairs: 2 };
         let expected = ["ap on 2", "bp on 2", "aq on 3", "bq on 3"];
         assert_eq!(shown(&pool, &["a", "b"], 1), expected);
     }
@@ -112,18 +183,56 @@ mod tests {
     #[test]
     fn points_are_those_of_both() {
         let candidates = names(&["a", "b", "c"]);
-        let itself = Schedule { pool: vec![], others: vec![], seats: 2, pairs: 5 };
+        let itself = Schedule { pool: vec![], others: vec![], seats: 2, teams: &[], pairs: 5 };
         let meetings = itself.meetings(&candidates, 0);
         // The first of two always wins both games.
-        let points = Schedule::points(&meetings, 3, |_| Some(4)).unwrap();
-        assert_eq!(points, [40, 20, 0]);
+        let points = |meetings: &[Meeting]| {
+            let made = Schedule::half_points(meetings, 3, |_| Some(4)).unwrap();
+            made.totals()
+        };
+        assert_eq!(points(&meetings), [40, 20, 0]);
         assert_eq!(itself.most_points(3), 40);
         let pool = Schedule { pool: names(&["p"]), ..itself };
         let meetings = pool.meetings(&candidates, 0);
-        assert_eq!(Schedule::points(&meetings, 3, |_| Some(4)).unwrap(), [20, 20, 20]);
+        assert_eq!(points(&meetings), [20, 20, 20]);
         assert_eq!(pool.most_points(3), 20);
-        assert_eq!(Schedule::points(&meetings, 3, |_| None), None);
+        assert_eq!(Schedule::half_points(&meetings, 3, |_| None), None);
         // Six games a seed, in each of which one candidate sits twice.
         assert_eq!(Schedule { seats: 3, ..pool }.most_points(3), 5 * 24);
+    }
+
+    /// Three seats, in rounds of which each pair of them works together once.
+    fn together(pool: &[&str]) -> Schedule {
+        const PAIRS: &[&[Seat]] = &[&[Seat(0), Seat(1)], &[Seat(2), Seat(0)], &[Seat(1), Seat(2)]];
+        Schedule { pool: names(pool), others: vec![], seats: 3, teams: PAIRS, pairs: 2 }
+    }
+
+    #[test]
+    fn who_works_together_plays_with_itself_or_with_the_pool_in_turn() {
+        let itself = together(&[]);
+        assert_eq!(shown(&itself, &["a", "b"], 1), ["a on 2", "b on 2", "a on 3", "b on 3"]);
+        assert_eq!(itself.meetings(&names(&["a"]), 0)[0].pairing.orders(), [names(&["a"; 3])]);
+        let pool = together(&["p", "q"]);
+        assert_eq!(shown(&pool, &["a", "b"], 0), ["ap on 0", "bp on 0", "aq on 1", "bq on 1"]);
+        // All three rounds of one game; two rounds of each of three.
+        assert_eq!((itself.team_rounds(), pool.team_rounds()), (3, 6));
+    }
+
+    #[test]
+    fn points_of_teams_stay_apart_by_seed() {
+        let schedule = together(&[]);
+        let meetings = schedule.meetings(&names(&["a", "b"]), 0);
+        let points = |it: &Meeting| {
+            let of = if it.pairing.names()[0] == "a" { 100 } else { 70 };
+            Some(of + it.unit as i64)
+        };
+        let tally = Schedule::team_points(&meetings, 2, points).unwrap();
+        assert_eq!(tally, Tally::TeamPoints(vec![vec![100, 101], vec![70, 71]]));
+        assert_eq!(tally.totals(), [201, 141]);
+        assert!(schedule.allows(&tally, 2) && !schedule.allows(&tally, 3));
+        let more = Schedule { pairs: 3, ..schedule.clone() };
+        assert!(!more.allows(&tally, 2) && !schedule.allows(&Tally::HalfPoints(vec![1, 2]), 2));
+        assert!(!Schedule { teams: &[], ..schedule }.allows(&tally, 2));
+        assert_eq!(Schedule::team_points(&meetings, 2, |_| None), None);
     }
 }

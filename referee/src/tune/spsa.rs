@@ -17,11 +17,15 @@
 //! At the last iteration a perturbation is one `step`, and a game won moves the value by `rate` of
 //! it. A whole parameter has a real value here and plays with a neighbour, up with the probability
 //! of its fraction.
+//!
+//! Where players work together nothing is won or lost. Plus and minus play the same seeds, and a seed
+//! on which plus earns more by the usual difference counts as a game won; the usual difference is
+//! the root mean square of all that there were so far.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::{Method, Moment, Parameter, random_of};
+use super::{Method, Moment, Parameter, Tally, random_of};
 
 /// The numbers of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,7 +40,7 @@ pub struct Gains {
     pub gamma: f64,
     /// A, iterations that pass before the gain falls fast.
     pub stability: f64,
-    /// What a game won moves at the end, in steps.
+    /// What a game won, or a seed better by the usual difference, moves at the end, in steps.
     pub rate: f64,
 }
 
@@ -90,11 +94,29 @@ pub struct Spsa {
     trail: Vec<Vec<Moment>>,
     /// Sum of the squares of all moves, by parameter.
     squares: Vec<f64>,
+    usual: Usual,
+}
+
+/// How much the points of the two sides' teams differ on a seed.
+#[derive(Default)]
+struct Usual {
+    squares: f64,
+    seeds: f64,
+}
+
+impl Usual {
+    /// The sum of some differences, in units of the usual one.
+    fn margin(&mut self, differences: &[f64]) -> f64 {
+        self.squares += differences.iter().map(|it| it * it).sum::<f64>();
+        self.seeds += differences.len() as f64;
+        let usual = (self.squares / self.seeds.max(1.0)).sqrt();
+        if usual > 0.0 { differences.iter().sum::<f64>() / usual } else { 0.0 }
+    }
 }
 
 impl Spsa {
     /// The state before the first iteration. Plus plays minus if the bot is tuned against itself;
-    /// otherwise both play the same opponents.
+    /// otherwise both play the same opponents, or with the same partners.
     pub fn new(parameters: Vec<Parameter>, gains: Gains, seed: u64, against_itself: bool) -> Self {
         let values: Vec<f64> = parameters.iter().map(|it| it.start).collect();
         let start = values.iter().map(|&value| Moment { value, low: value, high: value }).collect();
@@ -103,6 +125,7 @@ impl Spsa {
             sides: Vec::new(),
             trail: vec![start],
             squares: vec![0.0; parameters.len()],
+            usual: Usual::default(),
             values,
             parameters,
             gains,
@@ -144,11 +167,20 @@ impl Method for Spsa {
         &self.sides
     }
 
-    fn tell(&mut self, points: &[u64]) {
-        assert_eq!(points.len(), 2, "plus and minus have points");
-        // Wins minus losses. Half points of both are counted, and one game shifts both of them.
-        let difference = points[0] as f64 - points[1] as f64;
-        let margin = if self.against_itself { difference / 2.0 } else { difference };
+    fn tell(&mut self, tally: &Tally) {
+        let margin = match tally {
+            Tally::HalfPoints(points) => {
+                assert_eq!(points.len(), 2, "plus and minus have points");
+                // Wins minus losses. Half points of both are counted, and one game shifts both.
+                let difference = points[0] as f64 - points[1] as f64;
+                if self.against_itself { difference / 2.0 } else { difference }
+            }
+            Tally::TeamPoints(points) => {
+                assert_eq!(points.len(), 2, "plus and minus have points");
+                let seeds = points[0].iter().zip(&points[1]);
+                self.usual.margin(&seeds.map(|(a, b)| (a - b) as f64).collect::<Vec<_>>())
+            }
+        };
         let (gain, spread) = (self.gains.gain(self.k()), self.gains.spread(self.k()));
         let mut now = Vec::new();
         for (i, parameter) in self.parameters.iter().enumerate() {

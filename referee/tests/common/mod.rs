@@ -2,8 +2,13 @@
 
 #![allow(dead_code)] // Each test program takes what it needs.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
 
 /// The folder of a game in the official data, which lies beside the project or where
 /// `BOTYARD_DATA` says. Says in a line that the test is skipped where there is none.
@@ -43,4 +48,38 @@ pub fn err(output: &Output) -> String {
 /// Its exit code.
 pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it ends by itself")
+}
+
+/// The files of a folder, sorted.
+pub fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Begins a tuning, kills it after a moment, begins it again, and so on until it is done or has been
+/// killed often enough. Its checkpoint is whole and has lost nothing each time.
+pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
+    let mut seen = vec![0];
+    for kill in 0..40_u64 {
+        let mut child = command(folder, tuning)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program of this package can be run");
+        thread::sleep(Duration::from_micros(8_000 + kill * 7919 % 30_000));
+        // It fails if the tuning has ended.
+        let _ = child.kill();
+        let status = child.wait().unwrap();
+        let Ok(text) = fs::read(folder.join(checkpoint)) else { continue };
+        let now: Value = serde_json::from_slice(&text).expect("it is always whole");
+        seen.push(now["rounds"].as_array().unwrap().len());
+        if status.success() {
+            break;
+        }
+    }
+    assert!(seen.is_sorted(), "a round was lost: {seen:?}");
+    eprintln!("rounds after each kill: {seen:?}");
 }

@@ -25,15 +25,15 @@ pub struct Numbers {
     /// Iterations, or generations [default: 500, genetic: 20]
     #[arg(long, alias = "generations", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: Option<u64>,
-    /// Seeds that each candidate plays against each opponent, or against a pool in all
-    /// [default: 8, genetic without a pool: 1]
+    /// Seeds that each candidate plays against each opponent, or in all against a pool or where
+    /// players work together [default: 8, genetic against each other: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pairs: Option<u64>,
     /// SPSA: how far the last perturbations go, as a share of each range [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     step: Option<f64>,
-    /// SPSA: what a game won moves at the end, in steps
-    /// [default: 0.002 for 30000 pairs in all, more for fewer]
+    /// SPSA: what a game won moves at the end, in steps; where players work together it is a seed
+    /// on which one side earns the usual difference more [default: 0.002 for 30000 pairs in all, more for fewer]
     #[arg(long, value_name = "STEPS")]
     rate: Option<f64>,
     /// SPSA: how fast the gain falls [default: 0.602]
@@ -70,11 +70,11 @@ impl Numbers {
     }
 
     /// The method as it will run.
-    pub fn settings(&self, kind: MethodKind, against_itself: bool) -> Result<Settings, Failure> {
+    pub fn settings(&self, kind: MethodKind, meet_each_other: bool) -> Result<Settings, Failure> {
         self.demand_own(kind)?;
         let settings = match kind {
             MethodKind::Spsa => Settings::Spsa(self.gains()?),
-            MethodKind::Genetic => Settings::Genetic(self.breeding(against_itself)?),
+            MethodKind::Genetic => Settings::Genetic(self.breeding(meet_each_other)?),
         };
         within("--step", self.step(), 1e-6, 0.5)?;
         Ok(settings)
@@ -126,7 +126,7 @@ impl Numbers {
         })
     }
 
-    fn breeding(&self, against_itself: bool) -> Result<Breeding, Failure> {
+    fn breeding(&self, meet_each_other: bool) -> Result<Breeding, Failure> {
         let population = usize::from(self.population.unwrap_or(12));
         let (elite, tournament) = (self.elite.unwrap_or(2), self.tournament.unwrap_or(3));
         if usize::from(elite) >= population {
@@ -142,7 +142,7 @@ impl Numbers {
         }
         Ok(Breeding {
             generations: self.iterations.unwrap_or(20),
-            pairs: self.pairs.unwrap_or(if against_itself { 1 } else { 8 }),
+            pairs: self.pairs.unwrap_or(if meet_each_other { 1 } else { 8 }),
             population,
             elite: usize::from(elite),
             tournament: usize::from(tournament),

@@ -8,9 +8,8 @@ use anyhow::Context;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use crate::arena::{Log, Standing};
+use super::last::Last;
 use crate::cli::Failure;
-use crate::cli::comparison::Comparison;
 use crate::tune::chart::Chart;
 use crate::tune::{Bound, Checkpoint, Drift, Method, set_arguments};
 
@@ -50,15 +49,13 @@ impl Report<'_> {
         Ok(write!(anstream::stdout().lock(), "{}", self.text())?)
     }
 
-    /// Prints the duel, or all as one object.
-    pub fn print_duel(&self, duel: Option<(Log, Standing)>, json: bool) -> Result<(), Failure> {
+    /// Prints what the games at the end have shown, or all as one object.
+    pub fn print_last(&self, last: Option<Last>, json: bool) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
-        let (log, standing) = duel.unzip();
-        let comparison = log.as_ref().zip(standing).map(|(log, it)| Comparison::new(log, it));
         if json {
-            writeln!(out, "{}", self.json(comparison.map(|it| it.json()).as_ref()))?;
-        } else if let Some(comparison) = comparison {
-            write!(out, "\n{}", comparison.text())?;
+            writeln!(out, "{}", self.json(last.map(Last::json).as_ref()))?;
+        } else if let Some(last) = last {
+            write!(out, "\n{}", last.text())?;
         }
         Ok(())
     }
@@ -66,13 +63,9 @@ impl Report<'_> {
     /// `ocean by spsa against itself: 200 of 200 iterations, 3200 games`
     fn title(&self) -> String {
         let Checkpoint { conditions, rounds, games, .. } = self.checkpoint;
-        let against = if conditions.pool.is_empty() {
-            "itself".to_owned()
-        } else {
-            conditions.pool.iter().map(|it| &it.bot).join(", ")
-        };
+        let company = conditions.company(|bot| &bot.bot);
         format!(
-            "{} by {} against {against}: {} of {} {}s, {games} games",
+            "{} by {} {company}: {} of {} {}s, {games} games",
             conditions.bot.bot,
             conditions.settings.name(),
             rounds.len(),
@@ -105,7 +98,7 @@ impl Report<'_> {
         lines.join("\n") + "\n"
     }
 
-    fn json(&self, duel: Option<&Value>) -> Value {
+    fn json(&self, last: Option<&Value>) -> Value {
         let Checkpoint { conditions, rounds, games, faults, .. } = self.checkpoint;
         let set = self.set();
         json!({
@@ -122,7 +115,7 @@ impl Report<'_> {
             "command": format!("{} {}", conditions.bot.command, set),
             "picture": self.picture,
             "checkpoint": self.path,
-            "duel": duel,
+            "duel": last,
         })
     }
 }

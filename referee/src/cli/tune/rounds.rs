@@ -1,12 +1,14 @@
 //! Plays the rounds of a tuning and the duel at its end.
 
 use std::fs;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use indicatif::ProgressBar;
+use itertools::Itertools;
 
+use super::last::{Last, Together};
 use super::{TUNED, UNTUNED};
 use crate::arena::{Entrants, Job, Log, Logged, Pairing, Progress, Standing, seed_of};
 use crate::cli::comparison::Comparison;
@@ -14,7 +16,7 @@ use crate::cli::duel::missing;
 use crate::cli::many::{ManyArgs, progress_bar, tell_faults};
 use crate::cli::{Failure, usage};
 use crate::contest::Contest;
-use crate::tune::{Checkpoint, Method, Schedule, set_arguments};
+use crate::tune::{Checkpoint, Conditions, Meeting, Method, Schedule, Tally, set_arguments};
 
 /// Everything that the games of a tuning have in common.
 pub struct Rounds<'a> {
@@ -88,15 +90,8 @@ impl Rounds<'_> {
         let path = self.round_log(number);
         let mut log = Log::open(&path, self.many.header(&conditions.game)).map_err(usage)?;
         log.enter(entrants.programs()).map_err(usage)?;
-        let (base, replay) = (self.many.seed, self.many.replay_overloaded);
         let meetings = self.schedule.meetings(&names, number as u64 - 1);
-        let jobs: Vec<Job> = meetings
-            .iter()
-            .flat_map(|it| {
-                let unit = it.unit..it.unit + 1;
-                missing(self.contest, &log, &it.pairing, unit, base, replay)
-            })
-            .collect();
+        let jobs = self.missing(&log, &meetings);
         bar.inc(meetings.iter().map(games_of).sum::<u64>().saturating_sub(jobs.len() as u64));
         let arena = self.many.arena(self.contest, &entrants, &names[0]);
         let progress = arena.run(&mut log, jobs.into_iter(), |_, game| {
@@ -104,14 +99,11 @@ impl Rounds<'_> {
             tell_faults(bar, game);
             ControlFlow::Continue(())
         })?;
-        let points = Schedule::points(&meetings, names.len(), |it| {
-            let seed = seed_of(self.contest, base, it.unit);
-            it.pairing.result(|order| log.game(&seed, order)).map(|result| result.half_points)
-        });
-        let Some(points) = points else { return Ok(Progress::Interrupted) };
+        let tally = self.tally(&log, &meetings, names.len());
+        let Some(tally) = tally else { return Ok(Progress::Interrupted) };
         demand_games(&log, &path, number)?;
-        method.tell(&points);
-        checkpoint.rounds.push(points);
+        method.tell(&tally);
+        checkpoint.rounds.push(tally);
         checkpoint.set_values(&method.values());
         checkpoint.games += log.games().len() as u64;
         for game in log.games() {
@@ -124,6 +116,22 @@ impl Rounds<'_> {
         fs::remove_file(&path)?;
         // The round is whole even if the interruption came with its last game.
         Ok(progress)
+    }
+
+    /// What some candidates made, if all games of their meetings are in the log.
+    fn tally(&self, log: &Log, meetings: &[Meeting], candidates: usize) -> Option<Tally> {
+        let seed = |it: &Meeting| seed_of(self.contest, self.many.seed, it.unit);
+        if self.schedule.is_of_teams() {
+            return Schedule::team_points(meetings, candidates, |it| {
+                let (seed, names) = (seed(it), it.pairing.names());
+                let orders = it.pairing.orders().iter();
+                orders.map(|order| Some(log.game(&seed, order)?.team_points(names))).sum()
+            });
+        }
+        Schedule::half_points(meetings, candidates, |it| {
+            let seed = seed(it);
+            it.pairing.result(|order| log.game(&seed, order)).map(|result| result.half_points)
+        })
     }
 
     /// Games of a round, whatever is played of them already.
@@ -142,45 +150,111 @@ impl Rounds<'_> {
         self.folder().join(format!("{number}.jsonl"))
     }
 
-    /// Plays the tuned bot against the untuned, on seeds that no round has used.
-    pub fn duel(
+    /// Plays the tuned bot and the untuned on seeds that no round has used: against each other or,
+    /// where players work together, as the candidates did.
+    pub fn last(
         &self,
         checkpoint: &Checkpoint,
         values: &[f64],
-    ) -> Result<(Progress, Log, Standing), Failure> {
+    ) -> Result<(Progress, Last), Failure> {
         let conditions = &checkpoint.conditions;
         let set = set_arguments(&conditions.parameters, values);
         let finalists = [(TUNED, self.bot, &set[..]), (UNTUNED, self.bot, &[])];
-        let others = self.schedule.others.iter().map(|name| (&**name, &**name, &[][..]));
-        let entrants = self.entrants.variants(finalists.into_iter().chain(others))?;
+        let together = self.schedule.is_of_teams();
+        let company = if together { &self.schedule.pool } else { &self.schedule.others };
+        let company = company.iter().map(|name| (&**name, &**name, &[][..]));
+        let entrants = self.entrants.variants(finalists.into_iter().chain(company))?;
         let mut log = self.many.open_log("tune-final", &conditions.game, &entrants)?;
+        let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
+        if together {
+            self.last_together(conditions, &entrants, log, first)
+        } else {
+            let (progress, standing) = self.last_duel(&entrants, &mut log, first)?;
+            Ok((progress, Last::Duel(log, standing)))
+        }
+    }
+
+    fn last_duel(
+        &self,
+        entrants: &Entrants,
+        log: &mut Log,
+        first: u64,
+    ) -> Result<(Progress, Standing), Failure> {
         let mut names = vec![TUNED.to_owned(), UNTUNED.to_owned()];
         names.extend(self.schedule.others.iter().cloned());
         let pairing = Pairing::new(names, self.contest.seats());
-        let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
         let per_unit = pairing.orders().len() as u64;
         let units = first..first + self.final_games.div_ceil(per_unit);
         let games = (units.end - units.start) * per_unit;
         let (base, replay) = (self.many.seed, self.many.replay_overloaded);
-        let jobs = missing(self.contest, &log, &pairing, units, base, replay);
-        let bar = progress_bar(games, games.saturating_sub(jobs.len() as u64))?;
-        let mut standing = Standing::of(&log, &pairing, None);
-        let arena = self.many.arena(self.contest, &entrants, TUNED);
-        let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
+        let jobs = missing(self.contest, log, &pairing, units, base, replay);
+        let mut standing = Standing::of(log, &pairing, None);
+        let progress = self.play_last(entrants, log, jobs, games, |log, game, bar| {
             standing.see(log, game);
-            bar.inc(1);
             bar.set_message(Comparison::line(&standing));
+        })?;
+        // Games that were played again have changed what was counted before.
+        Ok((progress, Standing::of(log, &pairing, None)))
+    }
+
+    fn last_together(
+        &self,
+        conditions: &Conditions,
+        entrants: &Entrants,
+        mut log: Log,
+        first: u64,
+    ) -> Result<(Progress, Last), Failure> {
+        let names = [TUNED, UNTUNED].map(str::to_owned);
+        let on = |units: Range<u64>| self.schedule.meetings_on(&names, units);
+        let per_unit: u64 = on(first..first + 1).iter().map(games_of).sum();
+        let units = first..first + self.final_games.div_ceil(per_unit);
+        let games = (units.end - units.start) * per_unit;
+        let jobs = self.missing(&log, &on(units.clone()));
+        let progress = self.play_last(entrants, &mut log, jobs, games, |_, _, _| {})?;
+        let rounds = self.schedule.team_rounds() as f64;
+        let whole = units.filter_map(|unit| {
+            let tally = self.tally(&log, &on(unit..unit + 1), names.len())?;
+            let points = tally.totals().into_iter().map(|points| points as f64 / rounds);
+            let seed = seed_of(self.contest, self.many.seed, unit);
+            Some((seed, points.collect_array()?))
+        });
+        let whole: Vec<(String, [f64; 2])> = whole.collect();
+        let with = conditions.company(|bot| &bot.bot);
+        Ok((progress, Last::Together(Together::new(log, &self.schedule.pool, with, &whole))))
+    }
+
+    /// Plays the games at the end that are missing of so many.
+    fn play_last(
+        &self,
+        entrants: &Entrants,
+        log: &mut Log,
+        jobs: Vec<Job>,
+        games: u64,
+        mut seen: impl FnMut(&Log, &Logged, &ProgressBar),
+    ) -> Result<Progress, Failure> {
+        let bar = progress_bar(games, games.saturating_sub(jobs.len() as u64))?;
+        let arena = self.many.arena(self.contest, entrants, TUNED);
+        let progress = arena.run(log, jobs.into_iter(), |log, game| {
+            seen(log, game, &bar);
+            bar.inc(1);
             tell_faults(&bar, game);
             ControlFlow::Continue(())
         });
         bar.finish_and_clear();
-        // Games that were played again have changed what was counted before.
-        let standing = Standing::of(&log, &pairing, None);
-        Ok((progress?, log, standing))
+        Ok(progress?)
+    }
+
+    /// The games of some meetings that are missing in a log.
+    fn missing(&self, log: &Log, meetings: &[Meeting]) -> Vec<Job> {
+        let (base, replay) = (self.many.seed, self.many.replay_overloaded);
+        let of = |it: &Meeting| {
+            missing(self.contest, log, &it.pairing, it.unit..it.unit + 1, base, replay)
+        };
+        meetings.iter().flat_map(of).collect()
     }
 }
 
-fn games_of(meeting: &crate::tune::Meeting) -> u64 {
+fn games_of(meeting: &Meeting) -> u64 {
     meeting.pairing.orders().len() as u64
 }
 
