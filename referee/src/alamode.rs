@@ -69,6 +69,7 @@ mod food;
 mod game;
 mod generator;
 mod house;
+mod integers;
 mod kitchen;
 mod oven;
 mod round;

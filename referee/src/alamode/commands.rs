@@ -4,6 +4,7 @@ use std::fmt;
 
 use gridkit::{Board11x7, Point, Square};
 
+use super::integers::parse_int;
 use super::kitchen::FLOOR;
 
 /// Why a chef is thrown out for what it wrote.
@@ -83,11 +84,10 @@ pub(super) fn parse(line: &str) -> Result<(Command, String), Cause> {
     Ok((command, message))
 }
 
-/// A square from two signed 32-bit numbers; a plus sign and leading zeros are fine.
+/// A square from two numbers.
 fn target<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Square, Cause> {
-    let mut number = || -> Result<i32, Cause> {
-        words.next().and_then(|word| word.parse().ok()).ok_or(Cause::Coordinates)
-    };
+    let mut number =
+        || -> Result<i32, Cause> { words.next().and_then(parse_int).ok_or(Cause::Coordinates) };
     let (x, y) = (number()?, number()?);
     Board11x7::square(Point::new(x, y)).ok_or(Cause::OutOfKitchen)
 }
@@ -117,6 +117,7 @@ mod tests {
             ("  USE 5 0\r", "USE 5 0"),
             ("USE +5 -0", "USE 5 0"),
             ("MOVE 010 0000006", "MOVE 10 6"),
+            ("MOVE ３ ٤", "MOVE 3 4"),
             ("MOVE 3 4 and more", "MOVE 3 4"),
             ("MOVE 3 4  ", "MOVE 3 4"),
             ("MOVE 3 4 ;x", "MOVE 3 4"),
@@ -148,6 +149,7 @@ mod tests {
             ("MOVE 3.0 4", Coordinates),
             ("MOVE + 4", Coordinates),
             ("MOVE a b", Coordinates),
+            ("MOVE 𝟑 4", Coordinates),
             ("MOVE 4294967299 4", Coordinates),
             ("MOVE -1 2", OutOfKitchen),
             ("MOVE 11 2", OutOfKitchen),
