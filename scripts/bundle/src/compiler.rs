@@ -1,11 +1,15 @@
 //! Rust compilers, called without cargo, and what they say.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
+
+use crate::functions::Functions;
 
 /// The edition that bundles are compiled with.
 pub const EDITION: &str = "2021";
@@ -67,6 +71,24 @@ impl Compiler {
         self.run(source, &[level.as_ref(), "-o".as_ref(), program.as_os_str()])
     }
 
+    /// Compiles a source file without optimisation and gives its functions that are in the program.
+    ///
+    /// # Errors
+    /// The compiler cannot be run, or the file does not compile.
+    pub fn functions(&self, source: &Path, folder: &Path) -> Result<Functions> {
+        let output = folder.join("program.ll");
+        let told = ["--emit=llvm-ir", "-Copt-level=0", "-Cdebuginfo=1", "-Ccodegen-units=1", "-o"];
+        let mut arguments: Vec<&OsStr> = told.map(OsStr::new).to_vec();
+        arguments.push(output.as_os_str());
+        if let Some(errors) = errors(&self.run(source, &arguments)?) {
+            bail!("rustc {} cannot make a program of the bundle\n{errors}", self.version);
+        }
+        let program = fs::read(&output)
+            .with_context(|| format!("rustc {} made no {}", self.version, output.display()))?;
+        let file = source.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Functions::read(&String::from_utf8_lossy(&program), &file))
+    }
+
     fn run(&self, source: &Path, arguments: &[&OsStr]) -> Result<Vec<Diagnostic>> {
         let output = Command::new(&self.program)
             .args(["--edition", EDITION, "--crate-type", "bin", "--crate-name", "bundle"])
@@ -97,6 +119,9 @@ pub struct Diagnostic {
     pub level: String,
     /// Where.
     pub spans: Vec<Span>,
+    /// Remarks on it.
+    #[serde(default)]
+    pub children: Vec<Diagnostic>,
     /// All of it, for people.
     pub rendered: Option<String>,
 }
@@ -117,6 +142,8 @@ pub struct Span {
     pub byte_end: usize,
     /// The line of its beginning, from 1.
     pub line_start: usize,
+    /// What it says of this place.
+    pub label: Option<String>,
     /// Whether the message is about this place rather than with reference to it.
     pub is_primary: bool,
     /// The macro call that this place comes from.
@@ -157,6 +184,16 @@ impl Diagnostic {
     /// Whether it tells of something that nobody uses, which a bundle need not hold.
     pub fn tells_of_unused(&self) -> bool {
         ["dead_code", "unused_imports", "unused_macros"].contains(&self.name())
+    }
+
+    /// The words of all that it says, without the lines of the source that it shows.
+    pub fn words(&self) -> BTreeSet<&str> {
+        let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
+        let texts = labels.chain([self.message.as_str()]);
+        texts
+            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
+            .chain(self.children.iter().flat_map(Diagnostic::words))
+            .collect()
     }
 
     /// The places that it is about.

@@ -44,8 +44,6 @@ pub struct Cut {
     pub removed: BTreeMap<&'static str, usize>,
     /// How many pieces stay although they are not used.
     pub kept: usize,
-    /// The names of what is gone.
-    pub names: Vec<String>,
 }
 
 impl Cut {
@@ -61,12 +59,11 @@ impl Cut {
         cut
     }
 
-    fn named(&mut self, name: Span, kind: &'static str, text: &str) -> bool {
+    fn named(&mut self, name: Span, kind: &'static str) -> bool {
         let range = name.byte_range();
         let gone = self.marks.names.contains(&range);
         if gone {
             *self.removed.entry(kind).or_default() += 1;
-            self.names.push(text.to_string());
         }
         gone
     }
@@ -113,8 +110,8 @@ impl Cut {
             _ => return false,
         };
         let Some((name, _)) = item_name(item) else { return false };
-        let (span, text) = (name.span(), name.to_string());
-        if self.named(span, kind, &text) {
+        let span = name.span();
+        if self.named(span, kind) {
             return true;
         }
         let is_macro = matches!(item, Item::Macro(_));
@@ -219,7 +216,7 @@ impl VisitMut for Cut {
                 ImplItem::Type(item) => (&item.ident, "type", &mut item.attrs),
                 _ => return true,
             };
-            if self.named(name.span(), kind, &name.to_string()) {
+            if self.named(name.span(), kind) {
                 return false;
             }
             if block.trait_.is_some() && self.headed(&whole) {
@@ -239,7 +236,7 @@ impl VisitMut for Cut {
                 TraitItem::Type(item) => (&item.ident, "type", &mut item.attrs),
                 _ => return true,
             };
-            if self.named(name.span(), kind, &name.to_string()) {
+            if self.named(name.span(), kind) {
                 return false;
             }
             self.hush(&name.span().byte_range(), attributes);
@@ -261,6 +258,25 @@ impl VisitMut for Cut {
         };
         self.hush(&place, &mut field.attrs);
         visit_mut::visit_field_mut(self, field);
+    }
+}
+
+/// Takes the quiet from all that has been told to keep it. A crate's own `allow`s of what is unused
+/// are gone before, so these are the bundler's.
+pub fn speak(file: &mut File) {
+    Speak.visit_file_mut(file);
+}
+
+struct Speak;
+
+impl VisitMut for Speak {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        let quiet: [Attribute; 3] = [
+            syn::parse_quote!(#[allow(dead_code)]),
+            syn::parse_quote!(#![allow(dead_code)]),
+            syn::parse_quote!(#[allow(unused_macros)]),
+        ];
+        attributes.retain(|attribute| !quiet.contains(attribute));
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! The way of a bundle: `workspace` asks cargo which crates and features there are; `load` reads
 //! each crate's files, `strip`s what is not compiled and `rewrite`s what names other places;
-//! `assemble` puts the crates together, each library a module of its own; `unused` removes what
-//! the compiler calls unused; `layout` or `minify` prints; `proof` compiles the result and plays
-//! recorded games with it.
+//! `assemble` puts the crates together, each library a module of its own; `lean` leaves what the
+//! program needs: `unused` removes what the compiler calls unused, `idle` the implementations that
+//! the compiled program does not hold; `layout` or `minify` prints; `proof` compiles the result and
+//! plays recorded games with it.
 
 mod assemble;
 mod attributes;
@@ -16,10 +17,14 @@ mod cut;
 mod docs;
 mod drive;
 mod features;
+mod functions;
+mod idle;
 mod imports;
 mod layout;
+mod lean;
 mod load;
 mod minify;
+mod names;
 mod notice;
 mod parts;
 mod place;

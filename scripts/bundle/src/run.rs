@@ -13,12 +13,12 @@ use crate::assemble::assemble;
 use crate::cli::Options;
 use crate::compiler::Compiler;
 use crate::drive::scripts;
+use crate::lean::{Lean, lean};
 use crate::proof::{Task, prove};
 use crate::report::Report;
 use crate::site::Site;
-use crate::unused::{Lean, remove};
 use crate::workspace::{Plan, Wanted, plan};
-use crate::{imports, layout, minify, notice, parts, settings};
+use crate::{imports, layout, minify, notice, settings};
 
 /// Bundles what the options ask for.
 ///
@@ -43,8 +43,13 @@ pub fn run(options: &Options) -> Result<()> {
     let notice = notice::notice(&plan)?;
     let assembled = assemble(&mut plan)?;
     let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
-    let lean = lean(layout::plain(&assembled.file), options, &compilers, folder.path())
-        .map_err(|error| keep_for_a_look(error, folder.path(), &output))?;
+    let text = layout::plain(&assembled.file);
+    let lean = if options.keep_unused {
+        Lean { text, ..Lean::default() }
+    } else {
+        lean(&text, &compilers, folder.path())
+            .map_err(|error| keep_for_a_look(error, folder.path(), &output))?
+    };
     let text = format!("{notice}{}", finished(&lean.text, options.minify)?);
 
     let mut report = report(options, &plan, &lean, &text, notes);
@@ -134,31 +139,6 @@ fn task(
         keep_unused: options.keep_unused,
         features,
     })
-}
-
-/// Removes what no compiler sees used.
-fn lean(text: String, options: &Options, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
-    let mut lean = Lean { text, ..Lean::default() };
-    if options.keep_unused {
-        return Ok(lean);
-    }
-    let mut file = syn::parse_file(&lean.text)?;
-    let hidden = parts::hide(&mut file.items);
-    lean.text = layout::plain(&file);
-    for (at, compiler) in compilers.iter().enumerate() {
-        let next = remove(std::mem::take(&mut lean.text), compiler, folder)?;
-        for (kind, count) in next.removed {
-            *lean.removed.entry(kind).or_default() += count;
-        }
-        lean.kept += next.kept;
-        lean.text = next.text;
-        if at == 0 && !hidden.is_empty() {
-            let mut file = syn::parse_file(&lean.text)?;
-            parts::show(&mut file.items, &hidden);
-            lean.text = layout::plain(&file);
-        }
-    }
-    Ok(lean)
 }
 
 /// The text as it is handed out.

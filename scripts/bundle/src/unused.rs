@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -14,20 +15,10 @@ use syn::File;
 
 use crate::compiler::{Compiler, Diagnostic, errors};
 use crate::cut::{Cut, Marks, sweep};
+use crate::idle::{self, Piece};
 use crate::layout::plain;
-
-/// A bundle that holds what is used.
-#[derive(Debug, Default)]
-pub struct Lean {
-    /// Its text.
-    pub text: String,
-    /// How many pieces of each kind are gone.
-    pub removed: BTreeMap<&'static str, usize>,
-    /// How many stay although they are not used: fields and variants, and what macros make.
-    pub kept: usize,
-    /// How often a compiler was asked.
-    pub checks: usize,
-}
+use crate::lean::Lean;
+use crate::names::names;
 
 /// Errors that say that a name is gone.
 const GONE: [&str; 10] =
@@ -37,17 +28,28 @@ struct Work<'a> {
     compiler: &'a Compiler,
     folder: &'a Path,
     lean: Lean,
-    /// Names that must stay, because something else breaks without them.
+    /// The paths of what its text names, as `names` gives them.
+    paths: BTreeMap<usize, String>,
+    /// Paths of what must stay, because something else breaks without it.
     stays: BTreeSet<String>,
+    /// What never comes into the program.
+    idle: &'a BTreeMap<String, Piece>,
 }
 
-/// Removes what a compiler calls unused; `folder` is a place for its files.
+/// Removes what a compiler calls unused; `folder` is a place for its files. Calls of macros that are
+/// `idle` may follow what they name.
 ///
 /// # Errors
 /// The bundle does not compile to begin with.
-pub fn remove(text: String, compiler: &Compiler, folder: &Path) -> Result<Lean> {
+pub fn remove(
+    text: String,
+    compiler: &Compiler,
+    folder: &Path,
+    idle: &BTreeMap<String, Piece>,
+) -> Result<Lean> {
+    let paths = names(&syn::parse_file(&text)?);
     let lean = Lean { text, ..Lean::default() };
-    let mut work = Work { compiler, folder, lean, stays: BTreeSet::new() };
+    let mut work = Work { compiler, folder, lean, paths, stays: BTreeSet::new(), idle };
     let mut said = work.check(&work.lean.text.clone())?;
     if let Some(errors) = errors(&said) {
         bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
@@ -74,6 +76,12 @@ impl Work<'_> {
         self.compiler.check(&source, self.folder)
     }
 
+    /// The path of what a range of the text names.
+    fn path(&self, name: &Range<usize>) -> &str {
+        let text = || self.lean.text.get(name.clone()).unwrap_or_default();
+        self.paths.get(&name.start).map_or_else(text, String::as_str)
+    }
+
     /// What the compiler's words ask to be cut or silenced.
     fn marks(&self, said: &[Diagnostic]) -> Marks {
         let mut marks = Marks::default();
@@ -81,12 +89,11 @@ impl Work<'_> {
         for one in said.iter().filter(|one| one.tells_of_unused()) {
             for place in one.places() {
                 let range = place.range();
-                let text = self.lean.text.get(range.clone()).unwrap_or_default();
                 if let Some(call) = place.call() {
                     made_by_macros.push(call.range());
                 } else if one.name() == "unused_imports" {
                     marks.imports.push(range);
-                } else if self.stays.contains(text) || is_part(&one.message) {
+                } else if self.stays.contains(self.path(&range)) || is_part(&one.message) {
                     marks.quiet.push(range);
                 } else {
                     marks.names.push(range);
@@ -112,22 +119,20 @@ impl Work<'_> {
                     self.compiler.version
                 );
             }
-            let gone: BTreeSet<String> = cut.names.into_iter().collect();
+            let gone: Vec<String> =
+                marks.names.iter().map(|name| self.path(name).to_string()).collect();
             if let Some((text, said)) = self.settle(file, &gone, &mut removed)? {
-                for (kind, count) in removed {
-                    *self.lean.removed.entry(kind).or_default() += count;
-                }
+                self.lean.count(removed);
                 self.lean.kept += cut.kept;
+                self.paths = names(&syn::parse_file(&text)?);
                 self.lean.text = text;
                 return Ok(said);
             }
             // Something else broke. What the errors name stays; if they name nothing that is gone,
             // the half of the round that breaks is looked for.
             let before = marks.names.len();
-            let text = &self.lean.text;
-            let stays = &self.stays;
             let (keep, go): (Vec<_>, Vec<_>) =
-                marks.names.into_iter().partition(|range| stays.contains(&text[range.clone()]));
+                marks.names.into_iter().partition(|name| self.stays.contains(self.path(name)));
             marks.names = go;
             marks.quiet.extend(keep);
             match (marks.names.len() == before, before) {
@@ -135,7 +140,7 @@ impl Work<'_> {
                 (true, 0) => bail!("imports that the compiler calls unused cannot be removed"),
                 (true, 1) => {
                     let range = marks.names.remove(0);
-                    self.stays.insert(self.lean.text[range.clone()].to_string());
+                    self.stays.insert(self.path(&range).to_string());
                     marks.quiet.push(range);
                 }
                 (true, _) => marks.names.truncate(before / 2),
@@ -148,7 +153,7 @@ impl Work<'_> {
     fn settle(
         &mut self,
         mut file: File,
-        gone: &BTreeSet<String>,
+        gone: &[String],
         removed: &mut BTreeMap<&'static str, usize>,
     ) -> Result<Option<(String, Vec<Diagnostic>)>> {
         loop {
@@ -162,19 +167,27 @@ impl Work<'_> {
                 return Ok(Some((text, said)));
             }
             let mut marks = Marks::default();
+            let mut calls = BTreeSet::new();
             for one in said.iter().filter(|one| one.is_error() && GONE.contains(&one.name())) {
                 for place in one.places() {
                     marks.broken.push(place.range());
                     marks.heads.push(place.range());
+                    calls.extend(place.call().map(|call| call.line_start));
                 }
             }
             file = syn::parse_file(&text)?;
-            let cut = Cut::out(&mut file, marks);
+            let mut cut = Cut::out(&mut file, marks);
+            let called = idle::cut(&mut file, |piece| {
+                piece.is_call()
+                    && self.idle.contains_key(&piece.key)
+                    && calls.iter().any(|line| piece.lines.contains(line))
+            });
+            for piece in called {
+                *cut.removed.entry(piece.kind).or_default() += 1;
+            }
             if cut.removed.is_empty() {
                 for one in said.iter().filter(|one| one.is_error()) {
-                    let words = one.message.split('`').skip(1).step_by(2);
-                    let words = words.flat_map(|word| word.split("::"));
-                    self.stays.extend(words.filter(|word| gone.contains(*word)).map(String::from));
+                    self.stays.extend(missed(&one.message, gone));
                 }
                 return Ok(None);
             }
@@ -185,6 +198,28 @@ impl Work<'_> {
     }
 }
 
+/// The paths among those of what is gone that an error's message names: `new` alone is any of that
+/// name, together with `Grid` that of a grid.
+fn missed(message: &str, gone: &[String]) -> Vec<String> {
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.map(String::from).collect()
+    };
+    let quoted: String = message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ");
+    let said = words(&quoted);
+    let parts = |path: &str| {
+        let (around, name) = path.rsplit_once("::").unwrap_or(("", path));
+        (words(around), name.to_string())
+    };
+    let named: Vec<&String> = gone.iter().filter(|path| said.contains(&parts(path).1)).collect();
+    let wholly = named.iter().filter(|path| {
+        let (around, name) = parts(path);
+        said.iter().any(|word| *word != name && !word.is_empty() && around.contains(word))
+    });
+    let wholly: Vec<String> = wholly.map(|path| (*path).clone()).collect();
+    if wholly.is_empty() { named.into_iter().cloned().collect() } else { wholly }
+}
+
 /// Whether a message is about parts of a type, which cannot be cut without the code that names
 /// them.
 fn is_part(message: &str) -> bool {
@@ -192,4 +227,24 @@ fn is_part(message: &str) -> bool {
         || message.starts_with("variant")
         || message.contains("fields ")
         || message.contains("variants ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_keeps_what_it_names_and_no_namesake() {
+        let gone =
+            ["a::impl < T > Grid < T > { }::new", "a::impl Rng { }::new", "a::Rng", "b::draw"];
+        let gone = gone.map(String::from);
+        let of = |message| missed(message, &gone);
+        assert_eq!(
+            of("no function or associated item named `new` found for struct `Grid<_>`"),
+            gone[..1]
+        );
+        assert_eq!(of("cannot find `new` here"), gone[..2]);
+        assert_eq!(of("cannot find function `draw` in module `b`"), gone[3..]);
+        assert_eq!(of("expected Rng, found draw"), Vec::<String>::new());
+    }
 }

@@ -36,7 +36,7 @@ fn plays_as_expected(file: &Path) {
 fn the_bundle_prints_what_the_workspace_prints() {
     let (file, report) = made("features", &[]);
     plays_as_expected(&file);
-    assert!(report.contains("answers    38 equal lines in 1 re-driven games"), "{report}");
+    assert!(report.contains("answers    46 equal lines in 1 re-driven games"), "{report}");
     let text = fs::read_to_string(file).unwrap();
     for unused in [
         "Idle",
@@ -54,6 +54,29 @@ fn the_bundle_prints_what_the_workspace_prints() {
     }
     // What the program's own lines name is there, and nothing outside the file.
     assert!(text.contains("fn main()") && text.contains("mod deck") && !text.contains("///"));
+}
+
+/// A compiler calls none of these unused: they are there for whoever may ask.
+#[test]
+fn what_the_program_does_not_ask_for_is_gone() {
+    let (file, report) = made("features-asked", &[]);
+    plays_as_expected(&file);
+    let text = fs::read_to_string(file).unwrap();
+    for idle in ["idle", "Tray", "new_vessel", "Vault", "Mul", "Display for Purse", "Hash", "Ord"] {
+        assert!(!text.contains(idle), "{idle} is still there");
+    }
+    for asked in [
+        "operator!(Add add for Purse",
+        "impl Drop for Bell",
+        "impl Named for Cat",
+        "#[derive(Debug, PartialEq, Eq)]\npub struct Coin",
+        "fn count(self)",
+    ] {
+        assert!(text.contains(asked), "{asked} is gone");
+    }
+    for kind in ["derive", "impl", "macro call", "override"] {
+        assert!(report.contains(kind), "{report}");
+    }
 }
 
 #[test]
@@ -86,7 +109,7 @@ fn the_report_is_json_if_that_is_wanted() {
     let (_, report) = made("features-json", &["--json", "--site", "none"]);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["bot"], "player");
-    assert_eq!(report["proof"]["answers"], 38);
+    assert_eq!(report["proof"]["answers"], 46);
     assert!(report["removed"]["function"].as_u64().unwrap() > 3);
     assert_eq!(report["longest"], serde_json::Value::Null);
 }

@@ -43,6 +43,8 @@ fn holds(seed: u64) {
     assert_eq!(expected.lines().count(), 10, "seed {seed}");
     assert_eq!(run(&program, ""), expected, "seed {seed}, in {}", folder.display());
     assert!(!warnings.contains("never used"), "seed {seed}:\n{warnings}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(!text.contains("Display") && !text.contains("PartialEq"), "seed {seed}: nobody asks");
 }
 
 #[test]

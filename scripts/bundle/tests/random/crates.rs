@@ -284,7 +284,10 @@ impl Maker {
                 format!(
                     "#[derive(Clone, Debug, PartialEq)]\n{visibility} struct S{at} {{ x: u64, unread: u8 }}\n\
                      impl S{at} {{\n    pub fn new(x: u64) -> Self {{ Self {{ x, unread: 1 }} }}\n    \
-                     pub fn value(&self) -> u64 {{ {value} ^ self.x }}\n    pub fn idle(&self) {{}}\n}}\n"
+                     pub fn value(&self) -> u64 {{ {value} ^ self.x }}\n    pub fn idle(&self) {{}}\n}}\n\
+                     impl std::fmt::Display for S{at} {{\n    \
+                     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{ \
+                     write!(f, \"{{}} {{}}\", self.value(), S{at}::new(1) == *self) }}\n}}\n"
                 ),
             ),
             Kind::Trait => (

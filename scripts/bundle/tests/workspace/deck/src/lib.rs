@@ -4,6 +4,7 @@
 
 extern crate numbers as figures;
 
+pub mod asked;
 pub mod board;
 mod elsewhere_user;
 pub mod suit;

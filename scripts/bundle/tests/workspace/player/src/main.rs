@@ -2,6 +2,7 @@
 mod parts;
 mod player;
 
+use deck::asked::{self, Named as _};
 use deck::suit::{Suit, Told};
 use deck::{documented, suit as count};
 use player::shout;
@@ -59,6 +60,10 @@ fn main() {
     show!(cfg!(feature = "sharp"), cfg!(test), env!("CARGO_PKG_DESCRIPTION"));
     let included: [u32; 3] = include!("numbers.in");
     show!(included, option_env!("CARGO_PKG_NAME"));
+    let purse = asked::Purse::from(3) + 4.into();
+    show!(purse.coins, asked::ring(), asked::Cat.named(), asked::hear(&asked::Dog));
+    show!(asked::how_many(&[asked::Coin(1)]), asked::is_gold(asked::Coin(100)));
+    show!(asked::Countdown(3).count(), asked::Countdown(3).collect::<Vec<u32>>());
     for line in io::stdin().lock().lines() {
         show!(line.unwrap());
     }

@@ -1,0 +1,90 @@
+//! Which functions of a source file are in the program that a compiler makes of it.
+//!
+//! A compiler generates code only for what `main` may come to call, so an unoptimised program holds
+//! exactly those functions. Its debug information, printed as LLVM's text, names each of them and
+//! the line where it stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The functions of a program that stand in one source file.
+#[derive(Debug, Default)]
+pub struct Functions(BTreeMap<usize, BTreeSet<String>>);
+
+impl Functions {
+    /// Reads the functions of `file` from a program in LLVM's text.
+    ///
+    /// A function of a macro stands on a line of the macro's definition, a derived one on the line
+    /// of its `derive`, a closure (`{closure#0}`) where it is written.
+    pub fn read(program: &str, file: &str) -> Self {
+        let mut functions = Self::default();
+        let is_file = |line: &&str| {
+            value(line, "!DIFile(filename: \"", '"')
+                .is_some_and(|name| name.rsplit(['/', '\\']).next() == Some(file))
+        };
+        let files: BTreeSet<&str> =
+            program.lines().filter(is_file).filter_map(|line| line.split(' ').next()).collect();
+        for line in program.lines().filter(|line| line.contains("DISPFlagDefinition")) {
+            let number = value(line, " line: ", ',').and_then(|number| number.parse().ok());
+            let name = value(line, "!DISubprogram(name: \"", '"');
+            if let (Some(name), Some(number)) = (name, number)
+                && value(line, " file: ", ',').is_some_and(|file| files.contains(file))
+            {
+                // Without its generic arguments.
+                let bare = name.split_once('<').map_or(name, |(bare, _)| bare);
+                functions.0.entry(number).or_default().insert(bare.to_string());
+            }
+        }
+        functions
+    }
+
+    /// Names and lines (from 1) of those that stand on some lines.
+    pub fn on(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.0.range(lines);
+        lines.flat_map(|(line, names)| names.iter().map(move |name| (*line, name.as_str())))
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.on(0..usize::MAX)
+    }
+}
+
+/// What stands between two marks of a line.
+fn value<'a>(line: &'a str, before: &str, after: char) -> Option<&'a str> {
+    let (_, rest) = line.split_once(before)?;
+    rest.split_once(after).map(|(value, _)| value)
+}
+
+#[cfg(test)]
+impl<'a> FromIterator<(usize, &'a str)> for Functions {
+    fn from_iter<I: IntoIterator<Item = (usize, &'a str)>>(functions: I) -> Self {
+        let mut made = Self::default();
+        for (line, name) in functions {
+            made.0.entry(line).or_default().insert(name.into());
+        }
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_functions_of_one_file_are_read() {
+        let program = "\
+define internal void @x() !dbg !5 {
+!3 = !DIFile(filename: \"/tmp/a/bundle.rs\", directory: \"/\")
+!4 = !DIFile(filename: \"library/core/src/bundle.rs.in\", directory: \"/rustc\")
+!5 = distinct !DISubprogram(name: \"go<u8>\", linkageName: \"_Z\", scope: !1, file: !3, line: 7, type: !2, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !6)
+!7 = !DISubprogram(name: \"told\", linkageName: \"_Z\", scope: !1, file: !3, line: 8, spFlags: DISPFlagLocalToUnit)
+!8 = distinct !DISubprogram(name: \"next\", linkageName: \"_Z\", scope: !1, file: !4, line: 9, spFlags: DISPFlagDefinition)
+!9 = distinct !DISubprogram(name: \"{closure#0}\", linkageName: \"_Z\", scope: !1, file: !3, line: 9, spFlags: DISPFlagDefinition)
+";
+        let functions = Functions::read(program, "bundle.rs");
+        let all: Vec<_> = functions.all().collect();
+        assert_eq!(all, [(7, "go"), (9, "{closure#0}")]);
+        assert_eq!(functions.on(8..10).count(), 1);
+    }
+}

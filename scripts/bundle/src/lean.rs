@@ -1,0 +1,175 @@
+//! Leaves of a bundle what its program needs: `unused` and `idle` take turns until neither finds
+//! anything more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use syn::File;
+
+use crate::compiler::{Compiler, Diagnostic};
+use crate::idle::{self, Piece};
+use crate::layout::plain;
+use crate::{cut, parts, unused};
+
+/// A bundle that holds what is used.
+#[derive(Debug, Default)]
+pub struct Lean {
+    /// Its text.
+    pub text: String,
+    /// How many pieces of each kind are gone.
+    pub removed: BTreeMap<&'static str, usize>,
+    /// How many stay although they are not used: fields and variants, and what macros make.
+    pub kept: usize,
+    /// How often a compiler was asked.
+    pub checks: usize,
+}
+
+impl Lean {
+    fn then(&mut self, next: Lean) {
+        self.text = next.text;
+        self.count(next.removed);
+        self.kept += next.kept;
+        self.checks += next.checks;
+    }
+
+    /// Adds to what is gone.
+    pub fn count(&mut self, removed: impl IntoIterator<Item = (&'static str, usize)>) {
+        for (kind, count) in removed {
+            *self.removed.entry(kind).or_default() += count;
+        }
+    }
+}
+
+/// Removes what no compiler sees used; `folder` is a place for their files.
+///
+/// # Errors
+/// The bundle does not compile to begin with.
+pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
+    let mut lean = Lean { text: text.into(), ..Lean::default() };
+    let Some((today, older)) = compilers.split_first() else { return Ok(lean) };
+    let mut file = syn::parse_file(text)?;
+    let hidden = parts::hide(&mut file.items);
+    let text = plain(&file);
+    let source = folder.join("bundle.rs");
+    write(&source, &text)?;
+    let functions = today.functions(&source, folder)?;
+    let mut idle = idle::idle(&syn::parse_file(&text)?, &functions);
+    lean.then(unused::remove(text, today, folder, &idle)?);
+
+    let mut trial = Trial { compilers, hidden: &hidden, folder, checks: 0 };
+    loop {
+        file = syn::parse_file(&lean.text)?;
+        // What had to stay for the sake of something idle is looked at anew.
+        cut::speak(&mut file);
+        let gone = trial.remove(&mut file, &idle)?;
+        lean.checks += std::mem::take(&mut trial.checks);
+        if gone.is_empty() {
+            break;
+        }
+        idle.retain(|key, _| !gone.iter().any(|piece| piece.key == *key));
+        lean.count(gone.iter().map(|piece| (piece.kind, 1)));
+        lean.kept = 0;
+        let next = unused::remove(plain(&file), today, folder, &idle)?;
+        let more = !next.removed.is_empty();
+        lean.then(next);
+        if !more {
+            break;
+        }
+    }
+
+    file = syn::parse_file(&lean.text)?;
+    parts::show(&mut file.items, &hidden);
+    lean.text = plain(&file);
+    for compiler in older {
+        let next = unused::remove(std::mem::take(&mut lean.text), compiler, folder, &idle)?;
+        lean.then(next);
+    }
+    Ok(lean)
+}
+
+fn write(source: &Path, text: &str) -> Result<()> {
+    fs::write(source, text).with_context(|| format!("cannot write {}", source.display()))
+}
+
+/// Cuts idle pieces and sees whether all compilers do without.
+struct Trial<'a> {
+    compilers: &'a [Compiler],
+    /// The names at the root that older compilers want to be public.
+    hidden: &'a [String],
+    folder: &'a Path,
+    checks: usize,
+}
+
+impl Trial<'_> {
+    /// Cuts as many pieces as can go together and gives them.
+    ///
+    /// Where errors name a piece, it stays; where they do not, halves are tried.
+    fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
+        let mut gone = Vec::new();
+        let mut left: BTreeSet<String> = idle.keys().cloned().collect();
+        let mut tried = left.clone();
+        loop {
+            let mut without = file.clone();
+            let pieces = idle::cut(&mut without, |piece| tried.contains(&piece.key));
+            if pieces.is_empty() {
+                left = left.difference(&tried).cloned().collect();
+                if left.is_empty() {
+                    return Ok(gone);
+                }
+                tried.clone_from(&left);
+                continue;
+            }
+            let errors = self.errors(&without)?;
+            if errors.is_empty() {
+                *file = without;
+                left.retain(|key| !tried.contains(key));
+                tried.clone_from(&left);
+                gone.extend(pieces);
+                continue;
+            }
+            let words: Vec<BTreeSet<&str>> = errors.iter().map(Diagnostic::words).collect();
+            let keys = |blamed: &dyn Fn(&Piece) -> bool| -> BTreeSet<String> {
+                pieces.iter().filter(|one| blamed(one)).map(|one| one.key.clone()).collect()
+            };
+            let says = |said: &BTreeSet<&str>, word: &String| said.contains(word.as_str());
+            let wholly = keys(&|piece| {
+                words.iter().any(|said| piece.words.iter().all(|word| says(said, word)))
+            });
+            let partly = keys(&|piece| {
+                words.iter().any(|said| piece.words.iter().any(|word| says(said, word)))
+            });
+            if !wholly.is_empty() {
+                left.retain(|key| !wholly.contains(key));
+                tried.retain(|key| !wholly.contains(key));
+            } else if !partly.is_empty() && partly.len() < pieces.len() {
+                tried.retain(|key| !partly.contains(key));
+            } else if let [piece] = pieces.as_slice() {
+                left.remove(&piece.key);
+                tried.clone_from(&left);
+            } else {
+                tried = pieces[..pieces.len() / 2].iter().map(|piece| piece.key.clone()).collect();
+            }
+        }
+    }
+
+    /// The errors of the first compiler that has some.
+    fn errors(&mut self, file: &File) -> Result<Vec<Diagnostic>> {
+        let source = self.folder.join("bundle.rs");
+        for (at, compiler) in self.compilers.iter().enumerate() {
+            let mut file = file.clone();
+            if at > 0 {
+                parts::show(&mut file.items, self.hidden);
+            }
+            write(&source, &plain(&file))?;
+            self.checks += 1;
+            let said = compiler.check(&source, self.folder)?;
+            let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
+            if !errors.is_empty() {
+                return Ok(errors);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
