@@ -210,8 +210,7 @@ impl Robot {
                 };
                 choices.iter().filter(on_the_way).map(|choice| u64::from(choice.visits)).sum()
             };
-            let steps = [Move::North, Move::East, Move::South, Move::West];
-            let steps = steps.iter().filter(|step| allowed.contains(step));
+            let steps = Move::ALL.iter().filter(|step| allowed.contains(step));
             let nearer = steps.filter(|step| at.after(**step).distance(goal) < way);
             if let Some(step) = nearer.max_by_key(tried) {
                 return *step;
@@ -266,8 +265,7 @@ fn allowed(solution: &Solution, seed: u64) -> Vec<Move> {
 pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move> {
     let (from, to) = (before.at[1], after.at[1]);
     if from != to {
-        let steps = [Move::North, Move::East, Move::South, Move::West];
-        return steps.iter().copied().find(|step| from.after(*step) == to);
+        return Move::ALL.iter().copied().find(|step| from.after(*step) == to);
     }
     let gone = before.left & !after.left;
     let under = before.under(board, 1)?;
