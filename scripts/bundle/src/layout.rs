@@ -1,7 +1,7 @@
 //! How the bundle is laid out: readable, and short enough for a site that counts characters.
 //!
-//! A level of indentation is one tab, what stands in a module is not indented for it, and what
-//! fits on one line stands on one. Only white space changes, and commas before a closing bracket.
+//! A level of indentation is one tab, what stands in a module, an `impl` or a trait is not indented
+//! for it, and what fits on one line stands on one. Only white space changes, and commas before a closing bracket.
 
 use std::ops::Range;
 
@@ -76,6 +76,8 @@ fn print_items(items: &[Item], text: &mut String) {
 #[derive(Clone, Debug)]
 struct Line {
     level: usize,
+    /// How many of its levels are not shown.
+    hidden: usize,
     text: String,
     /// Part of a macro's call whose lines are left alone, or of a text.
     fixed: bool,
@@ -89,7 +91,11 @@ impl Line {
     }
 
     fn columns(&self) -> usize {
-        self.level * TAB + self.text.chars().count()
+        self.indentation() * TAB + self.text.chars().count()
+    }
+
+    fn indentation(&self) -> usize {
+        self.level.saturating_sub(self.hidden)
     }
 }
 
@@ -106,7 +112,7 @@ fn join(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in &lines {
         if !line.text_over_lines {
-            joined.extend(std::iter::repeat_n('\t', line.level));
+            joined.extend(std::iter::repeat_n('\t', line.indentation()));
         }
         joined.push_str(&line.text);
         joined.push('\n');
@@ -115,17 +121,20 @@ fn join(text: &str) -> String {
 }
 
 fn lines(text: &str) -> Vec<Line> {
-    let Fixed { calls, texts } = fixed_lines(text);
+    let Fixed { calls, texts, members } = fixed_lines(text);
     text.lines()
         .enumerate()
         .map(|(at, line)| {
             let bare = line.trim_start();
-            let within = |ranges: &[Range<usize>]| ranges.iter().any(|one| one.contains(&(at + 1)));
+            let around = |ranges: &[Range<usize>]| {
+                ranges.iter().filter(|one| one.contains(&(at + 1))).count()
+            };
+            let within = |ranges: &[Range<usize>]| around(ranges) > 0;
             let text_over_lines = within(&texts);
             let fixed = text_over_lines || within(&calls);
             let level = (line.len() - bare.len()) / TAB;
             let text = if text_over_lines { line.to_string() } else { bare.trim_end().to_string() };
-            Line { level, text, fixed, text_over_lines }
+            Line { level, hidden: around(&members), text, fixed, text_over_lines }
         })
         .collect()
 }
@@ -149,7 +158,7 @@ fn fill(lines: &mut Vec<Line>, at: usize) {
     let mut filled: Vec<Line> = Vec::new();
     for line in &lines[at + 1..=at + count] {
         match filled.last_mut() {
-            Some(last) if last.columns() + 1 + line.columns() - level * TAB <= WIDTH => {
+            Some(last) if last.columns() + 1 + line.text.chars().count() <= WIDTH => {
                 last.text.push(' ');
                 last.text.push_str(&line.text);
             }
@@ -182,7 +191,8 @@ fn join_at(lines: &mut Vec<Line>, at: usize) {
             (text, at + deeper + 1)
         }
     };
-    let joined = Line { level, text, fixed: false, text_over_lines: false };
+    let hidden = first.hidden;
+    let joined = Line { level, hidden, text, fixed: false, text_over_lines: false };
     if joined.columns() <= WIDTH {
         lines.splice(at..=end, [joined]);
     }
@@ -277,14 +287,33 @@ const PLAIN_MACROS: [&str; 22] = [
     "dbg",
 ];
 
-/// Ranges of lines, from 1, that are not joined.
+/// Ranges of lines, from 1, that are not joined or not laid out as deep as they stand.
 #[derive(Default)]
 struct Fixed {
     calls: Vec<Range<usize>>,
     texts: Vec<Range<usize>>,
+    /// What stands in an `impl` or a trait.
+    members: Vec<Range<usize>>,
+}
+
+impl Fixed {
+    fn members(&mut self, braces: syn::token::Brace) {
+        let (open, close) = (braces.span.open().start().line, braces.span.close().end().line);
+        self.members.push(open + 1..close);
+    }
 }
 
 impl<'ast> Visit<'ast> for Fixed {
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        self.members(block.brace_token);
+        visit::visit_item_impl(self, block);
+    }
+
+    fn visit_item_trait(&mut self, block: &'ast syn::ItemTrait) {
+        self.members(block.brace_token);
+        visit::visit_item_trait(self, block);
+    }
+
     fn visit_macro(&mut self, call: &'ast Macro) {
         let plain =
             call.path.get_ident().is_some_and(|name| PLAIN_MACROS.iter().any(|one| name == one));
@@ -365,6 +394,21 @@ mod tests {
         assert_eq!(
             laid_out("mod a { fn f(x: u8) -> u8 { if x > 1 { return 2; } x } }"),
             "mod a {\nfn f(x: u8) -> u8 {\n\tif x > 1 { return 2; }\n\tx\n}\n}\n"
+        );
+    }
+
+    #[test]
+    fn members_stand_as_deep_as_their_block() {
+        let body = "{ fn f(x: u8) { g(x); h(x); } }";
+        let text = format!("impl A {body} trait B {body} fn k() {{ impl A {body} k(); }}");
+        let member = "fn f(x: u8) {\n\tg(x);\n\th(x);\n}\n";
+        let deeper = "\tfn f(x: u8) {\n\t\tg(x);\n\t\th(x);\n\t}\n";
+        assert_eq!(
+            laid_out(&text),
+            format!(
+                "impl A {{\n{member}}}\ntrait B {{\n{member}}}\n\
+                 fn k() {{\n\timpl A {{\n{deeper}\t}}\n\tk();\n}}\n"
+            )
         );
     }
 
