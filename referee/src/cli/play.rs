@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use itertools::Itertools;
 use serde_json::json;
 
 use super::screen::Screen;
@@ -98,7 +99,7 @@ impl Play {
         if !live && !self.quiet {
             write!(out, "{}", game.draw())?;
         }
-        writeln!(out, "{}", verdict(&names, &outcome))?;
+        writeln!(out, "{}", verdict(contest, &names, &outcome))?;
         for line in losses(&names, &outcome, &seats) {
             writeln!(out, "{line}")?;
         }
@@ -158,12 +159,17 @@ fn header(contest: &dyn Contest, setup: &Setup, names: &[String]) -> Header {
     }
 }
 
+/// The letter of a seat: A, B, C.
+fn letter(seat: Seat) -> char {
+    char::from(b'A' + seat.0 as u8)
+}
+
 /// What the players are called, told apart by their seats' letters.
 struct Names(Vec<String>);
 
 impl Names {
     fn of(&self, seat: Seat) -> String {
-        format!("{} ({})", char::from(b'A' + seat.0 as u8), self.0[seat.0])
+        format!("{} ({})", letter(seat), self.0[seat.0])
     }
 
     fn all(&self) -> String {
@@ -211,8 +217,9 @@ impl Watcher for Report {
     }
 }
 
-/// `B (@random) wins 6 to 2 after 154 turns: sunk`
-fn verdict(names: &Names, outcome: &Outcome) -> String {
+/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; where players work together, who earned what in
+/// each round: `, rounds A+B 4072, C+A 6930`
+fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
     let winners: Vec<Seat> =
         (0..outcome.ranks.len()).filter(|seat| outcome.ranks[*seat] == 1).map(Seat).collect();
@@ -222,11 +229,11 @@ fn verdict(names: &Names, outcome: &Outcome) -> String {
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
-    let rounds = outcome.more.get("rounds").and_then(|rounds| rounds.as_array());
-    let rounds = rounds.map_or(String::new(), |rounds| {
-        let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-        format!(", rounds {}", rounds.join(" + "))
-    });
+    let points = outcome.more.get("rounds").and_then(|rounds| rounds.as_array());
+    let rounds = contest.teams().iter().zip(points.into_iter().flatten());
+    let team = |seats: &[Seat]| seats.iter().map(|seat| letter(*seat)).join("+");
+    let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
+    let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
     format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)
 }
 
