@@ -5,7 +5,10 @@ use std::io::Write;
 use clap::Args;
 
 use super::Failure;
-use crate::contest::CONTESTS;
+use crate::contest::{CONTESTS, OptionDoc};
+
+/// Width of a house player with its `@`, and of an option that needs no more.
+const LEAST_WIDTH: usize = 11;
 
 /// List the games with their options and house players
 #[derive(Args)]
@@ -21,9 +24,11 @@ impl Games {
             for kind in contest.house() {
                 writeln!(out, "  house    @{:<10} {}", kind.name, kind.help)?;
             }
+            let typed = |option: &OptionDoc| format!("{}={}", option.name, option.default);
+            let width = contest.options().iter().map(|it| typed(it).len()).max().unwrap_or(0);
             for option in contest.options() {
-                let default = format!("{}={}", option.name, option.default);
-                writeln!(out, "  option   {default:<11} {}", option.help)?;
+                let width = width.max(LEAST_WIDTH);
+                writeln!(out, "  option   {:<width$} {}", typed(option), option.help)?;
             }
         }
         Ok(())
