@@ -16,6 +16,7 @@ mod replay;
 mod report;
 mod screen;
 mod standings;
+mod together;
 mod tune;
 
 use std::io;

@@ -175,7 +175,7 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     let last = log.lines().rfind(|line| line.contains(r#""@cook","@clumsy","c""#)).unwrap();
     cut(&|line| line != last);
     let text = report(&["c", "@cook"]);
-    assert!(text.contains(": 12 games of alamode on 1 seeds\n  left out: 1 seeds"), "{text}");
+    assert!(text.contains(": 12 games of alamode on 1 seed\n  left out: 1 seed of"), "{text}");
     assert!(text.contains("not all 12 games are played; see --others\n"), "{text}");
     assert!(report(&["c", "@cook", "--others", "@waiter"]).contains(" 12 games of"), "unharmed");
     // Nor is one of those games counted for what the two are worth together.
@@ -194,6 +194,30 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     refused(&["--others", "c"], "needs the names of two bots");
     cut(&|line| line.contains("\"bot\"") || line.contains("format"));
     refused(&["c", "@cook"], "c and @cook have not met in this log");
+}
+
+/// One game a seed for each is enough to compare what they earn with themselves.
+#[test]
+fn two_ladders_of_one_bot_in_one_log_are_compared_seed_by_seed() {
+    let folder = TempDir::new().unwrap();
+    for (bot, games) in [("@cook", "8"), ("@waiter", "6")] {
+        let ladder = ["ladder", "alamode", bot, "--log", "l", "--games", games];
+        assert_eq!(code(&referee(folder.path(), &ladder)), 0);
+    }
+    let report = json(&folder, &["report", "l", "@cook", "@waiter", "--json"]);
+    assert_eq!((&report["units"], &report["games"]), (&6.into(), &12.into()));
+    let difference = &report["team_differences"][0];
+    assert_eq!((&difference["company"], &difference["better"]), (&"with itself".into(), &6.into()));
+    let more = difference["points"]["value"].as_f64().unwrap();
+    let mean = team(&report, ["@cook", "@cook"])["mean"].as_f64().unwrap();
+    assert!((more - mean).abs() < 1e-6, "@waiter earns nothing: {report}");
+    let text = out(&referee(folder.path(), &["report", "l", "@waiter", "@cook"]));
+    assert!(text.starts_with("@waiter and @cook: 12 games of alamode on 6 seeds\n"), "{text}");
+    assert!(text.contains("  each with itself: @waiter earns -"), "{text}");
+    let test = ["report", "l", "@cook", "@waiter", "--sprt", "0,5"];
+    let test = referee(folder.path(), &test);
+    assert_eq!(code(&test), 2);
+    assert!(err(&test).contains("needs two bots that have met"), "{}", err(&test));
 }
 
 /// Of two bots alone the games with a third are no part, unless one asks for them.

@@ -94,6 +94,10 @@ fn a_chef_is_tuned_and_earns_more_with_itself() {
     assert!(text.contains("  each with itself: tuned earns +"), "{text}");
     assert!(text.contains(" points a round more than untuned (95 %), on "), "{text}");
     assert!(text.contains("  tuned with tuned  "), "{text}");
+    // The log of the games at the end says it as well.
+    let log = last["log"].as_str().unwrap();
+    let report = out(&referee(folder.path(), &["report", log]));
+    assert!(text.ends_with(&report) && report.starts_with("tuned and untuned: "), "{report}");
 }
 
 #[test]

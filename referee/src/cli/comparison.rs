@@ -8,7 +8,7 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::arena::{Conduct, Log, Logged, Pairing, Standing, Team, TeamDifference, Test};
+use crate::arena::{Conduct, Log, Logged, Standing, Team, TeamDifference, Test};
 use crate::stats::sprt::Verdict;
 use crate::stats::{Estimate, elo};
 
@@ -34,7 +34,8 @@ impl<'a> Comparison<'a> {
         let conduct = Conduct::of(log, met);
         let games = log.games().iter();
         let teams = Team::all(pairing.names(), games.clone().filter(|game| standing.counts(game)));
-        let differences = differences(pairing, &games.clone().filter(|game| standing.counts(game)));
+        let differences =
+            differences(pairing.names(), &games.clone().filter(|game| standing.counts(game)));
         let left_out = games.filter(|game| met(game) && !standing.counts(game));
         let left_out = left_out.map(|game| &game.seed).unique().count();
         Self { log, standing, teams, differences, conduct, left_out }
@@ -121,14 +122,16 @@ impl<'a> Comparison<'a> {
         let games = wins + draws + losses;
         let title = standing.pairing().title();
         let header = self.log.header();
-        let mut lines =
-            vec![format!("{title}: {games} games of {} on {} seeds", header.game, shares.units())];
+        let played = counted(games, "game");
+        let seeds = counted(shares.units(), "seed");
+        let mut lines = vec![format!("{title}: {played} of {} on {seeds}", header.game)];
         let several = standing.pairing().companies().len() > 1;
         if self.left_out > 0 && (games == 0 || several) {
-            let (seeds, wanted) = (self.left_out, standing.pairing().orders().len());
+            let (seeds, wanted) =
+                (counted(self.left_out as u64, "seed"), standing.pairing().orders().len());
             let advice = if several { "; see --others" } else { "" };
             lines.push(format!(
-                "  left out: {seeds} seeds of which not all {wanted} games are played{advice}"
+                "  left out: {seeds} of which not all {wanted} games are played{advice}"
             ));
         }
         if games > 0 {
@@ -180,6 +183,11 @@ impl<'a> Comparison<'a> {
     }
 }
 
+/// `1 seed`, `2 seeds`
+pub(super) fn counted(number: u64, word: &str) -> String {
+    if number == 1 { format!("{number} {word}") } else { format!("{number} {word}s") }
+}
+
 /// What a test looks at.
 fn by(test: &Test) -> &'static str {
     match test {
@@ -228,11 +236,11 @@ fn units(counts: &[u64]) -> String {
 
 /// What the first of two players earns more than the second, each with itself, and each with every
 /// other player.
-fn differences<'a>(
-    pairing: &Pairing,
+pub(super) fn differences<'a>(
+    names: &[String],
     games: &(impl Iterator<Item = &'a Logged> + Clone),
 ) -> Vec<(String, TeamDifference)> {
-    let [a, b, others @ ..] = pairing.names() else { return Vec::new() };
+    let [a, b, others @ ..] = names else { return Vec::new() };
     let partners = std::iter::once(None).chain(others.iter().map(Some));
     let of = |partner: Option<&String>| {
         let team = |bot: &String| [bot].into_iter().chain(partner).cloned().collect::<Vec<_>>();
@@ -246,10 +254,11 @@ fn differences<'a>(
 /// on 6 less`
 pub(super) fn difference([a, b]: [&str; 2], with: &str, it: &TeamDifference) -> String {
     let Estimate { value, interval } = it.points.estimate(CONFIDENCE);
-    let (more, better, worse) = (range(value, interval.low, interval.high), it.better, it.worse);
+    let more = range(value, interval.low, interval.high);
+    let (better, worse) = (counted(it.better, "seed"), it.worse);
     format!(
-        "  each {with}: {a} earns {more} points a round more than {b} (95 %), on {better} \
-         seeds more, on {worse} less"
+        "  each {with}: {a} earns {more} points a round more than {b} (95 %), on {better} more, \
+         on {worse} less"
     )
 }
 

@@ -115,9 +115,9 @@ impl Duel {
             // All of them first: what they decided before may change.
             let again = overloaded(&log, &pairing);
             let bar = progress_bar(again.len() as u64, 0)?;
-            let played = arena.run(&mut log, again.into_iter(), |_, game| {
+            let played = arena.run(&mut log, again.into_iter(), |log, game| {
                 bar.inc(1);
-                tell_faults(&bar, game);
+                tell_faults(&bar, log, game);
                 ControlFlow::Continue(())
             });
             bar.finish_and_clear();
@@ -132,7 +132,7 @@ impl Duel {
                 standing.see(log, game);
                 bar.inc(1);
                 bar.set_message(Comparison::line(&standing));
-                tell_faults(&bar, game);
+                tell_faults(&bar, log, game);
                 match standing.verdict {
                     Some(_) => ControlFlow::Break(()),
                     None => ControlFlow::Continue(()),

@@ -62,9 +62,9 @@ impl Ladder {
         let bar = progress_bar(total, total.saturating_sub(jobs.len() as u64))?;
         let hero = self.hero.as_deref().unwrap_or(&names[0]);
         let arena = self.many.arena(contest, &entrants, hero);
-        let progress = arena.run(&mut log, jobs.into_iter(), |_, game| {
+        let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
             bar.inc(1);
-            tell_faults(&bar, game);
+            tell_faults(&bar, log, game);
             bar.set_message(game.bots.join(" against "));
             ControlFlow::Continue(())
         });

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -16,6 +16,9 @@ use crate::contest::{Contest, Setup, contest};
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// A second Ctrl-C within this time is the first: `timeout` and some terminals send two at once.
+const ONE_INTERRUPT: Duration = Duration::from_millis(300);
 
 /// Options of every command that plays many games.
 #[derive(Args)]
@@ -111,8 +114,10 @@ fn default_log(kind: &str, header: &LogHeader, bots: &Entrants) -> PathBuf {
 
 /// Makes Ctrl-C end the run with a report instead of the process. A second one ends the process.
 pub(super) fn catch_interrupts() -> Result<(), Failure> {
-    let set = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+    let mut first = None;
+    let set = ctrlc::set_handler(move || {
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > ONE_INTERRUPT {
             std::process::exit(130);
         }
     });
@@ -137,10 +142,12 @@ pub(super) fn same_command() -> String {
 }
 
 /// Says who was thrown out of a game, and where the recording is.
-pub(super) fn tell_faults(bar: &ProgressBar, game: &Logged) {
+pub(super) fn tell_faults(bar: &ProgressBar, log: &Log, game: &Logged) {
     for out in &game.thrown_out {
         let bot = &game.bots[out.seat.0];
-        let kept = game.recording.as_deref().unwrap_or("recording not kept");
+        let kept = game.recording.as_deref().map_or("recording not kept".to_owned(), |recording| {
+            log.path().with_file_name(recording).display().to_string()
+        });
         bar.suspend(|| eprintln!("{bot} was thrown out, {} ({kept})", out.kind()));
     }
 }

@@ -6,14 +6,18 @@ use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, print_report};
 use super::duel::{Risks, parse_pair};
 use super::standings::Standings;
+use super::together::Together;
 use super::{Failure, usage};
 use crate::arena::{Log, Logged, Pairing, Standing};
-use crate::contest::contest;
+use crate::contest::{Contest, contest};
 
 /// Compute the report of a duel or a ladder again, from its log alone
+///
+/// Where players work together, two bots that have not met are compared by what each has earned with
+/// itself on the same seeds, as by ladders of one bot and then the other with the same --log.
 ///
 /// Exit code: 0 whatever the report says; 2 called wrongly.
 #[derive(Args)]
@@ -43,16 +47,26 @@ impl Report {
         let log = Log::read(&self.log).map_err(usage)?;
         let contest = contest(&log.header().game).map_err(usage)?;
         let asked = log.question().cloned();
+        if self.bots.is_empty() && !self.others.is_empty() {
+            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
+        }
+        let names = match &asked {
+            _ if !self.bots.is_empty() => &self.bots,
+            Some(question) => &question.duel,
+            None => {
+                self.demand_no_test()?;
+                let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+                return Standings::of(&log, &names).print(self.json);
+            }
+        };
+        if let Some(together) = together(&log, contest, names) {
+            self.demand_no_test()?;
+            return print_report(self.json, || together.json(), || together.text());
+        }
         let pairing = if let [a, b] = &self.bots[..] {
             self.pairing(&log, [a, b], contest.seats())?
-        } else if !self.others.is_empty() {
-            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
-        } else if let Some(question) = &asked {
-            Pairing::new(question.duel.clone(), contest.seats())
         } else {
-            self.demand_no_test()?;
-            let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-            return Standings::of(&log, &names).print(self.json);
+            Pairing::new(names.clone(), contest.seats())
         };
         let test = if let Some(elos) = self.sprt {
             Some(self.risks.test(elos, pairing.orders().len())?)
@@ -109,8 +123,16 @@ impl Report {
 
     fn demand_no_test(&self) -> Result<(), Failure> {
         if self.sprt.is_some() {
-            return Err(usage(anyhow!("--sprt needs the names of two bots to compare")));
+            return Err(usage(anyhow!("--sprt needs two bots that have met, and their names")));
         }
         self.risks.no_test().map(drop)
     }
+}
+
+/// Two bots that have not met, if they may be compared by what each has done in teams of its own.
+fn together(log: &Log, contest: &dyn Contest, names: &[String]) -> Option<Together> {
+    let [a, b] = names else { return None };
+    let met = |game: &Logged| game.bots.contains(a) && game.bots.contains(b);
+    let apart = a != b && !contest.teams().is_empty() && !log.games().iter().any(met);
+    apart.then(|| Together::of(log, [a, b]))?
 }

@@ -9,7 +9,7 @@ use anyhow::Context;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::comparison::{CONFIDENCE, conduct};
+use super::comparison::{CONFIDENCE, conduct, counted};
 use super::{Failure, comparison, usage};
 use crate::arena::{Conduct, CrossTable, Log, Team};
 use crate::stats::Estimate;
@@ -135,7 +135,8 @@ impl<'a> Standings<'a> {
         let header = self.log.header();
         let games: u64 = self.table.scores.iter().map(|(games, _)| games).sum();
         let games = games / self.log.games().first().map_or(1, |game| game.bots.len() as u64);
-        let mut text = format!("{} bots, {games} games of {}\n", self.order.len(), header.game);
+        let (bots, games) = (counted(self.order.len() as u64, "bot"), counted(games, "game"));
+        let mut text = format!("{bots}, {games} of {}\n", header.game);
         for (place, row) in rows.iter().enumerate() {
             let number = if place == 0 { " ".into() } else { place.to_string() };
             let cells: Vec<String> = row

@@ -1,7 +1,6 @@
 //! `referee tune`: which values of a bot's numbers make it strongest?
 
 mod ask;
-mod last;
 mod numbers;
 mod report;
 mod rounds;
@@ -146,7 +145,7 @@ impl Tune {
             progress = end;
             last = Some(found);
         }
-        report.print_last(last, self.many.json)?;
+        report.print_last(last.as_ref(), self.many.json)?;
         if progress == Progress::Interrupted {
             eprintln!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));

@@ -8,7 +8,7 @@ use anyhow::Context;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::last::Last;
+use super::rounds::Last;
 use crate::cli::Failure;
 use crate::tune::chart::Chart;
 use crate::tune::{Bound, Checkpoint, Drift, Method, set_arguments};
@@ -50,12 +50,12 @@ impl Report<'_> {
     }
 
     /// Prints what the games at the end have shown, or all as one object.
-    pub fn print_last(&self, last: Option<Last>, json: bool) -> Result<(), Failure> {
+    pub fn print_last(&self, last: Option<&Last>, json: bool) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         if json {
-            writeln!(out, "{}", self.json(last.map(Last::json).as_ref()))?;
+            writeln!(out, "{}", self.json(last.map(|last| &last.json)))?;
         } else if let Some(last) = last {
-            write!(out, "\n{}", last.text())?;
+            write!(out, "\n{}", last.text)?;
         }
         Ok(())
     }

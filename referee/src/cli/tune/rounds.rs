@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use indicatif::ProgressBar;
 use itertools::Itertools;
+use serde_json::Value;
 
-use super::last::{Last, Together};
 use super::{TUNED, UNTUNED};
-use crate::arena::{Entrants, Job, Log, Logged, Pairing, Progress, Standing, seed_of};
+use crate::arena::{
+    Entrants, Job, Log, Logged, Pairing, Progress, Question, Standing, TeamDifference, seed_of,
+};
 use crate::cli::comparison::Comparison;
 use crate::cli::duel::missing;
 use crate::cli::many::{ManyArgs, progress_bar, tell_faults};
+use crate::cli::together::Together;
 use crate::cli::{Failure, usage};
 use crate::contest::Contest;
 use crate::tune::{Checkpoint, Conditions, Meeting, Method, Schedule, Tally, set_arguments};
@@ -30,6 +33,14 @@ pub struct Rounds<'a> {
     /// Where the checkpoint lies.
     pub checkpoint: &'a Path,
     pub final_games: u64,
+}
+
+/// What the games at the end have shown.
+pub struct Last {
+    /// For people.
+    pub text: String,
+    /// For programs.
+    pub json: Value,
 }
 
 impl Rounds<'_> {
@@ -94,9 +105,9 @@ impl Rounds<'_> {
         let jobs = self.missing(&log, &meetings);
         bar.inc(meetings.iter().map(games_of).sum::<u64>().saturating_sub(jobs.len() as u64));
         let arena = self.many.arena(self.contest, &entrants, &names[0]);
-        let progress = arena.run(&mut log, jobs.into_iter(), |_, game| {
+        let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
             bar.inc(1);
-            tell_faults(bar, game);
+            tell_faults(bar, log, game);
             ControlFlow::Continue(())
         })?;
         let tally = self.tally(&log, &meetings, names.len());
@@ -165,12 +176,18 @@ impl Rounds<'_> {
         let company = company.iter().map(|name| (&**name, &**name, &[][..]));
         let entrants = self.entrants.variants(finalists.into_iter().chain(company))?;
         let mut log = self.many.open_log("tune-final", &conditions.game, &entrants)?;
+        let mut duel = vec![TUNED.to_owned(), UNTUNED.to_owned()];
+        duel.extend(self.schedule.others.iter().cloned());
+        log.ask(Question { duel: duel.clone(), test: None })?;
         let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
         if together {
-            self.last_together(conditions, &entrants, log, first)
+            let (progress, it) = self.last_together(conditions, &entrants, &mut log, first)?;
+            Ok((progress, Last { text: it.text(), json: it.json() }))
         } else {
-            let (progress, standing) = self.last_duel(&entrants, &mut log, first)?;
-            Ok((progress, Last::Duel(log, standing)))
+            let pairing = Pairing::new(duel, self.contest.seats());
+            let (progress, standing) = self.last_duel(&entrants, &mut log, &pairing, first)?;
+            let it = Comparison::new(&log, standing);
+            Ok((progress, Last { text: it.text(), json: it.json() }))
         }
     }
 
@@ -178,49 +195,53 @@ impl Rounds<'_> {
         &self,
         entrants: &Entrants,
         log: &mut Log,
+        pairing: &Pairing,
         first: u64,
     ) -> Result<(Progress, Standing), Failure> {
-        let mut names = vec![TUNED.to_owned(), UNTUNED.to_owned()];
-        names.extend(self.schedule.others.iter().cloned());
-        let pairing = Pairing::new(names, self.contest.seats());
         let per_unit = pairing.orders().len() as u64;
         let units = first..first + self.final_games.div_ceil(per_unit);
         let games = (units.end - units.start) * per_unit;
         let (base, replay) = (self.many.seed, self.many.replay_overloaded);
-        let jobs = missing(self.contest, log, &pairing, units, base, replay);
-        let mut standing = Standing::of(log, &pairing, None);
+        let jobs = missing(self.contest, log, pairing, units, base, replay);
+        let mut standing = Standing::of(log, pairing, None);
         let progress = self.play_last(entrants, log, jobs, games, |log, game, bar| {
             standing.see(log, game);
             bar.set_message(Comparison::line(&standing));
         })?;
         // Games that were played again have changed what was counted before.
-        Ok((progress, Standing::of(log, &pairing, None)))
+        Ok((progress, Standing::of(log, pairing, None)))
     }
 
     fn last_together(
         &self,
         conditions: &Conditions,
         entrants: &Entrants,
-        mut log: Log,
+        log: &mut Log,
         first: u64,
-    ) -> Result<(Progress, Last), Failure> {
+    ) -> Result<(Progress, Together), Failure> {
         let names = [TUNED, UNTUNED].map(str::to_owned);
         let on = |units: Range<u64>| self.schedule.meetings_on(&names, units);
         let per_unit: u64 = on(first..first + 1).iter().map(games_of).sum();
         let units = first..first + self.final_games.div_ceil(per_unit);
         let games = (units.end - units.start) * per_unit;
-        let jobs = self.missing(&log, &on(units.clone()));
-        let progress = self.play_last(entrants, &mut log, jobs, games, |_, _, _| {})?;
+        let jobs = self.missing(log, &on(units.clone()));
+        let progress = self.play_last(entrants, log, jobs, games, |_, _, _| {})?;
         let rounds = self.schedule.team_rounds() as f64;
         let whole = units.filter_map(|unit| {
-            let tally = self.tally(&log, &on(unit..unit + 1), names.len())?;
+            let tally = self.tally(log, &on(unit..unit + 1), names.len())?;
             let points = tally.totals().into_iter().map(|points| points as f64 / rounds);
             let seed = seed_of(self.contest, self.many.seed, unit);
             Some((seed, points.collect_array()?))
         });
         let whole: Vec<(String, [f64; 2])> = whole.collect();
-        let with = conditions.company(|bot| &bot.bot);
-        Ok((progress, Last::Together(Together::new(log, &self.schedule.pool, with, &whole))))
+        let mut difference = TeamDifference::default();
+        for (_, points) in &whole {
+            difference.add(*points);
+        }
+        let differences = vec![(conditions.company(|bot| &bot.bot), difference)];
+        let seeds = whole.iter().map(|(seed, _)| &**seed).collect();
+        let found = Together::new(log, names, &self.schedule.pool, differences, &seeds);
+        Ok((progress, found))
     }
 
     /// Plays the games at the end that are missing of so many.
@@ -237,7 +258,7 @@ impl Rounds<'_> {
         let progress = arena.run(log, jobs.into_iter(), |log, game| {
             seen(log, game, &bar);
             bar.inc(1);
-            tell_faults(&bar, game);
+            tell_faults(&bar, log, game);
             ControlFlow::Continue(())
         });
         bar.finish_and_clear();
