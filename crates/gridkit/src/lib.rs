@@ -12,6 +12,7 @@
 //! | when to stop thinking | [`Deadline`], [`Pace`] |
 //! | chance that is the same everywhere | [`Rng`] |
 //! | maps and sets with a fast hash | [`FastMap`], [`FastSet`] |
+//! | a server's lines, and what is wrong with them | [`Lines`], [`InputError`] |
 //! | a bot's command line and its tunable numbers | [`Flags`], [`params!`] |
 //!
 //! It holds to what contest sites compile: Rust 1.60, the standard library and, as a feature that
@@ -30,6 +31,7 @@ pub mod distance;
 pub mod flags;
 pub mod grid;
 pub mod hash;
+pub mod lines;
 pub mod pace;
 mod padded;
 pub mod params;
@@ -49,6 +51,7 @@ pub use distance::{DistanceSearch, Distances};
 pub use flags::{About, Flags};
 pub use grid::Grid;
 pub use hash::{FastMap, FastSet};
+pub use lines::{InputError, Lines};
 pub use pace::Pace;
 pub use params::{Param, Tunable};
 pub use reach::reach;
