@@ -1,8 +1,11 @@
 //! Reading what the server sends, with an error that says what was wrong, and writing answers.
 
-use std::fmt;
 use std::io::BufRead;
 use std::time::Instant;
+
+use gridkit::lines::{bad, whole};
+pub use gridkit::InputError;
+use gridkit::Lines;
 
 use crate::customers::{Customers, Order};
 use crate::item::Item;
@@ -34,41 +37,6 @@ pub struct Turn {
     pub waiting: Vec<Order>,
 }
 
-/// Why the input could not be used.
-#[derive(Debug)]
-pub enum InputError {
-    /// Reading failed.
-    Io(std::io::Error),
-    /// The input ended in the middle of a message.
-    Cut {
-        /// Which line was missing.
-        wanted: &'static str,
-    },
-    /// A line is not what the protocol says.
-    Line {
-        /// Which line it should have been.
-        wanted: &'static str,
-        /// The line itself, shortened.
-        line: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputError::Io(error) => write!(f, "the input cannot be read: {error}"),
-            InputError::Cut { wanted } => write!(f, "the input ends where {wanted} should follow"),
-            InputError::Line { wanted, line, why } => {
-                write!(f, "the input line {line:?} should be {wanted}: {why}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for InputError {}
-
 const COUNT: &str = "a number of lines to follow";
 const ORDER: &str = "a dish and its award, as in \"DISH-TART-ICE_CREAM 1400\"";
 const ROW: &str = "a row of the kitchen, 11 characters";
@@ -82,15 +50,13 @@ const LONGEST_LINE: usize = 10_000;
 
 /// Reads the lines of a game from any buffered source.
 pub struct Reader<R> {
-    source: R,
-    buffer: Vec<u8>,
-    arrived: Instant,
+    lines: Lines<R>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader that starts with the first line of a game.
     pub fn new(source: R) -> Self {
-        Reader { source, buffer: Vec::with_capacity(256), arrived: Instant::now() }
+        Reader { lines: Lines::new(source, LONGEST_LINE) }
     }
 
     /// The first input; `None` if there is no game at all.
@@ -99,15 +65,14 @@ impl<R: BufRead> Reader<R> {
     ///
     /// If the input cannot be read, is cut off, or is not a kitchen of this game.
     pub fn start(&mut self) -> Result<Option<Start>, InputError> {
-        let line = match self.line()? {
+        let line = match self.lines.first(COUNT)? {
             Some(line) => line,
             None => return Ok(None),
         };
-        let count = whole(&line, 1, Customers::MOST as i32)
+        let count = whole(&line, 1..=Customers::MOST)
             .ok_or_else(|| bad(COUNT, &line, "it must be from 1 to 100"))?;
         let orders = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
-        let rows =
-            (0..HEIGHT).map(|_| self.need(ROW)).collect::<Result<Vec<String>, InputError>>()?;
+        let rows = (0..HEIGHT).map(|_| self.lines.next(ROW)).collect::<Result<Vec<_>, _>>()?;
         let kitchen = Kitchen::from_rows(&rows)
             .map_err(|(row, why)| bad(ROW, rows.get(row).map_or("", String::as_str), why))?;
         let customers =
@@ -122,54 +87,54 @@ impl<R: BufRead> Reader<R> {
     /// If the input cannot be read, is cut off within the turn, or holds a line that this game
     /// does not know.
     pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
-        let line = match self.line()? {
+        let line = match self.lines.first(LEFT)? {
             Some(line) => line,
             None => return Ok(None),
         };
-        self.arrived = Instant::now();
-        let left = whole(&line, 0, 199).ok_or_else(|| bad(LEFT, &line, "it is not"))? as u8;
+        let left = whole(&line, 0..=199).ok_or_else(|| bad(LEFT, &line, "it is not"))?;
         let own = self.placed(CHEF)?;
         let partner = self.placed(CHEF)?;
-        let line = self.need(COUNT)?;
-        let count = whole(&line, 0, 47).ok_or_else(|| bad(COUNT, &line, "it must be 0 to 47"))?;
-        let mut items = Vec::with_capacity(count as usize);
+        let line = self.lines.next(COUNT)?;
+        let count =
+            whole(&line, 0..=47_usize).ok_or_else(|| bad(COUNT, &line, "it must be 0 to 47"))?;
+        let mut items = Vec::with_capacity(count);
         for _ in 0..count {
             if let (Some(cell), item) = self.placed(ITEM)? {
                 items.push((cell, item));
             }
         }
-        let line = self.need(OVEN)?;
+        let line = self.lines.next(OVEN)?;
         let oven = line
             .split_once(' ')
-            .and_then(|(item, timer)| Some((Item::read(item)?, whole(timer, 0, 10)? as u8)))
+            .and_then(|(item, timer)| Some((Item::read(item)?, whole(timer, 0..=10)?)))
             .filter(|(item, _)| {
                 use Item as I;
                 [I::NONE, I::DOUGH, I::RAW_TART, I::CROISSANT, I::TART].contains(item)
             })
             .ok_or_else(|| bad(OVEN, &line, "it is not"))?;
-        let line = self.need(COUNT)?;
-        let count = whole(&line, 0, 3).ok_or_else(|| bad(COUNT, &line, "three customers wait"))?;
+        let line = self.lines.next(COUNT)?;
+        let count = whole(&line, 0..=3).ok_or_else(|| bad(COUNT, &line, "three customers wait"))?;
         let waiting = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
         Ok(Some(Turn { left, chefs: [own, partner], items, oven, waiting }))
     }
 
     /// When the first line of the last turn was there: from then on the clock runs.
     pub fn arrived(&self) -> Instant {
-        self.arrived
+        self.lines.arrived()
     }
 
     fn order(&mut self) -> Result<Order, InputError> {
-        let line = self.need(ORDER)?;
+        let line = self.lines.next(ORDER)?;
         line.split_once(' ')
             .and_then(|(dish, award)| {
                 let dish = Item::read(dish).filter(|dish| dish.is_dish())?;
-                Some(Order { foods: dish.foods(), award: whole(award, -5_000, 5_000)? as i16 })
+                Some(Order { foods: dish.foods(), award: whole(award, -5_000..=5_000)? })
             })
             .ok_or_else(|| bad(ORDER, &line, "it is not"))
     }
 
     fn placed(&mut self, wanted: &'static str) -> Result<(Option<Cell>, Item), InputError> {
-        let line = self.need(wanted)?;
+        let line = self.lines.next(wanted)?;
         let mut words = line.split(' ');
         let mut number = || words.next()?.parse::<i32>().ok();
         match (number(), number(), words.next().and_then(Item::read), words.next()) {
@@ -181,38 +146,6 @@ impl<R: BufRead> Reader<R> {
             _ => Err(bad(wanted, &line, "these are not two numbers and an item")),
         }
     }
-
-    fn need(&mut self, wanted: &'static str) -> Result<String, InputError> {
-        self.line()?.ok_or(InputError::Cut { wanted })
-    }
-
-    /// The next line without its end; `None` at the end of the input.
-    fn line(&mut self) -> Result<Option<String>, InputError> {
-        self.buffer.clear();
-        let mut limited = std::io::Read::take(&mut self.source, LONGEST_LINE as u64 + 1);
-        let length = limited.read_until(b'\n', &mut self.buffer).map_err(InputError::Io)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        let text = String::from_utf8_lossy(&self.buffer);
-        if length > LONGEST_LINE {
-            return Err(bad("a line of the game", &text, "it is too long"));
-        }
-        Ok(Some(text.trim_end_matches(&['\n', '\r'][..]).to_owned()))
-    }
-}
-
-fn whole(text: &str, low: i32, high: i32) -> Option<i32> {
-    text.trim().parse().ok().filter(|number| (low..=high).contains(number))
-}
-
-fn bad(wanted: &'static str, line: &str, why: impl Into<String>) -> InputError {
-    const SHOWN: usize = 80;
-    let mut short: String = line.chars().take(SHOWN).collect();
-    if short.len() < line.len() {
-        short.push_str("...");
-    }
-    InputError::Line { wanted, line: short, why: why.into() }
 }
 
 impl Turn {

@@ -4,47 +4,15 @@
 //! height and categories, the pieces of each. Each turn: the rows of the board, both robots' cells,
 //! what we have of each category in halves, and what the opponent has.
 
-use std::fmt;
 use std::io::BufRead;
 use std::time::Instant;
 
+use gridkit::lines::bad;
+pub use gridkit::InputError;
+use gridkit::Lines;
+
 use crate::board::{Board, Cell, MOST_CATEGORIES};
 use crate::state::State;
-
-/// Why the input could not be used.
-#[derive(Debug)]
-pub enum InputError {
-    /// Reading failed.
-    Io(std::io::Error),
-    /// The input ended in the middle of a message.
-    Cut {
-        /// Which line was missing.
-        wanted: &'static str,
-    },
-    /// A line is not what the protocol says.
-    Line {
-        /// Which line it should have been.
-        wanted: &'static str,
-        /// The line itself, shortened.
-        line: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputError::Io(error) => write!(f, "the input cannot be read: {error}"),
-            InputError::Cut { wanted } => write!(f, "the input ends where {wanted} should follow"),
-            InputError::Line { wanted, line, why } => {
-                write!(f, "the input line {line:?} should be {wanted}: {why}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for InputError {}
 
 const FIRST: &str = "the name and version of the protocol, \"fruit 1\"";
 const SIZE: &str = "width, height and number of categories, as in \"7 6 4\"";
@@ -59,9 +27,7 @@ const LONGEST_LINE: usize = 1_000;
 
 /// Reads the lines of a game from any buffered source.
 pub struct Reader<R> {
-    source: R,
-    buffer: Vec<u8>,
-    arrived: Instant,
+    lines: Lines<R>,
     height: usize,
     totals: Vec<u8>,
 }
@@ -69,8 +35,7 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// A reader that starts with the first line of a game.
     pub fn new(source: R) -> Self {
-        let buffer = Vec::with_capacity(256);
-        Reader { source, buffer, arrived: Instant::now(), height: 0, totals: Vec::new() }
+        Reader { lines: Lines::new(source, LONGEST_LINE), height: 0, totals: Vec::new() }
     }
 
     /// The board and the first position; `None` if there is no game at all.
@@ -79,15 +44,14 @@ impl<R: BufRead> Reader<R> {
     ///
     /// If the input cannot be read, is cut off, or is no board that this bot can play.
     pub fn start(&mut self) -> Result<Option<(Board, State)>, InputError> {
-        let first = match self.line()? {
+        let first = match self.lines.first(FIRST)? {
             Some(first) => first,
             None => return Ok(None),
         };
-        self.arrived = Instant::now();
         if first != "fruit 1" {
             return Err(bad(FIRST, &first, "this bot speaks no other"));
         }
-        let size = self.must(SIZE)?;
+        let size = self.lines.next(SIZE)?;
         let (width, height, kinds) = match numbers(&size, 3, SIZE)?[..] {
             [width, height, kinds] if (1..=60).contains(&height) => {
                 (usize::from(width), usize::from(height), usize::from(kinds))
@@ -97,15 +61,14 @@ impl<R: BufRead> Reader<R> {
         if kinds == 0 || kinds > MOST_CATEGORIES {
             return Err(bad(SIZE, &size, "this bot knows 1 to 8 categories"));
         }
-        let totals = self.must(TOTALS)?;
+        let totals = self.lines.next(TOTALS)?;
         self.totals = numbers(&totals, kinds, TOTALS)?;
         self.height = height;
         let rows = self.rows()?.ok_or(InputError::Cut { wanted: ROW })?;
         if rows[0].len() != width {
             return Err(bad(ROW, &rows[0], "the board has another width"));
         }
-        let board =
-            Board::from_rows(&rows, &self.totals).map_err(|why| bad(ROW, &rows[0], &why))?;
+        let board = Board::from_rows(&rows, &self.totals).map_err(|why| bad(ROW, &rows[0], why))?;
         let state = self.state(&board, &rows)?;
         Ok(Some((board, state)))
     }
@@ -124,18 +87,17 @@ impl<R: BufRead> Reader<R> {
 
     /// When the first line of the last turn was there: from then on the clock runs.
     pub fn arrived(&self) -> Instant {
-        self.arrived
+        self.lines.arrived()
     }
 
     fn rows(&mut self) -> Result<Option<Vec<String>>, InputError> {
-        let first = match self.line()? {
+        let first = match self.lines.first(ROW)? {
             Some(first) => first,
             None => return Ok(None),
         };
-        self.arrived = Instant::now();
         let mut rows = vec![first];
         while rows.len() < self.height {
-            rows.push(self.must(ROW)?);
+            rows.push(self.lines.next(ROW)?);
         }
         Ok(Some(rows))
     }
@@ -155,41 +117,21 @@ impl<R: BufRead> Reader<R> {
                 }
             }
         }
-        let places = self.must(PLACES)?;
+        let places = self.lines.next(PLACES)?;
         let place = numbers(&places, 4, PLACES)?;
         let at = [0, 2].map(|i| Cell::new(place[i].min(100) as i8, place[i + 1].min(100) as i8));
         if !at.iter().all(|cell| board.has(*cell)) {
             return Err(bad(PLACES, &places, "a robot is off the board"));
         }
-        let mine = self.must(MINE)?;
+        let mine = self.lines.next(MINE)?;
         let mine = numbers(&mine, board.kinds(), MINE)?;
-        let his = self.must(HIS)?;
+        let his = self.lines.next(HIS)?;
         let his = numbers(&his, board.kinds(), HIS)?;
         let mut lead = [0; MOST_CATEGORIES];
         for (lead, (mine, his)) in lead.iter_mut().zip(mine.iter().zip(&his)) {
             *lead = ((i16::from(*mine) - i16::from(*his)) / 2).clamp(-40, 40) as i8;
         }
         Ok(State::new(board, at, left, lead))
-    }
-
-    fn must(&mut self, wanted: &'static str) -> Result<String, InputError> {
-        self.line()?.ok_or(InputError::Cut { wanted })
-    }
-
-    /// The next line without its end; `None` at the end of the input.
-    fn line(&mut self) -> Result<Option<String>, InputError> {
-        self.buffer.clear();
-        let mut limited = std::io::Read::take(&mut self.source, LONGEST_LINE as u64 + 1);
-        let length = limited.read_until(b'\n', &mut self.buffer).map_err(InputError::Io)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        let text = String::from_utf8_lossy(&self.buffer);
-        let text = text.trim_end_matches(&['\n', '\r'][..]);
-        if length > LONGEST_LINE {
-            return Err(bad("a line of this game", text, "it is too long"));
-        }
-        Ok(Some(text.to_owned()))
     }
 }
 
@@ -200,8 +142,4 @@ fn numbers(line: &str, count: usize, wanted: &'static str) -> Result<Vec<u8>, In
         Some(numbers) if numbers.len() == count => Ok(numbers),
         _ => Err(bad(wanted, line, "it is something else")),
     }
-}
-
-fn bad(wanted: &'static str, line: &str, why: &str) -> InputError {
-    InputError::Line { wanted, line: line.chars().take(60).collect(), why: why.to_owned() }
 }

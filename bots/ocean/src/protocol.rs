@@ -1,8 +1,11 @@
 //! Reading what the server sends, with an error that says what was wrong.
 
-use std::fmt;
 use std::io::BufRead;
 use std::time::Instant;
+
+use gridkit::lines::bad;
+pub use gridkit::InputError;
+use gridkit::Lines;
 
 use crate::device::Charges;
 use crate::map::{cell_at, Cell, Map, SIDE};
@@ -34,41 +37,6 @@ pub struct Turn {
     pub seen: Vec<Seen>,
 }
 
-/// Why the input could not be used.
-#[derive(Debug)]
-pub enum InputError {
-    /// Reading failed.
-    Io(std::io::Error),
-    /// The input ended in the middle of a message.
-    Cut {
-        /// Which line was missing.
-        wanted: &'static str,
-    },
-    /// A line is not what the protocol says.
-    Line {
-        /// Which line it should have been.
-        wanted: &'static str,
-        /// The line itself, shortened.
-        line: String,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputError::Io(error) => write!(f, "the input cannot be read: {error}"),
-            InputError::Cut { wanted } => write!(f, "the input ends where {wanted} should follow"),
-            InputError::Line { wanted, line, why } => {
-                write!(f, "the input line {line:?} should be {wanted}: {why}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for InputError {}
-
 const HEADER: &str = "width, height and own id, as in \"15 15 0\"";
 const ROW: &str = "a row of the map, 15 characters of \"x\" and \".\"";
 const STATE: &str = "x, y, own lives, the opponent's lives and the charges of four devices";
@@ -80,15 +48,13 @@ const LONGEST_LINE: usize = 10_000;
 
 /// Reads the lines of a game from any buffered source.
 pub struct Reader<R> {
-    source: R,
-    buffer: Vec<u8>,
-    arrived: Instant,
+    lines: Lines<R>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader that starts with the first line of a game.
     pub fn new(source: R) -> Self {
-        Reader { source, buffer: Vec::with_capacity(256), arrived: Instant::now() }
+        Reader { lines: Lines::new(source, LONGEST_LINE) }
     }
 
     /// The first input; `None` if there is no game at all.
@@ -97,7 +63,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// If the input cannot be read, is cut off, or is not a map of this game.
     pub fn start(&mut self) -> Result<Option<Start>, InputError> {
-        let header = match self.line(HEADER)? {
+        let header = match self.lines.first(HEADER)? {
             Some(header) => header,
             None => return Ok(None),
         };
@@ -113,8 +79,7 @@ impl<R: BufRead> Reader<R> {
         };
         let mut rows = Vec::with_capacity(SIDE);
         for _ in 0..SIDE {
-            let row = self.line(ROW)?.ok_or(InputError::Cut { wanted: ROW })?;
-            rows.push(row);
+            rows.push(self.lines.next(ROW)?);
         }
         let map = Map::from_rows(&rows).map_err(|(row, why)| bad(ROW, &rows[row], why))?;
         if map.water().is_empty() {
@@ -130,13 +95,12 @@ impl<R: BufRead> Reader<R> {
     /// If the input cannot be read, is cut off within the turn, or holds a line that this game
     /// does not know.
     pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
-        let state = match self.line(STATE)? {
+        let state = match self.lines.first(STATE)? {
             Some(state) => state,
             None => return Ok(None),
         };
-        self.arrived = Instant::now();
-        let sonar = self.line(SONAR)?.ok_or(InputError::Cut { wanted: SONAR })?;
-        let seen = self.line(SEEN)?.ok_or(InputError::Cut { wanted: SEEN })?;
+        let sonar = self.lines.next(SONAR)?;
+        let seen = self.lines.next(SEEN)?;
         let (x, y, lives, their_lives, missing) = match integers(&state, STATE)?[..] {
             [x, y, lives, theirs, torpedo, sonar, silence, mine] => {
                 (x, y, lives, theirs, [torpedo, sonar, silence, mine])
@@ -172,23 +136,7 @@ impl<R: BufRead> Reader<R> {
 
     /// When the first line of the last turn was there: from then on the clock runs.
     pub fn arrived(&self) -> Instant {
-        self.arrived
-    }
-
-    /// The next line without its end; `None` at the end of the input.
-    fn line(&mut self, wanted: &'static str) -> Result<Option<String>, InputError> {
-        self.buffer.clear();
-        let mut limited = std::io::Read::take(&mut self.source, LONGEST_LINE as u64 + 1);
-        let length = limited.read_until(b'\n', &mut self.buffer).map_err(InputError::Io)?;
-        if length == 0 {
-            return Ok(None);
-        }
-        let text = String::from_utf8_lossy(&self.buffer);
-        let text = text.trim_end_matches(&['\n', '\r'][..]);
-        if length > LONGEST_LINE {
-            return Err(bad(wanted, text, "it is too long"));
-        }
-        Ok(Some(text.to_owned()))
+        self.lines.arrived()
     }
 }
 
@@ -198,15 +146,6 @@ fn integers(line: &str, wanted: &'static str) -> Result<Vec<i32>, InputError> {
             word.parse().map_err(|_| bad(wanted, line, format!("{word:?} is not a whole number")))
         })
         .collect()
-}
-
-fn bad(wanted: &'static str, line: &str, why: impl Into<String>) -> InputError {
-    const SHOWN: usize = 80;
-    let mut short: String = line.chars().take(SHOWN).collect();
-    if short.len() < line.len() {
-        short.push_str("...");
-    }
-    InputError::Line { wanted, line: short, why: why.into() }
 }
 
 #[cfg(test)]
