@@ -1,6 +1,39 @@
-//! When to stop thinking: [`Deadline`].
+//! When to stop thinking: [`Deadline`], and the [`Bell`] that ends it early.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Counts what arrives, so that a search in another thread can hear it: a bot that thinks while
+/// it is not asked stops when it is.
+///
+/// ```
+/// use gridkit::{Bell, Deadline};
+/// use std::time::Duration;
+///
+/// let bell = Bell::default();
+/// // Two messages have been taken; the third one shall end the search.
+/// let mut deadline = Deadline::after(Duration::from_secs(60)).until(&bell, 2);
+/// bell.ring();
+/// bell.ring();
+/// assert!(!deadline.is_over());
+/// bell.ring();
+/// assert!(deadline.is_over());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Bell(Arc<AtomicUsize>);
+
+impl Bell {
+    /// Something has arrived.
+    pub fn ring(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often it has rung.
+    pub fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// The end of a search: a moment on the clock, or a number of nodes.
 ///
@@ -36,6 +69,8 @@ pub struct Deadline {
     look_every: u64,
     /// The clock was seen past its end, or the budget is used up.
     over: bool,
+    /// Ends it when it has rung more often than that.
+    bell: Option<(Bell, usize)>,
 }
 
 impl Deadline {
@@ -55,7 +90,15 @@ impl Deadline {
     /// `time` after `start`, which may be earlier than now: a turn's clock starts with the first
     /// line of its input, not with the search.
     pub fn since(start: Instant, time: Duration) -> Self {
-        Self { start, end: Some(start + time), nodes: 0, next_look: 0, look_every: 64, over: false }
+        Self {
+            start,
+            end: Some(start + time),
+            nodes: 0,
+            next_look: 0,
+            look_every: 64,
+            over: false,
+            bell: None,
+        }
     }
 
     /// After `nodes` nodes, whatever the clock says.
@@ -67,7 +110,22 @@ impl Deadline {
             next_look: nodes,
             look_every: 0,
             over: nodes == 0,
+            bell: None,
         }
+    }
+
+    /// The same, or earlier: as soon as the bell has rung more than `heard` times. A node budget
+    /// is not changed.
+    #[must_use]
+    pub fn until(mut self, bell: &Bell, heard: usize) -> Self {
+        self.bell = Some((bell.clone(), heard));
+        self
+    }
+
+    /// Has the bell ended it?
+    pub fn is_interrupted(&self) -> bool {
+        self.is_on_the_clock()
+            && self.bell.as_ref().map_or(false, |(bell, heard)| bell.count() > *heard)
     }
 
     /// The same end, with a look at the clock every `nodes` nodes instead of 64: fewer where a
@@ -92,7 +150,8 @@ impl Deadline {
         match self.end {
             Some(end) => {
                 let time = end.saturating_duration_since(self.start).mul_f64(share);
-                Self::since(self.start, time).looking_every(self.look_every)
+                let bell = self.bell.clone();
+                Self { bell, ..Self::since(self.start, time).looking_every(self.look_every) }
             }
             None => Self::after_nodes((self.next_look as f64 * share) as u64),
         }
@@ -113,6 +172,7 @@ impl Deadline {
     /// True if the end has passed, by a look at the clock right now; counts nothing.
     pub fn is_over(&mut self) -> bool {
         self.over = self.over
+            || self.is_interrupted()
             || match self.end {
                 Some(end) => Instant::now() >= end,
                 None => self.nodes >= self.next_look,
@@ -155,7 +215,7 @@ impl Deadline {
             }
             None => self.nodes as f64 / (self.next_look as f64).max(1e-9),
         };
-        if self.over {
+        if self.over || self.is_interrupted() {
             1.0
         } else {
             used.min(1.0)

@@ -46,7 +46,7 @@ pub use bitboard::{Bitboard, Board11x7, Board15, Square, SquareDistances};
 pub use bitgrid::BitGrid;
 pub use cache::FieldCache;
 pub use cell::{Cell, Dir, Point};
-pub use clock::Deadline;
+pub use clock::{Bell, Deadline};
 pub use distance::{DistanceSearch, Distances};
 pub use flags::{About, Flags};
 pub use grid::Grid;

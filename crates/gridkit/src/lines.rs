@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Instant;
 
+use crate::clock::Bell;
+
 /// Why the input of a game could not be used. It is shown as one line, whatever was sent.
 #[derive(Debug)]
 pub enum InputError {
@@ -97,12 +99,14 @@ pub struct Lines<R> {
     buffer: Vec<u8>,
     longest: usize,
     arrived: Instant,
+    bell: Bell,
 }
 
 impl<R: BufRead> Lines<R> {
     /// Lines of at most `longest` bytes, the end of the line among them.
     pub fn new(source: R, longest: usize) -> Self {
-        Self { source, buffer: Vec::with_capacity(256), longest, arrived: Instant::now() }
+        let (buffer, bell) = (Vec::with_capacity(256), Bell::default());
+        Self { source, buffer, longest, arrived: Instant::now(), bell }
     }
 
     /// The first line of a message, `None` at the end of the input.
@@ -113,7 +117,13 @@ impl<R: BufRead> Lines<R> {
     pub fn first(&mut self, wanted: &'static str) -> Result<Option<String>, InputError> {
         let line = self.line(wanted)?;
         self.arrived = Instant::now();
+        self.bell.ring();
         Ok(line)
+    }
+
+    /// Rings when the first line of a message is there, or the end of the input.
+    pub fn bell(&self) -> &Bell {
+        &self.bell
     }
 
     /// The next line of a message.
