@@ -17,12 +17,20 @@ use sparring::{play, Cook};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let house = match args.first().map(String::as_str) {
-        Some("@cook") => "cook",
-        Some("@clumsy") => "clumsy",
-        Some("@waiter") => "waiter",
+    let solo = || {
+        let mut params = Params::default();
+        params.model = 3;
+        Cook::Bot(Box::new(params), 10_000)
+    };
+    let partner = match args.first().map(String::as_str) {
+        Some("@cook") => Cook::House("cook"),
+        Some("@clumsy") => Cook::House("clumsy"),
+        Some("@waiter") => Cook::House("waiter"),
+        Some("solo") => solo(),
         _ => {
-            eprintln!("usage: partners @cook|@clumsy|@waiter [MATCHES [NODES [name=value ...]]]");
+            eprintln!(
+                "usage: partners @cook|@clumsy|@waiter|solo [MATCHES [NODES [name=value ...]]]"
+            );
             std::process::exit(2);
         }
     };
@@ -35,7 +43,7 @@ fn main() {
         let (name, value) = pair.split_once('=').expect("name=value");
         params.set(name, value).expect("a number that can be set");
     }
-    let (bot, partner) = (Cook::Bot(Box::new(params), nodes), Cook::House(house));
+    let bot = Cook::Bot(Box::new(params), nodes);
     let mut rounds: Vec<f64> = Vec::new();
     let mut alone = 0.0;
     for seed in 1..=matches {
