@@ -23,6 +23,7 @@ struct Wish {
     count: usize,
     nodes: u64,
     one: bool,
+    ponder: u64,
     params: Params,
 }
 
@@ -36,8 +37,14 @@ struct Round {
 }
 
 fn main() {
-    let mut wish =
-        Wish { first: 1, count: 20, nodes: 50_000, one: false, params: Params::default() };
+    let mut wish = Wish {
+        first: 1,
+        count: 20,
+        nodes: 50_000,
+        one: false,
+        ponder: 0,
+        params: Params::default(),
+    };
     for arg in std::env::args().skip(1) {
         let (name, value) = arg.split_once('=').expect("name=value");
         let number = || value.parse().expect("a whole number");
@@ -45,6 +52,7 @@ fn main() {
             "first" => wish.first = number(),
             "count" => wish.count = number(),
             "nodes" => wish.nodes = number() as u64,
+            "ponder" => wish.ponder = number() as u64,
             "one" => wish.one = number() != 0,
             _ => wish.params.set(name, value).expect("a number that can be set"),
         }
@@ -98,6 +106,9 @@ fn play(parts: &[&str], wish: &Wish) -> Round {
         seen.points = 0;
         let action = chef.decide(&seen, &mut Deadline::after_nodes(wish.nodes));
         round.agreed += u32::from(planned == Some(action));
+        if wish.ponder > 0 {
+            chef.ponder(&mut Deadline::after_nodes(wish.ponder));
+        }
         planned = chef.plan().actions.first().copied();
         round.waits += u32::from(action.0 == 0);
         round.turns += 1;

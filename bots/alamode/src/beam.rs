@@ -46,6 +46,18 @@ pub struct Question<'a> {
     pub depth: usize,
 }
 
+impl Question<'_> {
+    /// What the chef whose turn it is does then without choice, if he has none.
+    fn script(&self, ply: usize, mover: Chef) -> Option<Action> {
+        match self.partner {
+            Partner::Script(script) if mover == Chef::PARTNER => {
+                Some(script.get(ply / 2).copied().unwrap_or(Action::WAIT))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A position of the next depth that has been scored but not stored.
 #[derive(Clone, Copy)]
 struct Candidate {
@@ -155,7 +167,7 @@ impl Beam {
         }
     }
 
-    /// Looks for the best course from a position in which it is the bot's turn.
+    /// Looks for the best course from a position, whoever has the turn.
     pub fn search(
         &mut self,
         world: &World,
@@ -172,14 +184,17 @@ impl Beam {
         self.positions.push(*root);
         self.positions[0].worth = appraiser.worth(world, root).points;
         let mut kept = Some(0_usize);
-        let mut turns = 0;
+        let (mut turns, mut cut) = (0, false);
         for ply in 0..depth {
             if self.positions[0].over {
                 break;
             }
             let used = deadline.used();
             let share = used + (1.0 - used) / (depth - ply) as f64;
-            let follow = kept.and_then(|kept| Some((kept, *known.get(ply)?)));
+            let circle = |action: Action| ply == 0 && question.circles >> action.0 & 1 != 0;
+            let follow = kept
+                .and_then(|kept| Some((kept, *known.get(ply)?)))
+                .filter(|&(_, action)| !circle(action));
             let kept_candidate =
                 self.expand(world, appraiser, question, ply, follow, share, deadline);
             states += self.candidates.len() as u64;
@@ -189,19 +204,25 @@ impl Beam {
             kept = self.select(world, ply, kept_candidate);
             turns = ply + 1;
             self.clock.look(deadline);
-            if ply > 0 && deadline.is_over() {
+            cut = ply > 0 && turns < depth && deadline.is_over();
+            if cut {
                 break;
             }
         }
         best.states = states;
         best.stall = self.clock.stall;
-        best.score = self.positions.first().map_or(0, |state| score(world, state));
-        let mut index = 0;
+        // A course that was looked at to its end is better than what time has cut short.
+        let follow = kept.filter(|_| cut && turns < known.len());
+        let mut index = follow.unwrap_or(0);
+        best.score = self.positions.get(index).map_or(0, |state| score(world, state));
         best.actions.resize(turns, Action::WAIT);
         for ply in (0..turns).rev() {
             let step = self.steps[ply][index];
             best.actions[ply] = step.action;
             index = step.parent as usize;
+        }
+        if follow.is_some() {
+            best.actions.extend_from_slice(&known[turns..]);
         }
         best
     }
@@ -220,7 +241,13 @@ impl Beam {
     ) -> Option<usize> {
         self.candidates.clear();
         self.seen.round += 1;
-        let mut kept = None;
+        // Far from the best as it may be, the known course is played on in any case.
+        let kept = follow.map(|(parent, action)| {
+            let state = &self.positions[parent];
+            let action = question.script(ply, state.mover).unwrap_or(action);
+            let pair = (possible(world, state, action), false);
+            push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen)
+        });
         for (parent, state) in self.positions.iter().enumerate() {
             if self.candidates.len() + 64 > CANDIDATES {
                 break;
@@ -233,14 +260,8 @@ impl Beam {
             }
             let worth = appraiser.worth(world, state);
             let useful = useful(world, state, &worth, state.hand[state.mover.index()]);
-            let script = match question.partner {
-                Partner::Script(script) if state.mover == Chef::PARTNER => {
-                    let action = script.get(ply / 2).copied().unwrap_or(Action::WAIT);
-                    Some(possible(world, state, action))
-                }
-                _ => None,
-            };
-            if let Some(action) = script {
+            if let Some(action) = question.script(ply, state.mover) {
+                let action = possible(world, state, action);
                 let _ = deadline.expired();
                 push(
                     world,
@@ -251,9 +272,6 @@ impl Beam {
                     &mut self.candidates,
                     &mut self.seen,
                 );
-                if follow.map_or(false, |(kept, _)| kept == parent) {
-                    kept = Some(self.candidates.len() - 1);
-                }
                 continue;
             }
             let hers = state.mover == Chef::OWN
@@ -261,6 +279,9 @@ impl Beam {
                 && state.age() < oven::FORGOTTEN;
             let useful = if hers { useful & !world.kitchen.all(Kind::Oven) } else { useful };
             self.moves.find(world, state, useful, question.free);
+            if ply == 0 {
+                self.moves.farthest_first(world, state);
+            }
             let circles =
                 if ply == 0 && !self.moves.all_in(question.circles) { question.circles } else { 0 };
             for pair in self.moves.iter() {
@@ -269,21 +290,6 @@ impl Beam {
                 }
                 let _ = deadline.expired();
                 push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen);
-            }
-            if let Some((_, action)) = follow.filter(|follow| follow.0 == parent) {
-                let action = possible(world, state, action);
-                if circles >> action.0 & 1 != 0 {
-                    continue;
-                }
-                kept = Some(push(
-                    world,
-                    appraiser,
-                    state,
-                    parent,
-                    (action, false),
-                    &mut self.candidates,
-                    &mut self.seen,
-                ));
             }
         }
         kept

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gridkit::Deadline;
 
 use crate::beam::{Beam, Partner, Plan, Question};
-use crate::deadlock::Deadlock;
+use crate::deadlock::{Actions, Deadlock};
 use crate::kitchen::{Floor, Kind};
 use crate::oven;
 use crate::params::Params;
@@ -88,28 +88,11 @@ impl Chef {
         if state.at[1] == Floor::NOWHERE {
             self.model = Model::Frozen;
         }
-        let script = self.script.clone();
-        let partner = match self.model {
-            Model::Joint => Partner::Joint,
-            Model::Alone => Partner::Script(&script),
-            Model::Frozen => Partner::Script(&[]),
-        };
-        let joint = partner == Partner::Joint;
-        let free = !joint && self.is_blocked(state);
-        let mut question = Question {
-            root: state,
-            partner,
-            known: &known,
-            circles: self.deadlock.circles(state),
-            foreign: if joint { None } else { oven::partners(&self.world, state) },
-            free,
-            depth: self.world.params.depth as usize,
-        };
-        let close = self.partnership.is_close() || state.at[1] == Floor::NOWHERE;
+        let clear = self.partnership.is_clear() || state.at[1] == Floor::NOWHERE;
         let guessing = self.world.params.guessing;
-        let share = if close { 1.0 } else { 1.0 - guessing };
-        let mut part = deadline.part(share);
-        let plan = self.beam.search(&self.world, &mut self.appraiser, &question, &mut part);
+        let share = if clear { 1.0 } else { 1.0 - guessing };
+        let circles = self.deadlock.circles(state);
+        let plan = self.search(state, &known, circles, &mut deadline.part(share));
         let action = plan.actions.first().copied().unwrap_or(Action::WAIT);
         self.deadlock.remember(state, action);
         self.expected = *state;
@@ -121,15 +104,18 @@ impl Chef {
         }
         let mut joint = self.plan.actions.first().copied().unwrap_or(Action::WAIT);
         self.script.clear();
-        if !close {
+        if !clear {
             // What he would do now, seen from where he stands.
             let his = swapped(&self.world, &self.expected);
-            question.root = &his;
-            question.partner = Partner::Script(&[]);
-            question.known = &[];
-            question.circles = 0;
-            question.foreign = None;
-            question.free = true;
+            let question = Question {
+                root: &his,
+                partner: Partner::Script(&[]),
+                known: &[],
+                circles: 0,
+                foreign: None,
+                free: true,
+                depth: self.world.params.far as usize,
+            };
             let whole = if deadline.is_on_the_clock() { 1.0 } else { guessing };
             let mut rest = deadline.part(whole);
             let guess = self.beam.search(&self.world, &mut self.appraiser, &question, &mut rest);
@@ -143,6 +129,54 @@ impl Chef {
         self.partnership.guess(joint, alone);
         self.action = action;
         action
+    }
+
+    /// Thinks while the partner does: looks for a better course from the position that the bot's
+    /// last action has led to, and takes it for known in the next turn. An interrupted search has
+    /// not looked far enough and is forgotten.
+    pub fn ponder(&mut self, deadline: &mut Deadline) {
+        let state = self.expected;
+        if state.over || state.mover == Seat::OWN {
+            return;
+        }
+        let known = std::mem::take(&mut self.plan.actions);
+        let plan = self.search(&state, &known, 0, deadline);
+        self.stall = self.stall.max(plan.stall);
+        if deadline.is_interrupted() || plan.actions.is_empty() {
+            self.plan.actions = known;
+        } else {
+            self.plan = plan;
+            if self.model == Model::Joint {
+                self.partnership.guess_joint(self.plan.actions[0]);
+            }
+        }
+    }
+
+    /// Looks for the best course with the partner as he is taken now. In a position in which it is
+    /// the partner's turn his script has not begun.
+    fn search(
+        &mut self,
+        state: &State,
+        known: &[Action],
+        circles: Actions,
+        deadline: &mut Deadline,
+    ) -> Plan {
+        let partner = match self.model {
+            Model::Joint => Partner::Joint,
+            Model::Alone => Partner::Script(&self.script),
+            Model::Frozen => Partner::Script(&[]),
+        };
+        let joint = partner == Partner::Joint;
+        let question = Question {
+            root: state,
+            partner,
+            known,
+            circles,
+            foreign: if joint { None } else { oven::partners(&self.world, state) },
+            free: !joint && self.is_blocked(state),
+            depth: if joint { self.world.params.depth } else { self.world.params.far } as usize,
+        };
+        self.beam.search(&self.world, &mut self.appraiser, &question, deadline)
     }
 
     /// Compares the position with what was expected; gives what is left of the last plan, if it

@@ -18,6 +18,7 @@ pub mod bench;
 pub mod chef;
 pub mod customers;
 pub mod deadlock;
+pub mod inbox;
 pub mod item;
 pub mod keys;
 pub mod kitchen;

@@ -1,12 +1,13 @@
 //! A bot for Code à la Mode: reads the server's lines on stdin, writes its actions to stdout.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::process;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use alamode::bench;
 use alamode::chef::Chef;
+use alamode::inbox::{Inbox, Message};
 use alamode::params::Params;
 use alamode::protocol::{answer, Reader};
 use gridkit::{About, Deadline, Flags, Pace};
@@ -48,37 +49,41 @@ fn main() {
 
 /// Plays one game over stdin and stdout.
 fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
-    let (stdin, stdout) = (io::stdin(), io::stdout());
-    let (mut reader, mut out) = (Reader::new(stdin.lock()), stdout.lock());
+    let mut out = io::stdout();
+    let mut reader = Reader::new(BufReader::new(io::stdin()));
     let start = match reader.start()? {
         Some(start) => start,
         None => return Ok(()),
     };
     let begun = reader.arrived();
+    let mut inbox = Inbox::open(reader);
     let mut chef = Chef::new(start, flags.params.clone(), flags.seed);
     let mut first = true;
     let mut pace = Pace::new(THINKING_TIME, LEAST_THINKING_TIME, ROOM);
-    while let Some(turn) = reader.turn()? {
+    while let Some(Message { turn, arrived }) = inbox.turn()? {
         let (begin, limit) = if std::mem::take(&mut first) {
             (begun, FIRST_THINKING_TIME)
         } else {
-            (reader.arrived(), pace.time())
+            (arrived, pace.time())
         };
         let limit = flags.time.unwrap_or(limit);
-        let mut deadline = match flags.nodes {
+        let deadline = |begin, limit| match flags.nodes {
             Some(nodes) => Deadline::after_nodes(nodes),
             None => Deadline::since(begin, limit).looking_every(16),
         };
+        let mut time = deadline(begin, limit);
         let state = chef.observe(&turn)?;
-        let action = chef.decide(&state, &mut deadline);
+        let action = chef.decide(&state, &mut time);
         writeln!(out, "{}", answer(chef.world(), action))?;
         out.flush()?;
-        let late = deadline.elapsed().saturating_sub(limit);
-        pace.stalled(chef.stall().max(late));
+        let late = time.elapsed().saturating_sub(limit);
         if flags.verbose {
-            let micros = deadline.elapsed().as_micros();
+            let micros = time.elapsed().as_micros();
             let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));
         }
+        let limit = flags.time.unwrap_or_else(|| pace.time());
+        chef.ponder(&mut inbox.or_next(deadline(Instant::now(), limit)));
+        pace.stalled(chef.stall().max(late));
     }
     Ok(())
 }

@@ -11,8 +11,9 @@
 //! * Dishes that fit nobody are left alone until the dishwasher is empty.
 
 use crate::deadlock::Actions;
-use crate::kitchen::{bits, Floor, Kind, Table};
+use crate::kitchen::{bits, Floor, Kind, Table, FLOORS};
 use crate::state::{Action, State};
+use crate::walk::FAR;
 use crate::world::World;
 
 /// The actions of one chef in one position.
@@ -49,6 +50,22 @@ impl Moves {
         if self.count < Moves::MOST {
             self.list[self.count] = action;
             self.count += 1;
+        }
+    }
+
+    /// Puts those walks first that end farther from the other chef: of equals the first is taken,
+    /// and so the two keep out of each other's way.
+    pub fn farthest_first(&mut self, world: &World, state: &State) {
+        let other = state.at[1 - state.mover.index()];
+        let steps = |action: &Action| match action.goes_to() {
+            Some(floor) if other != Floor::NOWHERE => {
+                world.walks.steps[floor.index()][FLOORS][other.index()]
+            }
+            _ => FAR,
+        };
+        let (free, hurried) = self.list[..self.count].split_at_mut(self.hurried);
+        for part in [free, hurried] {
+            part.sort_by_key(|action| FAR - steps(action));
         }
     }
 

@@ -9,6 +9,8 @@ gridkit::params! {
         alike: i32 = 500, 1..=20000;
         /// Turns looked ahead, of both chefs together.
         depth: i32 = 30, 1..=60;
+        /// The same with a partner whose turns need no choice, for he follows a script.
+        far: i32 = 60, 1..=60;
         /// Worth of ice cream on a dish with a customer.
         ice: i32 = 120, 0..=2000;
         /// Worth of blueberries on such a dish.
@@ -54,7 +56,7 @@ gridkit::params! {
         /// Share of the value of each turn on the way that is added to the value at the end.
         haste: f64 = 0.005, 0.0..=1.0;
         /// Places for putting things down that are tried from a cell.
-        drops: i32 = 2, 1..=8;
+        drops: i32 = 1, 1..=8;
         /// How partners are taken: 0 as they turn out, 1 always as one who plans for both, 2 always
         /// as one who looks for his own best course, 3 always as a statue.
         model: i32 = 0, 0..=3;

@@ -27,10 +27,20 @@ pub struct Partnership {
     trust: [f64; 3],
     /// What each model foretold for his next turn.
     guess: [Action; 3],
+    /// His turns so far.
+    turns: u32,
+    /// His last turns in which he did nothing, though there was something to do.
+    idle: u32,
 }
 
-/// Weight of one turn in the trust.
+/// Weight of one turn in the trust; more at first, when little is known.
 const PACE: f64 = 0.06;
+
+/// The turns whose weight the first trust has.
+const PRIOR: u32 = 5;
+
+/// Idle turns in a row after which he is a statue, until he moves.
+const STATUE: u32 = 4;
 
 /// Trust in the joint plan from which the others are not asked.
 const ENOUGH: f64 = 0.45;
@@ -42,7 +52,7 @@ const LEAST: f64 = 0.35;
 impl Partnership {
     /// Nothing is known: a plan for both is tried first.
     pub fn new() -> Partnership {
-        Partnership { trust: [0.8, 0.5, 0.3], guess: [Action::WAIT; 3] }
+        Partnership { trust: [0.8, 0.5, 0.3], guess: [Action::WAIT; 3], turns: 0, idle: 0 }
     }
 
     /// Remembers what the models foretell.
@@ -50,9 +60,23 @@ impl Partnership {
         self.guess = [joint, alone, Action::WAIT];
     }
 
+    /// Remembers another foretelling of the joint plan.
+    pub fn guess_joint(&mut self, joint: Action) {
+        self.guess[0] = joint;
+    }
+
     /// Compares the guesses with what came of his turn: `expected` is the position before it.
     pub fn learn(&mut self, world: &World, expected: &State, now: &State) {
         let partner = Chef::PARTNER.index();
+        let pace = PACE.max(1.0 / f64::from(PRIOR + self.turns));
+        self.turns += 1;
+        let mut still = *expected;
+        still.play(world, Action::WAIT);
+        if still.key != now.key {
+            self.idle = 0;
+        } else if self.guess[0] != Action::WAIT {
+            self.idle += 1;
+        }
         for (trust, &guess) in self.trust.iter_mut().zip(&self.guess) {
             let mut then = *expected;
             then.play(world, guess);
@@ -71,17 +95,21 @@ impl Partnership {
             } else {
                 place / 2.0
             };
-            *trust += PACE * (hit - *trust);
+            *trust += pace * (hit - *trust);
         }
     }
 
-    /// Whether the joint plan is trusted so far that nothing else need be asked.
-    pub fn is_close(&self) -> bool {
-        self.trust[0] >= ENOUGH
+    /// Whether nothing need be asked but what the model says: the joint plan is trusted, or
+    /// nothing can be foretold of a statue.
+    pub fn is_clear(&self) -> bool {
+        self.trust[0] >= ENOUGH || self.idle >= STATUE
     }
 
     /// The model to plan with.
     pub fn model(&self) -> Model {
+        if self.idle >= STATUE {
+            return Model::Frozen;
+        }
         if self.trust[0] >= LEAST {
             return Model::Joint;
         }

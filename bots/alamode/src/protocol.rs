@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gridkit::lines::{bad, whole};
 pub use gridkit::InputError;
-use gridkit::Lines;
+use gridkit::{Bell, Lines};
 
 use crate::customers::{Customers, Order};
 use crate::item::Item;
@@ -121,6 +121,11 @@ impl<R: BufRead> Reader<R> {
     /// When the first line of the last turn was there: from then on the clock runs.
     pub fn arrived(&self) -> Instant {
         self.lines.arrived()
+    }
+
+    /// Rings when the first line of a message is there, or the end of the input.
+    pub fn bell(&self) -> &Bell {
+        self.lines.bell()
     }
 
     fn order(&mut self) -> Result<Order, InputError> {

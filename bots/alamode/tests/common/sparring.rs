@@ -51,6 +51,7 @@ impl Mind {
                 let turn = reader.turn().unwrap().expect("a turn");
                 let state = chef.observe(&turn).expect("a position");
                 let action = chef.decide(&state, &mut Deadline::after_nodes(*nodes));
+                chef.ponder(&mut Deadline::after_nodes(*nodes));
                 if std::env::var_os("REMARKS").is_some() {
                     println!("{}", chef.remark(&state));
                 }

@@ -1,0 +1,147 @@
+//! Thinking while the partner does, and what becomes of it.
+
+use std::time::Duration;
+
+use alamode::beam::{Beam, Partner, Question};
+use alamode::chef::Chef;
+use alamode::inbox::Inbox;
+use alamode::kitchen::Floor;
+use alamode::params::Params;
+use alamode::partner::{Model, Partnership};
+use alamode::protocol::{Reader, Start};
+use alamode::state::{Action, Chef as Seat, State};
+use alamode::world::World;
+use alamode::worth::Appraiser;
+use gridkit::{Bell, Deadline};
+
+const OPENING: &str = "\
+4
+DISH-TART-ICE_CREAM 1400
+DISH-CROISSANT-BLUEBERRIES 1100
+DISH-BLUEBERRIES-ICE_CREAM 650
+DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
+I####DOS###
+#.........#
+#.###B.##.#
+#.#..#..#.#
+#.##.####.#
+#..1.....0#
+###H#W####C
+";
+
+const TURN: &str = "3 5 NONE\n0\nNONE 0\n3\n\
+DISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\nDISH-BLUEBERRIES-ICE_CREAM 650\n";
+
+fn start() -> Start {
+    Reader::new(OPENING.as_bytes()).start().unwrap().expect("a kitchen")
+}
+
+fn opening(world: &World) -> State {
+    State::opening(world, [Floor(29), Floor(23)], Seat::OWN)
+}
+
+#[test]
+fn a_known_course_is_never_given_up_for_a_worse_one() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, Params::default(), 0);
+    let (mut appraiser, mut beam) = (Appraiser::new(&world), Beam::new(&world));
+    let root = opening(&world);
+    let mut search = |known: &[Action], nodes: u64| {
+        let question = Question {
+            root: &root,
+            partner: Partner::Joint,
+            known,
+            circles: 0,
+            foreign: None,
+            free: false,
+            depth: 30,
+        };
+        beam.search(&world, &mut appraiser, &question, &mut Deadline::after_nodes(nodes))
+    };
+    let thorough = search(&[], 300_000);
+    let hasty = search(&[], 10_000);
+    assert!(hasty.score < thorough.score, "{} {}", hasty.score, thorough.score);
+    assert!(search(&thorough.actions, 10_000).score >= thorough.score);
+    // Too little time to look that far: what is known stands.
+    assert_eq!(search(&thorough.actions, 100).actions, thorough.actions);
+}
+
+#[test]
+fn what_is_found_meanwhile_is_followed() {
+    let mut chef = Chef::new(start(), Params::default(), 0);
+    let state = opening(chef.world());
+    let first = chef.decide(&state, &mut Deadline::after_nodes(2_000));
+    let before = chef.plan().score;
+    chef.ponder(&mut Deadline::after_nodes(300_000));
+    let plan = chef.plan().clone();
+    assert!(plan.score > before, "{} {before}", plan.score);
+    let mut next = state;
+    next.play(chef.world(), first);
+    next.play(chef.world(), plan.actions[0]);
+    chef.decide(&next, &mut Deadline::after_nodes(2_000));
+    assert!(chef.plan().score >= plan.score - 50, "{} {}", chef.plan().score, plan.score);
+}
+
+#[test]
+fn an_interrupted_thought_is_forgotten() {
+    let mut chef = Chef::new(start(), Params::default(), 0);
+    let state = opening(chef.world());
+    chef.decide(&state, &mut Deadline::after_nodes(2_000));
+    let plan = chef.plan().actions.clone();
+    let bell = Bell::default();
+    bell.ring();
+    // Without the bell this would take an hour.
+    let mut deadline = Deadline::after(Duration::from_secs(3_600)).until(&bell, 0);
+    chef.ponder(&mut deadline);
+    assert_eq!(chef.plan().actions, plan);
+}
+
+#[test]
+fn turns_come_in_order_then_the_error_then_the_end() {
+    let input = format!("{OPENING}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}hello\n");
+    let mut reader = Reader::new(std::io::Cursor::new(input));
+    reader.start().unwrap();
+    let mut inbox = Inbox::open(reader);
+    let lefts = [0; 2].map(|_| inbox.turn().unwrap().expect("a turn").turn.left);
+    assert_eq!(lefts, [199, 197]);
+    assert!(inbox.turn().unwrap_err().to_string().contains("hello"));
+    assert!(inbox.turn().unwrap().is_none());
+}
+
+#[test]
+fn the_next_turn_ends_the_thought() {
+    let input = format!("{OPENING}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}");
+    let mut reader = Reader::new(std::io::Cursor::new(input));
+    reader.start().unwrap();
+    let mut inbox = Inbox::open(reader);
+    inbox.turn().unwrap();
+    let mut deadline = inbox.or_next(Deadline::after(Duration::from_secs(3_600)));
+    while !deadline.is_over() {
+        std::thread::yield_now();
+    }
+    assert!(deadline.is_interrupted());
+}
+
+#[test]
+fn who_does_nothing_though_there_is_something_to_do_is_a_statue_until_he_moves() {
+    let Start { kitchen, customers } = start();
+    let world = World::new(kitchen, customers, Params::default(), 0);
+    let mut partnership = Partnership::new();
+    let mut before = opening(&world);
+    before.play(&world, Action::WAIT);
+    let after = |action: Action| {
+        let mut after = before;
+        after.play(&world, action);
+        after
+    };
+    let go = Action::go(Floor(22));
+    for turn in 0..4 {
+        assert_eq!(partnership.model(), Model::Joint, "turn {turn}");
+        partnership.guess(go, go);
+        partnership.learn(&world, &before, &after(Action::WAIT));
+    }
+    assert_eq!(partnership.model(), Model::Frozen);
+    partnership.guess(go, go);
+    partnership.learn(&world, &before, &after(go));
+    assert_eq!(partnership.model(), Model::Joint);
+}
