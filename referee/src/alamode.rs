@@ -114,6 +114,11 @@ impl Contest for Alamode {
         const { &[&PAIRS[0], &PAIRS[1], &PAIRS[2]] }
     }
 
+    /// One is asked at a time, but a bot may well think while its partner is.
+    fn thinkers(&self) -> usize {
+        2
+    }
+
     fn options(&self) -> &'static [OptionDoc] {
         &[OptionDoc {
             name: "league",

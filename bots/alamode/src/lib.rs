@@ -5,7 +5,8 @@
 //! of each ahead, and does its own first action. A partner who thinks alike comes to the same
 //! plan and needs no word. How well he does is watched ([`partner`]): one who serves orders is
 //! still planned with, one who does anything is foretold by his own best course or taken for a
-//! statue.
+//! statue. While the partner has the turn, the bot looks for a better course from where its own
+//! action has led ([`chef`], [`inbox`]).
 //!
 //! A position is 120 bytes ([`state`]). Its value is the points earned and what all things in the
 //! kitchen are worth to the customers ([`worth`]): dishes are matched with orders in every

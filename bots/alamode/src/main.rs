@@ -30,7 +30,7 @@ const LEAST_THINKING_TIME: Duration = Duration::from_millis(2);
 const ROOM: Duration = Duration::from_millis(40);
 
 /// The site allows 1000 ms for the first turn, the reckoning of the tables included.
-const FIRST_THINKING_TIME: Duration = Duration::from_millis(300);
+const FIRST_THINKING_TIME: Duration = Duration::from_millis(500);
 
 fn main() {
     let flags = Flags::read(&ABOUT);
@@ -81,7 +81,7 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
             let micros = time.elapsed().as_micros();
             let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));
         }
-        let limit = flags.time.unwrap_or_else(|| pace.time());
+        let limit = flags.time.unwrap_or_else(|| pace.time()).mul_f64(chef.world().params.ponder);
         chef.ponder(&mut inbox.or_next(deadline(Instant::now(), limit)));
         pace.stalled(chef.stall().max(late));
     }

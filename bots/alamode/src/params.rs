@@ -62,5 +62,8 @@ gridkit::params! {
         model: i32 = 0, 0..=3;
         /// Share of the time that goes into guessing the course of a partner who does not plan for both.
         guessing: f64 = 0.25, 0.0..=0.9;
+        /// Share of a turn's time that is used again while the partner thinks. A little less than
+        /// he takes, lest his answer end the search just before it is done.
+        ponder: f64 = 0.9, 0.0..=10.0;
     }
 }
