@@ -18,8 +18,7 @@ use sparring::{play, Cook};
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let solo = || {
-        let mut params = Params::default();
-        params.model = 3;
+        let params = Params { model: 3, ..Params::default() };
         Cook::Bot(Box::new(params), 10_000)
     };
     let partner = match args.first().map(String::as_str) {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use gridkit::Deadline;
 
+use crate::candidates::{Candidate, Candidates};
 use crate::deadlock::Actions;
 use crate::kitchen::Kind;
 use crate::moves::Moves;
@@ -58,18 +59,6 @@ impl Question<'_> {
     }
 }
 
-/// A position of the next depth that has been scored but not stored.
-#[derive(Clone, Copy)]
-struct Candidate {
-    score: i32,
-    parent: u32,
-    action: Action,
-    hurried: bool,
-    stock: u64,
-    worth: i32,
-    sum: i32,
-}
-
 /// What became of a turn: the position before it and the action.
 #[derive(Clone, Copy)]
 struct Step {
@@ -95,9 +84,7 @@ pub struct Plan {
 pub struct Beam {
     positions: Vec<State>,
     next: Vec<State>,
-    candidates: Vec<Candidate>,
-    order: Vec<u64>,
-    seen: Seen,
+    candidates: Candidates,
     /// For each depth the kept positions' pasts.
     steps: Vec<Vec<Step>>,
     moves: Moves,
@@ -119,37 +106,8 @@ impl Clock {
     }
 }
 
-/// Candidates of one depth at most.
-const CANDIDATES: usize = 60_000;
-
 /// Depths at most.
 pub const DEEPEST: usize = 60;
-
-/// The positions of a depth that have been met: key to candidate.
-struct Seen {
-    slots: Vec<(u64, u32, u32)>,
-    round: u32,
-}
-
-impl Seen {
-    const SIZE: usize = 1 << 17;
-
-    /// Where the key is remembered, and the candidate if it was met.
-    #[inline]
-    fn find(&self, key: u64) -> (usize, Option<u32>) {
-        let mut slot = (key >> 47) as usize;
-        loop {
-            let (known, round, candidate) = self.slots[slot];
-            if round != self.round {
-                return (slot, None);
-            }
-            if known == key {
-                return (slot, Some(candidate));
-            }
-            slot = (slot + 1) % Seen::SIZE;
-        }
-    }
-}
 
 impl Beam {
     /// Makes the pools, for a beam as wide as the parameters say.
@@ -158,9 +116,7 @@ impl Beam {
         Beam {
             positions: Vec::with_capacity(width),
             next: Vec::with_capacity(width),
-            candidates: Vec::with_capacity(CANDIDATES),
-            order: Vec::with_capacity(CANDIDATES),
-            seen: Seen { slots: vec![(0, 0, 0); Seen::SIZE], round: 0 },
+            candidates: Candidates::new(),
             steps: (0..DEEPEST).map(|_| Vec::with_capacity(width)).collect(),
             moves: Moves::new(),
             clock: Clock::default(),
@@ -214,7 +170,7 @@ impl Beam {
         // A course that was looked at to its end is better than what time has cut short.
         let follow = kept.filter(|_| cut && turns < known.len());
         let mut index = follow.unwrap_or(0);
-        best.score = self.positions.get(index).map_or(0, |state| score(world, state));
+        best.score = self.positions.get(index).map_or(0, |state| state.score(world));
         best.actions.resize(turns, Action::WAIT);
         for ply in (0..turns).rev() {
             let step = self.steps[ply][index];
@@ -240,16 +196,15 @@ impl Beam {
         deadline: &mut Deadline,
     ) -> Option<usize> {
         self.candidates.clear();
-        self.seen.round += 1;
         // Far from the best as it may be, the known course is played on in any case.
         let kept = follow.map(|(parent, action)| {
             let state = &self.positions[parent];
             let action = question.script(ply, state.mover).unwrap_or(action);
             let pair = (possible(world, state, action), false);
-            push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen)
+            self.candidates.push(world, appraiser, (parent, state), pair)
         });
         for (parent, state) in self.positions.iter().enumerate() {
-            if self.candidates.len() + 64 > CANDIDATES {
+            if self.candidates.len() + 64 > Candidates::MOST {
                 break;
             }
             if parent % 16 == 15 {
@@ -258,22 +213,14 @@ impl Beam {
                     break;
                 }
             }
-            let worth = appraiser.worth(world, state);
-            let useful = useful(world, state, &worth, state.hand[state.mover.index()]);
             if let Some(action) = question.script(ply, state.mover) {
-                let action = possible(world, state, action);
                 let _ = deadline.expired();
-                push(
-                    world,
-                    appraiser,
-                    state,
-                    parent,
-                    (action, false),
-                    &mut self.candidates,
-                    &mut self.seen,
-                );
+                let pair = (possible(world, state, action), false);
+                self.candidates.push(world, appraiser, (parent, state), pair);
                 continue;
             }
+            let worth = appraiser.worth(world, state);
+            let useful = useful(world, state, &worth, state.hand[state.mover.index()]);
             let hers = state.mover == Chef::OWN
                 && question.foreign == Some(state.filled)
                 && state.age() < oven::FORGOTTEN;
@@ -284,12 +231,9 @@ impl Beam {
             }
             let circles =
                 if ply == 0 && !self.moves.all_in(question.circles) { question.circles } else { 0 };
-            for pair in self.moves.iter() {
-                if circles >> pair.0 .0 & 1 != 0 {
-                    continue;
-                }
+            for pair in self.moves.iter().filter(|pair| circles >> pair.0 .0 & 1 == 0) {
                 let _ = deadline.expired();
-                push(world, appraiser, state, parent, pair, &mut self.candidates, &mut self.seen);
+                self.candidates.push(world, appraiser, (parent, state), pair);
             }
         }
         kept
@@ -298,103 +242,22 @@ impl Beam {
     /// Stores the best candidates as the positions of the next depth, the best first. Gives the
     /// place of the one that must be kept.
     fn select(&mut self, world: &World, ply: usize, must: Option<usize>) -> Option<usize> {
-        let width = world.params.width as usize;
-        self.order.clear();
-        for (i, candidate) in self.candidates.iter().enumerate() {
-            self.order.push(pack(candidate.score, i as u32));
-        }
-        let enough = 3 * width;
-        if self.order.len() > enough {
-            self.order.select_nth_unstable_by(enough - 1, |a, b| b.cmp(a));
-            self.order.truncate(enough);
-        }
-        self.order.sort_unstable_by(|a, b| b.cmp(a));
-        if let Some(must) = must {
-            let packed = pack(self.candidates[must].score, must as u32);
-            if !self.order.contains(&packed) {
-                self.order.push(packed);
-            }
-        }
-        let alike = world.params.alike as u32;
-        self.seen.round += 1;
+        let p = &world.params;
         self.next.clear();
         self.steps[ply].clear();
+        let (positions, next, steps) = (&self.positions, &mut self.next, &mut self.steps[ply]);
         let mut kept = None;
-        for &packed in &self.order {
-            let index = unpack(packed).1 as usize;
-            let candidate = &self.candidates[index];
-            let (slot, met) = self.seen.find(candidate.stock);
-            let count = met.unwrap_or(0);
-            if count >= alike && must != Some(index) {
-                continue;
-            }
-            if self.next.len() >= width && must != Some(index) {
-                continue;
-            }
-            self.seen.slots[slot] = (candidate.stock, self.seen.round, count + 1);
+        self.candidates.best((p.width as usize, p.alike as u32), must, |index, candidate| {
             if must == Some(index) {
-                kept = Some(self.next.len());
+                kept = Some(next.len());
             }
-            let mut state = self.positions[candidate.parent as usize];
-            let chef = state.mover.index();
-            state.play(world, candidate.action);
-            state.hurried[chef] = candidate.hurried;
-            state.worth = candidate.worth;
-            state.sum = candidate.sum;
-            self.next.push(state);
-            self.steps[ply].push(Step { parent: candidate.parent, action: candidate.action });
-        }
+            let Candidate { parent, action, .. } = *candidate;
+            next.push(candidate.position(world, &positions[parent as usize]));
+            steps.push(Step { parent, action });
+        });
         std::mem::swap(&mut self.positions, &mut self.next);
         kept
     }
-}
-
-/// Scores what an action leads to and remembers it, unless the same position was found with a
-/// better score. Gives the candidate's place.
-#[inline]
-fn push(
-    world: &World,
-    appraiser: &mut Appraiser,
-    state: &State,
-    parent: usize,
-    (action, hurried): (Action, bool),
-    candidates: &mut Vec<Candidate>,
-    seen: &mut Seen,
-) -> usize {
-    let mut child = *state;
-    let done = child.play(world, action);
-    if done || child.stock != state.stock || child.over {
-        child.worth = appraiser.worth(world, &child).points;
-    }
-    child.sum += child.points + child.worth;
-    let score = score(world, &child);
-    let key = child.key ^ u64::from(hurried);
-    let new = Candidate {
-        score,
-        parent: parent as u32,
-        action,
-        hurried,
-        stock: child.stock,
-        worth: child.worth,
-        sum: child.sum,
-    };
-    let (slot, met) = seen.find(key);
-    if let Some(met) = met {
-        let met = met as usize;
-        if candidates[met].score < score {
-            candidates[met] = new;
-        }
-        return met;
-    }
-    seen.slots[slot] = (key, seen.round, candidates.len() as u32);
-    candidates.push(new);
-    candidates.len() - 1
-}
-
-/// The value of a position: points, the worth of the stock, and where things are carried.
-#[inline]
-fn score(world: &World, state: &State) -> i32 {
-    state.points + state.worth + (state.sum as f64 * world.params.haste) as i32
 }
 
 /// The action if the chef whose turn it is can do it, else waiting.
@@ -411,15 +274,4 @@ fn possible(world: &World, state: &State, action: Action) -> Action {
     } else {
         Action::WAIT
     }
-}
-
-/// Score and index in one number that sorts by the score, then the lower index first.
-#[inline]
-fn pack(score: i32, index: u32) -> u64 {
-    u64::from((score ^ i32::MIN) as u32) << 32 | u64::from(!index)
-}
-
-#[inline]
-fn unpack(packed: u64) -> (i32, u32) {
-    ((packed >> 32) as i32 ^ i32::MIN, !(packed as u32))
 }

@@ -16,6 +16,7 @@
 
 pub mod beam;
 pub mod bench;
+pub mod candidates;
 pub mod chef;
 pub mod customers;
 pub mod deadlock;
@@ -28,6 +29,7 @@ pub mod oven;
 pub mod params;
 pub mod partner;
 pub mod protocol;
+pub mod stages;
 pub mod state;
 pub mod useful;
 pub mod walk;

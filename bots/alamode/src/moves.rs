@@ -2,6 +2,7 @@
 //!
 //! * A walk of less than four steps is made only to use something at once that could not be used
 //!   before, and then the use must follow.
+//! * Of several cells from which the same can be used few are tried.
 //! * Nobody walks to where he could have walked a turn earlier, nor back.
 //! * Nothing is used after a walk that could have been used before it; the oven is excepted.
 //! * Only what some customer needs and nobody has is fetched; a dish gets only what still fits
@@ -122,15 +123,38 @@ impl Moves {
                 }
             }
             self.hurried = self.count;
-            for floor in bits(u64::from(reach & !earlier & !open)) {
-                if kitchen.near[usize::from(floor)] & useful & !near != 0 {
-                    self.add(Action::go(Floor(floor)));
-                }
-            }
+            self.approach(world, reach & !earlier & !open, useful & !near);
         }
         if self.count == 0 {
             self.add(Action::WAIT);
             self.hurried = self.count;
+        }
+    }
+}
+
+impl Moves {
+    /// Adds walks to those of the cells from which one of the tables can be used. Of the cells
+    /// that another one is as good as for that, few are enough.
+    #[inline]
+    fn approach(&mut self, world: &World, cells: u32, tables: u64) {
+        let mut found = [(0_u64, Floor::NOWHERE); FLOORS];
+        let mut count = 0;
+        for floor in bits(u64::from(cells)) {
+            let touched = world.kitchen.near[usize::from(floor)] & tables;
+            if touched != 0 {
+                found[count] = (touched, Floor(floor));
+                count += 1;
+            }
+        }
+        let found = &found[..count];
+        for (i, &(own, floor)) in found.iter().enumerate() {
+            let as_good = |(other, &(its, _)): (usize, &(u64, Floor))| {
+                its & own == own && (its != own || other < i)
+            };
+            let better = found.iter().enumerate().map(|pair| u32::from(as_good(pair)));
+            if better.sum::<u32>() < world.params.same as u32 {
+                self.add(Action::go(floor));
+            }
         }
     }
 }

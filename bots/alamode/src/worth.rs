@@ -7,6 +7,7 @@
 
 use crate::item::{Foods, Item};
 use crate::kitchen::bits;
+use crate::stages::{Stage, Stages};
 use crate::state::State;
 use crate::world::World;
 
@@ -44,10 +45,7 @@ const NEAR_END: u8 = 100;
 /// Reckons the worth of positions, and remembers it.
 pub struct Appraiser {
     memory: Vec<(u64, Worth)>,
-    /// Worth of a food on a dish.
-    on: [i32; 5],
-    /// The same in each state before that, the best first, and the items in that state.
-    stages: [Vec<(Stage, i32)>; 5],
+    stages: Stages,
     weights: [i32; MOST],
     count: usize,
     plates: usize,
@@ -57,13 +55,7 @@ pub struct Appraiser {
     complete: i32,
     useless: i32,
     fade: i32,
-}
-
-/// Where or as what a food may be before it lies on a dish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    Item(Item),
-    Oven(Item),
+    focus: i32,
 }
 
 /// Fixed-point one for weights.
@@ -75,31 +67,6 @@ impl Appraiser {
     /// An appraiser with nothing in its memory.
     pub fn new(world: &World) -> Appraiser {
         let p = &world.params;
-        let on = [p.ice, p.blue, p.straw, p.croissant, p.tart];
-        let loose = on.map(|worth| worth - p.loose.min(worth));
-        let straw = loose[2] - p.chop;
-        let (crust, tart) = (loose[3] - p.bake, loose[4] - p.bake);
-        let raw = tart - p.raw;
-        let stages = [
-            vec![(Stage::Item(Item::ICE_CREAM), p.crate_food)],
-            vec![(Stage::Item(Item::BLUEBERRIES), p.crate_food)],
-            vec![
-                (Stage::Item(Item::CHOPPED_STRAWBERRIES), loose[2]),
-                (Stage::Item(Item::STRAWBERRIES), straw),
-            ],
-            vec![
-                (Stage::Item(Item::CROISSANT), loose[3]),
-                (Stage::Oven(Item::DOUGH), crust),
-                (Stage::Item(Item::DOUGH), crust - p.raw),
-            ],
-            vec![
-                (Stage::Item(Item::TART), loose[4]),
-                (Stage::Oven(Item::RAW_TART), tart),
-                (Stage::Item(Item::RAW_TART), raw),
-                (Stage::Item(Item::CHOPPED_DOUGH), raw - p.fill),
-                (Stage::Item(Item::DOUGH), raw - p.fill - p.cut),
-            ],
-        ];
         let mut weights = [ONE; MOST];
         for later in 3..MOST {
             weights[later] = (f64::from(weights[later - 1]) * p.coming) as i32;
@@ -107,8 +74,7 @@ impl Appraiser {
         let memory = vec![(0, Worth::default()); 1 << Appraiser::BITS];
         Appraiser {
             memory,
-            on,
-            stages,
+            stages: Stages::new(world),
             weights,
             count: 3 + p.ahead as usize,
             plates: 3 + p.plates.min(p.ahead) as usize,
@@ -118,6 +84,7 @@ impl Appraiser {
             complete: p.complete,
             useless: p.useless,
             fade: p.fade,
+            focus: (p.focus * f64::from(ONE)) as i32,
         }
     }
 
@@ -203,7 +170,7 @@ impl Appraiser {
         filled[..dishes].sort_unstable_by(|a, b| b.cmp(a));
         for &(_, code) in &filled[..dishes] {
             let foods = Item(code).foods();
-            let on: i32 = (0..5).filter(|f| foods >> f & 1 != 0).map(|f| self.on[f]).sum();
+            let on: i32 = (0..5).filter(|f| foods >> f & 1 != 0).map(|f| self.stages.on[f]).sum();
             let mut best = None;
             for (k, order) in orders[..self.plates].iter().enumerate() {
                 if taken >> k & 1 != 0 || foods & !order != 0 {
@@ -244,13 +211,14 @@ impl Appraiser {
         sums: &mut [i32; MOST],
         left: u8,
     ) {
+        let mut most = 0;
         let mut queue = if oven.is_none() { ONE } else { self.queue };
         for k in 0..self.count {
             worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << self.early) - 1 });
             let mut turns = DELIVER;
             let first = if k < 3 { 0 } else { self.early };
             for f in (first..5).filter(|f| missing[k] >> f & 1 != 0) {
-                let found = self.stages[f].iter().find(|(stage, _)| match stage {
+                let found = self.stages.before[f].iter().find(|(stage, _)| match stage {
                     Stage::Item(item) => count[usize::from(item.0)] > 0,
                     Stage::Oven(item) => *item == oven,
                 });
@@ -281,6 +249,10 @@ impl Appraiser {
                 sum = sum * (i32::from(left) - turns).clamp(0, self.fade) / self.fade;
             }
             worth.points += sum;
+            if k < 3 {
+                most = most.max(sum);
+            }
         }
+        worth.points += most * self.focus / ONE;
     }
 }
