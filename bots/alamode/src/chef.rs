@@ -179,8 +179,9 @@ impl Chef {
         self.beam.search(&self.world, &mut self.appraiser, &question, deadline)
     }
 
-    /// Compares the position with what was expected; gives what is left of the last plan, if it
-    /// has come true so far.
+    /// Compares the position with what was expected; gives what is left of the last plan. Though
+    /// the partner may have done something else, it is looked at again: without need the bot does
+    /// not change its mind.
     fn compare(&mut self, state: &State) -> Vec<Action> {
         if self.plan.actions.is_empty() && self.script.is_empty() {
             return Vec::new();
@@ -193,18 +194,7 @@ impl Chef {
         if !self.script.is_empty() {
             self.script.remove(0);
         }
-        let mut replay = self.expected;
-        match self.plan.actions.split_first() {
-            Some((&his, rest)) => {
-                replay.play(&self.world, his);
-                if replay.key == state.key {
-                    rest.to_vec()
-                } else {
-                    Vec::new()
-                }
-            }
-            None => Vec::new(),
-        }
+        self.plan.actions.get(1..).map_or_else(Vec::new, <[Action]>::to_vec)
     }
 
     /// Whether the partner stands where he keeps the bot from some equipment.
