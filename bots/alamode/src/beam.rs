@@ -31,12 +31,14 @@ pub enum Partner<'a> {
 /// What a search is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// The position, the bot's own turn.
+    /// The position.
     pub root: &'a State,
     /// How the partner's turns are played.
     pub partner: Partner<'a>,
-    /// A course that is looked at in any case.
+    /// A course that is looked at as far as it can be followed.
     pub known: &'a [Action],
+    /// Whether that course has come true so far.
+    pub sure: bool,
     /// Actions that must not come first.
     pub circles: Actions,
     /// The turn in which the oven was filled, if its contents are the partner's.
@@ -69,7 +71,7 @@ struct Step {
 /// The best course that was found.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The actions of both chefs in turn, the bot's own first.
+    /// The actions of both chefs in turn, from that of the chef whose turn it is.
     pub actions: Vec<Action>,
     /// The value at its end, in points.
     pub score: i32,
@@ -110,14 +112,14 @@ impl Clock {
 pub const DEEPEST: usize = 60;
 
 impl Beam {
-    /// Makes the pools, for a beam as wide as the parameters say.
+    /// Makes the pools, for a beam as wide as the parameters say and the known course.
     pub fn new(world: &World) -> Beam {
         let width = world.params.width as usize;
         Beam {
-            positions: Vec::with_capacity(width),
-            next: Vec::with_capacity(width),
+            positions: Vec::with_capacity(width + 1),
+            next: Vec::with_capacity(width + 1),
             candidates: Candidates::new(),
-            steps: (0..DEEPEST).map(|_| Vec::with_capacity(width)).collect(),
+            steps: (0..DEEPEST).map(|_| Vec::with_capacity(width + 1)).collect(),
             moves: Moves::new(),
             clock: Clock::default(),
         }
@@ -168,7 +170,7 @@ impl Beam {
         best.states = states;
         best.stall = self.clock.stall;
         // A course that was looked at to its end is better than what time has cut short.
-        let follow = kept.filter(|_| cut && turns < known.len());
+        let follow = kept.filter(|_| cut && question.sure && turns < known.len());
         let mut index = follow.unwrap_or(0);
         best.score = self.positions.get(index).map_or(0, |state| state.score(world));
         best.actions.resize(turns, Action::WAIT);
@@ -197,11 +199,14 @@ impl Beam {
     ) -> Option<usize> {
         self.candidates.clear();
         // Far from the best as it may be, the known course is played on in any case.
-        let kept = follow.map(|(parent, action)| {
+        let kept = follow.and_then(|(parent, known)| {
             let state = &self.positions[parent];
-            let action = question.script(ply, state.mover).unwrap_or(action);
-            let pair = (possible(world, state, action), false);
-            self.candidates.push(world, appraiser, (parent, state), pair)
+            let action = question.script(ply, state.mover).unwrap_or(known);
+            let can = possible(world, state, action);
+            if can != known && action == known {
+                return None;
+            }
+            Some(self.candidates.push(world, appraiser, (parent, state), (can, false)))
         });
         for (parent, state) in self.positions.iter().enumerate() {
             if self.candidates.len() + 64 > Candidates::MOST {

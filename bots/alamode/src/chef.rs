@@ -80,7 +80,7 @@ impl Chef {
 
     /// What to do in a position.
     pub fn decide(&mut self, state: &State, deadline: &mut Deadline) -> Action {
-        let known = self.compare(state);
+        let (known, sure) = self.compare(state);
         self.model = match self.world.params.model {
             0 => self.partnership.model(),
             given => Model::ALL[given as usize - 1],
@@ -92,7 +92,7 @@ impl Chef {
         let guessing = self.world.params.guessing;
         let share = if clear { 1.0 } else { 1.0 - guessing };
         let circles = self.deadlock.circles(state);
-        let plan = self.search(state, &known, circles, &mut deadline.part(share));
+        let plan = self.search(state, (&known, sure), circles, &mut deadline.part(share));
         let action = plan.actions.first().copied().unwrap_or(Action::WAIT);
         self.deadlock.remember(state, action);
         self.expected = *state;
@@ -111,6 +111,7 @@ impl Chef {
                 root: &his,
                 partner: Partner::Script(&[]),
                 known: &[],
+                sure: false,
                 circles: 0,
                 foreign: None,
                 free: true,
@@ -140,7 +141,7 @@ impl Chef {
             return;
         }
         let known = std::mem::take(&mut self.plan.actions);
-        let plan = self.search(&state, &known, 0, deadline);
+        let plan = self.search(&state, (&known, true), 0, deadline);
         self.stall = self.stall.max(plan.stall);
         if deadline.is_interrupted() || plan.actions.is_empty() {
             self.plan.actions = known;
@@ -157,7 +158,7 @@ impl Chef {
     fn search(
         &mut self,
         state: &State,
-        known: &[Action],
+        (known, sure): (&[Action], bool),
         circles: Actions,
         deadline: &mut Deadline,
     ) -> Plan {
@@ -171,6 +172,7 @@ impl Chef {
             root: state,
             partner,
             known,
+            sure,
             circles,
             foreign: if joint { None } else { oven::partners(&self.world, state) },
             free: !joint && self.is_blocked(state),
@@ -179,22 +181,30 @@ impl Chef {
         self.beam.search(&self.world, &mut self.appraiser, &question, deadline)
     }
 
-    /// Compares the position with what was expected; gives what is left of the last plan. Though
-    /// the partner may have done something else, it is looked at again: without need the bot does
-    /// not change its mind.
-    fn compare(&mut self, state: &State) -> Vec<Action> {
+    /// Compares the position with what was expected; gives what is left of the last plan, and
+    /// whether it has come true. Though the partner may have done something else, it is looked at
+    /// again: without need the bot does not change its mind.
+    fn compare(&mut self, state: &State) -> (Vec<Action>, bool) {
         if self.plan.actions.is_empty() && self.script.is_empty() {
-            return Vec::new();
+            return (Vec::new(), false);
         }
-        if self.expected.key == state.key && self.expected.mover == state.mover {
-            // Nobody else has a turn.
-            return self.plan.actions.clone();
+        if state.at[1] == Floor::NOWHERE {
+            // Nobody else has a turn, unless he died in the last one.
+            let same = self.expected.key == state.key && self.expected.mover == state.mover;
+            return (if same { self.plan.actions.clone() } else { Vec::new() }, same);
         }
         self.partnership.learn(&self.world, &self.expected, state);
         if !self.script.is_empty() {
             self.script.remove(0);
         }
-        self.plan.actions.get(1..).map_or_else(Vec::new, <[Action]>::to_vec)
+        let mut replay = self.expected;
+        match self.plan.actions.split_first() {
+            Some((&his, rest)) => {
+                replay.play(&self.world, his);
+                (rest.to_vec(), replay.key == state.key)
+            }
+            None => (Vec::new(), false),
+        }
     }
 
     /// Whether the partner stands where he keeps the bot from some equipment.

@@ -8,7 +8,7 @@
 //! statue. While the partner has the turn, the bot looks for a better course from where its own
 //! action has led ([`chef`], [`inbox`]).
 //!
-//! A position is 120 bytes ([`state`]). Its value is the points earned and what all things in the
+//! A position is 112 bytes ([`state`]). Its value is the points earned and what all things in the
 //! kitchen are worth to the customers ([`worth`]): dishes are matched with orders in every
 //! position that is searched, so that no two fill the same one, and no dish need be singled out
 //! beforehand. Handing over at a table, setting down a dish for the other's food, leaving him a

@@ -59,30 +59,39 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
     let mut inbox = Inbox::open(reader);
     let mut chef = Chef::new(start, flags.params.clone(), flags.seed);
     let mut first = true;
+    let mut answered = begun;
     let mut pace = Pace::new(THINKING_TIME, LEAST_THINKING_TIME, ROOM);
     while let Some(Message { turn, arrived }) = inbox.turn()? {
         let (begin, limit) = if std::mem::take(&mut first) {
             (begun, FIRST_THINKING_TIME)
         } else {
-            (arrived, pace.time())
+            // Who is sent many turns at once has the time of each from the last answer on.
+            (arrived.max(answered), pace.time())
         };
         let limit = flags.time.unwrap_or(limit);
-        let deadline = |begin, limit| match flags.nodes {
+        let mut time = match flags.nodes {
             Some(nodes) => Deadline::after_nodes(nodes),
             None => Deadline::since(begin, limit).looking_every(16),
         };
-        let mut time = deadline(begin, limit);
         let state = chef.observe(&turn)?;
         let action = chef.decide(&state, &mut time);
         writeln!(out, "{}", answer(chef.world(), action))?;
         out.flush()?;
+        answered = Instant::now();
         let late = time.elapsed().saturating_sub(limit);
         if flags.verbose {
             let micros = time.elapsed().as_micros();
             let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));
         }
-        let limit = flags.time.unwrap_or_else(|| pace.time()).mul_f64(chef.world().params.ponder);
-        chef.ponder(&mut inbox.or_next(deadline(Instant::now(), limit)));
+        let share = chef.world().params.ponder;
+        let limit = flags.time.unwrap_or_else(|| pace.time()).mul_f64(share);
+        let time = match flags.nodes {
+            Some(nodes) => Deadline::after_nodes((nodes as f64 * share) as u64),
+            None => Deadline::since(answered, limit).looking_every(16),
+        };
+        if share > 0.0 {
+            chef.ponder(&mut inbox.or_next(time));
+        }
         pace.stalled(chef.stall().max(late));
     }
     Ok(())

@@ -15,8 +15,8 @@ pub const FORGOTTEN: u8 = 14;
 /// The turn in which the partner filled the oven, if its contents are his.
 pub fn partners(world: &World, state: &State) -> Option<u8> {
     let oven = world.kitchen.one(Kind::Oven)?;
-    // The bot's own turns are an even number of turns apart.
-    if state.baking.is_none() || state.age() % 2 == 0 {
+    // A chef's turns are an even number of turns apart.
+    if state.baking.is_none() || state.age() % 2 == state.mover.0 {
         return None;
     }
     let turns = |chef: usize| {
@@ -32,5 +32,42 @@ pub fn partners(world: &World, state: &State) -> Option<u8> {
         Some(state.filled)
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::customers::{Customers, Order};
+    use crate::kitchen::{Floor, Kitchen, Table};
+    use crate::params::Params;
+    use crate::state::{Action, Chef};
+
+    #[test]
+    fn who_filled_it_is_known_in_the_turns_of_both() {
+        let rows = [
+            "##O########",
+            "#.........#",
+            "#.####.##.#",
+            "#.#..#..#.#",
+            "#.##.####.#",
+            "#.........#",
+            "#####W#####",
+        ];
+        let customers = Customers::new(vec![Order { foods: 8, award: 850 }]).unwrap();
+        let kitchen = Kitchen::from_rows(&rows).unwrap();
+        let world = World::new(kitchen, customers, Params::default(), 0);
+        // Both beside the oven, so that it is his whose food is in it.
+        for filler in [Chef::OWN, Chef::PARTNER] {
+            let mut state = State::opening(&world, [Floor(0), Floor(1)], filler);
+            state.hand[filler.index()] = Item::DOUGH;
+            state.rekey(&world);
+            assert!(state.play(&world, Action::on(Table(2))));
+            for _ in 0..4 {
+                let his = partners(&world, &state).is_some();
+                assert_eq!(his, filler == Chef::PARTNER, "{:?}'s turn", state.mover);
+                state.play(&world, Action::WAIT);
+            }
+        }
     }
 }

@@ -51,6 +51,7 @@ fn a_known_course_is_never_given_up_for_a_worse_one() {
             root: &root,
             partner: Partner::Joint,
             known,
+            sure: true,
             circles: 0,
             foreign: None,
             free: false,
