@@ -1,5 +1,8 @@
 //! Thinking while the partner does, and what becomes of it.
 
+#[path = "common/kitchen.rs"]
+mod kitchen;
+
 use std::time::Duration;
 
 use alamode::beam::{Beam, Partner, Question};
@@ -14,26 +17,24 @@ use alamode::world::World;
 use alamode::worth::Appraiser;
 use gridkit::{Bell, Deadline};
 
-const OPENING: &str = "\
+const ORDERS: &str = "\
 4
 DISH-TART-ICE_CREAM 1400
 DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
 DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
-I####DOS###
-#.........#
-#.###B.##.#
-#.#..#..#.#
-#.##.####.#
-#..1.....0#
-###H#W####C
 ";
+
+/// The first input.
+fn opening_input() -> String {
+    ORDERS.to_owned() + kitchen::KITCHEN
+}
 
 const TURN: &str = "3 5 NONE\n0\nNONE 0\n3\n\
 DISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\nDISH-BLUEBERRIES-ICE_CREAM 650\n";
 
 fn start() -> Start {
-    Reader::new(OPENING.as_bytes()).start().unwrap().expect("a kitchen")
+    Reader::new(opening_input().as_bytes()).start().unwrap().expect("a kitchen")
 }
 
 fn opening(world: &World) -> State {
@@ -99,7 +100,8 @@ fn an_interrupted_thought_is_forgotten() {
 
 #[test]
 fn turns_come_in_order_then_the_error_then_the_end() {
-    let input = format!("{OPENING}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}hello\n");
+    let opening = opening_input();
+    let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}hello\n");
     let mut reader = Reader::new(std::io::Cursor::new(input));
     reader.start().unwrap();
     let mut inbox = Inbox::open(reader);
@@ -111,7 +113,8 @@ fn turns_come_in_order_then_the_error_then_the_end() {
 
 #[test]
 fn the_next_turn_ends_the_thought() {
-    let input = format!("{OPENING}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}");
+    let opening = opening_input();
+    let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}");
     let mut reader = Reader::new(std::io::Cursor::new(input));
     reader.start().unwrap();
     let mut inbox = Inbox::open(reader);

@@ -1,5 +1,8 @@
 //! What two chefs do for each other: none of it is a rule, all of it comes out of planning for both.
 
+#[path = "common/kitchen.rs"]
+mod kitchen;
+
 use alamode::chef::Chef;
 use alamode::item::Item;
 use alamode::kitchen::{Cell, Floor, Place, Table};
@@ -10,26 +13,24 @@ use alamode::state::{Action, Chef as Seat, State};
 use alamode::walk::FAR;
 use gridkit::{Deadline, Rng};
 
-const OPENING: &str = "\
+const ORDERS: &str = "\
 4
 DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
 DISH-TART-ICE_CREAM 1400
 DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
-I####DOS###
-#.........#
-#.###B.##.#
-#.#..#..#.#
-#.##.####.#
-#..1.....0#
-###H#W####C
 ";
+
+/// The first input.
+fn opening_input() -> String {
+    ORDERS.to_owned() + kitchen::KITCHEN
+}
 
 /// Nodes that a decision may cost.
 const NODES: u64 = 30_000;
 
 fn chef() -> Chef {
-    let start = Reader::new(OPENING.as_bytes()).start().unwrap().expect("a kitchen");
+    let start = Reader::new(opening_input().as_bytes()).start().unwrap().expect("a kitchen");
     Chef::new(start, Params::default(), 0)
 }
 
