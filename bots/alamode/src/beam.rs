@@ -201,12 +201,12 @@ impl Beam {
         // Far from the best as it may be, the known course is played on in any case.
         let kept = follow.and_then(|(parent, known)| {
             let state = &self.positions[parent];
-            let action = question.script(ply, state.mover).unwrap_or(known);
-            let can = possible(world, state, action);
-            if can != known && action == known {
+            let script = question.script(ply, state.mover);
+            let action = possible(world, state, script.unwrap_or(known));
+            if script.is_none() && action != known {
                 return None;
             }
-            Some(self.candidates.push(world, appraiser, (parent, state), (can, false)))
+            Some(self.candidates.push(world, appraiser, (parent, state), (action, false)))
         });
         for (parent, state) in self.positions.iter().enumerate() {
             if self.candidates.len() + 64 > Candidates::MOST {

@@ -25,16 +25,11 @@ DISH-BLUEBERRIES-ICE_CREAM 650
 DISH-CHOPPED_STRAWBERRIES-ICE_CREAM 800
 ";
 
-/// The first input.
-fn opening_input() -> String {
-    ORDERS.to_owned() + kitchen::KITCHEN
-}
-
 const TURN: &str = "3 5 NONE\n0\nNONE 0\n3\n\
 DISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\nDISH-BLUEBERRIES-ICE_CREAM 650\n";
 
 fn start() -> Start {
-    Reader::new(opening_input().as_bytes()).start().unwrap().expect("a kitchen")
+    Reader::new(kitchen::input(ORDERS).as_bytes()).start().unwrap().expect("a kitchen")
 }
 
 fn opening(world: &World) -> State {
@@ -100,7 +95,7 @@ fn an_interrupted_thought_is_forgotten() {
 
 #[test]
 fn turns_come_in_order_then_the_error_then_the_end() {
-    let opening = opening_input();
+    let opening = kitchen::input(ORDERS);
     let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}hello\n");
     let mut reader = Reader::new(std::io::Cursor::new(input));
     reader.start().unwrap();
@@ -113,7 +108,7 @@ fn turns_come_in_order_then_the_error_then_the_end() {
 
 #[test]
 fn the_next_turn_ends_the_thought() {
-    let opening = opening_input();
+    let opening = kitchen::input(ORDERS);
     let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}");
     let mut reader = Reader::new(std::io::Cursor::new(input));
     reader.start().unwrap();

@@ -30,11 +30,6 @@ DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
 ";
 
-/// The first input.
-fn opening_input() -> String {
-    ORDERS.to_owned() + kitchen::KITCHEN
-}
-
 /// A turn with somebody, or with a dead partner.
 fn turn(left: u8, partner: &str) -> String {
     format!(
@@ -45,7 +40,9 @@ fn turn(left: u8, partner: &str) -> String {
 
 #[test]
 fn a_game_that_ends_is_no_error() {
-    for input in [String::new(), opening_input(), opening_input() + &turn(199, "3 5 NONE")] {
+    for input in
+        [String::new(), kitchen::input(ORDERS), kitchen::input(ORDERS) + &turn(199, "3 5 NONE")]
+    {
         let output = run(&[], input.as_bytes());
         assert!(output.status.success(), "{}", text(&output.stderr));
         assert_eq!(text(&output.stderr), "");
@@ -55,7 +52,7 @@ fn a_game_that_ends_is_no_error() {
 #[test]
 fn every_turn_gets_one_line_also_without_a_partner() {
     let input = [
-        opening_input(),
+        kitchen::input(ORDERS),
         turn(199, "3 5 NONE"),
         turn(197, "3 5 DISH"),
         turn(195, "-1 -1 NONE"),
@@ -75,7 +72,7 @@ fn every_turn_gets_one_line_also_without_a_partner() {
 
 #[test]
 fn thoughts_go_to_the_error_stream_when_asked_for() {
-    let input = opening_input() + &turn(199, "3 5 NONE");
+    let input = kitchen::input(ORDERS) + &turn(199, "3 5 NONE");
     let output = run(&["--verbose"], input.as_bytes());
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert_eq!(text(&output.stderr).lines().count(), 1);
@@ -83,13 +80,13 @@ fn thoughts_go_to_the_error_stream_when_asked_for() {
 
 #[test]
 fn bad_input_is_named_in_one_line() {
-    let good = opening_input() + &turn(199, "3 5 NONE");
+    let good = kitchen::input(ORDERS) + &turn(199, "3 5 NONE");
     let cases = [
         ("hello\n".to_owned(), "hello"),
         ("0\n".to_owned(), "from 1 to 100"),
-        (opening_input().replace("I####", "I###."), "row of the kitchen"),
-        (opening_input().replace("DISH-TART", "DISH-PIE"), "DISH-PIE"),
-        (opening_input() + "200\n", "turns left"),
+        (kitchen::input(ORDERS).replace("I####", "I###."), "row of the kitchen"),
+        (kitchen::input(ORDERS).replace("DISH-TART", "DISH-PIE"), "DISH-PIE"),
+        (kitchen::input(ORDERS) + "200\n", "turns left"),
         (good.replace("9 5 NONE", "9 5 SOUP"), "SOUP"),
         (good.replace("9 5 NONE", "0 0 NONE"), "stand on a table"),
         (good.replace("2 0 DISH", "2 1 DISH"), "floor"),

@@ -21,16 +21,11 @@ DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
 ";
 
-/// The first input.
-fn opening_input() -> String {
-    ORDERS.to_owned() + kitchen::KITCHEN
-}
-
 /// Nodes that a decision may cost.
 const NODES: u64 = 30_000;
 
 fn chef() -> Chef {
-    let start = Reader::new(opening_input().as_bytes()).start().unwrap().expect("a kitchen");
+    let start = Reader::new(kitchen::input(ORDERS).as_bytes()).start().unwrap().expect("a kitchen");
     Chef::new(start, Params::default(), 0)
 }
 

@@ -2,7 +2,7 @@
 //! blueberries between the two floors, the chopping board in a corner.
 
 /// Its rows, as the server sends them.
-pub const KITCHEN: &str = "\
+const KITCHEN: &str = "\
 I####DOS###
 #.........#
 #.###B.##.#
@@ -11,3 +11,8 @@ I####DOS###
 #..1.....0#
 ###H#W####C
 ";
+
+/// The first input with these customers: their number, and a line for each.
+pub fn input(orders: &str) -> String {
+    orders.to_owned() + KITCHEN
+}
