@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gridkit::Board11x7;
-use referee::alamode::{AlamodeGame, FLOOR, League, destination};
-use referee::contest::contest;
 use referee::game::{Answer, Game, Seat, Step};
+use referee::games::alamode::{AlamodeGame, FLOOR, League, destination};
+use referee::games::contest;
 use referee::play::play;
 use referee::player::Player;
 use referee::player::scripted::{Act, Scripted};

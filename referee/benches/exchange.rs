@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use referee::game::{Expected, Request, Seat};
-use referee::ocean::{League, OceanGame};
+use referee::games::ocean::{League, OceanGame};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::process::{Launch, ProcessPlayer};

@@ -6,7 +6,7 @@ mod walk;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use referee::game::Step;
-use referee::ocean::{League, OceanGame};
+use referee::games::ocean::{League, OceanGame};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::scripted::{Act, Scripted};

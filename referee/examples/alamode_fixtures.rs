@@ -7,10 +7,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use referee::contest::{Setup, contest};
+use referee::contest::House;
+use referee::contest::Setup;
 use referee::game::{Expected, Fault, Game, Seat, ThrownOut};
+use referee::games::contest;
 use referee::play::{Watcher, play};
-use referee::player::house::{House, HousePlayer};
+use referee::player::house::HousePlayer;
 use referee::player::scripted::{Act, Scripted};
 use referee::player::{Player, Reply};
 use referee::recording::{Exchange, FORMAT, Header, RecordedPlayer, Recorder};

@@ -7,8 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use referee::contest::{Setup, contest};
+use referee::contest::Setup;
 use referee::game::{Expected, Game, Seat};
+use referee::games::contest;
 use referee::play::{Watcher, play};
 use referee::player::Player;
 use referee::player::house::HousePlayer;

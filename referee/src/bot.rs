@@ -6,9 +6,10 @@ use std::process::Command;
 
 use anyhow::{Result, anyhow};
 
-use crate::contest::{CONTESTS, Contest, HouseKind};
-use crate::fruit::Fruit;
+use crate::contest::{Contest, HouseKind};
 use crate::game::Seat;
+use crate::games;
+use crate::games::fruit::Fruit;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
 use crate::player::javascript::{JavaScriptPlayer, Limits, NODE, node_command};
@@ -75,7 +76,7 @@ impl Bot {
         if first == contest.bot() {
             return Ok(Self { name, kind: Kind::Workspace(first.clone(), arguments.to_vec()) });
         }
-        if let Some(other) = CONTESTS.iter().find(|other| other.bot() == first) {
+        if let Some(other) = games::all().find(|other| other.bot() == first) {
             return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
         }
         if workspace::program(first).is_some() {

@@ -26,8 +26,9 @@ use clap::{Args, Parser, Subcommand};
 use rand::RngExt;
 use serde_json::Value;
 
-use crate::contest::{Contest, Setup, contest, option_value};
+use crate::contest::{Contest, Setup, option_value};
 use crate::game::Game;
+use crate::games::contest;
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]

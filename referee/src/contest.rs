@@ -4,25 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use crate::alamode::Alamode;
-use crate::fruit::Fruit;
 use crate::game::{Game, Seat};
-use crate::ocean::Ocean;
-use crate::player::house::House;
-
-/// All contests that can be refereed.
-pub const CONTESTS: &[&dyn Contest] = &[&Ocean, &Fruit, &Alamode];
-
-/// The contest with a key.
-///
-/// # Errors
-/// A sentence that names all keys, if there is none with this one.
-pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
-    CONTESTS.iter().copied().find(|contest| contest.key() == key).ok_or_else(|| {
-        let keys: Vec<&str> = CONTESTS.iter().map(|contest| contest.key()).collect();
-        SetupError(format!("there is no game '{key}'; the games are: {}", keys.join(", ")))
-    })
-}
 
 /// One contest: its name, its options, its games.
 pub trait Contest: Sync {
@@ -70,6 +52,30 @@ pub trait Contest: Sync {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
 }
 
+/// A contest in the registry. Each contest enters itself, in its own folder:
+///
+/// ```
+/// # use referee::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+/// # use referee::game::Game;
+/// struct Chess;
+///
+/// impl Contest for Chess {
+///     // …
+/// #   fn key(&self) -> &'static str { "chess" }
+/// #   fn title(&self) -> &'static str { "Chess" }
+/// #   fn bot(&self) -> &'static str { "fish" }
+/// #   fn options(&self) -> &'static [OptionDoc] { &[] }
+/// #   fn house(&self) -> &'static [HouseKind] { &[] }
+/// #   fn start(&self, _: &Setup) -> Result<Box<dyn Game>, SetupError> { Err(SetupError(String::new())) }
+/// }
+///
+/// inventory::submit!(Registered(&Chess));
+/// # assert!(referee::games::contest("chess").is_ok());
+/// ```
+pub struct Registered(pub &'static dyn Contest);
+
+inventory::collect!(Registered);
+
 impl dyn Contest {
     /// All options of a game: those given, and the defaults of the others. A recording holds them
     /// all, so that another default some day does not change an old game.
@@ -96,6 +102,12 @@ pub struct OptionDoc {
     pub default: &'static str,
     /// What it does.
     pub help: &'static str,
+}
+
+/// A sparring partner that thinks in the referee's own process: lines in, lines out.
+pub trait House: Send {
+    /// Answers what it was sent since its last answer.
+    fn answer(&mut self, sent: &[String]) -> Vec<String>;
 }
 
 /// One kind of house player.

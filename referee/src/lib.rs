@@ -3,15 +3,13 @@
 //! Three seams carry everything: a [`game`] is rules without input or output, a [`player`] is
 //! one seat that answers lines, a [`recording`] is what was said.
 
-pub mod alamode;
 pub mod arena;
 pub mod bot;
 pub mod cli;
 pub mod contest;
-pub mod fruit;
 pub mod game;
+pub mod games;
 pub mod java_random;
-pub mod ocean;
 pub mod play;
 pub mod player;
 pub mod recording;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use alamode_kit::{Turn, drive, house, last_words, says};
 use insta::assert_snapshot;
-use referee::alamode::{AlamodeGame, Item, League};
 use referee::game::{Answer, Fault, Outcome, Seat};
+use referee::games::alamode::{AlamodeGame, Item, League};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::scripted::{Act, Scripted};

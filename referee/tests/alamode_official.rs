@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use referee::alamode::{Customer, Food, League, kitchen_of_seed};
+use referee::games::alamode::{Customer, Food, League, kitchen_of_seed};
 use referee::recording::{Recording, replay};
 
 #[test]

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use alamode_kit::{drive, house, says};
 use gridkit::{Board11x7, Square};
 use proptest::prelude::*;
-use referee::alamode::{
+use referee::game::{Answer, Game, Seat, Step};
+use referee::games::alamode::{
     AlamodeGame, Equipment, FLOOR, Food, Item, Kitchen, League, Oven, PAIRS, Round, kitchen_of_seed,
 };
-use referee::contest::contest;
-use referee::game::{Answer, Game, Seat, Step};
+use referee::games::contest;
 
 /// Lines as a bot might send them, nearly all good.
 fn line() -> impl Strategy<Value = String> {

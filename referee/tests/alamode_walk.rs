@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use gridkit::{Board11x7, Point, Square};
-use referee::alamode::{FLOOR, destination};
+use referee::games::alamode::{FLOOR, destination};
 
 type Cell = (i32, i32);
 

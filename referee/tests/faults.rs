@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
+use referee::contest::House;
 use referee::game::Outcome;
-use referee::ocean::{League, OceanGame};
+use referee::games::ocean::{League, OceanGame};
 use referee::play::play;
 use referee::player::Player;
-use referee::player::house::{House, HousePlayer};
+use referee::player::house::HousePlayer;
 use referee::player::scripted::{Act, Scripted};
 use referee::table::Table;
 

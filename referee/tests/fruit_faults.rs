@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use referee::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::game::Outcome;
+use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::scripted::{Act, Scripted};

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use common::{code, err, out, referee};
-use referee::contest::contest;
-use referee::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::game::{Expected, Fault, Game, Outcome, Request, Seat, Step};
+use referee::games::contest;
+use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::play::{Watcher, play};
 use referee::player::javascript::{JavaScriptPlayer, Limits};
 use referee::player::{Player, Reply, house::HousePlayer};

@@ -1,12 +1,13 @@
 //! Properties of the robot fruit hunt that hold for any board and any answers.
 
 use proptest::prelude::*;
-use referee::contest::{Setup, contest};
-use referee::fruit::{
+use referee::contest::Setup;
+use referee::game::{Answer, Game, Outcome, Step};
+use referee::games::contest;
+use referee::games::fruit::{
     BOARDS, Category, FruitGame, Halves, Move, Position, Rules, Sides, Verdict, View,
     board_of_number,
 };
-use referee::game::{Answer, Game, Outcome, Step};
 use serde_json::Map;
 
 fn moves() -> impl Strategy<Value = [Move; 2]> {

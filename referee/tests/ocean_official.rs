@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use referee::ocean::map_of_seed;
+use referee::games::ocean::map_of_seed;
 use referee::recording::{Recording, replay};
 
 fn recordings(folder: &Path) -> Vec<std::path::PathBuf> {

@@ -1,9 +1,10 @@
 //! Properties of Ocean of Code that hold for any map and any answers.
 
 use proptest::prelude::*;
-use referee::contest::{Setup, contest};
+use referee::contest::Setup;
 use referee::game::{Answer, Fault, Game, Seat, Step};
-use referee::ocean::{Cell, League, OceanGame, map_of_seed};
+use referee::games::contest;
+use referee::games::ocean::{Cell, League, OceanGame, map_of_seed};
 use serde_json::Map;
 
 /// Lines as a bot might send them, good and bad.

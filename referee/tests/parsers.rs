@@ -1,8 +1,8 @@
 //! Every parser takes any text: it answers or it says what is wrong, but it does not panic.
 
 use proptest::prelude::*;
-use referee::contest::contest;
-use referee::ocean::Sea;
+use referee::games::contest;
+use referee::games::ocean::Sea;
 use referee::recording::{Recording, replay};
 
 /// A whole recording with bytes of it changed.

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
-use referee::alamode::{self, AlamodeGame};
+use referee::contest::House;
 use referee::game::{Expected, Fault, Game, Seat};
-use referee::ocean::{self, OceanGame};
+use referee::games::alamode::{self, AlamodeGame};
+use referee::games::ocean::{self, OceanGame};
 use referee::play::{Watcher, play};
 use referee::player::Player;
-use referee::player::house::{House, HousePlayer};
+use referee::player::house::HousePlayer;
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::recording::Exchange;
 use referee::table::Table;

@@ -14,8 +14,8 @@ use alamode::world::World;
 use follow::Follower;
 use gridkit::Rng;
 use plain::Plain;
-use referee::alamode::{AlamodeGame, League};
 use referee::game::{Answer, Game, Step};
+use referee::games::alamode::{AlamodeGame, League};
 
 /// Something that is mostly useful: a random use beside the chef, or a walk to anywhere.
 fn line(rng: &mut Rng, world: &World, state: &State) -> String {

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use referee::contest::{contest, Setup};
+use referee::contest::Setup;
 use referee::game::{Expected, Outcome};
+use referee::games::contest;
 use referee::play::{play, Watcher};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::Player;

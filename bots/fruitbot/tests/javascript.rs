@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use referee::contest::contest;
-use referee::fruit::{board_of_number, FruitGame, Rules, Sides};
 use referee::game::{Expected, Outcome, Seat};
+use referee::games::contest;
+use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides};
 use referee::play::{play, Watcher};
 use referee::player::house::HousePlayer;
 use referee::player::javascript::{JavaScriptPlayer, Limits};

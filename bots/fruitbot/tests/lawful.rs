@@ -10,8 +10,8 @@ mod view;
 use fruitbot::board::{Board, Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::state::State;
-use referee::fruit::{Rules, BOARDS};
 use referee::game::Outcome;
+use referee::games::fruit::{Rules, BOARDS};
 use sparring::{play, Fighter, Mind};
 
 /// What the robot did in the turn before, as far as it can be seen by its opponent.

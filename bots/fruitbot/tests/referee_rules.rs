@@ -8,10 +8,10 @@ use fruitbot::board::{pieces_of, Board, Cell, Move};
 use fruitbot::robot::what_he_did;
 use fruitbot::state::State;
 use gridkit::Rng;
-use referee::fruit::{
+use referee::game::{Answer, Game, Request, Step};
+use referee::games::fruit::{
     board_of_number, Category, FruitGame, Position, Rules, Sides, Taken, Verdict, BOARDS,
 };
-use referee::game::{Answer, Game, Request, Step};
 use view::{spoken, turned_round, Views};
 
 /// What must have happened often enough for the test to be worth something.

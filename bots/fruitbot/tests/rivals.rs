@@ -12,10 +12,10 @@ use fruitbot::robot::{Robot, Style};
 use fruitbot::routes::NO_WALK;
 use fruitbot::state::State;
 use gridkit::{Deadline, Rng};
-use referee::contest::contest;
-use referee::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
+use referee::contest::House;
 use referee::game::{Answer, Game, Seat, Step};
-use referee::player::house::House;
+use referee::games::contest;
+use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
 use view::Views;
 
 fn house(name: &str, seat: usize) -> Box<dyn House> {

@@ -10,7 +10,7 @@ use ocean::protocol::{Reader, Start, Turn};
 use ocean::sector::Sector;
 use ocean::submarine::Submarine;
 use referee::game::{Answer, Game, Request, Step};
-use referee::ocean::{League, OceanGame};
+use referee::games::ocean::{League, OceanGame};
 
 /// A line of distinct orders. Most are sensible; a few are dropped, and steps that lose the game
 /// are rare.

@@ -215,7 +215,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::contest::contest;
+    use crate::games::contest;
 
     #[test]
     fn no_seed_comes_twice() {

@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::Args;
 
 use super::Failure;
-use crate::contest::{CONTESTS, OptionDoc};
+use crate::contest::OptionDoc;
+use crate::games;
 
 /// Width of a house player with its `@`, and of an option that needs no more.
 const LEAST_WIDTH: usize = 11;
@@ -18,7 +19,7 @@ impl Games {
     #[allow(clippy::unused_self)] // All commands are run alike.
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
-        for contest in CONTESTS {
+        for contest in games::all() {
             writeln!(out, "{}: {}, {} players", contest.key(), contest.title(), contest.seats())?;
             writeln!(out, "  bot      {}", contest.bot())?;
             for kind in contest.house() {

@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 use super::play::parse_factor;
 use super::{Failure, parse_option, usage};
 use crate::arena::{Arena, Entrants, Keep, Log, LogHeader, Logged, file_name, seed_of};
-use crate::contest::{Contest, Setup, contest};
+use crate::contest::{Contest, Setup};
+use crate::games::contest;
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -9,8 +9,8 @@ use clap::Args;
 use super::play::parse_factor;
 use super::{Failure, usage};
 use crate::bot::Bot;
-use crate::contest::contest;
 use crate::game::{Answer, Request, Seat, Step};
+use crate::games::contest;
 use crate::recording::{BegunRecording, Exchange};
 use crate::table::Table;
 

@@ -12,7 +12,8 @@ use super::standings::Standings;
 use super::together::Together;
 use super::{Failure, usage};
 use crate::arena::{Log, Logged, Pairing, Standing};
-use crate::contest::{Contest, contest};
+use crate::contest::Contest;
+use crate::games::contest;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///

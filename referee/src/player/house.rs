@@ -3,13 +3,8 @@
 use std::time::Instant;
 
 use super::{Player, Reply};
+use crate::contest::House;
 use crate::game::Expected;
-
-/// What a house player does: lines in, lines out.
-pub trait House: Send {
-    /// Answers what it was sent since its last answer.
-    fn answer(&mut self, sent: &[String]) -> Vec<String>;
-}
 
 /// Seats a [`House`] player. Its time is measured for people but has no limit: it belongs to the
 /// referee, and the referee's slowness must not decide a game.

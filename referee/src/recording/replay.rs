@@ -5,8 +5,9 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{Exchange, Recording};
-use crate::contest::{SetupError, contest};
+use crate::contest::SetupError;
 use crate::game::{Answer, Game, Outcome, Request, Step};
+use crate::games::contest;
 
 /// What a replay went through.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,7 +20,7 @@ use serde_json::{Map, Value};
 
 use super::{Method, Parameter, Schedule, Settings, Tally};
 use crate::arena::Program;
-use crate::contest::contest;
+use crate::games::contest;
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";

@@ -2,10 +2,10 @@
 
 #![allow(dead_code)] // Each test program takes what it needs.
 
-use referee::alamode::{AlamodeGame, Item};
-use referee::contest::contest;
+use referee::contest::House;
 use referee::game::{Answer, Game, Outcome, Seat, Step};
-use referee::player::house::House;
+use referee::games::alamode::{AlamodeGame, Item};
+use referee::games::contest;
 
 /// A turn as a player is sent it.
 pub struct Turn<'a> {

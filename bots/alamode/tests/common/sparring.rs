@@ -4,10 +4,10 @@ use alamode::chef::Chef;
 use alamode::params::Params;
 use alamode::protocol::{answer, Reader};
 use gridkit::Deadline;
-use referee::alamode::{AlamodeGame, League};
-use referee::contest::contest;
+use referee::contest::House;
 use referee::game::{Answer, Game, Seat, Step};
-use referee::player::house::House;
+use referee::games::alamode::{AlamodeGame, League};
+use referee::games::contest;
 
 /// A player of these matches.
 #[derive(Clone, Debug)]

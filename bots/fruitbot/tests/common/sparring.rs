@@ -8,10 +8,10 @@ use fruitbot::params::Params;
 use fruitbot::robot::{Robot, Style};
 use fruitbot::state::State;
 use gridkit::Deadline;
-use referee::contest::contest;
-use referee::fruit::{board_of_number, FruitGame, Rules, Sides};
+use referee::contest::House;
 use referee::game::{Answer, Game, Outcome, Seat, Step};
-use referee::player::house::House;
+use referee::games::contest;
+use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides};
 
 use crate::view::Views;
 

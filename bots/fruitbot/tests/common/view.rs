@@ -65,6 +65,6 @@ pub fn turned_round(board: &Board, state: &State) -> State {
 }
 
 /// The referee's word for a move.
-pub fn spoken(step: Move) -> referee::fruit::Move {
+pub fn spoken(step: Move) -> referee::games::fruit::Move {
     step.word().parse().expect("both know the same moves")
 }

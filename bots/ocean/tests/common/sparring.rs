@@ -5,10 +5,10 @@ use ocean::captain::Captain;
 use ocean::orders;
 use ocean::params::Params;
 use ocean::protocol::Reader;
-use referee::contest::contest;
+use referee::contest::House;
 use referee::game::{Answer, Game, Outcome, Seat, Step};
-use referee::ocean::{League, OceanGame};
-use referee::player::house::House;
+use referee::games::contest;
+use referee::games::ocean::{League, OceanGame};
 
 /// A player of these games.
 #[derive(Clone, Debug)]

@@ -12,8 +12,8 @@ use rquickjs::{Context, Ctx, Error, Function, Persistent, Runtime, Value};
 
 use super::Limits;
 use super::trace::Traces;
-use crate::fruit::{Cell as Place, Halves, Move, View};
 use crate::game::Fault;
+use crate::games::fruit::{Cell as Place, Halves, Move, View};
 
 const PRELUDE: &str = include_str!("prelude.js");
 /// Looks the name up anew, because a bot may redefine it, and finds it however it was declared.

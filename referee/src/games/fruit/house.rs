@@ -7,8 +7,8 @@ mod simple;
 
 use super::board::Move;
 use super::view::View;
+use crate::contest::House;
 use crate::contest::HouseKind;
-use crate::player::house::House;
 
 /// All house players of the contest.
 pub(super) const KINDS: &[HouseKind] = &[

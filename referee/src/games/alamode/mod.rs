@@ -76,7 +76,7 @@ mod round;
 mod uses;
 mod walk;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Setup, SetupError};
+use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Game, Seat};
 
 pub use commands::{Cause, Command};
@@ -92,6 +92,8 @@ pub use walk::destination;
 /// The contest, as the command line knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Alamode;
+
+inventory::submit!(Registered(&Alamode));
 
 impl Contest for Alamode {
     fn key(&self) -> &'static str {

@@ -2,9 +2,9 @@
 
 use gridkit::{Board11x7, Point, Square};
 
-use crate::alamode::food::{Dish, Food, Item};
-use crate::alamode::kitchen::{FLOOR, columns};
-use crate::alamode::round::DISHES;
+use crate::games::alamode::food::{Dish, Food, Item};
+use crate::games::alamode::kitchen::{FLOOR, columns};
+use crate::games::alamode::round::DISHES;
 
 /// A chef as it is seen.
 pub(super) struct Seen {

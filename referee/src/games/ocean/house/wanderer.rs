@@ -5,10 +5,10 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64Mcg;
 
 use super::view::View;
+use crate::contest::House;
 use crate::game::Seat;
-use crate::ocean::commands::{Device, Dir};
-use crate::ocean::sea::{Cell, CellSet, Sea};
-use crate::player::house::House;
+use crate::games::ocean::commands::{Device, Dir};
+use crate::games::ocean::sea::{Cell, CellSet, Sea};
 
 /// Expected damage from which a torpedo is worth firing.
 const TORPEDO_WORTH: f64 = 0.4;

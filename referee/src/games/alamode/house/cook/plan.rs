@@ -2,9 +2,9 @@
 
 use gridkit::{Board11x7, Square};
 
-use crate::alamode::food::{Dish, Food, Item};
-use crate::alamode::house::view::View;
-use crate::alamode::kitchen::FLOOR;
+use crate::games::alamode::food::{Dish, Food, Item};
+use crate::games::alamode::house::view::View;
+use crate::games::alamode::kitchen::FLOOR;
 
 /// Steps to each square.
 type Steps = gridkit::SquareDistances<11, 7, 2>;

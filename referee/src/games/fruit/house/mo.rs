@@ -5,8 +5,8 @@
 //! order of the original, so that even ties of floating-point numbers fall as they did there.
 
 use super::Robot;
-use crate::fruit::board::{Category, Cell, Move};
-use crate::fruit::view::View;
+use crate::games::fruit::board::{Category, Cell, Move};
+use crate::games::fruit::view::View;
 
 /// How much rarity counts.
 const RARITY: f64 = 1.6;

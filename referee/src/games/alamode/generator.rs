@@ -60,7 +60,7 @@ fn squares(names: &str) -> Vec<Square> {
 /// places of the equipment that the leagues share, but other customers.
 ///
 /// ```
-/// use referee::alamode::{League, kitchen_of_seed};
+/// use referee::games::alamode::{League, kitchen_of_seed};
 ///
 /// let (kitchen, customers) = kitchen_of_seed(1, League::new(4));
 /// let rows: Vec<String> = kitchen.rows(['0', '1']).collect();

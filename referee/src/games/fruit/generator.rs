@@ -26,7 +26,7 @@ impl Sides {
 /// leave no cell free is drawn again.
 ///
 /// ```
-/// # use referee::fruit::{Sides, board_of_number};
+/// # use referee::games::fruit::{Sides, board_of_number};
 /// let board = board_of_number(1, Sides::CONTEST);
 /// let rows: Vec<String> = board.rows().collect();
 /// assert_eq!(rows, ["344..33", "4...1.3", "..244..", "..42...", "....2..", ".4...3."]);
@@ -75,7 +75,7 @@ fn free_cell(stream: &mut SeedRandom, board: &Board) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fruit::board::Category;
+    use crate::games::fruit::board::Category;
 
     /// A board of the framework: number, size and categories, start, `category@x,y`.
     type Known = (u32, (i32, i32, u8), (i32, i32), &'static str);

@@ -13,11 +13,11 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::view::{Seen, View};
-use crate::alamode::commands::Command;
-use crate::alamode::food::{Dish, Item};
-use crate::alamode::kitchen::FLOOR;
+use crate::contest::House;
 use crate::game::Seat;
-use crate::player::house::House;
+use crate::games::alamode::commands::Command;
+use crate::games::alamode::food::{Dish, Item};
+use crate::games::alamode::kitchen::FLOOR;
 use plan::Plan;
 
 /// Turns of standing still, without an oven to wait for, after which a step at random may help.

@@ -1,8 +1,8 @@
 //! One category after the other, by the fastest route.
 
 use super::Robot;
-use crate::fruit::board::{Category, Cell, Move};
-use crate::fruit::view::View;
+use crate::games::fruit::board::{Category, Cell, Move};
+use crate::games::fruit::view::View;
 
 /// Looks at every open category for the shortest walk that wins it, and follows the shortest of all;
 /// where none can be won, the shortest that ties one. It plans anew each turn, so a piece that the

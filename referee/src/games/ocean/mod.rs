@@ -10,7 +10,7 @@ mod islands;
 mod sea;
 mod submarine;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Setup, SetupError};
+use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
 use crate::game::Game;
 
 pub use commands::{Cause, Device, Dir, League, Order};
@@ -22,6 +22,8 @@ pub use submarine::{Mine, Submarine};
 /// The contest, as the command line knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ocean;
+
+inventory::submit!(Registered(&Ocean));
 
 impl Contest for Ocean {
     fn key(&self) -> &'static str {

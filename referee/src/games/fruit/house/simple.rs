@@ -5,9 +5,9 @@ use rand::seq::IndexedRandom;
 use rand_pcg::Pcg64Mcg;
 
 use super::Robot;
-use crate::fruit::board::Move;
-use crate::fruit::view::View;
 use crate::game::Seat;
+use crate::games::fruit::board::Move;
+use crate::games::fruit::view::View;
 
 /// The contest's starter bot: takes what it stands on, else steps in any direction.
 pub(super) struct Random(Pcg64Mcg);

@@ -47,7 +47,7 @@ mod view;
 
 use serde_json::Value;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Setup, SetupError};
+use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
 use crate::game::Game;
 
 pub use board::{Board, Category, Cell, Halves, Move};
@@ -61,6 +61,8 @@ pub use view::{BadView, View};
 /// The contest, as the command line knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fruit;
+
+inventory::submit!(Registered(&Fruit));
 
 impl Contest for Fruit {
     fn key(&self) -> &'static str {

@@ -6,9 +6,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::view::View;
-use crate::alamode::commands::Command;
+use crate::contest::House;
 use crate::game::Seat;
-use crate::player::house::House;
+use crate::games::alamode::commands::Command;
 
 /// Walks, uses and waits at random. What the rules refuse costs it the turn, and nothing kills it.
 pub(super) struct Clumsy {

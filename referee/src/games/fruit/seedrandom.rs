@@ -7,7 +7,7 @@ const WIDTH: usize = 256;
 /// A stream of numbers from 0 to below 1.
 ///
 /// ```
-/// # use referee::fruit::SeedRandom;
+/// # use referee::games::fruit::SeedRandom;
 /// let mut stream = SeedRandom::of_number(0);
 /// assert_eq!(stream.fraction().to_string(), "0.038085370776470735");
 /// assert_eq!(stream.fraction().to_string(), "0.08624634995353292");

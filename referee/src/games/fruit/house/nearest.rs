@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::Robot;
-use crate::fruit::board::Move;
-use crate::fruit::view::View;
+use crate::games::fruit::board::Move;
+use crate::games::fruit::view::View;
 
 /// Takes what it stands on, else searches breadth first, neighbours in the order north, south, west,
 /// east, and takes the first step to the first fruit found.

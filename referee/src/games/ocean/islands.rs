@@ -9,7 +9,7 @@ use crate::java_random::JavaRandom;
 /// The map that the official referee makes from a seed.
 ///
 /// ```
-/// let sea = referee::ocean::map_of_seed(1);
+/// let sea = referee::games::ocean::map_of_seed(1);
 /// let rows: Vec<String> = sea.rows().collect();
 /// assert_eq!(rows[11], ".xxxx.........x");
 /// ```

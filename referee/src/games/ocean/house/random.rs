@@ -5,10 +5,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::view::View;
+use crate::contest::House;
 use crate::game::Seat;
-use crate::ocean::commands::{Device, Dir};
-use crate::ocean::sea::Cell;
-use crate::player::house::House;
+use crate::games::ocean::commands::{Device, Dir};
+use crate::games::ocean::sea::Cell;
 
 /// Plays random legal commands; surfaces only when it cannot move.
 pub(super) struct Random {

@@ -1,6 +1,6 @@
 //! A player that does nothing.
 
-use crate::player::house::House;
+use crate::contest::House;
 
 /// Waits.
 pub(super) struct Waiter;

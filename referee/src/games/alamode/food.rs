@@ -113,7 +113,7 @@ impl Food {
 /// A dish and the finished foods on it, none twice, in the order in which they were put there.
 ///
 /// ```
-/// use referee::alamode::{Dish, Food};
+/// use referee::games::alamode::{Dish, Food};
 ///
 /// let mut dish = Dish::EMPTY;
 /// assert!(dish.add(Food::Tart) && dish.add(Food::IceCream) && !dish.add(Food::Tart));
@@ -195,7 +195,7 @@ impl Item {
     /// Reads an item as it is sent; `None` for `NONE` and everything else that is none.
     ///
     /// ```
-    /// use referee::alamode::Item;
+    /// use referee::games::alamode::Item;
     ///
     /// assert_eq!(Item::read("DISH-TART-ICE_CREAM").unwrap().to_string(), "DISH-TART-ICE_CREAM");
     /// assert!(Item::read("NONE").is_none() && Item::read("DISH-DOUGH").is_none());
