@@ -1,24 +1,25 @@
-//! Rounds with itself in one process, by the bot's own model of the rules: for tuning. Points by
-//! the referee and the clock are for `referee duel` to say.
+//! Rounds of the bot with itself in one process, by the bot's own model of the rules: for tuning.
+//! Use `referee duel` for results by the referee's rules and the clock.
 //!
 //! ```text
 //! cargo run --release -p alamode --example selfplay -- count=20 nodes=50000 first=1 [name=value ...]
 //! ```
 //!
 //! Takes the kitchens of the top league from `alamode/kitchens.txt` in the folder `BOTYARD_DATA`
-//! (`../shared/data` if that is not set). With `one=1` a single mind plays both chefs, which shows
-//! what is lost by not talking.
+//! (`../shared/data` if that is not set). With `one=1` a single player controls both chefs, which shows
+//! what is lost because two players cannot talk.
 
 use alamode::chef::Chef;
 use alamode::kitchen::{Cell, Floor, Place};
 use alamode::params::Params;
 use alamode::partner::swapped;
+use alamode::player::Player;
 use alamode::protocol::Reader;
-use alamode::state::{Chef as Seat, State};
+use alamode::state::State;
 use gridkit::{Deadline, Tunable};
 
-/// What is asked for.
-struct Wish {
+/// The command line.
+struct Arguments {
     first: usize,
     count: usize,
     nodes: u64,
@@ -27,17 +28,17 @@ struct Wish {
     params: Params,
 }
 
-/// What a round came to.
+/// The result of a round.
 struct Round {
     points: i32,
     turns: u32,
-    /// Turns in which a chef did what the other one had planned for him.
+    /// Turns in which a player did what the other player had planned for it.
     agreed: u32,
     waits: u32,
 }
 
 fn main() {
-    let mut wish = Wish {
+    let mut arguments = Arguments {
         first: 1,
         count: 20,
         nodes: 50_000,
@@ -49,21 +50,23 @@ fn main() {
         let (name, value) = arg.split_once('=').expect("name=value");
         let number = || value.parse().expect("a whole number");
         match name {
-            "first" => wish.first = number(),
-            "count" => wish.count = number(),
-            "nodes" => wish.nodes = number() as u64,
-            "ponder" => wish.ponder = number() as u64,
-            "one" => wish.one = number() != 0,
-            _ => wish.params.set(name, value).expect("a number that can be set"),
+            "first" => arguments.first = number(),
+            "count" => arguments.count = number(),
+            "nodes" => arguments.nodes = number() as u64,
+            "ponder" => arguments.ponder = number() as u64,
+            "one" => arguments.one = number() != 0,
+            _ => arguments.params.set(name, value).expect("a number that can be set"),
         }
     }
     let folder = std::env::var("BOTYARD_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
     let text = std::fs::read_to_string(format!("{folder}/alamode/kitchens.txt"))
         .expect("BOTYARD_DATA names a folder with alamode/kitchens.txt");
     let mut rounds: Vec<Round> = Vec::new();
-    for line in text.lines().filter(|l| l.starts_with("4|")).skip(wish.first - 1).take(wish.count) {
+    for line in
+        text.lines().filter(|l| l.starts_with("4|")).skip(arguments.first - 1).take(arguments.count)
+    {
         let parts: Vec<&str> = line.split('|').collect();
-        let round = play(&parts, &wish);
+        let round = play(&parts, &arguments);
         println!("{} {}", parts[1], round.points);
         rounds.push(round);
     }
@@ -80,39 +83,39 @@ fn main() {
     );
 }
 
-fn play(parts: &[&str], wish: &Wish) -> Round {
+fn play(parts: &[&str], arguments: &Arguments) -> Round {
     let orders: Vec<String> = parts[3].split(',').map(long).collect();
     let rows = parts[2].replace('/', "\n");
     let input = format!("{}\n{}\n{rows}\n", orders.len(), orders.join("\n"));
-    let mut chefs = [0, 1].map(|_| {
+    let mut players = [0, 1].map(|_| {
         let start = Reader::new(input.as_bytes()).start().unwrap().expect("a kitchen");
-        Chef::new(start, wish.params.clone(), 0)
+        Player::new(start, arguments.params.clone(), 0)
     });
     let spawn = |digit: char| {
         let at = parts[2].replace('/', "").find(digit).expect("a spawn cell");
-        match chefs[0].world().kitchen.place(Cell(at as u8)) {
+        match players[0].world().kitchen.place(Cell(at as u8)) {
             Place::Floor(floor) => floor,
             Place::Table(_) => unreachable!("chefs start on the floor"),
         }
     };
-    let mut state = State::opening(chefs[0].world(), [spawn('0'), spawn('1')], Seat::OWN);
+    let mut state = State::opening(players[0].world(), [spawn('0'), spawn('1')], Chef::OWN);
     let mut planned = None;
     let mut round = Round { points: 0, turns: 0, agreed: 0, waits: 0 };
     while !state.over {
-        let second = state.mover == Seat::PARTNER && !wish.one;
-        let chef = &mut chefs[usize::from(second)];
-        let mut seen = if second { swapped(chef.world(), &state) } else { state };
+        let second = state.mover == Chef::PARTNER && !arguments.one;
+        let player = &mut players[usize::from(second)];
+        let mut seen = if second { swapped(player.world(), &state) } else { state };
         seen.from = [Floor::NOWHERE; 2];
         seen.points = 0;
-        let action = chef.decide(&seen, &mut Deadline::after_nodes(wish.nodes));
+        let action = player.decide(&seen, &mut Deadline::after_nodes(arguments.nodes));
         round.agreed += u32::from(planned == Some(action));
-        if wish.ponder > 0 {
-            chef.ponder(&mut Deadline::after_nodes(wish.ponder));
+        if arguments.ponder > 0 {
+            player.ponder(&mut Deadline::after_nodes(arguments.ponder));
         }
-        planned = chef.plan().actions.first().copied();
+        planned = player.plan().actions.first().copied();
         round.waits += u32::from(action.0 == 0);
         round.turns += 1;
-        state.play(chef.world(), action);
+        state.play(player.world(), action);
     }
     round.points = state.points;
     round

@@ -1,56 +1,56 @@
-//! The beam search: turn by turn over real outputs, the best positions of each turn kept.
+//! A beam search: from turn to turn it keeps the best positions.
 //!
-//! Each turn of either chef is one depth. The positions of a depth are played on, best first, as
-//! long as that depth's share of the time lasts; what comes out is scored before it is stored,
-//! and only the best become positions of the next depth. They live in two pools that are made
-//! once: the search allocates nothing.
+//! One turn of either chef is one ply. The positions of a ply are expanded in the order of their
+//! scores until the ply's share of the time is over. What they lead to is scored before it is
+//! stored, and only the best become the positions of the next ply. The positions live in two pools
+//! that are allocated once: the search allocates nothing.
 
 use std::time::Duration;
 
 use gridkit::Deadline;
 
+use crate::action::{Action, ActionSet};
 use crate::candidates::{Candidate, Candidates};
-use crate::deadlock::Actions;
+use crate::chef::Chef;
 use crate::kitchen::Kind;
 use crate::moves::Moves;
 use crate::oven;
-use crate::state::{Action, Chef, State};
+use crate::state::State;
 use crate::useful::useful;
 use crate::world::World;
-use crate::worth::Appraiser;
+use crate::worth::Evaluator;
 
-/// How the partner's turns are played during a search.
+/// How the partner's turns are played in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Partner<'a> {
-    /// As if the bot decided for him, too.
+    /// The search chooses the partner's actions, too.
     Joint,
-    /// He does this as far as he can, then nothing.
+    /// The partner does these actions as far as they are possible, then nothing.
     Script(&'a [Action]),
 }
 
-/// What a search is asked.
+/// What to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// The position.
+    /// The position to start from.
     pub root: &'a State,
-    /// How the partner's turns are played.
     pub partner: Partner<'a>,
-    /// A course that is looked at as far as it can be followed.
+    /// A plan of both chefs that is followed as far as possible, however low it scores.
     pub known: &'a [Action],
-    /// Whether that course has come true so far.
-    pub sure: bool,
+    /// Whether the partner has followed that plan so far.
+    pub is_known_valid: bool,
     /// Actions that must not come first.
-    pub circles: Actions,
-    /// The turn in which the oven was filled, if its contents are the partner's.
-    pub foreign: Option<u8>,
-    /// Whether waiting is always possible, for somebody may stand in the way.
-    pub free: bool,
-    /// Turns to look ahead.
+    pub excluded: ActionSet,
+    /// The turn in which the oven was filled, if the bot must leave its contents to the partner.
+    pub partners_oven: Option<u8>,
+    /// Whether a chef may wait in any position: the partner may stand in the way.
+    pub may_wait: bool,
+    /// Turns to look ahead, of both chefs together.
     pub depth: usize,
 }
 
 impl Question<'_> {
-    /// What the chef whose turn it is does then without choice, if he has none.
+    /// The action of a ply if it is not to be chosen.
     fn script(&self, ply: usize, mover: Chef) -> Option<Action> {
         match self.partner {
             Partner::Script(script) if mover == Chef::PARTNER => {
@@ -61,24 +61,24 @@ impl Question<'_> {
     }
 }
 
-/// What became of a turn: the position before it and the action.
+/// How a kept position came about: the index of the position before it, and the action.
 #[derive(Clone, Copy)]
 struct Step {
     parent: u32,
     action: Action,
 }
 
-/// The best course that was found.
+/// The best plan that a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The actions of both chefs in turn, from that of the chef whose turn it is.
     pub actions: Vec<Action>,
-    /// The value at its end, in points.
+    /// The score of the position at the end, in points.
     pub score: i32,
     /// Positions that were generated and scored.
     pub states: u64,
-    /// The longest time between two looks at the clock, which lie less than a millisecond of work
-    /// apart: as long the program may have stood still.
+    /// The longest time between two looks at the clock. The work between them takes less than a
+    /// millisecond, so for about that long the program was not running.
     pub stall: Duration,
 }
 
@@ -87,7 +87,7 @@ pub struct Beam {
     positions: Vec<State>,
     next: Vec<State>,
     candidates: Candidates,
-    /// For each depth the kept positions' pasts.
+    /// For each ply, how its kept positions came about.
     steps: Vec<Vec<Step>>,
     moves: Moves,
     clock: Clock,
@@ -108,89 +108,96 @@ impl Clock {
     }
 }
 
-/// Depths at most.
-pub const DEEPEST: usize = 60;
+/// The most plies that a search looks ahead.
+pub const MOST_PLIES: usize = 60;
 
 impl Beam {
-    /// Makes the pools, for a beam as wide as the parameters say and the known course.
+    /// Allocates the pools for the beam's width and one more position, that of the known plan.
     pub fn new(world: &World) -> Beam {
         let width = world.params.width as usize;
         Beam {
             positions: Vec::with_capacity(width + 1),
             next: Vec::with_capacity(width + 1),
             candidates: Candidates::new(),
-            steps: (0..DEEPEST).map(|_| Vec::with_capacity(width + 1)).collect(),
+            steps: (0..MOST_PLIES).map(|_| Vec::with_capacity(width + 1)).collect(),
             moves: Moves::new(),
             clock: Clock::default(),
         }
     }
 
-    /// Looks for the best course from a position, whoever has the turn.
+    /// Looks for the best plan from a position, whoever has the turn there.
     pub fn search(
         &mut self,
         world: &World,
-        appraiser: &mut Appraiser,
+        evaluator: &mut Evaluator,
         question: &Question<'_>,
         deadline: &mut Deadline,
     ) -> Plan {
         let Question { root, known, .. } = *question;
-        let depth = question.depth.min(DEEPEST);
-        let mut best = Plan::default();
+        let depth = question.depth.min(MOST_PLIES);
         self.clock = Clock { last: deadline.elapsed(), stall: Duration::ZERO };
         let mut states = 0;
         self.positions.clear();
         self.positions.push(*root);
-        self.positions[0].worth = appraiser.worth(world, root).points;
-        let mut kept = Some(0_usize);
-        let (mut turns, mut cut) = (0, false);
+        self.positions[0].worth = evaluator.worth(world, root).points;
+        let mut known_position = Some(0_usize);
+        let (mut plies, mut cut) = (0, false);
         for ply in 0..depth {
             if self.positions[0].over {
                 break;
             }
             let used = deadline.used();
             let share = used + (1.0 - used) / (depth - ply) as f64;
-            let circle = |action: Action| ply == 0 && question.circles >> action.0 & 1 != 0;
-            let follow = kept
-                .and_then(|kept| Some((kept, *known.get(ply)?)))
-                .filter(|&(_, action)| !circle(action));
-            let kept_candidate =
-                self.expand(world, appraiser, question, ply, follow, share, deadline);
+            let excluded = |action: Action| ply == 0 && question.excluded.contains(action);
+            let follow = known_position
+                .and_then(|position| Some((position, *known.get(ply)?)))
+                .filter(|&(_, action)| !excluded(action));
+            let known_candidate =
+                self.expand(world, evaluator, question, ply, follow, share, deadline);
             states += self.candidates.len() as u64;
             if self.candidates.is_empty() {
                 break;
             }
-            kept = self.select(world, ply, kept_candidate);
-            turns = ply + 1;
+            known_position = self.select(world, ply, known_candidate);
+            plies = ply + 1;
             self.clock.look(deadline);
-            cut = ply > 0 && turns < depth && deadline.is_over();
+            cut = ply > 0 && plies < depth && deadline.is_over();
             if cut {
                 break;
             }
         }
-        best.states = states;
-        best.stall = self.clock.stall;
-        // A course that was looked at to its end is better than what time has cut short.
-        let follow = kept.filter(|_| cut && question.sure && turns < known.len());
-        let mut index = follow.unwrap_or(0);
-        best.score = self.positions.get(index).map_or(0, |state| state.score(world));
-        best.actions.resize(turns, Action::WAIT);
-        for ply in (0..turns).rev() {
-            let step = self.steps[ply][index];
-            best.actions[ply] = step.action;
-            index = step.parent as usize;
-        }
+        // The known plan was once searched to its end. It is better than a search that was cut
+        // short.
+        let follow =
+            known_position.filter(|_| cut && question.is_known_valid && plies < known.len());
+        let index = follow.unwrap_or(0);
+        let score = self.positions.get(index).map_or(0, |state| state.score(world));
+        let mut actions = self.actions_to(index, plies);
         if follow.is_some() {
-            best.actions.extend_from_slice(&known[turns..]);
+            actions.extend_from_slice(&known[plies..]);
         }
-        best
+        Plan { actions, score, states, stall: self.clock.stall }
     }
 
-    /// Plays on the positions of a depth. Gives the candidate that follows the known course.
+    /// The actions that lead from the root to a position of the last ply.
+    fn actions_to(&self, mut index: usize, plies: usize) -> Vec<Action> {
+        let mut actions = vec![Action::WAIT; plies];
+        for ply in (0..plies).rev() {
+            let step = self.steps[ply][index];
+            actions[ply] = step.action;
+            index = step.parent as usize;
+        }
+        actions
+    }
+
+    /// Finds the candidates that the positions of a ply lead to. `follow` is the index of the
+    /// position on the known plan and the plan's next action. Gives the candidate that follows
+    /// the plan.
     #[allow(clippy::too_many_arguments)]
     fn expand(
         &mut self,
         world: &World,
-        appraiser: &mut Appraiser,
+        evaluator: &mut Evaluator,
         question: &Question<'_>,
         ply: usize,
         follow: Option<(usize, Action)>,
@@ -198,15 +205,15 @@ impl Beam {
         deadline: &mut Deadline,
     ) -> Option<usize> {
         self.candidates.clear();
-        // Far from the best as it may be, the known course is played on in any case.
-        let kept = follow.and_then(|(parent, known)| {
+        // First of all, for the position may be so low in the list that time ends before it.
+        let known_candidate = follow.and_then(|(parent, known)| {
             let state = &self.positions[parent];
             let script = question.script(ply, state.mover);
             let action = possible(world, state, script.unwrap_or(known));
             if script.is_none() && action != known {
                 return None;
             }
-            Some(self.candidates.push(world, appraiser, (parent, state), (action, false)))
+            Some(self.candidates.push(world, evaluator, (parent, state), (action, false)))
         });
         for (parent, state) in self.positions.iter().enumerate() {
             if self.candidates.len() + 64 > Candidates::MOST {
@@ -221,47 +228,54 @@ impl Beam {
             if let Some(action) = question.script(ply, state.mover) {
                 let _ = deadline.expired();
                 let pair = (possible(world, state, action), false);
-                self.candidates.push(world, appraiser, (parent, state), pair);
+                self.candidates.push(world, evaluator, (parent, state), pair);
                 continue;
             }
-            let worth = appraiser.worth(world, state);
+            let worth = evaluator.worth(world, state);
             let useful = useful(world, state, &worth, state.hand[state.mover.index()]);
-            let hers = state.mover == Chef::OWN
-                && question.foreign == Some(state.filled)
-                && state.age() < oven::FORGOTTEN;
-            let useful = if hers { useful & !world.kitchen.all(Kind::Oven) } else { useful };
-            self.moves.find(world, state, useful, question.free);
+            let leave_oven = state.mover == Chef::OWN
+                && question.partners_oven == Some(state.filled)
+                && state.age() < oven::UNCLAIMED_TURNS;
+            let useful = if leave_oven { useful & !world.kitchen.all(Kind::Oven) } else { useful };
+            self.moves.find(world, state, useful, question.may_wait);
+            let mut excluded = ActionSet::EMPTY;
             if ply == 0 {
                 self.moves.farthest_first(world, state);
+                if !self.moves.all_in(question.excluded) {
+                    excluded = question.excluded;
+                }
             }
-            let circles =
-                if ply == 0 && !self.moves.all_in(question.circles) { question.circles } else { 0 };
-            for pair in self.moves.iter().filter(|pair| circles >> pair.0 .0 & 1 == 0) {
+            for pair in self.moves.iter().filter(|pair| !excluded.contains(pair.0)) {
                 let _ = deadline.expired();
-                self.candidates.push(world, appraiser, (parent, state), pair);
+                self.candidates.push(world, evaluator, (parent, state), pair);
             }
         }
-        kept
+        known_candidate
     }
 
-    /// Stores the best candidates as the positions of the next depth, the best first. Gives the
-    /// place of the one that must be kept.
-    fn select(&mut self, world: &World, ply: usize, must: Option<usize>) -> Option<usize> {
-        let p = &world.params;
+    /// Stores the best candidates as the positions of the next ply, the best first, and
+    /// `known_candidate` in any case. Gives the index of that one.
+    fn select(
+        &mut self,
+        world: &World,
+        ply: usize,
+        known_candidate: Option<usize>,
+    ) -> Option<usize> {
+        let limits = (world.params.width as usize, world.params.width_per_stock as u32);
         self.next.clear();
         self.steps[ply].clear();
         let (positions, next, steps) = (&self.positions, &mut self.next, &mut self.steps[ply]);
-        let mut kept = None;
-        self.candidates.best((p.width as usize, p.alike as u32), must, |index, candidate| {
-            if must == Some(index) {
-                kept = Some(next.len());
+        let mut known_position = None;
+        self.candidates.best(limits, known_candidate, |index, candidate| {
+            if known_candidate == Some(index) {
+                known_position = Some(next.len());
             }
             let Candidate { parent, action, .. } = *candidate;
             next.push(candidate.position(world, &positions[parent as usize]));
             steps.push(Step { parent, action });
         });
         std::mem::swap(&mut self.positions, &mut self.next);
-        kept
+        known_position
     }
 }
 
@@ -269,7 +283,7 @@ impl Beam {
 fn possible(world: &World, state: &State, action: Action) -> Action {
     let chef = state.mover.index();
     let (at, other) = (state.at[chef], state.at[1 - chef]);
-    let can = match (action.goes_to(), action.uses()) {
+    let can = match (action.destination(), action.table()) {
         (Some(floor), _) => world.walks.reach[at.index()][other.index()] >> floor.0 & 1 != 0,
         (_, Some(table)) => world.kitchen.near[at.index()] & table.bit() != 0,
         _ => true,

@@ -5,16 +5,18 @@ use std::time::{Duration, Instant};
 
 use gridkit::{Deadline, Rng};
 
+use crate::action::Action;
 use crate::chef::Chef;
 use crate::kitchen::Floor;
 use crate::moves::Moves;
 use crate::params::Params;
 use crate::partner::swapped;
+use crate::player::Player;
 use crate::protocol::{Reader, Start};
-use crate::state::{Action, Chef as Seat, State};
+use crate::state::State;
 use crate::useful::useful;
 use crate::world::World;
-use crate::worth::Appraiser;
+use crate::worth::Evaluator;
 
 /// The kitchens: the oven in a corner's reach, everything around one pocket, long ways.
 const KITCHENS: [&str; 3] = [
@@ -67,19 +69,19 @@ pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
     let mut signature = 0xcbf2_9ce4_8422_2325_u64;
     let mut turns: Vec<(Duration, u64)> = Vec::new();
     for kitchen in &KITCHENS {
-        let mut chefs = [0, 1].map(|_| Chef::new(start(kitchen), params.clone(), seed));
-        let mut state = State::opening(chefs[0].world(), [Floor(20), Floor(28)], Seat::OWN);
+        let mut players = [0, 1].map(|_| Player::new(start(kitchen), params.clone(), seed));
+        let mut state = State::opening(players[0].world(), [Floor(20), Floor(28)], Chef::OWN);
         for _ in 0..TURNS {
-            let chef = &mut chefs[state.mover.index()];
+            let player = &mut players[state.mover.index()];
             let mut seen =
-                if state.mover == Seat::OWN { state } else { swapped(chef.world(), &state) };
+                if state.mover == Chef::OWN { state } else { swapped(player.world(), &state) };
             seen.from = [Floor::NOWHERE; 2];
             let mut deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
             let begin = Instant::now();
-            let action = chef.decide(&seen, &mut deadline);
-            turns.push((begin.elapsed(), chef.plan().states));
+            let action = player.decide(&seen, &mut deadline);
+            turns.push((begin.elapsed(), player.plan().states));
             signature = (signature ^ u64::from(action.0)).wrapping_mul(0x0100_0000_01b3);
-            state.play(chef.world(), action);
+            state.play(player.world(), action);
         }
     }
     // The median: a busy machine takes the processor away in the middle of some turns.
@@ -103,12 +105,12 @@ fn start(kitchen: &str) -> Start {
 fn ratio(params: &Params, seed: u64) -> f64 {
     let Start { kitchen, customers } = start(KITCHENS[1]);
     let world = World::new(kitchen, customers, params.clone(), seed);
-    let mut appraiser = Appraiser::new(&world);
+    let mut evaluator = Evaluator::new(&world);
     let (mut moves, mut rng) = (Moves::new(), Rng::new(seed));
     let mut turns: Vec<(State, Action)> = Vec::new();
-    let mut state = State::opening(&world, [Floor(20), Floor(28)], Seat::OWN);
+    let mut state = State::opening(&world, [Floor(20), Floor(28)], Chef::OWN);
     for _ in 0..190 {
-        let worth = appraiser.worth(&world, &state);
+        let worth = evaluator.worth(&world, &state);
         let set = useful(&world, &state, &worth, state.hand[state.mover.index()]);
         moves.find(&world, &state, set, false);
         turns.extend(moves.iter().map(|(action, _)| (state, action)));
@@ -121,14 +123,14 @@ fn ratio(params: &Params, seed: u64) -> f64 {
         for (before, action) in &turns {
             let mut after = *before;
             after.play(&world, *action);
-            sums[0] += i64::from(appraiser.worth(&world, &after).points + after.points);
+            sums[0] += i64::from(evaluator.worth(&world, &after).points + after.points);
         }
         let (fast, begin) = (begin.elapsed(), Instant::now());
         for (before, action) in &turns {
             let mut after = Box::new(*before);
             after.play(&world, *action);
             after.rekey(&world);
-            sums[1] += i64::from(appraiser.reckon(&world, &after).points + after.points);
+            sums[1] += i64::from(evaluator.compute(&world, &after).points + after.points);
         }
         assert_eq!(sums[0], sums[1], "the twin scores differently");
         ratios.push(begin.elapsed().as_secs_f64() / fast.as_secs_f64().max(1e-9));

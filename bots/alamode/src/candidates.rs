@@ -1,36 +1,37 @@
-//! What the positions of one depth lead to, scored but not stored.
+//! The positions that one ply of a search leads to, scored but not stored.
 
-use crate::state::{Action, State};
+use crate::action::Action;
+use crate::state::State;
 use crate::world::World;
-use crate::worth::Appraiser;
+use crate::worth::Evaluator;
 
-/// A position of the next depth: its value, how it comes about, and what the search keeps of it.
+/// A position of the next ply: its score, how it comes about, and what the search keeps of it.
 #[derive(Clone, Copy)]
 pub struct Candidate {
-    /// In points.
+    /// The score in points: [`State::score`].
     pub score: i32,
-    /// The position before it, by its place at its depth.
+    /// The index of the position before it in its ply.
     pub parent: u32,
-    /// What leads from there to here.
+    /// The action that leads from there to here.
     pub action: Action,
-    /// Whether a use must follow.
-    pub hurried: bool,
-    /// [`State::stock`] and what follows it there.
+    /// Whether the chef's next action must be a use: this one is a short walk.
+    pub must_use: bool,
+    /// [`State::stock`].
     pub stock: u64,
     worth: i32,
     sum: i32,
 }
 
-/// The candidates of one depth, each position once.
+/// The candidates of one ply, each position once.
 pub struct Candidates {
     list: Vec<Candidate>,
     order: Vec<u64>,
     seen: Seen,
 }
 
-/// Something that was met at one depth: a position's key to its candidate, or a stock to how
-/// often it was taken.
+/// A hash table of one ply: the candidate of each position's key, or how often each stock was kept.
 struct Seen {
+    /// Key, round and value. The entries of former rounds count as empty.
     slots: Vec<(u64, u32, u32)>,
     round: u32,
 }
@@ -38,7 +39,7 @@ struct Seen {
 impl Seen {
     const BITS: u32 = 17;
 
-    /// Where the key is remembered, and what is remembered of it.
+    /// The slot of a key, and the value that is stored there.
     #[inline]
     fn find(&self, key: u64) -> (usize, Option<u32>) {
         let mut slot = (key >> (64 - Seen::BITS)) as usize;
@@ -56,10 +57,9 @@ impl Seen {
 }
 
 impl Candidates {
-    /// Candidates of one depth at most.
+    /// The most candidates of one ply.
     pub const MOST: usize = 60_000;
 
-    /// Room for them.
     pub fn new() -> Candidates {
         Candidates {
             list: Vec::with_capacity(Candidates::MOST),
@@ -68,48 +68,46 @@ impl Candidates {
         }
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Begins the next depth.
+    /// Begins the next ply.
     pub fn clear(&mut self) {
         self.list.clear();
         self.seen.round += 1;
     }
 
-    /// Scores what an action leads to and remembers it, unless the same position was found with a
-    /// better score. Gives the candidate's place.
+    /// Scores the position that an action leads to, and stores it unless the same position was found
+    /// with a better score. Gives the candidate's index.
     #[inline]
     pub fn push(
         &mut self,
         world: &World,
-        appraiser: &mut Appraiser,
+        evaluator: &mut Evaluator,
         (parent, state): (usize, &State),
-        (action, hurried): (Action, bool),
+        (action, must_use): (Action, bool),
     ) -> usize {
         let mut child = *state;
         let done = child.play(world, action);
         if done || child.stock != state.stock || child.over {
-            child.worth = appraiser.worth(world, &child).points;
+            child.worth = evaluator.worth(world, &child).points;
         }
         child.sum += child.points + child.worth;
         let new = Candidate {
             score: child.score(world),
             parent: parent as u32,
             action,
-            hurried,
+            must_use,
             stock: child.stock,
             worth: child.worth,
             sum: child.sum,
         };
-        let (slot, met) = self.seen.find(child.key ^ u64::from(hurried));
+        let (slot, met) = self.seen.find(child.key ^ u64::from(must_use));
         if let Some(met) = met {
             let old = &mut self.list[met as usize];
             if old.score < new.score {
@@ -118,17 +116,17 @@ impl Candidates {
             return met as usize;
         }
         self.seen.slots[slot] =
-            (child.key ^ u64::from(hurried), self.seen.round, self.list.len() as u32);
+            (child.key ^ u64::from(must_use), self.seen.round, self.list.len() as u32);
         self.list.push(new);
         self.list.len() - 1
     }
 
-    /// Gives the best `width` of them to `keep`, the best first, but no more than `alike` with the
-    /// same stock; `must` in any case.
+    /// Gives the best `width` candidates to `keep`, the best first, but at most `per_stock` of them
+    /// with the same stock. Gives the candidate `must` in any case.
     #[inline]
     pub fn best(
         &mut self,
-        (width, alike): (usize, u32),
+        (width, per_stock): (usize, u32),
         must: Option<usize>,
         mut keep: impl FnMut(usize, &Candidate),
     ) {
@@ -155,7 +153,7 @@ impl Candidates {
             let candidate = &self.list[index];
             let (slot, met) = self.seen.find(candidate.stock);
             let count = met.unwrap_or(0);
-            if (count >= alike || kept >= width) && must != Some(index) {
+            if (count >= per_stock || kept >= width) && must != Some(index) {
                 continue;
             }
             self.seen.slots[slot] = (candidate.stock, self.seen.round, count + 1);
@@ -172,13 +170,13 @@ impl Default for Candidates {
 }
 
 impl Candidate {
-    /// The position itself, from the one before it.
+    /// The candidate as a position, made from the position before it.
     #[inline]
     pub fn position(&self, world: &World, before: &State) -> State {
         let mut state = *before;
         let chef = state.mover.index();
         state.play(world, self.action);
-        state.hurried[chef] = self.hurried;
+        state.must_use[chef] = self.must_use;
         state.worth = self.worth;
         state.sum = self.sum;
         state
@@ -186,21 +184,21 @@ impl Candidate {
 }
 
 impl State {
-    /// The value in points: what was earned, what the stock is worth, and a little of all values on
-    /// the way here, for the sooner the better.
+    /// The score in points: the points earned, the worth of the stock, and a small share of those of
+    /// all positions on the way here, so that of two equal ends the one that earns sooner is better.
     #[inline]
     pub fn score(&self, world: &World) -> i32 {
         self.points + self.worth + (self.sum as f64 * world.params.haste) as i32
     }
 }
 
-/// Score and index in one number that sorts by the score, then the lower index first.
+/// Score and index in one number. The greater number has the higher score, or else the lower index.
 #[inline]
 fn pack(score: i32, index: u32) -> u64 {
     u64::from((score ^ i32::MIN) as u32) << 32 | u64::from(!index)
 }
 
-/// The index in it.
+/// The index in a number that [`pack`] made.
 #[inline]
 fn unpack(packed: u64) -> usize {
     !(packed as u32) as usize
@@ -211,12 +209,12 @@ mod tests {
     use super::*;
 
     fn candidate(score: i32, stock: u64) -> Candidate {
-        let (parent, action, hurried) = (0, Action::WAIT, false);
-        Candidate { score, parent, action, hurried, stock, worth: 0, sum: 0 }
+        let (parent, action, must_use) = (0, Action::WAIT, false);
+        Candidate { score, parent, action, must_use, stock, worth: 0, sum: 0 }
     }
 
     #[test]
-    fn the_best_are_kept_but_few_that_are_alike_and_one_in_any_case() {
+    fn the_best_are_kept_but_few_with_the_same_stock_and_one_in_any_case() {
         let mut candidates = Candidates::new();
         candidates.clear();
         for (score, stock) in [(5, 1), (-3, 2), (9, 1), (9, 1), (7, 3), (6, 4)] {

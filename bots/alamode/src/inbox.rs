@@ -1,4 +1,4 @@
-//! Reading in a thread of its own, so that the bot can think while it is not asked.
+//! Reading in a thread of its own, so that the bot can think in the partner's turns.
 
 use std::io::BufRead;
 use std::sync::mpsc::{self, Receiver};
@@ -9,16 +9,15 @@ use gridkit::{Bell, Deadline, InputError};
 
 use crate::protocol::{Reader, Turn};
 
-/// What a turn sent, and when its first line was there.
+/// The input of a turn.
 #[derive(Debug)]
 pub struct Message {
-    /// The input.
     pub turn: Turn,
-    /// From then on the clock runs.
+    /// When the first line was there: the site's clock starts then.
     pub arrived: Instant,
 }
 
-/// The turns as they come in.
+/// The queue of the turns that were read and not yet taken.
 #[derive(Debug)]
 pub struct Inbox {
     messages: Receiver<Result<Message, InputError>>,
@@ -27,7 +26,7 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// Goes on reading in a thread of its own, which ends with the input or at an error.
+    /// Starts the thread, which ends with the input or at an error.
     pub fn open<R: BufRead + Send + 'static>(mut reader: Reader<R>) -> Inbox {
         let bell = reader.bell().clone();
         let taken = bell.count();
@@ -54,7 +53,7 @@ impl Inbox {
         self.messages.recv().ok().transpose()
     }
 
-    /// The deadline, or as soon as the next turn begins to come in.
+    /// The same deadline, which also ends when the first line of the next turn is there.
     #[must_use]
     pub fn or_next(&self, deadline: Deadline) -> Deadline {
         deadline.until(&self.bell, self.taken)

@@ -1,4 +1,4 @@
-//! What can be held, lie on a table or stand in the oven, one bit an ingredient.
+//! What can be in a hand, on a table or in the oven: one bit for each ingredient.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use std::fmt;
 ///
 /// ```text
 ///   128      64     32    16       8          4       2      1
-/// chopped  unfit   tart crois-  chopped     blue-    ice    dish
-///          to eat        sant  strawberries berries cream
+/// chopped  unfin-  tart crois-  chopped     blue-    ice    dish
+///          ished         sant  strawberries berries cream
 /// ```
 ///
-/// The low six bits of a dish are its recipe. What is unfit to eat carries the bit of the food
-/// that it becomes: dough that of the croissant, chopped dough and a raw tart that of the tart.
+/// The low six bits of a dish are its recipe. An unfinished item has the bit of the food that it
+/// becomes: dough that of the croissant, chopped dough and a raw tart that of the tart.
 ///
 /// ```
 /// use alamode::item::Item;
@@ -30,27 +30,24 @@ pub struct Item(pub u8);
 pub type Foods = u8;
 
 impl Item {
-    /// No item.
     pub const NONE: Item = Item(0);
-    /// A dish with nothing on it.
+    /// An empty dish.
     pub const DISH: Item = Item(1);
-    /// Finished, from its crate.
     pub const ICE_CREAM: Item = Item(2);
-    /// Finished, from its crate.
     pub const BLUEBERRIES: Item = Item(4);
-    /// Finished, from the chopping board.
+    /// From the chopping board.
     pub const CHOPPED_STRAWBERRIES: Item = Item(8);
-    /// Finished, from the oven.
+    /// From the oven.
     pub const CROISSANT: Item = Item(16);
-    /// Finished, from the oven.
+    /// From the oven.
     pub const TART: Item = Item(32);
-    /// To be chopped.
+    /// Must be chopped.
     pub const STRAWBERRIES: Item = Item(64 | 8);
-    /// To be baked or chopped.
+    /// Must be baked, or chopped for a tart.
     pub const DOUGH: Item = Item(64 | 16);
-    /// To be given blueberries.
+    /// Must get blueberries.
     pub const CHOPPED_DOUGH: Item = Item(128 | 64 | 32);
-    /// To be baked.
+    /// Must be baked.
     pub const RAW_TART: Item = Item(64 | 32);
 
     /// All items but dishes, with their names in the protocol.
@@ -66,7 +63,7 @@ impl Item {
         (Item::RAW_TART, "RAW_TART"),
     ];
 
-    /// The item of that name; the order in which a dish was filled is forgotten.
+    /// The item with that name in the protocol. The order of the foods on a dish does not matter.
     pub fn read(name: &str) -> Option<Item> {
         if name == "NONE" {
             return Some(Item::NONE);
@@ -82,25 +79,24 @@ impl Item {
         })
     }
 
-    /// Is there nothing?
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Is it a dish, empty or not?
+    /// Whether it is a dish, empty or not.
     #[inline]
     pub const fn is_dish(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// Is it one food that may lie on a dish?
+    /// Whether it is a finished food, which may go on a dish.
     #[inline]
     pub const fn is_food(self) -> bool {
         self.0 & 1 == 0 && self.0 != 0 && self.0 < 64
     }
 
-    /// The foods on a dish, the food that it is, or the one that it becomes.
+    /// The foods on a dish, or the one food that the item is or becomes.
     #[inline]
     pub const fn foods(self) -> Foods {
         self.0 >> 1 & 31
@@ -112,13 +108,13 @@ impl Item {
         Item(foods << 1 | 1)
     }
 
-    /// Does it hold all of the other's bits?
+    /// Whether it has all bits of the other item.
     #[inline]
     pub const fn holds(self, other: Item) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// What the chopping board makes of it.
+    /// What the chopping board makes of the item.
     #[inline]
     pub const fn chopped(self) -> Option<Item> {
         match self {
@@ -128,7 +124,7 @@ impl Item {
         }
     }
 
-    /// What the oven makes of it.
+    /// What the oven makes of the item.
     #[inline]
     pub const fn baked(self) -> Option<Item> {
         match self {
@@ -172,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_there_and_back() {
+    fn each_item_is_read_from_its_name() {
         for (item, name) in Item::NAMES {
             assert_eq!((Item::read(name), item.to_string().as_str()), (Some(item), name));
         }
@@ -184,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_item_is_none() {
+    fn a_name_of_no_item_is_refused() {
         for name in ["", "DISH-", "DISH-DOUGH", "ICE", "DISH-NONE", "-DISH", "?"] {
             assert_eq!(Item::read(name), None, "{name:?}");
         }

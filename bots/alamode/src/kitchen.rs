@@ -1,4 +1,4 @@
-//! The kitchen: where one walks, where things stand, what touches what.
+//! The kitchen: the floor, the tables and the equipment, and which floor cells touch which tables.
 
 /// Columns of the kitchen.
 pub const WIDTH: usize = 11;
@@ -6,7 +6,7 @@ pub const WIDTH: usize = 11;
 pub const HEIGHT: usize = 7;
 /// Cells of the kitchen.
 pub const CELLS: usize = WIDTH * HEIGHT;
-/// Cells to walk on.
+/// Floor cells.
 pub const FLOORS: usize = 30;
 /// All other cells: plain tables and equipment.
 pub const TABLES: usize = 47;
@@ -26,7 +26,7 @@ const PLAN: [&[u8; WIDTH]; HEIGHT] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u8);
 
-/// A cell to walk on, numbered row by row from 0 to 29; 30 is nowhere.
+/// A floor cell, numbered row by row from 0 to 29; 30 is nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Floor(pub u8);
@@ -47,17 +47,15 @@ impl Cell {
         }
     }
 
-    /// Column and row.
     pub fn xy(self) -> (i32, i32) {
         (i32::from(self.0) % WIDTH as i32, i32::from(self.0) / WIDTH as i32)
     }
 }
 
 impl Floor {
-    /// Where a dead chef stands.
+    /// The place of a dead chef.
     pub const NOWHERE: Floor = Floor(FLOORS as u8);
 
-    /// As an index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -65,40 +63,39 @@ impl Floor {
 }
 
 impl Table {
-    /// As an index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The set of this table alone.
+    /// The set of tables with this one alone.
     #[inline]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 }
 
-/// What stands on a cell that is no floor.
+/// What stands on a cell that is not floor. The crates give one kind of item without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
-    /// Holds at most one item.
+    /// `#`: holds at most one item.
     Plain,
     /// `D`: gives dishes, and empties them.
     Dishwasher,
     /// `W`: takes dishes.
     Window,
-    /// `I`: a crate.
+    /// `I`: the crate of ice cream.
     IceCream,
-    /// `B`: a crate.
+    /// `B`: the crate of blueberries.
     Blueberries,
-    /// `S`: a crate.
+    /// `S`: the crate of strawberries.
     Strawberries,
     /// `C`: the chopping board.
     Board,
-    /// `H`: a crate of dough.
+    /// `H`: the crate of dough.
     Dough,
-    /// `O`
+    /// `O`: bakes dough and raw tarts.
     Oven,
 }
 
@@ -119,25 +116,23 @@ impl Kind {
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// To walk on.
     Floor(Floor),
-    /// To be used.
     Table(Table),
 }
 
-/// A kitchen: the fixed floor, and what stands where.
+/// The plan of a kitchen. The floor is the same in all of them.
 #[derive(Clone, Debug)]
 pub struct Kitchen {
-    /// What each table is.
+    /// The kind of each table.
     pub kind: [Kind; TABLES],
     /// The tables of a kind, as a set; index by `Kind as usize`.
     sites: [u64; 9],
     place: [Place; CELLS],
     floor_cell: [Cell; FLOORS],
     table_cell: [Cell; TABLES],
-    /// The tables that touch a floor cell, corners included; none touch nowhere.
+    /// The tables that touch each floor cell, corners included; no table touches nowhere.
     pub near: [u64; FLOORS + 1],
-    /// The floor cells that touch a table, corners included.
+    /// The floor cells that touch each table, corners included.
     pub around: [u32; TABLES],
 }
 
@@ -146,7 +141,7 @@ impl Kitchen {
     ///
     /// # Errors
     ///
-    /// The number of the row that is not right, and a reason.
+    /// The index of the row that is wrong, and the reason.
     pub fn from_rows<R: AsRef<[u8]>>(rows: &[R]) -> Result<Kitchen, (usize, String)> {
         let mut kitchen = Kitchen {
             kind: [Kind::Plain; TABLES],
@@ -200,18 +195,15 @@ impl Kitchen {
         Ok(kitchen)
     }
 
-    /// What a cell is.
     #[inline]
     pub fn place(&self, cell: Cell) -> Place {
         self.place[usize::from(cell.0)]
     }
 
-    /// The cell of a floor.
     pub fn floor_cell(&self, floor: Floor) -> Cell {
         self.floor_cell[floor.index()]
     }
 
-    /// The cell of a table.
     pub fn table_cell(&self, table: Table) -> Cell {
         self.table_cell[table.index()]
     }
@@ -231,7 +223,7 @@ impl Kitchen {
     }
 }
 
-/// Goes through the numbers of a set's bits.
+/// The indices of the bits that are set, from the lowest.
 #[inline]
 pub fn bits(set: u64) -> impl Iterator<Item = u8> {
     let mut rest = set;
@@ -272,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_drawing_is_told() {
+    fn a_wrong_row_is_named() {
         let mut rows = ROWS;
         rows[3] = "#.#..#..#.";
         assert_eq!(Kitchen::from_rows(&rows).unwrap_err().0, 3);

@@ -1,25 +1,26 @@
 //! A bot for Code à la Mode (CodinGame, 2019): the thinking, apart from reading and writing.
 //!
-//! Two chefs who cannot talk share one kitchen, and both earn what either serves. The bot looks
-//! for the best course of **both** with a beam search over real outputs ([`beam`]), fifteen turns
-//! of each ahead, and does its own first action. A partner who thinks alike comes to the same
-//! plan and needs no word. How well he does is watched ([`partner`]): one who serves orders is
-//! still planned with, one who does anything is foretold by his own best course or taken for a
-//! statue. While the partner has the turn, the bot looks for a better course from where its own
-//! action has led ([`chef`], [`inbox`]).
+//! Two chefs share a kitchen and cannot talk, and each order that one serves earns points for both.
+//! The bot searches for the best plan of **both** chefs, fifteen turns of each ahead, with a beam
+//! search over the real actions ([`beam`]), and does its own first action of it. A partner that
+//! searches in the same way finds the same plan. The bot watches how well the partner follows the
+//! plan ([`partner`]). If the partner does not follow it, the bot plans around what the partner does
+//! alone, or around a partner that does nothing. In the partner's turn the bot searches on from the
+//! position that its own action has led to ([`player`], [`inbox`]).
 //!
-//! A position is 112 bytes ([`state`]). Its value is the points earned and what all things in the
-//! kitchen are worth to the customers ([`worth`]): dishes are matched with orders in every
-//! position that is searched, so that no two fill the same one, and no dish need be singled out
-//! beforehand. Handing over at a table, setting down a dish for the other's food, leaving him a
-//! finished dish and making way are courses of two chefs like any others.
+//! The value of a position ([`state`], [`rules`]) is the points earned and the worth of all items
+//! for the orders of the customers ([`worth`]). All dishes and all orders are looked at together, so
+//! no two dishes are made for the same order. Passing an item over a table, completing a dish of the
+//! partner and making way are plans of both chefs like any others.
 
+#![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
+
+pub mod action;
 pub mod beam;
 pub mod bench;
 pub mod candidates;
 pub mod chef;
 pub mod customers;
-pub mod deadlock;
 pub mod inbox;
 pub mod item;
 pub mod keys;
@@ -28,7 +29,10 @@ pub mod moves;
 pub mod oven;
 pub mod params;
 pub mod partner;
+pub mod player;
 pub mod protocol;
+pub mod repetition;
+pub mod rules;
 pub mod stages;
 pub mod state;
 pub mod useful;

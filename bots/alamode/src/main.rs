@@ -6,9 +6,9 @@ use std::process;
 use std::time::{Duration, Instant};
 
 use alamode::bench;
-use alamode::chef::Chef;
 use alamode::inbox::{Inbox, Message};
 use alamode::params::Params;
+use alamode::player::Player;
 use alamode::protocol::{answer, Reader};
 use gridkit::{About, Deadline, Flags, Pace};
 
@@ -57,7 +57,7 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
     };
     let begun = reader.arrived();
     let mut inbox = Inbox::open(reader);
-    let mut chef = Chef::new(start, flags.params.clone(), flags.seed);
+    let mut player = Player::new(start, flags.params.clone(), flags.seed);
     let mut first = true;
     let mut answered = begun;
     let mut pace = Pace::new(THINKING_TIME, LEAST_THINKING_TIME, ROOM);
@@ -73,26 +73,26 @@ fn play(flags: &Flags<Params>) -> Result<(), Box<dyn Error>> {
             Some(nodes) => Deadline::after_nodes(nodes),
             None => Deadline::since(begin, limit).looking_every(16),
         };
-        let state = chef.observe(&turn)?;
-        let action = chef.decide(&state, &mut time);
-        writeln!(out, "{}", answer(chef.world(), action))?;
+        let state = player.observe(&turn)?;
+        let action = player.decide(&state, &mut time);
+        writeln!(out, "{}", answer(player.world(), action))?;
         out.flush()?;
         answered = Instant::now();
         let late = time.elapsed().saturating_sub(limit);
         if flags.verbose {
             let micros = time.elapsed().as_micros();
-            let _ = writeln!(io::stderr(), "{}, {micros} us", chef.remark(&state));
+            let _ = writeln!(io::stderr(), "{}, {micros} us", player.remark(&state));
         }
-        let share = chef.world().params.ponder;
+        let share = player.world().params.ponder;
         let limit = flags.time.unwrap_or_else(|| pace.time()).mul_f64(share);
         let time = match flags.nodes {
             Some(nodes) => Deadline::after_nodes((nodes as f64 * share) as u64),
             None => Deadline::since(answered, limit).looking_every(16),
         };
         if share > 0.0 {
-            chef.ponder(&mut inbox.or_next(time));
+            player.ponder(&mut inbox.or_next(time));
         }
-        pace.stalled(chef.stall().max(late));
+        pace.stalled(player.stall().max(late));
     }
     Ok(())
 }

@@ -1,49 +1,47 @@
-//! What a chef may sensibly do: real outputs, heavily pruned.
+//! The actions of a chef that make sense: the answers themselves, with most of them left out.
 //!
-//! * A walk of less than four steps is made only to use something at once that could not be used
-//!   before, and then the use must follow.
-//! * Of several cells from which the same can be used few are tried.
-//! * Nobody walks to where he could have walked a turn earlier, nor back.
-//! * Nothing is used after a walk that could have been used before it; the oven is excepted.
-//! * Only what some customer needs and nobody has is fetched; a dish gets only what still fits
-//!   a customer's order.
-//! * Things are put down on tables that many cells touch, inner ones before outer ones.
-//! * Nobody waits but beside an oven that bakes, or if there is nothing else to do.
-//! * Dishes that fit nobody are left alone until the dishwasher is empty.
+//! * A walk of less than four steps leads to a cell from which something can be used that could not
+//!   be used before, and the chef's next action must be a use.
+//! * Of several cells from which the same tables can be used, few are tried.
+//! * No walk leads to a cell that the chef could have reached one turn earlier.
+//! * After a walk nothing is used that could have been used before it, except the oven.
+//! * Only tables are used that [`useful`](crate::useful::useful) names.
+//! * An item is put down on the tables that most cells touch.
+//! * A chef waits only beside an oven that bakes, or if it can do nothing else.
 
-use crate::deadlock::Actions;
+use crate::action::{Action, ActionSet};
 use crate::kitchen::{bits, Floor, Kind, Table, FLOORS};
-use crate::state::{Action, State};
+use crate::state::State;
 use crate::walk::FAR;
 use crate::world::World;
 
 /// The actions of one chef in one position.
 pub struct Moves {
-    /// Some of them uses, some walks; never empty.
+    /// Uses and waiting first, then walks of four steps, then short walks; never empty.
     list: [Action; Moves::MOST],
     count: usize,
-    /// The first walk in the list that must be followed by a use; all after it must, too.
-    hurried: usize,
+    /// The index of the first short walk.
+    first_short: usize,
 }
 
 impl Moves {
     const MOST: usize = 48;
 
-    /// Room for them.
     pub fn new() -> Moves {
-        Moves { list: [Action::WAIT; Moves::MOST], count: 0, hurried: 0 }
+        Moves { list: [Action::WAIT; Moves::MOST], count: 0, first_short: 0 }
     }
 
-    /// The actions, and for each whether a use must follow.
+    /// The actions, and for each whether the next action must be a use.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Action, bool)> + '_ {
-        let hurried = self.hurried;
-        self.list[..self.count].iter().enumerate().map(move |(i, &action)| (action, i >= hurried))
+        let first_short = self.first_short;
+        let list = self.list[..self.count].iter().enumerate();
+        list.map(move |(index, &action)| (action, index >= first_short))
     }
 
-    /// Are all of them in the set?
-    pub fn all_in(&self, actions: Actions) -> bool {
-        self.list[..self.count].iter().all(|action| actions >> action.0 & 1 != 0)
+    /// Whether all of them are in a set.
+    pub fn all_in(&self, actions: ActionSet) -> bool {
+        self.list[..self.count].iter().all(|action| actions.contains(*action))
     }
 
     #[inline]
@@ -54,31 +52,31 @@ impl Moves {
         }
     }
 
-    /// Puts those walks first that end farther from the other chef: of equals the first is taken,
-    /// and so the two keep out of each other's way.
+    /// Sorts the walks by how far from the other chef they end, the farthest first. Of equally good
+    /// actions the search takes the first, so the chefs keep out of each other's way.
     pub fn farthest_first(&mut self, world: &World, state: &State) {
         let other = state.at[1 - state.mover.index()];
-        let steps = |action: &Action| match action.goes_to() {
+        let steps = |action: &Action| match action.destination() {
             Some(floor) if other != Floor::NOWHERE => {
                 world.walks.steps[floor.index()][FLOORS][other.index()]
             }
             _ => FAR,
         };
-        let (free, hurried) = self.list[..self.count].split_at_mut(self.hurried);
-        for part in [free, hurried] {
+        let (others, short) = self.list[..self.count].split_at_mut(self.first_short);
+        for part in [others, short] {
             part.sort_by_key(|action| FAR - steps(action));
         }
     }
 
-    /// Finds the actions of the chef whose turn it is. With `free`, waiting is always one.
-    pub fn find(&mut self, world: &World, state: &State, useful: u64, free: bool) {
+    /// Finds the actions of the chef whose turn it is. With `may_wait`, waiting is always one.
+    pub fn find(&mut self, world: &World, state: &State, useful: u64, may_wait: bool) {
         self.count = 0;
         let chef = state.mover.index();
         let (at, from, held) = (state.at[chef], state.from[chef], state.hand[chef]);
         let kitchen = &world.kitchen;
         let near = kitchen.near[at.index()];
         let oven = kitchen.all(Kind::Oven);
-        // Before the last walk these could be used as well.
+        // These could be used before the last walk, too.
         let stale = kitchen.near[from.index()] & !oven;
         let mut now = useful & near & !stale;
         let bakes = !state.baking.is_none() && state.ready().is_none();
@@ -86,21 +84,21 @@ impl Moves {
             now &= !oven;
         }
         for table in bits(now) {
-            self.add(Action::on(Table(table)));
+            self.add(Action::use_table(Table(table)));
         }
-        if !held.is_none() && !state.hurried[chef] {
-            for &table in &world.drops[at.index()] {
+        if !held.is_none() && !state.must_use[chef] {
+            for &table in &world.put_down[at.index()] {
                 if (state.occupied | stale) & table.bit() == 0 {
-                    self.add(Action::on(table));
+                    self.add(Action::use_table(table));
                 }
             }
         }
         let beside = bakes && near & useful & oven != 0;
-        if free || beside {
+        if may_wait || beside {
             self.add(Action::WAIT);
         }
-        self.hurried = self.count;
-        if !state.hurried[chef] {
+        self.first_short = self.count;
+        if !state.must_use[chef] {
             let other = state.at[1 - chef].index();
             let reach = world.walks.reach[at.index()][other] & !(1 << at.0);
             let earlier = match from {
@@ -119,22 +117,20 @@ impl Moves {
                 };
                 if bits(far).any(nearer) {
                     open |= 1 << floor;
-                    self.add(Action::go(Floor(floor)));
+                    self.add(Action::walk_to(Floor(floor)));
                 }
             }
-            self.hurried = self.count;
+            self.first_short = self.count;
             self.approach(world, reach & !earlier & !open, useful & !near);
         }
         if self.count == 0 {
             self.add(Action::WAIT);
-            self.hurried = self.count;
+            self.first_short = self.count;
         }
     }
-}
 
-impl Moves {
-    /// Adds walks to those of the cells from which one of the tables can be used. Of the cells
-    /// that another one is as good as for that, few are enough.
+    /// Adds walks to those of the cells from which one of the tables can be used. A cell is left out
+    /// if enough others touch the same tables or more.
     #[inline]
     fn approach(&mut self, world: &World, cells: u32, tables: u64) {
         let mut found = [(0_u64, Floor::NOWHERE); FLOORS];
@@ -152,8 +148,8 @@ impl Moves {
                 its & own == own && (its != own || other < i)
             };
             let better = found.iter().enumerate().map(|pair| u32::from(as_good(pair)));
-            if better.sum::<u32>() < world.params.same as u32 {
-                self.add(Action::go(floor));
+            if better.sum::<u32>() < world.params.cells_per_use as u32 {
+                self.add(Action::walk_to(floor));
             }
         }
     }

@@ -1,75 +1,77 @@
 //! The numbers that tuning may change, each declared once.
 
 gridkit::params! {
-    /// What the search weighs, in points, and how wide and deep it looks.
+    /// The weights of the evaluation, in points, and the limits of the search.
     pub struct Params {
-        /// Positions kept at each depth.
+        /// Positions kept in each ply.
         width: i32 = 8000, 1..=20000;
-        /// Positions with the same things in the kitchen kept at each depth.
-        alike: i32 = 500, 1..=20000;
-        /// Turns looked ahead, of both chefs together.
+        /// Positions with the same stock kept in each ply.
+        width_per_stock: i32 = 500, 1..=20000;
+        /// Turns to look ahead, of both chefs together.
         depth: i32 = 30, 1..=60;
-        /// The same with a partner whose turns need no choice, for he follows a script.
-        far: i32 = 60, 1..=60;
-        /// Worth of ice cream on a dish with a customer.
-        ice: i32 = 105, 0..=2000;
+        /// The same if the partner follows a script, so that its turns need no choice.
+        scripted_depth: i32 = 60, 1..=60;
+        /// Worth of ice cream on a dish that some customer ordered.
+        ice_cream: i32 = 105, 0..=2000;
         /// Worth of blueberries on such a dish.
-        blue: i32 = 140, 0..=2000;
+        blueberries: i32 = 140, 0..=2000;
         /// Worth of chopped strawberries on such a dish.
-        straw: i32 = 370, 0..=2000;
+        strawberries: i32 = 370, 0..=2000;
         /// Worth of a croissant on such a dish.
         croissant: i32 = 620, 0..=2000;
         /// Worth of a tart on such a dish.
         tart: i32 = 890, 0..=2000;
-        /// What a loose food that somebody needs is worth less than on the dish.
+        /// Loss of worth if a needed food is not on the dish.
         loose: i32 = 55, 0..=1000;
-        /// Worth of loose ice cream or blueberries that somebody needs.
+        /// Worth of needed ice cream or blueberries that are not on the dish.
         crate_food: i32 = 50, 0..=1000;
-        /// What strawberries are worth less than chopped ones.
+        /// Loss of worth if strawberries are not chopped.
         chop: i32 = 195, 0..=1000;
-        /// What a baking food is worth less than a baked one.
+        /// Loss of worth if a food still bakes.
         bake: i32 = 80, 0..=1000;
-        /// What food that is to be baked is worth less than baking food.
+        /// Loss of worth if a food is not yet in the oven.
         raw: i32 = 280, 0..=1000;
-        /// What chopped dough is worth less than a raw tart.
+        /// Loss of worth if chopped dough has no blueberries.
         fill: i32 = 150, 0..=1000;
-        /// What dough for a tart is worth less than chopped dough.
+        /// Loss of worth if dough for a tart is not chopped.
         cut: i32 = 160, 0..=1000;
-        /// Worth of a dish that is out of the dishwasher.
+        /// Worth of a dish that is not in the dishwasher.
         dish: i32 = 40, 0..=1000;
         /// Worth of a dish that is ready for the window.
         complete: i32 = 50, 0..=1000;
-        /// Loss by a dish that fits nobody.
+        /// Loss for each dish that no order can use.
         useless: i32 = 220, 0..=1000;
-        /// Weight of the first customer who is yet to come; each later one this share of the one before.
+        /// Weight of the first customer to come, if that of the waiting ones is 1. Each later
+        /// customer has this share of the weight before it.
         coming: f64 = 0.4, 0.0..=1.0;
-        /// Share of its worth that food to be baked keeps for each other that the oven must bake before.
+        /// Share of its worth that food to be baked keeps for each other food that bakes before it.
         queue: f64 = 0.5, 0.0..=1.0;
-        /// Customers to come that are thought of.
-        ahead: i32 = 2, 0..=5;
-        /// Customers to come for whom a dish may be begun.
-        plates: i32 = 0, 0..=5;
-        /// The first food that is made for customers to come: 0 all, 2 no crate food, 3 only what is baked.
-        early: i32 = 3, 0..=4;
-        /// Turns within which an order's worth fades when the round ends.
+        /// Number of customers to come that the evaluation looks at.
+        customers_ahead: i32 = 2, 0..=5;
+        /// Number of customers to come for whom a dish may be begun.
+        dishes_ahead: i32 = 0, 0..=5;
+        /// The first food that is made for customers to come: 0 all foods, 2 none from crates, 3 only
+        /// baked ones.
+        first_food_ahead: i32 = 3, 0..=4;
+        /// Number of turns before the end of the round within which the worth of an order fades.
         fade: i32 = 32, 1..=200;
-        /// Share of the value of each turn on the way that is added to the value at the end.
+        /// Share of the values of all positions on the way that is added to the value at the end.
         haste: f64 = 0.005, 0.0..=1.0;
-        /// Worth of each step between two places where a food is worked on, beyond the usual way.
-        ways: f64 = 6.0, -20.0..=50.0;
+        /// Worth of each step between two places where a food is worked on, beyond the usual number.
+        step_worth: f64 = 6.0, -20.0..=50.0;
         /// Share of the worth of the most advanced order that is added once more.
         focus: f64 = 0.15, -1.0..=1.0;
         /// Cells that are tried for using the same tables.
-        same: i32 = 2, 1..=30;
-        /// Places for putting things down that are tried from a cell.
-        drops: i32 = 1, 1..=8;
-        /// How partners are taken: 0 as they turn out, 1 always as one who plans for both, 2 always
-        /// as one who looks for his own best course, 3 always as a statue.
+        cells_per_use: i32 = 2, 1..=30;
+        /// Tables that are tried from one cell for putting something down.
+        put_down_tables: i32 = 1, 1..=8;
+        /// Model of the partner: 0 the one that fits, 1 always the joint plan, 2 always a partner
+        /// that plans for itself alone, 3 always a partner that does nothing.
         model: i32 = 0, 0..=3;
-        /// Share of the time that goes into guessing the course of a partner who does not plan for both.
-        guessing: f64 = 0.25, 0.0..=0.9;
-        /// Share of a turn's time that is used again while the partner thinks. A little less than
-        /// he takes, lest his answer end the search just before it is done.
+        /// Share of the time for predicting a partner that does not follow the joint plan.
+        prediction: f64 = 0.25, 0.0..=0.9;
+        /// Time for thinking in the partner's turn, as a share of the time in the own turn. A little
+        /// less than the partner takes, so that the search ends before the partner's answer stops it.
         ponder: f64 = 0.9, 0.0..=10.0;
     }
 }

@@ -1,140 +1,145 @@
-//! Whom one works with: several guesses at what the partner does next, trusted as far as they
-//! came true.
+//! Models of the partner: each predicts the partner's next action, and is trusted as far as its
+//! predictions came true.
 
-use crate::state::{Action, Chef, State};
+use crate::action::Action;
+use crate::chef::Chef;
+use crate::state::State;
 use crate::world::World;
 
-/// A guess at how the partner decides.
+/// A model of how the partner decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// He searches as the bot does, for the good of both, and comes to the same plan.
+    /// It searches for the best plan of both chefs as the bot does, and finds the same one.
     Joint,
-    /// He looks for his own best course, as if the bot stood still.
+    /// It searches for its own best plan, as if the bot did nothing.
     Alone,
-    /// He does nothing that anybody could foretell.
+    /// It does nothing that can be predicted.
     Frozen,
 }
 
 impl Model {
-    /// All of them, in the order of their numbers.
+    /// All models, in the order of [`PartnerModels::trust`].
     pub const ALL: [Model; 3] = [Model::Joint, Model::Alone, Model::Frozen];
 }
 
-/// What is thought of the partner in this game.
+/// The models of the partner in one round.
 #[derive(Clone, Debug)]
-pub struct Partnership {
-    /// How well each model foretells him, from 0 to 1.
+pub struct PartnerModels {
+    /// How well each model predicted the partner, from 0 to 1.
     trust: [f64; 3],
-    /// What each model foretold for his next turn.
-    guess: [Action; 3],
-    /// His turns so far.
+    /// What each model predicts for the partner's next turn.
+    predicted: [Action; 3],
+    /// The number of turns that the partner has had.
     turns: u32,
-    /// His last turns in which he did nothing, though there was something to do.
+    /// The number of its last turns in which it did nothing although the joint plan had something
+    /// to do.
     idle: u32,
 }
 
-/// Weight of one turn in the trust; more at first, when little is known.
-const PACE: f64 = 0.06;
+/// Weight of one turn in the trust, once many turns have been seen.
+const WEIGHT: f64 = 0.06;
 
-/// The turns whose weight the first trust has.
-const PRIOR: u32 = 5;
+/// The initial trust weighs as much as so many turns.
+const PRIOR_TURNS: u32 = 5;
 
-/// Idle turns in a row after which he is a statue, until he moves.
-const STATUE: u32 = 4;
+/// After so many idle turns in a row the model is [`Model::Frozen`], until the partner moves.
+const IDLE_TURNS: u32 = 4;
 
-/// Trust in the joint plan from which the others are not asked.
-const ENOUGH: f64 = 0.45;
+/// From this trust in the joint plan on, the other models are not computed.
+const ENOUGH_TRUST: f64 = 0.45;
 
-/// Trust below which it is given up. A stranger who serves orders comes to about one half, one who
-/// does anything to one quarter: most of what the joint plan wants of a sensible partner he does.
-const LEAST: f64 = 0.35;
+/// Below this trust the joint plan is given up. A partner that serves orders comes to about one half,
+/// one that acts at random to one quarter: the joint plan also predicts much of what any sensible
+/// partner does.
+const LEAST_TRUST: f64 = 0.35;
 
-impl Partnership {
-    /// Nothing is known: a plan for both is tried first.
-    pub fn new() -> Partnership {
-        Partnership { trust: [0.8, 0.5, 0.3], guess: [Action::WAIT; 3], turns: 0, idle: 0 }
+impl PartnerModels {
+    /// Trusts the joint plan most, so that it is tried first.
+    pub fn new() -> PartnerModels {
+        PartnerModels { trust: [0.8, 0.5, 0.3], predicted: [Action::WAIT; 3], turns: 0, idle: 0 }
     }
 
-    /// Remembers what the models foretell.
-    pub fn guess(&mut self, joint: Action, alone: Action) {
-        self.guess = [joint, alone, Action::WAIT];
+    /// Stores what the models predict for the partner's next turn.
+    pub fn predict(&mut self, joint: Action, alone: Action) {
+        self.predicted = [joint, alone, Action::WAIT];
     }
 
-    /// Remembers another foretelling of the joint plan.
-    pub fn guess_joint(&mut self, joint: Action) {
-        self.guess[0] = joint;
+    /// Replaces the prediction of the joint plan.
+    pub fn predict_joint(&mut self, joint: Action) {
+        self.predicted[0] = joint;
     }
 
-    /// Compares the guesses with what came of his turn: `expected` is the position before it.
-    pub fn learn(&mut self, world: &World, expected: &State, now: &State) {
+    /// Compares the predictions with the position after the partner's turn. `before` is the
+    /// position before it.
+    pub fn learn(&mut self, world: &World, before: &State, after: &State) {
         let partner = Chef::PARTNER.index();
-        let pace = PACE.max(1.0 / f64::from(PRIOR + self.turns));
+        let weight = WEIGHT.max(1.0 / f64::from(PRIOR_TURNS + self.turns));
         self.turns += 1;
-        let mut still = *expected;
-        still.play(world, Action::WAIT);
-        if still.key != now.key {
+        let mut unchanged = *before;
+        unchanged.play(world, Action::WAIT);
+        if unchanged.key != after.key {
             self.idle = 0;
-        } else if self.guess[0] != Action::WAIT {
+        } else if self.predicted[0] != Action::WAIT {
             self.idle += 1;
         }
-        // The joint plan foretells nothing of a statue: it is not asked.
-        let asked = usize::from(self.idle >= STATUE);
-        for (trust, &guess) in self.trust.iter_mut().zip(&self.guess).skip(asked) {
-            let mut then = *expected;
-            then.play(world, guess);
-            let hand = then.hand[partner] == now.hand[partner];
-            let steps =
-                world.walks.steps[then.at[partner].index() % 30][30][now.at[partner].index() % 30];
-            // A step beside the guessed way is still the way.
-            let place = f64::from(4 - steps.min(4)) / 4.0;
-            let moved = expected.at[partner] != now.at[partner];
-            let hit = if !hand {
+        // While the partner is idle the joint plan is not computed, so it predicts nothing.
+        let skipped = usize::from(self.idle >= IDLE_TURNS);
+        for (trust, &predicted) in self.trust.iter_mut().zip(&self.predicted).skip(skipped) {
+            let mut expected = *before;
+            expected.play(world, predicted);
+            let same_hand = expected.hand[partner] == after.hand[partner];
+            let steps = world.walks.steps[expected.at[partner].index() % 30][30]
+                [after.at[partner].index() % 30];
+            // A cell near the predicted one counts for a part.
+            let nearness = f64::from(4 - steps.min(4)) / 4.0;
+            let moved = before.at[partner] != after.at[partner];
+            let hit = if !same_hand {
                 0.0
             } else if moved {
-                place
-            } else if then.key == now.key {
+                nearness
+            } else if expected.key == after.key {
                 1.0
             } else {
-                place / 2.0
+                nearness / 2.0
             };
-            *trust += pace * (hit - *trust);
+            *trust += weight * (hit - *trust);
         }
     }
 
-    /// Whether nothing need be asked but what the model says: the joint plan is trusted, or
-    /// nothing can be foretold of a statue.
+    /// Whether the choice of the model needs no prediction of [`Model::Alone`]: the joint plan is
+    /// trusted, or the partner is idle.
     pub fn is_clear(&self) -> bool {
-        self.trust[0] >= ENOUGH || self.idle >= STATUE
+        self.trust[0] >= ENOUGH_TRUST || self.idle >= IDLE_TURNS
     }
 
     /// The model to plan with.
-    pub fn model(&self) -> Model {
-        if self.idle >= STATUE {
+    pub fn best(&self) -> Model {
+        if self.idle >= IDLE_TURNS {
             return Model::Frozen;
         }
-        if self.trust[0] >= LEAST {
+        if self.trust[0] >= LEAST_TRUST {
             return Model::Joint;
         }
-        let mut best = 1;
         if self.trust[2] > self.trust[1] {
-            best = 2;
+            Model::Frozen
+        } else {
+            Model::Alone
         }
-        Model::ALL[best]
     }
 
-    /// How well each model has done, in the order of [`Model::ALL`].
+    /// How well each model predicted the partner, from 0 to 1, in the order of [`Model::ALL`].
     pub fn trust(&self) -> [f64; 3] {
         self.trust
     }
 }
 
-impl Default for Partnership {
+impl Default for PartnerModels {
     fn default() -> Self {
-        Partnership::new()
+        PartnerModels::new()
     }
 }
 
-/// The position with the chefs exchanged: what the partner would see if it were his turn.
+/// The position with the chefs exchanged: what the partner sees in its turn.
 pub fn swapped(world: &World, state: &State) -> State {
     let mut swapped = *state;
     swapped.at.swap(0, 1);

@@ -7,18 +7,18 @@ use gridkit::lines::{bad, whole};
 pub use gridkit::InputError;
 use gridkit::{Bell, Lines};
 
+use crate::action::Action;
+use crate::chef::Chef;
 use crate::customers::{Customers, Order};
 use crate::item::Item;
 use crate::kitchen::{Cell, Floor, Kitchen, Place, HEIGHT};
-use crate::state::{Action, Chef, State};
+use crate::state::State;
 use crate::world::World;
 
 /// The first input: the customers and the kitchen.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// Who orders what.
     pub customers: Customers,
-    /// What stands where.
     pub kitchen: Kitchen,
 }
 
@@ -27,13 +27,13 @@ pub struct Start {
 pub struct Turn {
     /// Turns left after this one.
     pub left: u8,
-    /// Where both chefs are and what they hold, the bot's own first; no place if he is dead.
+    /// The cell and the item of both chefs, the bot's own first; a dead chef has no cell.
     pub chefs: [(Option<Cell>, Item); 2],
-    /// What lies where.
+    /// The items on tables.
     pub items: Vec<(Cell, Item)>,
-    /// What is in the oven, and its timer.
+    /// The item in the oven, and the timer.
     pub oven: (Item, u8),
-    /// The orders of those who wait with what they would pay now, oldest first.
+    /// The orders of the waiting customers and what they would pay now, the oldest first.
     pub waiting: Vec<Order>,
 }
 
@@ -45,7 +45,7 @@ const CHEF: &str = "x, y and item of a chef";
 const ITEM: &str = "x, y and item of a table";
 const OVEN: &str = "the oven's contents and timer, as in \"DOUGH 9\"";
 
-/// Longer lines cannot come from a server of this game.
+/// A longer line is an error: no server of this game sends one.
 const LONGEST_LINE: usize = 10_000;
 
 /// Reads the lines of a game from any buffered source.
@@ -113,17 +113,17 @@ impl<R: BufRead> Reader<R> {
             })
             .ok_or_else(|| bad(OVEN, &line, "it is not"))?;
         let line = self.lines.next(COUNT)?;
-        let count = whole(&line, 0..=3).ok_or_else(|| bad(COUNT, &line, "three customers wait"))?;
+        let count = whole(&line, 0..=3).ok_or_else(|| bad(COUNT, &line, "it must be 0 to 3"))?;
         let waiting = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
         Ok(Some(Turn { left, chefs: [own, partner], items, oven, waiting }))
     }
 
-    /// When the first line of the last turn was there: from then on the clock runs.
+    /// When the first line of the last turn was there: the site's clock starts then.
     pub fn arrived(&self) -> Instant {
         self.lines.arrived()
     }
 
-    /// Rings when the first line of a message is there, or the end of the input.
+    /// It rings when the first line of a message is there, or the end of the input.
     pub fn bell(&self) -> &Bell {
         self.lines.bell()
     }
@@ -154,8 +154,8 @@ impl<R: BufRead> Reader<R> {
 }
 
 impl Turn {
-    /// The position that was sent. `before` is the position as it was expected, for what the
-    /// server does not say: who comes next, and which customer an order belongs to.
+    /// The position that was sent. `before` is the position that was expected. It has what the server
+    /// does not send: the customer who comes next, and the customer that each order belongs to.
     ///
     /// # Errors
     ///
@@ -168,12 +168,12 @@ impl Turn {
                 Place::Table(_) => Err("a chef cannot stand on a table"),
             },
         };
-        let [(own, held), (partner, his)] = self.chefs;
+        let [(own, held), (partner, partners_item)] = self.chefs;
         let own = floor(own.or(Some(world.kitchen.floor_cell(before.at[0]))), before.at[0])?;
         let partner = floor(partner, Floor::NOWHERE)?;
         let mut state = State::opening(world, [own, partner], Chef::OWN);
         state.left = self.left;
-        state.hand = [held, if partner == Floor::NOWHERE { Item::NONE } else { his }];
+        state.hand = [held, if partner == Floor::NOWHERE { Item::NONE } else { partners_item }];
         for &(cell, item) in &self.items {
             match world.kitchen.place(cell) {
                 Place::Table(table) => state.table[table.index()] = item,
@@ -189,7 +189,8 @@ impl Turn {
         Ok(state)
     }
 
-    /// Who waits, and who comes next: the customers from `before` on whose orders are these.
+    /// Finds out which customers wait and which one comes next: those from `before` on with these
+    /// orders.
     fn queue(&self, world: &World, before: &State, state: &mut State) {
         state.waiting = before.waiting;
         state.next = before.next;
@@ -199,7 +200,7 @@ impl Turn {
         let mut from = 0;
         for (place, order) in self.waiting.iter().enumerate() {
             state.award[place] = order.award;
-            // Those who left are passed over; nobody comes in between.
+            // A customer that is not found has left. No customer comes in between.
             let found =
                 (from..pool.len()).find(|&i| world.customers.order(pool[i]).foods == order.foods);
             if let Some(i) = found {
@@ -213,9 +214,9 @@ impl Turn {
     }
 }
 
-/// The answer as the server wants it.
+/// An action in the words of the protocol.
 pub fn answer(world: &World, action: Action) -> String {
-    let (word, cell) = match (action.goes_to(), action.uses()) {
+    let (word, cell) = match (action.destination(), action.table()) {
         (Some(floor), _) => ("MOVE", world.kitchen.floor_cell(floor)),
         (_, Some(table)) => ("USE", world.kitchen.table_cell(table)),
         _ => return "WAIT".to_owned(),

@@ -1,53 +1,52 @@
-//! What each food is worth on its way from the crate to the dish.
+//! The worth of each food in each stage from the crate to the dish.
 //!
-//! A food that has been chopped, filled or baked is worth what that was: a number for the work
-//! itself, and one for each step of the way between the two places in this kitchen. Where the
-//! chopping board is far from the strawberries, chopped ones are worth more.
+//! Chopping, filling and baking add to the worth of a food: a fixed number for the work, and a number
+//! for each step between the two places in this kitchen. If the chopping board is far from the
+//! strawberries, chopped strawberries are worth more.
 
 use crate::item::Item;
 use crate::kitchen::{bits, Kind, FLOORS};
 use crate::world::World;
 
-/// Where or as what a food may be before it lies on a dish.
+/// A stage of a food before it is on a dish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// As that item, in a hand or on a table.
+    /// The item is in a hand or on a table.
     Item(Item),
-    /// Baking in the oven or ready there, put in as that item.
+    /// The food is in the oven, baking or ready. It was put in as that item.
     Oven(Item),
 }
 
-/// The worth of the five foods, each in the order of its bit, in points.
+/// The worth of the five foods in points, in the order of their bits.
 #[derive(Clone, Debug)]
 pub struct Stages {
-    /// On a dish.
+    /// The worth on a dish.
     pub on: [i32; 5],
-    /// In each stage before that, the most finished first.
+    /// The worth in each stage before that, the most finished stage first.
     pub before: [Vec<(Stage, i32)>; 5],
 }
 
 /// Steps between two places in a usual kitchen.
-const USUAL: i32 = 5;
+const USUAL_STEPS: i32 = 5;
 
 impl Stages {
-    /// The worth in a kitchen.
     pub fn new(world: &World) -> Stages {
         use Kind as K;
         let p = &world.params;
-        // What the way from one place to another adds, or takes away where it is short.
+        // What the steps from one place to another add; below zero where they are few.
         let way = |from: Kind, to: Kind| {
-            let more = steps(world, from, to).map_or(0, |steps| steps - USUAL);
-            (f64::from(more) * p.ways) as i32
+            let more = steps(world, from, to).map_or(0, |steps| steps - USUAL_STEPS);
+            (f64::from(more) * p.step_worth) as i32
         };
         let chop = way(K::Strawberries, K::Board);
         let cut = way(K::Dough, K::Board);
         let fill = way(K::Board, K::Blueberries);
         let (in_dough, in_tart) = (way(K::Dough, K::Oven), way(K::Blueberries, K::Oven));
-        // A dish goes to the window in the end.
+        // At last the dish is carried to the window.
         let from = [K::IceCream, K::Blueberries, K::Board, K::Oven, K::Oven];
         let serve = from.map(|kind| way(kind, K::Window));
         let made = [0, 0, chop, in_dough, cut + fill + in_tart];
-        let plain = [p.ice, p.blue, p.straw, p.croissant, p.tart];
+        let plain = [p.ice_cream, p.blueberries, p.strawberries, p.croissant, p.tart];
         let (mut on, mut loose) = ([0; 5], [0; 5]);
         for f in 0..5 {
             on[f] = plain[f] + made[f] + serve[f];
@@ -81,7 +80,7 @@ impl Stages {
     }
 }
 
-/// Steps between using the one and using the other with nobody in the way, if both are there.
+/// Steps between the two tables with no other chef in the way; `None` if the kitchen lacks one.
 fn steps(world: &World, from: Kind, to: Kind) -> Option<i32> {
     let (from, to) = (world.kitchen.one(from)?, world.kitchen.one(to)?);
     bits(u64::from(world.kitchen.around[from.index()]))
@@ -98,7 +97,7 @@ mod tests {
     use crate::params::Params;
 
     /// Strawberries in the first corner, the chopping board at one of two places.
-    fn stages(near: bool, ways: f64) -> Stages {
+    fn stages(near: bool, step_worth: f64) -> Stages {
         let rows = [
             if near { "SC#########" } else { "S##########" },
             "#.........#",
@@ -109,24 +108,24 @@ mod tests {
             if near { "####W######" } else { "####W#####C" },
         ];
         let customers = Customers::new(vec![Order { foods: 5, award: 800 }]).unwrap();
-        let params = Params { ways, ..Params::default() };
+        let params = Params { step_worth, ..Params::default() };
         Stages::new(&World::new(Kitchen::from_rows(&rows).unwrap(), customers, params, 0))
     }
 
     #[test]
-    fn the_way_to_the_board_is_part_of_the_work() {
+    fn the_steps_to_the_board_add_to_the_worth_of_chopping() {
         let chopped = |stages: &Stages| stages.before[2][0].1 - stages.before[2][1].1;
         let plain = Params::default().chop;
         assert_eq!(chopped(&stages(true, 0.0)), plain);
         // The corner touches both; from corner to corner it is twelve steps.
-        assert_eq!(chopped(&stages(true, 4.0)), plain - 4 * USUAL);
-        assert_eq!(chopped(&stages(false, 4.0)), plain + 4 * (12 - USUAL));
-        // What is not there is no way.
+        assert_eq!(chopped(&stages(true, 4.0)), plain - 4 * USUAL_STEPS);
+        assert_eq!(chopped(&stages(false, 4.0)), plain + 4 * (12 - USUAL_STEPS));
+        // There is no oven, so no step to it counts.
         assert_eq!(stages(true, 4.0).on[4], Params::default().tart);
     }
 
     #[test]
-    fn nothing_is_lost_by_work() {
+    fn each_stage_is_worth_more_than_the_one_before_it() {
         for stages in [stages(true, 6.0), stages(false, 6.0)] {
             for (on, before) in stages.on.iter().zip(&stages.before) {
                 let worth: Vec<i32> = before.iter().map(|stage| stage.1).collect();

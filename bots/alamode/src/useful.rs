@@ -1,4 +1,4 @@
-//! What draws a chef: the tables whose use brings some order nearer.
+//! The tables whose use makes sense for a chef.
 
 use crate::item::Item;
 use crate::kitchen::{bits, Kind};
@@ -6,15 +6,16 @@ use crate::state::State;
 use crate::world::World;
 use crate::worth::Worth;
 
-/// Turns before a food is ready in which it makes sense to walk to the oven.
+/// A chef may walk to the oven so many turns before the food there is ready or burns.
 const SOON: u8 = 5;
 
-/// The tables whose use makes sense for a chef who holds that, wherever he is, as a set.
+/// The tables whose use makes sense for a chef that holds `held`, wherever it stands, as a set.
 ///
-/// * Only what some customer needs and nobody has is fetched from the crates.
-/// * A dish gets only what leaves it fit for a customer, and goes to the window only if somebody
+/// * A crate is used only for a food that an order lacks and that is not yet in the kitchen.
+/// * A dish gets a food only if an order can use both, and goes to the window only if a customer
 ///   waits for it.
-/// * Dishes that fit nobody are left alone until the dishwasher is empty; then they are emptied.
+/// * A dish that no order can use stays where it is until the dishwasher has no dish left. Then it
+///   is emptied.
 pub fn useful(world: &World, state: &State, worth: &Worth, held: Item) -> u64 {
     let lying = |wanted: &dyn Fn(Item) -> bool| {
         bits(state.occupied)
@@ -24,7 +25,7 @@ pub fn useful(world: &World, state: &State, worth: &Worth, held: Item) -> u64 {
     let fits = |dish: Item, food: Item| worth.fits >> (dish | food).foods() & 1 != 0;
     let lacks = |food: Item| worth.lack & food.foods() != 0;
     let needs = |food: Item| worth.need & food.foods() != 0;
-    let coming = state.baking.baked().filter(|_| state.age() + SOON >= 10);
+    let soon_ready = state.baking.baked().filter(|_| state.age() + SOON >= 10);
     let when = |holds: bool, kind: Kind| if holds { world.kitchen.all(kind) } else { 0 };
     if held.is_none() {
         let wash = state.dishes == 0;
@@ -45,13 +46,13 @@ pub fn useful(world: &World, state: &State, worth: &Worth, held: Item) -> u64 {
             | when(lacks(Item::CHOPPED_STRAWBERRIES), Kind::Strawberries)
             | when(lacks(Item::CROISSANT) || lacks(Item::TART), Kind::Dough)
             | when(state.dishes > 0 && !blank, Kind::Dishwasher)
-            | when(coming.map_or(false, needs), Kind::Oven)
+            | when(soon_ready.map_or(false, needs), Kind::Oven)
     } else if held.is_dish() {
         let wanted = |food: Item| !held.holds(food) && fits(held, food);
         let lost = !fits(held, Item::NONE);
         when(wanted(Item::ICE_CREAM), Kind::IceCream)
             | when(wanted(Item::BLUEBERRIES), Kind::Blueberries)
-            | when(coming.map_or(false, wanted), Kind::Oven)
+            | when(soon_ready.map_or(false, wanted), Kind::Oven)
             | when(lost || worth.exact >> held.foods() & 1 != 0, Kind::Window)
             | when(lost, Kind::Dishwasher)
             | lying(&|item| item.is_food() && wanted(item))

@@ -1,30 +1,30 @@
-//! Walking: for every own cell, partner's cell and destination, the way and where it ends.
+//! Walks: where a walk ends and how long it is, for all cells of both chefs and all destinations.
 //!
-//! A chef walks at most four cells a turn and cannot pass the other one. Where a farther walk
-//! ends depends on how the server breaks ties: its search takes equal distances in the order in
-//! which a binary heap gives them. So that search is repeated here, once for each of the 930
+//! A chef walks at most four cells a turn and cannot pass the other chef. Where a longer walk ends
+//! depends on how the server breaks ties: it takes cells of equal distance in the order in which a
+//! binary heap gives them. Therefore the server's search is repeated here, once for each of the 930
 //! pairs of cells, in the first second of a game.
 
 use crate::kitchen::{Cell, Floor, Kitchen, Place, CELLS, FLOORS, TABLES};
 
-/// A distance that is none.
+/// The distance of a cell that cannot be reached.
 pub const FAR: u8 = u8::MAX;
 
-/// Twice the number of steps that one turn allows, and one: what the server compares with.
+/// The longest walk of one turn in the server's unit, which counts 2 for a step.
 const TURN: u16 = 9;
 
-/// West, north, south, east, then the corners: the order in which the server looks around.
+/// The neighbours in the server's order: west, north, south, east, then the corners.
 const AROUND: [(i32, i32); 8] =
     [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// The server's search from one cell: what it reached, in the order it did.
+/// The result of the server's search from one cell, in the order in which it reached the others.
 struct Field {
     order: Vec<(Cell, u16)>,
     distance: [Option<u16>; CELLS],
 }
 
-/// A binary heap that breaks ties by its mechanics: sift up while smaller, sift down to the left
-/// child unless the right one is smaller.
+/// A binary heap with the server's order of ties: an entry moves up while it is smaller, and down to
+/// the left child unless the right one is smaller.
 #[derive(Default)]
 struct Heap(Vec<(u16, Cell)>);
 
@@ -71,7 +71,7 @@ fn is_floor(kitchen: &Kitchen, cell: Cell) -> bool {
     matches!(kitchen.place(cell), Place::Floor(_))
 }
 
-/// The cells that the server counts as beside a cell, with the cost of going there.
+/// The neighbours of a cell by the server's rules, with the cost of a step there.
 fn beside(kitchen: &Kitchen, cell: Cell) -> impl Iterator<Item = (Cell, u16)> + '_ {
     let (x, y) = cell.xy();
     let floor = is_floor(kitchen, cell);
@@ -106,23 +106,22 @@ fn search(kitchen: &Kitchen, from: Cell, blocked: Option<Cell>) -> Field {
     field
 }
 
-/// The tables of all walks. Indices are `[own floor][partner's floor]`, where the partner may be
-/// nowhere.
+/// All walks of a kitchen. The first index is the own floor cell, the second the partner's, which may
+/// be nowhere.
 pub struct Walks {
-    /// Where a walk towards a cell ends this turn: `[own][partner][cell]`.
+    /// The cell where a walk towards a target ends after one turn: `[own][partner][target]`.
     landing: Vec<[[Floor; CELLS]; FLOORS + 1]>,
-    /// Steps to a floor cell, [`FAR`] if there is no way.
+    /// Steps to each floor cell; [`FAR`] if there is no way.
     pub steps: Vec<[[u8; FLOORS]; FLOORS + 1]>,
-    /// Steps to the nearest cell from which a table can be used, [`FAR`] if there is none.
+    /// Steps to the nearest cell from which each table can be used; [`FAR`] if there is none.
     pub steps_to_use: Vec<[[u8; TABLES]; FLOORS + 1]>,
-    /// The cells at most four steps away, as a set.
+    /// The floor cells at most four steps away, as a set.
     pub reach: Vec<[u32; FLOORS + 1]>,
-    /// The cells exactly four steps away, as a set.
+    /// The floor cells exactly four steps away, as a set.
     pub rim: Vec<[u32; FLOORS + 1]>,
 }
 
 impl Walks {
-    /// Searches all walks of a kitchen.
     pub fn new(kitchen: &Kitchen) -> Walks {
         let mut walks = Walks {
             landing: vec![[[Floor(0); CELLS]; FLOORS + 1]; FLOORS],
@@ -170,14 +169,15 @@ impl Walks {
         }
     }
 
-    /// Where a walk from `own` towards `target` ends this turn, with the partner at `partner`.
+    /// The cell where a walk from `own` towards `target` ends after one turn, with the partner at
+    /// `partner`.
     #[inline]
     pub fn landing(&self, own: Floor, partner: Floor, target: Cell) -> Floor {
         self.landing[own.index()][partner.index()][usize::from(target.0)]
     }
 }
 
-/// The server's `MOVE`.
+/// The server's `MOVE`: where a walk towards a target ends after one turn.
 fn land(
     kitchen: &Kitchen,
     fields: &[Field],
@@ -188,7 +188,7 @@ fn land(
     let here = &fields[own];
     let distance = |cell: Cell| here.distance[usize::from(cell.0)];
     let own = Floor(own as u8);
-    // At most twice: to the target, or else towards the one who is in the way.
+    // If no way leads to the target, the server walks towards the chef that is in the way.
     for target in [Some(target), blocked].into_iter().flatten() {
         let goal = match kitchen.place(target) {
             Place::Floor(_) if Some(target) != blocked => Some(target),

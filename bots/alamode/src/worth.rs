@@ -1,9 +1,9 @@
-//! What all the things in the kitchen are worth to the customers.
+//! The worth of all items in the kitchen for the orders of the customers.
 //!
-//! Every dish is matched with the customer it suits best; the other foods, in whatever state, go
-//! to where they are missing, those who wait first, then those who will come. What each is worth
-//! stands in the [`Params`](crate::params::Params). The result depends on what there is and not
-//! on where it is, so it is kept under the hash of that.
+//! Each dish is assigned to the order that it suits best. The other items are assigned to the orders
+//! that still lack them: first those of waiting customers, then those of customers to come. The
+//! [`Params`](crate::params::Params) have the worth of each. The result does not depend on where the
+//! items are, so it is stored under [`State::stock`].
 
 use crate::item::{Foods, Item};
 use crate::kitchen::bits;
@@ -11,45 +11,45 @@ use crate::stages::{Stage, Stages};
 use crate::state::State;
 use crate::world::World;
 
-/// What a search needs to know about the stock of a position.
+/// What the search needs to know about the items and the orders of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worth {
-    /// In points.
+    /// The worth in points.
     pub points: i32,
-    /// Foods that some dish of a waiting or coming customer is without.
+    /// The foods that some order still lacks.
     pub need: Foods,
-    /// Those of them of which there is too little in the kitchen, ready or not.
+    /// Those of them that are not in the kitchen in any stage, or not often enough.
     pub lack: Foods,
-    /// The dishes that may still become somebody's: bit `f` for the foods `f`.
+    /// The dishes that can be completed to some order: bit `f` for the foods `f`.
     pub fits: u32,
-    /// The dishes that somebody waits for.
+    /// The dishes that waiting customers ordered: bit `f` for the foods `f`.
     pub exact: u32,
 }
 
-/// Customers looked at: three who wait and up to five who come.
-const MOST: usize = 8;
+/// The most orders that are looked at: three of waiting customers, five of customers to come.
+const MOST_ORDERS: usize = 8;
 
-/// Turns in which a food is made, carried and put on its dish by somebody who has nothing else
-/// to do.
-const TURNS: [i32; 5] = [5, 5, 12, 22, 34];
+/// Turns that one chef takes to make each food and to put it on its dish.
+const TURNS_TO_MAKE: [i32; 5] = [5, 5, 12, 22, 34];
 
-/// The same when it is only to be fetched.
-const FETCH: i32 = 6;
+/// Turns to put a finished food on its dish.
+const TURNS_TO_FETCH: i32 = 6;
 
-/// Turns for taking a finished dish to the window.
-const DELIVER: i32 = 4;
+/// Turns to carry a finished dish to the window.
+const TURNS_TO_DELIVER: i32 = 4;
 
-/// The turns left before which the end of the round plays no part.
+/// With so many turns left or more, the end of the round does not count.
 const NEAR_END: u8 = 100;
 
-/// Reckons the worth of positions, and remembers it.
-pub struct Appraiser {
-    memory: Vec<(u64, Worth)>,
+/// Computes the worth of positions and stores it in a hash table.
+pub struct Evaluator {
+    /// The stock's hash and the worth. A slot keeps the last stock that fell on it.
+    table: Vec<(u64, Worth)>,
     stages: Stages,
-    weights: [i32; MOST],
+    weights: [i32; MOST_ORDERS],
     count: usize,
-    plates: usize,
-    early: usize,
+    with_dishes: usize,
+    first_food: usize,
     queue: i32,
     dish: i32,
     complete: i32,
@@ -58,27 +58,26 @@ pub struct Appraiser {
     focus: i32,
 }
 
-/// Fixed-point one for weights.
+/// The number 1 in the fixed-point numbers of weights and shares.
 const ONE: i32 = 256;
 
-impl Appraiser {
+impl Evaluator {
     const BITS: u32 = 15;
 
-    /// An appraiser with nothing in its memory.
-    pub fn new(world: &World) -> Appraiser {
+    pub fn new(world: &World) -> Evaluator {
         let p = &world.params;
-        let mut weights = [ONE; MOST];
-        for later in 3..MOST {
+        let mut weights = [ONE; MOST_ORDERS];
+        for later in 3..MOST_ORDERS {
             weights[later] = (f64::from(weights[later - 1]) * p.coming) as i32;
         }
-        let memory = vec![(0, Worth::default()); 1 << Appraiser::BITS];
-        Appraiser {
-            memory,
+        let table = vec![(0, Worth::default()); 1 << Evaluator::BITS];
+        Evaluator {
+            table,
             stages: Stages::new(world),
             weights,
-            count: 3 + p.ahead as usize,
-            plates: 3 + p.plates.min(p.ahead) as usize,
-            early: p.early as usize,
+            count: 3 + p.customers_ahead as usize,
+            with_dishes: 3 + p.dishes_ahead.min(p.customers_ahead) as usize,
+            first_food: p.first_food_ahead as usize,
             queue: (p.queue * f64::from(ONE)) as i32,
             dish: p.dish,
             complete: p.complete,
@@ -98,29 +97,29 @@ impl Appraiser {
         if state.left < NEAR_END {
             key ^= u64::from(state.left / 2 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
-        let slot = (key >> (64 - Appraiser::BITS)) as usize;
-        let known = &self.memory[slot];
+        let slot = (key >> (64 - Evaluator::BITS)) as usize;
+        let known = &self.table[slot];
         if known.0 == key {
             return known.1;
         }
-        let worth = self.reckon(world, state);
-        self.memory[slot] = (key, worth);
+        let worth = self.compute(world, state);
+        self.table[slot] = (key, worth);
         worth
     }
 
-    /// The same without the memory.
-    pub fn reckon(&self, world: &World, state: &State) -> Worth {
+    /// The same, computed anew.
+    pub fn compute(&self, world: &World, state: &State) -> Worth {
         if state.over {
             return Worth::default();
         }
-        let mut orders = [0; MOST];
+        let mut orders = [0; MOST_ORDERS];
         let (mut fits, mut exact) = (0, 0);
         let mut customer = state.next;
         for (i, order) in orders[..self.count].iter_mut().enumerate() {
-            let who = if i < 3 { state.waiting[i] } else { customer };
-            *order = world.customers.order(who).foods;
-            if i < self.plates {
-                fits |= world.customers.parts(who);
+            let other = if i < 3 { state.waiting[i] } else { customer };
+            *order = world.customers.order(other).foods;
+            if i < self.with_dishes {
+                fits |= world.customers.parts(other);
             }
             if i < 3 {
                 exact |= 1 << *order;
@@ -137,26 +136,33 @@ impl Appraiser {
             count[usize::from(item.0)] += 1;
         }
         let mut worth = Worth { points: 0, need: 0, lack: 0, fits, exact };
-        let mut sums = [0; MOST];
+        let mut sums = [0; MOST_ORDERS];
         let mut missing = orders;
-        self.match_dishes(orders, &mut count, &mut worth, &mut sums, &mut missing);
-        self.hand_out(&mut count, state.baking, missing, &mut worth, &mut sums, state.left & !1);
+        self.assign_dishes(orders, &mut count, &mut worth, &mut sums, &mut missing);
+        self.assign_items(
+            &mut count,
+            state.baking,
+            missing,
+            &mut worth,
+            &mut sums,
+            state.left & !1,
+        );
         worth
     }
 
-    /// Gives each dish to the customer for whom it is worth most; what is `missing` on it then,
-    /// and the worth so far in `sums`.
-    fn match_dishes(
+    /// Assigns each dish to the order for which it is worth most. Puts the foods that each order then
+    /// lacks into `missing`, and its worth so far into `sums`.
+    fn assign_dishes(
         &self,
-        orders: [Foods; MOST],
+        orders: [Foods; MOST_ORDERS],
         count: &mut [u8; 256],
         worth: &mut Worth,
-        sums: &mut [i32; MOST],
-        missing: &mut [Foods; MOST],
+        sums: &mut [i32; MOST_ORDERS],
+        missing: &mut [Foods; MOST_ORDERS],
     ) {
         let dish = self.dish;
         let mut taken = 0_u32;
-        // The fullest dishes choose first: 5 foods down to 1.
+        // The fullest dishes are assigned first.
         let mut filled = [(0_u32, 0_u8); 4];
         let mut dishes = 0;
         for code in (3..64).step_by(2) {
@@ -172,7 +178,7 @@ impl Appraiser {
             let foods = Item(code).foods();
             let on: i32 = (0..5).filter(|f| foods >> f & 1 != 0).map(|f| self.stages.on[f]).sum();
             let mut best = None;
-            for (k, order) in orders[..self.plates].iter().enumerate() {
+            for (k, order) in orders[..self.with_dishes].iter().enumerate() {
                 if taken >> k & 1 != 0 || foods & !order != 0 {
                     continue;
                 }
@@ -194,29 +200,29 @@ impl Appraiser {
             }
         }
         for _ in 0..count[1] {
-            if let Some(k) = (0..self.plates).find(|k| taken >> k & 1 == 0) {
+            if let Some(k) = (0..self.with_dishes).find(|k| taken >> k & 1 == 0) {
                 taken |= 1 << k;
                 sums[k] = dish;
             }
         }
     }
 
-    /// Gives the loose foods to where they are missing, and adds everything up.
-    fn hand_out(
+    /// Assigns the other items to the orders that lack them, and adds everything up.
+    fn assign_items(
         &self,
         count: &mut [u8; 256],
         mut oven: Item,
-        missing: [Foods; MOST],
+        missing: [Foods; MOST_ORDERS],
         worth: &mut Worth,
-        sums: &mut [i32; MOST],
+        sums: &mut [i32; MOST_ORDERS],
         left: u8,
     ) {
         let mut most = 0;
         let mut queue = if oven.is_none() { ONE } else { self.queue };
         for k in 0..self.count {
-            worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << self.early) - 1 });
-            let mut turns = DELIVER;
-            let first = if k < 3 { 0 } else { self.early };
+            worth.need |= missing[k] & !(if k < 3 { 0 } else { (1 << self.first_food) - 1 });
+            let mut turns = TURNS_TO_DELIVER;
+            let first = if k < 3 { 0 } else { self.first_food };
             for f in (first..5).filter(|f| missing[k] >> f & 1 != 0) {
                 let found = self.stages.before[f].iter().find(|(stage, _)| match stage {
                     Stage::Item(item) => count[usize::from(item.0)] > 0,
@@ -231,17 +237,18 @@ impl Appraiser {
                                 queue = queue * self.queue / ONE;
                             }
                             count[usize::from(item.0)] -= 1;
-                            turns += if item.is_food() { FETCH } else { TURNS[f] / 2 };
+                            turns +=
+                                if item.is_food() { TURNS_TO_FETCH } else { TURNS_TO_MAKE[f] / 2 };
                         }
                         Stage::Oven(_) => {
                             oven = Item::NONE;
-                            turns += FETCH;
+                            turns += TURNS_TO_FETCH;
                         }
                     }
                     sums[k] += points * share / ONE;
                 } else {
                     worth.lack |= 1 << f;
-                    turns += TURNS[f];
+                    turns += TURNS_TO_MAKE[f];
                 }
             }
             let mut sum = sums[k] * self.weights[k] / ONE;

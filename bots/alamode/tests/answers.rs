@@ -7,8 +7,8 @@ mod recording;
 use std::fmt::Write;
 use std::path::Path;
 
-use alamode::chef::Chef;
 use alamode::params::Params;
+use alamode::player::Player;
 use alamode::protocol::{answer, Reader};
 use gridkit::Deadline;
 
@@ -24,23 +24,23 @@ fn answers(name: &str) -> String {
     let game = recording::read(&file);
     let mut text = String::new();
     for seat in 0..3 {
-        let mut chef: Option<Chef> = None;
+        let mut player: Option<Player> = None;
         let exchanges = game.exchanges.iter().filter(|exchange| exchange.seat == seat);
         for (number, exchange) in exchanges.enumerate() {
             let sent = exchange.sent.join("\n");
             let mut reader = Reader::new(sent.as_bytes());
-            let chef = chef.get_or_insert_with(|| {
+            let player = player.get_or_insert_with(|| {
                 let start = reader.start().unwrap().expect("a kitchen");
-                Chef::new(start, Params::default(), 0)
+                Player::new(start, Params::default(), 0)
             });
             let turn = reader.turn().unwrap().expect("a turn");
-            let state = chef.observe(&turn).expect("a position");
+            let state = player.observe(&turn).expect("a position");
             if number % EVERY != 0 {
                 continue;
             }
-            let action = chef.decide(&state, &mut Deadline::after_nodes(NODES));
+            let action = player.decide(&state, &mut Deadline::after_nodes(NODES));
             let recorded = exchange.got.as_deref().unwrap_or("nothing");
-            let said = answer(chef.world(), action);
+            let said = answer(player.world(), action);
             writeln!(text, "{seat} {:3}: {recorded} -> {said}", turn.left).unwrap();
         }
     }

@@ -1,12 +1,11 @@
-//! No input may bring the bot down, whatever the server says: positions that cannot be, jumps in
-//! time, chefs in each other's place.
+//! No input makes the bot panic: impossible positions, jumps in time, two chefs in one place.
 
 #![allow(clippy::format_collect)] // plainer here than a fold of writes
 
-use alamode::chef::Chef;
 use alamode::item::Item;
 use alamode::kitchen::{Floor, Kitchen, Table, FLOORS, TABLES};
 use alamode::params::Params;
+use alamode::player::Player;
 use alamode::protocol::Reader;
 use gridkit::{Deadline, Rng};
 use proptest::prelude::*;
@@ -37,7 +36,7 @@ fn any_item(rng: &mut Rng) -> Item {
     }
 }
 
-/// A turn in the server's words, of things that need not go together.
+/// The input of a turn in which nothing needs to fit together.
 fn any_turn(rng: &mut Rng, kitchen: &Kitchen) -> String {
     let floor = |rng: &mut Rng| kitchen.floor_cell(Floor(rng.below(FLOORS) as u8)).xy();
     let (own, partner) = (floor(rng), if rng.chance(0.1) { (-1, -1) } else { floor(rng) });
@@ -66,7 +65,7 @@ fn any_turn(rng: &mut Rng, kitchen: &Kitchen) -> String {
 }
 
 #[test]
-fn impossible_games_do_no_harm() {
+fn impossible_games_are_played_without_a_panic() {
     let mut rng = Rng::new(4);
     for game in 0..12 {
         let rows = KITCHENS[game % 2];
@@ -76,12 +75,12 @@ fn impossible_games_do_no_harm() {
             .collect();
         let input = format!("{customers}\n{orders}{rows}\n");
         let start = Reader::new(input.as_bytes()).start().unwrap().unwrap();
-        let mut chef = Chef::new(start, Params::default(), 0);
+        let mut player = Player::new(start, Params::default(), 0);
         for _ in 0..60 {
-            let text = any_turn(&mut rng, &chef.world().kitchen);
+            let text = any_turn(&mut rng, &player.world().kitchen);
             let turn = Reader::new(text.as_bytes()).turn().unwrap().unwrap();
-            if let Ok(state) = chef.observe(&turn) {
-                chef.decide(&state, &mut Deadline::after_nodes(400));
+            if let Ok(state) = player.observe(&turn) {
+                player.decide(&state, &mut Deadline::after_nodes(400));
             }
         }
     }
@@ -89,14 +88,14 @@ fn impossible_games_do_no_harm() {
 
 proptest! {
     #[test]
-    fn no_bytes_bring_the_reader_down(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+    fn the_reader_takes_any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let mut reader = Reader::new(&bytes[..]);
         let _ = reader.start();
         while let Ok(Some(_)) = reader.turn() {}
     }
 
     #[test]
-    fn no_words_bring_the_reader_down(
+    fn the_reader_takes_any_words(
         words in proptest::collection::vec("[0-9]{1,2}|-1|NONE|DISH(-TART)?|DOUGH|\n", 0..80)
     ) {
         let text = words.join(" ").replace("\n ", "\n");

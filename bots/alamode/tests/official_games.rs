@@ -28,7 +28,7 @@ fn follow_all(folder: &Path) -> (usize, u32) {
 }
 
 #[test]
-fn the_official_recordings_are_as_the_model_expects() {
+fn the_model_expects_every_line_of_the_official_recordings() {
     let data = std::env::var_os("BOTYARD_DATA").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
         PathBuf::from,
@@ -43,7 +43,7 @@ fn the_official_recordings_are_as_the_model_expects() {
 }
 
 #[test]
-fn our_own_recordings_are_as_the_model_expects() {
+fn the_model_expects_every_line_of_our_own_recordings() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/alamode");
     let (games, _) = follow_all(Path::new(folder));
     assert!(games > 0, "no recordings in {folder}");

@@ -1,20 +1,22 @@
-//! Thinking while the partner does, and what becomes of it.
+//! Thinking in the partner's turn, and how the next turn uses it.
 
 #[path = "common/kitchen.rs"]
 mod kitchen;
 
 use std::time::Duration;
 
+use alamode::action::{Action, ActionSet};
 use alamode::beam::{Beam, Partner, Question};
 use alamode::chef::Chef;
 use alamode::inbox::Inbox;
 use alamode::kitchen::Floor;
 use alamode::params::Params;
-use alamode::partner::{Model, Partnership};
+use alamode::partner::{Model, PartnerModels};
+use alamode::player::Player;
 use alamode::protocol::{Reader, Start};
-use alamode::state::{Action, Chef as Seat, State};
+use alamode::state::State;
 use alamode::world::World;
-use alamode::worth::Appraiser;
+use alamode::worth::Evaluator;
 use gridkit::{Bell, Deadline};
 
 const ORDERS: &str = "\
@@ -33,68 +35,68 @@ fn start() -> Start {
 }
 
 fn opening(world: &World) -> State {
-    State::opening(world, [Floor(29), Floor(23)], Seat::OWN)
+    State::opening(world, [Floor(29), Floor(23)], Chef::OWN)
 }
 
 #[test]
-fn a_known_course_is_never_given_up_for_a_worse_one() {
+fn a_known_plan_is_never_given_up_for_a_worse_one() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, Params::default(), 0);
-    let (mut appraiser, mut beam) = (Appraiser::new(&world), Beam::new(&world));
+    let (mut evaluator, mut beam) = (Evaluator::new(&world), Beam::new(&world));
     let root = opening(&world);
     let mut search = |known: &[Action], nodes: u64| {
         let question = Question {
             root: &root,
             partner: Partner::Joint,
             known,
-            sure: true,
-            circles: 0,
-            foreign: None,
-            free: false,
+            is_known_valid: true,
+            excluded: ActionSet::EMPTY,
+            partners_oven: None,
+            may_wait: false,
             depth: 30,
         };
-        beam.search(&world, &mut appraiser, &question, &mut Deadline::after_nodes(nodes))
+        beam.search(&world, &mut evaluator, &question, &mut Deadline::after_nodes(nodes))
     };
     let thorough = search(&[], 300_000);
     let hasty = search(&[], 10_000);
     assert!(hasty.score < thorough.score, "{} {}", hasty.score, thorough.score);
     assert!(search(&thorough.actions, 10_000).score >= thorough.score);
-    // Too little time to look that far: what is known stands.
+    // There is too little time to look that far, so the known plan stays.
     assert_eq!(search(&thorough.actions, 100).actions, thorough.actions);
 }
 
 #[test]
-fn what_is_found_meanwhile_is_followed() {
-    let mut chef = Chef::new(start(), Params::default(), 0);
-    let state = opening(chef.world());
-    let first = chef.decide(&state, &mut Deadline::after_nodes(2_000));
-    let before = chef.plan().score;
-    chef.ponder(&mut Deadline::after_nodes(300_000));
-    let plan = chef.plan().clone();
+fn a_better_plan_found_in_the_partners_turn_is_followed() {
+    let mut player = Player::new(start(), Params::default(), 0);
+    let state = opening(player.world());
+    let first = player.decide(&state, &mut Deadline::after_nodes(2_000));
+    let before = player.plan().score;
+    player.ponder(&mut Deadline::after_nodes(300_000));
+    let plan = player.plan().clone();
     assert!(plan.score > before, "{} {before}", plan.score);
     let mut next = state;
-    next.play(chef.world(), first);
-    next.play(chef.world(), plan.actions[0]);
-    chef.decide(&next, &mut Deadline::after_nodes(2_000));
-    assert!(chef.plan().score >= plan.score - 50, "{} {}", chef.plan().score, plan.score);
+    next.play(player.world(), first);
+    next.play(player.world(), plan.actions[0]);
+    player.decide(&next, &mut Deadline::after_nodes(2_000));
+    assert!(player.plan().score >= plan.score - 50, "{} {}", player.plan().score, plan.score);
 }
 
 #[test]
-fn an_interrupted_thought_is_forgotten() {
-    let mut chef = Chef::new(start(), Params::default(), 0);
-    let state = opening(chef.world());
-    chef.decide(&state, &mut Deadline::after_nodes(2_000));
-    let plan = chef.plan().actions.clone();
+fn an_interrupted_search_does_not_change_the_plan() {
+    let mut player = Player::new(start(), Params::default(), 0);
+    let state = opening(player.world());
+    player.decide(&state, &mut Deadline::after_nodes(2_000));
+    let plan = player.plan().actions.clone();
     let bell = Bell::default();
     bell.ring();
     // Without the bell this would take an hour.
     let mut deadline = Deadline::after(Duration::from_secs(3_600)).until(&bell, 0);
-    chef.ponder(&mut deadline);
-    assert_eq!(chef.plan().actions, plan);
+    player.ponder(&mut deadline);
+    assert_eq!(player.plan().actions, plan);
 }
 
 #[test]
-fn turns_come_in_order_then_the_error_then_the_end() {
+fn turns_are_read_in_order_then_the_error_then_the_end() {
     let opening = kitchen::input(ORDERS);
     let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}hello\n");
     let mut reader = Reader::new(std::io::Cursor::new(input));
@@ -107,7 +109,7 @@ fn turns_come_in_order_then_the_error_then_the_end() {
 }
 
 #[test]
-fn the_next_turn_ends_the_thought() {
+fn the_next_turn_ends_the_deadline() {
     let opening = kitchen::input(ORDERS);
     let input = format!("{opening}199\n9 5 NONE\n{TURN}197\n9 5 DISH\n{TURN}");
     let mut reader = Reader::new(std::io::Cursor::new(input));
@@ -122,10 +124,10 @@ fn the_next_turn_ends_the_thought() {
 }
 
 #[test]
-fn who_does_nothing_though_there_is_something_to_do_is_a_statue_until_he_moves() {
+fn an_idle_partner_is_predicted_to_stay_idle_until_it_moves() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, Params::default(), 0);
-    let mut partnership = Partnership::new();
+    let mut models = PartnerModels::new();
     let mut before = opening(&world);
     before.play(&world, Action::WAIT);
     let after = |action: Action| {
@@ -133,14 +135,14 @@ fn who_does_nothing_though_there_is_something_to_do_is_a_statue_until_he_moves()
         after.play(&world, action);
         after
     };
-    let go = Action::go(Floor(22));
+    let go = Action::walk_to(Floor(22));
     for turn in 0..4 {
-        assert_eq!(partnership.model(), Model::Joint, "turn {turn}");
-        partnership.guess(go, go);
-        partnership.learn(&world, &before, &after(Action::WAIT));
+        assert_eq!(models.best(), Model::Joint, "turn {turn}");
+        models.predict(go, go);
+        models.learn(&world, &before, &after(Action::WAIT));
     }
-    assert_eq!(partnership.model(), Model::Frozen);
-    partnership.guess(go, go);
-    partnership.learn(&world, &before, &after(go));
-    assert_eq!(partnership.model(), Model::Joint);
+    assert_eq!(models.best(), Model::Frozen);
+    models.predict(go, go);
+    models.learn(&world, &before, &after(go));
+    assert_eq!(models.best(), Model::Joint);
 }

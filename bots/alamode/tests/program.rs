@@ -14,7 +14,7 @@ fn run(args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that ends before it has read everything breaks the pipe; that is its right.
+    // The pipe breaks if the program ends before it has read everything, which it may do.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
@@ -30,7 +30,7 @@ DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
 ";
 
-/// A turn with somebody, or with a dead partner.
+/// A turn; `partner` is the line of the other chef, which may be dead.
 fn turn(left: u8, partner: &str) -> String {
     format!(
         "{left}\n9 5 NONE\n{partner}\n1\n2 0 DISH-BLUEBERRIES\nCROISSANT 3\n3\n\
@@ -39,7 +39,7 @@ fn turn(left: u8, partner: &str) -> String {
 }
 
 #[test]
-fn a_game_that_ends_is_no_error() {
+fn the_end_of_the_input_is_no_error() {
     for input in
         [String::new(), kitchen::input(ORDERS), kitchen::input(ORDERS) + &turn(199, "3 5 NONE")]
     {
@@ -50,7 +50,7 @@ fn a_game_that_ends_is_no_error() {
 }
 
 #[test]
-fn every_turn_gets_one_line_also_without_a_partner() {
+fn every_turn_gets_one_line_also_if_the_partner_is_dead() {
     let input = [
         kitchen::input(ORDERS),
         turn(199, "3 5 NONE"),
@@ -71,7 +71,7 @@ fn every_turn_gets_one_line_also_without_a_partner() {
 }
 
 #[test]
-fn thoughts_go_to_the_error_stream_when_asked_for() {
+fn verbose_writes_one_line_a_turn_to_stderr() {
     let input = kitchen::input(ORDERS) + &turn(199, "3 5 NONE");
     let output = run(&["--verbose"], input.as_bytes());
     assert_eq!(text(&output.stdout).lines().count(), 1);
@@ -104,7 +104,7 @@ fn bad_input_is_named_in_one_line() {
 }
 
 #[test]
-fn a_bad_command_line_is_usage() {
+fn a_bad_command_line_exits_with_2_and_one_line() {
     for args in [&["--nodes"][..], &["--set", "nothing=1"], &["--dive"]] {
         let output = run(args, b"");
         assert_eq!(output.status.code(), Some(2));

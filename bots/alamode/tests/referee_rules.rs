@@ -1,15 +1,16 @@
-//! The bot's own model of the game against the referee's rules: two readings of one text. Random
-//! matches must go the same way turn by turn.
+//! The bot's own model of the rules against the referee's and against a plain twin: random matches
+//! must go the same way, turn by turn.
 
 #[path = "common/follow.rs"]
 mod follow;
 #[path = "common/plain.rs"]
 mod plain;
 
+use alamode::action::Action;
 use alamode::item::Item;
 use alamode::kitchen::{bits, Table};
 use alamode::protocol::answer;
-use alamode::state::{Action, State};
+use alamode::state::State;
 use alamode::world::World;
 use follow::Follower;
 use gridkit::Rng;
@@ -17,17 +18,17 @@ use plain::Plain;
 use referee::game::{Answer, Game, Step};
 use referee::games::alamode::{AlamodeGame, League};
 
-/// Something that is mostly useful: a random use beside the chef, or a walk to anywhere.
+/// An answer that mostly does something: a random use beside the chef, or a walk to any cell.
 fn line(rng: &mut Rng, world: &World, state: &State) -> String {
     let chef = state.mover.index();
     let near: Vec<u8> = bits(world.kitchen.near[state.at[chef].index()]).collect();
     let full = state.occupied.count_ones() > 12;
     if rng.chance(0.6) {
         let table = Table(near[rng.below(near.len())]);
-        // Tables would be full soon if everything were put down everywhere.
-        let lays = !state.hand[chef].is_none() && state.table[table.index()].is_none();
-        if !(full && lays && rng.chance(0.8)) {
-            return answer(world, Action::on(table));
+        // If everything were put down everywhere, the tables would soon be full.
+        let puts_down = !state.hand[chef].is_none() && state.table[table.index()].is_none();
+        if !(full && puts_down && rng.chance(0.8)) {
+            return answer(world, Action::use_table(table));
         }
     }
     if state.hand[chef] == Item::NONE && rng.chance(0.2) {
@@ -62,11 +63,11 @@ fn play(seed: u64) -> (u32, Vec<i32>, bool) {
         let (world, state) = follower.position().unwrap();
         let line = line(&mut rng, world, state);
         let twin = Plain::of(state);
-        assert_eq!(Plain::of(&unhashed(world, state)), twin);
+        assert_eq!(Plain::of(&rehashed(world, state)), twin);
         let action = follow::command(world, state, &line);
         let after = action.map(|action| twin.play(world, action));
         follower.got(request.seat.0, Some(&line));
-        // When the round is over the clock of the oven plays no part.
+        // When the round is over the oven's timer does not matter.
         let position = follower.position().filter(|(_, state)| !state.over);
         if let (Some(after), Some((_, state))) = (after, position) {
             assert_eq!(Plain::of(state), after, "the plain twin plays differently");
@@ -75,8 +76,8 @@ fn play(seed: u64) -> (u32, Vec<i32>, bool) {
     }
 }
 
-/// The hashes that are kept up to date must be those that are reckoned anew.
-fn unhashed(world: &World, state: &State) -> State {
+/// The hashes that are kept up to date must be those that are computed from nothing.
+fn rehashed(world: &World, state: &State) -> State {
     let mut anew = *state;
     anew.rekey(world);
     assert_eq!((anew.key, anew.stock, anew.occupied), (state.key, state.stock, state.occupied));
@@ -93,6 +94,6 @@ fn a_hundred_thousand_random_turns_go_the_same_way() {
         deaths += u32::from(death);
         seed += 1;
     }
-    // The games must have been worth the name, and must have tried the mistakes as well.
+    // The games must have had faults, too.
     assert!(deaths > 5, "{deaths} of {seed} matches had a death");
 }

@@ -1,14 +1,16 @@
-//! Following a match with the bot's own model of the rules: everything that was sent must be what
-//! the model expects.
+//! Follows a match with the bot's own model of the rules: all that was sent must be what the model
+//! expects.
 
+use alamode::action::Action;
+use alamode::chef::Chef;
 use alamode::kitchen::{Cell, Floor, Place};
 use alamode::params::Params;
 use alamode::partner::swapped;
 use alamode::protocol::Reader;
-use alamode::state::{Action, Chef, State};
+use alamode::state::State;
 use alamode::world::World;
 
-/// Who cooks in each round, the one who begins first.
+/// The seats of each round, the one that begins first.
 pub const PAIRS: [[usize; 2]; 3] = [[0, 1], [2, 0], [1, 2]];
 
 /// The model of a match.
@@ -149,10 +151,10 @@ pub fn command(world: &World, state: &State, line: &str) -> Option<Action> {
         match world.kitchen.place(cell) {
             Place::Floor(_) => return None,
             Place::Table(table) if world.kitchen.near[at.index()] & table.bit() != 0 => {
-                return Some(Action::on(table));
+                return Some(Action::use_table(table));
             }
             Place::Table(_) => {}
         }
     }
-    Some(Action::go(world.walks.landing(at, state.at[1 - chef], cell)))
+    Some(Action::walk_to(world.walks.landing(at, state.at[1 - chef], cell)))
 }

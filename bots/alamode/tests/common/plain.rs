@@ -1,14 +1,15 @@
-//! The plain twin of `State::play`: maps that grow and shrink, a copy of everything for each
-//! turn, no hash.
+//! The plain twin of `State::play`: maps instead of arrays, a copy of everything for each turn, no
+//! hash.
 
 use std::collections::BTreeMap;
 
+use alamode::action::Action;
 use alamode::item::Item;
 use alamode::kitchen::{Floor, Kind, Table};
-use alamode::state::{Action, State};
+use alamode::state::State;
 use alamode::world::World;
 
-/// A position, as one would write it down.
+/// A position without any hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plain {
     lying: BTreeMap<Table, Item>,
@@ -54,21 +55,21 @@ impl Plain {
     pub fn play(&self, world: &World, action: Action) -> Plain {
         let mut after = self.clone();
         let chef = self.mover;
-        let mut happy = None;
-        if let Some(floor) = action.goes_to() {
+        let mut served = None;
+        if let Some(floor) = action.destination() {
             after.places[chef] = floor;
         }
-        if let Some(table) = action.uses() {
+        if let Some(table) = action.table() {
             if world.kitchen.around[table.index()] >> self.places[chef].0 & 1 != 0 {
-                happy = after.touch(world, table);
+                served = after.touch(world, table);
             }
         }
         let before: Vec<u8> = after.queue.iter().map(|place| place.0).collect();
         for place in &mut after.queue {
             place.1 -= before.iter().map(|&who| i32::from(who == place.0)).sum::<i32>();
         }
-        if let Some(happy) = happy {
-            after.queue.retain(|place| place.0 != happy);
+        if let Some(served) = served {
+            after.queue.retain(|place| place.0 != served);
             while after.queue.len() < 3 {
                 let who = after.next;
                 let pay = i32::from(world.customers.order(who).award);
@@ -117,10 +118,10 @@ impl Plain {
             (Kind::Window, Some(dish), _) if dish.is_dish() => {
                 self.dishes += 1;
                 self.hands[chef] = None;
-                let wish = |place: &(u8, i32)| world.customers.order(place.0).foods == dish.foods();
+                let fits = |place: &(u8, i32)| world.customers.order(place.0).foods == dish.foods();
                 // The first of the highest.
                 let best =
-                    self.queue.iter().rev().filter(|place| wish(place)).max_by_key(|place| place.1);
+                    self.queue.iter().rev().filter(|place| fits(place)).max_by_key(|place| place.1);
                 let (who, pay) = *best?;
                 self.points += pay;
                 return Some(who);

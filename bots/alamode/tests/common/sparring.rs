@@ -1,7 +1,7 @@
 //! Whole matches in one process, by the referee's rules: the bot and the house players.
 
-use alamode::chef::Chef;
 use alamode::params::Params;
+use alamode::player::Player;
 use alamode::protocol::{answer, Reader};
 use gridkit::Deadline;
 use referee::contest::House;
@@ -20,7 +20,7 @@ pub enum Cook {
 
 enum Mind {
     House(Box<dyn House>),
-    Bot { params: Box<Params>, nodes: u64, chef: Option<Box<Chef>> },
+    Bot { params: Box<Params>, nodes: u64, player: Option<Box<Player>> },
 }
 
 impl Mind {
@@ -33,7 +33,7 @@ impl Mind {
                 Mind::House((kind.make)(seed, Seat(seat)))
             }
             Cook::Bot(params, nodes) => {
-                Mind::Bot { params: params.clone(), nodes: *nodes, chef: None }
+                Mind::Bot { params: params.clone(), nodes: *nodes, player: None }
             }
         }
     }
@@ -41,21 +41,21 @@ impl Mind {
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
         match self {
             Mind::House(house) => house.answer(sent),
-            Mind::Bot { params, nodes, chef } => {
+            Mind::Bot { params, nodes, player } => {
                 let text = sent.join("\n");
                 let mut reader = Reader::new(text.as_bytes());
-                let chef = chef.get_or_insert_with(|| {
+                let player = player.get_or_insert_with(|| {
                     let start = reader.start().unwrap().expect("a kitchen");
-                    Box::new(Chef::new(start, Params::clone(params), 0))
+                    Box::new(Player::new(start, Params::clone(params), 0))
                 });
                 let turn = reader.turn().unwrap().expect("a turn");
-                let state = chef.observe(&turn).expect("a position");
-                let action = chef.decide(&state, &mut Deadline::after_nodes(*nodes));
-                chef.ponder(&mut Deadline::after_nodes(*nodes));
+                let state = player.observe(&turn).expect("a position");
+                let action = player.decide(&state, &mut Deadline::after_nodes(*nodes));
+                player.ponder(&mut Deadline::after_nodes(*nodes));
                 if std::env::var_os("REMARKS").is_some() {
-                    println!("{}", chef.remark(&state));
+                    println!("{}", player.remark(&state));
                 }
-                vec![answer(chef.world(), action)]
+                vec![answer(player.world(), action)]
             }
         }
     }
