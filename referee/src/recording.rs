@@ -48,6 +48,20 @@ pub struct Header {
 }
 
 impl Header {
+    /// The header of a game of the contest `game` that is made from `setup` and played by `names`, by
+    /// seat.
+    pub fn new(game: &str, setup: &Setup, names: impl IntoIterator<Item = String>) -> Self {
+        let player = |name| RecordedPlayer { name, more: Map::new() };
+        Self {
+            format: FORMAT.to_owned(),
+            game: game.to_owned(),
+            seed: setup.seed.clone(),
+            options: setup.options.clone(),
+            players: names.into_iter().map(player).collect(),
+            more: Map::new(),
+        }
+    }
+
     /// What the game is made from.
     pub fn setup(&self) -> Setup {
         Setup { seed: self.seed.clone(), options: self.options.clone(), seats: self.players.len() }

@@ -12,7 +12,7 @@ use super::times::Times;
 use crate::contest::{Contest, Setup};
 use crate::game::{Expected, Fault, Outcome, Seat};
 use crate::play::{Watcher, play};
-use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer};
+use crate::recording::{Exchange, Header};
 use crate::table::Table;
 
 /// Which recordings are kept.
@@ -79,15 +79,7 @@ impl Conditions<'_> {
             .enumerate()
             .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, self.timeout_factor))
             .collect::<Result<Vec<_>>>()?;
-        let player = |name: &String| RecordedPlayer { name: name.clone(), more: Map::new() };
-        let header = Header {
-            format: FORMAT.to_owned(),
-            game: self.contest.key().to_owned(),
-            seed: seed.to_owned(),
-            options: self.options.clone(),
-            players: order.iter().map(player).collect(),
-            more: Map::new(),
-        };
+        let header = Header::new(self.contest.key(), &setup, order.iter().cloned());
         let mut notes = Notes {
             stop: [self.stop, self.interrupted],
             recording: serde_json::to_vec(&header)?,

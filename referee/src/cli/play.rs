@@ -12,10 +12,10 @@ use serde_json::json;
 use super::screen::Screen;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
-use crate::contest::{Contest, Setup};
+use crate::contest::Contest;
 use crate::game::{Expected, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
-use crate::recording::{Exchange, FORMAT, Header, RecordedPlayer, Recorder};
+use crate::recording::{Exchange, Header, Recorder};
 use crate::table::Table;
 
 /// Play one game and show it
@@ -65,7 +65,7 @@ impl Play {
             .map_err(usage)?;
         let mut table = Table::new(players);
 
-        let header = header(contest, &setup, &table.names());
+        let header = Header::new(contest.key(), &setup, table.names());
         let recorder = self.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = anstream::stdout();
@@ -143,19 +143,6 @@ impl Play {
                 format!("cannot write a recording to {}; choose with --record", place.display())
             })
             .map_err(usage)
-    }
-}
-
-fn header(contest: &dyn Contest, setup: &Setup, names: &[String]) -> Header {
-    let player =
-        |name: &String| RecordedPlayer { name: name.clone(), more: serde_json::Map::new() };
-    Header {
-        format: FORMAT.to_owned(),
-        game: contest.key().to_owned(),
-        seed: setup.seed.clone(),
-        options: setup.options.clone(),
-        players: names.iter().map(player).collect(),
-        more: serde_json::Map::new(),
     }
 }
 
