@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use anyhow::{Result, anyhow};
 
 use crate::game::{Answer, Expected, Game, Outcome, Step};
-use crate::recording::Exchange;
+use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
 
 /// Who looks on: a recorder, a terminal, nobody.
@@ -29,6 +29,13 @@ pub trait Watcher {
 impl Watcher for () {
     fn exchange(&mut self, _exchange: &Exchange, _expected: Option<&Expected>) -> Result<()> {
         Ok(())
+    }
+}
+
+/// Everything that is said is recorded.
+impl Watcher for Recorder {
+    fn exchange(&mut self, exchange: &Exchange, _expected: Option<&Expected>) -> Result<()> {
+        Ok(Recorder::exchange(self, exchange)?)
     }
 }
 
