@@ -1,68 +1,69 @@
-//! Makes the recordings under `fixtures/alamode`: whole matches between house players, and ones in
-//! which chefs die in every way there is.
+//! The recorded matches of Code à la Mode: whole ones between house players, and ones in which chefs are
+//! thrown out in every way there is.
 //!
-//! `cargo run --release -p referee --example alamode_fixtures` writes them anew.
-
-use std::path::Path;
-use std::time::Duration;
+//! `cargo run --release -p referee --example alamode_fixtures` writes them anew under
+//! `fixtures/alamode`.
 
 use anyhow::Result;
 use referee::contest::House;
-use referee::contest::Setup;
-use referee::game::{Expected, Fault, Game, Seat, ThrownOut};
-use referee::games::contest;
-use referee::play::{Watcher, play};
+use referee::game::{Expected, Fault, Seat};
 use referee::player::house::HousePlayer;
-use referee::player::scripted::{Act, Scripted};
+use referee::player::scripted::Act;
 use referee::player::{Player, Reply};
-use referee::recording::{Exchange, FORMAT, Header, RecordedPlayer, Recorder};
-use referee::table::Table;
-use serde_json::{Map, Value};
+use referee::testkit::fixtures::FixtureMaker;
+use referee::testkit::scripts::{house, late, lines};
+use serde_json::json;
 
-const SEATS: [Seat; 3] = [Seat(0), Seat(1), Seat(2)];
+const HOUSE_SEED: u64 = 2019;
 
 fn main() -> Result<()> {
+    let maker = FixtureMaker::new("alamode", HOUSE_SEED)?;
     for (name, seed, league, players) in [
-        ("cooks", "1", 4, ["cook", "cook", "cook"]),
-        ("cooks-wide-seed", "-6148914691236517206", 4, ["cook", "cook", "cook"]),
-        ("cook-clumsy-waiter", "31", 4, ["cook", "clumsy", "waiter"]),
-        ("clumsies", "7", 4, ["clumsy", "clumsy", "clumsy"]),
+        ("cooks", "1", 4, ["@cook", "@cook", "@cook"]),
+        ("cooks-wide-seed", "-6148914691236517206", 4, ["@cook", "@cook", "@cook"]),
+        ("cook-clumsy-waiter", "31", 4, ["@cook", "@clumsy", "@waiter"]),
+        ("clumsies", "7", 4, ["@clumsy", "@clumsy", "@clumsy"]),
         // 19 are served, so that the list of customers begins again: one of them waits twice.
-        ("league-1-loop", "376836090", 1, ["cook", "cook", "cook"]),
-        ("league-2", "12", 2, ["clumsy", "cook", "cook"]),
-        ("league-3", "13", 3, ["cook", "cook", "clumsy"]),
+        ("league-1-loop", "376836090", 1, ["@cook", "@cook", "@cook"]),
+        ("league-2", "12", 2, ["@clumsy", "@cook", "@cook"]),
+        ("league-3", "13", 3, ["@cook", "@cook", "@clumsy"]),
     ] {
-        let seated = |seat: Seat| house(players[seat.0], seat);
-        record(name, seed, league, SEATS.map(seated))?;
+        maker.houses(name, seed, json!({ "league": league }), &players)?;
     }
-    record("odd-dress", "42", 4, SEATS.map(|seat| odd(["cook", "clumsy", "cook"][seat.0], seat)))?;
-    deaths()
+    let players = ["cook", "clumsy", "cook"].iter().enumerate();
+    let players = players.map(|(seat, name)| odd(&maker, name, Seat(seat))).collect();
+    maker.record("odd-dress", "42", json!({ "league": 4 }), players)?;
+    some_are_thrown_out(&maker)?;
+    for (name, last) in ways_to_be_thrown_out() {
+        throw_out_at_once(&maker, name, ["MOVE 5 1", "USE 5 0", ""], last)?;
+    }
+    throw_out_at_once(&maker, "start-timeout", [], late(1_001_000, "WAIT"))
 }
 
-/// Deaths in the middle of a match, and one short match for each way to die.
-fn deaths() -> Result<()> {
-    let garbage = || Reply::lines(vec!["goodbye".to_owned()], 0);
-    let timeout = || Reply::fault(Fault::Timeout, "hangs", 0);
-    let dies = |seat, turn, last| mortal(seat, turn, last);
-    // Of a pair one dies with a dish in its hand, and its other partner is alone from the start.
-    let players = [house("cook", Seat(0)), dies(Seat(1), 60, garbage()), house("cook", Seat(2))];
-    record("one-dies", "4", 4, players)?;
-    let players =
-        [dies(Seat(0), 40, timeout()), dies(Seat(1), 7, garbage()), house("cook", Seat(2))];
-    record("two-die", "4", 4, players)?;
-    let players =
-        [dies(Seat(0), 150, garbage()), house("cook", Seat(1)), dies(Seat(2), 40, timeout())];
-    record("a-pair-dies", "5", 4, players)?;
-    // The second round is cut off, and what was earned in it stands.
-    let players =
-        [dies(Seat(0), 160, garbage()), dies(Seat(1), 30, garbage()), dies(Seat(2), 70, timeout())];
-    record("all-die", "4", 4, players)?;
+/// Chefs who are thrown out in the middle of a match.
+fn some_are_thrown_out(maker: &FixtureMaker) -> Result<()> {
+    let cook = |seat| maker.house("@cook", Seat(seat));
+    let garbage =
+        |seat, turn| mortal(maker, Seat(seat), turn, Reply::lines(vec!["goodbye".into()], 0));
+    let timeout =
+        |seat, turn| mortal(maker, Seat(seat), turn, Reply::fault(Fault::Timeout, "hangs", 0));
+    for (name, seed, players) in [
+        // Of a pair one goes with a dish in its hand, and its other partner is alone from the start.
+        ("one-dies", "4", [cook(0), garbage(1, 60), cook(2)]),
+        ("two-die", "4", [timeout(0, 40), garbage(1, 7), cook(2)]),
+        ("a-pair-dies", "5", [garbage(0, 150), cook(1), timeout(2, 40)]),
+        // The second round is cut off, and what was earned in it stands.
+        ("all-die", "4", [garbage(0, 160), garbage(1, 30), timeout(2, 70)]),
+    ] {
+        maker.record(name, seed, json!({ "league": 4 }), players.into())?;
+    }
+    Ok(())
+}
 
-    let slow = Act::SayAfter(Duration::from_millis(51), vec!["WAIT".to_owned()]);
-    let slow_start = Act::SayAfter(Duration::from_millis(1001), vec!["WAIT".to_owned()]);
-    for (name, act) in [
+fn ways_to_be_thrown_out() -> [(&'static str, Act); 11] {
+    [
         ("timeout", Act::Hang),
-        ("timeout-by-a-millisecond", slow),
+        ("timeout-by-a-millisecond", late(51_000, "WAIT")),
         ("exit", Act::Exit(3)),
         ("out-of-memory", Act::Devour),
         ("too-long", Act::say("WAIT ".repeat(3000))),
@@ -72,27 +73,20 @@ fn deaths() -> Result<()> {
         ("no-number", Act::say("MOVE 3.0 4")),
         ("out-of-kitchen", Act::say("USE 0 -1")),
         ("use-floor", Act::say("USE 1 1")),
-    ] {
-        scripted(name, ["MOVE 5 1", "USE 5 0", ""].map(Act::say).into_iter().chain([act]))?;
-    }
-    scripted("start-timeout", [slow_start])
+    ]
 }
 
-/// A match that is over as soon as a script is: the others say what kills at once.
-fn scripted(name: &str, acts: impl IntoIterator<Item = Act>) -> Result<()> {
-    let player = |acts: Vec<Act>| -> Box<dyn Player> { Box::new(Scripted::new("scripted", acts)) };
-    let dead = || player(vec![Act::say("goodbye")]);
-    record(name, "1", 4, [player(acts.into_iter().collect()), dead(), dead()])
-}
-
-fn mind(name: &str, seat: Seat) -> Box<dyn House> {
-    let kinds = contest("alamode").expect("the contest exists").house();
-    let kind = kinds.iter().find(|kind| name == kind.name).expect("it exists");
-    (kind.make)(2019, seat)
-}
-
-fn house(name: &str, seat: Seat) -> Box<dyn Player> {
-    Box::new(HousePlayer::new(format!("@{name}"), mind(name, seat)))
+/// A match that is over as soon as a script is: the others are thrown out at once.
+fn throw_out_at_once<const N: usize>(
+    maker: &FixtureMaker,
+    name: &str,
+    before: [&str; N],
+    last: Act,
+) -> Result<()> {
+    let mut acts = lines(before);
+    acts.push(last);
+    let other = || lines(["goodbye"]);
+    maker.scripts(name, "1", json!({ "league": 4 }), [acts, other(), other()])
 }
 
 /// A house player whose answers are written oddly, but still mean the same.
@@ -101,9 +95,9 @@ struct Odd {
     turn: usize,
 }
 
-fn odd(name: &str, seat: Seat) -> Box<dyn Player> {
-    let odd = Odd { mind: mind(name, seat), turn: seat.0 };
-    Box::new(HousePlayer::new(format!("odd {name}"), Box::new(odd)))
+fn odd(maker: &FixtureMaker, name: &str, seat: Seat) -> Box<dyn Player> {
+    let mind = house(maker.contest(), name, HOUSE_SEED, seat);
+    Box::new(HousePlayer::new(format!("odd {name}"), Box::new(Odd { mind, turn: seat.0 })))
 }
 
 impl House for Odd {
@@ -133,8 +127,9 @@ struct Mortal {
     last: Reply,
 }
 
-fn mortal(seat: Seat, turn: usize, last: Reply) -> Box<dyn Player> {
-    let cook = HousePlayer::new("mortal cook", mind("cook", seat));
+fn mortal(maker: &FixtureMaker, seat: Seat, turn: usize, last: Reply) -> Box<dyn Player> {
+    let mind = house(maker.contest(), "cook", HOUSE_SEED, seat);
+    let cook = HousePlayer::new("mortal cook", mind);
     Box::new(Mortal { cook, turns_left: turn, last })
 }
 
@@ -152,38 +147,4 @@ impl Player for Mortal {
         let reply = self.cook.reply()?;
         Some(if self.turns_left == 0 { self.last.clone() } else { reply })
     }
-}
-
-/// Keeps the recording. Times are left out: they differ from run to run.
-struct Keep(Recorder);
-
-impl Watcher for Keep {
-    fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> Result<()> {
-        Ok(self.0.exchange(&Exchange { micros: None, ..exchange.clone() })?)
-    }
-}
-
-fn record(name: &str, seed: &str, league: u8, players: [Box<dyn Player>; 3]) -> Result<()> {
-    let mut table = Table::new(players.into());
-    let options = Map::from_iter([("league".to_owned(), Value::from(league))]);
-    let player = |name| RecordedPlayer { name, more: Map::new() };
-    let header = Header {
-        format: FORMAT.to_owned(),
-        game: "alamode".to_owned(),
-        seed: seed.to_owned(),
-        options: options.clone(),
-        players: table.names().into_iter().map(player).collect(),
-        more: Map::new(),
-    };
-    let setup = Setup { seed: seed.to_owned(), options, seats: 3 };
-    let mut game: Box<dyn Game> = contest("alamode")?.start(&setup)?;
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/alamode"));
-    let path = folder.join(format!("{name}.jsonl"));
-    let mut keep = Keep(Recorder::create(&path, &header)?);
-    let outcome = play(game.as_mut(), &mut table, &mut keep)?;
-    keep.0.result(&outcome)?;
-    let causes: Vec<String> = outcome.thrown_out.iter().map(ThrownOut::kind).collect();
-    let (scores, turns, more) = (&outcome.scores, outcome.turns, &outcome.more);
-    println!("{name}: {scores:?} after {turns} turns, {more:?} {}", causes.join(", "));
-    Ok(())
 }

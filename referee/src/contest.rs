@@ -76,7 +76,7 @@ pub struct Registered(pub &'static dyn Contest);
 
 inventory::collect!(Registered);
 
-impl dyn Contest {
+impl dyn Contest + '_ {
     /// All options of a game: those given, and the defaults of the others. A recording holds them
     /// all, so that another default some day does not change an old game.
     pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {

@@ -15,5 +15,6 @@ pub mod player;
 pub mod recording;
 pub mod stats;
 pub mod table;
+pub mod testkit;
 pub mod tune;
 pub mod workspace;

@@ -10,17 +10,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// The folder of a game in the official data, which lies beside the project or where
-/// `BOTYARD_DATA` says. Says in a line that the test is skipped where there is none.
+/// The folder of a game in the official data, or a line that says that the test is skipped.
 pub fn official_data(game: &str) -> Option<PathBuf> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
-    let root = std::env::var_os("BOTYARD_DATA").map_or(PathBuf::from(default), PathBuf::from);
-    let folder = root.join(game);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no official data at {} (set BOTYARD_DATA)", folder.display());
-    None
+    referee::testkit::recordings::official(game, "")
 }
 
 /// The program `referee` with arguments, in a folder of the test's own.

@@ -1,0 +1,210 @@
+//! A contest that exists for tests only, as small as one can be and still have all that contests
+//! have: turns of several seats at once, a fault that throws out one seat while the others play on,
+//! options, randomness, several endings, a drawing, house players.
+//!
+//! In each round every player names a number from 1 to 9, and whoever is nearest to the hidden one
+//! gets a point; so do all that are equally near. Two to four players, who are asked all at once. A
+//! test that wants it in the registry puts it there:
+//!
+//! ```
+//! use referee::contest::Registered;
+//! use referee::testkit::nearest::Nearest;
+//!
+//! inventory::submit!(Registered(&Nearest));
+//! # assert!(referee::games::contest("nearest").is_ok());
+//! ```
+//!
+//! # The protocol
+//!
+//! A player is sent one line for each round, with its own points and the last hidden number, which
+//! is 0 in the first round:
+//!
+//! ```text
+//! 3 7
+//! ```
+//!
+//! It answers one line, a number from 1 to 9, within 100 ms. Anything else throws it out: its score
+//! is -1.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::contest::{Contest, House, HouseKind, OptionDoc, Setup, SetupError};
+use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+
+/// The contest.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest;
+
+/// Time for an answer.
+pub const LIMIT: Duration = Duration::from_millis(100);
+
+impl Contest for Nearest {
+    fn key(&self) -> &'static str {
+        "nearest"
+    }
+
+    fn title(&self) -> &'static str {
+        "The nearest number"
+    }
+
+    fn bot(&self) -> &'static str {
+        "nearest-bot"
+    }
+
+    fn options(&self) -> &'static [OptionDoc] {
+        const {
+            &[
+                OptionDoc { name: "rounds", default: "5", help: "rounds of a game" },
+                OptionDoc { name: "target", default: "1000", help: "points that end it at once" },
+            ]
+        }
+    }
+
+    fn house(&self) -> &'static [HouseKind] {
+        const {
+            &[
+                HouseKind { name: "five", help: "always says 5", make: |_, _| Box::new(Five) },
+                HouseKind {
+                    name: "random",
+                    help: "says any number",
+                    make: |seed, seat| {
+                        Box::new(Random(Pcg64Mcg::seed_from_u64(seed ^ seat.0 as u64)))
+                    },
+                },
+            ]
+        }
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
+        setup.demand_seats(2..=4)?;
+        let seed = setup.integer_seed()?;
+        let rounds = setup.integer("rounds", 5, 1..=1000)? as u32;
+        let target = setup.integer("target", 1000, 1..=1000)?;
+        Ok(Box::new(NearestGame::new(seed, rounds, target, setup.seats)))
+    }
+}
+
+struct Five;
+
+impl House for Five {
+    fn answer(&mut self, _sent: &[String]) -> Vec<String> {
+        vec!["5".to_owned()]
+    }
+}
+
+struct Random(Pcg64Mcg);
+
+impl House for Random {
+    fn answer(&mut self, _sent: &[String]) -> Vec<String> {
+        vec![self.0.random_range(1..=9).to_string()]
+    }
+}
+
+/// A game of it.
+#[derive(Clone, Debug)]
+pub struct NearestGame {
+    rng: Pcg64Mcg,
+    rounds: u32,
+    target: i64,
+    round: u32,
+    /// The last hidden number.
+    hidden: i64,
+    scores: Vec<i64>,
+    thrown_out: Vec<ThrownOut>,
+    asked: Vec<Seat>,
+}
+
+impl NearestGame {
+    /// A game of so many rounds that also ends when somebody has `target` points.
+    pub fn new(seed: i64, rounds: u32, target: i64, seats: usize) -> Self {
+        Self {
+            rng: Pcg64Mcg::seed_from_u64(seed as u64),
+            rounds,
+            target,
+            round: 0,
+            hidden: 0,
+            scores: vec![0; seats],
+            thrown_out: Vec::new(),
+            asked: Vec::new(),
+        }
+    }
+
+    fn living(&self) -> Vec<Seat> {
+        let seats = (0..self.scores.len()).map(Seat);
+        seats.filter(|seat| self.thrown_out.iter().all(|out| out.seat != *seat)).collect()
+    }
+
+    fn throw_out(&mut self, seat: Seat, fault: Fault, line: Option<&str>) {
+        let cause = if line.is_some() { "no-number" } else { "no-answer" }.to_owned();
+        self.thrown_out.push(ThrownOut { seat, fault, cause, line: line.map(str::to_owned) });
+        self.scores[seat.0] = -1;
+    }
+
+    /// Plays the round of which these are the answers.
+    fn play_round(&mut self, answers: &[Answer]) {
+        self.hidden = self.rng.random_range(1..=9);
+        self.round += 1;
+        let mut distances = Vec::new();
+        for (seat, answer) in self.asked.clone().into_iter().zip(answers) {
+            match answer.line().map(|line| (line, line.parse())) {
+                Ok((_, Ok(number @ 1..=9))) => {
+                    distances.push((i64::abs_diff(number, self.hidden), seat));
+                }
+                Ok((line, _)) => self.throw_out(seat, Fault::Garbage, Some(line)),
+                Err(fault) => self.throw_out(seat, fault, None),
+            }
+        }
+        let nearest = distances.iter().map(|(distance, _)| *distance).min();
+        for (_, seat) in distances.iter().filter(|(distance, _)| Some(*distance) == nearest) {
+            self.scores[seat.0] += 1;
+        }
+    }
+
+    fn end(&self) -> Option<&'static str> {
+        if self.living().is_empty() {
+            Some("all-thrown-out")
+        } else if self.scores.iter().any(|score| *score >= self.target) {
+            Some("target")
+        } else {
+            (self.round == self.rounds).then_some("rounds")
+        }
+    }
+}
+
+impl Game for NearestGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        assert_eq!(answers.len(), self.asked.len(), "one answer for each request");
+        if !answers.is_empty() {
+            self.play_round(answers);
+        }
+        if let Some(end) = self.end() {
+            let mut outcome = Outcome::by_score(self.scores.clone(), self.round);
+            outcome.thrown_out.clone_from(&self.thrown_out);
+            outcome.more.insert("end".to_owned(), end.into());
+            return Step::Over(outcome);
+        }
+        self.asked = self.living();
+        let request = |seat: &Seat| Request {
+            seat: *seat,
+            lines: vec![format!("{} {}", self.scores[seat.0], self.hidden)],
+            expected: Some(Expected { lines: 1, limit: LIMIT, line_bytes: 100 }),
+        };
+        Step::Ask(self.asked.iter().map(request).collect())
+    }
+
+    fn draw(&self) -> String {
+        let mut text = format!("round {} of {}, it was {}\n", self.round, self.rounds, self.hidden);
+        for (seat, score) in self.scores.iter().enumerate() {
+            let _ = writeln!(text, "\x1b[1mseat {seat}\x1b[0m {score}");
+        }
+        text
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
+}

@@ -1,0 +1,158 @@
+//! Programs of bots: run by themselves, and in whole games under the rules.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use serde_json::{Map, Value};
+
+use super::recordings::{demand_replay, fixtures, load, sent_to};
+use super::setup;
+use crate::contest::Contest;
+use crate::game::{Outcome, Seat};
+use crate::play::play;
+use crate::player::Player;
+use crate::player::process::{Launch, ProcessPlayer};
+use crate::recording::{Header, Recorder};
+use crate::table::Table;
+use crate::workspace;
+
+/// By what end-to-end games multiply every time limit, so that a busy machine decides none.
+pub const ROOM_FOR_A_BUSY_MACHINE: f64 = 40.0;
+
+/// A bot's program.
+#[derive(Clone, Debug)]
+pub struct Program(PathBuf);
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its exit code; none if a signal ended it.
+    pub code: Option<i32>,
+    /// What it wrote to its standard output.
+    pub out: String,
+    /// What it wrote to its standard error stream.
+    pub err: String,
+}
+
+impl Program {
+    /// The program in this file: in a test of a bot's own crate `env!("CARGO_BIN_EXE_NAME")`.
+    pub fn new(file: impl Into<PathBuf>) -> Self {
+        Self(file.into())
+    }
+
+    /// Builds a bot of the workspace in release mode, if it is not built yet.
+    ///
+    /// # Panics
+    /// It does not build.
+    pub fn of_workspace(package: &str) -> Self {
+        Self(workspace::build(package).unwrap_or_else(|error| panic!("{error:#}")))
+    }
+
+    /// The name that it calls itself.
+    fn name(&self) -> String {
+        self.0.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Runs it to its end with this input.
+    ///
+    /// # Panics
+    /// It cannot be started, or writes what is no text.
+    pub fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+        let start = Command::new(&self.0)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let mut child = start.unwrap_or_else(|error| panic!("{}: {error}", self.0.display()));
+        let (stdin, input) = (child.stdin.take(), input.as_ref());
+        let output = thread::scope(|scope| {
+            // A program that ends before it has read everything breaks the pipe; that is its right.
+            scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(input)));
+            child.wait_with_output().expect("a child that was started can be waited for")
+        });
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes text");
+        Finished { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// Demands that input which is wrong ends the program with exit code 1 and one line on the
+    /// standard error stream, which begins with the program's name and holds `part`.
+    ///
+    /// # Panics
+    /// It ends in another way.
+    pub fn refuses_input(&self, arguments: &[&str], input: impl AsRef<[u8]>, part: &str) {
+        let Finished { code, err, .. } = self.run(arguments, input);
+        assert_eq!(code, Some(1), "{part}: {err}");
+        assert!(err.starts_with(&format!("{}: ", self.name())), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        assert!(err.contains(part), "{err:?} should hold {part:?}");
+    }
+
+    /// Demands that these arguments end the program with exit code 2, one line on the standard error
+    /// stream and nothing on the standard output.
+    ///
+    /// # Panics
+    /// It ends in another way.
+    pub fn refuses_arguments(&self, arguments: &[&str]) {
+        let Finished { code, out, err } = self.run(arguments, "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
+    }
+
+    /// Runs it with all that was sent to each seat of each recorded game of a contest: input that
+    /// does not follow from its own answers. Demands that it ends in peace. Gives all its answers.
+    ///
+    /// # Panics
+    /// It fails, or writes to the standard error stream.
+    pub fn answers_to_recordings(&self, key: &str, arguments: &[&str]) -> Vec<String> {
+        let mut answers = Vec::new();
+        for file in fixtures(key) {
+            let recording = load(&file);
+            for seat in 0..recording.header.players.len() {
+                let finished = self.run(arguments, sent_to(&recording, Seat(seat)));
+                let (name, err) = (file.display(), &finished.err);
+                assert!(finished.code == Some(0) && err.is_empty(), "{name}, seat {seat}: {err}");
+                answers.extend(finished.out.lines().map(str::to_owned));
+            }
+        }
+        answers
+    }
+
+    /// Seats the program, under the real clock with room for a busy machine.
+    ///
+    /// # Panics
+    /// It cannot be started.
+    pub fn player(&self, name: &str, arguments: &[&str]) -> Box<dyn Player> {
+        let arguments = arguments.iter().map(|word| (*word).to_owned());
+        let mut launch = Launch::new(&self.0).args(arguments);
+        launch.limits.timeout_factor = ROOM_FOR_A_BUSY_MACHINE;
+        Box::new(ProcessPlayer::spawn(name, &launch).unwrap_or_else(|error| panic!("{error:#}")))
+    }
+}
+
+/// Plays a game with the default options to its end, records it in a file and replays the recording.
+///
+/// # Panics
+/// The referee fails, or the recording does not replay to the same outcome.
+pub fn play_and_replay(
+    contest: &dyn Contest,
+    seed: &str,
+    players: Vec<Box<dyn Player>>,
+    file: &Path,
+) -> Outcome {
+    let setup = setup(contest, seed, Value::Object(Map::new()));
+    let fail = |error: anyhow::Error| -> ! { panic!("seed {seed}: {error:#}") };
+    let mut game = contest.start(&setup).unwrap_or_else(|error| fail(error.into()));
+    let mut table = Table::new(players);
+    let header = Header::new(contest.key(), &setup, table.names());
+    let mut recorder = Recorder::create(file, &header).unwrap_or_else(|error| fail(error.into()));
+    let outcome =
+        play(game.as_mut(), &mut table, &mut recorder).unwrap_or_else(|error| fail(error));
+    recorder.result(&outcome).unwrap_or_else(|error| fail(error.into()));
+    let (_, recorded) = demand_replay(file).result;
+    let found = serde_json::to_value(&outcome).expect("an outcome can be written");
+    assert_eq!(Value::Object(recorded), found, "seed {seed}");
+    outcome
+}

@@ -1,0 +1,104 @@
+//! Recorded games, and the data of the real sites.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::game::Seat;
+use crate::recording::{Exchange, Recording, replay};
+
+/// The folder in which the recordings of this project lie, in a folder for each contest.
+pub fn fixtures_folder() -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures")).to_owned()
+}
+
+/// This project's recordings of a contest, in the order of their names.
+///
+/// # Panics
+/// There is none.
+pub fn fixtures(key: &str) -> Vec<PathBuf> {
+    let folder = fixtures_folder().join(key);
+    let files = files_in(&folder);
+    assert!(!files.is_empty(), "there is no recording in {}", folder.display());
+    files
+}
+
+/// The recording `fixtures/KEY/NAME.jsonl`.
+///
+/// # Panics
+/// It is not there, or is no recording.
+pub fn fixture(key: &str, name: &str) -> Recording {
+    load(&fixtures_folder().join(key).join(format!("{name}.jsonl")))
+}
+
+/// The recordings that lie in a folder, in the order of their names; none if there is no folder.
+///
+/// # Panics
+/// The folder cannot be read.
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    if !folder.is_dir() {
+        return Vec::new();
+    }
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let paths = entries.map(|entry| entry.unwrap_or_else(|e| panic!("{e}")).path());
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
+    files.sort();
+    files
+}
+
+/// A file or folder of a contest in the official data, which lies beside the project or where
+/// `BOTYARD_DATA` says. Where there is none, says in a line that the test is skipped.
+pub fn official(key: &str, path: &str) -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
+    let root = std::env::var_os("BOTYARD_DATA").map_or(PathBuf::from(default), PathBuf::from);
+    let found = root.join(key).join(path);
+    if found.exists() {
+        return Some(found);
+    }
+    eprintln!("skipped: no official data at {} (set BOTYARD_DATA)", found.display());
+    None
+}
+
+/// The recordings in a folder of the official data; none where the data are absent, which is said.
+///
+/// # Panics
+/// The folder is there but holds fewer than `at_least` recordings.
+pub fn official_recordings(key: &str, folder: &str, at_least: usize) -> Vec<PathBuf> {
+    let Some(folder) = official(key, folder) else { return Vec::new() };
+    let files = files_in(&folder);
+    let found = files.len();
+    assert!(found >= at_least, "only {found} of {at_least} recordings in {}", folder.display());
+    files
+}
+
+/// Reads a whole recording.
+///
+/// # Panics
+/// The file is none.
+pub fn load(file: &Path) -> Recording {
+    Recording::load(file).unwrap_or_else(|error| panic!("{} {error}", file.display()))
+}
+
+/// Demands that the rules bring about what a recording holds, and gives the recording.
+///
+/// # Panics
+/// They do not.
+pub fn demand_replay(file: &Path) -> Recording {
+    let recording = load(file);
+    if let Err(error) = replay(&recording) {
+        panic!("{}: {error}", file.display());
+    }
+    recording
+}
+
+/// The exchanges of one seat, in order.
+pub fn exchanges_of(recording: &Recording, seat: Seat) -> impl Iterator<Item = &Exchange> {
+    let all = recording.exchanges.iter().map(|(_, exchange)| exchange);
+    all.filter(move |exchange| exchange.seat == seat)
+}
+
+/// All that a seat was sent, as one text of whole lines.
+pub fn sent_to(recording: &Recording, seat: Seat) -> String {
+    let lines = exchanges_of(recording, seat).flat_map(|exchange| &exchange.sent);
+    lines.flat_map(|line| [line.as_str(), "\n"]).collect()
+}

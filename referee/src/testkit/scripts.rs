@@ -1,0 +1,80 @@
+//! Games driven answer by answer, and tables of scripted players in virtual time.
+
+use std::time::Duration;
+
+use crate::contest::{Contest, House};
+use crate::game::{Answer, Fault, Game, Outcome, Request, Seat, Step};
+use crate::play::play;
+use crate::player::Player;
+use crate::player::house::HousePlayer;
+use crate::player::scripted::{Act, Scripted};
+use crate::table::Table;
+
+/// A complete answer of one line.
+pub fn says(line: impl Into<String>) -> Answer {
+    Answer { lines: vec![line.into()], fault: None }
+}
+
+/// No answer, for this reason.
+pub fn fails(fault: Fault) -> Answer {
+    Answer { lines: Vec::new(), fault: Some(fault) }
+}
+
+/// Plays a game to its end; `answer` gets the game as it stands, and each request in it.
+pub fn drive<G: Game + ?Sized>(
+    game: &mut G,
+    mut answer: impl FnMut(&G, &Request) -> Answer,
+) -> Outcome {
+    let mut answers = Vec::new();
+    loop {
+        match game.advance(&answers) {
+            Step::Over(outcome) => return outcome,
+            Step::Ask(requests) => {
+                answers = requests.iter().map(|request| answer(game, request)).collect();
+            }
+        }
+    }
+}
+
+/// Acts that say one line each.
+pub fn lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<Act> {
+    lines.into_iter().map(Act::say).collect()
+}
+
+/// Says a line after so many microseconds, which pass in thought only.
+pub fn late(micros: u64, line: &str) -> Act {
+    Act::SayAfter(Duration::from_micros(micros), vec![line.to_owned()])
+}
+
+/// A scripted player that is called `scripted`.
+pub fn scripted(acts: Vec<Act>) -> Box<dyn Player> {
+    Box::new(Scripted::new("scripted", acts))
+}
+
+/// Plays a game to its end between scripts, one for each seat. A script that is at its end exits.
+///
+/// # Panics
+/// The referee itself fails.
+pub fn play_scripts(game: &mut dyn Game, scripts: impl IntoIterator<Item = Vec<Act>>) -> Outcome {
+    let mut table = Table::new(scripts.into_iter().map(scripted).collect());
+    play(game, &mut table, &mut ()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The house player of a name, with or without its `@`.
+///
+/// # Panics
+/// The contest has none of that name.
+pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn House> {
+    let name = name.trim_start_matches('@');
+    let kind = contest.house().iter().find(|kind| kind.name == name);
+    let kind = kind.unwrap_or_else(|| panic!("{} has no house player @{name}", contest.key()));
+    (kind.make)(seed, seat)
+}
+
+/// A house player, seated.
+///
+/// # Panics
+/// The contest has none of that name.
+pub fn house_player(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn Player> {
+    Box::new(HousePlayer::new(name, house(contest, name, seed, seat)))
+}
