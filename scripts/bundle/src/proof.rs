@@ -24,8 +24,8 @@ pub struct Task {
     pub arguments: Vec<String>,
     /// Arguments that make it print its signature; none if it has none.
     pub bench: Vec<String>,
-    /// The games to play again.
-    pub scripts: Vec<Script>,
+    /// The games to play again; `None` for a program that has none.
+    pub scripts: Option<Vec<Script>>,
     /// Whether speeds are compared, too.
     pub speed: bool,
     /// Whether what is unused was to stay.
@@ -77,11 +77,20 @@ pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<P
     let original = original.map_err(|_| anyhow!("building the workspace's program panicked"))??;
     let player =
         |program: &Path| Player { program: program.into(), arguments: task.arguments.clone() };
-    let answers = compare(&player(&original), &player(&program), &task.scripts)
+    let scripts = task.scripts.as_deref().unwrap_or_default();
+    let answers = compare(&player(&original), &player(&program), scripts)
         .context("the bundle does not play as the workspace's program does")?;
+    if task.scripts.is_some() && answers == 0 {
+        bail!(
+            "{} answers no line in {} recorded games, so nothing shows that the bundle plays as it \
+             does: name recordings of its own contest",
+            plan.name,
+            scripts.len()
+        );
+    }
     let mut proof = Proof {
         compilers: task.compilers.iter().map(|one| one.version.clone()).collect(),
-        scripts: task.scripts.len(),
+        scripts: scripts.len(),
         answers,
         warnings,
         ..Proof::default()

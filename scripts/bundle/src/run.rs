@@ -16,6 +16,7 @@ use crate::drive::scripts;
 use crate::lean::{Lean, lean};
 use crate::proof::{Task, prove};
 use crate::report::Report;
+use crate::settings::Recordings;
 use crate::site::Site;
 use crate::workspace::{Plan, Wanted, plan};
 use crate::{imports, layout, minify, notice, settings};
@@ -106,18 +107,17 @@ fn task(
     notes: &mut Vec<String>,
 ) -> Result<Task> {
     let mut paths = options.recordings.clone();
+    let mut games = None;
     if paths.is_empty() {
-        match settings::recordings(plan) {
-            Some(path) if path.exists() => paths.push(path),
-            Some(path) => {
-                notes.push(format!("no game was played again: {} is absent", path.display()));
+        match settings::recordings(plan)? {
+            Recordings::At(path) => paths.push(path),
+            Recordings::None(reason) => {
+                notes.push(format!("no recorded game was played again: {reason}"));
             }
-            None => notes.push("no game was played again: --recordings names some".into()),
         }
     }
-    let mut games = Vec::new();
     for path in &paths {
-        games.extend(scripts(path)?);
+        games.get_or_insert_with(Vec::new).extend(scripts(path)?);
     }
     let arguments = match &options.arguments {
         Some(words) => words.split_whitespace().map(str::to_string).collect(),

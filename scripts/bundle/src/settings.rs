@@ -1,30 +1,63 @@
-//! What a workspace's manifests say about playing its programs again.
+//! What manifests say about playing a program's recorded games again.
+//!
+//! The workspace's manifest holds what all its programs share, a package's manifest what is its
+//! own. Where both have a key, the package's counts.
 //!
 //! ```toml
-//! [workspace.metadata.bundle]        # or [package.metadata.bundle], which comes first
-//! arguments = ["--nodes", "500"]     # make answers the same every time
-//! bench = ["bench"]                  # prints `signature S` and `N nodes per second`
-//! [workspace.metadata.bundle.recordings]
-//! ocean = "fixtures/ocean"           # by package; in a package's own table, a text
+//! [workspace.metadata.bundle]              # or [package.metadata.bundle]
+//! arguments = ["--nodes", "500"]           # make answers the same every time
+//! bench = ["bench"]                        # prints `signature S` and `N nodes per second`
+//!
+//! [package.metadata.bundle]
+//! recordings = "../../fixtures/chess"      # relative to this manifest; a file or a folder
+//! without-recordings = "it does not play"  # or, instead: why there is none
 //! ```
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use serde_json::Value;
 
 use crate::workspace::Plan;
 
 /// A list of texts under a name.
 pub fn list(plan: &Plan, name: &str) -> Vec<String> {
-    let value = plan.settings.iter().find_map(|table| table.get(name)?.as_array());
+    let tables = [&plan.package_settings, &plan.workspace_settings];
+    let value = tables.iter().find_map(|table| table.get(name)?.as_array());
     let texts = value.into_iter().flatten().filter_map(Value::as_str);
     texts.map(str::to_string).collect()
 }
 
-/// Where recordings of a package's games are, if it says so.
-pub fn recordings(plan: &Plan) -> Option<PathBuf> {
-    plan.settings.iter().find_map(|table| match table.get("recordings")? {
-        Value::String(path) => Some(plan.crates.first()?.folder.join(path)),
-        table => Some(plan.workspace.join(table.get(&plan.package)?.as_str()?)),
-    })
+/// What a package's manifest says about recordings of its games.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Recordings {
+    /// The file or folder that holds them.
+    At(PathBuf),
+    /// There are none, for this reason.
+    None(String),
+}
+
+/// Where recordings of a package's games are.
+///
+/// # Errors
+/// The manifest does not say, or says it in another form than above.
+pub fn recordings(plan: &Plan) -> Result<Recordings> {
+    let own = &plan.package_settings;
+    let manifest = plan.folder.join("Cargo.toml");
+    match (own.get("recordings"), own.get("without-recordings")) {
+        (Some(Value::String(path)), None) => Ok(Recordings::At(plan.folder.join(path))),
+        (None, Some(Value::String(reason))) if !reason.trim().is_empty() => {
+            Ok(Recordings::None(reason.clone()))
+        }
+        (None, None) => bail!(
+            "no recorded game is known that the bundle could be compared on: name some with \
+             --recordings, or in {}: [package.metadata.bundle] recordings = \"FOLDER\"",
+            manifest.display()
+        ),
+        _ => bail!(
+            "{}: [package.metadata.bundle] takes either recordings = \"FOLDER\" or \
+             without-recordings = \"REASON\"",
+            manifest.display()
+        ),
+    }
 }

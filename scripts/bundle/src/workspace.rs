@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use cargo_metadata::camino::Utf8Path;
 use cargo_metadata::{
     CrateType, DependencyKind, Edition, Metadata, MetadataCommand, Package, PackageId, Target,
     TargetKind,
@@ -47,8 +48,12 @@ pub struct Plan {
     pub workspace: PathBuf,
     /// Where cargo builds.
     pub target: PathBuf,
-    /// What the manifests' `metadata.bundle` tables say, the package's own first.
-    pub settings: Vec<serde_json::Value>,
+    /// The folder of the package's manifest.
+    pub folder: PathBuf,
+    /// The table `package.metadata.bundle` of its manifest, or nothing.
+    pub package_settings: serde_json::Value,
+    /// The table `workspace.metadata.bundle`, or nothing.
+    pub workspace_settings: serde_json::Value,
     /// The crates, the program itself first and each before those it needs.
     pub crates: Vec<Krate>,
     /// Features that are off in the bundle because they want a crate that a site does not have.
@@ -96,17 +101,16 @@ pub fn plan(wanted: Wanted) -> Result<Plan> {
     let mut collect = Collect { metadata: &metadata, features: &features, done: Vec::new() };
     collect.program(package, bin)?;
     let crates = collect.done;
-    let settings = [&package.metadata, &metadata.workspace_metadata]
-        .into_iter()
-        .filter_map(|table| table.get("bundle").cloned())
-        .collect();
+    let settings = |of: &serde_json::Value| of.get("bundle").cloned().unwrap_or_default();
     Ok(Plan {
         name: bin.name.clone(),
         package: package.name.to_string(),
         manifest: metadata.workspace_root.join("Cargo.toml").into(),
         workspace: metadata.workspace_root.clone().into(),
         target: metadata.target_directory.clone().into(),
-        settings,
+        folder: folder(package).into(),
+        package_settings: settings(&package.metadata),
+        workspace_settings: settings(&metadata.workspace_metadata),
         crates,
         features_off: features.off.into_iter().collect(),
     })
@@ -230,7 +234,6 @@ impl<'a> Collect<'a> {
     }
 
     fn krate(&self, package: &Package, target: &Target, module: Option<String>) -> Krate {
-        let folder = package.manifest_path.parent().unwrap_or(&package.manifest_path);
         Krate {
             place: Place {
                 package: package.name.to_string(),
@@ -245,10 +248,15 @@ impl<'a> Collect<'a> {
             version: package.version.to_string(),
             description: package.description.clone(),
             licence: package.license.clone(),
-            folder: folder.into(),
+            folder: folder(package).into(),
             local: is_local(package),
         }
     }
+}
+
+/// The folder of a package's manifest.
+fn folder(package: &Package) -> &Utf8Path {
+    package.manifest_path.parent().unwrap_or(&package.manifest_path)
 }
 
 /// A package's library, if it is one that sources can be taken from.

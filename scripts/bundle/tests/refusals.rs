@@ -5,7 +5,9 @@ mod common;
 use common::{bundle, folder, refused, write};
 
 const MANIFEST: &str = "[package]\nname = \"bad\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
-                        publish = false\n[workspace]\n";
+                        publish = false\n[workspace]\n\
+                        [package.metadata.bundle]\n\
+                        without-recordings = \"it plays no contest\"\n";
 
 /// A name, the sources of a package `bad`, and what must be said of them.
 type Case = (&'static str, Vec<(&'static str, &'static str)>, &'static str);
@@ -147,6 +149,56 @@ fn a_bundle_that_is_too_long_is_not_handed_out() {
     let output = bundle(&["bad", "--manifest-path", manifest, "--site", "none"], &folder.join("t"));
     assert!(output.status.success());
     assert!(folder.join("t/bundles/bad.rs").exists());
+}
+
+/// A program of which nothing can be compared is not proven, whatever the reason.
+#[test]
+fn a_bundle_without_an_answer_to_compare_is_not_handed_out() {
+    let folder = folder("refusal-unproven");
+    let silent = MANIFEST.split("[package.metadata").next().unwrap();
+    write(&folder, &[("Cargo.toml", silent), ("src/main.rs", "fn main() {}")]);
+    write(&folder, &[("game.txt", ""), ("none/keep/game.txt", "")]);
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (manifest, game, none) = (path("Cargo.toml"), path("game.txt"), path("none"));
+    let refused = |more: &[&str]| {
+        let mut arguments = vec!["bad", "--manifest-path", &manifest];
+        arguments.extend(more);
+        let said = refused(&arguments, &folder.join("t"));
+        assert!(!folder.join("t/bundles/bad.rs").exists(), "{more:?}");
+        said
+    };
+    let said = refused(&[]);
+    assert!(said.contains("no recorded game is known") && said.contains("Cargo.toml"), "{said}");
+    let said = refused(&["--recordings", &game]);
+    assert!(said.contains("bad answers no line in 1 recorded games"), "{said}");
+    let said = refused(&["--recordings", &none]);
+    assert!(said.contains("bad answers no line in 0 recorded games"), "{said}");
+
+    // The manifest may say that there are none, and must say why.
+    for (settings, expected) in [
+        ("without-recordings = \"it is new\"", None),
+        ("without-recordings = \"\"", Some("takes either recordings")),
+        ("without-recordings = true", Some("takes either recordings")),
+        ("recordings = \"game.txt\"", Some("answers no line in 1 recorded games")),
+        ("recordings = \"lost\"", Some("there are no recordings at")),
+        (
+            "recordings = \"game.txt\"\nwithout-recordings = \"new\"",
+            Some("takes either recordings"),
+        ),
+    ] {
+        let text = format!("{silent}[package.metadata.bundle]\n{settings}\n");
+        write(&folder, &[("Cargo.toml", &text)]);
+        if let Some(expected) = expected {
+            let said = refused(&[]);
+            assert!(said.contains(expected), "{settings}: {said}");
+        } else {
+            let output = bundle(&["bad", "--manifest-path", &manifest], &folder.join("t"));
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{settings}");
+            assert!(said.contains("no recorded game was played again: it is new"), "{said}");
+            std::fs::remove_file(folder.join("t/bundles/bad.rs")).unwrap();
+        }
+    }
 }
 
 /// A bundle whose answers differ is found out: the program answers by the file it was made from.

@@ -54,8 +54,14 @@ pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
 
 /// What a program prints when it is told something.
 pub fn run(program: &Path, input: &str) -> String {
-    let mut child =
-        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    run_with(program, &[], input)
+}
+
+/// The same, for a program with arguments.
+pub fn run_with(program: &Path, arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     String::from_utf8(output.stdout).unwrap()
