@@ -3,16 +3,15 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 
-use crate::contest::{Contest, HouseKind};
+use crate::contest::{BotKind, Contest, HouseKind, Seatable, Seating, TypedBot};
 use crate::game::Seat;
 use crate::games;
-use crate::games::fruit::Fruit;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
-use crate::player::javascript::{JavaScriptPlayer, Limits, NODE, node_command};
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::workspace;
 
@@ -30,64 +29,31 @@ enum Kind {
     /// A crate of this workspace, with arguments.
     Workspace(String, Vec<String>),
     Command(Vec<String>),
-    /// A JavaScript file of the robot fruit hunt.
-    JavaScript(PathBuf),
+    /// A bot of a kind that the contest has.
+    Seatable(Arc<dyn Seatable>),
 }
 
 impl Bot {
-    /// Understands `@house`, `js:FILE`, `node:FILE`, `workspace-bot [argument…]` or a command line.
+    /// Understands `@house`, `kind:operand` with a kind of the contest, `workspace-bot [argument…]`,
+    /// or a command line.
     ///
     /// # Errors
     /// A sentence about what could have been typed instead.
     pub fn parse(text: &str, contest: &dyn Contest) -> Result<Self> {
-        let name = text.to_owned();
-        if let Some(house) = text.strip_prefix('@') {
-            let kind = contest.house().iter().find(|kind| kind.name == house).ok_or_else(|| {
-                let names: Vec<String> =
-                    contest.house().iter().map(|kind| format!("@{}", kind.name)).collect();
-                let (key, names) = (contest.key(), names.join(", "));
-                anyhow!("{key} has no house player '{text}'; there are: {names}")
-            })?;
-            return Ok(Self { name, kind: Kind::House(kind) });
-        }
-        if let Some((engine @ ("js" | "node"), file)) = text.split_once(':') {
-            if contest.key() != Fruit.key() {
-                let (fruit, key) = (Fruit.key(), contest.key());
-                return Err(anyhow!("'{text}': bots in JavaScript play {fruit}, not {key}"));
+        let kind = if let Some(name) = text.strip_prefix('@') {
+            Kind::House(house_kind(name, contest)?)
+        } else if let Some((kind, operand)) = typed_kind(text, contest)? {
+            match (kind.read)(operand)? {
+                TypedBot::Command(words) => {
+                    demand_program(text, &words, kind, contest)?;
+                    Kind::Command(words)
+                }
+                TypedBot::Seatable(bot) => Kind::Seatable(bot),
             }
-            let file = PathBuf::from(file);
-            if !file.is_file() {
-                return Err(anyhow!("there is no JavaScript file {}", file.display()));
-            }
-            if engine == "js" {
-                return Ok(Self { name, kind: Kind::JavaScript(file) });
-            }
-            if workspace::program(NODE).is_none() {
-                let file = file.display();
-                return Err(anyhow!("there is no program '{NODE}' on the path; use js:{file}"));
-            }
-            return Ok(Self { name, kind: Kind::Command(node_command(&file)) });
-        }
-        let words = shell_words::split(text)
-            .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
-        let Some((first, arguments)) = words.split_first() else {
-            return Err(anyhow!("the name of a bot is empty"));
+        } else {
+            command_line(text, contest)?
         };
-        if first == contest.bot() {
-            return Ok(Self { name, kind: Kind::Workspace(first.clone(), arguments.to_vec()) });
-        }
-        if let Some(other) = games::all().find(|other| other.bot() == first) {
-            return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
-        }
-        if workspace::program(first).is_some() {
-            return Ok(Self { name, kind: Kind::Command(words) });
-        }
-        Err(anyhow!(
-            "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
-             (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
-            contest.bot(),
-            contest.house().first().map_or("random", |kind| kind.name),
-        ))
+        Ok(Self { name: text.to_owned(), kind })
     }
 
     /// Builds what needs to be built, each program once, and says so on the standard error stream.
@@ -100,7 +66,7 @@ impl Bot {
             .map(|bot| {
                 let kind = match bot.kind {
                     Kind::House(kind) => ReadyKind::House(kind),
-                    Kind::JavaScript(file) => ReadyKind::JavaScript(file),
+                    Kind::Seatable(bot) => ReadyKind::Seatable(bot),
                     Kind::Workspace(package, arguments) => {
                         let program = match built.get(&package) {
                             Some(program) => program.clone(),
@@ -120,6 +86,76 @@ impl Bot {
     }
 }
 
+/// The house player of a name.
+fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
+    contest.house().iter().find(|kind| kind.name == name).ok_or_else(|| {
+        let names: Vec<String> =
+            contest.house().iter().map(|kind| format!("@{}", kind.name)).collect();
+        let (key, names) = (contest.key(), names.join(", "));
+        anyhow!("{key} has no house player '@{name}'; there are: {names}")
+    })
+}
+
+/// The kind of bot that a typed word begins with, and the rest; `None` if it begins with none.
+fn typed_kind<'a>(
+    text: &'a str,
+    contest: &dyn Contest,
+) -> Result<Option<(&'static BotKind, &'a str)>> {
+    let Some((prefix, operand)) = text.split_once(':') else { return Ok(None) };
+    let of = |contest: &dyn Contest| contest.bot_kinds().iter().find(|kind| kind.prefix == prefix);
+    if let Some(kind) = of(contest) {
+        return Ok(Some((kind, operand)));
+    }
+    let takers: Vec<&str> =
+        games::all().filter(|other| of(*other).is_some()).map(Contest::key).collect();
+    if takers.is_empty() {
+        return Ok(None);
+    }
+    let (takers, key) = (takers.join(" and "), contest.key());
+    Err(anyhow!("'{text}': bots that begin with '{prefix}:' play {takers}, not {key}"))
+}
+
+/// Refuses a bot of a kind whose program is not there, and names the contest's other kinds.
+fn demand_program(
+    text: &str,
+    words: &[String],
+    kind: &BotKind,
+    contest: &dyn Contest,
+) -> Result<()> {
+    let program = words.first().map_or("", String::as_str);
+    if workspace::program(program).is_some() {
+        return Ok(());
+    }
+    let others = contest.bot_kinds().iter().filter(|other| other.prefix != kind.prefix);
+    let others = others.map(|other| format!(", or give {}:{}", other.prefix, other.operand));
+    let advice: String = std::iter::once("install it".to_owned()).chain(others).collect();
+    Err(anyhow!("'{text}' needs the program '{program}', which is not on the path; {advice}"))
+}
+
+/// A program: the workspace's bot, or any other with its arguments.
+fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
+    let words = shell_words::split(text)
+        .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
+    let Some((first, arguments)) = words.split_first() else {
+        return Err(anyhow!("the name of a bot is empty"));
+    };
+    if first == contest.bot() {
+        return Ok(Kind::Workspace(first.clone(), arguments.to_vec()));
+    }
+    if let Some(other) = games::all().find(|other| other.bot() == first) {
+        return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
+    }
+    if workspace::program(first).is_some() {
+        return Ok(Kind::Command(words));
+    }
+    Err(anyhow!(
+        "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
+         (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
+        contest.bot(),
+        contest.house().first().map_or("random", |kind| kind.name),
+    ))
+}
+
 /// A bot that can be seated at once, any number of times.
 #[derive(Clone)]
 pub struct ReadyBot {
@@ -132,14 +168,14 @@ pub struct ReadyBot {
 enum ReadyKind {
     House(&'static HouseKind),
     Process(Launch),
-    JavaScript(PathBuf),
+    Seatable(Arc<dyn Seatable>),
 }
 
 impl ReadyBot {
     /// The same bot with more arguments.
     ///
     /// # Errors
-    /// A house player and a JavaScript file take none.
+    /// Only programs take arguments.
     pub fn with_arguments(&self, arguments: &[String]) -> Result<Self> {
         if arguments.is_empty() {
             return Ok(self.clone());
@@ -163,7 +199,7 @@ impl ReadyBot {
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let words: Vec<PathBuf> = match &self.kind {
             ReadyKind::House(_) => Vec::new(),
-            ReadyKind::JavaScript(file) => vec![file.clone()],
+            ReadyKind::Seatable(bot) => bot.files(),
             ReadyKind::Process(launch) => workspace::program(&launch.program.to_string_lossy())
                 .into_iter()
                 .chain(launch.args.iter().map(PathBuf::from))
@@ -172,24 +208,24 @@ impl ReadyBot {
         words.into_iter().filter(|word| word.is_file())
     }
 
-    /// Brings the bot to a seat. A house player draws its own randomness from the game's seed.
+    /// Brings the bot to a seat. What lives in this process draws its random numbers from the
+    /// game's seed.
     ///
     /// # Errors
     /// A program that cannot be started, a file that cannot be read.
     pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
+        let number = fnv1a(seed.as_bytes());
         Ok(match &self.kind {
             ReadyKind::House(kind) => {
-                Box::new(HousePlayer::new(&self.name, (kind.make)(fnv1a(seed.as_bytes()), seat)))
+                Box::new(HousePlayer::new(&self.name, (kind.make)(number, seat)))
             }
             ReadyKind::Process(launch) => {
                 let mut launch = launch.clone();
                 launch.limits.timeout_factor = timeout_factor;
                 Box::new(ProcessPlayer::spawn(&self.name, &launch)?)
             }
-            ReadyKind::JavaScript(file) => {
-                let seed = fnv1a(seed.as_bytes()).wrapping_add(seat.0 as u64);
-                let limits = Limits { timeout_factor, ..Limits::default() };
-                Box::new(JavaScriptPlayer::load(&self.name, file, seed, limits)?)
+            ReadyKind::Seatable(bot) => {
+                bot.seat(&self.name, Seating { seat, seed: number, timeout_factor })?
             }
         })
     }

@@ -1,10 +1,14 @@
 //! The contests: how a game of each is set up, and who can play it.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use anyhow::Result;
 use serde_json::{Map, Value};
 
 use crate::game::{Game, Seat};
+use crate::player::Player;
 
 /// One contest: its name, its options, its games.
 pub trait Contest: Sync {
@@ -44,6 +48,12 @@ pub trait Contest: Sync {
 
     /// The sparring partners.
     fn house(&self) -> &'static [HouseKind];
+
+    /// Kinds of bots beside house players and programs that read lines, such as the files that the
+    /// original event took.
+    fn bot_kinds(&self) -> &'static [BotKind] {
+        &[]
+    }
 
     /// Sets up a game. All randomness comes from the seed and the options.
     ///
@@ -119,6 +129,51 @@ pub struct HouseKind {
     pub help: &'static str,
     /// Makes one. The same seed and seat give the same player.
     pub make: fn(seed: u64, seat: Seat) -> Box<dyn House>,
+}
+
+/// A kind of bot that is typed with a word of its own and a colon, as in `js:my_bot.js`.
+#[derive(Clone, Copy)]
+pub struct BotKind {
+    /// The word before the colon.
+    pub prefix: &'static str,
+    /// What is typed after the colon, for help texts: `FILE`.
+    pub operand: &'static str,
+    /// What such a bot is.
+    pub help: &'static str,
+    /// Understands what was typed after the colon. An error is a sentence for the user.
+    pub read: fn(operand: &str) -> Result<TypedBot>,
+}
+
+/// A bot of a [`BotKind`], as its contest understood it.
+#[derive(Clone)]
+pub enum TypedBot {
+    /// A command line, to be run as if it had been typed itself.
+    Command(Vec<String>),
+    /// Something that the contest itself brings to a seat.
+    Seatable(Arc<dyn Seatable>),
+}
+
+/// A bot that its contest brings to a seat, any number of times.
+pub trait Seatable: Send + Sync {
+    /// The files that the bot consists of. A change of one of them makes it another bot.
+    fn files(&self) -> Vec<PathBuf>;
+
+    /// Brings the bot to a seat, under a name.
+    ///
+    /// # Errors
+    /// A sentence about what is missing, such as a file that is gone.
+    fn seat(&self, name: &str, seating: Seating) -> Result<Box<dyn Player>>;
+}
+
+/// What a bot is told about its seat and its game.
+#[derive(Clone, Copy, Debug)]
+pub struct Seating {
+    /// The seat.
+    pub seat: Seat,
+    /// Made from the game's seed; a bot's random numbers come from it and the seat alone.
+    pub seed: u64,
+    /// Multiplies every time limit.
+    pub timeout_factor: f64,
 }
 
 /// Why a game cannot be set up: a sentence for the user.

@@ -3,7 +3,6 @@
 //! Nothing here blocks: [`Table`](crate::table::Table) waits for all players of a game in one place.
 
 pub mod house;
-pub mod javascript;
 pub mod process;
 pub mod scripted;
 

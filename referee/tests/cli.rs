@@ -195,7 +195,7 @@ fn bad_calls_are_refused_with_advice() {
         assert!(text.contains(advice), "{arguments:?}: {text}");
         assert_eq!(out(&output), "", "{arguments:?}");
     };
-    refused(&["play", "chess"], "the games are: ocean");
+    refused(&["play", "chess"], "the games are: alamode, ");
     refused(&["play", "ocean", "nobody"], "give the workspace's bot (ocean)");
     refused(&["play", "ocean", "@nobody"], "there are: @random, @wanderer");
     refused(&["play", "ocean", "./nobody"], "a command line such as");

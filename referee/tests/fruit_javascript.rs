@@ -9,9 +9,9 @@ use std::time::Duration;
 use common::{code, err, out, referee};
 use referee::game::{Expected, Fault, Game, Outcome, Request, Seat, Step};
 use referee::games::contest;
+use referee::games::fruit::javascript::{JavaScriptPlayer, ScriptLimits};
 use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::play::{Watcher, play};
-use referee::player::javascript::{JavaScriptPlayer, Limits};
 use referee::player::{Player, Reply, house::HousePlayer};
 use referee::recording::Exchange;
 use referee::table::Table;
@@ -22,7 +22,7 @@ fn bots() -> PathBuf {
 }
 
 fn javascript(file: &Path) -> Box<dyn Player> {
-    Box::new(JavaScriptPlayer::load("js", file, 1, Limits::default()).unwrap())
+    Box::new(JavaScriptPlayer::load("js", file, 1, ScriptLimits::default()).unwrap())
 }
 
 fn house(name: &str, seat: usize) -> Box<dyn Player> {
@@ -88,7 +88,7 @@ fn first_reply(source: &str) -> Reply {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("bot.js");
     fs::write(&file, source).unwrap();
-    let limits = Limits { memory: 16 << 20, ..Limits::default() };
+    let limits = ScriptLimits { memory: 16 << 20, ..ScriptLimits::default() };
     let player = JavaScriptPlayer::load("js", &file, 1, limits).unwrap();
     let rules = Rules { move_millis: 50, ..Rules::default() };
     let mut game = FruitGame::new(board_of_number(1, Sides::CONTEST), rules);
@@ -250,7 +250,7 @@ fn a_stuck_built_in_loses_by_the_wall_clock() {
     let file = folder.path().join("bot.js");
     // Some seconds, so that the thread is gone soon after the test.
     fs::write(&file, "Array.prototype.reverse.call({ length: 2e8 }); make_move = 1").unwrap();
-    let limits = Limits { patience: Duration::from_millis(20), ..Limits::default() };
+    let limits = ScriptLimits { patience: Duration::from_millis(20), ..ScriptLimits::default() };
     let player = JavaScriptPlayer::load("js", &file, 1, limits).unwrap();
     let rules = Rules { move_millis: 1, ..Rules::default() };
     let (outcome, said) = game(1, [Box::new(player), house("east", 1)], rules);
@@ -276,12 +276,30 @@ fn a_javascript_bot_plays_on_the_command_line() {
 
     for (game, bot, advice) in [
         ("fruit", "js:none.js", "there is no JavaScript file"),
-        ("ocean", "js:bad.js", "play fruit"),
+        ("ocean", "js:bad.js", "'js:bad.js': bots that begin with 'js:' play fruit, not ocean"),
     ] {
         let output = referee(folder.path(), &["play", game, bot]);
         assert_eq!(code(&output), 2);
         assert!(err(&output).contains(advice), "{}", err(&output));
     }
+}
+
+#[test]
+fn where_node_is_missing_the_engine_inside_is_advised() {
+    let folder = TempDir::new().unwrap();
+    let bot = format!("node:{}", bots().join("mo.js").display());
+    let mut command = common::command(folder.path(), &["play", "fruit", &bot]);
+    let output = command.env("PATH", folder.path()).output().unwrap();
+    assert_eq!(code(&output), 2);
+    let advice = "needs the program 'node', which is not on the path; install it, or give js:FILE";
+    assert!(err(&output).contains(advice), "{}", err(&output));
+}
+
+#[test]
+fn the_list_of_games_tells_how_a_javascript_bot_is_typed() {
+    let folder = TempDir::new().unwrap();
+    let text = out(&referee(folder.path(), &["games"]));
+    assert!(text.contains("\n  also     js:FILE     a JavaScript bot of 2012"), "{text}");
 }
 
 /// The same in Node.js, where there is one.

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use referee::game::{Expected, Outcome, Seat};
 use referee::games::contest;
+use referee::games::fruit::javascript::{JavaScriptPlayer, ScriptLimits};
 use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides};
 use referee::play::{play, Watcher};
 use referee::player::house::HousePlayer;
-use referee::player::javascript::{JavaScriptPlayer, Limits};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::Player;
 use referee::recording::Exchange;
@@ -32,7 +32,9 @@ fn player(name: &str, seat: usize) -> Box<dyn Player> {
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/fruit/bots");
     let file = folder.join(format!("{name}.js"));
-    Box::new(JavaScriptPlayer::load(name, &file, 1, Limits::default()).expect("the file is there"))
+    Box::new(
+        JavaScriptPlayer::load(name, &file, 1, ScriptLimits::default()).expect("the file is there"),
+    )
 }
 
 /// All answers of a game.

@@ -25,6 +25,10 @@ impl Games {
             for kind in contest.house() {
                 writeln!(out, "  house    @{:<10} {}", kind.name, kind.help)?;
             }
+            for kind in contest.bot_kinds() {
+                let typed = format!("{}:{}", kind.prefix, kind.operand);
+                writeln!(out, "  also     {typed:<LEAST_WIDTH$} {}", kind.help)?;
+            }
             let typed = |option: &OptionDoc| format!("{}={}", option.name, option.default);
             let width = contest.options().iter().map(|it| typed(it).len()).max().unwrap_or(0);
             for option in contest.options() {

@@ -40,6 +40,7 @@ mod draw;
 mod game;
 mod generator;
 mod house;
+pub mod javascript;
 mod position;
 mod seedrandom;
 mod settle;
@@ -47,7 +48,7 @@ mod view;
 
 use serde_json::Value;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{BotKind, Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
 use crate::game::Game;
 
 pub use board::{Board, Category, Cell, Halves, Move};
@@ -104,6 +105,10 @@ impl Contest for Fruit {
 
     fn house(&self) -> &'static [HouseKind] {
         house::KINDS
+    }
+
+    fn bot_kinds(&self) -> &'static [BotKind] {
+        javascript::KINDS
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

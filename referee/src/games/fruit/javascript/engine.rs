@@ -10,10 +10,11 @@ use rand_pcg::Pcg64Mcg;
 use rquickjs::context::{EvalOptions, intrinsic};
 use rquickjs::{Context, Ctx, Error, Function, Persistent, Runtime, Value};
 
-use super::Limits;
+use super::ScriptLimits;
 use super::trace::Traces;
 use crate::game::Fault;
-use crate::games::fruit::{Cell as Place, Halves, Move, View};
+use crate::games::fruit::board::{Cell as Place, Halves, Move};
+use crate::games::fruit::view::View;
 
 const PRELUDE: &str = include_str!("prelude.js");
 /// Looks the name up anew, because a bot may redefine it, and finds it however it was declared.
@@ -91,7 +92,7 @@ type Language = (
 
 impl Engine {
     /// An engine with nothing in it.
-    pub fn new(limits: Limits, cancelled: Arc<AtomicBool>) -> Result<Self, Failure> {
+    pub fn new(limits: ScriptLimits, cancelled: Arc<AtomicBool>) -> Result<Self, Failure> {
         let broken = |error: Error| Failure::exit(format!("the engine does not start: {error}"));
         let runtime = Runtime::new().map_err(broken)?;
         runtime.set_memory_limit(limits.memory);

@@ -10,10 +10,10 @@
 //! # Limits
 //!
 //! 128 MB, as in the contest. Time is not measured but counted, so that a game is the same on every
-//! machine: a second of the limit is [`Limits::ticks_per_second`] ticks, and a tick is 10,000 loop
+//! machine: a second of the limit is [`ScriptLimits::ticks_per_second`] ticks, and a tick is 10,000 loop
 //! turns and calls; 20 million of them a second is about what the contest's engine did on its
 //! machines. Since built-in functions do their work between ticks, there is a wall clock behind that,
-//! [`Limits::patience`] longer than the limit; a thread that is stuck in such a function for good is
+//! [`ScriptLimits::patience`] longer than the limit; a thread that is stuck in such a function for good is
 //! left to itself. `Math.random` draws from the game's seed; `Date` is real, so that a bot that
 //! thinks by the clock does so here.
 //!
@@ -28,25 +28,62 @@ mod trace;
 use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use nix::poll::PollFlags;
 
-use super::{Interest, Player, Ready, Reply};
+use crate::contest::{BotKind, Seatable, Seating, TypedBot};
 use crate::game::{Expected, Fault};
+use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
 
-pub use node::{NODE, node_command};
+/// How a bot in JavaScript is typed.
+pub(super) const KINDS: &[BotKind] = &[
+    BotKind {
+        prefix: "js",
+        operand: "FILE",
+        help: "a JavaScript bot of 2012 in an engine of the referee's own",
+        read: |file| Ok(TypedBot::Seatable(Arc::new(JavaScriptBot(existing(file)?)))),
+    },
+    BotKind {
+        prefix: "node",
+        operand: "FILE",
+        help: "the same in Node.js, which is faster and must be installed; only for trusted files",
+        read: |file| Ok(TypedBot::Command(node::command(&existing(file)?))),
+    },
+];
+
+/// A file that is there.
+fn existing(file: &str) -> Result<PathBuf> {
+    let path = PathBuf::from(file);
+    if path.is_file() { Ok(path) } else { Err(anyhow!("there is no JavaScript file {file}")) }
+}
+
+/// A JavaScript bot as it is typed: its file, which is read anew for each game.
+struct JavaScriptBot(PathBuf);
+
+impl Seatable for JavaScriptBot {
+    fn files(&self) -> Vec<PathBuf> {
+        vec![self.0.clone()]
+    }
+
+    fn seat(&self, name: &str, seating: Seating) -> Result<Box<dyn Player>> {
+        let seed = seating.seed.wrapping_add(seating.seat.0 as u64);
+        let limits =
+            ScriptLimits { timeout_factor: seating.timeout_factor, ..ScriptLimits::default() };
+        Ok(Box::new(JavaScriptPlayer::load(name, &self.0, seed, limits)?))
+    }
+}
 
 /// What a JavaScript bot may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ScriptLimits {
     /// Memory in bytes.
     pub memory: usize,
     /// Stack of the script in bytes, at most half of the thread's 8 MB.
@@ -59,7 +96,7 @@ pub struct Limits {
     pub timeout_factor: f64,
 }
 
-impl Default for Limits {
+impl Default for ScriptLimits {
     fn default() -> Self {
         Self {
             memory: 128 << 20,
@@ -80,7 +117,7 @@ struct Ask {
 /// A JavaScript bot in a seat.
 pub struct JavaScriptPlayer {
     name: String,
-    limits: Limits,
+    limits: ScriptLimits,
     /// `None` when the bot is dismissed: the thread's loop ends.
     asks: Option<Sender<Ask>>,
     replies: Receiver<Reply>,
@@ -99,7 +136,12 @@ impl JavaScriptPlayer {
     ///
     /// # Errors
     /// The file cannot be read, or the system gives no thread or pipe.
-    pub fn load(name: impl Into<String>, file: &Path, seed: u64, limits: Limits) -> Result<Self> {
+    pub fn load(
+        name: impl Into<String>,
+        file: &Path,
+        seed: u64,
+        limits: ScriptLimits,
+    ) -> Result<Self> {
         let bytes = fs::read(file)
             .with_context(|| format!("cannot read the JavaScript bot {}", file.display()))?;
         let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
@@ -132,7 +174,7 @@ impl JavaScriptPlayer {
 /// The thread: an engine from the first question on, until a fault or the end of the questions.
 fn serve(
     script: &Script,
-    limits: Limits,
+    limits: ScriptLimits,
     cancelled: &Arc<AtomicBool>,
     asked: &Receiver<Ask>,
     answer: &Sender<Reply>,
