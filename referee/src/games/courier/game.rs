@@ -1,0 +1,379 @@
+//! The course of a game: robots come, all are asked, all act, is it over?
+
+use std::mem;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::board::Cell;
+use super::commands::Command;
+use super::draw;
+use super::replies::{Quirks, reply_line, start_line};
+use super::stock::Stock;
+use super::world::{Death, Robot, RobotId, RobotIndex, World};
+use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+
+/// A Pick may name 10,000 packages; a number has up to 20 digits.
+const LINE_BYTES: usize = 1 << 20;
+/// The limit where there is none.
+const ANY_TIME: Duration = Duration::from_secs(10 * 365 * 86_400);
+
+/// What a game is beside its board and its packages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Money of each robot when it comes.
+    pub money: u64,
+    /// Capacity of each robot.
+    pub capacity: u64,
+    /// Most turns. The contest had no such end; money ends every game, but it may take 10^9 turns.
+    pub turns: u32,
+    /// What the judges' server wrote differently.
+    pub quirks: Quirks,
+    /// Time for a command; none is any time.
+    pub move_limit: Option<Duration>,
+    /// Time for the first line, and for the first command.
+    pub start_limit: Option<Duration>,
+}
+
+/// A robot that will come, or is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number in the protocol.
+    pub id: RobotId,
+    /// Where it starts.
+    pub start: Cell,
+    /// The turn before which it comes, counted from 0: more than 0 only in a continuous game.
+    pub joins: u32,
+}
+
+/// What a seat is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    /// It has not been asked for its first line.
+    Absent,
+    /// It has a robot on the board.
+    Plays(RobotIndex),
+    /// It has none any more, or never had one.
+    Gone,
+}
+
+/// One player's side of the game.
+#[derive(Clone, Debug)]
+struct Chair {
+    place: Place,
+    status: Status,
+    /// The robot, dead or alive, once there was one.
+    robot: Option<RobotIndex>,
+    /// The turn in which it died.
+    died: Option<u32>,
+    /// What it will be sent with the next request.
+    lines: Vec<String>,
+}
+
+/// What the game waits for.
+#[derive(Clone, Debug)]
+enum Phase {
+    Start,
+    /// The first lines of those seats.
+    Greeting(Vec<Seat>),
+    /// Commands. Requests without an expected answer have no seat here.
+    Commands(Vec<Option<Seat>>),
+    /// The last lines are out.
+    Ending(&'static str),
+}
+
+/// A game of the contest.
+pub struct CourierGame {
+    rules: Rules,
+    world: World,
+    stock: Stock,
+    chairs: Vec<Chair>,
+    phase: Phase,
+    turns: u32,
+    /// All weights that there were to be delivered.
+    weight: u64,
+    thrown_out: Vec<ThrownOut>,
+    /// How many of those have been sent their last lines.
+    told: usize,
+}
+
+impl CourierGame {
+    /// A game in a world without robots, for the robots of `places`.
+    pub fn new(world: World, rules: Rules, places: Vec<Place>, stock: Stock) -> Self {
+        let mut game = Self {
+            rules,
+            weight: stock.weight_at_start(),
+            world,
+            stock,
+            chairs: Vec::new(),
+            phase: Phase::Start,
+            turns: 0,
+            thrown_out: Vec::new(),
+            told: 0,
+        };
+        for place in places {
+            game.add_seat(place);
+        }
+        game
+    }
+
+    /// Adds a seat to a continuous game. Its robot comes before the turn that its place names, or
+    /// the next one if that has begun.
+    pub fn add_seat(&mut self, place: Place) -> Seat {
+        let (robot, died, lines) = (None, None, Vec::new());
+        self.chairs.push(Chair { place, status: Status::Absent, robot, died, lines });
+        Seat(self.chairs.len() - 1)
+    }
+
+    /// The state of the game.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Turns played.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// The robot of each seat, once it was there.
+    pub fn robots(&self) -> impl Iterator<Item = Option<&Robot>> {
+        self.chairs.iter().map(|chair| chair.robot.map(|index| &self.world.robots()[index.0]))
+    }
+
+    /// Asks those who come now for their first line.
+    fn invite(&mut self) -> Option<Step> {
+        let comes =
+            |chair: &Chair| chair.status == Status::Absent && chair.place.joins <= self.turns;
+        let guests: Vec<Seat> =
+            (0..self.chairs.len()).filter(|seat| comes(&self.chairs[*seat])).map(Seat).collect();
+        if guests.is_empty() {
+            return None;
+        }
+        let expected = Some(self.expected(true));
+        let request = |seat: &Seat| Request { seat: *seat, lines: Vec::new(), expected };
+        let requests = guests.iter().map(request).collect();
+        self.phase = Phase::Greeting(guests);
+        Some(Step::Ask(requests))
+    }
+
+    fn expected(&self, first: bool) -> Expected {
+        let limit = if first { self.rules.start_limit } else { self.rules.move_limit };
+        Expected { lines: 1, limit: limit.unwrap_or(ANY_TIME), line_bytes: LINE_BYTES }
+    }
+
+    /// Puts the robots of those on the board who said `Player`.
+    fn greet(&mut self, guests: &[Seat], answers: &[Answer]) -> Step {
+        let mut welcome = Vec::new();
+        for (seat, answer) in guests.iter().zip(answers) {
+            let spoken = answer.line().map(str::trim_ascii);
+            match spoken {
+                Ok("Player") => welcome.push(*seat),
+                Ok(line) => {
+                    let line = Some(line.to_owned());
+                    self.throw_out(*seat, Fault::Garbage, "not-player", line);
+                }
+                Err(fault) => self.throw_out(*seat, fault, cause_of(fault), None),
+            }
+        }
+        for seat in &welcome {
+            self.place(*seat);
+        }
+        let robots = start_line(&self.world);
+        for seat in welcome {
+            let board = self.world.board();
+            let mut lines = vec![format!("{} {}", board.width(), board.height())];
+            lines.extend(board.rows());
+            let Rules { capacity, money, .. } = &self.rules;
+            lines.push(format!("{} {capacity} {money}", self.chairs[seat.0].place.id));
+            lines.push(robots.clone());
+            self.chairs[seat.0].lines = lines;
+        }
+        self.go_on()
+    }
+
+    /// Puts a seat's robot on the board, and new packages if the game is a continuous one.
+    fn place(&mut self, seat: Seat) {
+        let chair = &mut self.chairs[seat.0];
+        let Place { id, start, .. } = chair.place;
+        let robot = Robot::new(id, start, self.rules.capacity, self.rules.money);
+        // The others have not seen a robot that comes later. The first ones stand in everybody's
+        // first lines, and the judges' server told them again.
+        let announced = self.turns > 0 || self.rules.quirks.located_first_reply;
+        let index = self.world.add_robot(if announced { robot.announced() } else { robot });
+        chair.status = Status::Plays(index);
+        chair.robot = Some(index);
+        if self.turns > 0 {
+            self.restock();
+        }
+    }
+
+    /// The end, or newcomers, or the next turn.
+    fn go_on(&mut self) -> Step {
+        let alive = self.world.living().next().is_some();
+        if alive && self.world.packages().left() == 0 {
+            self.restock();
+        }
+        // A package counts as gone when it vanished with the robot that carried it, too.
+        let end = if self.world.packages().left() == 0 {
+            "no-packages"
+        } else if !alive {
+            "all-dead"
+        } else if self.turns == self.rules.turns {
+            "turn-limit"
+        } else {
+            return self.invite().unwrap_or_else(|| self.ask_commands());
+        };
+        self.phase = Phase::Ending(end);
+        Step::Ask(self.notices())
+    }
+
+    /// Puts new packages on the board in a continuous game.
+    fn restock(&mut self) {
+        self.weight += self.stock.refill(&mut self.world);
+    }
+
+    /// What is still to be sent, to seats that are not asked.
+    fn notices(&mut self) -> Vec<Request> {
+        let chairs = self.chairs.iter_mut().enumerate();
+        let waiting = chairs.filter(|(_, chair)| !chair.lines.is_empty());
+        waiting
+            .map(|(seat, chair)| {
+                let lines = mem::take(&mut chair.lines);
+                Request { seat: Seat(seat), lines, expected: None }
+            })
+            .collect()
+    }
+
+    fn ask_commands(&mut self) -> Step {
+        let mut requests = Vec::new();
+        for seat in 0..self.chairs.len() {
+            let Status::Plays(robot) = self.chairs[seat].status else { continue };
+            let mut lines = mem::take(&mut self.chairs[seat].lines);
+            // The first lines of a robot are four and more, later ones a reply alone.
+            let expected = Some(self.expected(lines.len() > 1));
+            lines.push(self.world.package_line(robot));
+            requests.push(Request { seat: Seat(seat), lines, expected });
+        }
+        requests.extend(self.notices());
+        requests.sort_by_key(|request| request.seat);
+        let asked = requests.iter().map(|it| it.expected.map(|_| it.seat)).collect();
+        self.phase = Phase::Commands(asked);
+        Step::Ask(requests)
+    }
+
+    fn play_turn(&mut self, asked: &[Option<Seat>], answers: &[Answer]) -> Step {
+        self.told = self.thrown_out.len();
+        let mut commands = Vec::with_capacity(asked.len());
+        for (seat, answer) in asked.iter().zip(answers) {
+            let Some(seat) = *seat else { continue };
+            let Status::Plays(robot) = self.chairs[seat.0].status else { continue };
+            commands.push((robot, self.read(seat, answer)));
+        }
+        let living: Vec<RobotIndex> = self.world.living().map(|it| it.0).collect();
+        self.turns += 1;
+        self.world.turn(commands);
+        let reply = reply_line(&self.world, &living, self.rules.quirks);
+        for seat in 0..self.chairs.len() {
+            let Status::Plays(robot) = self.chairs[seat].status else { continue };
+            let robot = &self.world.robots()[robot.0];
+            let chair = &mut self.chairs[seat];
+            chair.lines.push(reply.clone());
+            if robot.death.is_some() {
+                // The official server wrote this line and three more that nobody has kept.
+                chair.lines.push(format!("Robot {} died.", robot.id));
+                chair.status = Status::Gone;
+                chair.died = Some(self.turns);
+            }
+            if robot.death == Some(Death::Overbid) {
+                let line = answers_line(asked, answers, Seat(seat));
+                self.throw_out(Seat(seat), Fault::Garbage, "overbid", line);
+            }
+        }
+        self.go_on()
+    }
+
+    /// The command in an answer. One that is not given or malformed throws the seat out.
+    fn read(&mut self, seat: Seat, answer: &Answer) -> Option<Command> {
+        let (fault, cause, line) = match answer.line() {
+            Ok(line) => match Command::read(line) {
+                Ok(command) => return Some(command),
+                Err(malformed) => (Fault::Garbage, malformed.cause(), Some(line.to_owned())),
+            },
+            Err(fault) => (fault, cause_of(fault), None),
+        };
+        self.throw_out(seat, fault, cause, line);
+        None
+    }
+
+    /// Notes that a seat is at fault.
+    fn throw_out(&mut self, seat: Seat, fault: Fault, cause: &str, line: Option<String>) {
+        if self.chairs[seat.0].robot.is_none() {
+            self.chairs[seat.0].status = Status::Gone;
+        }
+        self.thrown_out.push(ThrownOut { seat, fault, cause: cause.to_owned(), line });
+    }
+
+    fn outcome(&self, end: &str) -> Outcome {
+        let of_robots = |what: fn(&Robot) -> u64| -> Vec<u64> {
+            self.robots().map(|robot| robot.map_or(0, what)).collect()
+        };
+        let scores = of_robots(|robot| robot.score).into_iter().map(|it| it as i64).collect();
+        let mut outcome = Outcome::by_score(scores, self.turns);
+        outcome.thrown_out.clone_from(&self.thrown_out);
+        let deaths: Vec<Value> = self
+            .chairs
+            .iter()
+            .zip(self.robots())
+            .map(|(chair, robot)| {
+                let death = robot.and_then(|robot| robot.death);
+                death.map_or(
+                    Value::Null,
+                    |death| json!({ "turn": chair.died, "cause": death.cause() }),
+                )
+            })
+            .collect();
+        outcome.more.insert("end".to_owned(), Value::from(end));
+        outcome.more.insert("deaths".to_owned(), Value::from(deaths));
+        let delivered = of_robots(|robot| u64::from(robot.delivered));
+        outcome.more.insert("delivered".to_owned(), json!(delivered));
+        outcome.more.insert("money".to_owned(), json!(of_robots(|robot| robot.money)));
+        outcome.more.insert("weight".to_owned(), json!(self.weight));
+        outcome
+    }
+}
+
+/// The cause of a fault that is no answer.
+fn cause_of(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Timeout => "timeout",
+        Fault::Exit => "exit",
+        Fault::OutOfMemory => "out-of-memory",
+        Fault::Garbage => "not-a-line",
+    }
+}
+
+/// The line that a seat answered.
+fn answers_line(asked: &[Option<Seat>], answers: &[Answer], seat: Seat) -> Option<String> {
+    let place = asked.iter().position(|it| *it == Some(seat))?;
+    answers.get(place)?.lines.first().cloned()
+}
+
+impl Game for CourierGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        match mem::replace(&mut self.phase, Phase::Start) {
+            Phase::Start => self.invite().unwrap_or_else(|| self.go_on()),
+            Phase::Greeting(guests) => self.greet(&guests, answers),
+            Phase::Commands(asked) => self.play_turn(&asked, answers),
+            Phase::Ending(end) => Step::Over(self.outcome(end)),
+        }
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+
+    /// Those at fault in the present turn are still sent its reply and their last line.
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out[..self.told]
+    }
+}

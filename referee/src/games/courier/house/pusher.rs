@@ -1,0 +1,64 @@
+//! A hunter.
+
+use super::Mind;
+use super::chart::{Act, Chart, Order};
+use super::fields::Fields;
+use crate::games::courier::board::{Cell, Direction};
+
+/// What it pays for a push into water: a little more than the cheapest move, so that it comes first.
+const PUSH_BID: i64 = 3;
+
+/// Goes to the tile from which it can push a robot into water, and pushes; where no robot stands
+/// before water, it follows the nearest one. It carries nothing.
+#[derive(Default)]
+pub(super) struct Pusher {
+    fields: Fields,
+}
+
+impl Pusher {
+    /// The tile to push from and the direction, for the nearest robot that stands before water.
+    fn stand(chart: &Chart) -> Option<(Cell, Direction)> {
+        let here = chart.here();
+        let stands = chart.rivals().flat_map(|rival| {
+            Direction::ALL.map(|direction| (rival.cell.step(direction.opposite()), direction))
+        });
+        let good = stands.filter(|(stand, direction)| {
+            chart.board.tile(*stand).is_land() && chart.drowns(stand.step(*direction), *direction)
+        });
+        good.min_by_key(|(stand, _)| (stand.distance(here), *stand))
+    }
+
+    fn walk(&mut self, chart: &Chart, goal: Cell) -> Order {
+        let field = self.fields.to(chart, goal, false);
+        let here = chart.here();
+        let free = |direction: &Direction| {
+            let next = here.step(*direction);
+            chart.rivals().all(|rival| rival.cell != next)
+        };
+        let ways = Direction::ALL.into_iter().filter(free).filter_map(|direction| {
+            Some((field.from(&chart.board, here.step(direction))?, direction))
+        });
+        match ways.min_by_key(|(cost, _)| *cost) {
+            Some((_, direction)) => Order::cheap(Act::Move(direction)),
+            None => Order::WAIT,
+        }
+    }
+}
+
+impl Mind for Pusher {
+    fn choose(&mut self, chart: &Chart) -> Order {
+        let here = chart.here();
+        if let Some((stand, direction)) = Self::stand(chart) {
+            if stand != here {
+                return self.walk(chart, stand);
+            }
+            let bid = PUSH_BID.min(chart.money.max(1) as i64);
+            return Order { bid, action: Act::Move(direction) };
+        }
+        let rivals = chart.rivals().map(|rival| rival.cell);
+        match rivals.min_by_key(|cell| (cell.distance(here), *cell)) {
+            Some(cell) if cell.distance(here) > 2 => self.walk(chart, cell),
+            _ => Order::WAIT,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Robots deliver packages (ICFP programming contest, 2002): robots on one board carry packages from
+//! home bases to where they belong, and push each other into the water.
+//!
+//! Sources are the contest's task text, its answers to questions, logs of the judges' server and
+//! the behaviour of clients written then. Where they are silent or disagree, the reading that was chosen
+//! is named where it is implemented.
+//!
+//! # The board
+//!
+//! `.` is plain land, `@` a home base, `#` a wall, `~` water; outside is wall. Coordinates are x from
+//! 1 in the west and y from 1 in the SOUTH, so north is y + 1. Any number of packages may lie on a tile, and
+//! several robots may start on one.
+//!
+//! # The protocol
+//!
+//! ASCII lines that end with a newline, over TCP (`referee serve courier`) or over standard input and
+//! output, the same bytes. The client begins with `Player`. Then it is sent, with single blanks:
+//!
+//! ```text
+//! 7 5                              width and height
+//! ..@....                          rows from the SOUTH, each from the west
+//! .......
+//! ##.~~~~
+//! ...~~~~
+//! .......
+//! 3 25 1000                        your robot's number, capacity, money
+//! #1 X 1 Y 2 #2 X 2 Y 1 #3 X 1 Y 1     where all robots are
+//! ```
+//!
+//! and then each turn, the first one at once, a line with the packages on your tile: `id x y weight`
+//! for each, where x and y are its destination; an empty line if there are none:
+//!
+//! ```text
+//! 17 3 2 50 89 7 1 78
+//! ```
+//!
+//! The answer is one line, a bid and an action. The bid is any number but 0. Its magnitude is paid
+//! each turn; who has less money dies. Higher bids execute earlier, equal ones in random order, so
+//! negative bids come after all positive ones.
+//!
+//! ```text
+//! 1 Move N                         or E, S, W
+//! 200 Pick 17 89                   each that lies here and still fits, in this order
+//! -8 Drop 11                       each that is carried; at its destination it scores its weight
+//! 1 Drop                           the cheapest way to wait
+//! ```
+//!
+//! When all have answered, the commands execute and all are sent the same reply, with all robots that
+//! were alive and what happened to each, in order; then the next list of packages follows.
+//!
+//! ```text
+//! #1 N #2 #3 E P 17 D 17           N E S W: it moved or was pushed; P: picked; D: dropped
+//! #4 X 3 Y 1 E                     X and Y: a robot that has just come, before its first turn
+//! ```
+//!
+//! A `Move` onto a robot pushes it and all that stand behind it in a line, unless a wall is behind them.
+//! Whoever is pushed drops one of its packages, chosen at random, where it stands, and loses its
+//! command of this turn if that has not executed. Who gets into water dies, with all that it carries.
+//! A malformed command and an answer that does not come in time kill, too.
+//!
+//! A robot that dies is sent the reply of that turn and `Robot 3 died.`, and then its input ends. The game
+//! ends when no package is left or no robot lives, with a last reply. A client should leave quietly at
+//! the end of its input and at any line that begins with a letter. The score is the weight delivered;
+//! it stays when the robot dies.
+//!
+//! Any run of blanks is accepted between the words of a command, before and behind it.
+//!
+//! # Games
+//!
+//! A seed draws a board and packages of the kind and size that the options say; or the options hold a
+//! map file and a package file as text (`--option map="$(cat FILE)"`), so that a recording needs no
+//! other file.
+
+mod board;
+mod commands;
+mod draw;
+mod files;
+mod game;
+mod generator;
+mod house;
+mod options;
+mod packages;
+mod replies;
+mod stock;
+mod world;
+
+use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::game::Game;
+
+pub use board::{Board, Cell, Direction, LONGEST_SIDE, Tile};
+pub use commands::{Action, Bid, Command, Malformed};
+pub use files::{BadFile, PlacedPackage, read_map, read_packages, write_map, write_packages};
+pub use game::{CourierGame, Place, Rules};
+pub use generator::{Kind, SIZES, board as drawn_board};
+pub use options::MOST_PLAYERS;
+pub use packages::{HEAVIEST, MOST_PACKAGES, Package, PackageId, Packages, PutDown};
+pub use replies::{Quirks, reply_line, start_line};
+pub use stock::{Lands, Refill, Scatter, Stock};
+pub use world::{Death, Event, Robot, RobotId, RobotIndex, World};
+
+/// The contest, as the command line knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Courier;
+
+inventory::submit!(Registered(&Courier));
+
+impl Courier {
+    /// Sets up a game, as [`Contest::start`] does, that robots can join later.
+    ///
+    /// # Errors
+    /// A sentence about a seed, an option or a number of seats that the game does not take.
+    pub fn game(setup: &Setup) -> Result<CourierGame, SetupError> {
+        options::start(setup)
+    }
+}
+
+impl Contest for Courier {
+    fn key(&self) -> &'static str {
+        "courier"
+    }
+
+    fn title(&self) -> &'static str {
+        "Robots deliver packages (ICFP 2002)"
+    }
+
+    fn bot(&self) -> &'static str {
+        "icfp-courier"
+    }
+
+    fn thinkers(&self) -> usize {
+        2
+    }
+
+    fn options(&self) -> &'static [OptionDoc] {
+        options::OPTIONS
+    }
+
+    fn house(&self) -> &'static [HouseKind] {
+        house::KINDS
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
+        Ok(Box::new(options::start(setup)?))
+    }
+}

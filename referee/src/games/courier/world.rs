@@ -1,0 +1,319 @@
+//! The rules: what a turn does to the robots and the packages.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use gridkit::Rng;
+
+use super::board::{Board, Cell, Direction, Tile};
+use super::commands::{Action, Command};
+use super::packages::{Package, PackageId, Packages, PutDown};
+
+/// A robot's number in the protocol. Any number above 0; it says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RobotId(pub u64);
+
+impl fmt::Display for RobotId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A robot's place in the list of robots, in the order in which they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RobotIndex(pub usize);
+
+/// Why a robot died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Death {
+    /// It went or was pushed into water.
+    Drowned,
+    /// It had a command to pay for and no money at all.
+    OutOfMoney,
+    /// It bid more than the money it had.
+    Overbid,
+    /// It gave no command, or a malformed one.
+    NoCommand,
+}
+
+impl Death {
+    /// The cause in the result of a game.
+    pub const fn cause(self) -> &'static str {
+        match self {
+            Self::Drowned => "drowned",
+            Self::OutOfMoney => "out-of-money",
+            Self::Overbid => "overbid",
+            Self::NoCommand => "no-command",
+        }
+    }
+}
+
+/// One robot.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    /// Its number.
+    pub id: RobotId,
+    /// Where it is, or was when it died.
+    pub cell: Cell,
+    /// Most weight that it carries.
+    pub capacity: u64,
+    /// What it can still spend.
+    pub money: u64,
+    /// What it carries.
+    pub carried: BTreeMap<PackageId, Package>,
+    /// The weight that it carries.
+    pub load: u64,
+    /// The weights delivered.
+    pub score: u64,
+    /// How many packages it has delivered.
+    pub delivered: u32,
+    /// Why it is dead, if it is.
+    pub death: Option<Death>,
+    /// What happened to it in this turn or in the last one.
+    pub events: Vec<Event>,
+    /// Its place is told to all in the reply of the next turn.
+    announced: bool,
+    /// It was pushed in this turn and does nothing more in it.
+    rebooted: bool,
+}
+
+impl Robot {
+    /// A robot without packages.
+    pub fn new(id: RobotId, cell: Cell, capacity: u64, money: u64) -> Self {
+        Self {
+            id,
+            cell,
+            capacity,
+            money,
+            carried: BTreeMap::new(),
+            load: 0,
+            score: 0,
+            delivered: 0,
+            death: None,
+            events: Vec::new(),
+            announced: false,
+            rebooted: false,
+        }
+    }
+
+    /// The same robot, whose place is told to all in the reply of its first turn.
+    #[must_use]
+    pub fn announced(self) -> Self {
+        Self { announced: true, ..self }
+    }
+
+    /// Whether it lives.
+    pub fn is_alive(&self) -> bool {
+        self.death.is_none()
+    }
+}
+
+/// What happens to a robot, as all robots are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It is at a cell, because it has just come.
+    Placed(Cell),
+    /// It moved by a cell, by itself or pushed.
+    Moved(Direction),
+    /// It took a package.
+    Picked(PackageId),
+    /// It put down a package: dropped, delivered, or lost by a push.
+    Dropped(PackageId),
+}
+
+/// The state of a game.
+#[derive(Clone, Debug)]
+pub struct World {
+    board: Board,
+    robots: Vec<Robot>,
+    packages: Packages,
+    random: Rng,
+    /// Whether a package that a push forces out on its destination counts as delivered, with the
+    /// points for the robot that carried it. The task says that a package dropped on its destination is
+    /// delivered, and that the drop is made before the move; an early answer of the judges says no.
+    forced_delivers: bool,
+}
+
+impl World {
+    /// A world without robots. Its randomness comes from `random`.
+    pub fn new(board: Board, packages: Packages, random: Rng, forced_delivers: bool) -> Self {
+        Self { board, robots: Vec::new(), packages, random, forced_delivers }
+    }
+
+    /// The tiles.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The packages.
+    pub fn packages(&self) -> &Packages {
+        &self.packages
+    }
+
+    /// All robots in the order in which they came, dead ones too.
+    pub fn robots(&self) -> &[Robot] {
+        &self.robots
+    }
+
+    /// The robots that live.
+    pub fn living(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
+        let robots = self.robots.iter().enumerate();
+        robots
+            .filter(|(_, robot)| robot.is_alive())
+            .map(|(index, robot)| (RobotIndex(index), robot))
+    }
+
+    /// Adds a robot.
+    pub fn add_robot(&mut self, robot: Robot) -> RobotIndex {
+        self.robots.push(robot);
+        RobotIndex(self.robots.len() - 1)
+    }
+
+    /// Adds a package that lies on a cell. Its id must be new.
+    pub fn add_package(&mut self, cell: Cell, package: Package) {
+        self.packages.add(cell, package);
+    }
+
+    /// The tiles, and the generator of the game's randomness.
+    pub fn board_and_random(&mut self) -> (&Board, &mut Rng) {
+        (&self.board, &mut self.random)
+    }
+
+    /// The list of the packages on a robot's cell, as it is sent. Packages that are too heavy for it
+    /// are in it, too; carried ones are not.
+    pub fn package_line(&mut self, robot: RobotIndex) -> String {
+        self.packages.line(self.robots[robot.0].cell)
+    }
+
+    /// Plays a turn. `commands` has the command of each living robot, in ascending order; `None` is
+    /// one that was not given or is malformed. What happens stands in [`Robot::events`].
+    ///
+    /// Robots that cannot pay or have no command die before the first command executes, so that their
+    /// cells are free for all moves of the turn (the task does not say when they die). Then the
+    /// commands execute by descending bid, equal bids in random order.
+    pub fn turn(&mut self, commands: Vec<(RobotIndex, Option<Command>)>) {
+        for robot in &mut self.robots {
+            robot.rebooted = false;
+            robot.events.clear();
+            if std::mem::take(&mut robot.announced) {
+                robot.events.push(Event::Placed(robot.cell));
+            }
+        }
+        let mut orders: Vec<(RobotIndex, Command)> = Vec::with_capacity(commands.len());
+        for (index, command) in commands {
+            match self.pay(index, command) {
+                Ok(command) => orders.push((index, command)),
+                Err(death) => self.kill(index, death),
+            }
+        }
+        for last in (1..orders.len()).rev() {
+            let other = self.random.below(last + 1);
+            orders.swap(last, other);
+        }
+        orders.sort_by_key(|(_, command)| Reverse(command.bid));
+        for (index, command) in orders {
+            let robot = &self.robots[index.0];
+            if robot.is_alive() && !robot.rebooted {
+                self.execute(index, command.action);
+            }
+        }
+    }
+
+    /// Takes the money for a command, and gives the command back if the robot may execute it.
+    fn pay(&mut self, index: RobotIndex, command: Option<Command>) -> Result<Command, Death> {
+        let money = &mut self.robots[index.0].money;
+        let command = command.ok_or(Death::NoCommand)?;
+        let broke = if *money == 0 { Death::OutOfMoney } else { Death::Overbid };
+        *money = money.checked_sub(command.bid.cost()).ok_or(broke)?;
+        Ok(command)
+    }
+
+    fn execute(&mut self, index: RobotIndex, action: Action) {
+        match action {
+            Action::Move(direction) => self.go(index, direction),
+            Action::Pick(ids) => ids.into_iter().for_each(|id| self.pick(index, id)),
+            Action::Drop(ids) => ids.into_iter().for_each(|id| self.put_down(index, id)),
+        }
+    }
+
+    /// Takes a package if it lies here and fits; else nothing happens.
+    fn pick(&mut self, index: RobotIndex, id: PackageId) {
+        let robot = &mut self.robots[index.0];
+        let Some(package) = self.packages.on(robot.cell, id) else { return };
+        if robot.load + package.weight <= robot.capacity {
+            self.packages.take(robot.cell, id);
+            robot.load += package.weight;
+            robot.carried.insert(id, package);
+            robot.events.push(Event::Picked(id));
+        }
+    }
+
+    /// Puts a package down if it is carried; else nothing happens.
+    fn put_down(&mut self, index: RobotIndex, id: PackageId) {
+        if let Some(package) = self.robots[index.0].carried.get(&id) {
+            self.lose(index, *package, true);
+        }
+    }
+
+    /// A carried package is put on the robot's cell.
+    fn lose(&mut self, index: RobotIndex, package: Package, delivers: bool) {
+        let robot = &mut self.robots[index.0];
+        robot.carried.remove(&package.id);
+        robot.load -= package.weight;
+        robot.events.push(Event::Dropped(package.id));
+        if self.packages.put_down(robot.cell, package, delivers) == PutDown::Delivered {
+            robot.score += package.weight;
+            robot.delivered += 1;
+        }
+    }
+
+    /// Moves a robot by a cell. Robots that stand there are pushed, with all that stand behind them
+    /// in a line, up to the first cell without a robot; on a cell with several, all of them are.
+    fn go(&mut self, index: RobotIndex, direction: Direction) {
+        let mut end = self.robots[index.0].cell.step(direction);
+        let mut pushed = Vec::new();
+        loop {
+            let before = pushed.len();
+            pushed.extend(self.living().filter(|(_, robot)| robot.cell == end).map(|it| it.0));
+            if pushed.len() == before {
+                break;
+            }
+            end = end.step(direction);
+        }
+        // Each loses its command of the turn and a package where it stands, also if it then cannot
+        // be moved.
+        for index in &pushed {
+            self.robots[index.0].rebooted = true;
+            let carried = &self.robots[index.0].carried;
+            let lost = self.random.below(carried.len());
+            if let Some(package) = carried.values().nth(lost) {
+                self.lose(*index, *package, self.forced_delivers);
+            }
+        }
+        if self.board.tile(end) != Tile::Wall {
+            for index in pushed.into_iter().chain([index]) {
+                self.step(index, direction);
+            }
+        }
+    }
+
+    fn step(&mut self, index: RobotIndex, direction: Direction) {
+        let robot = &mut self.robots[index.0];
+        robot.cell = robot.cell.step(direction);
+        robot.events.push(Event::Moved(direction));
+        if self.board.tile(robot.cell) == Tile::Water {
+            self.kill(index, Death::Drowned);
+        }
+    }
+
+    /// What the robot carries is lost with it.
+    fn kill(&mut self, index: RobotIndex, death: Death) {
+        let robot = &mut self.robots[index.0];
+        robot.death = Some(death);
+        robot.load = 0;
+        for id in std::mem::take(&mut robot.carried).into_keys() {
+            self.packages.remove(id);
+        }
+    }
+}
