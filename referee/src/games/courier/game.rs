@@ -163,6 +163,7 @@ impl CourierGame {
 
     /// Puts the robots of those on the board who said `Player`.
     fn greet(&mut self, guests: &[Seat], answers: &[Answer]) -> Step {
+        assert_eq!(answers.len(), guests.len(), "one answer for each request");
         let mut welcome = Vec::new();
         for (seat, answer) in guests.iter().zip(answers) {
             let spoken = answer.line().map(str::trim_ascii);
@@ -262,6 +263,7 @@ impl CourierGame {
     }
 
     fn play_turn(&mut self, asked: &[Option<Seat>], answers: &[Answer]) -> Step {
+        assert_eq!(answers.len(), asked.len(), "one answer for each request");
         self.told = self.thrown_out.len();
         let mut commands = Vec::with_capacity(asked.len());
         for (seat, answer) in asked.iter().zip(answers) {
