@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use gridkit::Deadline;
 
-use crate::board::{Board, Move};
+use crate::board::Board;
+use crate::cell::Move;
 use crate::params::Params;
 use crate::protocol::Reader;
 use crate::robot::{Robot, Style};

@@ -1,123 +1,27 @@
-//! The board as it is all game long: cells, pieces of fruit, and the ways between them.
+//! The board at the start of a game: its size, the pieces of fruit and the distances between them.
 
+use crate::cell::Cell;
+use crate::piece::{Piece, MOST_PIECES};
 use crate::routes::Routes;
 
-/// Most pieces on a board that the bot plays: a set of them is a `u32`. The contest had 25.
-pub const MOST_PIECES: usize = 32;
-
-/// Most categories that the bot plays. The contest had 5.
+/// The most categories that the bot plays. The contest had 5.
 pub const MOST_CATEGORIES: usize = 8;
 
-/// A cell: x grows to the east, y to the south, both from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cell {
-    /// Column.
-    pub x: i8,
-    /// Row.
-    pub y: i8,
-}
-
-impl Cell {
-    /// The cell in column `x` and row `y`.
-    pub const fn new(x: i8, y: i8) -> Self {
-        Cell { x, y }
-    }
-
-    /// Steps to another cell. Nothing blocks, so it is the same on every board.
-    #[inline]
-    pub fn distance(self, other: Cell) -> u8 {
-        (self.x - other.x).unsigned_abs() + (self.y - other.y).unsigned_abs()
-    }
-
-    /// The cell that a move leads to, which may lie off the board; itself if the move is no step.
-    #[inline]
-    #[must_use]
-    pub fn after(self, step: Move) -> Cell {
-        let (dx, dy) = match step {
-            Move::North => (0, -1),
-            Move::East => (1, 0),
-            Move::South => (0, 1),
-            Move::West => (-1, 0),
-            Move::Take | Move::Pass => (0, 0),
-        };
-        Cell::new(self.x + dx, self.y + dy)
-    }
-
-    /// The step toward another cell along the longer side, which leaves more ways open; `Take` on
-    /// that cell itself.
-    #[inline]
-    pub fn toward(self, goal: Cell) -> Move {
-        let (dx, dy) = (goal.x - self.x, goal.y - self.y);
-        if dx == 0 && dy == 0 {
-            Move::Take
-        } else if dx.abs() >= dy.abs() {
-            if dx > 0 {
-                Move::East
-            } else {
-                Move::West
-            }
-        } else if dy > 0 {
-            Move::South
-        } else {
-            Move::North
-        }
-    }
-}
-
-/// What a robot does in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// A step to y - 1.
-    North,
-    /// A step to x + 1.
-    East,
-    /// A step to y + 1.
-    South,
-    /// A step to x - 1.
-    West,
-    /// Takes the fruit on the own cell.
-    Take,
-    /// Does nothing.
-    Pass,
-}
-
-impl Move {
-    /// All moves.
-    pub const ALL: [Move; 6] =
-        [Move::North, Move::East, Move::South, Move::West, Move::Take, Move::Pass];
-
-    /// The word in the protocol.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Move::North => "NORTH",
-            Move::East => "EAST",
-            Move::South => "SOUTH",
-            Move::West => "WEST",
-            Move::Take => "TAKE",
-            Move::Pass => "PASS",
-        }
-    }
-}
-
-/// The index of a piece on its [`Board`].
-pub type Piece = usize;
-
-/// What does not change in a game: where all pieces lay at its start.
+/// What does not change in a game: the pieces and their cells at its start.
 ///
-/// Pieces are sorted by category, those of a category row by row, so a category is a run of bits in
-/// a set of pieces.
+/// The pieces are sorted by category, and those of a category row by row. So the pieces of a category
+/// are neighbouring bits in a set of pieces.
 #[derive(Clone, Debug)]
 pub struct Board {
     width: i8,
     height: i8,
     cells: Vec<Cell>,
     categories: Vec<u8>,
-    /// Index of the first piece of each category, and the number of all pieces at the end.
+    /// The index of the first piece of each category. The number of all pieces stands at the end.
     starts: [usize; MOST_CATEGORIES + 1],
     totals: Vec<u8>,
-    /// The piece on each cell, row by row; `NONE` is none.
+    /// The piece on each cell, row by row; `NONE` if there is none.
     piece_at: Vec<u8>,
-    /// All pieces, column by column.
     by_column: Vec<u8>,
     between: Vec<[u8; MOST_PIECES]>,
     routes: Routes,
@@ -126,13 +30,13 @@ pub struct Board {
 const NONE: u8 = u8::MAX;
 
 impl Board {
-    /// The board with these rows: '.' or the digit of a category, counted from 1. `totals` are the
-    /// pieces of each category at the start of the game.
+    /// Reads a board. A cell is '.' or the digit of its piece's category, counted from 1. `totals` are
+    /// the numbers of pieces of each category at the start of the game.
     ///
     /// # Errors
     ///
-    /// If the rows are no rectangle of 1 to 60 cells a side, hold anything else, or more pieces than
-    /// [`MOST_PIECES`].
+    /// A sentence if the rows are no rectangle of 1 to 60 cells a side, have other characters or more
+    /// than [`MOST_PIECES`] pieces.
     pub fn from_rows<S: AsRef<str>>(rows: &[S], totals: &[u8]) -> Result<Board, String> {
         let width = rows.first().map_or(0, |row| row.as_ref().len());
         if !(1..=60).contains(&width) || rows.len() > 60 {
@@ -160,7 +64,7 @@ impl Board {
         if found.len() > MOST_PIECES {
             return Err(format!("this bot counts {MOST_PIECES} pieces at most"));
         }
-        // Stable: the pieces of a category stay row by row.
+        // The sort is stable, so the pieces of a category stay row by row.
         found.sort_by_key(|(category, _)| *category);
         Ok(Board::new(width as i8, rows.len() as i8, totals, &found))
     }
@@ -197,12 +101,10 @@ impl Board {
         }
     }
 
-    /// Number of columns.
     pub fn width(&self) -> i8 {
         self.width
     }
 
-    /// Number of rows.
     pub fn height(&self) -> i8 {
         self.height
     }
@@ -213,24 +115,23 @@ impl Board {
         (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y)
     }
 
-    /// Number of categories.
+    /// The number of categories.
     #[inline]
     pub fn kinds(&self) -> usize {
         self.totals.len()
     }
 
-    /// Pieces of a category at the start of the game.
+    /// The number of pieces of a category at the start of the game.
     #[inline]
     pub fn total(&self, category: usize) -> u8 {
         self.totals[category]
     }
 
-    /// Number of pieces at the start.
+    /// The number of all pieces at the start of the game.
     pub fn pieces(&self) -> usize {
         self.cells.len()
     }
 
-    /// Where a piece lies.
     #[inline]
     pub fn cell(&self, piece: Piece) -> Cell {
         self.cells[piece]
@@ -249,13 +150,12 @@ impl Board {
         (((1_u64 << to) - 1) & !((1_u64 << from) - 1)) as u32
     }
 
-    /// Index of the first piece of a category.
     #[inline]
     pub fn first_of(&self, category: usize) -> Piece {
         self.starts[category]
     }
 
-    /// The piece that lay on a cell of the board at the start.
+    /// The piece on a cell at the start of the game. The cell must be on the board.
     #[inline]
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
         let piece = self.piece_at[cell.y as usize * self.width as usize + cell.x as usize];
@@ -266,32 +166,18 @@ impl Board {
         }
     }
 
-    /// All pieces column by column, each column from the north: the order of the contest's API.
+    /// All pieces column by column, each column from the north. The contest's API has this order.
     pub fn by_column(&self) -> &[u8] {
         &self.by_column
     }
 
-    /// Steps from a piece to all others, by index.
+    /// The steps from a piece to each other piece.
     #[inline]
     pub fn between(&self, piece: Piece) -> &[u8; MOST_PIECES] {
         &self.between[piece]
     }
 
-    /// The shortest walks over the pieces of each category.
     pub fn routes(&self) -> &Routes {
         &self.routes
     }
-}
-
-/// The pieces of a set, in the order of their indices.
-#[inline]
-pub fn pieces_of(mut set: u32) -> impl Iterator<Item = Piece> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let piece = set.trailing_zeros() as usize;
-        set &= set - 1;
-        Some(piece)
-    })
 }

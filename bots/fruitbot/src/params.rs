@@ -1,46 +1,51 @@
 //! The numbers that tuning may change, each declared once.
 
-use crate::rivals::heat::Traits;
+use crate::rivals::heat::HeatWeights;
 
 gridkit::params! {
-    /// What the robot weighs.
+    /// The numbers of the heat map and of the search.
     pub struct Params {
-        /// `--style mo`: how much the rarity of a category counts.
-        c1: f64 = 1.6, 0.0..=6.0;
-        /// `--style mo`: how much it counts that a category is nearly finished.
-        c2: f64 = 1.5, 0.0..=6.0;
+        /// `--style mo`: how much hotter pieces of rare categories are.
+        heat_rarity: f64 = 1.6, 0.0..=6.0;
+        /// `--style mo`: how much hotter pieces are of whose category few are left.
+        heat_few_left: f64 = 1.5, 0.0..=6.0;
         /// `--style mo`: how fast the heat falls with the distance.
-        c3: f64 = 1.2, 0.1..=6.0;
+        heat_distance: f64 = 1.2, 0.1..=6.0;
         /// `--style mo`: the heat on the piece's own cell.
-        c4: f64 = 3.0, 0.0..=12.0;
-        /// How much the search tries what it has tried little.
+        heat_own_cell: f64 = 3.0, 0.0..=12.0;
+        /// How much the search prefers goals that it has tried little.
         explore: f64 = 1.0, 0.01..=5.0;
-        /// How fast the wish for a piece falls with its distance.
-        fall: f64 = 1.5, 0.0..=5.0;
-        /// Worth of hindering the opponent in a category, where winning it oneself is 1.
+        /// How fast the weight of a piece falls with its distance.
+        distance_exponent: f64 = 1.5, 0.0..=5.0;
+        /// Worth of hindering the opponent in a category, if winning it oneself is worth 1.
         hinder: f64 = 0.6, 0.0..=2.0;
-        /// What is left of the wish for a piece that the opponent is nearer to.
+        /// Factor for the weight of a piece to which the opponent is nearer.
         lost_race: f64 = 0.5, 0.0..=1.0;
-        /// Chance in a played-out game, as a power of a random number: 0 is none.
+        /// Greatest random addition to a piece's weight when a game is played out, as a share of it.
         noise: f64 = 0.5, 0.0..=4.0;
-        /// How much worse than the best a goal may become and still be kept, in games won.
-        keep: f64 = 0.03, 0.0..=1.0;
-        /// Live pieces from which on an ending is solved exactly.
-        ending: i32 = 4, 0..=8;
+        /// How much worse than the best goal, in games won, the last turn's goal may be and still stay
+        /// the goal.
+        keep_goal: f64 = 0.03, 0.0..=1.0;
+        /// The most live pieces of an endgame that is solved exactly.
+        endgame_pieces: i32 = 4, 0..=8;
         /// Probability, before the game, that the opponent is none of the known rivals.
-        stranger: f64 = 0.4, 0.0..=1.0;
-        /// Whether known rivals are thought of at all; 0 shows how the search does against a stranger.
+        unknown: f64 = 0.4, 0.0..=1.0;
+        /// Whether the opponent can be a known rival; 0 shows how the search does against an unknown one.
         rivals: i32 = 1, 0..=1;
-        /// Probability that a known rival does something else.
+        /// Probability that a known rival makes another move than predicted.
         slip: f64 = 0.0005, 0.00001..=0.5;
-        /// Probability that a stranger's move would have been foretold by chance.
-        guess: f64 = 0.7, 0.05..=0.95;
+        /// Probability that the prediction for a known rival is right for an unknown opponent.
+        chance_hit: f64 = 0.7, 0.05..=0.95;
     }
 }
 
 impl Params {
-    /// The traits of the heat map.
-    pub fn traits(&self) -> Traits {
-        Traits { rarity: self.c1, clinch: self.c2, distance: self.c3, own_cell: self.c4 }
+    pub fn heat_weights(&self) -> HeatWeights {
+        HeatWeights {
+            rarity: self.heat_rarity,
+            few_left: self.heat_few_left,
+            distance: self.heat_distance,
+            own_cell: self.heat_own_cell,
+        }
     }
 }

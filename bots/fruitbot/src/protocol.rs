@@ -1,8 +1,9 @@
 //! Reading what the referee sends, with an error that says what was wrong.
 //!
-//! The protocol is the referee's own; the contest had none for programs. Once: `fruit 1`, width,
-//! height and categories, the pieces of each. Each turn: the rows of the board, both robots' cells,
-//! what we have of each category in halves, and what the opponent has.
+//! The protocol is the referee's; the contest had an API in JavaScript instead. Sent once: `fruit 1`;
+//! width, height and number of categories; the number of pieces of each. Sent each turn: the rows of
+//! the board; the cells of both robots; what the bot has of each category, in halves; what the
+//! opponent has.
 
 use std::io::BufRead;
 use std::time::Instant;
@@ -11,7 +12,8 @@ use gridkit::lines::bad;
 pub use gridkit::InputError;
 use gridkit::Lines;
 
-use crate::board::{Board, Cell, MOST_CATEGORIES};
+use crate::board::{Board, MOST_CATEGORIES};
+use crate::cell::Cell;
 use crate::state::State;
 
 const FIRST: &str = "the name and version of the protocol, \"fruit 1\"";
@@ -19,10 +21,10 @@ const SIZE: &str = "width, height and number of categories, as in \"7 6 4\"";
 const TOTALS: &str = "the pieces of each category at the start";
 const ROW: &str = "a row of the board, '.' or the digit of a category in each column";
 const PLACES: &str = "our column and row, the opponent's column and row";
-const MINE: &str = "what we have of each category, in halves";
-const HIS: &str = "what the opponent has of each category, in halves";
+const OWN: &str = "what we have of each category, in halves";
+const OPPONENTS: &str = "what the opponent has of each category, in halves";
 
-/// Longer lines cannot come from a server of this game.
+/// A longer line is an error: no server of this game sends one.
 const LONGEST_LINE: usize = 1_000;
 
 /// Reads the lines of a game from any buffered source.
@@ -85,7 +87,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// When the first line of the last turn was there: from then on the clock runs.
+    /// When the first line of the last turn was there: the referee's clock starts then.
     pub fn arrived(&self) -> Instant {
         self.lines.arrived()
     }
@@ -123,13 +125,13 @@ impl<R: BufRead> Reader<R> {
         if !at.iter().all(|cell| board.has(*cell)) {
             return Err(bad(PLACES, &places, "a robot is off the board"));
         }
-        let mine = self.lines.next(MINE)?;
-        let mine = numbers(&mine, board.kinds(), MINE)?;
-        let his = self.lines.next(HIS)?;
-        let his = numbers(&his, board.kinds(), HIS)?;
+        let own = self.lines.next(OWN)?;
+        let own = numbers(&own, board.kinds(), OWN)?;
+        let opponents = self.lines.next(OPPONENTS)?;
+        let opponents = numbers(&opponents, board.kinds(), OPPONENTS)?;
         let mut lead = [0; MOST_CATEGORIES];
-        for (lead, (mine, his)) in lead.iter_mut().zip(mine.iter().zip(&his)) {
-            *lead = ((i16::from(*mine) - i16::from(*his)) / 2).clamp(-40, 40) as i8;
+        for (lead, (own, opponents)) in lead.iter_mut().zip(own.iter().zip(&opponents)) {
+            *lead = ((i16::from(*own) - i16::from(*opponents)) / 2).clamp(-40, 40) as i8;
         }
         Ok(State::new(board, at, left, lead))
     }

@@ -1,29 +1,29 @@
-//! What the opponent may be: robots that always do the same in the same position.
+//! Known opponents: robots that always make the same move in the same position.
 //!
-//! Most entrants of the contest were heuristics of a few lines, and such a robot can be foretold
-//! exactly. Which of these it is, if any, is learned while it plays: see [`crowd`](crate::crowd).
+//! Most robots of the contest were heuristics of a few lines, whose moves can be predicted exactly.
+//! During a game [`opponent`](crate::opponent) finds out which of these the opponent is, if any.
 
 pub mod greedy;
 pub mod heat;
 pub mod nearest;
 
-use crate::board::{Board, Move};
+use crate::board::Board;
+use crate::cell::Move;
 use crate::state::{Side, State};
 use heat::Heat;
 
-/// One kind of opponent.
 #[derive(Clone, Debug)]
 pub enum Rival {
     /// Walks to the nearest fruit, whatever it is.
     Nearest,
     /// Wins one category after the other by the fastest route.
     Greedy,
-    /// Follows the heat of rare, decisive and near fruit.
+    /// Goes where the heat map is hottest: to rare, decisive and near fruit.
     Heat(Heat),
 }
 
 impl Rival {
-    /// What it does in a position when it has a side.
+    /// The move that it makes in a position, playing that side.
     #[inline]
     pub fn choose(&self, board: &Board, state: &State, side: Side) -> Move {
         match self {
@@ -33,7 +33,7 @@ impl Rival {
         }
     }
 
-    /// Its name, for the log.
+    /// The name in the log.
     pub fn name(&self) -> &'static str {
         match self {
             Rival::Nearest => "nearest",

@@ -1,48 +1,48 @@
-//! The robot: follows a game turn by turn and decides.
+//! The robot: it follows a game turn by turn and chooses its moves.
 
 use std::fmt::Write;
 
 use gridkit::{Deadline, Rng};
 
-use crate::board::{pieces_of, Board, Cell, Move, Piece};
-use crate::crowd::Crowd;
-use crate::ending::{Ending, Solution, NEAR};
+use crate::board::Board;
+use crate::cell::{Cell, Move};
+use crate::endgame::{Endgame, Solution, NEAR};
+use crate::heuristic::Heuristic;
+use crate::opponent::OpponentModel;
 use crate::params::Params;
-use crate::rivals::heat::{Heat, Traits};
+use crate::piece::{pieces_of, Piece};
+use crate::rivals::heat::{Heat, HeatWeights};
 use crate::rivals::Rival;
 use crate::search::{Choice, Opponent, Search, Trees};
 use crate::state::State;
-use crate::wish::Wish;
 
 /// How the robot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Searches.
     Search,
-    /// Follows the heat map of the bot "mo", with the numbers of the parameters.
+    /// Follows the heat map of the bot "mo", with the numbers of the [`Params`].
     Mo,
-    /// The same with the numbers that evolved.
+    /// The same with [`HeatWeights::EVOLVED`].
     Evolved,
 }
 
 impl Style {
-    /// All styles, the usual one first.
+    /// All styles, the default first.
     pub const ALL: [Style; 3] = [Style::Search, Style::Mo, Style::Evolved];
 
     /// Their names, in the same order.
     pub const NAMES: &'static [&'static str] = &["search", "mo", "evolved"];
 }
 
-/// What the robot decided, and why.
+/// The robot's move, and the reasons for it.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// The move.
     pub step: Move,
-    /// What it thought of each piece as the next one; empty if it did not search.
+    /// The result of the search for each goal; empty if it did not search.
     pub choices: Vec<Choice>,
-    /// The solution of an ending.
+    /// The exact solution if this is an endgame.
     pub solution: Option<Solution>,
-    /// Positions solved and games played out.
+    /// The number of positions solved and games played out.
     pub nodes: u64,
 }
 
@@ -53,66 +53,64 @@ pub struct Robot {
     params: Params,
     style: Style,
     seed: u64,
-    wish: Wish,
-    crowd: Crowd,
+    heuristic: Heuristic,
+    opponent: OpponentModel,
     heat: Heat,
     trees: Trees,
-    /// The piece it was on its way to.
+    /// The goal of the last turn.
     goal: Option<Piece>,
-    ending: Ending,
-    /// The turn to which endings are solved.
+    endgame: Endgame,
+    /// The turn up to which endgames are solved.
     horizon: u64,
-    /// The position of the turn before, if there was one.
+    /// The position of the last turn.
     before: Option<State>,
     turns: u64,
 }
 
-/// Share of a turn's time that solving an ending may take.
-const ENDING_SHARE: f64 = 0.5;
+/// Share of a turn's time in which an endgame may be solved.
+const ENDGAME_SHARE: f64 = 0.5;
 
-/// Share of it that goes into the choice among moves that are equal by an exact solution.
+/// Share of it for the search among the moves that an exact solution leaves.
 const EQUALS_SHARE: f64 = 0.05;
 
-/// Solutions that are kept at most.
-const MOST_SOLUTIONS: usize = 1 << 20;
+/// With more stored positions the solver starts anew.
+const MOST_SOLVED: usize = 1 << 20;
 
-/// Probability from which on the opponent counts as known.
-const KNOWN: f64 = 0.9;
+/// From this probability on a rival counts as identified.
+const IDENTIFIED: f64 = 0.9;
 
 impl Robot {
-    /// A robot at the start of a game.
     pub fn new(board: Board, style: Style, params: Params, seed: u64) -> Robot {
-        let traits = match style {
-            Style::Evolved => Traits::EVOLVED,
-            Style::Mo | Style::Search => params.traits(),
+        let weights = match style {
+            Style::Evolved => HeatWeights::EVOLVED,
+            Style::Mo | Style::Search => params.heat_weights(),
         };
         Robot {
-            wish: Wish::new(&params),
-            crowd: Crowd::new(&board, &params),
-            heat: Heat::new(&board, traits),
+            heuristic: Heuristic::new(&params),
+            opponent: OpponentModel::new(&board, &params),
+            heat: Heat::new(&board, weights),
             board,
             params,
             style,
             seed,
             trees: Trees::new(),
             goal: None,
-            ending: Ending::new(),
+            endgame: Endgame::new(),
             horizon: 0,
             before: None,
             turns: 0,
         }
     }
 
-    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Thinks about a position, which follows the one before by a turn, and decides.
+    /// Chooses a move in a position, which must be the one after the last turn's.
     pub fn decide(&mut self, state: &State, deadline: &Deadline) -> Decision {
         if let Some(before) = self.before.replace(*state) {
-            if let Some(did) = what_he_did(&self.board, &before, state) {
-                self.crowd.saw(&self.board, &before, did);
+            if let Some(made) = observed_move(&self.board, &before, state) {
+                self.opponent.observe(&self.board, &before, made);
             }
         }
         self.turns += 1;
@@ -126,40 +124,42 @@ impl Robot {
     }
 
     fn search(&mut self, state: &State, deadline: &Deadline) -> Decision {
-        let mut for_ending = deadline.part(ENDING_SHARE);
-        let solution = self.solve(state, &mut for_ending);
-        let weights = self.crowd.weights();
+        let mut for_endgame = deadline.part(ENDGAME_SHARE);
+        let solution = self.solve(state, &mut for_endgame);
+        let probabilities = self.opponent.probabilities();
         let mut opponents: Vec<(Opponent<'_>, f64)> = Vec::new();
-        for (rival, weight) in self.crowd.rivals().iter().zip(&weights) {
-            opponents.push((Opponent::Known(rival), *weight));
+        for (rival, probability) in self.opponent.rivals().iter().zip(&probabilities) {
+            opponents.push((Opponent::Known(rival), *probability));
         }
-        let stranger = weights[weights.len() - 1];
-        opponents.push((Opponent::Stranger, stranger));
-        opponents.retain(|(_, weight)| *weight > 0.01);
-        let known = weights[..weights.len() - 1].iter().any(|weight| *weight > KNOWN);
+        let unknown = probabilities.len() - 1;
+        opponents.push((Opponent::Unknown, probabilities[unknown]));
+        opponents.retain(|(_, probability)| *probability > 0.01);
+        let identified =
+            probabilities[..unknown].iter().any(|probability| *probability > IDENTIFIED);
         let seed = self.seed.wrapping_mul(1_000).wrapping_add(self.turns);
-        let mut search = Search::new(&self.board, &self.wish, &mut self.trees, &self.params, seed);
-        let exact = solution.is_some() && !known;
-        // An exact solution leaves only the choice among equals.
+        let mut search =
+            Search::new(&self.board, &self.heuristic, &mut self.trees, &self.params, seed);
+        let exact = solution.is_some() && !identified;
+        // After an exact solution the search only chooses among equal moves.
         let share = if exact { deadline.used() + EQUALS_SHARE } else { 1.0 };
         let mut for_search = deadline.part(share);
         let choices = search.think(state, &opponents, &mut for_search);
         let allowed = match &solution {
-            // Whom one knows can be beaten in a way that others would punish.
-            Some(solution) if solution.value > 1.0 - NEAR || !known => allowed(solution, seed),
+            // A move that an exact opponent would punish can be the best against a known one.
+            Some(solution) if solution.value > 1.0 - NEAR || !identified => allowed(solution, seed),
             _ => Move::ALL.to_vec(),
         };
-        let nodes = for_ending.nodes() + for_search.nodes();
+        let nodes = for_endgame.nodes() + for_search.nodes();
         let order = self.in_order(&choices);
         self.goal = order.first().map(|choice| choice.piece);
         let step = self.step(state, &order, &allowed);
         Decision { step, choices, solution, nodes }
     }
 
-    /// The solution of an ending; `None` if it is none, or too large for the time.
+    /// The exact solution of an endgame. `None` if too many pieces are live or the time is too short.
     fn solve(&mut self, state: &State, deadline: &mut Deadline) -> Option<Solution> {
         let live = state.live.count_ones();
-        if live == 0 || live > self.params.ending as u32 {
+        if live == 0 || live > self.params.endgame_pieces as u32 {
             return None;
         }
         let farthest = |side: usize| {
@@ -168,23 +168,24 @@ impl Robot {
         };
         let enough = u64::from(farthest(0).max(farthest(1))) + 2 * u64::from(live);
         if self.horizon < self.turns + enough {
-            // Beyond what is needed: what is solved now serves until the horizon comes near.
+            // Farther than is needed now, so that the stored values can be used in the next turns.
             self.horizon = self.turns + 2 * enough;
         }
-        if self.ending.kept() > MOST_SOLUTIONS {
-            self.ending = Ending::new();
+        if self.endgame.stored() > MOST_SOLVED {
+            self.endgame = Endgame::new();
         }
         let turns = (self.horizon - self.turns).min(200) as u8;
-        self.ending.solve(&self.board, state, turns, deadline)
+        self.endgame.solve(&self.board, state, turns, deadline)
     }
 
-    /// The choices, those first that were tried most. A goal that was chosen before and is hardly
-    /// worse stays: two robots who change their minds with every step would dance for ever.
+    /// The choices, the most tried first. But the goal of the last turn comes first if it is hardly
+    /// worse than the best: otherwise two robots could change their goals forever and walk to and fro.
     fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
         let mut order = choices.to_vec();
         order.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
         let best = order.first().map_or(0.0, |best| best.value);
-        let good = |choice: &Choice| choice.visits > 0 && choice.value >= best - self.params.keep;
+        let good =
+            |choice: &Choice| choice.visits > 0 && choice.value >= best - self.params.keep_goal;
         let held = order.iter().position(|it| Some(it.piece) == self.goal && good(it));
         if let Some(held) = held {
             order[..=held].rotate_right(1);
@@ -192,8 +193,8 @@ impl Robot {
         order
     }
 
-    /// The first step to the first choice to which a step is allowed, on the side of it where the
-    /// others are that were tried much.
+    /// An allowed step towards the first choice that has one. Of several, the one that also leads to
+    /// other choices, and to the most tried ones.
     fn step(&self, state: &State, choices: &[Choice], allowed: &[Move]) -> Move {
         let at = state.at[0];
         for choice in choices {
@@ -216,7 +217,7 @@ impl Robot {
                 return *step;
             }
         }
-        // All is settled, or the solution is to wait.
+        // Nothing matters any more, or the exact solution is to wait.
         allowed.first().copied().filter(|_| !choices.is_empty()).unwrap_or(Move::Pass)
     }
 
@@ -236,16 +237,16 @@ impl Robot {
         if let Some(solution) = &decision.solution {
             let _ = write!(text, ", solved: {:.2}", solution.value);
         }
-        let weights = self.crowd.weights();
-        let names = self.crowd.rivals().iter().map(Rival::name).chain(Some("stranger"));
-        for (name, weight) in names.zip(weights) {
-            let _ = write!(text, ", {name} {:.0} %", 100.0 * weight);
+        let probabilities = self.opponent.probabilities();
+        let names = self.opponent.rivals().iter().map(Rival::name).chain(Some("unknown"));
+        for (name, probability) in names.zip(probabilities) {
+            let _ = write!(text, ", {name} {:.0} %", 100.0 * probability);
         }
         text
     }
 }
 
-/// The moves that hold the value of a solution; if only chance can, one that is drawn.
+/// The moves that keep the value of a solution. If only a random choice keeps it, one move is drawn.
 fn allowed(solution: &Solution, seed: u64) -> Vec<Move> {
     let certain: Vec<Move> = solution.certain().collect();
     if !certain.is_empty() {
@@ -261,8 +262,8 @@ fn allowed(solution: &Solution, seed: u64) -> Vec<Move> {
     solution.moves.iter().map(|(step, ..)| *step).collect()
 }
 
-/// What side 1 did between two positions; `None` if it cannot be told.
-pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move> {
+/// The move of side 1 between two positions; `None` if the positions do not show it.
+pub fn observed_move(board: &Board, before: &State, after: &State) -> Option<Move> {
     let (from, to) = (before.at[1], after.at[1]);
     if from != to {
         return Move::ALL.iter().copied().find(|step| from.after(*step) == to);
@@ -273,7 +274,7 @@ pub fn what_he_did(board: &Board, before: &State, after: &State) -> Option<Move>
         return Some(Move::Pass);
     }
     let category = board.category(under);
-    // On the same cell the lead tells who took it: he took it too if it did not grow for us.
+    // If both stand on the cell and the lead of side 0 has grown, side 0 took the piece alone.
     if before.at[0] == from && after.lead[category] > before.lead[category] {
         return Some(Move::Pass);
     }

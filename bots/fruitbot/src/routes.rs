@@ -1,13 +1,13 @@
-//! The shortest walks over some pieces of a category.
+//! The shortest walks over a number of pieces of one category.
 
-use crate::board::{Piece, MOST_PIECES};
+use crate::piece::{Piece, MOST_PIECES};
 
-/// Categories with more pieces are not walked through exactly. The contest had 9 at most.
+/// The walks of a category with more pieces are estimated. The contest had 9 at most.
 const MOST_EXACT: usize = 10;
 
-/// For each category, set of its pieces, next piece and number of pieces: the steps of the shortest
-/// walk from that piece over so many in all (Held and Karp's dynamic programme, in which any subset
-/// may be left out).
+/// The steps of the shortest walk from a piece over a number of pieces, for all sets of pieces of each
+/// category. The tables are computed by the dynamic programme of Held and Karp (1962), in which the
+/// walk may leave out any pieces.
 #[derive(Clone, Debug)]
 pub struct Routes {
     tables: Vec<Table>,
@@ -15,15 +15,16 @@ pub struct Routes {
 
 #[derive(Clone, Debug)]
 struct Table {
-    /// Index of the category's first piece.
+    /// The index of the category's first piece.
     start: usize,
-    /// Number of pieces.
+    /// The number of its pieces.
     size: usize,
-    /// `[set][count][first]`: steps from `first`, which is in `set`, over `count` pieces of it.
+    /// `[set][count][first]`: steps from `first`, which is in `set`, over `count` pieces of it. Empty if
+    /// the walks are estimated.
     steps: Vec<u8>,
 }
 
-/// Stands for a walk that does not exist; greater than any that does.
+/// The steps of a walk that does not exist: more than those of any other.
 pub const NO_WALK: u32 = u8::MAX as u32;
 
 impl Routes {
@@ -80,7 +81,7 @@ impl Table {
             return NO_WALK;
         }
         if self.steps.is_empty() {
-            // Many pieces lie close together.
+            // An estimate: many pieces are close together.
             return 2 * (count as u32 - 1);
         }
         u32::from(self.steps[self.index(set, count, first - self.start)])

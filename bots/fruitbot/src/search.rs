@@ -1,30 +1,33 @@
-//! Tree search over what to walk to next.
+//! Monte Carlo tree search over the piece to walk to next.
 //!
-//! A robot's action is the piece that it walks to and takes; it chooses anew when it has taken it or
-//! when the piece is gone or worthless. Against a known rival the tree holds the own choices only and
-//! the rival moves as it must. Against a stranger both choose, at the same time and unseen by one
-//! another: each by its own statistics (decoupled upper confidence bounds, with priors as in PUCT).
+//! An action of a robot is its goal: the piece that it walks to and takes. It chooses a new goal when
+//! the piece is taken or does not matter any more. Against a known rival the tree has the bot's own
+//! choices only, and the rival's moves are computed. Against an unknown opponent both sides choose, at
+//! the same time and without seeing the other's choice: each side by its own statistics (decoupled
+//! upper confidence bounds, with priors as in PUCT).
 
 use std::cmp::Ordering;
 
 use gridkit::{Deadline, FastMap, Rng};
 
-use crate::board::{Board, Move, Piece, MOST_PIECES};
+use crate::board::Board;
+use crate::cell::Move;
+use crate::heuristic::Heuristic;
 use crate::params::Params;
+use crate::piece::{Piece, MOST_PIECES};
 use crate::rivals::Rival;
 use crate::state::State;
-use crate::wish::Wish;
 
-/// A game that is not over after so many turns counts as it stands.
-const LONGEST: usize = 150;
+/// A game that is still open after so many turns ends with its current result.
+const MOST_TURNS: usize = 150;
 
-/// So many games won in a row show that there is nothing left to think about.
+/// After so many games won in a row the search stops: every choice wins.
 const ENOUGH_WON: u32 = 4096;
 
-/// Most nodes of all trees.
+/// The most nodes of all trees together.
 const MOST_NODES: usize = 1 << 18;
 
-/// Most choices in all nodes.
+/// The most choices of all nodes together.
 const MOST_EDGES: usize = 1 << 22;
 
 /// One choice of one side in a node.
@@ -33,54 +36,52 @@ struct Edge {
     piece: u8,
     prior: f32,
     visits: u32,
-    /// Sum of results for side 0, from 0 to 1 each.
+    /// The sum of the results for side 0: 1 for a win, 0 for a loss, 0.5 for a draw.
     sum: f32,
 }
 
-/// A position in which a side has to choose, or both have.
+/// A position in which one side or both choose a goal.
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    /// The index of the first choice of side 0; those of side 1 follow.
     edges: u32,
-    /// Number of choices of each side; none if it need not choose.
+    /// The number of choices of each side; 0 if it does not choose here.
     counts: [u8; 2],
     visits: u32,
 }
 
-/// The opponent whom a tree is about.
+/// The opponent in a tree.
 #[derive(Clone, Copy)]
 pub enum Opponent<'a> {
-    /// A rival who is known.
     Known(&'a Rival),
-    /// Anyone.
-    Stranger,
+    /// None of the known rivals.
+    Unknown,
 }
 
-/// What the search thinks of walking to a piece first.
+/// The result of the search for one goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// The piece.
     pub piece: Piece,
-    /// How often it was tried.
+    /// The number of games in which it was the first goal.
     pub visits: u32,
-    /// Mean result: 1 all won, 0 all lost.
+    /// The mean result of these games: from 0, all lost, to 1, all won.
     pub value: f64,
 }
 
-/// The memory of the trees, taken once a game: a search allocates nothing.
+/// The memory of the trees. It is allocated once a game: a search allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Trees {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// The node below a node by the choices made there.
+    /// The child of a node, by the node and the choices made there.
     children: FastMap<u64, u32>,
-    /// Edges passed in the current game.
+    /// The choices made in the current game.
     path: Vec<u32>,
-    /// Nodes passed in it.
+    /// The nodes that the current game went through.
     passed: Vec<u32>,
 }
 
 impl Trees {
-    /// Memory for trees without a node.
     pub fn new() -> Trees {
         let mut children = FastMap::default();
         children.reserve(MOST_NODES);
@@ -88,8 +89,8 @@ impl Trees {
             nodes: Vec::with_capacity(MOST_NODES),
             edges: Vec::with_capacity(MOST_EDGES),
             children,
-            path: Vec::with_capacity(2 * LONGEST),
-            passed: Vec::with_capacity(LONGEST),
+            path: Vec::with_capacity(2 * MOST_TURNS),
+            passed: Vec::with_capacity(MOST_TURNS),
         }
     }
 
@@ -113,7 +114,7 @@ impl Default for Trees {
 /// The search of one turn.
 pub struct Search<'a> {
     board: &'a Board,
-    wish: &'a Wish,
+    heuristic: &'a Heuristic,
     explore: f32,
     noise: f32,
     trees: &'a mut Trees,
@@ -121,20 +122,21 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that begins anew in `trees`.
+    /// A search that empties `trees` and starts anew.
     pub fn new(
         board: &'a Board,
-        wish: &'a Wish,
+        heuristic: &'a Heuristic,
         trees: &'a mut Trees,
         params: &Params,
         seed: u64,
     ) -> Search<'a> {
         trees.clear();
         let (explore, noise) = (params.explore as f32, params.noise as f32);
-        Search { board, wish, explore, noise, trees, rng: Rng::new(seed) }
+        Search { board, heuristic, explore, noise, trees, rng: Rng::new(seed) }
     }
 
-    /// Thinks about a position until the deadline. `opponents` come with their probabilities.
+    /// Searches from a position until the deadline. `opponents` have their probabilities. Gives every
+    /// goal.
     pub fn think(
         &mut self,
         state: &State,
@@ -144,7 +146,7 @@ impl<'a> Search<'a> {
         let roots: Vec<u32> = opponents
             .iter()
             .map(|(opponent, _)| {
-                let both = matches!(opponent, Opponent::Stranger);
+                let both = matches!(opponent, Opponent::Unknown);
                 self.add_node(state, [true, both])
             })
             .collect();
@@ -153,16 +155,16 @@ impl<'a> Search<'a> {
         let mut won_in_a_row = 0;
         while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
             games += 1;
-            // The opponent who was met too seldom for his probability.
+            // The opponent that was played too seldom for its probability.
             let missing = |index: usize| {
-                let met = f64::from(self.trees.nodes[roots[index] as usize].visits);
-                opponents[index].1 * f64::from(games) - met
+                let played = f64::from(self.trees.nodes[roots[index] as usize].visits);
+                opponents[index].1 * f64::from(games) - played
             };
-            let whom = (0..roots.len())
+            let opponent = (0..roots.len())
                 .max_by(|a, b| missing(*a).partial_cmp(&missing(*b)).unwrap_or(Ordering::Equal))
                 .unwrap_or(0);
             let first = self.select_root(&roots, opponents, games);
-            let result = self.game(*state, roots[whom], opponents[whom].0, first);
+            let result = self.game(*state, roots[opponent], opponents[opponent].0, first);
             won_in_a_row = if result == 1 { won_in_a_row + 1 } else { 0 };
         }
         (0..count)
@@ -184,7 +186,8 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// The own first choice is one for all opponents: whom we face is not known when we make it.
+    /// The first goal of side 0. It is chosen by the results against all opponents together, because
+    /// the bot does not know which one it plays.
     fn select_root(&self, roots: &[u32], opponents: &[(Opponent<'_>, f64)], games: u32) -> usize {
         let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
         let mut best = (f32::NEG_INFINITY, 0);
@@ -210,7 +213,7 @@ impl<'a> Search<'a> {
         best.1
     }
 
-    /// Plays one game from the root and learns from its result, which it returns.
+    /// Plays one game from the root, adds its result to the statistics and returns it.
     fn game(&mut self, mut state: State, root: u32, opponent: Opponent<'_>, first: usize) -> i8 {
         let board = self.board;
         let known = matches!(opponent, Opponent::Known(_));
@@ -223,21 +226,21 @@ impl<'a> Search<'a> {
             if let Some(result) = state.verdict() {
                 break result;
             }
-            if turns == LONGEST {
-                break state.as_it_stands();
+            if turns == MOST_TURNS {
+                break state.current_result();
             }
             turns += 1;
             let open = |goal: Option<Piece>| goal.map_or(true, |it| state.live >> it & 1 == 0);
-            let wants = [open(goals[0]), !known && open(goals[1])];
-            if wants[0] || wants[1] {
-                place = self.choose(&state, wants, &mut goals, place);
+            let chooses = [open(goals[0]), !known && open(goals[1])];
+            if chooses[0] || chooses[1] {
+                place = self.choose(&state, chooses, &mut goals, place);
             }
             let own = step_to(board, &state, 0, goals[0]);
-            let his = match opponent {
+            let others = match opponent {
                 Opponent::Known(rival) => rival.choose(board, &state, 1),
-                Opponent::Stranger => step_to(board, &state, 1, goals[1]),
+                Opponent::Unknown => step_to(board, &state, 1, goals[1]),
             };
-            state.turn(board, [own, his]);
+            state.turn(board, [own, others]);
         };
         let value = f32::from(result) * 0.5 + 0.5;
         for edge in &self.trees.path {
@@ -251,12 +254,12 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// Gives goals to the sides that want one: from the tree while the game is in it, with one new
-    /// node at its edge, and by the rule of thumb after that.
+    /// Chooses goals for the sides that need one: by the tree while the game is in it, then by one new
+    /// node, then by the heuristic. Gives the place of the game after that.
     fn choose(
         &mut self,
         state: &State,
-        wants: [bool; 2],
+        chooses: [bool; 2],
         goals: &mut [Option<Piece>; 2],
         place: Place,
     ) -> Place {
@@ -265,16 +268,16 @@ impl<'a> Search<'a> {
             Place::Below(key) => match self.trees.children.get(&key) {
                 Some(node) => (*node, None, false),
                 None if self.trees.has_room() => {
-                    let node = self.add_node(state, wants);
+                    let node = self.add_node(state, chooses);
                     self.trees.children.insert(key, node);
                     (node, None, true)
                 }
-                None => return self.choose(state, wants, goals, Place::Outside),
+                None => return self.choose(state, chooses, goals, Place::Outside),
             },
             Place::Outside => {
                 for side in 0..2 {
-                    if wants[side] {
-                        goals[side] = self.follow_wish(state, side);
+                    if chooses[side] {
+                        goals[side] = self.heuristic_goal(state, side);
                     }
                 }
                 return Place::Outside;
@@ -297,7 +300,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The choice of a side in a node; `None` if it has none to make.
+    /// The choice of a side in a node; `None` if it does not choose there.
     fn select(&self, node: u32, side: usize, first: Option<usize>) -> Option<u32> {
         let node = &self.trees.nodes[node as usize];
         let from = node.edges as usize + if side == 0 { 0 } else { usize::from(node.counts[0]) };
@@ -321,17 +324,17 @@ impl<'a> Search<'a> {
         Some(best.1 as u32)
     }
 
-    fn add_node(&mut self, state: &State, wants: [bool; 2]) -> u32 {
+    fn add_node(&mut self, state: &State, chooses: [bool; 2]) -> u32 {
         let edges = self.trees.edges.len();
         let mut counts = [0; 2];
         for side in 0..2 {
-            if wants[side] {
+            if chooses[side] {
                 let from = self.trees.edges.len();
                 let mut sum = 0.0;
                 let list = &mut self.trees.edges;
-                self.wish.each(self.board, state, side, |piece, wish| {
-                    sum += wish;
-                    list.push(Edge { piece: piece as u8, prior: wish, visits: 0, sum: 0.0 });
+                self.heuristic.weigh(self.board, state, side, |piece, weight| {
+                    sum += weight;
+                    list.push(Edge { piece: piece as u8, prior: weight, visits: 0, sum: 0.0 });
                 });
                 for edge in &mut self.trees.edges[from..] {
                     edge.prior /= sum;
@@ -343,24 +346,24 @@ impl<'a> Search<'a> {
         (self.trees.nodes.len() - 1) as u32
     }
 
-    /// The piece that a side wants most, with some chance.
-    fn follow_wish(&mut self, state: &State, side: usize) -> Option<Piece> {
+    /// The goal with the greatest weight by the heuristic, after a random change of the weights.
+    fn heuristic_goal(&mut self, state: &State, side: usize) -> Option<Piece> {
         let (rng, noise) = (&mut self.rng, self.noise);
         let mut best = (-1.0, None);
-        self.wish.each(self.board, state, side, |piece, wish| {
-            // A random factor between 1 and 1 + noise squared or so, cheap to make.
+        self.heuristic.weigh(self.board, state, side, |piece, weight| {
+            // A random factor from 1 to 1 + noise.
             let chance = (rng.next_u64() >> 40) as f32 * (1.0 / (1 << 24) as f32);
-            let wish = wish * (1.0 + noise * chance);
-            if wish > best.0 {
-                best = (wish, Some(piece));
+            let weight = weight * (1.0 + noise * chance);
+            if weight > best.0 {
+                best = (weight, Some(piece));
             }
         });
         best.1
     }
 }
 
-/// Where a game is: at the root with the first choice made, below a node by the choices made there,
-/// or outside the tree.
+/// The place of a game: at the root with the index of the first goal, below a node with the key of the
+/// choices made there, or outside the tree.
 #[derive(Clone, Copy)]
 enum Place {
     Root(u32, usize),

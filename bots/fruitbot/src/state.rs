@@ -1,40 +1,40 @@
-//! A position in the search: small, copied freely, and what a turn does to it.
+//! A position, and the rules: what a turn makes of it. It is small, so the search copies it.
 
-use crate::board::{Board, Cell, Move, Piece, MOST_CATEGORIES};
+use crate::board::{Board, MOST_CATEGORIES};
+use crate::cell::{Cell, Move};
+use crate::piece::Piece;
 
-/// Index of a robot: 0 is the own one, 1 the opponent's.
+/// The index of a robot: 0 is the bot's own, 1 the opponent's.
 pub type Side = usize;
 
-/// Where the robots are, which pieces are left, and how the categories stand.
+/// The robots, the pieces that are left, and the lead in each category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The robots' cells.
     pub at: [Cell; 2],
-    /// The pieces that are left.
+    /// The pieces that are left, as a set.
     pub left: u32,
     /// Those of them whose category is not settled.
     pub live: u32,
-    /// What side 0 has more of each category than side 1, in pieces: whoever takes a piece alone
-    /// gains one, whoever shares it with the other gains nothing, so no halves arise.
+    /// How many pieces more side 0 has of each category than side 1. It is a whole number: a robot that
+    /// takes a piece alone gains one, and a shared piece changes nothing.
     pub lead: [i8; MOST_CATEGORIES],
-    /// Categories won minus lost for side 0, if all open ones went its way.
+    /// Categories won minus lost for side 0 if it won all pieces that are left.
     best: i8,
-    /// The same if they all went the other way.
+    /// The same if side 1 won all pieces that are left.
     worst: i8,
 }
 
 impl State {
-    /// The position with these robots, pieces and leads.
     pub fn new(board: &Board, at: [Cell; 2], left: u32, lead: [i8; MOST_CATEGORIES]) -> State {
         let mut state = State { at, left, live: 0, lead, best: 0, worst: 0 };
         state.settle(board);
         state
     }
 
-    /// What is certain about the end: 1 side 0 wins, -1 it loses, 0 a draw; `None` while it is open.
+    /// The result if it is certain: 1 if side 0 wins, -1 if it loses, 0 for a draw; `None` while the
+    /// game is open.
     ///
-    /// The bound test of the contest's framework: a category whose lead cannot change its sign any
-    /// more is settled; the best and the worst case of all others drift apart.
+    /// The contest's framework ends a game by this test, which compares the best and the worst case.
     #[inline]
     pub fn verdict(&self) -> Option<i8> {
         if self.worst > 0 {
@@ -48,14 +48,14 @@ impl State {
         }
     }
 
-    /// The least and the most that side 0 can still get: -1, 0 or 1 each.
+    /// The least and the greatest result that side 0 can still get: -1, 0 or 1 each.
     #[inline]
     pub fn bounds(&self) -> (i8, i8) {
         (self.worst.signum(), self.best.signum())
     }
 
-    /// The result if the game stopped here: the sign of categories led minus categories trailed.
-    pub fn as_it_stands(&self) -> i8 {
+    /// The result if the game stopped here: 1 if side 0 leads in more categories, -1 if in fewer, else 0.
+    pub fn current_result(&self) -> i8 {
         self.lead.iter().map(|lead| lead.signum()).sum::<i8>().signum()
     }
 
@@ -77,13 +77,13 @@ impl State {
         self.live = live;
     }
 
-    /// The piece under a robot, if it is still there.
+    /// The piece on a robot's cell, if it is still there.
     #[inline]
     pub fn under(&self, board: &Board, side: Side) -> Option<Piece> {
         board.piece_at(self.at[side]).filter(|piece| self.left >> piece & 1 == 1)
     }
 
-    /// Both robots move at the same time. True if a piece has left the board.
+    /// Both robots move at the same time. Says whether a piece was taken.
     #[inline]
     pub fn turn(&mut self, board: &Board, moves: [Move; 2]) -> bool {
         let mut taken = false;
@@ -94,7 +94,7 @@ impl State {
                     Some(piece) if moves[side] == Move::Take => piece,
                     _ => continue,
                 };
-                // Both who take the same piece get half of it: the lead stays as it is.
+                // Each robot gets half of a shared piece, so the lead stays the same.
                 let shared = pieces[0] == pieces[1] && moves[0] == moves[1];
                 if !shared {
                     self.lead[board.category(piece)] += if side == 0 { 1 } else { -1 };
@@ -115,25 +115,25 @@ impl State {
         taken
     }
 
-    /// Fewest pieces of a category with which a side wins it for certain: a piece adds to the lead
-    /// and leaves one less. `None` if there are not so many.
+    /// The fewest pieces of a category that a side must take to win it for certain; `None` if so many
+    /// are not left.
     #[inline]
     pub fn to_win(&self, board: &Board, category: usize, side: Side) -> Option<u8> {
         self.fewest_for(board, category, side, 1)
     }
 
-    /// Fewest pieces with which a side cannot lose a category any more.
+    /// The fewest pieces that a side must take so that it cannot lose a category.
     #[inline]
     pub fn to_tie(&self, board: &Board, category: usize, side: Side) -> Option<u8> {
         self.fewest_for(board, category, side, 0)
     }
 
     #[inline]
-    fn fewest_for(&self, board: &Board, category: usize, side: Side, sure: i8) -> Option<u8> {
+    fn fewest_for(&self, board: &Board, category: usize, side: Side, margin: i8) -> Option<u8> {
         let left = (self.left & board.of_category(category)).count_ones() as i8;
         let lead = if side == 0 { self.lead[category] } else { -self.lead[category] };
-        // Smallest count with lead + count >= left - count + sure.
-        let count = ((left + sure - lead).max(0) + 1) / 2;
+        // The smallest count with lead + count >= left - count + margin.
+        let count = ((left + margin - lead).max(0) + 1) / 2;
         if count <= left {
             Some(count as u8)
         } else {

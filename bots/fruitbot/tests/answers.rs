@@ -30,10 +30,14 @@ fn answers(name: &str, style: Style) -> String {
                 Robot::new(views.board().clone(), style, Params::default(), 1)
             });
             let decision = robot.decide(&state, &Deadline::after_nodes(NODES));
-            let [me, he] = state.at;
+            let [own, other] = state.at;
             let (recorded, said) = (exchange.answer().unwrap_or("nothing"), decision.step.word());
-            writeln!(text, "{seat} at {} {}, {} {}: {recorded} -> {said}", me.x, me.y, he.x, he.y)
-                .unwrap();
+            writeln!(
+                text,
+                "{seat} at {} {}, {} {}: {recorded} -> {said}",
+                own.x, own.y, other.x, other.y
+            )
+            .unwrap();
         }
     }
     text
@@ -64,9 +68,9 @@ fn on_the_last_board() {
     insta::assert_snapshot!(answers("last-board.jsonl", Style::Search));
 }
 
-/// The heat map says what was recorded of it.
+/// The recording is of two `@mo`.
 #[test]
-fn the_style_mo_says_what_mo_said() {
+fn the_style_mo_gives_the_recorded_answers_of_mo() {
     let answers = answers("mo-mo.jsonl", Style::Mo);
     for line in answers.lines() {
         let (_, turn) = line.split_once(": ").expect("a line of a turn");

@@ -1,5 +1,5 @@
-//! The sparring partners in JavaScript, written for the contest's own interface: each plays by the
-//! rules, always the same, and as well as its idea is known to be; the bot beats them all.
+//! The opponents in JavaScript, written for the contest's own interface: each plays by the rules,
+//! deterministically and with a minimum of strength, and the bot beats them all.
 
 use std::path::Path;
 
@@ -89,14 +89,14 @@ fn they_play_by_the_rules_against_each_other() {
 }
 
 #[test]
-fn they_always_do_the_same() {
+fn they_are_deterministic() {
     for name in PARTNERS {
         assert_eq!(game(7, [name, "@greedy"]), game(7, [name, "@greedy"]), "{name}");
     }
 }
 
 #[test]
-fn they_are_worth_playing_against() {
+fn they_have_a_minimum_of_strength() {
     assert!(share("categories", "@nearest", 40) >= 0.6);
     assert!(share("trail", "@nearest", 40) >= 0.55);
     assert!(share("steps", "@mo", 10) >= 0.5);

@@ -14,7 +14,7 @@ fn run(args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that ends before it has read everything breaks the pipe; that is its right.
+    // The pipe breaks if the program ends before it has read everything, which it may do.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -30,7 +30,7 @@ const TURN: &str = "1...2\n2..2.\n2 0 2 0\n0 0\n0 0\n";
 const NEXT: &str = "1...2\n2..2.\n1 0 3 0\n0 0\n0 0\n";
 
 #[test]
-fn a_game_that_ends_is_no_error() {
+fn the_end_of_the_input_is_no_error() {
     for input in [String::new(), START.to_owned() + TURN, START.to_owned() + TURN + NEXT] {
         let output = run(&["--time", "1"], &input);
         assert!(output.status.success());
@@ -51,7 +51,7 @@ fn every_turn_gets_one_word() {
 }
 
 /// ```text
-/// 1.o.2      o: both robots. The heat map goes for the apple; it is decisive at once.
+/// 1.o.2      o: both robots. The heat map goes to the apple, which wins its category.
 /// 2..2.
 /// ```
 #[test]
@@ -59,13 +59,17 @@ fn the_style_is_chosen() {
     let input = START.to_owned() + TURN;
     assert_eq!(text(&run(&["--style", "mo"], &input).stdout), "WEST\n");
     let search = run(&["--style", "search", "--nodes", "50"], &input).stdout;
-    assert_eq!(search, run(&["--nodes", "50"], &input).stdout, "the usual style searches");
-    let cold = ["--style", "mo", "--set", "c1=0", "--set", "c2=0"];
-    assert_eq!(text(&run(&cold, &input).stdout), "EAST\n", "two bananas are warmer than one apple");
+    assert_eq!(search, run(&["--nodes", "50"], &input).stdout, "the default style searches");
+    let no_rarity = ["--style", "mo", "--set", "heat_rarity=0", "--set", "heat_few_left=0"];
+    assert_eq!(
+        text(&run(&no_rarity, &input).stdout),
+        "EAST\n",
+        "two bananas are hotter than one apple"
+    );
 }
 
 #[test]
-fn thoughts_go_to_the_error_stream_when_asked_for() {
+fn verbose_writes_one_line_a_turn_to_stderr() {
     let input = START.to_owned() + TURN + NEXT;
     for style in ["search", "mo"] {
         let output = run(&["--verbose", "--nodes", "100", "--style", style], &input);
@@ -74,9 +78,10 @@ fn thoughts_go_to_the_error_stream_when_asked_for() {
     }
 }
 
-/// Somebody else's game: what the program is told does not follow from what it answered.
+/// The recorded game was played by other bots, so a position does not follow from the program's
+/// own answers.
 #[test]
-fn the_input_of_another_bot_does_no_harm() {
+fn the_input_of_another_bot_is_answered() {
     let mut turns = 0;
     for file in recording::all() {
         for seat in 0..2 {
@@ -112,11 +117,11 @@ fn bad_input_is_named_in_one_line() {
 }
 
 #[test]
-fn a_bad_command_line_is_usage() {
+fn a_bad_command_line_exits_with_2_and_one_line() {
     let lines: [&[&str]; 5] = [
         &["--nodes"],
         &["--set", "nothing=1"],
-        &["--set", "c1=99"],
+        &["--set", "heat_rarity=99"],
         &["--style", "x"],
         &["--dive"],
     ];
@@ -130,9 +135,9 @@ fn a_bad_command_line_is_usage() {
     assert!(text(&run(&["--style", "x"], "").stderr).contains("search or mo"));
 }
 
-/// Every flag is told of by `--help`, and the tuner finds each number in `--params`.
+/// `--help` names every flag, and `--params` has every number.
 #[test]
-fn it_says_what_it_takes() {
+fn help_and_params_name_all_flags_and_numbers() {
     let help = text(&run(&["--help"], "").stdout);
     for flag in ["bench", "--nodes", "--time", "--style", "search or mo", "--set", "--params"] {
         assert!(help.contains(flag), "{help} should hold {flag}");

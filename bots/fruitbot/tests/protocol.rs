@@ -1,10 +1,10 @@
-//! The reader takes any bytes: it reads a game in them or says in a sentence what is wrong, and what
-//! it has read is always a position that the robot can answer.
+//! The reader takes any bytes: it reads a game or says in a sentence what is wrong. The robot can
+//! answer every position that was read.
 
 #[path = "common/recording.rs"]
 mod recording;
 
-use fruitbot::board::{Cell, Move};
+use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::protocol::{InputError, Reader};
 use fruitbot::robot::{Robot, Style};
@@ -12,8 +12,8 @@ use fruitbot::state::State;
 use gridkit::Deadline;
 use proptest::prelude::*;
 
-/// Reads a game to its end and answers each turn; gives the number of turns.
-fn listen(input: &[u8], style: Style) -> Result<usize, InputError> {
+/// Reads a game to its end and answers each turn. Gives the number of turns.
+fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
     let mut reader = Reader::new(input);
     let (board, first) = match reader.start()? {
         Some(start) => start,
@@ -41,7 +41,7 @@ fn is_a_sentence(error: &InputError) -> bool {
     text.starts_with("the input ") && text.lines().count() == 1 && text.len() < 400
 }
 
-/// A recorded game with bytes changed, put in, left out, or lines said twice.
+/// A recorded game in which bytes are changed, inserted or removed, or lines are repeated.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
     let names = prop::sample::select(vec!["greedy-mo.jsonl", "shared.jsonl", "mo-nearest.jsonl"]);
     let byte = prop_oneof![prop::sample::select(b"0123456789. \n\r-".to_vec()), any::<u8>(),];
@@ -70,7 +70,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_refused(input in prop::collection::vec(any::<u8>(), 1..300)) {
-        let error = listen(&input, Style::Search).expect_err("no noise is a game");
+        let error = answer_all(&input, Style::Search).expect_err("random bytes are no game");
         prop_assert!(is_a_sentence(&error), "{}", error);
     }
 
@@ -82,14 +82,14 @@ proptest! {
         let game = recording::sent_to(&recording::folder().join("shared.jsonl"), 0);
         let mut bytes: Vec<u8> = game.split_inclusive('\n').take(lines).collect::<String>().into();
         bytes.extend(input);
-        let error = listen(&bytes, Style::Search).expect_err("no noise is a game");
+        let error = answer_all(&bytes, Style::Search).expect_err("random bytes are no game");
         prop_assert!(is_a_sentence(&error), "{}", error);
     }
 
     #[test]
     fn a_damaged_game_is_played_or_refused(input in damaged(), mo in any::<bool>()) {
         let style = if mo { Style::Mo } else { Style::Search };
-        if let Err(error) = listen(&input, style) {
+        if let Err(error) = answer_all(&input, style) {
             prop_assert!(is_a_sentence(&error), "{}", error);
         }
     }
@@ -120,7 +120,7 @@ fn all_recorded_games_are_read_to_their_ends() {
             let sent = recording::sent_to(&file, seat);
             for input in [sent.clone(), sent.replace('\n', "\r\n")] {
                 for style in [Style::Search, Style::Mo] {
-                    let played = listen(input.as_bytes(), style);
+                    let played = answer_all(input.as_bytes(), style);
                     turns += played.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
                 }
             }
@@ -129,9 +129,9 @@ fn all_recorded_games_are_read_to_their_ends() {
     assert!(turns > 2_000, "{turns} turns");
 }
 
-/// Each mistake is named by the line that has it and by what the line should have been.
+/// An error shows the wrong line and says what it should be.
 #[test]
-fn what_is_wrong_is_said() {
+fn each_error_is_named() {
     let long = "1".repeat(2_000);
     for (from, to, says) in [
         ("fruit 1", "fruit 2", "\"fruit 2\" should be the name and version"),
@@ -158,14 +158,14 @@ fn what_is_wrong_is_said() {
     ] {
         let input = GAME.replacen(from, to, 1);
         assert_ne!(input, GAME, "{from:?} is in the game");
-        let error = listen(input.as_bytes(), Style::Search).expect_err(&input);
+        let error = answer_all(input.as_bytes(), Style::Search).expect_err(&input);
         assert!(is_a_sentence(&error), "{error}");
         assert!(error.to_string().contains(says), "{error} should hold {says:?}");
     }
     let later = format!("{GAME}1.2\n2.1\n1 0 1 1\n0 0\n0 0\n");
-    let error = listen(later.as_bytes(), Style::Search).unwrap_err().to_string();
+    let error = answer_all(later.as_bytes(), Style::Search).unwrap_err().to_string();
     assert!(error.contains("no such fruit lay there"), "{error}");
     let many = format!("fruit 1\n33 1 1\n33\n{}\n0 0 0 0\n0\n0\n", "1".repeat(33));
-    let error = listen(many.as_bytes(), Style::Search).unwrap_err().to_string();
+    let error = answer_all(many.as_bytes(), Style::Search).unwrap_err().to_string();
     assert!(error.contains("32 pieces"), "{error}");
 }

@@ -1,11 +1,13 @@
-//! The bot's model of the rules against the referee's: two readings of one set of rules must bring
-//! about the same game, move by move, and the referee's lines must be read as that game.
+//! The bot's model of the rules against the referee's: both must play the same games, move by move,
+//! and the bot must read the referee's lines as those games.
 
 #[path = "common/view.rs"]
 mod view;
 
-use fruitbot::board::{pieces_of, Board, Cell, Move};
-use fruitbot::robot::what_he_did;
+use fruitbot::board::Board;
+use fruitbot::cell::{Cell, Move};
+use fruitbot::piece::pieces_of;
+use fruitbot::robot::observed_move;
 use fruitbot::state::State;
 use gridkit::Rng;
 use referee::game::{Answer, Game, Request, Step};
@@ -14,7 +16,7 @@ use referee::games::fruit::{
 };
 use view::{spoken, turned_round, Views};
 
-/// What must have happened often enough for the test to be worth something.
+/// How often the rare events happened: a game without them tests little.
 #[derive(Debug, Default)]
 struct Events {
     turns: u32,
@@ -23,13 +25,13 @@ struct Events {
     both_at_once: u32,
     off_the_board: u32,
     takes_of_nothing: u32,
-    told: u32,
-    untold: u32,
+    shown: u32,
+    not_shown: u32,
     /// Games won by seat 0, lost, and drawn.
     verdicts: [u32; 3],
 }
 
-/// A move that leads somewhere more often than not.
+/// A random move, or more often one towards the nearest piece.
 fn any_move(rng: &mut Rng, board: &Board, state: &State, side: usize) -> Move {
     if rng.chance(0.15) {
         return Move::ALL[rng.below(6)];
@@ -58,9 +60,9 @@ fn agree(board: &Board, state: &State, position: &Position) {
     }
     let left = position.board().pieces();
     for (category, left) in left.iter().enumerate() {
-        let [mine, his] = [0, 1].map(|seat| i64::from(position.counts(seat)[category].0));
-        assert_eq!(2 * i64::from(state.lead[category]), mine - his);
-        let lead = (mine - his) / 2;
+        let [own, others] = [0, 1].map(|seat| i64::from(position.counts(seat)[category].0));
+        assert_eq!(2 * i64::from(state.lead[category]), own - others);
+        let lead = (own - others) / 2;
         let open = (lead + i64::from(*left)).signum() != (lead - i64::from(*left)).signum();
         let pieces = state.left & board.of_category(category);
         assert_eq!(state.live & pieces, if open { pieces } else { 0 }, "category {category}");
@@ -82,22 +84,22 @@ fn agree(board: &Board, state: &State, position: &Position) {
     };
     assert_eq!(verdict, Verdict::of(position));
     let led = position.categories_led();
-    assert_eq!(i64::from(state.as_it_stands()), (led[0] - led[1]).signum());
+    assert_eq!(i64::from(state.current_result()), (led[0] - led[1]).signum());
 }
 
-/// What a side can know of the other's move, and whether it was told.
-fn agree_on_his_move(board: &Board, before: &State, after: &State, his: Move) -> bool {
+/// The bot must see the other side's move where the positions show it. Says whether they do.
+fn agree_on_observed_move(board: &Board, before: &State, after: &State, others: Move) -> bool {
     let from = before.at[1];
-    let moved = board.has(from.after(his)) && from.after(his) != from;
+    let moved = board.has(from.after(others)) && from.after(others) != from;
     let known = match before.under(board, 1) {
-        _ if moved => Some(his),
-        Some(_) if his == Move::Take => Some(Move::Take),
-        // A step against the edge is as good as none.
+        _ if moved => Some(others),
+        Some(_) if others == Move::Take => Some(Move::Take),
+        // A step against the edge looks like no step.
         Some(_) => Some(Move::Pass),
-        // So is a take of nothing, but nobody can see it.
+        // So does a take of nothing, and nothing on the board tells them apart.
         None => None,
     };
-    assert_eq!(what_he_did(board, before, after), known, "he did {his:?}");
+    assert_eq!(observed_move(board, before, after), known, "it made {others:?}");
     known.is_some()
 }
 
@@ -121,7 +123,7 @@ fn play(number: u32, sides: Sides, events: &mut Events) {
     loop {
         agree(&board, &state, game.position());
         let mut moves = [0, 1].map(|side| any_move(&mut rng, &board, &state, side));
-        // Shared takes come about by doing as the other does.
+        // Two robots that make the same moves share pieces.
         if rng.chance(0.5) {
             let copies = number as usize % 2;
             moves[copies] = moves[1 - copies];
@@ -150,12 +152,12 @@ fn play(number: u32, sides: Sides, events: &mut Events) {
         let step = game.advance(&answers);
         assert_eq!(*game.position(), position);
         let turned = turned_round(&board, &state);
-        for (before, after, his) in
+        for (before, after, others) in
             [(before, state, theirs), (turned_round(&board, &before), turned, ours)]
         {
-            let told = agree_on_his_move(&board, &before, &after, his);
-            events.told += u32::from(told);
-            events.untold += u32::from(!told);
+            let shown = agree_on_observed_move(&board, &before, &after, others);
+            events.shown += u32::from(shown);
+            events.not_shown += u32::from(!shown);
         }
         if let Some(next) = asked(step) {
             requests = next;
@@ -184,7 +186,6 @@ fn random_games_go_the_same_way() {
     for game in 0..40 {
         play(game * 24_989, Sides { min: 15, max: 40 }, &mut events);
     }
-    // The games must have been worth the name.
     assert!(events.turns > 80_000, "{events:?}");
     let rare = [
         events.shared,
@@ -192,9 +193,9 @@ fn random_games_go_the_same_way() {
         events.both_at_once,
         events.off_the_board,
         events.takes_of_nothing,
-        events.untold,
+        events.not_shown,
     ];
     assert!(rare.iter().all(|count| *count > 1_000), "{events:?}");
     assert!(events.verdicts.iter().all(|count| *count > 200), "{events:?}");
-    assert!(events.told > 5 * events.untold, "{events:?}");
+    assert!(events.shown > 5 * events.not_shown, "{events:?}");
 }

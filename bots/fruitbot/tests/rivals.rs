@@ -1,12 +1,13 @@
-//! The rivals that the bot knows are the referee's house players, choice by choice: what it foretells
-//! of them is what they do.
+//! The rivals that the bot knows are the referee's house players: it predicts each of their moves.
 
 #[path = "common/view.rs"]
 mod view;
 
-use fruitbot::board::{pieces_of, Board, Cell, Move, Piece};
+use fruitbot::board::Board;
+use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
-use fruitbot::rivals::heat::{Heat, Traits};
+use fruitbot::piece::{pieces_of, Piece};
+use fruitbot::rivals::heat::{Heat, HeatWeights};
 use fruitbot::rivals::Rival;
 use fruitbot::robot::{Robot, Style};
 use fruitbot::routes::NO_WALK;
@@ -25,24 +26,23 @@ fn house(name: &str, seat: usize) -> Box<dyn House> {
     (kind.make)(1, Seat(seat))
 }
 
-/// One seat: the house player whom the rival is to foretell, and the one who really moves.
+/// One seat: the house player that is predicted, and the one that plays.
 struct Place {
-    foretold: Box<dyn House>,
+    predicted: Box<dyn House>,
     moves: Box<dyn House>,
     views: Views,
 }
 
-/// Plays a game of two house players and holds `choose`, which is given the board, the position and
-/// the side to move, in each position against what the house player of that name says in both seats.
-/// Gives the number of choices.
-fn foretell(
+/// Plays a game of two house players. In each position the rival must choose what the house player of
+/// that name answers, in both seats. Gives the number of choices.
+fn predict(
     number: u32,
     name: &str,
     players: [&str; 2],
     mut rival: impl FnMut(&Board) -> Rival,
 ) -> u32 {
     let mut places = [0, 1].map(|seat| Place {
-        foretold: house(name, seat),
+        predicted: house(name, seat),
         moves: house(players[seat], seat),
         views: Views::new(),
     });
@@ -51,15 +51,18 @@ fn foretell(
     let mut known = None;
     while let Step::Ask(requests) = game.advance(&answers) {
         let sent = [&requests[0].lines, &requests[1].lines];
-        let says = [0, 1].map(|seat| places[seat].foretold.answer(sent[seat]).remove(0));
+        let says = [0, 1].map(|seat| places[seat].predicted.answer(sent[seat]).remove(0));
         for seat in [0, 1] {
             let state = places[seat].views.read(sent[seat]);
             let board = places[seat].views.board();
             let rival = known.get_or_insert_with(|| rival(board));
             // A seat sees itself as side 0 and the opponent as side 1.
             for (side, who) in [(0, seat), (1, 1 - seat)] {
-                let foretold = rival.choose(board, &state, side).word();
-                assert_eq!(foretold, says[who], "@{name} on board {number}, seat {who}: {state:?}");
+                let predicted = rival.choose(board, &state, side).word();
+                assert_eq!(
+                    predicted, says[who],
+                    "@{name} on board {number}, seat {who}: {state:?}"
+                );
                 choices += 1;
             }
         }
@@ -72,7 +75,7 @@ fn foretell(
     choices
 }
 
-fn foretells(name: &str, rival: impl Fn(&Board) -> Rival) {
+fn predicts(name: &str, rival: impl Fn(&Board) -> Rival) {
     const OTHERS: [[&str; 2]; 6] = [
         ["nearest", "greedy"],
         ["greedy", "mo"],
@@ -84,24 +87,24 @@ fn foretells(name: &str, rival: impl Fn(&Board) -> Rival) {
     let mut choices = 0;
     for game in 0..1_000 {
         let players = OTHERS[game as usize % OTHERS.len()];
-        choices += foretell(game * 991 % BOARDS, name, players, &rival);
+        choices += predict(game * 991 % BOARDS, name, players, &rival);
     }
     assert!(choices > 80_000, "{choices} choices");
 }
 
 #[test]
-fn nearest_is_foretold() {
-    foretells("nearest", |_| Rival::Nearest);
+fn nearest_is_predicted() {
+    predicts("nearest", |_| Rival::Nearest);
 }
 
 #[test]
-fn greedy_is_foretold() {
-    foretells("greedy", |_| Rival::Greedy);
+fn greedy_is_predicted() {
+    predicts("greedy", |_| Rival::Greedy);
 }
 
 #[test]
-fn the_heat_map_is_foretold() {
-    foretells("mo", |board| Rival::Heat(Heat::new(board, Traits::ORIGINAL)));
+fn the_heat_map_is_predicted() {
+    predicts("mo", |board| Rival::Heat(Heat::new(board, HeatWeights::ORIGINAL)));
 }
 
 /// `--style mo` plays whole games exactly as `@mo` does.
@@ -111,7 +114,7 @@ fn the_style_mo_is_the_house_player() {
     for board in 0..1_000 {
         let number = board * 977 % BOARDS;
         let opponent = ["greedy", "mo", "nearest", "random"][board as usize % 4];
-        let mut minds = [house("mo", 0), house(opponent, 1)];
+        let mut players = [house("mo", 0), house(opponent, 1)];
         let mut views = Views::new();
         let mut robot = None;
         let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
@@ -122,7 +125,7 @@ fn the_style_mo_is_the_house_player() {
                 Robot::new(views.board().clone(), Style::Mo, Params::default(), 1)
             });
             let step = robot.decide(&state, &Deadline::after_nodes(0)).step;
-            let lines = [0, 1].map(|seat| minds[seat].answer(&requests[seat].lines));
+            let lines = [0, 1].map(|seat| players[seat].answer(&requests[seat].lines));
             assert_eq!([step.word()], lines[0][..], "board {number}: {state:?}");
             said = lines.map(|lines| Answer { lines, fault: None }).into();
             answers += 1;
@@ -178,15 +181,15 @@ fn routes_are_the_shortest_of_all_orders() {
 }
 
 /// ```text
-/// 2.r...1      nearer is the banana, rarer the apple
+/// 2.r...1      the banana is nearer, the apple is rarer
 /// ```
 #[test]
-fn other_traits_go_other_ways() {
+fn other_weights_make_other_moves() {
     let board = Board::from_rows(&["2.....1"], &[1, 3]).unwrap();
     let state = State::new(&board, [Cell::new(2, 0); 2], 0b11, [0; 8]);
     let toward = |rarity, distance| {
-        let traits = Traits { rarity, distance, ..Traits::ORIGINAL };
-        Heat::new(&board, traits).choose(&board, &state, 0)
+        let weights = HeatWeights { rarity, distance, ..HeatWeights::ORIGINAL };
+        Heat::new(&board, weights).choose(&board, &state, 0)
     };
     assert_eq!(toward(6.0, 0.5), Move::East);
     assert_eq!(toward(0.0, 6.0), Move::West);

@@ -1,11 +1,13 @@
-//! Wins one category after the other by the fastest route.
+//! A robot that wins one category after the other by the fastest route.
 
-use crate::board::{pieces_of, Board, Move, Piece};
+use crate::board::Board;
+use crate::cell::Move;
+use crate::piece::{pieces_of, Piece};
 use crate::routes::NO_WALK;
 use crate::state::{Side, State};
 
-/// The move of a robot that takes any live piece it stands on, and else follows the shortest walk
-/// that wins a category, or where none can be won ties one.
+/// Takes a live piece on its own cell. Otherwise it follows the shortest walk that wins a category, or,
+/// if it can win none, that ties one.
 pub fn greedy(board: &Board, state: &State, side: Side) -> Move {
     match state.under(board, side) {
         Some(piece) if state.live >> piece & 1 == 1 => Move::Take,
@@ -16,7 +18,7 @@ pub fn greedy(board: &Board, state: &State, side: Side) -> Move {
     }
 }
 
-/// The first piece of that walk.
+/// The first piece of the walk.
 pub fn goal(board: &Board, state: &State, side: Side) -> Option<Piece> {
     let wins = shortest(board, state, side, |category| state.to_win(board, category, side));
     wins.or_else(|| shortest(board, state, side, |category| state.to_tie(board, category, side)))

@@ -1,73 +1,76 @@
-//! The heat-map bot "mo" (Sean Haufler, May 2012), with which this bot began.
+//! A robot that follows a heat map: the bot "mo" (Sean Haufler, May 2012), with which this bot began.
 //!
-//! Every piece that matters warms the whole board: more if its category is rare or nearly finished,
-//! less with the distance. The robot goes where it is warmest. Sums and products are formed in the
-//! order of the original, so that even ties of floating-point numbers fall as they did there; the
-//! powers come from tables.
+//! Every live piece heats the whole board: more if its category is rare or has few pieces left, and
+//! less with the distance. The robot goes where it is hottest. Sums and products are computed in the
+//! order of the original, so that ties of floating-point numbers are broken as there. The powers come
+//! from tables.
 
-use crate::board::{Board, Cell, Move, MOST_PIECES};
+use crate::board::Board;
+use crate::cell::{Cell, Move};
+use crate::piece::MOST_PIECES;
 use crate::state::{Side, State};
 
-/// The author's four numbers.
+/// The four numbers of the heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Traits {
-    /// `c1`: how much the rarity of a category counts.
+pub struct HeatWeights {
+    /// How much hotter pieces of rare categories are: an exponent.
     pub rarity: f64,
-    /// `c2`: how much it counts that few pieces of a category are left.
-    pub clinch: f64,
-    /// `c3`: how fast the heat falls with the distance.
+    /// How much hotter pieces are of whose category few are left: an exponent.
+    pub few_left: f64,
+    /// How fast the heat falls with the distance: an exponent.
     pub distance: f64,
-    /// `c4`: the heat on the piece's own cell.
+    /// The heat on the piece's own cell, if that one step away is 1.
     pub own_cell: f64,
 }
 
-impl Traits {
-    /// As they were in the contest.
-    pub const ORIGINAL: Traits = Traits { rarity: 1.6, clinch: 1.5, distance: 1.2, own_cell: 3.0 };
+impl HeatWeights {
+    /// The author's numbers in the contest.
+    pub const ORIGINAL: HeatWeights =
+        HeatWeights { rarity: 1.6, few_left: 1.5, distance: 1.2, own_cell: 3.0 };
 
-    /// As they evolved in 25 generations of 16 (96,000 games against the original, the nearest-fruit
-    /// and the greedy robot), the genetic way that the author had in mind:
+    /// The numbers after 25 generations of 16 (96,000 games against the original, the nearest-fruit
+    /// and the greedy robot), by the genetic method that the author planned to use:
     ///
     /// ```text
-    /// referee tune fruit "fruitbot --style mo" --only c1,c2,c3,c4 --method genetic --iterations 25
-    ///     --population 16 --pairs 120 --pool @mo --pool @nearest --pool @greedy --final-games 2000
+    /// referee tune fruit "fruitbot --style mo"
+    ///     --only heat_rarity,heat_few_left,heat_distance,heat_own_cell
+    ///     --method genetic --iterations 25 --population 16 --pairs 120 --pool @mo --pool @nearest --pool @greedy --final-games 2000
     /// ```
     ///
     /// 58.2 % against the original (95 %: 56.1 to 60.3). SPSA came to 2.382, 0.974, 0.1, 2.335 and
-    /// 57.6 %: rarity counts more than the author thought, and distance hardly.
-    pub const EVOLVED: Traits =
-        Traits { rarity: 2.108, clinch: 0.766, distance: 0.203, own_cell: 2.58 };
+    /// 57.6 %: rarity counts more than in the author's numbers, and distance hardly counts.
+    pub const EVOLVED: HeatWeights =
+        HeatWeights { rarity: 2.108, few_left: 0.766, distance: 0.203, own_cell: 2.58 };
 }
 
-/// A robot that follows the heat on one board.
+/// The heat map of one board.
 #[derive(Clone, Debug)]
 pub struct Heat {
-    /// What is left of a piece's heat at each distance.
-    fall: Vec<f64>,
+    /// The share of a piece's heat at each distance.
+    by_distance: Vec<f64>,
     /// `[category][pieces left]`: the heat of one piece.
-    importance: Vec<[f64; MOST_PIECES + 1]>,
+    of_piece: Vec<[f64; MOST_PIECES + 1]>,
 }
 
 impl Heat {
-    /// The tables for a board.
-    pub fn new(board: &Board, traits: Traits) -> Heat {
+    pub fn new(board: &Board, weights: HeatWeights) -> Heat {
         let longest = board.width() as usize + board.height() as usize;
-        let mut fall: Vec<f64> =
-            (0..longest).map(|steps| (steps as f64).powf(-traits.distance)).collect();
-        fall[0] = traits.own_cell;
-        let importance = |category: usize| {
+        let mut by_distance: Vec<f64> =
+            (0..longest).map(|steps| (steps as f64).powf(-weights.distance)).collect();
+        by_distance[0] = weights.own_cell;
+        let of_piece = |category: usize| {
             let total = f64::from(board.total(category));
             let mut by_left = [0.0; MOST_PIECES + 1];
-            for (left, importance) in by_left.iter_mut().enumerate() {
-                let clinch = (total / left as f64).powf(traits.clinch);
-                *importance = total.powf(-traits.rarity) * clinch;
+            for (left, heat) in by_left.iter_mut().enumerate() {
+                let few_left = (total / left as f64).powf(weights.few_left);
+                *heat = total.powf(-weights.rarity) * few_left;
             }
             by_left
         };
-        Heat { fall, importance: (0..board.kinds()).map(importance).collect() }
+        Heat { by_distance, of_piece: (0..board.kinds()).map(of_piece).collect() }
     }
 
-    /// Where it goes.
+    /// The move to the hottest neighbouring cell, or `Take` if the own cell is hottest.
     pub fn choose(&self, board: &Board, state: &State, side: Side) -> Move {
         const AROUND: [Move; 5] = [Move::Take, Move::North, Move::South, Move::East, Move::West];
         let at = state.at[side];
@@ -80,8 +83,8 @@ impl Heat {
             }
             most = heat[1..].iter().fold(f64::NEG_INFINITY, |most, heat| most.max(*heat));
         }
-        let warmest = (1..5).find(|index| heat[*index] >= most);
-        warmest.map_or(Move::Pass, |index| AROUND[index])
+        let hottest = (1..5).find(|index| heat[*index] >= most);
+        hottest.map_or(Move::Pass, |index| AROUND[index])
     }
 
     /// The heat of some cells; -1 off the board.
@@ -96,12 +99,12 @@ impl Heat {
                 continue;
             }
             let category = board.category(piece);
-            let importance = self.importance[category][left[category]];
+            let of_piece = self.of_piece[category][left[category]];
             let there = board.cell(piece);
             for (heat, cell) in heat.iter_mut().zip(cells) {
-                // Off the board the distance is one more than the table may hold.
-                let steps = usize::from(cell.distance(there)).min(self.fall.len() - 1);
-                *heat += self.fall[steps] * importance;
+                // The distance of a cell off the board may be one more than the table holds.
+                let steps = usize::from(cell.distance(there)).min(self.by_distance.len() - 1);
+                *heat += self.by_distance[steps] * of_piece;
             }
         }
         for (heat, cell) in heat.iter_mut().zip(cells) {

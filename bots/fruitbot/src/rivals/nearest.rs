@@ -1,15 +1,17 @@
-//! Walks to the nearest fruit of whatever category: the contest framework's own opponent.
+//! A robot that walks to the nearest fruit of any category: the opponent in the contest's framework.
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::board::{pieces_of, Board, Move};
+use crate::board::Board;
+use crate::cell::Move;
+use crate::piece::pieces_of;
 use crate::state::{Side, State};
 
-/// The move of a robot that takes what it stands on, and else takes the first step to the first
-/// fruit that a breadth-first search finds, its neighbours in the order north, south, west, east.
+/// Takes the fruit on its own cell. Otherwise it makes the first step to the first fruit that a
+/// breadth-first search finds, which looks at the neighbours in the order north, south, west, east.
 ///
-/// On a board without walls the search need not be made. It meets the cells of one distance in the
-/// order of their first paths; those begin with all their steps to the north or south.
+/// No search is needed, for a board has no walls. The search meets the cells of one distance in the
+/// order of their first paths, and these paths begin with all their steps to the north or south.
 pub fn nearest(board: &Board, state: &State, side: Side) -> Move {
     let at = state.at[side];
     let order = |piece: &usize| {

@@ -3,7 +3,8 @@
 
 #![allow(dead_code)]
 
-use fruitbot::board::{Board, Move};
+use fruitbot::board::Board;
+use fruitbot::cell::Move;
 use fruitbot::params::Params;
 use fruitbot::robot::{Robot, Style};
 use fruitbot::state::State;

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use std::io::{BufReader, Read};
 use std::rc::Rc;
 
-use fruitbot::board::{Board, Move};
+use fruitbot::board::Board;
+use fruitbot::cell::Move;
 use fruitbot::protocol::Reader;
 use fruitbot::state::State;
 

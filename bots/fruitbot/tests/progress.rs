@@ -1,27 +1,28 @@
-//! Every answer of the robot is a move that does something, whatever its budget, and it gets a game
-//! to an end against opponents who only answer to what it does. What a move may not be is asserted
-//! wherever the bot plays: see `Bot` in `common/sparring.rs`.
+//! Every move of the robot does something, whatever its budget, and its games end, also against
+//! opponents that only react to its moves. `Bot` in `common/sparring.rs` asserts in every game which
+//! moves it may not make.
 
 #[path = "common/sparring.rs"]
 mod sparring;
 #[path = "common/view.rs"]
 mod view;
 
-use fruitbot::board::{Board, Cell, Move};
+use fruitbot::board::Board;
+use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::state::State;
 use referee::game::Outcome;
 use referee::games::fruit::{Rules, BOARDS};
 use sparring::{play, Fighter, Mind};
 
-/// What the robot did in the turn before, as far as it can be seen by its opponent.
+/// The robot's last move, as far as its opponent can see it.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     before: Option<State>,
 }
 
 impl Seen {
-    /// The robot is side 1 of `state`. A stop on fruit that is gone now was a take.
+    /// The robot is side 1 of `state`. It made a take if it stood on a piece that is gone now.
     fn step(&mut self, board: &Board, state: &State) -> Move {
         let before = match self.before.replace(*state) {
             Some(before) => before,
@@ -38,7 +39,7 @@ impl Seen {
     }
 }
 
-/// Does what the robot did a turn ago.
+/// Repeats the robot's last move.
 #[derive(Default)]
 struct Parrot(Seen);
 
@@ -48,7 +49,7 @@ impl Mind for Parrot {
     }
 }
 
-/// Does the opposite of what the robot did a turn ago; takes what it stands on.
+/// Makes the opposite of the robot's last move, and takes what it stands on.
 #[derive(Default)]
 struct Mirror(Seen);
 
@@ -65,7 +66,7 @@ impl Mind for Mirror {
     }
 }
 
-/// Walks to where the robot is and takes what it stands on there: it shares what it can.
+/// Walks to the robot's cell and takes the piece there together with it.
 struct Shadow;
 
 impl Mind for Shadow {
@@ -83,7 +84,7 @@ struct Guard;
 
 impl Mind for Guard {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
-        let pieces = fruitbot::board::pieces_of(state.live);
+        let pieces = fruitbot::piece::pieces_of(state.live);
         let guarded = pieces.min_by_key(|piece| state.at[1].distance(board.cell(*piece)));
         match guarded.map(|piece| board.cell(piece)) {
             Some(cell) if cell != state.at[0] => state.at[0].toward(cell),
@@ -93,19 +94,19 @@ impl Mind for Guard {
     }
 }
 
-/// Stands still.
-struct Statue;
+/// Never moves.
+struct Idler;
 
-impl Mind for Statue {
+impl Mind for Idler {
     fn choose(&mut self, _: &Board, _: &State) -> Move {
         Move::Pass
     }
 }
 
-/// Goes to and fro.
-struct Dancer;
+/// Walks to and fro.
+struct Pacer;
 
-impl Mind for Dancer {
+impl Mind for Pacer {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         let Cell { x, y } = state.at[0];
         match (x + y) % 2 {
@@ -117,23 +118,23 @@ impl Mind for Dancer {
     }
 }
 
-/// Who only answers to what the robot does, by name.
-const ANSWERERS: [&str; 6] = ["parrot", "mirror", "shadow", "guard", "statue", "dancer"];
+/// The opponents that only react to the robot's moves.
+const REACTING: [&str; 6] = ["parrot", "mirror", "shadow", "guard", "idler", "pacer"];
 
-fn answerer(name: &str) -> Fighter {
+fn reacting(name: &str) -> Fighter {
     match name {
         "parrot" => Fighter::mind(Parrot::default()),
         "mirror" => Fighter::mind(Mirror::default()),
         "shadow" => Fighter::mind(Shadow),
         "guard" => Fighter::mind(Guard),
-        "statue" => Fighter::mind(Statue),
-        "dancer" => Fighter::mind(Dancer),
-        _ => panic!("nobody is called {name}"),
+        "idler" => Fighter::mind(Idler),
+        "pacer" => Fighter::mind(Pacer),
+        _ => panic!("there is no opponent {name}"),
     }
 }
 
 fn against(number: u32, own: usize, bot: Fighter, other: Fighter) -> Outcome {
-    // Repetition does not end these games, so that dancing shows as what it is.
+    // Repetition does not end these games, so that a robot that repeats itself plays to the limit.
     let rules = Rules { repeat: 0, turns: 600, ..Rules::default() };
     play(number, rules, if own == 0 { [bot, other] } else { [other, bot] })
 }
@@ -164,25 +165,25 @@ fn any_budget_gives_a_move_that_does_something() {
 }
 
 #[test]
-fn nobody_makes_it_dance() {
+fn no_reacting_opponent_makes_it_repeat_itself() {
     for (nodes, boards) in [(1, 24), (50, 24), (500, 8)] {
         for board in 0..boards {
             let number = board * 5_003 + 3;
-            for (index, name) in ANSWERERS.iter().enumerate() {
+            for (index, name) in REACTING.iter().enumerate() {
                 let bot = Fighter::bot(&Params::default(), nodes, 1);
-                let outcome = against(number, index % 2, bot, answerer(name));
+                let outcome = against(number, index % 2, bot, reacting(name));
                 assert!(is_regular(&outcome), "{name}, board {number}, {nodes}: {outcome:?}");
             }
         }
     }
 }
 
-/// Two equals in the same position have every reason to do the same, and to change their minds
-/// together. Such games must stay rare.
+/// Two equal robots in the same position make the same moves and can change their goals together again
+/// and again. Such games must be rare.
 #[test]
-fn two_of_it_seldom_dance() {
+fn two_of_it_seldom_repeat_themselves() {
     for (other_seed, most) in [(1, 0.03), (2, 0.02)] {
-        let (mut games, mut dances) = (0, Vec::new());
+        let (mut games, mut repeated) = (0, Vec::new());
         for (nodes, boards) in [(0, 40), (1, 40), (50, 60), (500, 20)] {
             for board in 0..boards {
                 let number = board * 6_007 + 5;
@@ -191,26 +192,28 @@ fn two_of_it_seldom_dance() {
                 let outcome = play(number, Rules { repeat: 0, ..Rules::default() }, bots);
                 assert!(outcome.thrown_out.is_empty());
                 if !is_regular(&outcome) {
-                    dances.push((nodes, number));
+                    repeated.push((nodes, number));
                 }
                 games += 1;
             }
         }
-        println!("seeds 1 and {other_seed}: {} of {games} games danced", dances.len());
-        assert!(dances.len() as f64 <= most * f64::from(games), "{dances:?}");
+        println!(
+            "seeds 1 and {other_seed}: {} of {games} games repeated themselves",
+            repeated.len()
+        );
+        assert!(repeated.len() as f64 <= most * f64::from(games), "{repeated:?}");
     }
 }
 
-/// Who only answers is beaten, or at least not lost to.
 #[test]
-fn who_only_answers_does_not_win() {
+fn it_beats_opponents_that_only_react() {
     let mut lost = Vec::new();
     let mut won = 0;
     for board in 0..20 {
         let number = board * 9_001 + 7;
-        for name in ANSWERERS {
+        for name in REACTING {
             let bot = Fighter::bot(&Params::default(), 500, 1);
-            let outcome = against(number, 0, bot, answerer(name));
+            let outcome = against(number, 0, bot, reacting(name));
             match outcome.scores[0].cmp(&outcome.scores[1]) {
                 std::cmp::Ordering::Less => lost.push((name, number)),
                 std::cmp::Ordering::Greater => won += 1,

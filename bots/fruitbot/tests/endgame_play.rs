@@ -1,7 +1,8 @@
-//! The robot in endings: what is certain is never given away to a stranger.
+//! The robot in endgames: it reaches every certain result, whatever the opponent does.
 
-use fruitbot::board::{Board, Cell, Move, MOST_CATEGORIES};
-use fruitbot::ending::Ending;
+use fruitbot::board::{Board, MOST_CATEGORIES};
+use fruitbot::cell::{Cell, Move};
+use fruitbot::endgame::Endgame;
 use fruitbot::params::Params;
 use fruitbot::robot::{Robot, Style};
 use fruitbot::state::State;
@@ -14,7 +15,7 @@ fn robot(board: &Board, seed: u64) -> Robot {
 }
 
 /// An open position with up to three live pieces on a small board.
-fn ending(rng: &mut Rng) -> (Board, State) {
+fn any_endgame(rng: &mut Rng) -> (Board, State) {
     loop {
         let (width, height) = (3 + rng.below(4), 2 + rng.below(4));
         let mut rows = vec![vec![b'.'; width]; height];
@@ -36,13 +37,13 @@ fn ending(rng: &mut Rng) -> (Board, State) {
 }
 
 #[test]
-fn a_certain_result_is_reached_against_anything() {
+fn a_certain_result_is_reached_against_any_moves() {
     let mut rng = Rng::new(7);
-    let mut kept = [0; 3];
+    let mut reached = [0; 3];
     for _ in 0..150 {
-        let (board, start) = ending(&mut rng);
+        let (board, start) = any_endgame(&mut rng);
         let deadline = || Deadline::after_nodes(1_000_000);
-        let solution = Ending::new().solve(&board, &start, 30, &mut deadline()).unwrap();
+        let solution = Endgame::new().solve(&board, &start, 30, &mut deadline()).unwrap();
         if solution.certain().next().is_none() {
             continue;
         }
@@ -53,26 +54,26 @@ fn a_certain_result_is_reached_against_anything() {
         while state.verdict().is_none() && turns < 60 {
             let budget = Deadline::after_nodes(200_000);
             let ours = robot.decide(&state, &budget).step;
-            // Half of the time the other runs for what we want; else he does anything.
+            // In half of the turns the opponent makes the same move, else any move.
             let theirs = if rng.chance(0.5) { ours } else { Move::ALL[rng.below(6)] };
             state.turn(&board, [ours, theirs]);
             turns += 1;
         }
-        let result = state.verdict().unwrap_or_else(|| state.as_it_stands());
+        let result = state.verdict().unwrap_or_else(|| state.current_result());
         assert!(result >= sure, "{result} where {sure} was certain: {start:?}");
-        kept[(sure + 1) as usize] += 1;
+        reached[(sure + 1) as usize] += 1;
     }
-    assert!(kept.iter().all(|count| *count > 10), "lost, drawn and won positions: {kept:?}");
+    assert!(reached.iter().all(|count| *count > 10), "lost, drawn and won positions: {reached:?}");
 }
 
 /// ```text
 /// .....
 /// 1...1
 /// ```
-/// Ahead in category 2, both robots in the middle above: each gets one piece of category 1 or they
-/// share, and the lead decides.
+/// The robot leads in category 2 and both robots are in the middle of the first row. Each gets one
+/// piece of category 1, or they share, and so the lead decides.
 #[test]
-fn it_does_not_wait_when_it_has_won() {
+fn it_does_not_wait_in_a_won_position() {
     let board = Board::from_rows(&[".....", "1...1"], &[3, 3]).unwrap();
     let mut lead = [0; MOST_CATEGORIES];
     lead[1] = 1;

@@ -1,15 +1,17 @@
-//! The ending solver against a plain twin: all six moves of both robots, every field of every
-//! matrix, no bounds, no races, the value from all square parts of the matrix.
+//! The endgame solver against a plain twin, which looks at all six moves of both robots in every
+//! position, uses no bounds and no races, and finds the value from all square parts of the matrix.
 
 use std::collections::HashMap;
 
-use fruitbot::board::{pieces_of, Board, Cell, Move, MOST_CATEGORIES};
-use fruitbot::ending::Ending;
+use fruitbot::board::{Board, MOST_CATEGORIES};
+use fruitbot::cell::{Cell, Move};
+use fruitbot::endgame::Endgame;
+use fruitbot::piece::pieces_of;
 use fruitbot::state::State;
 use gridkit::{Deadline, Rng};
 
-/// A late position: a small board, two or three live pieces, leads that leave the game open.
-fn late(rng: &mut Rng) -> (Board, State) {
+/// An endgame on a small board: two or three live pieces, and leads that leave the game open.
+fn any_endgame(rng: &mut Rng) -> (Board, State) {
     loop {
         let (width, height) = (2 + rng.below(4), 1 + rng.below(4));
         let kinds = 3 + rng.below(3);
@@ -45,7 +47,7 @@ fn plain(board: &Board, state: &State, turns: u8, memo: &mut Memo) -> f64 {
         return f64::from(bounds.0);
     }
     if turns == 0 {
-        return f64::from(state.as_it_stands());
+        return f64::from(state.current_result());
     }
     if let Some(value) = memo.get(&(*state, turns)) {
         return *value;
@@ -66,8 +68,8 @@ fn plain(board: &Board, state: &State, turns: u8, memo: &mut Memo) -> f64 {
     value
 }
 
-/// Shapley and Snow (1950): some square part of the matrix makes both sides indifferent, and its
-/// mixtures are good in the whole matrix too.
+/// Shapley and Snow (1950): in some square part of the matrix both sides can make the other side's
+/// choice meaningless, and the same probabilities are best in the whole matrix.
 fn kernel_value(matrix: &[Vec<f64>]) -> f64 {
     let (rows, columns) = (matrix.len(), matrix[0].len());
     for some_rows in 1_usize..1 << rows {
@@ -135,15 +137,15 @@ fn indifferent(part: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
 }
 
 #[test]
-fn five_hundred_late_positions_have_the_value_of_a_plain_minimax() {
+fn five_hundred_endgames_have_the_value_of_a_plain_search() {
     let mut rng = Rng::new(2012);
     let (mut mixed, mut open) = (0, 0);
     for number in 0..500 {
-        let (board, state) = late(&mut rng);
+        let (board, state) = any_endgame(&mut rng);
         let turns = 3 + rng.below(6) as u8;
-        let mut ending = Ending::new();
+        let mut endgame = Endgame::new();
         let solution =
-            ending.solve(&board, &state, turns, &mut Deadline::after_nodes(u64::MAX)).unwrap();
+            endgame.solve(&board, &state, turns, &mut Deadline::after_nodes(u64::MAX)).unwrap();
         let value = plain(&board, &state, turns, &mut Memo::new());
         assert!(
             (solution.value - value).abs() < 1e-9,
@@ -156,7 +158,7 @@ fn five_hundred_late_positions_have_the_value_of_a_plain_minimax() {
         mixed += usize::from(solution.value.fract() != 0.0);
         open += usize::from(solution.certain().next().is_none());
     }
-    // The test would be worth little if all positions were plain.
+    // The test is worth little if no position needs a random choice.
     assert!(mixed > 0 && open > 0, "{mixed} mixed values, {open} positions without a sure move");
     println!("{mixed} mixed values, {open} positions without a sure move");
 }

@@ -1,5 +1,5 @@
-//! The bot against the house players by the referee's rules, under a node budget, so that the same
-//! games are played everywhere. The bounds are far below what it reaches with a turn's whole time.
+//! The bot against the house players by the referee's rules. A node budget makes the games the same on
+//! every machine. The bounds are far below what the bot reaches with the whole time of a turn.
 
 #[path = "common/sparring.rs"]
 mod sparring;
@@ -9,7 +9,7 @@ mod view;
 use fruitbot::params::Params;
 use sparring::{pairs, Tally};
 
-/// Games played out in each turn: what takes about a millisecond.
+/// Games played out in each turn: about a millisecond.
 const NODES: u64 = 250;
 
 fn against(house: &str, known: i32) -> Tally {
@@ -19,7 +19,7 @@ fn against(house: &str, known: i32) -> Tally {
     tally
 }
 
-/// A share of the points at least, and hardly a game lost.
+/// The bot must get at least that share of the points, and must not lose more than 4 of 60 games.
 fn beats(house: &str, known: i32, share: f64) {
     let tally = against(house, known);
     assert!(tally.share() >= share && tally.lost <= 4, "{tally:?}");
@@ -44,7 +44,7 @@ fn it_beats_the_fastest_route() {
 }
 
 #[test]
-fn it_beats_those_without_a_plan() {
+fn it_beats_players_without_a_plan() {
     beats("random", 1, 0.95);
     beats("east", 1, 0.95);
 }

@@ -1,38 +1,40 @@
-//! Endings, solved exactly: every move of both sides, at the same time, to a horizon.
+//! Exact solutions of endgames: all moves of both sides, at the same time, up to a horizon.
 //!
-//! The value of a position with `n` turns to go is the value of a matrix game: the moves of both,
-//! and in each field the value of what follows with one turn less. With no turn left it counts as it
-//! stands. What is left out or cut off does not change a value:
+//! The value of a position with `n` turns to go is the value of a matrix game. Its choices are the
+//! moves of both sides, and its payoffs are the values of the positions after them, with one turn
+//! less. With no turn to go the current result counts. These savings change no value:
 //!
-//! * A robot never leaves the rectangle around the live pieces, and from outside never goes farther
-//!   from it. A map of the board that moves no live piece and brings no two cells farther apart
-//!   (such as the one that draws all that is outside to the edge) turns any plan from a cell into a
-//!   plan from its image that takes the same pieces at the same times.
-//! * One live piece is a race: the nearer robot takes it, at equal distance they share it.
-//! * Fields are looked at one by one until a row and a column agree; only if none do, all are, and
-//!   the mixture is found by linear programming.
+//! * A robot in the rectangle around the live pieces does not leave it, and one outside does not go
+//!   away from it. A cell outside can be replaced by the nearest cell of the rectangle: this moves no
+//!   live piece and puts no two cells farther apart, so any plan becomes a plan that takes the same
+//!   pieces at the same times.
+//! * The last live piece is a race: the nearer robot takes it. At equal distance both share it.
+//! * The payoffs are computed one by one until a row and a column have the same value. Only if none
+//!   have, all payoffs are computed, and the value is found by linear programming.
 
 use gridkit::{Deadline, FastMap};
 
-use crate::board::{pieces_of, Board, Cell, Move, MOST_CATEGORIES};
+use crate::board::{Board, MOST_CATEGORIES};
+use crate::cell::{Cell, Move};
 use crate::matrix::{self, Payoffs, MOST};
+use crate::piece::pieces_of;
 use crate::state::{Side, State};
 
 /// Values are equal up to this rounding.
 pub const NEAR: f64 = 1e-9;
 
-/// Values of positions that were solved.
+/// A solver, with the values of the positions that it has solved.
 #[derive(Clone, Debug, Default)]
-pub struct Ending {
+pub struct Endgame {
     values: FastMap<Key, f64>,
 }
 
-/// A position as far as its value depends on it.
+/// The part of a position on which its value depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     at: [Cell; 2],
     live: u32,
-    /// The lead of open categories, the sign of others.
+    /// The lead of open categories; 100, 0 or -100 for the others.
     lead: [i8; MOST_CATEGORIES],
     turns: u8,
 }
@@ -40,16 +42,16 @@ struct Key {
 /// The solution of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// The result that side 0 gets on average if both play well: 1 it wins, -1 it loses.
+    /// The result that side 0 gets on average if both sides play well: from -1, a loss, to 1, a win.
     pub value: f64,
-    /// Each move of side 0 that is worth a thought, the probability of it when both play well, and
-    /// the least that it leads to.
+    /// The moves of side 0. For each its probability if both sides play well, and the least value that
+    /// it can lead to.
     pub moves: Vec<(Move, f64, f64)>,
 }
 
 impl Solution {
-    /// The moves after which the value is certain, whatever the other does now. Empty if only chance
-    /// can hold it.
+    /// The moves that keep the value whatever the other side does in this turn. Empty if only a random
+    /// choice keeps it on average.
     pub fn certain(&self) -> impl Iterator<Item = Move> + '_ {
         let holds = move |least: f64| least >= self.value - NEAR;
         self.moves.iter().filter(move |(_, _, least)| holds(*least)).map(|(step, _, _)| *step)
@@ -62,14 +64,13 @@ struct Moves {
     count: usize,
 }
 
-impl Ending {
-    /// Nothing solved yet.
-    pub fn new() -> Ending {
-        Ending::default()
+impl Endgame {
+    pub fn new() -> Endgame {
+        Endgame::default()
     }
 
-    /// Solves a position of an open game to a horizon of at least one turn; `None` if the deadline
-    /// expires, a node of which is a position with all its moves. What was found is kept.
+    /// Solves a position of an open game with at least one turn to go. `None` if the deadline expires;
+    /// a position with all its moves counts as one node. The values of all positions are stored.
     pub fn solve(
         &mut self,
         board: &Board,
@@ -91,7 +92,7 @@ impl Ending {
         Some(Solution { value: mix.value, moves })
     }
 
-    /// The value of what follows a pair of moves, for side 0.
+    /// The value for side 0 of the position after a pair of moves.
     fn after(
         &mut self,
         board: &Board,
@@ -119,7 +120,7 @@ impl Ending {
             return Some(race(board, state, turns));
         }
         if turns == 0 {
-            return Some(f64::from(state.as_it_stands()));
+            return Some(f64::from(state.current_result()));
         }
         let key = Key::of(board, state, turns);
         if let Some(value) = self.values.get(&key) {
@@ -133,7 +134,7 @@ impl Ending {
         Some(value)
     }
 
-    /// The value of a position from those that follow it. Looks at no more fields than it must.
+    /// The value of a position, computed from as few of the payoffs as possible.
     fn matrix_value(
         &mut self,
         board: &Board,
@@ -144,7 +145,7 @@ impl Ending {
         let moves = [Moves::of(board, state, 0), Moves::of(board, state, 1)];
         let (rows, columns) = (moves[0].count, moves[1].count);
         let mut payoffs = [[f64::NAN; MOST]; MOST];
-        let mut field = |this: &mut Ending, payoffs: &mut Payoffs, row: usize, column: usize| {
+        let mut field = |this: &mut Endgame, payoffs: &mut Payoffs, row: usize, column: usize| {
             if payoffs[row][column].is_nan() {
                 let pair = [moves[0].list[row], moves[1].list[column]];
                 payoffs[row][column] = this.after(board, state, pair, turns, deadline)?;
@@ -187,8 +188,8 @@ impl Ending {
         Some(matrix::solve(&payoffs, rows, columns).value)
     }
 
-    /// Number of positions that are kept.
-    pub fn kept(&self) -> usize {
+    /// The number of positions whose values are stored.
+    pub fn stored(&self) -> usize {
         self.values.len()
     }
 }
@@ -204,7 +205,7 @@ fn race(board: &Board, state: &State, turns: u8) -> f64 {
     } else if in_time(1) {
         end.lead[board.category(piece)] -= 1;
     }
-    f64::from(end.as_it_stands())
+    f64::from(end.current_result())
 }
 
 impl Key {
@@ -220,7 +221,7 @@ impl Key {
 }
 
 impl Moves {
-    /// A take first, then steps toward the nearest live piece, other steps, and waiting.
+    /// A take first, then the steps toward the nearest live piece, the other steps, and waiting.
     fn of(board: &Board, state: &State, side: Side) -> Moves {
         let at = state.at[side];
         let (mut west, mut east, mut north, mut south) = (i8::MAX, 0, i8::MAX, 0);
