@@ -51,10 +51,8 @@ impl Bell {
 /// }
 /// assert_eq!(deadline.nodes(), 1_000);
 ///
-/// // What a bot's turn uses: the flag `--nodes` if it was given, else the clock.
-/// let flag: Option<u64> = None;
-/// let deadline = Deadline::new(flag, Duration::from_millis(40));
-/// assert!(deadline.is_on_the_clock());
+/// let deadline = Deadline::after(Duration::from_millis(40));
+/// assert_eq!(deadline.time(), Some(Duration::from_millis(40)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deadline {
@@ -74,14 +72,6 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// After `nodes` nodes if that is given, else `time` from now.
-    pub fn new(nodes: Option<u64>, time: Duration) -> Self {
-        match nodes {
-            Some(nodes) => Self::after_nodes(nodes),
-            None => Self::after(time),
-        }
-    }
-
     /// `time` from now.
     pub fn after(time: Duration) -> Self {
         Self::since(Instant::now(), time)
@@ -147,9 +137,9 @@ impl Deadline {
     /// ```
     #[must_use]
     pub fn part(&self, share: f64) -> Self {
-        match self.end {
-            Some(end) => {
-                let time = end.saturating_duration_since(self.start).mul_f64(share);
+        match self.time() {
+            Some(time) => {
+                let time = time.mul_f64(share);
                 let bell = self.bell.clone();
                 Self { bell, ..Self::since(self.start, time).looking_every(self.look_every) }
             }
@@ -201,6 +191,11 @@ impl Deadline {
         self.end.is_some()
     }
 
+    /// From the start to the end; `None` if a node budget decides.
+    pub fn time(&self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(self.start))
+    }
+
     /// The time since the start, for the log; no decision should depend on it.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
@@ -208,11 +203,8 @@ impl Deadline {
 
     /// The part of the budget that is used, from 0.0 to 1.0, by the clock or by nodes.
     pub fn used(&self) -> f64 {
-        let used = match self.end {
-            Some(end) => {
-                let whole = end.saturating_duration_since(self.start).as_secs_f64();
-                self.elapsed().as_secs_f64() / whole.max(1e-9)
-            }
+        let used = match self.time() {
+            Some(time) => self.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
             None => self.nodes as f64 / (self.next_look as f64).max(1e-9),
         };
         if self.over || self.is_interrupted() {

@@ -3,8 +3,9 @@
 //! A bundle for a contest site cannot hold a parser crate, so these few flags are read by hand.
 
 use crate::params::Tunable;
+use crate::Deadline;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a bot says about itself.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ pub struct About {
 ///     // play the fixed positions, print the signature
 /// }
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flags<P> {
     /// `--nodes N`: a budget for each turn in place of the clock.
     pub nodes: Option<u64>,
@@ -67,6 +68,16 @@ pub enum Command<P> {
     Run(Flags<P>),
     /// Print this text on stdout and end.
     Print(String),
+}
+
+impl<P> Flags<P> {
+    /// The end of a search: after `--nodes` nodes if that was given, else `time` after `begin`.
+    pub fn deadline(&self, begin: Instant, time: Duration) -> Deadline {
+        match self.nodes {
+            Some(nodes) => Deadline::after_nodes(nodes),
+            None => Deadline::since(begin, time),
+        }
+    }
 }
 
 impl<P: Tunable> Flags<P> {
@@ -116,16 +127,7 @@ impl<P: Tunable> Flags<P> {
         about: &About,
         args: impl IntoIterator<Item = String>,
     ) -> Result<Command<P>, String> {
-        let mut flags = Flags {
-            nodes: None,
-            time: None,
-            style: 0,
-            seed: 0,
-            verbose: false,
-            bench: false,
-            params: P::default(),
-            words: Vec::new(),
-        };
+        let mut flags = Flags::default();
         let mut args = args.into_iter();
         while let Some(arg) = args.next() {
             match arg.as_str() {

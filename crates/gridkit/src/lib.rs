@@ -14,6 +14,8 @@
 //! | maps and sets with a fast hash | [`FastMap`], [`FastSet`] |
 //! | a server's lines, and what is wrong with them | [`Lines`], [`InputError`] |
 //! | a bot's command line and its tunable numbers | [`Flags`], [`params!`] |
+//! | the program around a bot, the loop of a game | [`Bot`], [`bot::run`] |
+//! | a signature of what a bot does, and its speed | [`Bench`], [`Report`] |
 //!
 //! It holds to what contest sites compile: Rust 1.60, the standard library and, as a feature that
 //! a bundle leaves out, `fxhash`. All code is safe. Searches allocate nothing once their buffers
@@ -22,8 +24,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bench;
 pub mod bitboard;
 pub mod bitgrid;
+pub mod bot;
 pub mod cache;
 pub mod cell;
 pub mod clock;
@@ -42,8 +46,10 @@ pub mod walk;
 pub mod walls;
 pub mod weighted;
 
+pub use bench::{Bench, Report};
 pub use bitboard::{Bitboard, Board11x7, Board15, Square, SquareDistances};
 pub use bitgrid::BitGrid;
+pub use bot::Bot;
 pub use cache::FieldCache;
 pub use cell::{Cell, Dir, Point};
 pub use clock::{Bell, Deadline};

@@ -1,0 +1,423 @@
+//! The program of a bot: [`Bot`] and [`run`].
+//!
+//! All bots have the same `main`: flags, `bench`, the loop of a game, one line on stderr and exit
+//! code 1 after an error. A bot says what is its own in an `impl` of [`Bot`], and its `main.rs` is
+//!
+//! ```text
+//! fn main() {
+//!     gridkit::bot::run::<minnow::bot::Minnow>();
+//! }
+//! ```
+
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, Write};
+use std::time::{Duration, Instant};
+
+use crate::{About, Deadline, Flags, Pace, Report, Tunable};
+
+/// Where a server's lines come from. A thread of its own may read it.
+pub type Input = Box<dyn BufRead + Send>;
+
+/// Where the answers go.
+pub type Output = Box<dyn Write>;
+
+/// Why a game cannot go on, in one sentence.
+pub type Failure = Box<dyn Error>;
+
+/// The input of one turn.
+#[derive(Clone, Debug)]
+pub struct Message<T> {
+    /// What was read.
+    pub turn: T,
+    /// When its first line was there: from then on the clock runs.
+    pub arrived: Instant,
+}
+
+/// How long a bot may think, and how long it does.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// What the site allows for the first answer to a turn, from the first line of its input on.
+    pub first_limit: Duration,
+    /// What the site allows for each later one.
+    pub limit: Duration,
+    /// How long the bot thinks about its first turn.
+    pub first: Duration,
+    /// How long it thinks about a later turn on a quiet machine.
+    pub most: Duration,
+    /// How long it thinks on a machine that keeps stopping it. Equal to `most` if it does not
+    /// care about that.
+    pub least: Duration,
+    /// Thinking and four stalls shall fit into this: see [`Pace::new`].
+    pub room: Duration,
+    /// Nodes between two looks at the clock: see [`Deadline::looking_every`].
+    pub look_every: u64,
+}
+
+impl Timing {
+    /// Is half of the site's time left for a busy machine? To be asserted by a test of each bot.
+    pub fn leaves_half(&self) -> bool {
+        2 * self.first <= self.first_limit
+            && 2 * self.most <= self.limit
+            && self.least <= self.most
+            && self.room < self.limit
+    }
+}
+
+/// A bot that plays one game, turn by turn.
+///
+/// [`run`] calls [`connect`](Self::connect), [`start`](Self::start), [`opening`](Self::opening)
+/// and then, until the game is over, [`listen`](Self::listen), [`answer`](Self::answer),
+/// [`remark`](Self::remark), [`after_answer`](Self::after_answer) and [`stall`](Self::stall).
+///
+/// ```
+/// use gridkit::bot::{play, Bot, Failure, Input, Message, Timing};
+/// use gridkit::{About, Bench, Deadline, Flags, InputError, Lines, Report};
+/// use std::time::Duration;
+///
+/// /// Answers each line with its length.
+/// struct Minnow {
+///     lines: Lines<Input>,
+///     read: usize,
+/// }
+///
+/// impl Bot for Minnow {
+///     type Params = ();
+///     type Turn = String;
+///
+///     const ABOUT: About =
+///         About { name: "minnow", version: "0.1.0", does: "Counts.", words: &[], styles: &[] };
+///
+///     const TIMING: Timing = Timing {
+///         first_limit: Duration::from_millis(1_000),
+///         limit: Duration::from_millis(50),
+///         first: Duration::from_millis(20),
+///         most: Duration::from_millis(20),
+///         least: Duration::from_millis(20),
+///         room: Duration::from_millis(40),
+///         look_every: 64,
+///     };
+///
+///     fn bench(flags: &Flags<()>) -> Report {
+///         Bench::new(flags.nodes.unwrap_or(1_000)).report()
+///     }
+///
+///     fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+///         Ok(Some(Minnow { lines: Lines::new(input, 100), read: 0 }))
+///     }
+///
+///     fn listen(&mut self) -> Result<Option<Message<String>>, Failure> {
+///         let line = self.lines.first("a line")?;
+///         Ok(line.map(|turn| Message { turn, arrived: self.lines.arrived() }))
+///     }
+///
+///     fn answer(&mut self, line: &String, _: &mut Deadline) -> Result<String, Failure> {
+///         self.read += 1;
+///         Ok(line.len().to_string())
+///     }
+///
+///     fn remark(&self, _: &String) -> String {
+///         format!("{} lines so far", self.read)
+///     }
+/// }
+///
+/// assert!(Minnow::TIMING.leaves_half());
+/// let (mut answers, mut remarks) = (Vec::new(), Vec::new());
+/// let input = Box::new(&b"one\nthree\n"[..]);
+/// play::<Minnow>(&Flags::default(), input, &mut answers, &mut remarks)?;
+/// assert_eq!(answers, b"3\n5\n");
+/// # Ok::<(), Failure>(())
+/// ```
+pub trait Bot: Sized {
+    /// The tunable numbers; `()` if there are none.
+    type Params: Tunable;
+
+    /// What is read of a turn.
+    type Turn;
+
+    /// What `--help` says about the program.
+    const ABOUT: About;
+
+    /// How long the bot thinks.
+    const TIMING: Timing;
+
+    /// Plays the fixed games of `bench`, see [`Bench`](crate::Bench).
+    fn bench(flags: &Flags<Self::Params>) -> Report;
+
+    /// Opens the way to the server: stdin and stdout, unless the bot has another one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no way.
+    fn connect(_flags: &Flags<Self::Params>) -> Result<(Input, Output), Failure> {
+        Ok((Box::new(BufReader::new(io::stdin())), Box::new(io::stdout())))
+    }
+
+    /// Reads what is sent once, at the start of a game; `None` if there is no game at all.
+    ///
+    /// # Errors
+    ///
+    /// If the input is not what the protocol says.
+    fn start(input: Input, flags: &Flags<Self::Params>) -> Result<Option<Self>, Failure>;
+
+    /// The lines that the server expects before the first turn, if it does.
+    fn opening(&self) -> Option<String> {
+        None
+    }
+
+    /// Reads the input of a turn; `None` if the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the input is not what the protocol says.
+    fn listen(&mut self) -> Result<Option<Message<Self::Turn>>, Failure>;
+
+    /// Thinks until the deadline at most and gives the lines to send, without the last newline.
+    ///
+    /// # Errors
+    ///
+    /// If the input cannot be true.
+    fn answer(&mut self, turn: &Self::Turn, deadline: &mut Deadline) -> Result<String, Failure>;
+
+    /// What `--verbose` shows about the last answer, on one line.
+    fn remark(&self, turn: &Self::Turn) -> String;
+
+    /// Does what has time until the answer is out. To think while the opponent does, it has a
+    /// deadline like that of a turn that begins now.
+    fn after_answer(&mut self, _deadline: Deadline) {}
+
+    /// The longest time in this turn for which the program saw itself stand still.
+    fn stall(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// The whole program of a bot: what its `main` calls.
+///
+/// It ends the process with exit code 2 after a mistake in the command line and with 1 if the game
+/// cannot go on; one line on stderr says why.
+pub fn run<B: Bot>() {
+    let flags = Flags::read(&B::ABOUT);
+    let result = if flags.bench {
+        writeln!(io::stdout(), "{}", B::bench(&flags)).map_err(Failure::from)
+    } else {
+        B::connect(&flags).and_then(|(input, mut output)| {
+            play::<B>(&flags, input, &mut output, &mut io::stderr())
+        })
+    };
+    if let Err(error) = result {
+        // If nobody reads stderr there is nobody to tell.
+        let _ = writeln!(io::stderr(), "{}: {error}", B::ABOUT.name);
+        std::process::exit(1);
+    }
+}
+
+/// Plays one game: answers go to `output`, remarks to `log`.
+///
+/// # Errors
+///
+/// Those of the bot, and of writing to `output`.
+pub fn play<B: Bot>(
+    flags: &Flags<B::Params>,
+    input: Input,
+    output: &mut dyn Write,
+    log: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut bot = match B::start(input, flags)? {
+        Some(bot) => bot,
+        None => return Ok(()),
+    };
+    let Timing { first, most, least, room, look_every, .. } = B::TIMING;
+    let mut pace = Pace::new(most, least, room);
+    let mut answered = None;
+    if let Some(opening) = bot.opening() {
+        send(output, &opening)?;
+    }
+    while let Some(Message { turn, arrived }) = bot.listen()? {
+        let (begin, limit) = match answered {
+            // A bot that is sent many turns at once has the time of each from its last answer on.
+            Some(answered) => (arrived.max(answered), pace.time()),
+            None => (arrived, first),
+        };
+        let limit = flags.time.unwrap_or(limit);
+        let mut deadline = flags.deadline(begin, limit).looking_every(look_every);
+        let answer = bot.answer(&turn, &mut deadline)?;
+        send(output, &answer)?;
+        let now = Instant::now();
+        answered = Some(now);
+        let late = deadline.elapsed().saturating_sub(limit);
+        if flags.verbose {
+            // A log that nobody reads is no reason to end a game.
+            let _ = writeln!(log, "{}, {} us", bot.remark(&turn), deadline.elapsed().as_micros());
+        }
+        let limit = flags.time.unwrap_or_else(|| pace.time());
+        bot.after_answer(flags.deadline(now, limit).looking_every(look_every));
+        pace.stalled(bot.stall().max(late));
+    }
+    Ok(())
+}
+
+fn send(output: &mut dyn Write, lines: &str) -> io::Result<()> {
+    writeln!(output, "{lines}")?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lines;
+    use std::cell::RefCell;
+
+    const fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    /// Tells in its remark how long it was to think, and in its answer what it read: a line is the
+    /// milliseconds for which the program stands still in that turn, or what is wrong.
+    struct Echo {
+        lines: Lines<Input>,
+        line: String,
+        time: Option<Duration>,
+    }
+
+    thread_local! {
+        /// The time that each call of `after_answer` was given.
+        static AFTER: RefCell<Vec<Option<Duration>>> = RefCell::default();
+    }
+
+    impl Bot for Echo {
+        type Params = ();
+        type Turn = String;
+
+        const ABOUT: About =
+            About { name: "echo", version: "1.0.0", does: "Echoes.", words: &[], styles: &[] };
+
+        const TIMING: Timing = Timing {
+            first_limit: millis(2_000_000),
+            limit: millis(900_000),
+            first: millis(1_000_000),
+            most: millis(300_000),
+            least: millis(1_000),
+            room: millis(300_100),
+            look_every: 5,
+        };
+
+        fn bench(_: &Flags<()>) -> Report {
+            Report { signature: 0, nodes: 0, speed: 0.0, remarks: Vec::new() }
+        }
+
+        fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+            let mut lines = Lines::new(input, 100);
+            let greeting = lines.first("a greeting")?;
+            Ok(greeting.map(|line| Echo { lines, line, time: None }))
+        }
+
+        fn opening(&self) -> Option<String> {
+            Some(self.line.clone())
+        }
+
+        fn listen(&mut self) -> Result<Option<Message<String>>, Failure> {
+            let line = self.lines.first("a line")?;
+            Ok(line.map(|turn| Message { turn, arrived: self.lines.arrived() }))
+        }
+
+        fn answer(&mut self, line: &String, deadline: &mut Deadline) -> Result<String, Failure> {
+            self.line = line.clone();
+            self.time = deadline.time();
+            if line == "wrong" {
+                return Err("that is wrong".into());
+            }
+            Ok(format!("{line}!"))
+        }
+
+        fn remark(&self, _: &String) -> String {
+            format!("{:?}", self.time)
+        }
+
+        fn after_answer(&mut self, deadline: Deadline) {
+            AFTER.with(|after| after.borrow_mut().push(deadline.time()));
+        }
+
+        fn stall(&self) -> Duration {
+            millis(self.line.parse().unwrap_or(0))
+        }
+    }
+
+    /// The answers, the times to think, the times after the answers, and the error.
+    struct Game {
+        answers: String,
+        times: Vec<String>,
+        after: Vec<Option<Duration>>,
+        error: Option<String>,
+    }
+
+    fn game(flags: &Flags<()>, input: &'static str) -> Game {
+        AFTER.with(|after| after.borrow_mut().clear());
+        let (mut answers, mut log) = (Vec::new(), Vec::new());
+        let result = play::<Echo>(flags, Box::new(input.as_bytes()), &mut answers, &mut log);
+        let log = String::from_utf8(log).unwrap();
+        Game {
+            answers: String::from_utf8(answers).unwrap(),
+            times: log.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect(),
+            after: AFTER.with(|after| after.borrow().clone()),
+            error: result.err().map(|error| error.to_string()),
+        }
+    }
+
+    fn verbose() -> Flags<()> {
+        Flags { verbose: true, ..Flags::default() }
+    }
+
+    #[test]
+    fn every_message_is_answered() {
+        let quiet = game(&Flags::default(), "hello\na\nb\n");
+        assert_eq!((&*quiet.answers, quiet.error), ("hello\na!\nb!\n", None));
+        assert!(quiet.times.is_empty(), "a quiet bot says nothing");
+        let none = game(&verbose(), "");
+        assert_eq!((&*none.answers, none.error), ("", None));
+    }
+
+    #[test]
+    fn an_error_ends_the_game_after_the_answers_before_it() {
+        let game = game(&verbose(), "hello\na\nwrong\nb\n");
+        assert_eq!(&*game.answers, "hello\na!\n");
+        assert_eq!(game.error.as_deref(), Some("that is wrong"));
+    }
+
+    #[test]
+    fn the_first_turn_has_its_own_time() {
+        let game = game(&verbose(), "hello\n0\n0\n0\n");
+        assert_eq!(game.times, ["Some(1000s)", "Some(300s)", "Some(300s)"]);
+        assert_eq!(game.after, [Some(millis(300_000)); 3]);
+    }
+
+    #[test]
+    fn after_a_stall_the_next_turns_are_shorter() {
+        // 300.1 s hold 300 s and four stalls of 25 ms.
+        let game = game(&verbose(), "hello\n0\n25\n35\n0\n");
+        assert_eq!(game.times, ["Some(1000s)", "Some(300s)", "Some(300s)", "Some(299.96s)"]);
+        assert_eq!(game.after[3], Some(millis(299_960)));
+    }
+
+    #[test]
+    fn a_time_or_a_node_budget_replaces_the_bots_own_times() {
+        let timed = game(&Flags { time: Some(millis(7)), ..verbose() }, "hello\n0\n35\n0\n");
+        assert_eq!(timed.times, ["Some(7ms)"; 3]);
+        assert_eq!(timed.after, [Some(millis(7)); 3]);
+        let counted = game(&Flags { nodes: Some(7), ..verbose() }, "hello\n0\n35\n0\n");
+        assert_eq!(counted.times, ["None"; 3]);
+        assert_eq!(counted.after, [None; 3]);
+    }
+
+    #[test]
+    fn a_timing_leaves_half_of_the_sites_time() {
+        let good = Echo::TIMING;
+        assert!(good.leaves_half());
+        let bad = [
+            Timing { first: millis(1_000_001), ..good },
+            Timing { most: millis(450_001), ..good },
+            Timing { least: millis(300_001), ..good },
+            Timing { room: millis(900_000), ..good },
+        ];
+        assert!(!bad.iter().any(Timing::leaves_half));
+    }
+}
