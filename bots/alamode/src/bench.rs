@@ -1,9 +1,9 @@
 //! The bench: fixed rounds with itself, a signature of all that was done, and a speed.
 
-use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use gridkit::{Deadline, Rng};
+use gridkit::bench::median;
+use gridkit::{Bench, Flags, Report, Rng};
 
 use crate::action::Action;
 use crate::chef::Chef;
@@ -40,56 +40,37 @@ const NODES: u64 = 20_000;
 /// How often the comparison with the plain way is made; the median counts.
 const CHUNKS: usize = 25;
 
-/// What the bench found.
-#[derive(Clone, Copy, Debug)]
-pub struct Report {
-    /// Equal for equal behaviour, on every machine.
-    pub signature: u64,
-    /// Positions that were generated and scored.
-    pub nodes: u64,
-    /// How many of them a second, in the median turn.
-    pub speed: f64,
-    /// How many times as long a turn and its score take on the heap, with nothing remembered.
-    pub ratio: f64,
+/// Plays the rounds, `--nodes` replaces the budget of each turn, and measures the twin.
+pub fn run(flags: &Flags<Params>) -> Report {
+    let mut report = play(flags);
+    report.remarks = vec![
+        format!("{:.0} nodes in 50 ms", report.speed / 20.0),
+        format!("{:.1} times as fast as on the heap and from nothing", ratio(flags)),
+    ];
+    report
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "signature {:016x}", self.signature)?;
-        let speed = self.speed;
-        writeln!(f, "{} nodes, {speed:.0} nodes per second", self.nodes)?;
-        writeln!(f, "{:.0} nodes in 50 ms", speed / 20.0)?;
-        write!(f, "{:.1} times as fast as on the heap and from nothing", self.ratio)
-    }
-}
-
-/// Plays the rounds; `nodes` overrides the budget of each turn.
-pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
-    // FNV-1a, 64 bits, over all actions.
-    let mut signature = 0xcbf2_9ce4_8422_2325_u64;
-    let mut turns: Vec<(Duration, u64)> = Vec::new();
+/// Plays the rounds.
+pub fn play(flags: &Flags<Params>) -> Report {
+    let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
     for kitchen in &KITCHENS {
-        let mut players = [0, 1].map(|_| Player::new(start(kitchen), params.clone(), seed));
+        let mut players =
+            [0, 1].map(|_| Player::new(start(kitchen), flags.params.clone(), flags.seed));
         let mut state = State::opening(players[0].world(), [Floor(20), Floor(28)], Chef::OWN);
         for _ in 0..TURNS {
             let player = &mut players[state.mover.index()];
             let mut seen =
                 if state.mover == Chef::OWN { state } else { swapped(player.world(), &state) };
             seen.from = [Floor::NOWHERE; 2];
-            let mut deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
-            let begin = Instant::now();
-            let action = player.decide(&seen, &mut deadline);
-            turns.push((begin.elapsed(), player.plan().states));
-            signature = (signature ^ u64::from(action.0)).wrapping_mul(0x0100_0000_01b3);
+            let action = bench.turn(|deadline| {
+                let action = player.decide(&seen, deadline);
+                (action, player.plan().states)
+            });
+            bench.sign(&[action.0]);
             state.play(player.world(), action);
         }
     }
-    // The median: a busy machine takes the processor away in the middle of some turns.
-    let mut speeds: Vec<f64> =
-        turns.iter().map(|(time, scored)| *scored as f64 / time.as_secs_f64().max(1e-9)).collect();
-    speeds.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-    let nodes = turns.iter().map(|turn| turn.1).sum();
-    Report { signature, nodes, speed: speeds[speeds.len() / 2], ratio: ratio(params, seed) }
+    bench.report()
 }
 
 fn start(kitchen: &str) -> Start {
@@ -102,11 +83,11 @@ fn start(kitchen: &str) -> Start {
 /// Plays and scores the same random turns as the search does, and as one would without care: each
 /// position on the heap, its hashes and its worth reckoned from nothing. Gives the latter's time
 /// as a multiple.
-fn ratio(params: &Params, seed: u64) -> f64 {
+fn ratio(flags: &Flags<Params>) -> f64 {
     let Start { kitchen, customers } = start(KITCHENS[1]);
-    let world = World::new(kitchen, customers, params.clone(), seed);
+    let world = World::new(kitchen, customers, flags.params.clone(), flags.seed);
     let mut evaluator = Evaluator::new(&world);
-    let (mut moves, mut rng) = (Moves::new(), Rng::new(seed));
+    let (mut moves, mut rng) = (Moves::new(), Rng::new(flags.seed));
     let mut turns: Vec<(State, Action)> = Vec::new();
     let mut state = State::opening(&world, [Floor(20), Floor(28)], Chef::OWN);
     for _ in 0..190 {
@@ -135,19 +116,32 @@ fn ratio(params: &Params, seed: u64) -> f64 {
         assert_eq!(sums[0], sums[1], "the twin scores differently");
         ratios.push(begin.elapsed().as_secs_f64() / fast.as_secs_f64().max(1e-9));
     }
-    ratios.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-    ratios[ratios.len() / 2]
+    median(ratios)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn signature(nodes: u64, seed: u64) -> u64 {
+        play(&Flags { nodes: Some(nodes), seed, ..Flags::default() }).signature
+    }
+
+    /// A change of it announces that the bot plays differently.
     #[test]
-    fn the_signature_is_the_same_every_time() {
-        let params = Params::default();
-        let report = run(&params, Some(300), 1);
-        assert_eq!(run(&params, Some(300), 1).signature, report.signature);
-        assert!(report.nodes > 0);
+    fn the_signature_of_the_bench_is_known() {
+        let report = play(&Flags::default());
+        insta::assert_snapshot!(format!("{:016x}", report.signature), @"d07783975c6ec2cf");
+    }
+
+    #[test]
+    fn the_signature_depends_on_the_budget() {
+        assert_eq!(signature(300, 1), signature(300, 1));
+        assert_ne!(signature(300, 1), signature(600, 1));
+    }
+
+    #[test]
+    fn the_plain_twin_scores_the_same() {
+        assert!(ratio(&Flags::default()) > 0.0);
     }
 }

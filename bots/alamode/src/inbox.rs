@@ -3,24 +3,16 @@
 use std::io::BufRead;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Instant;
 
+use gridkit::bot::Message;
 use gridkit::{Bell, Deadline, InputError};
 
 use crate::protocol::{Reader, Turn};
 
-/// The input of a turn.
-#[derive(Debug)]
-pub struct Message {
-    pub turn: Turn,
-    /// When the first line was there: the site's clock starts then.
-    pub arrived: Instant,
-}
-
 /// The queue of the turns that were read and not yet taken.
 #[derive(Debug)]
 pub struct Inbox {
-    messages: Receiver<Result<Message, InputError>>,
+    messages: Receiver<Result<Message<Turn>, InputError>>,
     bell: Bell,
     taken: usize,
 }
@@ -48,7 +40,7 @@ impl Inbox {
     /// # Errors
     ///
     /// Those of [`Reader::turn`].
-    pub fn turn(&mut self) -> Result<Option<Message>, InputError> {
+    pub fn turn(&mut self) -> Result<Option<Message<Turn>>, InputError> {
         self.taken += 1;
         self.messages.recv().ok().transpose()
     }

@@ -18,6 +18,7 @@
 pub mod action;
 pub mod beam;
 pub mod bench;
+pub mod bot;
 pub mod candidates;
 pub mod chef;
 pub mod customers;

@@ -1,10 +1,7 @@
 //! The bench: fixed positions played on against itself, a signature of all that was said, and a
 //! speed.
 
-use std::fmt;
-use std::time::{Duration, Instant};
-
-use gridkit::Deadline;
+use gridkit::{Bench, Flags, Report};
 
 use crate::board::Board;
 use crate::cell::Move;
@@ -126,34 +123,14 @@ const TURNS: usize = 25;
 /// Games played out by each robot in each turn.
 const NODES: u64 = 500;
 
-/// What the bench found.
-#[derive(Clone, Copy, Debug)]
-pub struct Report {
-    /// Equal for equal behaviour, on every machine.
-    pub signature: u64,
-    /// Games that were played out.
-    pub nodes: u64,
-    /// How long that took.
-    pub time: Duration,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "signature {:016x}", self.signature)?;
-        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
-        write!(f, "{} nodes, {speed:.0} nodes per second", self.nodes)
-    }
-}
-
-/// Plays the positions; `nodes` overrides the budget of each turn.
-pub fn run(style: Style, params: &Params, nodes: Option<u64>, seed: u64) -> Report {
-    let begin = Instant::now();
-    // FNV-1a, 64 bits, over the text of all answers.
-    let mut signature = 0xcbf2_9ce4_8422_2325_u64;
-    let mut played_out = 0;
+/// Plays the positions; `--nodes` replaces the budget of each turn.
+pub fn run(flags: &Flags<Params>) -> Report {
+    let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
+    let style = Style::ALL[flags.style];
     for text in &POSITIONS {
         let (board, mut state) = position(text);
-        let mut robots = [0, 1].map(|_| Robot::new(board.clone(), style, params.clone(), seed));
+        let mut robots =
+            [0, 1].map(|_| Robot::new(board.clone(), style, flags.params.clone(), flags.seed));
         for _ in 0..TURNS {
             if state.verdict().is_some() {
                 break;
@@ -161,18 +138,16 @@ pub fn run(style: Style, params: &Params, nodes: Option<u64>, seed: u64) -> Repo
             let mut moves = [Move::Pass; 2];
             for (side, robot) in robots.iter_mut().enumerate() {
                 let view = if side == 0 { state } else { turned_round(&board, &state) };
-                let deadline = Deadline::after_nodes(nodes.unwrap_or(NODES));
-                let decision = robot.decide(&view, &deadline);
-                moves[side] = decision.step;
-                played_out += decision.nodes;
-                for byte in moves[side].word().bytes().chain([b'\n']) {
-                    signature = (signature ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                }
+                moves[side] = bench.turn(|deadline| {
+                    let decision = robot.decide(&view, deadline);
+                    (decision.step, decision.nodes)
+                });
+                bench.sign(format!("{}\n", moves[side].word()).as_bytes());
             }
             state.turn(&board, moves);
         }
     }
-    Report { signature, nodes: played_out, time: begin.elapsed() }
+    bench.report()
 }
 
 fn position(text: &str) -> (Board, State) {
@@ -196,14 +171,23 @@ fn turned_round(board: &Board, state: &State) -> State {
 mod tests {
     use super::*;
 
+    fn signature(nodes: u64, seed: u64, style: usize) -> u64 {
+        run(&Flags { nodes: Some(nodes), seed, style, ..Flags::default() }).signature
+    }
+
+    /// A change of it announces that the bot plays differently.
     #[test]
-    fn the_signature_is_the_same_every_time() {
-        let params = Params::default();
-        let report = run(Style::Search, &params, Some(20), 1);
-        assert_eq!(run(Style::Search, &params, Some(20), 1).signature, report.signature);
-        assert_ne!(run(Style::Search, &params, Some(20), 2).signature, report.signature);
-        assert_ne!(run(Style::Mo, &params, Some(20), 1).signature, report.signature);
-        assert!(report.nodes > 0);
+    fn the_signature_of_the_bench_is_known() {
+        let report = run(&Flags::default());
+        insta::assert_snapshot!(format!("{:016x}", report.signature), @"862ed378fa3edb9f");
+    }
+
+    #[test]
+    fn the_signature_depends_on_the_seed_the_budget_and_the_style_alone() {
+        assert_eq!(signature(20, 1, 0), signature(20, 1, 0));
+        assert_ne!(signature(20, 1, 0), signature(20, 2, 0));
+        assert_ne!(signature(20, 1, 0), signature(30, 1, 0));
+        assert_ne!(signature(20, 1, 0), signature(20, 1, 1));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod bot;
 pub mod cell;
 pub mod endgame;
 pub mod heuristic;

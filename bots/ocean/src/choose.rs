@@ -23,7 +23,7 @@ use crate::voyage::Voyage;
 const ENDGAME: f64 = 20.0;
 
 /// What the captain decided, and why.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Decision {
     /// The line of orders, at least one.
     pub orders: Vec<Order>,

@@ -7,6 +7,7 @@
 
 pub mod arsenal;
 pub mod bench;
+pub mod bot;
 pub mod captain;
 pub mod choose;
 pub mod complete;

@@ -1,0 +1,104 @@
+//! The program: what is sent and answered in each turn, and how long the bot thinks.
+
+use std::time::{Duration, Instant};
+
+use gridkit::bot::{Failure, Input, Message, Timing};
+use gridkit::{About, Bot, Deadline, Flags, Report};
+
+use crate::bench;
+use crate::inbox::Inbox;
+use crate::params::Params;
+use crate::player::Player;
+use crate::protocol::{answer, Reader, Turn};
+use crate::state::State;
+
+/// A game that is being played.
+pub struct Alamode {
+    inbox: Inbox,
+    player: Player,
+    /// When the input of the game began: the first turn has its time from then on.
+    begun: Option<Instant>,
+    /// The position of the last turn.
+    state: Option<State>,
+}
+
+impl Bot for Alamode {
+    type Params = Params;
+    type Turn = Turn;
+
+    const ABOUT: About = About {
+        name: "alamode",
+        version: env!("CARGO_PKG_VERSION"),
+        does: "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout, on the site's clock.",
+        words: &[],
+        styles: &[],
+    };
+
+    const TIMING: Timing = Timing {
+        first_limit: Duration::from_secs(1),
+        limit: Duration::from_millis(50),
+        // The tables of the kitchen are made in this time, too.
+        first: Duration::from_millis(500),
+        most: Duration::from_millis(20),
+        least: Duration::from_millis(2),
+        room: Duration::from_millis(40),
+        look_every: 16,
+    };
+
+    fn bench(flags: &Flags<Params>) -> Report {
+        bench::run(flags)
+    }
+
+    fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
+        let mut reader = Reader::new(input);
+        let start = match reader.start()? {
+            Some(start) => start,
+            None => return Ok(None),
+        };
+        let begun = Some(reader.arrived());
+        let inbox = Inbox::open(reader);
+        let player = Player::new(start, flags.params.clone(), flags.seed);
+        Ok(Some(Alamode { inbox, player, begun, state: None }))
+    }
+
+    fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {
+        let mut message = self.inbox.turn()?;
+        if let Some(message) = &mut message {
+            message.arrived = self.begun.take().unwrap_or(message.arrived);
+        }
+        Ok(message)
+    }
+
+    fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
+        let state = self.player.observe(turn)?;
+        self.state = Some(state);
+        let action = self.player.decide(&state, deadline);
+        Ok(answer(self.player.world(), action))
+    }
+
+    fn remark(&self, _: &Turn) -> String {
+        self.state.as_ref().map_or_else(String::new, |state| self.player.remark(state))
+    }
+
+    /// Thinks while the partner does.
+    fn after_answer(&mut self, deadline: Deadline) {
+        let share = self.player.world().params.ponder;
+        if share > 0.0 {
+            self.player.ponder(&mut self.inbox.or_next(deadline.part(share)));
+        }
+    }
+
+    fn stall(&self) -> Duration {
+        self.player.stall()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_sites_time_is_left() {
+        assert!(Alamode::TIMING.leaves_half());
+    }
+}

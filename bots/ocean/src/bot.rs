@@ -1,0 +1,94 @@
+//! The program: what is sent and answered in each turn, and how long the bot thinks.
+
+use std::time::Duration;
+
+use gridkit::bot::{Failure, Input, Message, Timing};
+use gridkit::{About, Board15, Bot, Deadline, Flags, Report};
+
+use crate::bench;
+use crate::captain::Captain;
+use crate::choose::Decision;
+use crate::orders;
+use crate::params::Params;
+use crate::protocol::{Reader, Turn};
+
+/// A game that is being played.
+pub struct Ocean {
+    reader: Reader<Input>,
+    captain: Captain,
+    decision: Decision,
+}
+
+impl Bot for Ocean {
+    type Params = Params;
+    type Turn = Turn;
+
+    const ABOUT: About = About {
+        name: "ocean",
+        version: env!("CARGO_PKG_VERSION"),
+        does: "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout, on the site's clock.",
+        words: &[],
+        styles: &[],
+    };
+
+    const TIMING: Timing = Timing {
+        // The start cell, which takes no thinking, has 1000 ms; the first turn has no more than
+        // the others.
+        first_limit: Duration::from_millis(50),
+        limit: Duration::from_millis(50),
+        first: Duration::from_millis(12),
+        most: Duration::from_millis(12),
+        least: Duration::from_millis(12),
+        room: Duration::from_millis(40),
+        look_every: 8,
+    };
+
+    fn bench(flags: &Flags<Params>) -> Report {
+        bench::run(flags)
+    }
+
+    fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
+        let mut reader = Reader::new(input);
+        let start = match reader.start()? {
+            Some(start) => start,
+            None => return Ok(None),
+        };
+        let captain = Captain::new(start, flags.params.clone(), flags.seed);
+        Ok(Some(Ocean { reader, captain, decision: Decision::default() }))
+    }
+
+    /// The cell where the submarine starts.
+    fn opening(&self) -> Option<String> {
+        Some(Board15::point(self.captain.at()).to_string())
+    }
+
+    fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {
+        let turn = self.reader.turn()?;
+        Ok(turn.map(|turn| Message { turn, arrived: self.reader.arrived() }))
+    }
+
+    fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
+        self.captain.observe(turn);
+        self.decision = self.captain.decide(deadline);
+        Ok(orders::line(&self.decision.orders))
+    }
+
+    fn remark(&self, _: &Turn) -> String {
+        self.captain.remark(&self.decision)
+    }
+
+    /// What the orders tell the opponent is thought over when they are sent.
+    fn after_answer(&mut self, _: Deadline) {
+        self.captain.execute(&self.decision.orders);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_sites_time_is_left() {
+        assert!(Ocean::TIMING.leaves_half());
+    }
+}
