@@ -65,7 +65,7 @@ fn ways_to_be_thrown_out() -> [(&'static str, Act); 11] {
         ("timeout", Act::Hang),
         ("timeout-by-a-millisecond", late(51_000, "WAIT")),
         ("exit", Act::Exit(3)),
-        ("out-of-memory", Act::Devour),
+        ("out-of-memory", Act::TakeTooMuchMemory),
         ("too-long", Act::say("WAIT ".repeat(3000))),
         ("unknown-command", Act::say("wait")),
         ("semicolon-first", Act::say(";hello")),

@@ -47,7 +47,7 @@ fn endings() -> Vec<(&'static str, Value, [Vec<Act>; 2])> {
         ("timeout", json!({}), [good(), after_two(Act::Hang)]),
         ("timeout-by-a-millisecond", json!({}), [after_two(late(10_001_000, "PASS")), good()]),
         ("exit", json!({}), [after_two(Act::Exit(3)), good()]),
-        ("out-of-memory", json!({}), [good(), after_two(Act::Devour)]),
+        ("out-of-memory", json!({}), [good(), after_two(Act::TakeTooMuchMemory)]),
         ("not-a-move", json!({}), [good(), after_two(Act::say("7"))]),
         ("lenient", json!({ "lenient": true }), [good(), careless()]),
         ("both-at-fault", json!({}), [after_two(Act::say("")), after_two(Act::Exit(0))]),

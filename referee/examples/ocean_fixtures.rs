@@ -57,7 +57,7 @@ fn endings() -> [Scripted; 11] {
         ("timeout", [good(), after_two(Act::Hang)]),
         ("timeout-by-a-millisecond", [after_two(late(51_000, "MOVE E")), good()]),
         ("exit", [after_two(Act::Exit(3)), good()]),
-        ("out-of-memory", [good(), after_two(Act::Devour)]),
+        ("out-of-memory", [good(), after_two(Act::TakeTooMuchMemory)]),
         ("blocked", [lines(["0 0", "MOVE N"]), good()]),
         ("revisit", [good(), lines(["0 0", "MOVE E", "SILENCE N 0|MOVE W"])]),
         ("duplicate", [lines(["0 0", "MOVE E|MOVE E"]), good()]),

@@ -117,7 +117,7 @@ pub trait Player: Send {
     }
 
     /// Begins to end the player and everything that it started, without waiting for it.
-    fn dismiss(&mut self) {}
+    fn begin_close(&mut self) {}
 
     /// Ends the player and everything that it started, and returns when they are gone. May be
     /// called again.

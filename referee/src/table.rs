@@ -149,7 +149,7 @@ impl Drop for Table {
     fn drop(&mut self) {
         // All at once: each takes a moment to go.
         for player in &mut self.players {
-            player.dismiss();
+            player.begin_close();
         }
         for player in &mut self.players {
             player.close();

@@ -61,7 +61,7 @@ fn every_fault_kills_and_is_named() {
     };
     assert_eq!(fault(Act::Hang), "timeout");
     assert_eq!(fault(Act::Exit(0)), "exit");
-    assert_eq!(fault(Act::Devour), "out of memory");
+    assert_eq!(fault(Act::TakeTooMuchMemory), "out of memory");
     assert_eq!(fault(Act::say("MOVE 1 1 ".repeat(2000))), "garbage: too-long");
     assert_eq!(fault(Act::say("MOVE 3")), "garbage: coordinates");
     assert_eq!(fault(Act::say("MOVE 3 7")), "garbage: out-of-kitchen");

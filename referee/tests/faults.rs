@@ -48,7 +48,7 @@ fn every_fault_loses_and_is_named() {
     };
     assert_eq!(fault(Act::Hang), "timeout");
     assert_eq!(fault(Act::Exit(0)), "exit");
-    assert_eq!(fault(Act::Devour), "out of memory");
+    assert_eq!(fault(Act::TakeTooMuchMemory), "out of memory");
     assert_eq!(fault(Act::say("MOVE E".repeat(2000))), "garbage");
     assert_eq!(fault(Act::say("DIVE")), "garbage");
 }

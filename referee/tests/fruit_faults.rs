@@ -46,7 +46,7 @@ fn every_fault_loses_and_is_named() {
     };
     assert_eq!(fault(Act::Hang), "timeout timeout");
     assert_eq!(fault(Act::Exit(0)), "exit exit");
-    assert_eq!(fault(Act::Devour), "out of memory out-of-memory");
+    assert_eq!(fault(Act::TakeTooMuchMemory), "out of memory out-of-memory");
     assert_eq!(fault(Act::say("PASS".repeat(2000))), "garbage not-a-line");
     assert_eq!(fault(Act::say("north")), "garbage not-a-move");
     assert_eq!(fault(Act::say("")), "garbage not-a-move");

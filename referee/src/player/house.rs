@@ -1,4 +1,4 @@
-//! House players: simple sparring partners that live in the referee's own process.
+//! House players: simple opponents that run in the referee's own process.
 
 use std::time::Instant;
 
@@ -6,8 +6,8 @@ use super::{Player, Reply};
 use crate::contest::House;
 use crate::game::Expected;
 
-/// Seats a [`House`] player. Its time is measured for people but has no limit: it belongs to the
-/// referee, and the referee's slowness must not decide a game.
+/// Seats a [`House`] player. Its time is measured for the recording but has no limit: it is the
+/// referee's own time, and a slow referee must not decide a game.
 pub struct HousePlayer {
     name: String,
     mind: Box<dyn House>,

@@ -1,26 +1,27 @@
-//! A child process that speaks over its standard input and output.
+//! A program that plays over its standard input and output.
 //!
-//! Whatever the program does, it can neither block nor bring down the referee, nor outlive it. (This
-//! leans on Linux: on its orphans finding a new parent, and on `/proc`.)
+//! Whatever the program does, it cannot block the referee, make it fail, or go on running after it.
+//! (This needs Linux: its `/proc`, and a new parent for orphans.)
 //!
-//! * Lines end at newline or carriage return. Lines written early are kept and answer the next
+//! * A line ends at a newline or a carriage return. Lines written early are kept and answer the next
 //!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] as soon as that is
-//!   clear; output and standard error that nobody waits for are read up to a bound.
-//! * Time runs from the moment at which the last line was handed over to the complete answer, on a
-//!   monotonic clock. A program that does not take its input has the same time for that. An answer
-//!   that is there when the referee wakes up at the deadline counts: what a busy machine adds is
-//!   not the program's fault.
-//! * Its end is noticed at once, as is the end of its output, whoever else holds the pipes.
+//!   known. Output and standard error of a player that is not asked are read up to a limit.
+//! * Time runs from the moment when the last byte sent is in the pipe until the answer is complete,
+//!   on a monotonic clock. A program that does not read its input has the same time for that. An
+//!   answer that is there when the referee wakes up at the deadline counts: the program is not to
+//!   blame for what a busy machine adds.
+//! * The end of the program is noticed at once, and so is the end of its output, even if another
+//!   process holds the pipes open.
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
-//! * At the end or at a fault all those processes are killed (see `keeper.rs`).
+//! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
-mod asked;
-mod cores;
-mod keeper;
+mod core_wait;
 mod launch;
 mod lines;
 mod memory;
+mod pending;
 mod streams;
+mod supervisor;
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -30,27 +31,31 @@ use anyhow::{Context, Error, Result, ensure};
 use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
-use self::asked::Asked;
-use self::keeper::{Death, Keeper};
+use self::core_wait::{core_wait, machine_delay};
 pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
-use self::memory::{CONFESSIONS, Watch};
-use self::streams::{Errors, Found, Input, read};
+use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
+use self::pending::PendingAnswer;
+use self::streams::{Input, ReadResult, StderrTail, read};
+use self::supervisor::{ExitStatus, Supervisor};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
 
-/// Output that nobody has asked for is read up to this size; then it waits in the pipe.
-const AHEAD: usize = 64 * 1024;
-/// Most bytes of output read in one go, so that a flood keeps nobody else waiting.
-const AT_ONCE: usize = 256 * 1024;
-/// What a dead program may have left in its pipe: the most that a pipe can be made to hold.
-const LEGACY: usize = 1 << 20;
-/// The end of the output mostly means that the program is ending: so long its end is awaited, to
-/// tell the two apart.
-const FAREWELL: Duration = Duration::from_millis(250);
+/// Output of a player that is not asked is read until this much waits to be taken. More of it stays
+/// in the pipe.
+const MOST_BYTES_UNASKED: usize = 64 * 1024;
+/// Most bytes of output that are read in one call, so that a program that writes without end does
+/// not delay the others.
+const MOST_BYTES_PER_CALL: usize = 256 * 1024;
+/// Most bytes that a program may have left in its pipe when it ended: the most that Linux lets a
+/// pipe hold.
+const MOST_BYTES_IN_PIPE: usize = 1 << 20;
+/// A program whose output ends is mostly about to exit. The referee waits this long for the exit,
+/// to report the one or the other.
+const EXIT_WAIT: Duration = Duration::from_millis(250);
 
-// What the player waits for. The output stands before the errors: what was written to standard
-// error before the answer is then known when the answer is.
+// The numbers of what the player waits for. The errors come after the output: what was written to
+// standard error before the answer is then part of the same reply.
 const OUTPUT: u8 = 0;
 const ERRORS: u8 = 1;
 const REPORT: u8 = 2;
@@ -60,28 +65,28 @@ const INPUT: u8 = 3;
 pub struct ProcessPlayer {
     name: String,
     limits: Limits,
-    keeper: Keeper,
+    supervisor: Supervisor,
     input: Input,
     /// `None` once it has ended.
     output: Option<File>,
     output_ended: Option<Instant>,
-    errors: Errors,
+    stderr: StderrTail,
     lines: Lines,
-    watch: Watch,
-    asked: Option<Asked>,
+    memory: MemoryWatch,
+    pending: Option<PendingAnswer>,
     reply: Option<Reply>,
-    death: Option<Death>,
-    /// Why the player is out of the game for good.
-    fallen: Option<(Fault, String)>,
-    /// The referee's own trouble, met where it could not be returned, and when.
-    trouble: Option<(Instant, Error)>,
+    exit_status: Option<ExitStatus>,
+    /// The fault for which the player was thrown out, and the message.
+    failed: Option<(Fault, String)>,
+    /// An error of the referee's own in a function that cannot return it, and when it happened.
+    referee_error: Option<(Instant, Error)>,
 }
 
 impl ProcessPlayer {
     /// Starts a program as a player called `name`. Returns when the program runs.
     ///
     /// # Errors
-    /// A sentence for the user if the program cannot be started, or the referee's own trouble.
+    /// A sentence for the user if the program cannot be started, or an error of the referee's own.
     pub fn spawn(name: impl Into<String>, launch: &Launch) -> Result<Self> {
         let limits = launch.limits;
         ensure!(
@@ -89,43 +94,43 @@ impl ProcessPlayer {
             "a timeout factor of {} makes no sense: give a positive number",
             limits.timeout_factor
         );
-        let (keeper, streams) = Keeper::start(&launch.prepare()?)?;
+        let (supervisor, streams) = Supervisor::start(&launch.prepare()?)?;
         Ok(Self {
             name: name.into(),
             limits,
             input: Input::new(streams.input),
             output: Some(streams.output),
             output_ended: None,
-            errors: Errors::new(streams.errors, limits.stderr_bytes),
+            stderr: StderrTail::new(streams.stderr, limits.stderr_bytes),
             lines: Lines::default(),
-            watch: Watch::new(limits.memory_bytes, keeper.pid()),
-            keeper,
-            asked: None,
+            memory: MemoryWatch::new(limits.memory_bytes, supervisor.pid()),
+            supervisor,
+            pending: None,
             reply: None,
-            death: None,
-            fallen: None,
-            trouble: None,
+            exit_status: None,
+            failed: None,
+            referee_error: None,
         })
     }
 
     /// The program's process id.
     pub fn pid(&self) -> Pid {
-        self.keeper.bot()
+        self.supervisor.program()
     }
 
-    /// Reads the output that is there, until `most` bytes have come.
-    fn listen(&mut self, most: usize, now: Instant) -> Result<()> {
+    /// Reads the output that is there, up to about `most` bytes.
+    fn read_output(&mut self, most: usize, now: Instant) -> Result<()> {
         let mut rest = most;
         while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
             let room = self.lines.room();
             let wanted = room.len();
             match read(output, room).context("cannot read its output")? {
-                Found::Nothing => break,
-                Found::End => {
+                ReadResult::Nothing => break,
+                ReadResult::End => {
                     self.output = None;
                     self.output_ended = Some(now);
                 }
-                Found::Bytes(bytes) => {
+                ReadResult::Bytes(bytes) => {
                     self.lines.filled(bytes);
                     rest = rest.saturating_sub(bytes);
                     // A pipe that gave less than asked for is empty: no need to try again.
@@ -138,98 +143,100 @@ impl ProcessPlayer {
         Ok(())
     }
 
-    /// How much output is wanted now, in bytes.
-    fn appetite(&self) -> usize {
-        if self.asked.is_some() { AT_ONCE } else { AHEAD.saturating_sub(self.lines.held()) }
+    /// How much output to read now, in bytes.
+    fn output_wanted(&self) -> usize {
+        match self.pending {
+            Some(_) => MOST_BYTES_PER_CALL,
+            None => MOST_BYTES_UNASKED.saturating_sub(self.lines.held()),
+        }
     }
 
-    /// Finds out whether the answer is complete, or never will be.
-    fn judge(&mut self, now: Instant) -> Result<()> {
-        let deadline = self.asked.as_ref().and_then(Asked::deadline);
-        let late = deadline.is_some_and(|deadline| deadline <= now);
-        if late {
-            // A last look: the referee itself may have slept for too long.
-            self.listen(AT_ONCE, now)?;
+    /// Makes the reply if the answer is complete, or can no longer become complete.
+    fn check_answer(&mut self, now: Instant) -> Result<()> {
+        let deadline = self.pending.as_ref().and_then(PendingAnswer::deadline);
+        let is_late = deadline.is_some_and(|deadline| now >= deadline);
+        if is_late {
+            // The referee itself may have woken up late: look once more.
+            self.read_output(MOST_BYTES_PER_CALL, now)?;
         }
-        let Some(asked) = &mut self.asked else { return Ok(()) };
-        if let Some(problem) = asked.take(&mut self.lines) {
-            return self.fall(Fault::Garbage, problem, now);
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        if let Some(problem) = pending.take_lines(&mut self.lines) {
+            return self.fail(Fault::Garbage, problem, now);
         }
-        if asked.is_complete() {
-            self.answer(now);
+        if pending.is_complete() {
+            self.complete_answer(now);
             return Ok(());
         }
-        let lateness = late.then(|| asked.lateness(&self.lines));
-        if let Some(death) = self.death {
-            let (fault, detail) = self.obituary(death);
-            self.fall(fault, detail, now)
+        let timeout = is_late.then(|| pending.timeout_message(&self.lines));
+        if let Some(status) = self.exit_status {
+            let (fault, message) = self.exit_fault(status);
+            self.fail(fault, message, now)
         } else if let Some(ended) = self.output_ended {
-            if now < ended + FAREWELL {
+            if now < ended + EXIT_WAIT {
                 return Ok(());
             }
-            self.fall(Fault::Exit, "closed its output".to_owned(), now)
-        } else if let Some(detail) = lateness {
-            self.fall(Fault::Timeout, detail, now)
+            self.fail(Fault::Exit, "closed its output".to_owned(), now)
+        } else if let Some(message) = timeout {
+            self.fail(Fault::Timeout, message, now)
         } else {
             Ok(())
         }
     }
 
     /// Makes the reply of a complete answer.
-    fn answer(&mut self, now: Instant) {
-        if let Some(asked) = self.asked.take() {
-            let micros = asked.micros(now);
-            let reply = Reply::lines(asked.lines, micros);
-            self.reply = Some(Reply { stderr: self.errors.take(), ..reply });
-            self.watch.answered(now);
+    fn complete_answer(&mut self, now: Instant) {
+        if let Some(pending) = self.pending.take() {
+            let micros = pending.micros(now);
+            let reply = Reply::lines(pending.lines, micros);
+            self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
+            self.memory.answered(now);
         }
     }
 
-    /// Throws the player out and ends the program.
-    fn fall(&mut self, fault: Fault, detail: String, now: Instant) -> Result<()> {
+    /// Throws the player out for a fault and begins to end the program.
+    fn fail(&mut self, fault: Fault, message: String, now: Instant) -> Result<()> {
         let delay_micros = self.delay(now).as_micros() as u64;
-        self.keeper.dismiss();
-        self.errors.finish().context("cannot read its standard error")?;
-        if let Some(asked) = self.asked.take() {
-            let micros = asked.micros(now);
-            let reply = Reply::fault(fault, &*detail, micros);
-            let answer = Answer { lines: asked.lines, fault: Some(fault) };
-            self.reply = Some(Reply { answer, delay_micros, stderr: self.errors.take(), ..reply });
+        self.supervisor.begin_close();
+        self.stderr.read_last().context("cannot read its standard error")?;
+        if let Some(pending) = self.pending.take() {
+            let micros = pending.micros(now);
+            let reply = Reply::fault(fault, &*message, micros);
+            let answer = Answer { lines: pending.lines, fault: Some(fault) };
+            self.reply = Some(Reply { answer, delay_micros, stderr: self.stderr.take(), ..reply });
         } else if let Some(reply) = &mut self.reply {
             reply.answer.fault = Some(fault);
-            reply.detail = Some(detail.clone());
-            reply.stderr.extend(self.errors.take());
+            reply.detail = Some(message.clone());
+            reply.stderr.extend(self.stderr.take());
         }
-        self.fallen = Some((fault, detail));
+        self.failed = Some((fault, message));
         self.output = None;
-        self.input.shut();
+        self.input.close();
         Ok(())
     }
 
-    /// Part of the time of the answer that was not the program's own: it waited for a core, or the
-    /// referee woke up after the deadline.
+    /// Part of the time of the pending answer for which the program is not to blame.
     fn delay(&self, now: Instant) -> Duration {
-        let Some(asked) = &self.asked else { return Duration::ZERO };
-        let late = asked.deadline().map_or(Duration::ZERO, |at| now.saturating_duration_since(at));
-        let waited = asked.waited_before.and_then(|before| {
-            cores::waited(self.keeper.bot()).map(|after| after.saturating_sub(before))
-        });
-        late + waited.unwrap_or_default()
+        let Some(pending) = &self.pending else { return Duration::ZERO };
+        let past_deadline = pending.deadline().map(|at| now.saturating_duration_since(at));
+        let before = pending.core_wait_before;
+        let after = before.and_then(|_| core_wait(self.supervisor.program()));
+        machine_delay(before, after, past_deadline.unwrap_or_default())
     }
 
-    /// What to call the end of the program.
-    fn obituary(&self, death: Death) -> (Fault, String) {
+    /// The fault, and the message, of a program that has ended.
+    fn exit_fault(&self, status: ExitStatus) -> (Fault, String) {
         if let Some(limit) = self.limits.memory_bytes {
-            if let Some(peak) = death.peak_bytes.filter(|&peak| peak >= limit) {
-                return (Fault::OutOfMemory, format!("{}, then {death}", excess(peak, limit)));
+            if let Some(peak) = status.peak_bytes.filter(|&peak| peak >= limit) {
+                let message = format!("{}, then {status}", memory_message(peak, limit));
+                return (Fault::OutOfMemory, message);
             }
-            if !death.is_success() && self.errors.names(&CONFESSIONS) {
-                return (Fault::OutOfMemory, format!("could not allocate memory, then {death}"));
+            if !status.is_success() && self.stderr.contains_any(&OUT_OF_MEMORY_MESSAGES) {
+                return (Fault::OutOfMemory, format!("could not allocate memory, then {status}"));
             }
         }
         match self.lines.begun() {
-            [] => (Fault::Exit, death.to_string()),
-            begun => (Fault::Exit, format!("{death} in the middle of the line {}", quote(begun))),
+            [] => (Fault::Exit, status.to_string()),
+            begun => (Fault::Exit, format!("{status} in the middle of the line {}", quote(begun))),
         }
     }
 }
@@ -243,25 +250,25 @@ impl Player for ProcessPlayer {
         let began = Instant::now();
         self.input.push(lines);
         if let Err(error) = self.input.write() {
-            self.trouble = Some((began, Error::new(error).context("cannot write its input")));
+            self.referee_error = Some((began, Error::new(error).context("cannot write its input")));
         }
         let Some(expected) = expected else { return };
         self.reply = None;
-        if let Some((fault, detail)) = &self.fallen {
-            let reply = Reply::fault(*fault, &**detail, 0);
-            self.reply = Some(Reply { stderr: self.errors.take(), ..reply });
+        if let Some((fault, message)) = &self.failed {
+            let reply = Reply::fault(*fault, &**message, 0);
+            self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
             return;
         }
-        let mut asked = Asked::new(expected, self.limits.timeout_factor, began);
+        let mut pending = PendingAnswer::new(expected, self.limits.timeout_factor, began);
         let mut now = began;
         if self.input.blocked().is_none() {
             now = Instant::now();
-            asked.flushed(now);
+            pending.sent(now);
         }
-        self.asked = Some(asked);
-        self.watch.asked(now);
-        if let Err(error) = self.judge(now) {
-            self.trouble = Some((began, error));
+        self.pending = Some(pending);
+        self.memory.asked(now);
+        if let Err(error) = self.check_answer(now) {
+            self.referee_error = Some((began, error));
         }
     }
 
@@ -270,91 +277,95 @@ impl Player for ProcessPlayer {
     }
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
-        if self.fallen.is_some() {
+        if self.failed.is_some() {
             return;
         }
-        let mut listen = |id, file: Option<&'a File>, events| {
+        let mut wait_for = |id, file: Option<&'a File>, events| {
             into.extend(file.map(|file| Interest { id, fd: file.as_fd(), events }));
         };
-        listen(OUTPUT, self.output.as_ref().filter(|_| self.appetite() > 0), PollFlags::POLLIN);
-        listen(ERRORS, self.errors.pipe(), PollFlags::POLLIN);
-        listen(REPORT, self.death.is_none().then(|| self.keeper.report()), PollFlags::POLLIN);
-        listen(INPUT, self.input.blocked(), PollFlags::POLLOUT);
+        let output = self.output.as_ref().filter(|_| self.output_wanted() > 0);
+        let reports = self.exit_status.is_none().then(|| self.supervisor.reports());
+        wait_for(OUTPUT, output, PollFlags::POLLIN);
+        wait_for(ERRORS, self.stderr.pipe(), PollFlags::POLLIN);
+        wait_for(REPORT, reports, PollFlags::POLLIN);
+        wait_for(INPUT, self.input.blocked(), PollFlags::POLLOUT);
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        if let Some((since, _)) = self.trouble {
+        if let Some((since, _)) = self.referee_error {
             return Some(since);
         }
-        if self.fallen.is_some() {
+        if self.failed.is_some() {
             return None;
         }
-        let answer = self.asked.as_ref().and_then(|asked| match self.output_ended {
-            // No answer can come any more, however much time there is.
-            Some(ended) => Some(ended + FAREWELL),
-            None => asked.deadline(),
+        let answer = self.pending.as_ref().and_then(|pending| match self.output_ended {
+            // No answer can come any more, however much time is left.
+            Some(ended) => Some(ended + EXIT_WAIT),
+            None => pending.deadline(),
         });
-        answer.into_iter().chain(self.watch.next()).min()
+        answer.into_iter().chain(self.memory.next_sample()).min()
     }
 
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
-        if let Some((_, trouble)) = self.trouble.take() {
-            return Err(trouble);
+        if let Some((_, error)) = self.referee_error.take() {
+            return Err(error);
         }
-        if self.fallen.is_some() {
+        if self.failed.is_some() {
             return Ok(());
         }
-        if let Some(asked) = self.asked.as_mut().filter(|_| !ready.any()) {
-            // The bot takes its time; only then is it worth asking what for.
-            let bot = self.keeper.bot();
-            asked.waited_before = asked.waited_before.or_else(|| cores::waited(bot));
+        if let Some(pending) = self.pending.as_mut().filter(|_| !ready.any()) {
+            // Only a program that does not answer at once can wait for a core; so the others are
+            // not charged for the measurement.
+            let program = self.supervisor.program();
+            pending.core_wait_before = pending.core_wait_before.or_else(|| core_wait(program));
         }
         if ready.has(INPUT) {
             self.input.write().context("cannot write its input")?;
-            if let Some(asked) = self.asked.as_mut().filter(|_| self.input.blocked().is_none()) {
-                asked.flushed(Instant::now());
+            let is_written = self.input.blocked().is_none();
+            if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
+                pending.sent(Instant::now());
             }
         }
         if ready.has(OUTPUT) {
-            self.listen(self.appetite(), now)?;
+            self.read_output(self.output_wanted(), now)?;
         }
         if ready.has(ERRORS) {
-            self.errors.read().context("cannot read its standard error")?;
+            self.stderr.read().context("cannot read its standard error")?;
         }
         if ready.has(REPORT) {
-            self.death = self.keeper.death()?;
-            if self.death.is_some() {
-                // What it wrote before its end is all there; what comes later is not its own.
-                self.listen(LEGACY, now)?;
-                self.errors.read().context("cannot read its standard error")?;
+            self.exit_status = self.supervisor.exit_status()?;
+            if self.exit_status.is_some() {
+                // What the program wrote is all in the pipe. Later output comes from others.
+                self.read_output(MOST_BYTES_IN_PIPE, now)?;
+                self.stderr.read().context("cannot read its standard error")?;
                 self.output = None;
-                self.watch.stop();
+                self.memory.stop();
             }
         }
-        self.judge(now)?;
-        if let Some(bytes) = self.watch.look(now, self.asked.is_some())? {
+        self.check_answer(now)?;
+        if let Some(bytes) = self.memory.sample_if_due(now, self.pending.is_some())? {
             let limit = self.limits.memory_bytes.unwrap_or(u64::MAX);
-            self.fall(Fault::OutOfMemory, excess(bytes, limit), now)?;
+            self.fail(Fault::OutOfMemory, memory_message(bytes, limit), now)?;
         }
         Ok(())
     }
 
-    fn dismiss(&mut self) {
-        self.keeper.dismiss();
-        self.input.shut();
+    fn begin_close(&mut self) {
+        self.supervisor.begin_close();
+        self.input.close();
         self.output = None;
-        self.asked = None;
-        self.fallen.get_or_insert_with(|| (Fault::Exit, "ended by the referee".to_owned()));
+        self.pending = None;
+        self.failed.get_or_insert_with(|| (Fault::Exit, "ended by the referee".to_owned()));
     }
 
     fn close(&mut self) {
-        self.dismiss();
-        self.keeper.close();
+        self.begin_close();
+        self.supervisor.close();
     }
 }
 
-/// That a program took too much memory, for people.
-fn excess(bytes: u64, limit: u64) -> String {
+/// The message for a program that took too much memory.
+fn memory_message(bytes: u64, limit: u64) -> String {
     let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
     format!("took {} MB of memory, {} are allowed", megabytes(bytes), megabytes(limit))
 }

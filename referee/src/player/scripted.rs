@@ -1,5 +1,5 @@
-//! A player that follows a script, in virtual time: faults and limits are tested exactly and at
-//! once, whatever the machine is doing.
+//! A player that follows a script. Its time is virtual, so tests of faults and limits are exact,
+//! take no time, and do not depend on the machine.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,14 +12,14 @@ use crate::game::{Answer, Expected, Fault};
 pub enum Act {
     /// Answers with these lines at once.
     Say(Vec<String>),
-    /// Answers with these lines after a time that passes in thought only.
+    /// Answers with these lines after a virtual time.
     SayAfter(Duration, Vec<String>),
-    /// Says nothing, for ever.
+    /// Never answers.
     Hang,
     /// Ends with this exit code.
     Exit(i32),
-    /// Asks for more memory than there is.
-    Devour,
+    /// Takes more memory than its limit.
+    TakeTooMuchMemory,
 }
 
 impl Act {
@@ -29,7 +29,7 @@ impl Act {
     }
 }
 
-/// Plays a list of acts, one for each answer that is asked of it, then exits.
+/// Plays a list of acts, one for each answer that it is asked for, then exits.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     name: String,
@@ -38,7 +38,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// A player called `name` that goes through `acts`.
+    /// A player called `name` that plays `acts` in order.
     pub fn new(name: impl Into<String>, acts: impl IntoIterator<Item = Act>) -> Self {
         Self { name: name.into(), acts: acts.into_iter().collect(), reply: None }
     }
@@ -54,7 +54,7 @@ impl Scripted {
             Act::Exit(code) => {
                 return Reply::fault(Fault::Exit, format!("exited with code {code}"), 0);
             }
-            Act::Devour => {
+            Act::TakeTooMuchMemory => {
                 return Reply::fault(Fault::OutOfMemory, "took more memory than its limit", 0);
             }
         };

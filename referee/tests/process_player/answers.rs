@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_program_that_echoes() {
+fn every_answer_belongs_to_its_request() {
     let mut table = table(&[&["echo"]]);
     assert_eq!(table.names(), ["bot"]);
     for turn in 0..100 {
@@ -52,7 +52,7 @@ fn a_line_ends_at_newline_or_carriage_return() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_replaced() {
+fn bytes_that_are_not_utf8_are_replaced() {
     assert_eq!(answer(&ask(&mut table(&[&["bad-utf8"]]), "", LONG)), "a\u{fffd}\u{fffd}b");
 }
 
@@ -78,7 +78,7 @@ fn a_player_with_a_fault_keeps_it() {
 
 #[test]
 fn the_timeout_factor_multiplies_the_limit() {
-    let mut slow = launch(&["chatter", "1000000"]);
+    let mut slow = launch(&["write-stderr-then-echo", "1000000"]);
     slow.limits.timeout_factor = 1e6;
     let mut table = Table::new(vec![boxed(&slow)]);
     assert_eq!(answer(&ask(&mut table, "x", Duration::from_millis(1))), "x");
@@ -92,8 +92,8 @@ fn the_timeout_factor_multiplies_the_limit() {
     assert_eq!(error.to_string(), "a timeout factor of NaN makes no sense: give a positive number");
 }
 
-/// Seat 2 answers first, then seat 1, then seat 0, which all wait for each other: so the times must
-/// be in that order, however slow the machine is.
+/// Seat 2 answers first, then seat 1, then seat 0, because each waits for the one before. So their
+/// times are in that order, even on a slow machine.
 #[test]
 fn seats_asked_at_once_have_their_own_times() {
     let folder = tempfile::tempdir().unwrap();
@@ -112,7 +112,7 @@ fn seats_asked_at_once_have_their_own_times() {
 }
 
 #[test]
-fn twenty_seats_at_once() {
+fn twenty_seats_asked_at_once_get_their_own_answers() {
     let mut table = table(&[&["echo"][..]; 20]);
     for turn in 0..20 {
         let lines: Vec<_> = (0..20).map(|seat| format!("{turn} {seat}")).collect();

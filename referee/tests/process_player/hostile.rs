@@ -1,7 +1,7 @@
-//! A program that does one bad thing, named by its first argument.
+//! A program that does one thing that a player should not do, named by its first argument.
 //!
-//! It is no part of the tests' crate: they compile it with plain `rustc`, so it declares the few C
-//! functions that it wants.
+//! It is not part of the tests' crate: they compile it with plain `rustc`. So it declares the few C
+//! functions that it needs.
 
 use std::io::{Read, Write, stderr, stdin, stdout};
 use std::path::Path;
@@ -14,19 +14,35 @@ unsafe extern "C" {
     fn fork() -> i32;
     fn getpid() -> i32;
     fn raise(signal: i32) -> i32;
+    fn sched_getaffinity(pid: i32, bytes: usize, cores: *mut u64) -> i32;
+    fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
     fn setsid() -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let deed = args.next().expect("name a deed");
-    let mut arg = || args.next().expect("the deed needs an argument");
-    let mut number = || arg().parse().expect("the deed needs a number");
-    match &*deed {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (action, args) = args.split_first().expect("name an action");
+    let known = answers(action, args)
+        || writes_much(action, args)
+        || waits_for_a_file(action, args)
+        || ends(action, args)
+        || starts_others(action, args)
+        || takes_memory(action, args);
+    assert!(known, "unknown action {action}");
+    sleep_long();
+}
+
+/// The first argument as a number.
+fn number(args: &[String]) -> i32 {
+    args[0].parse().expect("the action needs a number")
+}
+
+fn answers(action: &str, args: &[String]) -> bool {
+    match action {
         "echo" => echo(),
-        "say" => say(arg().as_bytes()),
-        // Bytes as the test writes them, one argument a write.
+        "say" => say(args[0].as_bytes()),
+        // Bytes as the test writes them, one write for each argument.
         "bytes" => {
             for part in args {
                 say(&part.replace("\\n", "\n").replace("\\r", "\r").into_bytes());
@@ -34,52 +50,75 @@ fn main() {
             }
         }
         "bad-utf8" => say(b"a\xff\xfeb\n"),
-        "count-to" => say((0..number()).map(|n| format!("{n}\n")).collect::<String>().as_bytes()),
-        "endless-lines" => loop {
-            say(b"spam\n");
-        },
-        "endless-line" => loop {
-            say(&[b'x'; 1 << 16]);
-        },
-        "chatter" => {
-            let line = [b'e'; 99];
-            for _ in 0..number() / 100 {
-                stderr().write_all(&line).unwrap();
-                stderr().write_all(b"\n").unwrap();
-            }
-            eprintln!("last words");
-            echo();
-        }
-        // Writes a lot on standard error, and then tells somebody else.
-        "chatter-then-touch" => {
-            stderr().write_all(&vec![b'e'; 4 << 20]).unwrap();
-            std::fs::write(arg(), "").unwrap();
-        }
-        // Answers, then tells somebody else.
-        "answer-then-touch" => {
-            line();
-            say(b"first\n");
-            std::fs::write(arg(), "").unwrap();
-        }
-        "wait-for-answer-then-touch" => {
-            line();
-            wait_for(&arg());
-            sleep(Duration::from_millis(20));
-            say(b"later\n");
-            std::fs::write(arg(), "").unwrap();
-        }
-        "wait-for-then-answer" => {
-            line();
-            wait_for(&arg());
-            sleep(Duration::from_millis(20));
-            say(b"last\n");
-        }
         "close-input" => {
             unsafe { close(0) };
             say(b"one\n");
             sleep(Duration::from_millis(100));
             say(b"two\n");
         }
+        _ => return false,
+    }
+    true
+}
+
+fn writes_much(action: &str, args: &[String]) -> bool {
+    match action {
+        "count-to" => {
+            let lines: String = (0..number(args)).map(|n| format!("{n}\n")).collect();
+            say(lines.as_bytes());
+        }
+        "endless-lines" => loop {
+            say(b"spam\n");
+        },
+        "endless-line" => loop {
+            say(&[b'x'; 1 << 16]);
+        },
+        "write-stderr-then-echo" => {
+            let line = [b'e'; 99];
+            for _ in 0..number(args) / 100 {
+                stderr().write_all(&line).unwrap();
+                stderr().write_all(b"\n").unwrap();
+            }
+            eprintln!("last line");
+            echo();
+        }
+        "write-stderr-then-touch" => {
+            stderr().write_all(&vec![b'e'; 4 << 20]).unwrap();
+            std::fs::write(&args[0], "").unwrap();
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Two programs that touch a file and wait for it do things in a known order.
+fn waits_for_a_file(action: &str, args: &[String]) -> bool {
+    match action {
+        "answer-then-touch" => {
+            line();
+            say(b"first\n");
+            std::fs::write(&args[0], "").unwrap();
+        }
+        "wait-for-answer-then-touch" => {
+            line();
+            wait_for(&args[0]);
+            sleep(Duration::from_millis(20));
+            say(b"later\n");
+            std::fs::write(&args[1], "").unwrap();
+        }
+        "wait-for-then-answer" => {
+            line();
+            wait_for(&args[0]);
+            sleep(Duration::from_millis(20));
+            say(b"last\n");
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn ends(action: &str, args: &[String]) -> bool {
+    match action {
         "close-output" => {
             line();
             unsafe { close(1) };
@@ -87,62 +126,96 @@ fn main() {
         "exit" => {
             line();
             eprint!("I am leaving");
-            exit(number());
+            exit(number(args));
+        }
+        "complain-and-exit" => {
+            line();
+            eprintln!("{}", args[1]);
+            exit(number(args));
         }
         "answer-and-exit" => {
             line();
             say(b"bye\n");
-            exit(number());
+            exit(number(args));
         }
         "signal" => {
             line();
-            let deadly = number();
             unsafe {
-                signal(deadly, 0);
-                raise(deadly);
+                signal(number(args), 0);
+                raise(number(args));
             }
         }
         "abort" => {
             line();
             abort();
         }
+        _ => return false,
+    }
+    true
+}
+
+fn starts_others(action: &str, args: &[String]) -> bool {
+    match action {
         // A child in the same group holds the pipes.
         "leave-a-child" => {
             line();
-            child(|| linger());
+            child(sleep_long);
             exit(4);
         }
-        // An orphan in a session of its own, deaf to polite signals.
-        "leave-an-orphan" => orphan(&arg()),
-        "breed-and-answer" => {
-            orphan(&arg());
+        // An orphan in a session of its own, which ignores the signals that can be ignored.
+        "leave-an-orphan" => orphan(&args[0]),
+        "leave-an-orphan-then-echo" => {
+            orphan(&args[0]);
             echo();
         }
-        "devour" => devour(),
-        "devour-in-a-child" => {
-            child(|| devour());
-        }
-        "gulp-and-exit" => {
+        // Two processes that never rest, on one core.
+        "compete-for-a-core" => {
             line();
-            let gulp = vec![1u8; (number() as usize) << 20];
-            exit(i32::from(gulp[gulp.len() / 2]) - 1);
+            stay_on_one_core();
+            child(|| loop {});
+            loop {}
         }
-        "ask-for-too-much" => {
-            line();
-            let much: Vec<u8> = std::hint::black_box(Vec::with_capacity(64 << 30));
-            exit(much.len() as i32);
-        }
-        _ => panic!("unknown deed {deed}"),
+        _ => return false,
     }
-    linger();
+    true
+}
+
+fn takes_memory(action: &str, args: &[String]) -> bool {
+    match action {
+        "take-memory" => take_memory(),
+        "take-memory-in-a-child" => child(|| take_memory()),
+        "take-megabytes-and-exit" => {
+            line();
+            let memory = vec![1u8; (number(args) as usize) << 20];
+            exit(i32::from(memory[memory.len() / 2]) - 1);
+        }
+        "reserve-too-much" => {
+            line();
+            let memory: Vec<u8> = std::hint::black_box(Vec::with_capacity(64 << 30));
+            exit(memory.len() as i32);
+        }
+        // Four processes that have the same pages.
+        "share-megabytes-then-answer" => {
+            line();
+            let memory = std::hint::black_box(vec![1u8; (number(args) as usize) << 20]);
+            for _ in 0..3 {
+                child(sleep_long);
+            }
+            // The referee takes many samples in this time.
+            sleep(Duration::from_millis(500));
+            say(format!("{}\n", memory.len() >> 20).as_bytes());
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Does nothing, for longer than any test.
-fn linger() {
+fn sleep_long() {
     sleep(Duration::from_secs(600));
 }
 
-/// Says bytes at once; is quiet when nobody listens.
+/// Writes bytes at once; exits if nobody reads them.
 fn say(bytes: &[u8]) {
     let mut out = stdout().lock();
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
@@ -150,7 +223,7 @@ fn say(bytes: &[u8]) {
     }
 }
 
-/// Reads one line, byte by byte, so that nothing behind it is lost.
+/// Reads one line, byte by byte, so that what follows it is not lost.
 fn line() -> String {
     let mut line = Vec::new();
     for byte in stdin().lock().bytes() {
@@ -174,31 +247,44 @@ fn wait_for(file: &str) {
     }
 }
 
-fn child(life: impl FnOnce()) {
+fn child(run: impl FnOnce()) {
     if unsafe { fork() } == 0 {
-        life();
+        run();
         exit(0);
     }
 }
 
-/// Starts a process that belongs to nobody, and returns when it has written its id.
+/// Starts a process whose parent ends, and returns when it has written its id.
 fn orphan(file: &str) {
     child(|| {
         unsafe { setsid() };
         child(|| {
-            for polite in [1, 2, 15] {
-                unsafe { signal(polite, 1) };
+            for ignored in [1, 2, 15] {
+                unsafe { signal(ignored, 1) };
             }
-            // Complete or not there: the reader must not see half a number.
+            // Renamed when complete: the reader must not see half a number.
             std::fs::write(format!("{file}.tmp"), unsafe { getpid() }.to_string()).unwrap();
             std::fs::rename(format!("{file}.tmp"), file).unwrap();
-            linger();
+            sleep_long();
         });
     });
     wait_for(file);
 }
 
-fn devour() {
+/// Keeps this process and its children on the first core that it may use.
+fn stay_on_one_core() {
+    let mut cores = [0u64; 16];
+    let bytes = size_of_val(&cores);
+    assert!(unsafe { sched_getaffinity(0, bytes, cores.as_mut_ptr()) } >= 0);
+    let (word, core) = (0..16)
+        .find_map(|word| (cores[word] != 0).then(|| (word, cores[word].trailing_zeros())))
+        .expect("a process may use a core");
+    cores = [0; 16];
+    cores[word] = 1 << core;
+    assert_eq!(unsafe { sched_setaffinity(0, bytes, cores.as_ptr()) }, 0);
+}
+
+fn take_memory() {
     let mut kept = Vec::new();
     loop {
         kept.push(vec![1u8; 1 << 20]);

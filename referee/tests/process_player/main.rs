@@ -1,9 +1,11 @@
-//! Real programs that do what they should not: none may block the referee, bring it down, outlive
-//! it, or be blamed for anything but what it did.
+//! Real programs that do what players should not do. None of them may block the referee, make it
+//! fail, go on running after it, or get the fault of another program.
 
 mod answers;
-mod deaths;
+mod ends;
 mod memory;
+mod overload;
+mod starts;
 mod streams;
 
 use std::path::{Path, PathBuf};
@@ -16,12 +18,12 @@ use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::{Player, Reply};
 use referee::table::Table;
 
-/// A time limit that no working program reaches, however busy the machine is.
+/// A time limit that no working program reaches, even on a busy machine.
 const LONG: Duration = Duration::from_secs(300);
 /// A time limit that is always reached, so it may be short.
 const SHORT: Duration = Duration::from_millis(100);
 
-/// The program in `hostile.rs`, compiled when it is first wanted.
+/// The program in `hostile.rs`, compiled when it is first needed.
 fn hostile() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -29,7 +31,7 @@ fn hostile() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let program = folder.join("hostile");
         let own = folder.join(format!("hostile-{}", std::process::id()));
-        // The compiler that stands beside this cargo, not whatever comes first in PATH.
+        // The compiler of this cargo's toolchain, not the first one in PATH.
         let beside = Path::new(env!("CARGO")).with_file_name("rustc");
         let rustc = if beside.exists() { beside } else { "rustc".into() };
         let status = Command::new(rustc)
@@ -37,15 +39,15 @@ fn hostile() -> &'static Path {
             .args([&own, &source])
             .status();
         assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
-        // Renamed when complete: other test processes may be at it as well.
+        // Renamed when complete: another test process may compile it at the same time.
         std::fs::rename(&own, &program).expect("rename the compiled program");
         program
     })
 }
 
 /// How to start the hostile program.
-fn launch(deed: &[&str]) -> Launch {
-    Launch::new(hostile()).args(deed)
+fn launch(action: &[&str]) -> Launch {
+    Launch::new(hostile()).args(action)
 }
 
 fn spawn(launch: &Launch) -> ProcessPlayer {
@@ -53,8 +55,8 @@ fn spawn(launch: &Launch) -> ProcessPlayer {
 }
 
 /// A table of hostile programs.
-fn table(deeds: &[&[&str]]) -> Table {
-    Table::new(deeds.iter().map(|deed| boxed(&launch(deed))).collect())
+fn table(actions: &[&[&str]]) -> Table {
+    Table::new(actions.iter().map(|action| boxed(&launch(action))).collect())
 }
 
 fn boxed(launch: &Launch) -> Box<dyn Player> {
@@ -72,7 +74,8 @@ fn request(seat: usize, lines: &[&str], expected: Expected) -> Request {
 
 /// Asks seat 0 for one line.
 fn ask(table: &mut Table, line: &str, limit: Duration) -> Reply {
-    let mut replies = table.ask(&[request(0, &[line], expected(limit))]).expect("a sound referee");
+    let mut replies =
+        table.ask(&[request(0, &[line], expected(limit))]).expect("the referee has no error");
     assert_eq!(replies.len(), 1);
     replies.remove(0)
 }
@@ -91,17 +94,17 @@ fn fault(reply: &Reply, fault: Fault) -> &str {
     reply.detail.as_deref().expect("a fault has a detail")
 }
 
-/// Whether a process lives: one that is dead but not buried does not.
+/// Whether a process runs. One that has ended and has not been waited for does not.
 fn exists(pid: &str) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
     stat.is_ok_and(|stat| !stat.rsplit(')').next().unwrap().trim_start().starts_with(['Z', 'X']))
 }
 
-/// Waits for a process that has been killed, but not by anybody who could tell when it is gone.
+/// Waits for the end of a process that is not a child of this one.
 fn wait_for_end(pid: &str) {
     let start = Instant::now();
     while exists(pid) {
-        assert!(start.elapsed() < LONG, "process {pid} lives on");
+        assert!(start.elapsed() < LONG, "process {pid} still runs");
         std::thread::sleep(Duration::from_millis(1));
     }
 }

@@ -1,32 +1,32 @@
-//! Programs that take more memory than they may.
+//! Programs that take more memory than they may, and programs that only seem to.
 
 use super::*;
 
-fn limited(megabytes: u64, deed: &[&str]) -> Table {
-    let mut launch = launch(deed);
+fn limited(megabytes: u64, action: &[&str]) -> Table {
+    let mut launch = launch(action);
     launch.limits.memory_bytes = Some(megabytes << 20);
     Table::new(vec![boxed(&launch)])
 }
 
 #[test]
-fn a_program_that_eats_memory_is_stopped() {
-    let reply = ask(&mut limited(64, &["devour"]), "", LONG);
+fn a_program_that_takes_too_much_memory_is_stopped() {
+    let reply = ask(&mut limited(64, &["take-memory"]), "", LONG);
     let detail = fault(&reply, Fault::OutOfMemory);
     assert!(detail.starts_with("took ") && detail.contains(", 64 are allowed"), "{detail}");
 }
 
 #[test]
 fn the_memory_of_its_children_counts() {
-    let reply = ask(&mut limited(64, &["devour-in-a-child"]), "", LONG);
+    let reply = ask(&mut limited(64, &["take-memory-in-a-child"]), "", LONG);
     fault(&reply, Fault::OutOfMemory);
 }
 
-/// Seat 0 waits for a file that only its own end would bring: it is the other one that must fall.
+/// Only seat 0 is asked, and it never answers; meanwhile seat 1 takes memory.
 #[test]
-fn a_program_that_eats_memory_out_of_turn_is_stopped() {
-    let mut glutton = launch(&["devour"]);
-    glutton.limits.memory_bytes = Some(64 << 20);
-    let mut table = Table::new(vec![boxed(&launch(&["say", ""])), boxed(&glutton)]);
+fn a_program_that_takes_too_much_memory_out_of_turn_is_stopped() {
+    let mut greedy = launch(&["take-memory"]);
+    greedy.limits.memory_bytes = Some(64 << 20);
+    let mut table = Table::new(vec![boxed(&launch(&["say", ""])), boxed(&greedy)]);
     loop {
         fault(&ask(&mut table, "", SHORT), Fault::Timeout);
         let reply = table.ask(&[request(1, &[""], expected(LONG))]).unwrap().remove(0);
@@ -38,14 +38,14 @@ fn a_program_that_eats_memory_out_of_turn_is_stopped() {
 }
 
 #[test]
-fn a_program_that_ends_before_it_is_seen_is_given_away_by_its_peak() {
-    let reply = ask(&mut limited(64, &["gulp-and-exit", "200"]), "go", LONG);
+fn a_program_that_ends_between_two_samples_is_found_by_its_peak() {
+    let reply = ask(&mut limited(64, &["take-megabytes-and-exit", "200"]), "go", LONG);
     fault(&reply, Fault::OutOfMemory);
 }
 
 #[test]
 fn an_allocation_that_fails_is_out_of_memory() {
-    let reply = ask(&mut limited(64, &["ask-for-too-much"]), "go", LONG);
+    let reply = ask(&mut limited(64, &["reserve-too-much"]), "go", LONG);
     let detail = "could not allocate memory, then killed by signal 6 (SIGABRT)";
     assert_eq!(fault(&reply, Fault::OutOfMemory), detail);
     assert!(reply.stderr[0].starts_with("memory allocation of 68719476736 bytes failed"));
@@ -53,14 +53,36 @@ fn an_allocation_that_fails_is_out_of_memory() {
 
 #[test]
 fn memory_within_the_limit_is_no_fault() {
-    let reply = ask(&mut limited(400, &["gulp-and-exit", "100"]), "go", LONG);
+    let reply = ask(&mut limited(400, &["take-megabytes-and-exit", "100"]), "go", LONG);
     assert_eq!(fault(&reply, Fault::Exit), "exited with code 0");
 }
 
 #[test]
-fn without_a_limit_any_memory_will_do() {
-    let mut launch = launch(&["gulp-and-exit", "1000"]);
+fn without_a_limit_all_memory_is_allowed() {
+    let mut launch = launch(&["take-megabytes-and-exit", "1000"]);
     launch.limits.memory_bytes = None;
     let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
     assert_eq!(fault(&reply, Fault::Exit), "exited with code 0");
+}
+
+/// Four processes have the same 100 MB: resident memory counts them four times.
+#[test]
+fn memory_that_processes_share_counts_once() {
+    let reply = ask(&mut limited(250, &["share-megabytes-then-answer", "100"]), "go", LONG);
+    assert_eq!(answer(&reply), "100");
+}
+
+#[test]
+fn a_message_about_memory_counts_only_for_a_program_that_fails() {
+    for (code, message, limit, expected) in [
+        ("1", "MemoryError", Some(768), Fault::OutOfMemory),
+        ("0", "MemoryError", Some(768), Fault::Exit),
+        ("1", "ValueError", Some(768), Fault::Exit),
+        ("1", "MemoryError", None, Fault::Exit),
+    ] {
+        let mut launch = launch(&["complain-and-exit", code, message]);
+        launch.limits.memory_bytes = limit.map(|megabytes| megabytes << 20);
+        let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
+        fault(&reply, expected);
+    }
 }

@@ -1,4 +1,4 @@
-//! Programs that misuse their pipes.
+//! Programs that misuse their standard streams.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use referee::player::{Interest, Ready};
 use super::*;
 
 #[test]
-fn a_full_standard_output_does_no_harm() {
+fn more_output_than_asked_for_is_kept_in_order() {
     let mut table = table(&[&["count-to", "200000"]]);
     for number in 0..200 {
         assert_eq!(answer(&ask(&mut table, "", LONG)), number.to_string());
@@ -16,7 +16,7 @@ fn a_full_standard_output_does_no_harm() {
 }
 
 #[test]
-fn endless_lines_do_no_harm() {
+fn a_program_that_writes_without_end_does_not_delay_the_others() {
     let mut table = table(&[&["endless-lines"], &["echo"]]);
     for _ in 0..50 {
         let both = [request(0, &[""], expected(LONG)), request(1, &["x"], expected(LONG))];
@@ -26,7 +26,7 @@ fn endless_lines_do_no_harm() {
 }
 
 #[test]
-fn a_line_without_end_is_garbage_and_takes_no_memory() {
+fn a_line_without_end_is_garbage_and_is_not_stored() {
     let mut table = table(&[&["endless-line"]]);
     let reply = ask(&mut table, "", LONG);
     let quoted = format!("a line of more than 1000 bytes: `{}…`", "x".repeat(60));
@@ -48,23 +48,23 @@ fn a_complete_line_that_is_too_long_is_garbage() {
 }
 
 #[test]
-fn the_last_of_much_standard_error_is_kept() {
-    let mut table = table(&[&["chatter", "5000000"]]);
+fn the_last_bytes_of_much_standard_error_are_kept() {
+    let mut table = table(&[&["write-stderr-then-echo", "5000000"]]);
     let reply = ask(&mut table, "x", LONG);
     assert_eq!(answer(&reply), "x");
-    assert_eq!(reply.stderr.last().unwrap(), "last words");
+    assert_eq!(reply.stderr.last().unwrap(), "last line");
     let notice = &reply.stderr[0];
     assert!(notice.ends_with(" bytes of standard error left out]"), "{notice}");
     let kept: usize = reply.stderr[1..].iter().map(|line| line.len() + 1).sum();
     assert_eq!(kept, 64 * 1024);
 }
 
-/// Seat 1 is not asked, yet it must get rid of its chatter, or seat 0 would wait for ever.
+/// Seat 1 is not asked. Its standard error must be read all the same, or seat 0 would wait for ever.
 #[test]
-fn a_player_that_is_not_asked_does_not_block_on_its_chatter() {
+fn a_player_that_is_not_asked_does_not_block_on_its_standard_error() {
     let folder = tempfile::tempdir().unwrap();
     let done = folder.path().join("done").to_str().unwrap().to_owned();
-    let mut table = table(&[&["wait-for-then-answer", &done], &["chatter-then-touch", &done]]);
+    let mut table = table(&[&["wait-for-then-answer", &done], &["write-stderr-then-touch", &done]]);
     assert_eq!(answer(&ask(&mut table, "go", LONG)), "last");
 }
 
@@ -91,7 +91,7 @@ fn input_that_is_not_read_does_not_matter_while_answers_come() {
 }
 
 #[test]
-fn much_input_arrives_whole() {
+fn much_input_arrives_complete() {
     let lines: Vec<String> = (0..20_000).map(|n| format!("{n} {}", "y".repeat(100))).collect();
     let mut table = table(&[&["echo"]]);
     let lines: Vec<&str> = lines.iter().map(|line| &**line).collect();
@@ -147,15 +147,15 @@ impl Player for Counted {
     }
 }
 
-/// A player that is not asked has written more than is read ahead, has closed its output, or is
-/// dead: none of that may keep the table awake while it waits for somebody else.
+/// A player that is not asked has written more than is read in advance, has closed its output, or
+/// has ended. None of that may wake the table again and again while it waits for another player.
 #[test]
-fn the_table_sleeps_whatever_the_others_have_done() {
-    for deed in
+fn the_table_sleeps_until_something_happens() {
+    for action in
         [&["count-to", "200000"][..], &["say", "unasked"], &["close-output"], &["exit", "0"]]
     {
         let attended = Arc::new(AtomicUsize::new(0));
-        let mut launch = launch(deed);
+        let mut launch = launch(action);
         launch.limits.memory_bytes = None;
         let counted = Counted(spawn(&launch), Arc::clone(&attended));
         let mut table = Table::new(vec![boxed(&super::launch(&["say", ""])), Box::new(counted)]);
@@ -163,11 +163,11 @@ fn the_table_sleeps_whatever_the_others_have_done() {
         table.ask(&[notice]).unwrap();
         fault(&ask(&mut table, "", SHORT), Fault::Timeout);
         let attended = attended.load(Relaxed);
-        assert!(attended < 100, "attended {attended} times to {deed:?}");
+        assert!(attended < 100, "attended {attended} times to {action:?}");
     }
 }
 
-/// A bot sees its three streams and nothing else of what the referee has open.
+/// A program gets its three standard streams, and no other file that the referee has open.
 #[test]
 fn a_program_gets_no_other_files() {
     let open = std::fs::File::open("/dev/null").unwrap();
@@ -176,9 +176,9 @@ fn a_program_gets_no_other_files() {
     let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", "echo /proc/$$/fd/*"]))]);
     let reply = ask(&mut table, "", LONG);
     let files: Vec<_> = answer(&reply).split(' ').map(|it| it.rsplit('/').next()).collect();
-    for needless in files.iter().flatten().filter_map(|fd| fd.parse::<i32>().ok()) {
+    for fd in files.iter().flatten().filter_map(|fd| fd.parse::<i32>().ok()) {
         // The shell itself may open one for its own use.
-        assert!(needless <= 2 || needless >= 10 || files.len() <= 4, "{files:?}");
+        assert!(fd <= 2 || fd >= 10 || files.len() <= 4, "{files:?}");
     }
     assert!(files.len() <= 4, "{files:?}");
     drop(open);

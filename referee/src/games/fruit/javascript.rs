@@ -250,19 +250,19 @@ impl Player for JavaScriptPlayer {
             let patience = self.limits.patience.as_secs();
             let detail = format!("a built-in function held on, {patience} s beyond the limit");
             self.reply = Some(Reply::fault(Fault::Timeout, detail, 0));
-            self.dismiss();
+            self.begin_close();
         }
         Ok(())
     }
 
-    fn dismiss(&mut self) {
+    fn begin_close(&mut self) {
         self.cancelled.store(true, Ordering::Relaxed);
         self.asks = None;
         self.deadline = None;
     }
 
     fn close(&mut self) {
-        self.dismiss();
+        self.begin_close();
         let Some(thread) = self.thread.take() else { return };
         // A script ends at its next tick; what a built-in function does cannot be ended.
         loop {

@@ -1,4 +1,4 @@
-//! What to start and within which limits; sentences for what cannot be started.
+//! Which program to start, within which limits, and what to say if it cannot be started.
 
 use std::env;
 use std::ffi::{CString, OsStr, OsString, c_char};
@@ -22,27 +22,27 @@ pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// A path if it holds a slash, else looked for in the folders of `PATH`.
+    /// A path if it has a slash; otherwise a name that is searched for in the folders of `PATH`.
     pub program: OsString,
     /// Its arguments, without its own name.
     pub args: Vec<OsString>,
-    /// The folder it starts in; the referee's own if `None`. Does not change where a relative
-    /// path of the program begins.
+    /// The folder in which it starts; the referee's own if `None`. A relative path of the program
+    /// still begins at the referee's folder.
     pub cwd: Option<PathBuf>,
-    /// Environment variables set over the referee's own.
+    /// Environment variables that are set in addition to the referee's own, or in place of them.
     pub env: Vec<(OsString, OsString)>,
-    /// What it may use.
+    /// How much time and memory it may use.
     pub limits: Limits,
 }
 
-/// What a process player may use.
+/// How much time and memory a process player may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// Most resident memory of the program and all that it starts, in bytes; `None` for any.
+    /// Most resident memory of the program and all that it starts, in bytes; `None` for no limit.
     pub memory_bytes: Option<u64>,
     /// The game's time limits are multiplied by this; infinity for no limit at all.
     pub timeout_factor: f64,
-    /// Most bytes of standard error kept for one reply: the last ones.
+    /// Most bytes of standard error that are kept for one reply: the last ones.
     pub stderr_bytes: usize,
 }
 
@@ -71,27 +71,30 @@ impl Launch {
         self
     }
 
-    /// Finds the program and brings all in the form that the system takes.
+    /// Finds the program and converts everything to the form that the system takes.
     pub(super) fn prepare(&self) -> Result<Prepared> {
         let shown = self.program.to_string_lossy().into_owned();
         let program = self.find_program()?;
         let args = std::iter::once(&self.program).chain(&self.args);
         let args = args.map(|arg| c_string(arg)).collect::<Result<_>>()?;
-        let mut env: Vec<(OsString, OsString)> = env::vars_os().collect();
-        env.retain(|(name, _)| self.env.iter().all(|(ours, _)| ours != name));
-        env.extend(self.env.iter().cloned());
-        let env = env
-            .into_iter()
-            .map(|(mut name, value)| {
-                name.push("=");
-                name.push(value);
-                c_string(&name)
-            })
-            .collect::<Result<_>>()?;
+        let env = self.environment()?;
         let folder = self.cwd.as_ref().map(|folder| c_string(folder.as_os_str())).transpose()?;
         let data_bytes = self.limits.memory_bytes.map(super::memory::data_bytes);
         let program = c_string(program.as_os_str())?;
         Ok(Prepared { shown, program, args, env, folder, data_bytes })
+    }
+
+    /// The environment of the program, as `NAME=VALUE`.
+    fn environment(&self) -> Result<Vec<CString>> {
+        let mut variables: Vec<(OsString, OsString)> = env::vars_os().collect();
+        variables.retain(|(name, _)| self.env.iter().all(|(own, _)| own != name));
+        variables.extend(self.env.iter().cloned());
+        let joined = variables.into_iter().map(|(mut name, value)| {
+            name.push("=");
+            name.push(value);
+            c_string(&name)
+        });
+        joined.collect()
     }
 
     fn find_program(&self) -> Result<PathBuf> {
@@ -120,8 +123,9 @@ impl Launch {
     }
 }
 
-/// A program ready to be started.
+/// A program in the form that the system takes.
 pub(super) struct Prepared {
+    /// What the user called it.
     shown: String,
     pub(super) program: CString,
     args: Vec<CString>,
@@ -131,10 +135,10 @@ pub(super) struct Prepared {
 }
 
 /// Why the system did not start a program.
-pub(super) enum Refusal {
-    /// The folder it should start in.
+pub(super) enum StartError {
+    /// It cannot enter the folder.
     Folder(io::Error),
-    /// The program itself.
+    /// It cannot run the program.
     Program(io::Error),
 }
 
@@ -149,43 +153,44 @@ impl Prepared {
         self.env.iter().map(|variable| variable.as_ptr()).chain([std::ptr::null()]).collect()
     }
 
-    /// A sentence that says what to do.
-    pub(super) fn refused(&self, refusal: &Refusal) -> Error {
-        let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
-        let (error, advice) = match refusal {
-            Refusal::Folder(error) => {
+    /// A message that says what to do about an error.
+    pub(super) fn explain(&self, error: &StartError) -> Error {
+        match error {
+            StartError::Folder(error) => {
                 let folder = self.folder.as_deref().map(|it| it.to_string_lossy().into_owned());
                 let folder = folder.unwrap_or_default();
-                return anyhow!("cannot start `{}` in the folder `{folder}`: {error}", self.shown);
+                anyhow!("cannot start `{}` in the folder `{folder}`: {error}", self.shown)
             }
-            Refusal::Program(error) => match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
-                Errno::ENOENT if program.exists() => (
-                    "the interpreter that its first line names, or its loader, does not exist"
-                        .into(),
-                    "install that, or correct the line",
-                ),
-                Errno::ENOENT | Errno::ENOTDIR => {
-                    ("there is no such file".to_owned(), "build it first, or correct the path")
-                }
-                Errno::EACCES if program.is_dir() => {
-                    ("it is a folder".to_owned(), "name the program in it")
-                }
-                Errno::EACCES => ("it is not executable".to_owned(), "make it so with `chmod +x`"),
-                Errno::ENOEXEC => (
-                    "it is no program for this machine".to_owned(),
-                    "a script needs a first line such as #!/bin/sh; a program must be built here",
-                ),
-                Errno::ETXTBSY => {
-                    ("somebody is writing to it".to_owned(), "try again when it is built")
-                }
-                Errno::E2BIG => {
-                    ("its arguments are too long".to_owned(), "give it less, or a file")
-                }
-                _ => (error.to_string(), "start it by hand to see what is wrong"),
-            },
-        };
-        anyhow!("cannot start `{}`: {error}; {advice}", self.shown)
+            StartError::Program(error) => {
+                let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
+                let (reason, advice) = reason_and_advice(program, error);
+                anyhow!("cannot start `{}`: {reason}; {advice}", self.shown)
+            }
+        }
     }
+}
+
+/// Why the system cannot run a program, and what to do about it.
+fn reason_and_advice(program: &Path, error: &io::Error) -> (String, &'static str) {
+    let (reason, advice) = match Errno::from_raw(error.raw_os_error().unwrap_or(0)) {
+        Errno::ENOENT if program.exists() => (
+            "the interpreter that its first line names, or its loader, does not exist",
+            "install that, or correct the line",
+        ),
+        Errno::ENOENT | Errno::ENOTDIR => {
+            ("there is no such file", "build it first, or correct the path")
+        }
+        Errno::EACCES if program.is_dir() => ("it is a folder", "name the program in it"),
+        Errno::EACCES => ("it is not executable", "make it executable with `chmod +x`"),
+        Errno::ENOEXEC => (
+            "it is not a program for this machine",
+            "a script needs a first line such as #!/bin/sh; a program must be built here",
+        ),
+        Errno::ETXTBSY => ("another program is writing to it", "try again when it is built"),
+        Errno::E2BIG => ("its arguments are too long", "give it fewer, or put them in a file"),
+        _ => return (error.to_string(), "start it by hand to see what is wrong"),
+    };
+    (reason.to_owned(), advice)
 }
 
 fn c_string(text: &OsStr) -> Result<CString> {

@@ -1,12 +1,12 @@
-//! Bytes in, lines out.
+//! Splits the bytes that a program writes into lines.
 
-/// Room made for one read.
+/// Least room for one read, in bytes.
 const CHUNK: usize = 16 * 1024;
 
-/// Splits what a bot writes into lines.
+/// Splits what a program writes into lines.
 ///
-/// A line ends at a newline or a carriage return; the two in a row count once, also when they come
-/// in different reads. The last line counts only when its end has come.
+/// A line ends at a newline or a carriage return. A carriage return followed by a newline is one
+/// end, even when the two come in different reads. A line without its end is not complete.
 ///
 /// ```text
 /// buffer  │ taken │ complete line \n complete line \r │ begun line │ room for reading │
@@ -15,23 +15,24 @@ const CHUNK: usize = 16 * 1024;
 #[derive(Debug, Default)]
 pub struct Lines {
     buffer: Vec<u8>,
-    /// First byte that is not taken.
+    /// Index of the first byte that has not been taken.
     start: usize,
-    /// No line ends before this byte, from `start` on.
+    /// No line ends between `start` and this index.
     scanned: usize,
-    /// Where the next read goes.
+    /// Index where the next read goes.
     end: usize,
-    /// The last line taken ended at a carriage return: a newline now belongs to it.
+    /// The last line that was taken ended at a carriage return. A newline that follows belongs to
+    /// that end.
     after_return: bool,
 }
 
 impl Lines {
-    /// Number of bytes held: complete lines and the begun one.
+    /// Number of bytes that have not been taken: complete lines and the begun one.
     pub fn held(&self) -> usize {
         self.end - self.start
     }
 
-    /// Free room to read into; tell how much was used with [`filled`](Self::filled).
+    /// Free room to read into. Call [`filled`](Self::filled) with the number of bytes that were read.
     pub fn room(&mut self) -> &mut [u8] {
         if self.buffer.len() < self.end + CHUNK {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -45,12 +46,12 @@ impl Lines {
         &mut self.buffer[self.end..]
     }
 
-    /// Takes in the first `bytes` bytes of the [`room`](Self::room).
+    /// Adds the first `bytes` bytes of the [`room`](Self::room).
     pub fn filled(&mut self, bytes: usize) {
         self.end += bytes;
     }
 
-    /// The next complete line, without its end.
+    /// Takes the next complete line, without its end.
     pub fn next(&mut self) -> Option<&[u8]> {
         if self.after_return && self.start < self.end {
             self.after_return = false;
@@ -71,7 +72,7 @@ impl Lines {
         Some(&self.buffer[line])
     }
 
-    /// The begun line, once [`next`](Self::next) has found no complete one.
+    /// The begun line, if [`next`](Self::next) has just found no complete one.
     pub fn begun(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
@@ -115,15 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn a_carriage_return_and_its_newline_may_come_apart() {
+    fn a_carriage_return_and_its_newline_may_come_in_different_reads() {
         let mut lines = Lines::default();
         assert_eq!(feed(&mut lines, b"a\r"), [b"a"]);
         assert!(feed(&mut lines, b"\n").is_empty());
         assert_eq!(feed(&mut lines, b"\nb"), [b""]);
         assert_eq!(lines.begun(), b"b");
+        assert_eq!(lines.held(), 1);
     }
 
-    /// What [`Lines`] does, in the simplest words.
+    /// What [`Lines`] does, in the simplest way.
     fn plain(bytes: &[u8]) -> Vec<Vec<u8>> {
         let text: String = bytes.iter().map(|&byte| byte as char).collect();
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -135,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn splits_as_its_plain_twin(
+        fn lines_are_split_as_the_plain_function_splits_them(
             parts in prop::collection::vec(
                 prop::collection::vec(prop::sample::select(&b"ab\n\r"[..]), 0..8), 0..20),
         ) {
@@ -145,7 +147,7 @@ mod tests {
         }
 
         #[test]
-        fn long_lines_survive_the_growth_of_the_buffer(
+        fn long_lines_are_kept_while_the_buffer_grows(
             lengths in prop::collection::vec(0usize..100_000, 1..6),
         ) {
             let bytes: Vec<u8> = lengths

@@ -1,14 +1,16 @@
-//! Watches how much memory a bot has.
+//! Watches how much memory a program has, together with all that it starts.
 //!
-//! Three nets, each for what the one before lets through:
+//! There are three checks. Each finds what the one before it misses:
 //!
-//! 1. **Samples.** While a bot is waited for, the resident memory of all its processes is read
-//!    every few milliseconds, the first time only after [`FIRST`], so that a bot that answers at
-//!    once costs nothing. A sum above the limit is checked against the proportional share, which
-//!    does not count twice what forked processes have in common.
-//! 2. **The peak**, which the system reports when a bot has ended by itself.
-//! 3. **A bound of the system** ([`data_bytes`]), so that no bot takes the whole machine between two
-//!    samples: an allocation fails, and what the bot says as it dies gives it away ([`CONFESSIONS`]).
+//! 1. **Samples.** While the referee waits for the program, it reads the resident memory of all its
+//!    processes every few milliseconds. The first sample comes only after [`FIRST_SAMPLE`], so that
+//!    a program that answers at once costs nothing. Resident memory counts a page once for each
+//!    process that has it; so a sum above the limit is checked against the proportional set size,
+//!    which divides a page among the processes that share it.
+//! 2. **The peak**, which the system reports when a program has ended by itself.
+//! 3. **A limit of the system** ([`data_bytes`]), so that no program takes the whole machine between
+//!    two samples. An allocation then fails, and the program mostly says so on its standard error
+//!    before it ends ([`OUT_OF_MEMORY_MESSAGES`]).
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -17,22 +19,24 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-/// A bot that answers within this time is not sampled, unless the last time is [`LONGEST`] ago.
-const FIRST: Duration = Duration::from_millis(2);
-/// Time between samples of a bot that is waited for.
-const ASKED: Duration = Duration::from_millis(5);
-/// Time between samples of a bot that is not, while others are.
-const IDLE: Duration = Duration::from_millis(50);
-/// After this time even a bot that always answers at once is sampled.
-const LONGEST: Duration = Duration::from_millis(250);
-/// A sample of many processes and threads takes long; at most this part of the time goes into it.
-const LEAST_REST: u32 = 20;
-/// New processes are looked for in every so manieth sample.
-const LOOK_AROUND: u32 = 8;
+/// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
+/// passed.
+const FIRST_SAMPLE: Duration = Duration::from_millis(2);
+/// Time between samples of a program that the referee waits for.
+const INTERVAL_ASKED: Duration = Duration::from_millis(5);
+/// Time between samples of a program that is not asked, while others are.
+const INTERVAL_IDLE: Duration = Duration::from_millis(50);
+/// After this time even a program that always answers at once is sampled.
+const LONGEST_WITHOUT_SAMPLE: Duration = Duration::from_millis(250);
+/// A sample of many processes and threads takes long. The pause after it is at least this many
+/// times as long as the sample.
+const PAUSE_PER_SAMPLE: u32 = 20;
+/// New processes are searched for in the first of this many samples.
+const SAMPLES_PER_SEARCH: u32 = 8;
 
-/// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a bot
-/// that has died is called out of memory or crashed.
-pub const CONFESSIONS: [&str; 11] = [
+/// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a
+/// program that has ended is reported as out of memory or as crashed.
+pub const OUT_OF_MEMORY_MESSAGES: [&str; 11] = [
     "memory allocation of ",                    // Rust
     "std::bad_alloc",                           // C++
     "MemoryError",                              // Python
@@ -43,137 +47,149 @@ pub const CONFESSIONS: [&str; 11] = [
     "runtime: out of memory",                   // Go
     "OutOfMemoryException",                     // .NET
     "NoMemoryError",                            // Ruby
-    "Cannot allocate memory",                   // the C library's own words
+    "Cannot allocate memory",                   // the C library
 ];
 
-/// The bound on the private writable memory of each process (`RLIMIT_DATA`) for a limit on
-/// resident memory: four times as much, and 1 GB at least.
+/// The limit on the private writable memory of each process (`RLIMIT_DATA`) that goes with a limit
+/// on resident memory: four times as much, and 1 GB at least.
 ///
-/// Of the bounds that a process can be given this is the one that fits: `RLIMIT_RSS` does nothing
-/// on Linux; `RLIMIT_AS` counts what is merely reserved, and the JVM and V8 reserve many times what
-/// they use, without access rights, which `RLIMIT_DATA` leaves out. It must be generous all the
+/// Of the limits that a process can be given this is the one that fits. `RLIMIT_RSS` does nothing
+/// on Linux. `RLIMIT_AS` counts what is only reserved, and the JVM and V8 reserve many times what
+/// they use, without access rights, which `RLIMIT_DATA` does not count. It must be generous all the
 /// same, since it counts tables and stacks of threads that are never touched.
 pub fn data_bytes(limit_bytes: u64) -> u64 {
     limit_bytes.saturating_mul(4).max(1 << 30)
 }
 
-/// Reads the memory of one bot from time to time.
-pub struct Watch {
+/// Reads the memory of one program from time to time.
+pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     page_bytes: u64,
-    keeper: Pid,
-    /// The bot's processes as last seen.
+    supervisor: Pid,
+    /// The program's processes when they were last searched for.
     processes: Vec<Pid>,
+    /// Samples since the processes were last searched for.
     samples: u32,
-    last: Instant,
-    next: Option<Instant>,
+    last_sample: Instant,
+    next_sample: Option<Instant>,
 }
 
-impl Watch {
-    /// Watches all that stands below `keeper`.
-    pub fn new(limit_bytes: Option<u64>, keeper: Pid) -> Self {
+impl MemoryWatch {
+    /// Watches all processes that descend from `supervisor`.
+    pub fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
         let page_bytes = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
         let now = Instant::now();
-        let next = limit_bytes.map(|_| now + IDLE);
-        Self { limit_bytes, page_bytes, keeper, processes: Vec::new(), samples: 0, last: now, next }
+        Self {
+            limit_bytes,
+            page_bytes,
+            supervisor,
+            processes: Vec::new(),
+            samples: 0,
+            last_sample: now,
+            next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
+        }
     }
 
-    /// When to call [`look`](Self::look) next.
-    pub fn next(&self) -> Option<Instant> {
-        self.next
+    /// When to call [`sample_if_due`](Self::sample_if_due) next.
+    pub fn next_sample(&self) -> Option<Instant> {
+        self.next_sample
     }
 
-    /// The bot begins to think.
+    /// The program has been asked for an answer.
     pub fn asked(&mut self, now: Instant) {
-        self.next = self.next.map(|_| (now + FIRST).max(self.last + ASKED));
+        let next = (now + FIRST_SAMPLE).max(self.last_sample + INTERVAL_ASKED);
+        self.next_sample = self.next_sample.map(|_| next);
     }
 
-    /// The bot has answered.
+    /// The program has answered.
     pub fn answered(&mut self, now: Instant) {
-        let due = now >= self.last + LONGEST;
-        self.next = self.next.map(|_| if due { now } else { now + IDLE });
+        let overdue = now >= self.last_sample + LONGEST_WITHOUT_SAMPLE;
+        self.next_sample =
+            self.next_sample.map(|_| if overdue { now } else { now + INTERVAL_IDLE });
     }
 
-    /// The bot has ended: there is nothing to watch.
+    /// The program has ended: there is nothing more to watch.
     pub fn stop(&mut self) {
-        self.next = None;
+        self.next_sample = None;
     }
 
-    /// Takes a sample if it is time, and gives the memory in bytes if that is too much.
+    /// Takes a sample if one is due, and gives the memory in bytes if it is above the limit.
     ///
     /// # Errors
     /// The referee itself is short of files or memory.
-    pub fn look(&mut self, now: Instant, asked: bool) -> io::Result<Option<u64>> {
-        let Some(limit) = self.limit_bytes.filter(|_| self.next.is_some_and(|next| next <= now))
-        else {
+    pub fn sample_if_due(&mut self, now: Instant, asked: bool) -> io::Result<Option<u64>> {
+        let due = self.next_sample.is_some_and(|next| next <= now);
+        let Some(limit) = self.limit_bytes.filter(|_| due) else {
             return Ok(None);
         };
         let began = Instant::now();
-        let resident = self.sample(limit)?;
-        self.last = Instant::now();
-        let pace = if asked { ASKED } else { IDLE };
-        self.next = Some(self.last + pace.max(LEAST_REST * (self.last - began)));
-        Ok((resident > limit).then_some(resident))
+        let used = self.used_bytes(limit)?;
+        self.last_sample = Instant::now();
+        self.next_sample = Some(self.last_sample + pause(asked, self.last_sample - began));
+        Ok((used > limit).then_some(used))
     }
 
-    /// The memory of all processes, exact only if it is above the limit.
-    fn sample(&mut self, limit: u64) -> io::Result<u64> {
-        let mut gone = false;
-        let mut resident = 0;
-        if self.samples.is_multiple_of(LOOK_AROUND) {
-            self.look_around()?;
+    /// The memory of all processes in bytes. Shared pages are counted several times, unless that
+    /// would bring the sum above the limit.
+    fn used_bytes(&mut self, limit: u64) -> io::Result<u64> {
+        if self.samples == 0 {
+            self.processes = descendants(self.supervisor)?;
         }
-        self.samples += 1;
+        self.samples = (self.samples + 1) % SAMPLES_PER_SEARCH;
+        let mut sum = 0;
         for &process in &self.processes {
             match self.resident_bytes(process)? {
-                Some(bytes) => resident += bytes,
-                None => gone = true,
+                Some(bytes) => sum += bytes,
+                // It has ended, and perhaps another has taken its place.
+                None => self.samples = 0,
             }
         }
-        if gone {
-            self.samples = 0;
+        if sum <= limit || self.processes.len() < 2 {
+            return Ok(sum);
         }
-        if resident <= limit || self.processes.len() < 2 {
-            return Ok(resident);
-        }
-        let mut shares = 0;
+        let mut sum = 0;
         for &process in &self.processes {
-            let share = match proportional_bytes(process)? {
+            let bytes = match proportional_bytes(process)? {
                 None => self.resident_bytes(process)?,
-                share => share,
+                proportional => proportional,
             };
-            shares += share.unwrap_or(0);
+            sum += bytes.unwrap_or(0);
         }
-        Ok(shares)
+        Ok(sum)
     }
 
-    /// Finds all processes below the keeper.
-    fn look_around(&mut self) -> io::Result<()> {
-        self.processes.clear();
-        self.processes.extend(children(self.keeper)?);
-        let mut known = 0;
-        while known < self.processes.len() {
-            let process = self.processes[known];
-            self.processes.extend(children(process)?);
-            known += 1;
-        }
-        Ok(())
-    }
-
-    /// Resident memory of a process; `None` if it is gone.
+    /// Resident memory of a process in bytes; `None` if it has ended.
     fn resident_bytes(&self, process: Pid) -> io::Result<Option<u64>> {
-        let text = forgive(fs::read_to_string(format!("/proc/{process}/statm")))?;
+        let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/statm")))?;
         let pages = text.split_ascii_whitespace().nth(1).and_then(|pages| pages.parse().ok());
         Ok(pages.map(|pages: u64| pages * self.page_bytes))
     }
 }
 
-/// A process's share of the memory that it has, in bytes; `None` where the system does not tell.
+/// The pause after a sample that took `sampling`.
+fn pause(asked: bool, sampling: Duration) -> Duration {
+    let interval = if asked { INTERVAL_ASKED } else { INTERVAL_IDLE };
+    interval.max(PAUSE_PER_SAMPLE * sampling)
+}
+
+/// The proportional set size of a process in bytes: a page that several processes share is divided
+/// among them. `None` where the system does not say.
 fn proportional_bytes(process: Pid) -> io::Result<Option<u64>> {
-    let text = forgive(fs::read_to_string(format!("/proc/{process}/smaps_rollup")))?;
+    let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/smaps_rollup")))?;
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
     let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     Ok(kib.map(|kib| kib * 1024))
+}
+
+/// The children of a process, their children, and so on.
+fn descendants(process: Pid) -> io::Result<Vec<Pid>> {
+    let mut found = children(process)?;
+    let mut searched = 0;
+    while searched < found.len() {
+        found.extend(children(found[searched])?);
+        searched += 1;
+    }
+    Ok(found)
 }
 
 /// The children of all threads of a process.
@@ -181,30 +197,154 @@ fn children(process: Pid) -> io::Result<Vec<Pid>> {
     let mut found = Vec::new();
     let threads = match fs::read_dir(format!("/proc/{process}/task")) {
         Ok(threads) => threads,
-        Err(error) => return forgive(Err(error)).map(|()| found),
+        Err(error) => return empty_if_ended(Err(error)).map(|()| found),
     };
     for thread in threads {
         let Ok(thread) = thread else { break };
-        let list = forgive(fs::read_to_string(thread.path().join("children")))?;
+        let list = empty_if_ended(fs::read_to_string(thread.path().join("children")))?;
         let pids = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
         found.extend(pids.map(Pid::from_raw));
     }
     Ok(found)
 }
 
-/// A process may go at any time, and then it has nothing; but the referee's own want of files or
-/// memory must not be taken for that.
-fn forgive<T: Default>(read: io::Result<T>) -> io::Result<T> {
+/// A process may end at any time, and then has no memory and no children. Only an error that comes
+/// from the referee's own lack of files or memory is passed on.
+fn empty_if_ended<T: Default>(read: io::Result<T>) -> io::Result<T> {
+    let lacks = [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM];
     match read {
         Err(error)
             if error.kind() == ErrorKind::OutOfMemory
-                || [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM]
-                    .iter()
-                    .any(|&errno| error.raw_os_error() == Some(errno as i32)) =>
+                || lacks.iter().any(|&errno| error.raw_os_error() == Some(errno as i32)) =>
         {
             Err(error)
         }
         Err(_) => Ok(T::default()),
         read => read,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MILLI: Duration = Duration::from_millis(1);
+
+    /// A child of this process, which does nothing and has no children.
+    struct Sleeper(std::process::Child);
+
+    impl Sleeper {
+        fn start() -> Self {
+            Self(std::process::Command::new("sleep").arg("600").spawn().expect("start sleep"))
+        }
+    }
+
+    impl Drop for Sleeper {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    fn watch(limit_bytes: Option<u64>) -> MemoryWatch {
+        MemoryWatch::new(limit_bytes, Pid::this())
+    }
+
+    #[test]
+    fn a_program_that_answers_at_once_is_sampled_four_times_a_second() {
+        let mut watch = watch(Some(1 << 40));
+        let start = watch.last_sample;
+        for milli in 0..250 {
+            let now = start + milli * MILLI;
+            watch.asked(now);
+            assert!(watch.next_sample().unwrap() >= now + FIRST_SAMPLE);
+            watch.answered(now);
+            assert_eq!(watch.next_sample(), Some(now + 50 * MILLI), "after {milli} ms");
+        }
+        let now = start + 250 * MILLI;
+        watch.answered(now);
+        assert_eq!(watch.next_sample(), Some(now));
+    }
+
+    #[test]
+    fn a_program_that_is_waited_for_is_sampled_after_two_milliseconds_and_every_five() {
+        let mut watch = watch(Some(1 << 40));
+        let start = watch.last_sample;
+        watch.asked(start + MILLI);
+        assert_eq!(watch.next_sample(), Some(start + 5 * MILLI));
+        watch.asked(start + 10 * MILLI);
+        assert_eq!(watch.next_sample(), Some(start + 12 * MILLI));
+        assert_eq!(pause(true, Duration::ZERO), 5 * MILLI);
+        assert_eq!(pause(false, Duration::ZERO), 50 * MILLI);
+        // Sampling takes at most a part of the time.
+        assert_eq!(pause(true, MILLI), 20 * MILLI);
+        assert_eq!(pause(false, 10 * MILLI), 200 * MILLI);
+    }
+
+    #[test]
+    fn a_sample_is_taken_only_when_it_is_due() {
+        let _child = Sleeper::start();
+        let mut watch = watch(Some(1));
+        let start = watch.last_sample;
+        assert_eq!(watch.sample_if_due(start, false).unwrap(), None);
+        assert_eq!(watch.last_sample, start);
+        let due = watch.next_sample().unwrap();
+        let found = watch.sample_if_due(due, false).unwrap();
+        assert!(found.is_some_and(|bytes| bytes > 1), "{found:?}");
+        assert!(watch.last_sample > start && watch.next_sample().unwrap() > due);
+        watch.stop();
+        assert_eq!(watch.next_sample(), None);
+        assert_eq!(watch.sample_if_due(due + 600 * MILLI, true).unwrap(), None);
+    }
+
+    #[test]
+    fn without_a_limit_nothing_is_sampled() {
+        let mut watch = watch(None);
+        let now = watch.last_sample + 600 * MILLI;
+        watch.asked(now);
+        assert_eq!(watch.next_sample(), None);
+        watch.answered(now);
+        assert_eq!(watch.next_sample(), None);
+        assert_eq!(watch.sample_if_due(now, true).unwrap(), None);
+    }
+
+    #[test]
+    fn new_processes_are_searched_for_in_every_eighth_sample() {
+        let childless = Sleeper::start();
+        let supervisor = Pid::from_raw(childless.0.id() as i32);
+        let mut watch = MemoryWatch::new(Some(1 << 40), supervisor);
+        for sample in 0..24 {
+            watch.processes = vec![Pid::this()];
+            watch.used_bytes(1 << 40).unwrap();
+            let searched = watch.processes != [Pid::this()];
+            assert_eq!(searched, sample % 8 == 0, "sample {sample}");
+        }
+        // A process that has ended makes the next sample search.
+        watch.used_bytes(1 << 40).unwrap();
+        watch.processes = vec![Pid::from_raw(i32::MAX)];
+        assert_eq!(watch.used_bytes(1 << 40).unwrap(), 0);
+        watch.used_bytes(1 << 40).unwrap();
+        assert_eq!(watch.processes, []);
+    }
+
+    #[test]
+    fn the_limit_of_the_system_is_four_times_as_much_and_one_gigabyte_at_least() {
+        assert_eq!(data_bytes(768 << 20), 3 << 30);
+        assert_eq!(data_bytes(1 << 20), 1 << 30);
+        assert_eq!(data_bytes(u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn only_a_lack_of_the_referees_own_is_an_error() {
+        let read = |errno: Errno| {
+            empty_if_ended::<String>(Err(io::Error::from_raw_os_error(errno as i32)))
+        };
+        for ended in [Errno::ENOENT, Errno::ESRCH, Errno::EACCES] {
+            assert_eq!(read(ended).unwrap(), "");
+        }
+        for lack in [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM] {
+            assert!(read(lack).is_err(), "{lack}");
+        }
+        assert_eq!(empty_if_ended(Ok("text".to_owned())).unwrap(), "text");
     }
 }

@@ -1,117 +1,122 @@
-//! The referee's ends of a bot's standard input and standard error stream. None of them blocks.
+//! The referee's ends of a program's standard input and standard error. Neither of them blocks.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 
-/// Input that a bot leaves unread beyond this is no longer kept: it does not read at all.
-const MOST_UNREAD: usize = 64 << 20;
+/// If more input than this waits to be written, the program does not read at all, and its input is
+/// closed.
+const MOST_UNREAD_BYTES: usize = 64 << 20;
 
-/// Most bytes of a stream that are read in one go, so that a flood keeps nobody else waiting.
-const AT_ONCE: usize = 256 * 1024;
+/// Most bytes of standard error that are read in one call, so that a program that writes without
+/// end does not delay the others.
+const MOST_BYTES_PER_CALL: usize = 256 * 1024;
 
-/// What a read that does not wait found.
+/// The result of a read that does not wait.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found {
-    /// So many bytes.
+pub enum ReadResult {
+    /// This many bytes were read.
     Bytes(usize),
-    /// Nothing for now.
+    /// There is nothing to read now.
     Nothing,
-    /// Nothing ever again.
+    /// There will never be anything to read again.
     End,
 }
 
 /// Reads without waiting.
 ///
 /// # Errors
-/// What the operating system refuses for reasons of its own.
-pub fn read(file: &File, into: &mut [u8]) -> io::Result<Found> {
+/// The operating system cannot read.
+pub fn read(file: &File, into: &mut [u8]) -> io::Result<ReadResult> {
     loop {
         return match (&*file).read(into) {
-            Ok(0) => Ok(Found::End),
-            Ok(bytes) => Ok(Found::Bytes(bytes)),
+            Ok(0) => Ok(ReadResult::End),
+            Ok(bytes) => Ok(ReadResult::Bytes(bytes)),
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(Found::Nothing),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(ReadResult::Nothing),
             Err(error) => Err(error),
         };
     }
 }
 
-/// Standard input: takes any number of lines at once and passes them on as the bot reads.
+/// Standard input: takes any number of lines at once and writes them as the program reads.
 pub struct Input {
-    /// `None` once the bot has closed its end, which is its own affair.
+    /// `None` once the program has closed its end. That is no fault: it may answer all the same.
     pipe: Option<File>,
-    unread: Vec<u8>,
-    /// Bytes of `unread` that are already in the pipe.
+    /// What is to be written.
+    bytes: Vec<u8>,
+    /// The first of these `bytes` are already in the pipe.
     written: usize,
 }
 
 impl Input {
     /// The writing end of a pipe that does not block.
     pub fn new(pipe: File) -> Self {
-        Self { pipe: Some(pipe), unread: Vec::new(), written: 0 }
+        Self { pipe: Some(pipe), bytes: Vec::new(), written: 0 }
     }
 
     /// The pipe, while something waits to be written.
     pub fn blocked(&self) -> Option<&File> {
-        self.pipe.as_ref().filter(|_| self.written < self.unread.len())
+        self.pipe.as_ref().filter(|_| self.written < self.bytes.len())
     }
 
-    /// Adds lines behind what is not yet written.
+    /// Adds lines after what is not yet written.
     pub fn push(&mut self, lines: &[String]) {
         let bytes: usize = lines.iter().map(|line| line.len() + 1).sum();
-        if self.pipe.is_none() || self.unread.len() - self.written + bytes > MOST_UNREAD {
-            return self.shut();
+        if self.pipe.is_none() || self.bytes.len() - self.written + bytes > MOST_UNREAD_BYTES {
+            return self.close();
         }
-        if 2 * self.written > self.unread.len() {
-            self.unread.drain(..self.written);
+        if 2 * self.written > self.bytes.len() {
+            self.bytes.drain(..self.written);
             self.written = 0;
         }
-        self.unread.reserve(bytes);
+        self.bytes.reserve(bytes);
         for line in lines {
-            self.unread.extend_from_slice(line.as_bytes());
-            self.unread.push(b'\n');
+            self.bytes.extend_from_slice(line.as_bytes());
+            self.bytes.push(b'\n');
         }
     }
 
     /// Writes what the pipe takes without waiting.
     ///
     /// # Errors
-    /// Anything but a pipe that the bot has closed.
+    /// The operating system cannot write, for another reason than that the program has closed its
+    /// input.
     pub fn write(&mut self) -> io::Result<()> {
         while let Some(mut pipe) = self.blocked() {
-            match pipe.write(&self.unread[self.written..]) {
+            match pipe.write(&self.bytes[self.written..]) {
                 Ok(bytes) => self.written += bytes,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => self.shut(),
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => self.close(),
                 Err(error) => return Err(error),
             }
         }
-        self.unread.clear();
+        self.bytes.clear();
         self.written = 0;
         Ok(())
     }
 
-    /// Closes the pipe and forgets what waits.
-    pub fn shut(&mut self) {
-        *self = Self { pipe: None, unread: Vec::new(), written: 0 };
+    /// Closes the pipe and forgets what is not yet written.
+    pub fn close(&mut self) {
+        *self = Self { pipe: None, bytes: Vec::new(), written: 0 };
     }
 }
 
-/// Standard error: the last bytes since they were last asked for.
-pub struct Errors {
+/// Standard error: keeps the last bytes that were written since [`take`](Self::take).
+pub struct StderrTail {
+    /// `None` once it has ended.
     pipe: Option<File>,
     kept: VecDeque<u8>,
-    most: usize,
-    /// Bytes thrown away in front of `kept`.
-    cut: u64,
+    most_bytes: usize,
+    /// Number of bytes that were dropped before those in `kept`.
+    dropped: u64,
 }
 
-impl Errors {
-    /// The reading end of a pipe that does not block, of which `most` bytes are kept.
-    pub fn new(pipe: File, most: usize) -> Self {
-        Self { pipe: Some(pipe), kept: VecDeque::new(), most, cut: 0 }
+impl StderrTail {
+    /// The reading end of a pipe that does not block, of which `most_bytes` are kept.
+    pub fn new(pipe: File, most_bytes: usize) -> Self {
+        Self { pipe: Some(pipe), kept: VecDeque::new(), most_bytes, dropped: 0 }
     }
 
     /// The pipe, until its end.
@@ -122,15 +127,15 @@ impl Errors {
     /// Reads what is there, up to a bound.
     ///
     /// # Errors
-    /// What the operating system refuses for reasons of its own.
+    /// The operating system cannot read.
     pub fn read(&mut self) -> io::Result<()> {
         let mut chunk = [0; 16 * 1024];
-        let mut rest = AT_ONCE;
+        let mut rest = MOST_BYTES_PER_CALL;
         while let Some(pipe) = &self.pipe {
             match read(pipe, &mut chunk)? {
-                Found::Nothing => break,
-                Found::End => self.pipe = None,
-                Found::Bytes(bytes) => {
+                ReadResult::Nothing => break,
+                ReadResult::End => self.pipe = None,
+                ReadResult::Bytes(bytes) => {
                     self.keep(&chunk[..bytes]);
                     rest = rest.saturating_sub(bytes);
                     // A pipe that gave less than asked for is empty: no need to try again.
@@ -143,11 +148,11 @@ impl Errors {
         Ok(())
     }
 
-    /// Reads what is there for the last time.
+    /// Reads what is there, and then reads no more.
     ///
     /// # Errors
-    /// What the operating system refuses for reasons of its own.
-    pub fn finish(&mut self) -> io::Result<()> {
+    /// The operating system cannot read.
+    pub fn read_last(&mut self) -> io::Result<()> {
         self.read()?;
         self.pipe = None;
         Ok(())
@@ -155,19 +160,20 @@ impl Errors {
 
     fn keep(&mut self, bytes: &[u8]) {
         self.kept.extend(bytes);
-        let surplus = self.kept.len().saturating_sub(self.most);
+        let surplus = self.kept.len().saturating_sub(self.most_bytes);
         self.kept.drain(..surplus);
-        self.cut += surplus as u64;
+        self.dropped += surplus as u64;
     }
 
-    /// Whether one of these texts stands in what is kept.
-    pub fn names(&self, texts: &[&str]) -> bool {
+    /// Whether one of these texts is in what is kept.
+    pub fn contains_any(&self, texts: &[&str]) -> bool {
         let kept: Vec<u8> = self.kept.iter().copied().collect();
         let kept = String::from_utf8_lossy(&kept);
         texts.iter().any(|text| kept.contains(text))
     }
 
-    /// The lines kept. A begun last line waits for its end while there may be one.
+    /// Takes the lines that are kept. A last line without its end is left, unless the stream has
+    /// ended.
     pub fn take(&mut self) -> Vec<String> {
         if self.kept.is_empty() {
             return Vec::new();
@@ -178,8 +184,8 @@ impl Errors {
             None => return Vec::new(),
         };
         let bytes: Vec<u8> = self.kept.drain(..complete).collect();
-        let cut = std::mem::take(&mut self.cut);
-        let notice = (cut > 0).then(|| format!("[{cut} bytes of standard error left out]"));
+        let dropped = std::mem::take(&mut self.dropped);
+        let notice = (dropped > 0).then(|| format!("[{dropped} bytes of standard error left out]"));
         let text = String::from_utf8_lossy(&bytes);
         notice.into_iter().chain(text.lines().map(str::to_owned)).collect()
     }
@@ -199,19 +205,19 @@ mod tests {
     #[test]
     fn only_the_last_bytes_of_standard_error_are_kept() {
         let (reader, mut writer) = pipe();
-        let mut errors = Errors::new(reader, 8);
+        let mut stderr = StderrTail::new(reader, 8);
         writer.write_all(b"first\nsecond\nthi").unwrap();
-        errors.read().unwrap();
-        assert_eq!(errors.take(), ["[8 bytes of standard error left out]", "cond"]);
-        assert!(errors.take().is_empty());
+        stderr.read().unwrap();
+        assert_eq!(stderr.take(), ["[8 bytes of standard error left out]", "cond"]);
+        assert!(stderr.take().is_empty());
         writer.write_all(b"rd").unwrap();
         drop(writer);
-        errors.finish().unwrap();
-        assert_eq!(errors.take(), ["third"]);
+        stderr.read_last().unwrap();
+        assert_eq!(stderr.take(), ["third"]);
     }
 
     #[test]
-    fn input_goes_on_where_the_pipe_was_full() {
+    fn input_continues_where_the_pipe_was_full() {
         let (mut reader, writer) = pipe();
         let mut input = Input::new(writer);
         let lines: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
@@ -227,7 +233,7 @@ mod tests {
                 read.extend_from_slice(&chunk[..bytes]);
             }
         }
-        input.shut();
+        input.close();
         reader.read_to_end(&mut read).unwrap();
         assert_eq!(String::from_utf8(read).unwrap(), lines.join("\n") + "\n");
     }
@@ -240,5 +246,34 @@ mod tests {
         input.push(&["hello".to_owned()]);
         input.write().unwrap();
         assert!(input.blocked().is_none());
+    }
+
+    #[test]
+    fn input_that_is_never_read_is_dropped_at_its_limit() {
+        let (reader, writer) = pipe();
+        let mut input = Input::new(writer);
+        let line = ["x".repeat(MOST_UNREAD_BYTES / 4 - 1)];
+        for _ in 0..4 {
+            input.push(&line);
+            assert!(input.blocked().is_some());
+        }
+        input.push(&["one more".to_owned()]);
+        assert!(input.blocked().is_none());
+        assert_eq!(read(&reader, &mut [0]).unwrap(), ReadResult::End);
+    }
+
+    #[test]
+    fn a_text_is_found_in_the_kept_bytes_only() {
+        let (reader, mut writer) = pipe();
+        let mut stderr = StderrTail::new(reader, 8);
+        writer.write_all(b"first second").unwrap();
+        stderr.read().unwrap();
+        assert!(stderr.contains_any(&["nothing", "second"]));
+        assert!(!stderr.contains_any(&["first", "third"]));
+        assert_eq!(stderr.take(), [""; 0]);
+        drop(writer);
+        stderr.read().unwrap();
+        assert!(stderr.pipe().is_none());
+        assert_eq!(stderr.take(), ["[4 bytes of standard error left out]", "t second"]);
     }
 }

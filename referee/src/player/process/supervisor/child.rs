@@ -1,0 +1,290 @@
+//! What runs in the supervisor's process, and in the program's process before the program starts.
+//!
+//! This code runs after a fork of a program that may have many threads. A lock may be held by a
+//! thread that does not exist in the new process. So this code does not allocate, does not panic,
+//! and calls only system calls and functions that POSIX lists as safe in a signal handler.
+
+use std::ffi::{c_char, c_int};
+use std::mem::{MaybeUninit, size_of, zeroed};
+use std::ptr::{null, null_mut};
+
+use nix::libc;
+
+/// Kind of a report: the program runs. The value is its process id.
+pub const STARTED: i64 = 1;
+/// Kind of a report: a system call failed before the start. The value is the error number.
+pub const SYSTEM_ERROR: i64 = 2;
+/// Kind of a report: the program's folder cannot be entered. The value is the error number.
+pub const NO_FOLDER: i64 = 3;
+/// Kind of a report: the program cannot be run. The value is the error number.
+pub const NO_PROGRAM: i64 = 4;
+/// Kind of a report: the program has ended. The value is its wait status.
+pub const ENDED: i64 = 5;
+
+/// What the supervisor tells the referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Report {
+    /// One of the constants above.
+    pub kind: i64,
+    /// Its meaning depends on the kind.
+    pub value: i64,
+    /// With [`ENDED`]: the most memory that the program, or a child it waited for, had, in KiB.
+    pub peak_kib: i64,
+    /// With [`ENDED`]: the value of that figure at the fork. The start of a program keeps it.
+    pub base_kib: i64,
+}
+
+impl Report {
+    /// Size in the pipe.
+    pub const BYTES: usize = size_of::<Self>();
+
+    /// Reads a report as it comes from the pipe.
+    pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        let number = |at: usize| {
+            i64::from_ne_bytes(std::array::from_fn(|byte| bytes[at * size_of::<i64>() + byte]))
+        };
+        Self { kind: number(0), value: number(1), peak_kib: number(2), base_kib: number(3) }
+    }
+
+    /// # Safety
+    /// `fd` must be open for writing.
+    unsafe fn send(self, fd: c_int) {
+        // A failure means that the referee has ended. Nothing can be done about that here.
+        unsafe { libc::write(fd, (&raw const self).cast(), Self::BYTES) };
+    }
+}
+
+/// Everything that the two processes need, prepared before the fork.
+pub struct Plan {
+    /// Path of the program.
+    pub program: *const c_char,
+    /// Its arguments, ended by a null pointer.
+    pub argv: *const *const c_char,
+    /// Its environment, ended by a null pointer.
+    pub envp: *const *const c_char,
+    /// Its folder; a null pointer for the referee's own.
+    pub folder: *const c_char,
+    /// Limit of the private memory of each process.
+    pub data_bytes: Option<u64>,
+    /// Its standard input, output and error, none of them with a number below 3.
+    pub streams: [c_int; 3],
+    /// It ends when the program is to be ended.
+    pub control: c_int,
+    /// Where [`Report`]s are written.
+    pub reports: c_int,
+}
+
+/// Starts the program, waits until it has ended or is to be ended, and kills all its processes.
+///
+/// # Safety
+/// To be called in a process just forked, with all signals blocked; the plan's pointers and files
+/// must be as described.
+pub unsafe fn supervise(plan: &Plan) -> ! {
+    unsafe {
+        // In its own group, so that Ctrl-C in a terminal does not end it before it has killed the
+        // program.
+        libc::setpgid(0, 0);
+        libc::prctl(libc::PR_SET_NAME, c"supervisor".as_ptr());
+        libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
+        libc::signal(libc::SIGCHLD, ignore as extern "C" fn(c_int) as libc::sighandler_t);
+        let base_kib = peak_kib();
+        let program = start_program(plan);
+
+        // All other open files belong to the referee, and so do the control pipes of other players.
+        libc::dup2(plan.control, 0);
+        libc::dup2(plan.reports, 1);
+        close_from(2);
+        wait_for_end(program, base_kib);
+        kill_descendants(program);
+        libc::_exit(0);
+    }
+}
+
+/// Starts the program and reports it. Ends this process if that fails.
+unsafe fn start_program(plan: &Plan) -> libc::pid_t {
+    unsafe {
+        let report = |kind, value| {
+            Report { kind, value, peak_kib: 0, base_kib: 0 }.send(plan.reports);
+        };
+        // The start of the program closes this pipe. What comes out of it is an error.
+        let mut errors = [0; 2];
+        if libc::pipe2(errors.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
+            report(SYSTEM_ERROR, errno());
+            libc::_exit(1);
+        }
+        let supervisor = libc::getpid();
+        let program = libc::fork();
+        if program == 0 {
+            become_program(plan, supervisor, errors[1]);
+        }
+        if program < 0 {
+            report(SYSTEM_ERROR, errno());
+            libc::_exit(1);
+        }
+        libc::close(errors[1]);
+        let mut error = [0i64; 2];
+        if libc::read(errors[0], error.as_mut_ptr().cast(), size_of_val(&error)) > 0 {
+            report(error[0], error[1]);
+            libc::waitpid(program, null_mut(), 0);
+            libc::_exit(1);
+        }
+        report(STARTED, i64::from(program));
+        program
+    }
+}
+
+/// Waits until the program has ended, and reports that, or until the control pipe has closed.
+/// Orphans that end are waited for as well.
+unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
+    unsafe {
+        let mut usage: libc::rusage = zeroed();
+        let mut all_but_child: libc::sigset_t = zeroed();
+        libc::sigfillset(&raw mut all_but_child);
+        libc::sigdelset(&raw mut all_but_child, libc::SIGCHLD);
+        loop {
+            let mut control = libc::pollfd { fd: 0, events: libc::POLLIN, revents: 0 };
+            if libc::ppoll(&raw mut control, 1, null(), &raw const all_but_child) > 0 {
+                return;
+            }
+            loop {
+                let mut status = 0;
+                let ended = libc::wait4(-1, &raw mut status, libc::WNOHANG, &raw mut usage);
+                if ended <= 0 {
+                    break;
+                }
+                if ended == program {
+                    let (value, peak_kib) = (i64::from(status), usage.ru_maxrss);
+                    return Report { kind: ENDED, value, peak_kib, base_kib }.send(1);
+                }
+            }
+        }
+    }
+}
+
+/// Most memory that this process has had, in KiB.
+unsafe fn peak_kib() -> i64 {
+    unsafe {
+        let mut usage: libc::rusage = zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage.ru_maxrss
+    }
+}
+
+/// Turns this process into the program. An error goes to the file `errors`.
+unsafe fn become_program(plan: &Plan, supervisor: libc::pid_t, errors: c_int) -> ! {
+    unsafe {
+        let fail = |kind: i64| -> ! {
+            let error = [kind, errno()];
+            libc::write(errors, error.as_ptr().cast(), size_of_val(&error));
+            libc::_exit(127);
+        };
+        libc::setpgid(0, 0);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        // It may have ended before the line above.
+        if libc::getppid() != supervisor {
+            libc::_exit(127);
+        }
+        for (number, stream) in (0..).zip(plan.streams) {
+            if libc::dup2(stream, number) < 0 {
+                fail(SYSTEM_ERROR);
+            }
+        }
+        // The program gets no other file of the referee.
+        libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC);
+        // A program that crashes must end at once. It would first write all its memory to a file.
+        lower_limit(libc::RLIMIT_CORE, 0);
+        if let Some(bytes) = plan.data_bytes {
+            lower_limit(libc::RLIMIT_DATA, bytes);
+        }
+        // The start of a program resets handlers, but not which signals are ignored or blocked.
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        let mut none: libc::sigset_t = zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
+        if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
+            fail(NO_FOLDER);
+        }
+        libc::execve(plan.program, plan.argv, plan.envp);
+        fail(NO_PROGRAM);
+    }
+}
+
+/// Kills the program's group, then children of this process until there are none. The children of a
+/// killed process become children of this one.
+unsafe fn kill_descendants(program: libc::pid_t) {
+    unsafe {
+        libc::kill(-program, libc::SIGKILL);
+        loop {
+            if !kill_children() {
+                return;
+            }
+            if libc::wait4(-1, null_mut(), 0, null_mut()) < 0 {
+                return;
+            }
+            while libc::wait4(-1, null_mut(), libc::WNOHANG, null_mut()) > 0 {}
+        }
+    }
+}
+
+/// Kills all children of this process; `false` if the system does not list them.
+unsafe fn kill_children() -> bool {
+    unsafe {
+        let list = libc::open(c"/proc/thread-self/children".as_ptr(), libc::O_RDONLY);
+        if list < 0 {
+            return false;
+        }
+        let mut chunk = MaybeUninit::<[u8; 4096]>::uninit();
+        let bytes: *mut u8 = chunk.as_mut_ptr().cast();
+        let mut child: libc::pid_t = 0;
+        loop {
+            let length = libc::read(list, bytes.cast(), 4096);
+            if length <= 0 {
+                break;
+            }
+            for at in 0..length {
+                let byte = *bytes.offset(at);
+                if byte.is_ascii_digit() {
+                    child = child.wrapping_mul(10).wrapping_add(libc::pid_t::from(byte - b'0'));
+                } else if child > 0 {
+                    libc::kill(child, libc::SIGKILL);
+                    child = 0;
+                }
+            }
+        }
+        libc::close(list);
+        true
+    }
+}
+
+/// Closes all files from number `first` on.
+unsafe fn close_from(first: c_int) {
+    unsafe {
+        let last = libc::c_uint::MAX;
+        if libc::syscall(libc::SYS_close_range, first, last, 0) != 0 {
+            // Before Linux 5.9.
+            for fd in first..libc::sysconf(libc::_SC_OPEN_MAX).clamp(256, 65_536) as c_int {
+                libc::close(fd);
+            }
+        }
+    }
+}
+
+/// Lowers a limit of this process. A limit that is lower already stays as it is.
+unsafe fn lower_limit(what: libc::__rlimit_resource_t, bytes: u64) {
+    unsafe {
+        let mut now: libc::rlimit = zeroed();
+        libc::getrlimit(what, &raw mut now);
+        now.rlim_cur = now.rlim_cur.min(bytes);
+        now.rlim_max = now.rlim_max.min(bytes);
+        libc::setrlimit(what, &raw const now);
+    }
+}
+
+fn errno() -> i64 {
+    i64::from(nix::errno::Errno::last_raw())
+}
+
+/// Handles a signal by doing nothing. Only a signal with a handler ends `ppoll`.
+extern "C" fn ignore(_signal: c_int) {}

@@ -1,0 +1,83 @@
+//! How programs are started.
+
+use super::*;
+
+#[test]
+fn a_program_that_cannot_be_started_gets_a_message_with_advice() {
+    let error = |launch: &Launch| {
+        let error = ProcessPlayer::spawn("bot", launch).map(|_| ()).unwrap_err();
+        format!("{error:#}")
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Another program writes the files. If this one did, a child that another test starts at the
+    // same time could hold them open for writing, and then they could not be run.
+    let write = |name: &str, text: &str, mode: &str| {
+        let script = r#"printf '%s\n' "$2" > "$1" && chmod "$3" "$1""#;
+        let status =
+            Command::new("sh").args(["-c", script, "sh", &path(name), text, mode]).status();
+        assert!(status.unwrap().success());
+    };
+    let start = |name: &str| error(&Launch::new(path(name)));
+
+    assert_eq!(
+        error(&Launch::new("no-such-program-anywhere")),
+        "cannot start `no-such-program-anywhere`: no folder of PATH has such a program; build or \
+         install it, or give its path, such as ./no-such-program-anywhere"
+    );
+    let text = |name: &str, reason: &str| format!("cannot start `{}`: {reason}", path(name));
+    let reason = "there is no such file; build it first, or correct the path";
+    assert_eq!(start("missing"), text("missing", reason));
+    write("plain", "#!/bin/sh", "644");
+    assert_eq!(
+        start("plain"),
+        text("plain", "it is not executable; make it executable with `chmod +x`")
+    );
+    write("text", "hello", "755");
+    assert!(start("text").contains("it is not a program for this machine"), "{}", start("text"));
+    write("lost", "#!/no/such/interpreter", "755");
+    assert!(start("lost").contains("the interpreter that its first line names"));
+    assert!(error(&Launch::new(folder.path())).contains("it is a folder"));
+    let nowhere = Launch { cwd: Some(path("nowhere").into()), ..Launch::new("sh") };
+    assert!(error(&nowhere).starts_with("cannot start `sh` in the folder"), "{}", error(&nowhere));
+}
+
+#[test]
+fn a_program_starts_in_its_folder_with_its_environment() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = Launch {
+        cwd: Some(folder.path().to_owned()),
+        env: vec![("MOOD".into(), "cheerful".into())],
+        ..Launch::new("sh").args(["-c", "echo $(pwd -P) $MOOD; exit 1"])
+    };
+    let reply = ask(&mut Table::new(vec![boxed(&launch)]), "", LONG);
+    let folder = folder.path().canonicalize().unwrap();
+    assert_eq!(answer(&reply), format!("{} cheerful", folder.display()));
+}
+
+/// What a program says of its own process.
+fn says(script: &str) -> String {
+    let launch = Launch::new("sh").args(["-c", script]);
+    let reply = ask(&mut Table::new(vec![boxed(&launch)]), "", LONG);
+    answer(&reply).to_owned()
+}
+
+/// The referee ignores SIGPIPE, and blocks all signals while it starts a program.
+#[test]
+fn a_program_starts_with_no_signal_blocked_and_dies_of_a_broken_pipe() {
+    let signals = says("echo $(grep -E 'Sig(Blk|Ign)' /proc/self/status)");
+    let [blocked, ignored] = [1, 3].map(|word| {
+        let mask = signals.split(' ').nth(word).unwrap();
+        u64::from_str_radix(mask, 16).unwrap()
+    });
+    let [broken_pipe, child_ended] = [13, 17].map(|signal| 1 << (signal - 1));
+    assert_eq!((blocked, ignored & (broken_pipe | child_ended)), (0, 0), "{signals}");
+}
+
+#[test]
+fn a_program_starts_with_limits_on_its_memory_and_without_core_files() {
+    let limits = says("echo $(grep -E 'Max (data|core file) size' /proc/self/limits)");
+    let data = 4 * referee::player::process::SITE_MEMORY_BYTES;
+    let expected = format!("Max data size {data} {data} bytes Max core file size 0 0 bytes");
+    assert_eq!(limits, expected);
+}
