@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::recordings::fixtures_folder;
 use super::scripts::{house_player, scripted};
 use super::setup;
-use crate::contest::Contest;
+use crate::contest::{Contest, Setup};
 use crate::game::{Expected, Outcome, Seat, ThrownOut};
 use crate::games::contest;
 use crate::play::{Watcher, play};
@@ -100,7 +100,7 @@ impl FixtureMaker {
         options: Value,
         players: Vec<Box<dyn Player>>,
     ) -> Result<()> {
-        let setup = setup(self.contest, seed, options);
+        let setup = Setup { seats: players.len(), ..setup(self.contest, seed, options) };
         let mut game =
             self.contest.start(&setup).map_err(|error| anyhow!("the game {name}: {error}"))?;
         let mut table = Table::new(players);

@@ -130,6 +130,11 @@ impl CourierGame {
         &self.world
     }
 
+    /// The place of each seat.
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
+        self.chairs.iter().map(|chair| &chair.place)
+    }
+
     /// Turns played.
     pub fn turns(&self) -> u32 {
         self.turns

@@ -5,24 +5,26 @@ use gridkit::Rng;
 use super::{any_cell, blob};
 use crate::games::courier::board::{Board, Cell, Tile};
 
-/// One island for 120 tiles of sea. Each is joined with the nearest one that is joined already by a
-/// bridge one tile wide, except every third one.
+/// One island for 180 tiles of sea, each joined with the nearest one before it by a bridge one tile
+/// wide. Then one for 360 tiles that is joined with nothing.
 pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     let mut board = Board::filled(width, height, Tile::Water);
-    let islands = (board.area() / 120).max(2);
     let mut joined: Vec<Cell> = Vec::new();
-    for number in 0..islands {
+    for _ in 0..(board.area() / 180).max(2) {
         let heart = any_cell(&board, random);
         let cells = 10 + random.below(50);
         blob(&mut board, heart, cells, Tile::Plain, random);
-        if number % 3 == 2 {
-            continue;
-        }
         let nearest = joined.iter().min_by_key(|other| other.distance(heart));
         if let Some(nearest) = nearest {
             bridge(&mut board, *nearest, heart);
         }
         joined.push(heart);
+    }
+    for _ in 0..board.area().div_ceil(360) {
+        let place = (0..TRIES).map(|_| any_cell(&board, random));
+        if let Some(heart) = place.into_iter().find(|cell| is_open_sea(&board, *cell)) {
+            around(heart, 1).for_each(|cell| board.set(cell, Tile::Plain));
+        }
     }
     for _ in 0..board.area() / 60 {
         let rock = any_cell(&board, random);
@@ -31,6 +33,20 @@ pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
         }
     }
     board
+}
+
+/// So many places are tried for an island that is joined with nothing.
+const TRIES: usize = 100;
+
+/// The square of cells around a cell, up to so many steps each way.
+fn around(cell: Cell, reach: i32) -> impl Iterator<Item = Cell> {
+    let offsets = move || -reach..=reach;
+    offsets().flat_map(move |dy| offsets().map(move |dx| Cell::new(cell.x + dx, cell.y + dy)))
+}
+
+/// Whether there is nothing but water around a cell.
+fn is_open_sea(board: &Board, cell: Cell) -> bool {
+    around(cell, 2).all(|cell| board.tile(cell) == Tile::Water)
 }
 
 /// Along the row first, then along the column.

@@ -1,0 +1,146 @@
+//! The house players, seen from outside.
+
+use referee::contest::{Contest, House};
+use referee::game::Seat;
+use referee::game::{Answer, Outcome};
+use referee::games::courier::Courier;
+use referee::testkit::scripts::{drive, house};
+use serde_json::json;
+
+use super::scene::Scene;
+
+/// Plays a scene between house players.
+fn play(scene: &Scene, names: &[&str]) -> Outcome {
+    let setup = scene.setup();
+    let mut game = Courier::game(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let seated = names.iter().enumerate();
+    let mut players: Vec<Box<dyn House>> =
+        seated.map(|(seat, name)| house(&Courier, name, 1, Seat(seat))).collect();
+    drive(&mut game, |_, request| match request.expected {
+        None => Answer::default(),
+        Some(_) => Answer { lines: players[request.seat.0].answer(&request.lines), fault: None },
+    })
+}
+
+fn delivered(outcome: &Outcome) -> u64 {
+    outcome.scores.iter().sum::<i64>() as u64
+}
+
+/// Three destinations along a corridor; a base that cannot be reached lies behind a wall.
+fn corridor() -> Scene {
+    let scene = Scene::of(&["1..@......#@"]).option("money", 200).option("capacity", 10);
+    let scene = scene.package(1, (4, 1), (10, 1), 5).package(2, (4, 1), (6, 1), 5);
+    scene.package(3, (4, 1), (1, 1), 5).package(4, (12, 1), (1, 1), 5)
+}
+
+#[test]
+fn both_forms_deliver_what_they_can_and_do_not_hang_at_a_base_out_of_reach() {
+    for name in ["lightning", "final"] {
+        let outcome = play(&corridor(), &[name]);
+        assert_eq!((delivered(&outcome), &outcome.more["end"]), (15, &"all-dead".into()));
+        assert!(outcome.thrown_out.is_empty());
+    }
+}
+
+/// With room for one: the near light package or the far heavy one?
+#[test]
+fn lightning_takes_the_nearest_package_and_final_the_best_for_its_way() {
+    let scene = Scene::of(&["1........."]).option("capacity", 50).option("turns", 1);
+    let scene = scene.package(1, (1, 1), (3, 1), 1).package(2, (1, 1), (9, 1), 50);
+    let carried = |name: &str| {
+        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut player = house(&Courier, name, 1, Seat(0));
+        drive(&mut game, |_, request| match request.expected {
+            None => Answer { lines: vec![], fault: None },
+            Some(_) => Answer { lines: player.answer(&request.lines), fault: None },
+        });
+        let robot = game.robots().next().flatten().unwrap();
+        robot.carried.keys().map(|id| id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(carried("lightning"), [1]);
+    assert_eq!(carried("final"), [2]);
+}
+
+#[test]
+fn final_pushes_a_robot_that_stands_before_water() {
+    for (name, dead) in [("final", true), ("pusher", true), ("lightning", false)] {
+        let scene = Scene::of(&["12~"]).option("money", 3);
+        let outcome = play(&scene, &[name, "waiter"]);
+        assert_eq!(outcome.more["deaths"][1]["cause"] == "drowned", dead, "{name}");
+    }
+}
+
+#[test]
+fn the_pusher_walks_around_to_the_right_side() {
+    let scene = Scene::of(&["....", ".2~.", "1..."]).option("money", 20);
+    let outcome = play(&scene, &["pusher", "waiter"]);
+    assert_eq!(outcome.more["deaths"][1]["cause"], "drowned");
+}
+
+#[test]
+fn the_waiter_waits_for_the_least_money() {
+    let outcome = play(&Scene::of(&["1"]).option("money", 7), &["waiter"]);
+    assert_eq!(outcome.turns, 8);
+}
+
+/// After a meeting the final form takes the way away from the water, if it is not much longer.
+#[test]
+fn final_shuns_the_water_after_a_meeting_only() {
+    let rows = ["~~~~~~~~~~", "1........@", "..........", "..........", "########2#"];
+    let near_water = |with_rival: bool| {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| if with_rival { row.replace('2', ".") } else { row.replace('2', "#") })
+            .collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut scene = Scene::of(&rows).option("turns", 11);
+        scene = scene.package(1, (10, 4), (1, 4), 5);
+        if with_rival {
+            scene = scene.robot(2, (2, 2));
+        }
+        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut player = house(&Courier, "final", 1, Seat(0));
+        let mut steps = 0;
+        drive(&mut game, |game: &referee::games::courier::CourierGame, request| {
+            let robot = game.robots().next().flatten();
+            if request.seat == Seat(0) && robot.is_some_and(|robot| robot.cell.y == 4) {
+                steps += 1;
+            }
+            match (request.expected, request.seat, request.lines.is_empty()) {
+                (None, ..) => Answer::default(),
+                (_, Seat(0), _) => Answer { lines: player.answer(&request.lines), fault: None },
+                (_, _, true) => Answer { lines: vec!["Player".to_owned()], fault: None },
+                (_, _, false) => Answer { lines: vec!["1 Drop".to_owned()], fault: None },
+            }
+        });
+        steps
+    };
+    assert!(near_water(false) >= 10, "straight along the shore");
+    assert!(near_water(true) <= 4, "down and along the middle");
+}
+
+#[test]
+fn house_players_read_the_judges_quirks_and_are_never_at_fault() {
+    for (seed, board) in ["open", "lakes", "maze", "corridors", "islands"].iter().enumerate() {
+        let options = json!({
+            "board": board, "size": "21x20", "money": 150, "spacing": "judges",
+            "first_reply": "located", "ids": "87 3 12 5",
+        });
+        let mut setup = referee::testkit::setup(&Courier, &seed.to_string(), options);
+        setup.seats = 4;
+        let mut game = Courier.start(&setup).unwrap();
+        let mut players: Vec<Box<dyn House>> = ["final", "lightning", "pusher", "final"]
+            .iter()
+            .enumerate()
+            .map(|(seat, name)| house(&Courier, name, 7, Seat(seat)))
+            .collect();
+        let outcome = drive(game.as_mut(), |_, request| match request.expected {
+            None => Answer::default(),
+            Some(_) => {
+                Answer { lines: players[request.seat.0].answer(&request.lines), fault: None }
+            }
+        });
+        assert!(outcome.thrown_out.is_empty(), "{board}: {:?}", outcome.thrown_out);
+        assert!(outcome.scores.iter().sum::<i64>() > 0, "{board}");
+    }
+}
