@@ -117,7 +117,7 @@ fn deaths(maker: &FixtureMaker) -> Result<()> {
         ("timeout", Act::Hang),
         ("timeout-by-a-millisecond", late(10_001_000, "1 Drop")),
         ("exit", Act::Exit(3)),
-        ("out-of-memory", Act::Devour),
+        ("out-of-memory", Act::TakeTooMuchMemory),
         ("line-too-long", Act::say("1 Pick 7".repeat(200_000))),
         ("no-bid", Act::say("")),
         ("bad-bid", Act::say("Move N")),
