@@ -22,7 +22,7 @@ use crate::contest::Setup;
 use crate::game::{Answer, Fault, Seat};
 
 pub use read::{BegunRecording, Recording, RecordingError};
-pub use replay::{Difference, ReplayError, Replayed, replay};
+pub use replay::{Difference, ReplayError, Replayed, follow, replay};
 pub use write::Recorder;
 
 /// The format that this version reads and writes.
@@ -80,7 +80,7 @@ pub struct RecordedPlayer {
 }
 
 /// What a seat was sent since its last answer, and what it answered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Exchange {
     /// The seat.
     pub seat: Seat,
@@ -121,5 +121,11 @@ impl Exchange {
     /// What the game was given.
     pub fn answer(&self) -> Answer {
         Answer { lines: self.got.clone(), fault: self.fault }
+    }
+
+    /// The first line of the answer, if it was complete.
+    pub fn line(&self) -> Option<&str> {
+        let complete = self.fault.is_none();
+        self.got.first().filter(|_| complete).map(String::as_str)
     }
 }

@@ -1,38 +1,33 @@
-//! Rounds with a house player as partner, in one process: for a quick look at a change.
-//! Use `referee duel` for results under the real clock.
+//! Rounds with a house player as partner, in one process: a quick look while the bot is being
+//! worked on. Who makes more under the real clock is for `referee duel` to say.
 //!
 //! ```text
 //! cargo run --release -p alamode --example partners -- @cook MATCHES NODES [name=value ...]
 //! ```
 //!
-//! Each match has the bot in one seat and the partner in the other two, so one of its three rounds
-//! shows what the partner earns with itself.
+//! Each match is played by the bot and twice the partner, so that one round of the three shows
+//! what the partner makes with itself. The partner `solo` is the bot that plans alone.
 
 #[path = "../tests/common/sparring.rs"]
 mod sparring;
 
 use alamode::params::Params;
 use gridkit::Tunable;
-use sparring::{play, Cook};
+use referee::game::Seat;
+use referee::testkit::sparring::{play, Mind};
+use referee::testkit::{registered, start};
+use serde_json::json;
+use sparring::bot;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let solo = || {
-        let params = Params { model: 3, ..Params::default() };
-        Cook::Bot(Box::new(params), 10_000)
-    };
-    let partner = match args.first().map(String::as_str) {
-        Some("@cook") => Cook::House("cook"),
-        Some("@clumsy") => Cook::House("clumsy"),
-        Some("@waiter") => Cook::House("waiter"),
-        Some("solo") => solo(),
-        _ => {
-            eprintln!(
-                "usage: partners @cook|@clumsy|@waiter|solo [MATCHES [NODES [name=value ...]]]"
-            );
-            std::process::exit(2);
-        }
-    };
+    let partner = args.first().map_or("", String::as_str);
+    let house =
+        registered("alamode").house().iter().any(|kind| partner == format!("@{}", kind.name));
+    if !house && partner != "solo" {
+        eprintln!("usage: partners @cook|@clumsy|@waiter|solo [MATCHES [NODES [name=value ...]]]");
+        std::process::exit(2);
+    }
     let number = |i: usize, default: u64| {
         args.get(i).map_or(default, |text| text.parse().expect("a whole number"))
     };
@@ -42,22 +37,34 @@ fn main() {
         let (name, value) = pair.split_once('=').expect("name=value");
         params.set(name, value).expect("a number that can be set");
     }
-    let bot = Cook::Bot(Box::new(params), nodes);
     let mut rounds: Vec<f64> = Vec::new();
     let mut alone = 0.0;
     for seed in 1..=matches {
-        let points = play(seed as i64, [&bot, &partner, &partner]);
+        let points = points_of_rounds(seed, bot(&params, nodes), partner);
         println!("{seed} {points:?}");
-        rounds.extend(points[..2].iter().map(|&points| points as f64));
-        alone += points[2] as f64;
+        rounds.extend(&points[..2]);
+        alone += points[2];
     }
     let n = rounds.len() as f64;
     let mean = rounds.iter().sum::<f64>() / n;
     let spread = rounds.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
     println!(
-        "with {}: {mean:.0} +- {:.0} points a round; two of them: {:.0}",
-        args[0],
+        "with {partner}: {mean:.0} +- {:.0} points a round; two of them: {:.0}",
         (spread / n).sqrt(),
         alone / matches as f64
     );
+}
+
+/// The points of the three rounds of a match between the bot and twice the partner.
+fn points_of_rounds(seed: u64, bot: Mind<'_>, partner: &str) -> Vec<f64> {
+    let contest = registered("alamode");
+    let solo = Params { model: 3, ..Params::default() };
+    let other = |seat| match partner {
+        "solo" => sparring::bot(&solo, 10_000),
+        house => Mind::house(contest, house, seed, Seat(seat)),
+    };
+    let mut minds = [bot, other(1), other(2)];
+    let outcome = play(start(contest, &seed.to_string(), json!({})).as_mut(), &mut minds);
+    assert!(outcome.thrown_out.is_empty(), "seed {seed}: {:?}", outcome.thrown_out);
+    serde_json::from_value(outcome.more["rounds"].clone()).expect("the points of the rounds")
 }

@@ -1,16 +1,15 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/recording.rs"]
-mod recording;
-
 use std::fmt::Write;
-use std::path::Path;
 
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::{answer, Reader};
 use gridkit::Deadline;
+use referee::game::Seat;
+use referee::recording::Recording;
+use referee::testkit::recordings::{exchanges_of, fixtures, load};
 
 /// Positions scored in each turn.
 const NODES: u64 = 1_500;
@@ -19,14 +18,11 @@ const NODES: u64 = 1_500;
 const EVERY: usize = 4;
 
 /// All seats' answers to a recording: what was recorded, and what the bot says.
-fn answers(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/alamode").join(name);
-    let game = recording::read(&file);
+fn answers(game: &Recording) -> String {
     let mut text = String::new();
     for seat in 0..3 {
         let mut player: Option<Player> = None;
-        let exchanges = game.exchanges.iter().filter(|exchange| exchange.seat == seat);
-        for (number, exchange) in exchanges.enumerate() {
+        for (number, exchange) in exchanges_of(game, Seat(seat)).enumerate() {
             let sent = exchange.sent.join("\n");
             let mut reader = Reader::new(sent.as_bytes());
             let player = player.get_or_insert_with(|| {
@@ -39,7 +35,7 @@ fn answers(name: &str) -> String {
                 continue;
             }
             let action = player.decide(&state, &mut Deadline::after_nodes(NODES));
-            let recorded = exchange.got.as_deref().unwrap_or("nothing");
+            let recorded = exchange.line().unwrap_or("nothing");
             let said = answer(player.world(), action);
             writeln!(text, "{seat} {:3}: {recorded} -> {said}", turn.left).unwrap();
         }
@@ -49,11 +45,8 @@ fn answers(name: &str) -> String {
 
 #[test]
 fn every_recording_gets_the_answers_of_its_snapshot() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/alamode");
-    let files = recording::all(&folder);
-    assert!(!files.is_empty(), "no recordings in {}", folder.display());
-    for file in files {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        insta::assert_snapshot!(name.trim_end_matches(".jsonl"), answers(&name));
+    for file in fixtures("alamode") {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        insta::assert_snapshot!(name, answers(&load(&file)));
     }
 }

@@ -3,48 +3,40 @@
 
 #[path = "common/follow.rs"]
 mod follow;
-#[path = "common/recording.rs"]
-mod recording;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use follow::Follower;
+use referee::testkit::recordings::{fixtures, load, official_recordings};
 
-fn follow_all(folder: &Path) -> (usize, u32) {
-    let files = recording::all(folder);
+/// Follows all games; gives the number of turns.
+fn follow_all(files: &[PathBuf]) -> u32 {
     let mut turns = 0;
-    for file in &files {
+    for file in files {
         println!("{}", file.display());
-        let game = recording::read(file);
+        let game = load(file);
         let mut follower = Follower::new();
-        for exchange in &game.exchanges {
-            follower.sent(exchange.seat, &exchange.sent);
-            follower.got(exchange.seat, exchange.got.as_deref());
+        for (_, exchange) in &game.exchanges {
+            follower.sent(exchange.seat.0, &exchange.sent);
+            follower.got(exchange.seat.0, exchange.line());
         }
-        assert_eq!(follower.result(), game.rounds, "{}", file.display());
+        let rounds: Vec<i32> = serde_json::from_value(game.result.1["rounds"].clone()).unwrap();
+        assert_eq!(follower.result(), rounds, "{}", file.display());
         turns += follower.turns;
     }
-    (files.len(), turns)
+    turns
 }
 
 #[test]
-fn the_model_expects_every_line_of_the_official_recordings() {
-    let data = std::env::var_os("BOTYARD_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-        PathBuf::from,
-    );
-    let folder = data.join("alamode/recordings");
-    let (games, turns) = follow_all(&folder);
-    if games == 0 {
-        println!("skipped: there are no recordings in {}", folder.display());
-        return;
+fn the_official_recordings_are_as_the_model_expects() {
+    let files = official_recordings("alamode", "recordings", 40);
+    if !files.is_empty() {
+        let turns = follow_all(&files);
+        assert!(turns > 10_000, "{turns} turns of {} games", files.len());
     }
-    assert!(turns > 10_000, "{turns} turns of {games} games");
 }
 
 #[test]
-fn the_model_expects_every_line_of_our_own_recordings() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/alamode");
-    let (games, _) = follow_all(Path::new(folder));
-    assert!(games > 0, "no recordings in {folder}");
+fn our_own_recordings_are_as_the_model_expects() {
+    assert!(follow_all(&fixtures("alamode")) > 1_000);
 }

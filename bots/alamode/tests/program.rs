@@ -3,24 +3,14 @@
 #[path = "common/kitchen.rs"]
 mod kitchen;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use referee::testkit::programs::{Finished, Program};
 
-fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_alamode"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The pipe breaks if the program ends before it has read everything, which it may do.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    child.wait_with_output().expect("the program ends")
+fn program() -> Program {
+    Program::new(env!("CARGO_BIN_EXE_alamode"))
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program writes text")
+fn run(args: &[&str], input: &str) -> Finished {
+    program().run(args, input)
 }
 
 const ORDERS: &str = "\
@@ -43,9 +33,8 @@ fn the_end_of_the_input_is_no_error() {
     for input in
         [String::new(), kitchen::input(ORDERS), kitchen::input(ORDERS) + &turn(199, "3 5 NONE")]
     {
-        let output = run(&[], input.as_bytes());
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        assert_eq!(text(&output.stderr), "");
+        let Finished { code, err, .. } = run(&[], &input);
+        assert_eq!((code, err.as_str()), (Some(0), ""));
     }
 }
 
@@ -60,22 +49,21 @@ fn every_turn_gets_one_line_also_if_the_partner_is_dead() {
         turn(199, "3 5 CHOPPED_DOUGH"),
     ]
     .concat();
-    let output = run(&["--nodes", "400"], input.as_bytes());
-    let answers = text(&output.stdout);
-    assert_eq!(answers.lines().count(), 5, "{answers}{}", text(&output.stderr));
-    for line in answers.lines() {
+    let output = run(&["--nodes", "400"], &input);
+    assert_eq!(output.out.lines().count(), 5, "{output:?}");
+    for line in output.out.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         assert!(matches!(words[..], ["WAIT"] | ["MOVE" | "USE", _, _]), "{line}");
     }
-    assert_eq!(run(&["--nodes", "400"], input.as_bytes()).stdout, output.stdout);
+    assert_eq!(run(&["--nodes", "400"], &input), output);
 }
 
 #[test]
 fn verbose_writes_one_line_a_turn_to_stderr() {
     let input = kitchen::input(ORDERS) + &turn(199, "3 5 NONE");
-    let output = run(&["--verbose"], input.as_bytes());
-    assert_eq!(text(&output.stdout).lines().count(), 1);
-    assert_eq!(text(&output.stderr).lines().count(), 1);
+    let output = run(&["--verbose"], &input);
+    assert_eq!(output.out.lines().count(), 1);
+    assert_eq!(output.err.lines().count(), 1);
 }
 
 #[test]
@@ -95,25 +83,18 @@ fn bad_input_is_named_in_one_line() {
         (good[..good.len() - 30].to_owned(), "input"),
     ];
     for (input, part) in cases {
-        let output = run(&["--nodes", "50"], input.as_bytes());
-        let stderr = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{part}: {stderr}");
-        assert!(stderr.starts_with("alamode: ") && stderr.lines().count() == 1, "{stderr}");
-        assert!(stderr.contains(part), "{stderr:?} should hold {part:?}");
+        program().refuses_input(&["--nodes", "50"], input, part);
     }
 }
 
+/// Somebody else's match: what the program is told does not follow from what it answered.
 #[test]
-fn a_bad_command_line_exits_with_2_and_one_line() {
-    for args in [&["--nodes"][..], &["--set", "nothing=1"], &["--dive"]] {
-        let output = run(args, b"");
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(text(&output.stderr).lines().count(), 1);
-    }
+fn the_input_of_another_bot_does_no_harm() {
+    let answers = program().answers_to_recordings("alamode", &["--nodes", "20"]);
+    assert!(answers.len() > 1_000, "{} turns", answers.len());
 }
 
 #[test]
-fn the_bench_prints_its_signature() {
-    let output = run(&["bench", "--nodes", "20"], b"");
-    assert!(text(&output.stdout).starts_with("signature "));
+fn it_keeps_the_conventions_of_all_bots() {
+    program().keeps_the_conventions(&[]);
 }

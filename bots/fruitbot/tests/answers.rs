@@ -1,8 +1,6 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/recording.rs"]
-mod recording;
 #[path = "common/view.rs"]
 mod view;
 
@@ -11,6 +9,8 @@ use std::fmt::Write;
 use fruitbot::params::Params;
 use fruitbot::robot::{Robot, Style};
 use gridkit::Deadline;
+use referee::game::Seat;
+use referee::testkit::recordings::{exchanges_of, fixture};
 use view::Views;
 
 /// Games played out each turn.
@@ -19,19 +19,19 @@ const NODES: u64 = 1_000;
 /// Both seats' answers to a recording, one line a turn: where the robots stand, what was recorded,
 /// and what the bot says.
 fn answers(name: &str, style: Style) -> String {
-    let game = recording::read(&recording::folder().join(name));
+    let game = fixture("fruit", name);
     let mut text = String::new();
     for seat in 0..2 {
         let mut views = Views::new();
         let mut robot = None;
-        for exchange in game.iter().filter(|exchange| exchange.seat == seat) {
+        for exchange in exchanges_of(&game, Seat(seat)) {
             let state = views.read(&exchange.sent);
             let robot = robot.get_or_insert_with(|| {
                 Robot::new(views.board().clone(), style, Params::default(), 1)
             });
             let decision = robot.decide(&state, &Deadline::after_nodes(NODES));
             let [own, other] = state.at;
-            let (recorded, said) = (exchange.answer().unwrap_or("nothing"), decision.step.word());
+            let (recorded, said) = (exchange.line().unwrap_or("nothing"), decision.step.word());
             writeln!(
                 text,
                 "{seat} at {} {}, {} {}: {recorded} -> {said}",
@@ -45,33 +45,33 @@ fn answers(name: &str, style: Style) -> String {
 
 #[test]
 fn on_a_large_board_with_few_pieces() {
-    insta::assert_snapshot!(answers("mo-nearest.jsonl", Style::Search));
+    insta::assert_snapshot!(answers("mo-nearest", Style::Search));
 }
 
 #[test]
 fn on_the_smallest_board() {
-    insta::assert_snapshot!(answers("greedy-mo.jsonl", Style::Search));
+    insta::assert_snapshot!(answers("greedy-mo", Style::Search));
 }
 
 #[test]
 fn with_all_five_categories_and_everything_shared() {
-    insta::assert_snapshot!(answers("mo-mo.jsonl", Style::Search));
+    insta::assert_snapshot!(answers("mo-mo", Style::Search));
 }
 
 #[test]
 fn between_two_who_do_anything() {
-    insta::assert_snapshot!(answers("random-random.jsonl", Style::Search));
+    insta::assert_snapshot!(answers("random-random", Style::Search));
 }
 
 #[test]
 fn on_the_last_board() {
-    insta::assert_snapshot!(answers("last-board.jsonl", Style::Search));
+    insta::assert_snapshot!(answers("last-board", Style::Search));
 }
 
 /// The recording is of two `@mo`.
 #[test]
 fn the_style_mo_gives_the_recorded_answers_of_mo() {
-    let answers = answers("mo-mo.jsonl", Style::Mo);
+    let answers = answers("mo-mo", Style::Mo);
     for line in answers.lines() {
         let (_, turn) = line.split_once(": ").expect("a line of a turn");
         let (recorded, said) = turn.split_once(" -> ").expect("an answer");

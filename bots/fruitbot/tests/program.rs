@@ -1,26 +1,13 @@
 //! The program itself: exit codes, and what goes to which stream.
 
-#[path = "common/recording.rs"]
-mod recording;
+use referee::testkit::programs::{Finished, Program};
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn run(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fruitbot"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The pipe breaks if the program ends before it has read everything, which it may do.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+fn program() -> Program {
+    Program::new(env!("CARGO_BIN_EXE_fruitbot"))
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program writes text")
+fn run(args: &[&str], input: &str) -> Finished {
+    program().run(args, input)
 }
 
 const WORDS: [&str; 6] = ["NORTH", "EAST", "SOUTH", "WEST", "TAKE", "PASS"];
@@ -32,9 +19,8 @@ const NEXT: &str = "1...2\n2..2.\n1 0 3 0\n0 0\n0 0\n";
 #[test]
 fn the_end_of_the_input_is_no_error() {
     for input in [String::new(), START.to_owned() + TURN, START.to_owned() + TURN + NEXT] {
-        let output = run(&["--time", "1"], &input);
-        assert!(output.status.success());
-        assert_eq!(text(&output.stderr), "");
+        let Finished { code, err, .. } = run(&["--time", "1"], &input);
+        assert_eq!((code, err.as_str()), (Some(0), ""));
     }
 }
 
@@ -43,10 +29,10 @@ fn every_turn_gets_one_word() {
     let input = START.to_owned() + TURN + NEXT;
     for args in [&["--nodes", "100"][..], &["--nodes", "0"], &["--style", "mo"]] {
         let output = run(args, &input);
-        let answers = text(&output.stdout);
+        let answers = &output.out;
         assert_eq!(answers.lines().count(), 2, "{answers}");
         assert!(answers.lines().all(|word| WORDS[..5].contains(&word)), "{args:?}: {answers}");
-        assert_eq!(run(args, &input).stdout, output.stdout, "{args:?}");
+        assert_eq!(run(args, &input), output, "{args:?}");
     }
 }
 
@@ -57,15 +43,11 @@ fn every_turn_gets_one_word() {
 #[test]
 fn the_style_is_chosen() {
     let input = START.to_owned() + TURN;
-    assert_eq!(text(&run(&["--style", "mo"], &input).stdout), "WEST\n");
-    let search = run(&["--style", "search", "--nodes", "50"], &input).stdout;
-    assert_eq!(search, run(&["--nodes", "50"], &input).stdout, "the default style searches");
+    assert_eq!(run(&["--style", "mo"], &input).out, "WEST\n");
+    let search = run(&["--style", "search", "--nodes", "50"], &input).out;
+    assert_eq!(search, run(&["--nodes", "50"], &input).out, "the default style searches");
     let no_rarity = ["--style", "mo", "--set", "heat_rarity=0", "--set", "heat_few_left=0"];
-    assert_eq!(
-        text(&run(&no_rarity, &input).stdout),
-        "EAST\n",
-        "two bananas are hotter than one apple"
-    );
+    assert_eq!(run(&no_rarity, &input).out, "EAST\n", "two bananas are hotter than one apple");
 }
 
 #[test]
@@ -73,8 +55,8 @@ fn verbose_writes_one_line_a_turn_to_stderr() {
     let input = START.to_owned() + TURN + NEXT;
     for style in ["search", "mo"] {
         let output = run(&["--verbose", "--nodes", "100", "--style", style], &input);
-        assert_eq!(text(&output.stdout).lines().count(), 2);
-        assert_eq!(text(&output.stderr).lines().count(), 2, "{}", text(&output.stderr));
+        assert_eq!(output.out.lines().count(), 2);
+        assert_eq!(output.err.lines().count(), 2, "{}", output.err);
     }
 }
 
@@ -82,17 +64,9 @@ fn verbose_writes_one_line_a_turn_to_stderr() {
 /// own answers.
 #[test]
 fn the_input_of_another_bot_is_answered() {
-    let mut turns = 0;
-    for file in recording::all() {
-        for seat in 0..2 {
-            let output = run(&["--nodes", "20"], &recording::sent_to(&file, seat));
-            let (answers, errors) = (text(&output.stdout), text(&output.stderr));
-            assert!(output.status.success() && errors.is_empty(), "{}: {errors}", file.display());
-            assert!(answers.lines().all(|word| WORDS.contains(&word)), "{}", file.display());
-            turns += answers.lines().count();
-        }
-    }
-    assert!(turns > 500, "{turns} turns");
+    let answers = program().answers_to_recordings("fruit", &["--nodes", "20"]);
+    assert!(answers.iter().all(|word| WORDS.contains(&word.as_str())), "{answers:?}");
+    assert!(answers.len() > 500, "{} turns", answers.len());
 }
 
 #[test]
@@ -108,63 +82,24 @@ fn bad_input_is_named_in_one_line() {
         ("x".repeat(100_000), "too long"),
     ];
     for (input, part) in cases {
-        let output = run(&["--nodes", "1"], &input);
-        let stderr = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{part}");
-        assert!(stderr.starts_with("fruitbot: ") && stderr.lines().count() == 1, "{stderr}");
-        assert!(stderr.contains(part), "{stderr:?} should hold {part:?}");
+        program().refuses_input(&["--nodes", "1"], input, part);
     }
 }
 
 #[test]
-fn a_bad_command_line_exits_with_2_and_one_line() {
-    let lines: [&[&str]; 5] = [
-        &["--nodes"],
-        &["--set", "nothing=1"],
-        &["--set", "heat_rarity=99"],
-        &["--style", "x"],
-        &["--dive"],
-    ];
-    for args in lines {
-        let output = run(args, "");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert_eq!(text(&output.stdout), "");
-        let stderr = text(&output.stderr);
-        assert!(stderr.starts_with("fruitbot: ") && stderr.lines().count() == 1, "{stderr}");
-    }
-    assert!(text(&run(&["--style", "x"], "").stderr).contains("search or mo"));
-}
-
-/// `--help` names every flag, and `--params` has every number.
-#[test]
-fn help_and_params_name_all_flags_and_numbers() {
-    let help = text(&run(&["--help"], "").stdout);
-    for flag in ["bench", "--nodes", "--time", "--style", "search or mo", "--set", "--params"] {
-        assert!(help.contains(flag), "{help} should hold {flag}");
-    }
-    for line in text(&run(&["--params"], "").stdout).lines() {
-        let number: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
-        let pair = format!("{}={}", number["name"].as_str().unwrap(), number["default"]);
-        assert!(run(&["--set", &pair], "").status.success(), "{pair}");
-    }
+fn it_keeps_the_conventions_of_all_bots() {
+    program().keeps_the_conventions(&["--time", "--style", "search or mo"]);
 }
 
 #[test]
-fn the_bench_prints_the_same_signature_every_time() {
-    let signature = |args: &[&str]| {
-        let output = run(args, "");
-        assert!(output.status.success());
-        let text = text(&output.stdout);
-        let (first, second) = text.split_once('\n').expect("two lines");
-        assert!(
-            second.contains(" nodes, ") && second.trim().ends_with("nodes per second"),
-            "{text}"
-        );
-        let signature = first.strip_prefix("signature ").expect("the signature comes first");
-        assert!(signature.len() == 16 && u64::from_str_radix(signature, 16).is_ok(), "{text}");
-        signature.to_owned()
-    };
-    let few = ["bench", "--nodes", "20"];
-    assert_eq!(signature(&few), signature(&few));
-    assert_ne!(signature(&few), signature(&["bench", "--nodes", "20", "--style", "mo"]));
+fn numbers_out_of_range_and_unknown_styles_are_refused() {
+    program().refuses_arguments(&["--set", "heat_rarity=99"]);
+    program().refuses_arguments(&["--style", "x"]);
+    assert!(run(&["--style", "x"], "").err.contains("search or mo"));
+}
+
+#[test]
+fn the_styles_have_different_signatures() {
+    let few = ["bench", "--nodes", "20", "--style", "mo"];
+    assert_ne!(program().signature(&few), program().signature(&few[..3]));
 }

@@ -1,5 +1,5 @@
 //! Every move of the robot does something, whatever its budget, and its games end, also against
-//! opponents that only react to its moves. `Bot` in `common/sparring.rs` asserts in every game which
+//! opponents that only react to its moves. `bot` in `common/sparring.rs` asserts in every game which
 //! moves it may not make.
 
 #[path = "common/sparring.rs"]
@@ -11,9 +11,16 @@ use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::state::State;
-use referee::game::Outcome;
-use referee::games::fruit::{Rules, BOARDS};
-use sparring::{play, Fighter, Mind};
+use referee::game::{Outcome, Seat};
+use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
+use referee::testkit::registered;
+use referee::testkit::sparring::{play, Mind};
+use sparring::{bot, chooser};
+
+/// Chooses a move in a position in which it is side 0.
+trait Opponent {
+    fn choose(&mut self, board: &Board, state: &State) -> Move;
+}
 
 /// The robot's last move, as far as its opponent can see it.
 #[derive(Clone, Copy, Default)]
@@ -43,7 +50,7 @@ impl Seen {
 #[derive(Default)]
 struct Parrot(Seen);
 
-impl Mind for Parrot {
+impl Opponent for Parrot {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         self.0.step(board, state)
     }
@@ -53,7 +60,7 @@ impl Mind for Parrot {
 #[derive(Default)]
 struct Mirror(Seen);
 
-impl Mind for Mirror {
+impl Opponent for Mirror {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         let opposite = match self.0.step(board, state) {
             Move::North => Move::South,
@@ -69,7 +76,7 @@ impl Mind for Mirror {
 /// Walks to the robot's cell and takes the piece there together with it.
 struct Shadow;
 
-impl Mind for Shadow {
+impl Opponent for Shadow {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         match state.under(board, 0) {
             Some(_) => Move::Take,
@@ -82,7 +89,7 @@ impl Mind for Shadow {
 /// Waits on the piece that is nearest to the robot and takes it when the robot comes.
 struct Guard;
 
-impl Mind for Guard {
+impl Opponent for Guard {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         let pieces = fruitbot::piece::pieces_of(state.live);
         let guarded = pieces.min_by_key(|piece| state.at[1].distance(board.cell(*piece)));
@@ -97,7 +104,7 @@ impl Mind for Guard {
 /// Never moves.
 struct Idler;
 
-impl Mind for Idler {
+impl Opponent for Idler {
     fn choose(&mut self, _: &Board, _: &State) -> Move {
         Move::Pass
     }
@@ -106,7 +113,7 @@ impl Mind for Idler {
 /// Walks to and fro.
 struct Pacer;
 
-impl Mind for Pacer {
+impl Opponent for Pacer {
     fn choose(&mut self, board: &Board, state: &State) -> Move {
         let Cell { x, y } = state.at[0];
         match (x + y) % 2 {
@@ -121,22 +128,28 @@ impl Mind for Pacer {
 /// The opponents that only react to the robot's moves.
 const REACTING: [&str; 6] = ["parrot", "mirror", "shadow", "guard", "idler", "pacer"];
 
-fn reacting(name: &str) -> Fighter {
-    match name {
-        "parrot" => Fighter::mind(Parrot::default()),
-        "mirror" => Fighter::mind(Mirror::default()),
-        "shadow" => Fighter::mind(Shadow),
-        "guard" => Fighter::mind(Guard),
-        "idler" => Fighter::mind(Idler),
-        "pacer" => Fighter::mind(Pacer),
+fn reacting(name: &str) -> Mind<'static> {
+    let mut opponent: Box<dyn Opponent> = match name {
+        "parrot" => Box::new(Parrot::default()),
+        "mirror" => Box::new(Mirror::default()),
+        "shadow" => Box::new(Shadow),
+        "guard" => Box::new(Guard),
+        "idler" => Box::new(Idler),
+        "pacer" => Box::new(Pacer),
         _ => panic!("there is no opponent {name}"),
-    }
+    };
+    chooser(move |board, state| opponent.choose(board, state))
 }
 
-fn against(number: u32, own: usize, bot: Fighter, other: Fighter) -> Outcome {
-    // Repetition does not end these games, so that a robot that repeats itself plays to the limit.
+/// A game on a numbered board. Repetition does not end it, so that a robot that repeats itself plays
+/// to the limit.
+fn game(number: u32, mut minds: [Mind<'_>; 2]) -> Outcome {
     let rules = Rules { repeat: 0, turns: 600, ..Rules::default() };
-    play(number, rules, if own == 0 { [bot, other] } else { [other, bot] })
+    play(&mut FruitGame::new(board_of_number(number, Sides::CONTEST), rules), &mut minds)
+}
+
+fn against(number: u32, own: usize, bot: Mind<'_>, other: Mind<'_>) -> Outcome {
+    game(number, if own == 0 { [bot, other] } else { [other, bot] })
 }
 
 /// The game was played out: it ended long before the referee's limit of turns.
@@ -154,9 +167,10 @@ fn any_budget_gives_a_move_that_does_something() {
             let opponent = ["random", "nearest", "greedy", "mo", "east"][game as usize % 5];
             let own = game as usize % 2;
             let params = Params { rivals: i32::from(game % 3 > 0), ..Params::default() };
-            let bot = Fighter::bot(&params, nodes, u64::from(game));
-            let other = Fighter::house(opponent, u64::from(game), 1 - own);
-            let outcome = against(number, own, bot, other);
+            let robot = bot(&params, nodes, u64::from(game));
+            let seat = Seat(1 - own);
+            let other = Mind::house(registered("fruit"), opponent, u64::from(game), seat);
+            let outcome = against(number, own, robot, other);
             assert!(is_regular(&outcome), "board {number}, {nodes} nodes: {outcome:?}");
             turns += outcome.turns;
         }
@@ -166,12 +180,12 @@ fn any_budget_gives_a_move_that_does_something() {
 
 #[test]
 fn no_reacting_opponent_makes_it_repeat_itself() {
+    let params = Params::default();
     for (nodes, boards) in [(1, 24), (50, 24), (500, 8)] {
         for board in 0..boards {
             let number = board * 5_003 + 3;
             for (index, name) in REACTING.iter().enumerate() {
-                let bot = Fighter::bot(&Params::default(), nodes, 1);
-                let outcome = against(number, index % 2, bot, reacting(name));
+                let outcome = against(number, index % 2, bot(&params, nodes, 1), reacting(name));
                 assert!(is_regular(&outcome), "{name}, board {number}, {nodes}: {outcome:?}");
             }
         }
@@ -182,14 +196,14 @@ fn no_reacting_opponent_makes_it_repeat_itself() {
 /// and again. Such games must be rare.
 #[test]
 fn two_of_it_seldom_repeat_themselves() {
+    let params = Params::default();
     for (other_seed, most) in [(1, 0.03), (2, 0.02)] {
         let (mut games, mut repeated) = (0, Vec::new());
         for (nodes, boards) in [(0, 40), (1, 40), (50, 60), (500, 20)] {
             for board in 0..boards {
                 let number = board * 6_007 + 5;
-                let bots =
-                    [1, other_seed].map(|seed| Fighter::bot(&Params::default(), nodes, seed));
-                let outcome = play(number, Rules { repeat: 0, ..Rules::default() }, bots);
+                let bots = [1, other_seed].map(|seed| bot(&params, nodes, seed));
+                let outcome = game(number, bots);
                 assert!(outcome.thrown_out.is_empty());
                 if !is_regular(&outcome) {
                     repeated.push((nodes, number));
@@ -207,13 +221,13 @@ fn two_of_it_seldom_repeat_themselves() {
 
 #[test]
 fn it_beats_opponents_that_only_react() {
+    let params = Params::default();
     let mut lost = Vec::new();
     let mut won = 0;
     for board in 0..20 {
         let number = board * 9_001 + 7;
         for name in REACTING {
-            let bot = Fighter::bot(&Params::default(), 500, 1);
-            let outcome = against(number, 0, bot, reacting(name));
+            let outcome = against(number, 0, bot(&params, 500, 1), reacting(name));
             match outcome.scores[0].cmp(&outcome.scores[1]) {
                 std::cmp::Ordering::Less => lost.push((name, number)),
                 std::cmp::Ordering::Greater => won += 1,

@@ -1,9 +1,6 @@
 //! The reader takes any bytes: it reads a game or says in a sentence what is wrong. The robot can
 //! answer every position that was read.
 
-#[path = "common/recording.rs"]
-mod recording;
-
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::protocol::{InputError, Reader};
@@ -11,6 +8,8 @@ use fruitbot::robot::{Robot, Style};
 use fruitbot::state::State;
 use gridkit::Deadline;
 use proptest::prelude::*;
+use referee::game::Seat;
+use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 
 /// Reads a game to its end and answers each turn. Gives the number of turns.
 fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
@@ -43,11 +42,11 @@ fn is_a_sentence(error: &InputError) -> bool {
 
 /// A recorded game in which bytes are changed, inserted or removed, or lines are repeated.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
-    let names = prop::sample::select(vec!["greedy-mo.jsonl", "shared.jsonl", "mo-nearest.jsonl"]);
+    let names = prop::sample::select(vec!["greedy-mo", "shared", "mo-nearest"]);
     let byte = prop_oneof![prop::sample::select(b"0123456789. \n\r-".to_vec()), any::<u8>(),];
     let change = (any::<prop::sample::Index>(), byte, 0..5_u8);
     (names, prop::collection::vec(change, 1..5)).prop_map(|(name, changes)| {
-        let mut bytes = recording::sent_to(&recording::folder().join(name), 0).into_bytes();
+        let mut bytes = sent_to(&fixture("fruit", name), Seat(0)).into_bytes();
         for (at, byte, kind) in changes {
             let at = at.index(bytes.len().max(1));
             let end =
@@ -79,7 +78,7 @@ proptest! {
         input in prop::collection::vec(any::<u8>(), 1..300),
         lines in 1..14_usize,
     ) {
-        let game = recording::sent_to(&recording::folder().join("shared.jsonl"), 0);
+        let game = sent_to(&fixture("fruit", "shared"), Seat(0));
         let mut bytes: Vec<u8> = game.split_inclusive('\n').take(lines).collect::<String>().into();
         bytes.extend(input);
         let error = answer_all(&bytes, Style::Search).expect_err("random bytes are no game");
@@ -115,9 +114,9 @@ fn a_position_is_what_the_lines_say() {
 #[test]
 fn all_recorded_games_are_read_to_their_ends() {
     let mut turns = 0;
-    for file in recording::all() {
+    for file in fixtures("fruit") {
         for seat in [0, 1] {
-            let sent = recording::sent_to(&file, seat);
+            let sent = sent_to(&load(&file), Seat(seat));
             for input in [sent.clone(), sent.replace('\n', "\r\n")] {
                 for style in [Style::Search, Style::Mo] {
                     let played = answer_all(input.as_bytes(), style);

@@ -15,15 +15,12 @@ use fruitbot::state::State;
 use gridkit::{Deadline, Rng};
 use referee::contest::House;
 use referee::game::{Answer, Game, Seat, Step};
-use referee::games::contest;
 use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
+use referee::testkit::{registered, scripts};
 use view::Views;
 
 fn house(name: &str, seat: usize) -> Box<dyn House> {
-    let kinds = contest("fruit").expect("the contest is there").house();
-    let kind = kinds.iter().find(|kind| kind.name == name);
-    let kind = kind.unwrap_or_else(|| panic!("there is no house player @{name}"));
-    (kind.make)(1, Seat(seat))
+    scripts::house(registered("fruit"), name, 1, Seat(seat))
 }
 
 /// One seat: the house player that is predicted, and the one that plays.

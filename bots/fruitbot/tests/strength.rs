@@ -7,15 +7,25 @@ mod sparring;
 mod view;
 
 use fruitbot::params::Params;
-use sparring::{pairs, Tally};
+use referee::testkit::registered;
+use referee::testkit::sparring::{pairs, Mind, Tally};
+use serde_json::json;
+use sparring::bot;
 
 /// Games played out in each turn: about a millisecond.
 const NODES: u64 = 250;
 
 fn against(house: &str, known: i32) -> Tally {
     let params = Params { rivals: known, ..Params::default() };
-    let tally = pairs(30, &params, NODES, house);
-    println!("@{house}, rivals={known}: {tally:?}, {:.3}", tally.share());
+    let contest = registered("fruit");
+    let tally = pairs(
+        contest,
+        &json!({}),
+        (0..30).map(|board| board * 7_919 + 11),
+        &|_, _| bot(&params, NODES, 1),
+        &|seed, seat| Mind::house(contest, house, seed as u64, seat),
+    );
+    println!("@{house}, rivals={known}: {tally}");
     tally
 }
 

@@ -16,7 +16,12 @@ use std::process::exit;
 
 use gridkit::Tunable;
 use ocean::params::Params;
-use sparring::{pairs, Fighter};
+use referee::contest::Contest;
+use referee::game::Seat;
+use referee::testkit::registered;
+use referee::testkit::sparring::{pairs, Mind};
+use serde_json::json;
+use sparring::bot;
 
 const NODES: u64 = 20_000;
 
@@ -37,31 +42,43 @@ fn run(args: &[String]) -> Result<(), String> {
     let number =
         |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is no whole number"));
     let (games, first) = (number(games)?.max(2), number(first)?);
-    let tally = pairs(first..first + games / 2, &fighter(one)?, &fighter(other)?);
-    let share = tally.share();
-    let count = f64::from(tally.won + tally.drawn + tally.lost);
-    let error = (share * (1.0 - share) / count).sqrt();
-    println!(
-        "{one} against {other}: {} won, {} drawn, {} lost: {:.1} % +- {:.1}, {:.0} turns a game, thrown out {}",
-        tally.won,
-        tally.drawn,
-        tally.lost,
-        100.0 * share,
-        100.0 * error,
-        f64::from(tally.turns) / count,
-        tally.thrown_out
+    let contest = registered("ocean");
+    let (one_plays, other_plays) = (Fighter::parse(one)?, Fighter::parse(other)?);
+    let tally = pairs(
+        contest,
+        &json!({}),
+        first..first + games / 2,
+        &|seed, seat| one_plays.mind(contest, seed, seat),
+        &|seed, seat| other_plays.mind(contest, seed, seat),
     );
+    println!("{one} against {other}: {tally}");
     Ok(())
 }
 
-fn fighter(text: &str) -> Result<Fighter, String> {
-    if let Some(name) = text.strip_prefix('@') {
-        return Ok(Fighter::House(name.to_owned()));
+/// A player of these games.
+enum Fighter {
+    House(String),
+    Bot(Box<Params>),
+}
+
+impl Fighter {
+    fn parse(text: &str) -> Result<Fighter, String> {
+        if let Some(name) = text.strip_prefix('@') {
+            return Ok(Fighter::House(name.to_owned()));
+        }
+        let mut params: Box<Params> = Box::default();
+        for pair in text.split(',').filter(|&pair| pair != "-") {
+            let (name, value) =
+                pair.split_once('=').ok_or(format!("`{pair}` is not name=value"))?;
+            params.set(name, value)?;
+        }
+        Ok(Fighter::Bot(params))
     }
-    let mut params: Box<Params> = Box::default();
-    for pair in text.split(',').filter(|&pair| pair != "-") {
-        let (name, value) = pair.split_once('=').ok_or(format!("`{pair}` is not name=value"))?;
-        params.set(name, value)?;
+
+    fn mind<'a>(&'a self, contest: &dyn Contest, seed: i64, seat: Seat) -> Mind<'a> {
+        match self {
+            Fighter::House(name) => Mind::house(contest, name, seed as u64, seat),
+            Fighter::Bot(params) => bot(params, NODES, seed as u64),
+        }
     }
-    Ok(Fighter::Bot(params, NODES))
 }

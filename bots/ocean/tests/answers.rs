@@ -1,35 +1,34 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/recording.rs"]
-mod recording;
+#[path = "common/read.rs"]
+mod read;
 
 use std::fmt::Write;
-use std::path::Path;
 
 use gridkit::Deadline;
 use ocean::captain::Captain;
 use ocean::orders;
 use ocean::params::Params;
-use recording::read;
+use referee::game::Seat;
+use referee::testkit::recordings::{exchanges_of, fixture};
 
 /// Lines weighed each turn: enough for all there are in most.
 const NODES: u64 = 500;
 
 /// Both seats' answers to a recording, one line a turn: what was recorded, and what the bot says.
 fn answers(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/ocean").join(name);
-    let game = read(&file);
+    let game = fixture("ocean", name);
     let mut text = String::new();
     for seat in 0..2 {
-        let mut exchanges = game.iter().filter(|exchange| exchange.seat == seat);
+        let mut exchanges = exchanges_of(&game, Seat(seat));
         let first = exchanges.next().expect("a recording has both starting cells");
-        let place = first.place().expect("these recordings start on the map");
-        let mut captain = Captain::placed(first.start(), place, Params::default());
+        let place = first.line().and_then(read::place).expect("these recordings start on the map");
+        let mut captain = Captain::placed(read::start(&first.sent), place, Params::default());
         for exchange in exchanges {
-            captain.observe(&exchange.turn());
+            captain.observe(&read::turn(&exchange.sent));
             let decision = captain.decide(&mut Deadline::after_nodes(NODES));
-            let recorded = exchange.answer().unwrap_or("nothing");
+            let recorded = exchange.line().unwrap_or("nothing");
             writeln!(text, "{seat}: {recorded} -> {}", orders::line(&decision.orders)).unwrap();
             match orders::parse(recorded) {
                 Ok(orders) => captain.execute(&orders),
@@ -43,29 +42,29 @@ fn answers(name: &str) -> String {
 
 #[test]
 fn a_short_game_of_two_wanderers() {
-    insta::assert_snapshot!(answers("wanderers.jsonl"));
+    insta::assert_snapshot!(answers("wanderers"));
 }
 
 #[test]
 fn a_game_of_a_wanderer_and_one_who_does_anything() {
-    insta::assert_snapshot!(answers("wanderer-random.jsonl"));
+    insta::assert_snapshot!(answers("wanderer-random"));
 }
 
 #[test]
 fn the_first_league_has_torpedoes_only() {
-    let answers = answers("league-1.jsonl");
+    let answers = answers("league-1");
     assert!(!answers.lines().any(|line| line.split("->").nth(1).unwrap().contains("SILENCE")));
     insta::assert_snapshot!(answers);
 }
 
 #[test]
 fn the_second_league_has_no_mines() {
-    let answers = answers("league-2.jsonl");
+    let answers = answers("league-2");
     assert!(!answers.lines().any(|line| line.split("->").nth(1).unwrap().contains("MINE")));
     insta::assert_snapshot!(answers);
 }
 
 #[test]
 fn the_third_league_has_everything() {
-    insta::assert_snapshot!(answers("league-3.jsonl"));
+    insta::assert_snapshot!(answers("league-3"));
 }

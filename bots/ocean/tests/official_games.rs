@@ -1,33 +1,16 @@
 //! The trackers' yardstick: in every game of the official referee, seen from either seat, the
 //! opponent's true cell must be among those thought possible, at every turn.
 
-#[path = "common/recording.rs"]
-mod recording;
-
-use std::fs;
-use std::path::PathBuf;
+#[path = "common/read.rs"]
+mod read;
 
 use gridkit::Board15;
 use ocean::knowledge::Knowledge;
 use ocean::orders;
 use ocean::params::Params;
-use recording::{read, Exchange};
-
-/// The official games, or nothing where they are absent.
-fn official(folder: &str) -> Vec<PathBuf> {
-    let root = std::env::var_os("BOTYARD_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-        PathBuf::from,
-    );
-    let folder = root.join("ocean").join(folder);
-    let Ok(files) = fs::read_dir(&folder) else {
-        eprintln!("skipped: there is no {} (BOTYARD_DATA names the folder)", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
-    files.sort();
-    files
-}
+use referee::game::Seat;
+use referee::recording::Exchange;
+use referee::testkit::recordings::{load, official_recordings};
 
 /// What one seat's tracker came to in one game.
 #[derive(Default)]
@@ -48,34 +31,32 @@ impl Tally {
 }
 
 /// Follows a game with the eyes of one seat.
-fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally {
+fn follow(name: &str, game: &[(usize, Exchange)], seat: usize, params: &Params) -> Tally {
     let mut tally = Tally::default();
-    let mut own = game.iter().enumerate().filter(|(_, exchange)| exchange.seat == seat);
+    let mut own = game.iter().filter(|(_, exchange)| exchange.seat == Seat(seat));
     let (_, first) = own.next().unwrap();
-    let start = first.start();
-    let at = match first.place() {
+    let start = read::start(&first.sent);
+    let at = match first.line().and_then(read::place) {
         Some(at) if start.map.water().contains(at) => at,
         _ => return tally,
     };
     let mut knowledge = Knowledge::new(start.map, at, params);
     knowledge.own.charges = charges_of(game);
-    for (index, exchange) in own {
-        let turn = exchange.turn();
+    for (line, exchange) in own {
+        let turn = read::turn(&exchange.sent);
         assert_eq!(
             (knowledge.own.at, knowledge.own.charges),
             (turn.at, turn.charges),
-            "{name}, line {}",
-            index + 2
+            "{name}, line {line}"
         );
         knowledge.observe(&turn);
-        assert_eq!(knowledge.surprises(), 0, "{name}, seat {seat}, line {}", index + 2);
-        let truth = game[index + 1..].iter().find(|later| later.seat != seat);
-        if let Some(truth) = truth.map(|exchange| exchange.turn().at) {
+        assert_eq!(knowledge.surprises(), 0, "{name}, seat {seat}, line {line}");
+        let truth = game.iter().find(|(later, it)| later > line && it.seat != Seat(seat));
+        if let Some(truth) = truth.map(|(_, exchange)| read::turn(&exchange.sent).at) {
             let possible = knowledge.them.cells();
             assert!(
                 possible.contains(truth),
-                "{name}, seat {seat}, line {}: the opponent is at {}, thought possible:\n{possible}",
-                index + 2,
+                "{name}, seat {seat}, line {line}: the opponent is at {}, thought possible:\n{possible}",
                 Board15::point(truth)
             );
             tally.turns += 1;
@@ -83,7 +64,7 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
             tally.log_loss -= f64::from(knowledge.them.belief().at(truth)).ln();
         }
         tally.most_paths = tally.most_paths.max(knowledge.them.paths().len());
-        let orders = match exchange.answer().map(orders::parse) {
+        let orders = match exchange.line().map(orders::parse) {
             Some(Ok(orders)) => orders,
             // A line that breaks the rules ends the game.
             _ => break,
@@ -92,20 +73,19 @@ fn follow(name: &str, game: &[Exchange], seat: usize, params: &Params) -> Tally 
         // The opponent's picture of us must hold our true cell as well.
         assert!(
             knowledge.us.cells().contains(knowledge.own.at),
-            "{name}, seat {seat}, line {}",
-            index + 2
+            "{name}, seat {seat}, line {line}"
         );
     }
     tally
 }
 
-fn hold_against(folder: &str) {
+fn hold_against(folder: &str, at_least: usize) {
     let mut total = Tally::default();
-    let files = official(folder);
+    let files = official_recordings("ocean", folder, at_least);
     let any = !files.is_empty();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let game = read(&file);
+        let game = load(&file).exchanges;
         if game.len() < 3 {
             continue;
         }
@@ -127,15 +107,15 @@ fn hold_against(folder: &str) {
 
 #[test]
 fn the_true_cell_is_always_possible_in_games_of_real_bots() {
-    hold_against("played");
+    hold_against("played", 80);
 }
 
 #[test]
 fn the_true_cell_is_always_possible_in_games_of_scripted_players() {
-    hold_against("recordings");
+    hold_against("recordings", 199);
 }
 
 /// All devices empty, as the first turn shows them.
-fn charges_of(game: &[Exchange]) -> ocean::device::Charges {
-    game[2].turn().charges
+fn charges_of(game: &[(usize, Exchange)]) -> ocean::device::Charges {
+    read::turn(&game[2].1.sent).charges
 }

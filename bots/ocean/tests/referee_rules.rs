@@ -1,16 +1,19 @@
 //! The bot's own model of the game against the referee's rules: two readings of one text. Random
 //! games, with orders that are dropped and orders that lose, must go the same way move by move.
 
+#[path = "common/read.rs"]
+mod read;
+
 use gridkit::{Board15, Dir, Rng};
 use ocean::device::Device;
 use ocean::duel::{Duel, End};
 use ocean::map::{cell_at, Map};
 use ocean::orders::{self, Order};
-use ocean::protocol::{Reader, Start, Turn};
 use ocean::sector::Sector;
 use ocean::submarine::Submarine;
-use referee::game::{Answer, Game, Request, Step};
+use referee::game::{Game, Request, Step};
 use referee::games::ocean::{League, OceanGame};
+use referee::testkit::scripts::says;
 
 /// A line of distinct orders. Most are sensible; a few are dropped, and steps that lose the game
 /// are rare.
@@ -71,39 +74,27 @@ fn only(step: Step) -> Request {
     }
 }
 
-fn answer(line: String) -> [Answer; 1] {
-    [Answer { lines: vec![line], fault: None }]
-}
-
-fn start_of(request: &Request) -> Start {
-    Reader::new(request.lines.join("\n").as_bytes()).start().unwrap().unwrap()
-}
-
-fn turn_of(request: &Request) -> Turn {
-    Reader::new(request.lines.join("\n").as_bytes()).turn().unwrap().unwrap()
-}
-
 /// Plays a game both ways; gives the number of turns, and whether a captain lost by a mistake.
 fn play(seed: u64, league: u8) -> (u32, bool) {
     let mut rng = Rng::new(seed);
     let mut referee = OceanGame::new(seed as i64, League::new(league));
     let mut request = only(referee.advance(&[]));
-    let map = start_of(&request).map;
+    let map = read::start(&request.lines).map;
     let water = map.water();
     let starts = [(); 2].map(|()| water.nth(rng.below(water.count() as usize) as u32).unwrap());
     for start in starts {
-        request = only(referee.advance(&answer(Board15::point(start).to_string())));
+        request = only(referee.advance(&[says(Board15::point(start).to_string())]));
     }
     let mut duel = Duel::new(map.clone(), starts, league);
     loop {
-        let turn = turn_of(&request);
+        let turn = read::turn(&request.lines);
         assert_eq!(turn, duel.turn(), "seed {seed}, league {league}");
         assert_eq!(request.seat.0, usize::from(duel.seat()));
         let mut own = duel.submarine(duel.seat()).clone();
         own.begin_turn();
         let line = random_line(&mut rng, &own, &map, league);
         let end = duel.play(&line);
-        match (referee.advance(&answer(orders::line(&line))), end) {
+        match (referee.advance(&[says(orders::line(&line))]), end) {
             (Step::Ask(mut requests), None) => request = requests.remove(0),
             (Step::Over(outcome), Some(End::Lives(lives))) => {
                 assert_eq!(outcome.scores, lives.map(i64::from), "seed {seed}, league {league}");

@@ -4,11 +4,22 @@
 #[path = "common/sparring.rs"]
 mod sparring;
 
-use sparring::{pairs, Fighter};
+use ocean::params::Params;
+use referee::testkit::registered;
+use referee::testkit::sparring::{pairs, Mind};
+use serde_json::json;
+use sparring::bot;
 
 fn share_against(house: &str) -> f64 {
-    let bot = Fighter::Bot(Box::default(), 1_000);
-    let tally = pairs(1..=30, &bot, &Fighter::House(house.to_owned()));
+    let (contest, params) = (registered("ocean"), Params::default());
+    let tally = pairs(
+        contest,
+        &json!({}),
+        1..=30,
+        &|seed, _| bot(&params, 1_000, seed as u64),
+        &|seed, seat| Mind::house(contest, house, seed as u64, seat),
+    );
+    println!("@{house}: {tally}");
     assert_eq!(tally.thrown_out, 0);
     tally.share()
 }

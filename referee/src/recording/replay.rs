@@ -19,7 +19,7 @@ pub struct Replayed {
 }
 
 /// The first place where the rules disagree with a recording.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Difference {
     /// Line of the file, counted from 1.
     pub line: usize,
@@ -47,7 +47,7 @@ pub enum ReplayError {
     Setup(#[from] SetupError),
     /// The rules say something else than the recording.
     #[error("{0}")]
-    Differs(Difference),
+    Differs(#[from] Difference),
 }
 
 /// Feeds the recorded answers to the rules and compares everything that was sent, and every field
@@ -60,10 +60,14 @@ pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
     let setup = recording.header.setup();
     setup.demand_known_options(contest)?;
     let mut game = contest.start(&setup)?;
-    follow(recording, game.as_mut()).map_err(ReplayError::Differs)
+    Ok(follow(recording, game.as_mut())?)
 }
 
-fn follow(recording: &Recording, game: &mut dyn Game) -> Result<Replayed, Difference> {
+/// Feeds the recorded answers to a game that has just been set up, and compares as [`replay`] does.
+///
+/// # Errors
+/// The first difference.
+pub fn follow(recording: &Recording, game: &mut dyn Game) -> Result<Replayed, Difference> {
     let mut rest = recording.exchanges.as_slice();
     let mut answers: Vec<Answer> = Vec::new();
     loop {

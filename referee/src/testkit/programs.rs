@@ -101,6 +101,47 @@ impl Program {
         assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
     }
 
+    /// Demands what every bot of the workspace promises of its command line: `--help` names the flags
+    /// that all have and `flags`; each number of `--params` can be set to its default; unknown flags
+    /// and numbers are refused; `bench` prints the same signature every time.
+    ///
+    /// # Panics
+    /// It breaks a promise.
+    pub fn keeps_the_conventions(&self, flags: &[&str]) {
+        let help = self.run(&["--help"], "").out;
+        for flag in
+            ["bench", "--nodes", "--seed", "--set", "--params", "--verbose"].iter().chain(flags)
+        {
+            assert!(help.contains(flag), "{help} should hold {flag}");
+        }
+        for line in self.run(&["--params"], "").out.lines() {
+            let number: Value = serde_json::from_str(line).expect("a JSON object");
+            let pair = format!("{}={}", number["name"].as_str().unwrap_or(""), number["default"]);
+            let set = self.run(&["--set", &pair], "");
+            assert_eq!((set.code, set.err.as_str()), (Some(0), ""), "{pair}");
+        }
+        for arguments in [&["--nodes"][..], &["--set", "nothing=1"], &["--dive"]] {
+            self.refuses_arguments(arguments);
+        }
+        let few = ["bench", "--nodes", "20"];
+        assert_eq!(self.signature(&few), self.signature(&few), "the bench differs from run to run");
+    }
+
+    /// The signature that the bot's bench prints, 16 hexadecimal digits, with these arguments.
+    ///
+    /// # Panics
+    /// It does not print `signature DIGITS` and then `NUMBER nodes, NUMBER nodes per second`.
+    pub fn signature(&self, arguments: &[&str]) -> String {
+        let Finished { code, out, err } = self.run(arguments, "");
+        assert_eq!(code, Some(0), "{err}");
+        let (first, second) = out.split_once('\n').unwrap_or_default();
+        let per_second = second.contains(" nodes, ") && second.trim().ends_with("nodes per second");
+        let signature = first.strip_prefix("signature ").unwrap_or_default();
+        let hexadecimal = signature.len() == 16 && u64::from_str_radix(signature, 16).is_ok();
+        assert!(per_second && hexadecimal, "{out}");
+        signature.to_owned()
+    }
+
     /// Runs it with all that was sent to each seat of each recorded game of a contest: input that
     /// does not follow from its own answers. Demands that it ends in peace. Gives all its answers.
     ///
