@@ -10,34 +10,52 @@
 //!     └── what is missing ───────────────┘
 //! ```
 
+mod comparison;
+mod conduct;
+mod cross_table;
+mod duel;
 mod entrants;
+mod file_name;
+mod keep;
+mod ladder;
+mod ladder_table;
 mod log;
+mod logged;
 mod match_game;
+mod meetings;
+mod observer;
+mod pairing;
+mod plan;
+mod question;
 mod runner;
+mod seeds;
+mod settings;
 mod standing;
-mod table;
+mod team_comparison;
 mod teams;
 mod times;
-mod unit;
 
+pub use comparison::Comparison;
+pub use conduct::Conduct;
+pub use duel::Duel;
 pub use entrants::Entrants;
-pub use log::{Log, LogError, LogHeader, Logged, Program, Question};
-pub use match_game::{Finished, Keep};
-pub use runner::{Arena, Job, Progress};
-pub use standing::{Conduct, Standing, Test};
-pub use table::CrossTable;
-pub use teams::{Team, TeamDifference, TeamRound, is_team};
+pub use file_name::file_name;
+pub use keep::Keep;
+pub use ladder::{Ladder, UnknownHero};
+pub use ladder_table::{LadderRow, LadderTable};
+pub use log::{Log, LogError, LogHeader, Program};
+#[cfg(test)]
+pub(crate) use logged::logged;
+pub use logged::{Logged, TeamRound, is_team};
+pub use meetings::{NotMet, met_in};
+pub use observer::Observer;
+pub use pairing::{Pairing, UnitResult};
+pub use plan::{Job, Overloaded, Plan};
+pub use question::{Question, Test};
+pub use runner::{Arena, Progress};
+pub use seeds::seed_of;
+pub use settings::RunSettings;
+pub use standing::{CONFIDENCE, Standing};
+pub use team_comparison::TeamComparison;
+pub use teams::{Team, TeamDifference};
 pub use times::Times;
-pub use unit::{Pairing, UnitResult, seed_of};
-
-/// A name that every file system takes: odd characters replaced, and where anything was lost a
-/// number that keeps it apart from others.
-pub fn file_name(text: &str) -> String {
-    const MOST: usize = 80;
-    let fits = |c: char| c.is_alphanumeric() || "-_@".contains(c);
-    let plain: String = text.chars().take(MOST).map(|c| if fits(c) { c } else { '_' }).collect();
-    if plain == text {
-        return plain;
-    }
-    format!("{plain}-{:08x}", crate::bot::fnv1a(text.as_bytes()) as u32)
-}

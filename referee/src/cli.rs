@@ -6,17 +6,21 @@
 
 mod board;
 mod comparison;
+mod conduct;
 mod duel;
 mod games;
 mod ladder;
+mod ladder_table;
+mod layout;
 mod many;
 mod play;
+mod progress;
 mod redrive;
 mod replay;
 mod report;
+mod risks;
 mod screen;
-mod standings;
-mod together;
+mod team_comparison;
 mod tune;
 
 use std::io;
@@ -39,15 +43,15 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Play(play::Play),
-    Duel(duel::Duel),
-    Ladder(ladder::Ladder),
-    Tune(Box<tune::Tune>),
-    Report(report::Report),
-    Replay(replay::Replay),
-    Redrive(redrive::Redrive),
-    Board(board::Board),
-    Games(games::Games),
+    Play(play::PlayArgs),
+    Duel(duel::DuelArgs),
+    Ladder(ladder::LadderArgs),
+    Tune(Box<tune::TuneArgs>),
+    Report(report::ReportArgs),
+    Replay(replay::ReplayArgs),
+    Redrive(redrive::RedriveArgs),
+    Board(board::BoardArgs),
+    Games(games::GamesArgs),
 }
 
 /// Why a command did not succeed.

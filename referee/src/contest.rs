@@ -26,8 +26,8 @@ pub trait Contest: Sync {
         2
     }
 
-    /// Who works together in each round, in a contest of rounds whose points are shared; its outcomes
-    /// have a list `rounds` of their points. None in others.
+    /// Who works together in each round, in a contest of rounds whose points are shared; the points
+    /// are the [`rounds`](crate::game::Outcome::rounds) of its outcomes. None in others.
     fn teams(&self) -> &'static [&'static [Seat]] {
         &[]
     }

@@ -146,6 +146,10 @@ pub struct Outcome {
     /// Who was thrown out, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub thrown_out: Vec<ThrownOut>,
+    /// Points of each round, in a contest whose players work together in rounds: round `i` is that of
+    /// team `i` of [`Contest::teams`](crate::contest::Contest::teams). Empty in others.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub rounds: Vec<i64>,
     /// What else the game reports.
     #[serde(flatten)]
     pub more: Map<String, Value>,
@@ -163,7 +167,7 @@ impl Outcome {
             .iter()
             .map(|mine| 1 + scores.iter().filter(|other| *other > mine).count() as u32)
             .collect();
-        Self { scores, ranks, turns, thrown_out: Vec::new(), more: Map::new() }
+        Self { scores, ranks, turns, thrown_out: Vec::new(), rounds: Vec::new(), more: Map::new() }
     }
 }
 

@@ -153,7 +153,7 @@ fn a_round_of_two_dead_passes_and_their_partner_plays_alone() {
     assert_eq!(asked[102], (3, 2, 198));
     assert_eq!(asked.len(), 202);
     assert_eq!(outcome.more["end"], "last-round");
-    let rounds: Vec<i64> = serde_json::from_value(outcome.more["rounds"].clone()).unwrap();
+    let rounds = &outcome.rounds;
     assert!(rounds[0] == 0 && rounds[1] > 0 && rounds[2] > 0, "{rounds:?}");
     assert_eq!(outcome.scores, [-1, -1, rounds[1] + rounds[2]]);
 }
@@ -172,7 +172,7 @@ fn when_all_are_dead_it_is_over_at_once_and_what_was_earned_stands() {
     });
     assert_eq!((outcome.scores, outcome.ranks), (vec![-1; 3], vec![1; 3]));
     assert_eq!(outcome.more["end"], "all-dead");
-    let rounds: Vec<i64> = serde_json::from_value(outcome.more["rounds"].clone()).unwrap();
+    let rounds = &outcome.rounds;
     assert!(rounds[0] > 0 && rounds[1] > 0 && rounds[2] == 0, "{rounds:?}");
     let dead: Vec<usize> = outcome.thrown_out.iter().map(|out| out.seat.0).collect();
     assert!(dead[0] == 1 && dead.len() == 3);

@@ -118,10 +118,10 @@ proptest! {
             let line = lines.next().filter(|_| turn.left() % 3 == 0);
             says(line.cloned().unwrap_or(cook))
         });
-        let rounds: Vec<i64> = serde_json::from_value(outcome.more["rounds"].clone()).unwrap();
+        let rounds = &outcome.rounds;
         let dead: Vec<Seat> = outcome.thrown_out.iter().map(|out| out.seat).collect();
         for seat in [Seat(0), Seat(1), Seat(2)] {
-            let mine = PAIRS.iter().zip(&rounds).filter(|(pair, _)| pair.contains(&seat));
+            let mine = PAIRS.iter().zip(rounds).filter(|(pair, _)| pair.contains(&seat));
             let expected = if dead.contains(&seat) { -1 } else { mine.map(|it| it.1).sum() };
             prop_assert_eq!(outcome.scores[seat.0], expected);
         }

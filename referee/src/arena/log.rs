@@ -1,10 +1,10 @@
 //! The log: finished games, one JSON object a line, only ever added to.
 //!
 //! ```text
-//! {"format":"botyard-log/1","game":"ocean","options":{},"base":"1","timeout_factor":1.0}
+//! {"format":"botyard-log/1","game":"KEY","options":{},"base":"1","timeout_factor":1.0}
 //! {"bot":"new","command":"./my-bot","fingerprint":1234}
-//! {"duel":["new","ocean"],"test":null}
-//! {"seed":"77","bots":["new","ocean"],"scores":[4,0],"ranks":[1,2],"turns":130,…,"again":"referee play …"}
+//! {"duel":["new","old"],"test":null}
+//! {"seed":"77","bots":["new","old"],"scores":[4,0],"ranks":[1,2],"turns":130,…,"again":"referee play …"}
 //! ```
 //!
 //! A line is whole or absent. It is written by one call; what a `kill -9` or a full disk leaves of
@@ -12,120 +12,24 @@
 //! process out.
 
 mod error;
+mod header;
 mod lines;
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 pub use error::LogError;
+use header::BEGIN;
+pub use header::{LogHeader, Program};
 use lines::Lines;
 
-use super::standing::Test;
-use super::teams::{TeamRound, is_team};
-use super::times::Times;
-use crate::game::{Seat, ThrownOut};
-
-/// The format that this version reads and writes.
-const FORMAT: &str = "botyard-log/1";
-/// How every log begins.
-const BEGIN: &str = "{\"format\":\"botyard-log/1\"";
-
-/// The first line: what all games of the log have in common.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LogHeader {
-    format: String,
-    /// Key of the contest.
-    pub game: String,
-    /// The options by name.
-    pub options: Map<String, Value>,
-    /// Where the sequence of seeds begins; text, as seeds are.
-    pub base: String,
-    /// What every time limit was multiplied by.
-    pub timeout_factor: f64,
-}
-
-impl LogHeader {
-    /// A header in the present format.
-    pub fn new(game: &str, options: Map<String, Value>, base: u64, timeout_factor: f64) -> Self {
-        let (format, game) = (FORMAT.to_owned(), game.to_owned());
-        Self { format, game, options, base: base.to_string(), timeout_factor }
-    }
-}
-
-/// A bot as it was when it played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
-    /// Its name.
-    pub bot: String,
-    /// What stood for it on the command line.
-    pub command: String,
-    /// A number that changes when its program does; 0 for a house player.
-    pub fingerprint: u64,
-}
-
-/// A finished game. Lists are by seat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Logged {
-    /// Its seed.
-    pub seed: String,
-    /// Names of the bots.
-    pub bots: Vec<String>,
-    /// Points as the contest counts them.
-    pub scores: Vec<i64>,
-    /// Ranks, 1 is best.
-    pub ranks: Vec<u32>,
-    /// Length in the contest's unit.
-    pub turns: u32,
-    /// The rounds, where players work together in them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rounds: Vec<TeamRound>,
-    /// Who was thrown out and why.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub thrown_out: Vec<ThrownOut>,
-    /// Who lost on time because the machine had no time for it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub overloaded: Vec<Seat>,
-    /// Times of the answers.
-    pub times: Vec<Times>,
-    /// The recording, if it was kept, as a path from the log's folder.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub recording: Option<String>,
-    /// The command that plays the same game again.
-    pub again: String,
-}
-
-impl Logged {
-    /// Half points of a seat against another: 2 if it ranks before the other, 1 if they are equal.
-    pub fn half_points(&self, seat: Seat, other: Seat) -> usize {
-        match self.ranks[seat.0].cmp(&self.ranks[other.0]) {
-            Ordering::Less => 2,
-            Ordering::Equal => 1,
-            Ordering::Greater => 0,
-        }
-    }
-
-    /// Points of the rounds in which the bots of these names worked together, all of them and
-    /// nobody else.
-    pub fn team_points(&self, names: &[String]) -> i64 {
-        let theirs = self.rounds.iter().filter(|it| is_team(names, &it.seats, &self.bots));
-        theirs.map(|round| round.points).sum()
-    }
-}
-
-/// What a duel asks, so that a report can answer it from the log alone.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Question {
-    /// Names of the bots that are compared, then of the others.
-    pub duel: Vec<String>,
-    /// The sequential test, if there is one.
-    pub test: Option<Test>,
-}
+use super::logged::Logged;
+use super::question::Question;
 
 /// A log in memory, and on the disk if it was opened for writing.
 pub struct Log {
@@ -371,4 +275,14 @@ impl Log {
     pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
         self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.games[*at])
     }
+}
+
+/// A log of some games in memory alone, for tests.
+#[cfg(test)]
+pub(super) fn log(games: Vec<Logged>) -> Log {
+    let mut log = Log::empty(Path::new("log"), LogHeader::new("game", Map::new(), 1, 1.0));
+    for game in games {
+        log.insert(game);
+    }
+    log
 }

@@ -3,45 +3,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, bail};
-use serde_json::Map;
 
 use super::entrants::Entrants;
-use super::log::Logged;
-use super::teams::TeamRound;
+use super::logged::{Logged, TeamRound};
+use super::plan::Job;
+use super::settings::RunSettings;
 use super::times::Times;
-use crate::contest::{Contest, Setup};
+use crate::contest::Setup;
 use crate::game::{Expected, Fault, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::recording::{Exchange, Header};
 use crate::table::Table;
-
-/// Which recordings are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Keep {
-    /// All.
-    All,
-    /// Those in which a player was thrown out.
-    Faults,
-    /// Those that the first bot did not win, and those in which a player was thrown out.
-    Losses,
-    /// None.
-    None,
-}
-
-impl Keep {
-    /// Whether to keep the recording of a game.
-    pub fn wants(self, game: &Logged, hero: &str) -> bool {
-        match self {
-            Keep::All => true,
-            Keep::Faults => !game.thrown_out.is_empty(),
-            Keep::Losses => {
-                let lost = |(bot, rank): (&String, &u32)| bot == hero && *rank > 1;
-                !game.thrown_out.is_empty() || game.bots.iter().zip(&game.ranks).any(lost)
-            }
-            Keep::None => false,
-        }
-    }
-}
 
 /// A game that was played to its end.
 pub struct Finished {
@@ -55,73 +27,71 @@ pub struct Finished {
 const OVERLOAD: f64 = 0.1;
 
 /// Everything that games of one run have in common.
-pub struct Conditions<'a> {
-    pub contest: &'a dyn Contest,
-    pub options: &'a Map<String, serde_json::Value>,
+pub struct GameConditions<'a> {
+    /// How they are played.
+    pub settings: &'a RunSettings,
+    /// The bots.
     pub entrants: &'a Entrants,
-    pub timeout_factor: f64,
     /// Set by the run, or from outside, when running games are to be given up.
-    pub stop: &'a AtomicBool,
-    pub interrupted: &'a AtomicBool,
+    pub stop: [&'a AtomicBool; 2],
 }
 
-impl Conditions<'_> {
+impl GameConditions<'_> {
+    /// Whether running games are to be given up.
+    pub fn halted(&self) -> bool {
+        self.stop.iter().any(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Plays one game.
     ///
     /// # Errors
     /// The game is void: the referee failed, a program could not be started, or all is to stop.
-    pub fn play(&self, seed: &str, order: &[String]) -> Result<Finished> {
-        let setup =
-            Setup { seed: seed.to_owned(), options: self.options.clone(), seats: order.len() };
-        let mut game = self.contest.start(&setup)?;
-        let players = order
-            .iter()
-            .enumerate()
-            .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, self.timeout_factor))
+    pub fn play(&self, Job { seed, bots }: &Job) -> Result<Finished> {
+        let RunSettings { contest, options, timeout_factor, .. } = self.settings;
+        let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
+        let mut game = contest.start(&setup)?;
+        let players = (0..)
+            .zip(bots)
+            .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, *timeout_factor))
             .collect::<Result<Vec<_>>>()?;
-        let header = Header::new(self.contest.key(), &setup, order.iter().cloned());
-        let mut notes = Notes {
-            stop: [self.stop, self.interrupted],
-            recording: serde_json::to_vec(&header)?,
-            times: vec![Times::default(); order.len()],
-            overloaded: Vec::new(),
-        };
+        let header = Header::new(contest.key(), &setup, bots.iter().cloned());
+        let mut notes = Notes::new(&header, self.stop)?;
         let mut table = Table::new(players);
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
         drop(table);
         notes.line(&serde_json::json!({ "result": outcome }))?;
         notes.recording.push(b'\n');
         let Notes { recording, times, overloaded, .. } = notes;
-        let rounds = TeamRound::of(self.contest, &outcome.more);
-        let Outcome { scores, ranks, turns, thrown_out, .. } = outcome;
+        let Outcome { scores, ranks, turns, thrown_out, rounds, .. } = outcome;
         let game = Logged {
-            seed: seed.to_owned(),
-            bots: order.to_vec(),
+            seed: seed.clone(),
+            bots: bots.clone(),
             scores,
             ranks,
             turns,
-            rounds,
+            rounds: TeamRound::all(contest.teams(), &rounds),
             thrown_out,
             overloaded,
             times,
             recording: None,
-            again: self.again(seed, order),
+            again: self.again(seed, bots),
         };
         Ok(Finished { game, recording })
     }
 
     /// The command that plays the same game again.
-    fn again(&self, seed: &str, order: &[String]) -> String {
-        let mut words = vec!["referee".to_owned(), "play".to_owned(), self.contest.key().into()];
-        words.extend(order.iter().map(|name| self.entrants.bot(name).name.clone()));
+    fn again(&self, seed: &str, bots: &[String]) -> String {
+        let RunSettings { contest, options, timeout_factor, .. } = self.settings;
+        let mut words = vec!["referee".to_owned(), "play".to_owned(), contest.key().into()];
+        words.extend(bots.iter().map(|name| self.entrants.bot(name).name.clone()));
         words.push(format!("--seed={seed}"));
-        for (name, value) in self.options {
+        for (name, value) in options {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             words.push(format!("--option={name}={value}"));
         }
-        #[allow(clippy::float_cmp)] // 1 is what the factor is if nobody gave one.
-        if self.timeout_factor != 1.0 {
-            words.push(format!("--timeout-factor={}", self.timeout_factor));
+        #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
+        if *timeout_factor != 1.0 {
+            words.push(format!("--timeout-factor={timeout_factor}"));
         }
         shell_words::join(words)
     }
@@ -135,7 +105,13 @@ struct Notes<'a> {
     overloaded: Vec<Seat>,
 }
 
-impl Notes<'_> {
+impl<'a> Notes<'a> {
+    fn new(header: &Header, stop: [&'a AtomicBool; 2]) -> Result<Self> {
+        let recording = serde_json::to_vec(header)?;
+        let times = vec![Times::default(); header.players.len()];
+        Ok(Self { stop, recording, times, overloaded: Vec::new() })
+    }
+
     fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
         self.recording.push(b'\n');
         Ok(serde_json::to_writer(&mut self.recording, object)?)
@@ -161,10 +137,13 @@ impl Watcher for Notes<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::time::Duration;
 
-    /// Who is blamed for a time-out of 50 ms of which the machine took some.
+    use serde_json::Map;
+
+    use super::*;
+
+    /// Whether a player counts as overloaded whose answer took 50 ms, some of which the machine took.
     fn overloaded(fault: Option<Fault>, delay_micros: u64) -> bool {
         let never = AtomicBool::new(false);
         let mut notes = Notes {
@@ -190,10 +169,15 @@ mod tests {
     }
 
     #[test]
-    fn a_time_out_is_the_machines_if_it_took_a_good_part_of_the_time() {
-        assert!(overloaded(Some(Fault::Timeout), 20_000));
-        assert!(!overloaded(Some(Fault::Timeout), 2_000));
-        assert!(!overloaded(Some(Fault::Exit), 20_000));
-        assert!(!overloaded(None, 20_000));
+    fn a_time_out_is_an_overload_if_the_machine_took_more_than_a_tenth_of_the_time() {
+        assert!(overloaded(Some(Fault::Timeout), 5_001));
+        assert!(!overloaded(Some(Fault::Timeout), 5_000));
+    }
+
+    #[test]
+    fn no_other_fault_is_an_overload() {
+        for fault in [None, Some(Fault::Exit), Some(Fault::OutOfMemory), Some(Fault::Garbage)] {
+            assert!(!overloaded(fault, 50_000), "{fault:?}");
+        }
     }
 }

@@ -1,44 +1,19 @@
 //! Where a comparison of two bots stands: everything that is computed from the log.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::log::{Log, Logged};
-use super::times::Times;
-use super::unit::{Pairing, UnitResult};
-use crate::stats::score::{ScoreDifferences, ScoreSprt};
+use super::log::Log;
+use super::logged::Logged;
+use super::pairing::Pairing;
+use super::question::Test;
+use crate::stats::score::ScoreDifferences;
 use crate::stats::shares::Shares;
 use crate::stats::sprt::{Sprt, Verdict};
+use crate::stats::{Estimate, elo};
 
-/// A sequential test, and what it looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Test {
-    /// Who ranks before whom.
-    Points(Sprt),
-    /// By how much.
-    Score(ScoreSprt),
-}
-
-impl Test {
-    /// The hypotheses and the risks.
-    pub fn sprt(&self) -> &Sprt {
-        match self {
-            Test::Points(test) => test,
-            Test::Score(test) => test.test(),
-        }
-    }
-
-    /// The log of how much likelier a standing is under H1 than under H0.
-    pub fn log_likelihood_ratio(&self, standing: &Standing) -> f64 {
-        match self {
-            Test::Points(test) => test.log_likelihood_ratio(&standing.shares),
-            Test::Score(test) => test.log_likelihood_ratio(&standing.differences),
-        }
-    }
-}
+/// Confidence of all intervals in reports.
+pub const CONFIDENCE: f64 = 0.95;
 
 /// The comparison of the first two bots of a pairing.
 pub struct Standing {
@@ -54,8 +29,8 @@ pub struct Standing {
     pub differences: ScoreDifferences,
     /// What the sequential test said when it first said anything, in the order of the log.
     pub verdict: Option<Verdict>,
-    /// Which units are counted.
-    seeds: HashMap<String, UnitResult>,
+    /// The seeds of the units that are counted.
+    seeds: HashSet<String>,
 }
 
 impl Standing {
@@ -70,7 +45,7 @@ impl Standing {
             scores: [0.0; 2],
             differences: ScoreDifferences::default(),
             verdict: None,
-            seeds: HashMap::new(),
+            seeds: HashSet::new(),
         }
     }
 
@@ -85,10 +60,10 @@ impl Standing {
 
     /// Counts the unit of a game if that is whole now.
     pub fn see(&mut self, log: &Log, game: &Logged) {
-        if self.seeds.contains_key(&game.seed) {
+        if self.seeds.contains(&game.seed) {
             return;
         }
-        if !self.pairing.orders().contains(&game.bots) {
+        if !self.pairing.has(&game.bots) {
             return;
         }
         let Some(result) = self.pairing.result(|order| log.game(&game.seed, order)) else { return };
@@ -100,7 +75,7 @@ impl Standing {
                 Ordering::Less => 2,
             }] += 1;
         }
-        self.seeds.insert(game.seed.clone(), result);
+        self.seeds.insert(game.seed.clone());
         self.shares.add(result.half_points);
         let [first, second] = result.scores;
         self.differences.add((first - second) * self.pairing.orders().len() as f64);
@@ -110,14 +85,14 @@ impl Standing {
             *mean += (score - *mean) / units;
         }
         if let (None, Some(test), true) = (self.verdict, &self.test, looks) {
-            let verdict = test.sprt().verdict_at(test.log_likelihood_ratio(self));
+            let verdict = test.sprt().verdict_at(self.ratio(test));
             self.verdict = (verdict != Verdict::Running).then_some(verdict);
         }
     }
 
     /// Whether a game belongs to a whole unit.
     pub fn counts(&self, game: &Logged) -> bool {
-        self.seeds.contains_key(&game.seed) && self.pairing.orders().contains(&game.bots)
+        self.seeds.contains(&game.seed) && self.pairing.has(&game.bots)
     }
 
     /// The players.
@@ -129,35 +104,22 @@ impl Standing {
     pub fn test(&self) -> Option<&Test> {
         self.test.as_ref()
     }
-}
 
-/// How a bot behaved: its times and its faults.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Conduct {
-    /// Times of its answers.
-    pub times: Times,
-    /// Number of its faults by kind and cause.
-    pub faults: BTreeMap<String, u64>,
-    /// Games that it lost on time because the machine was overloaded; they are counted above, too.
-    pub overloaded: u64,
-}
+    /// By how much Elo the first bot is better than the second.
+    pub fn elo(&self) -> Estimate {
+        elo::difference(&self.shares, CONFIDENCE)
+    }
 
-impl Conduct {
-    /// How each bot of a log behaved in the games that `counts` says, by name.
-    pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> BTreeMap<String, Self> {
-        let mut all: BTreeMap<String, Self> = BTreeMap::new();
-        for game in log.games().iter().filter(|game| counts(game)) {
-            for (seat, bot) in game.bots.iter().enumerate() {
-                let conduct = all.entry(bot.clone()).or_default();
-                if let Some(times) = game.times.get(seat) {
-                    conduct.times.merge(times);
-                }
-                for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
-                    *conduct.faults.entry(out.kind()).or_default() += 1;
-                }
-                conduct.overloaded += u64::from(game.overloaded.iter().any(|it| it.0 == seat));
-            }
+    /// The log of how much likelier the games are under H1 of the test than under H0, if there is a
+    /// test.
+    pub fn log_likelihood_ratio(&self) -> Option<f64> {
+        self.test.as_ref().map(|test| self.ratio(test))
+    }
+
+    fn ratio(&self, test: &Test) -> f64 {
+        match test {
+            Test::Points(test) => test.log_likelihood_ratio(&self.shares),
+            Test::Score(test) => test.log_likelihood_ratio(&self.differences),
         }
-        all
     }
 }

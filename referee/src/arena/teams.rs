@@ -1,38 +1,13 @@
 //! Contests in which players work together: what a team earns in a round.
 
 use std::collections::BTreeMap;
+use std::iter;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::Serialize;
 
-use super::log::Logged;
-use crate::contest::Contest;
+use super::logged::{Logged, is_team};
 use crate::game::Seat;
 use crate::stats::score::ScoreDifferences;
-
-/// A round of a game, with those who share its points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TeamRound {
-    /// Who worked together.
-    pub seats: Vec<Seat>,
-    /// What they earned.
-    pub points: i64,
-}
-
-impl TeamRound {
-    /// The rounds of a game, from what its outcome reports beside scores and ranks.
-    pub(super) fn of(contest: &dyn Contest, outcome: &Map<String, Value>) -> Vec<Self> {
-        let points = outcome.get("rounds").and_then(Value::as_array).into_iter().flatten();
-        let rounds = contest.teams().iter().zip(points.filter_map(Value::as_i64));
-        rounds.map(|(seats, points)| Self { seats: seats.to_vec(), points }).collect()
-    }
-}
-
-/// Whether those who sit in some seats are the bots of these names, all of them and nobody else.
-pub fn is_team(names: &[String], seats: &[Seat], bots: &[String]) -> bool {
-    seats.iter().all(|seat| names.contains(&bots[seat.0]))
-        && names.iter().all(|name| seats.iter().any(|seat| bots[seat.0] == *name))
-}
 
 /// What teams of the same bots earned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -89,20 +64,30 @@ impl Team {
     }
 }
 
-/// How much more the team of some bots earns in a round than that of others, on the same seeds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// How much more one bot earns in a round than another, on the same seeds and with the same others.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TeamDifference {
+    /// The others that each of the two works with. If there are none each works with itself; if there
+    /// are several it works with one after the other.
+    pub company: Vec<String>,
     /// Difference of the mean points of a round, for each seed on which both have played.
     pub points: ScoreDifferences,
-    /// Number of seeds on which the first team earned more.
+    /// Number of seeds on which the first bot earned more.
     pub better: u64,
     /// Number of seeds on which it earned less.
     pub worse: u64,
 }
 
 impl TeamDifference {
-    /// The first team compared with the second in some games.
-    pub fn of<'a>(teams: [&[String]; 2], games: impl Iterator<Item = &'a Logged>) -> Self {
+    /// What the first of two bots earned more than the second, with one other or each with itself.
+    pub fn of<'a>(
+        rivals: [&str; 2],
+        partner: Option<&str>,
+        games: impl Iterator<Item = &'a Logged>,
+    ) -> Self {
+        let teams = rivals.map(|bot| -> Vec<String> {
+            [bot].into_iter().chain(partner).map(str::to_owned).collect()
+        });
         let mut seeds: BTreeMap<&str, [Vec<i64>; 2]> = BTreeMap::new();
         for game in games {
             for round in &game.rounds {
@@ -113,7 +98,8 @@ impl TeamDifference {
                 }
             }
         }
-        let mut difference = Self::default();
+        let company = partner.into_iter().map(str::to_owned).collect();
+        let mut difference = Self { company, ..Self::default() };
         let mean = |points: &Vec<i64>| points.iter().sum::<i64>() as f64 / points.len() as f64;
         for both in seeds.values().filter(|both| both.iter().all(|points| !points.is_empty())) {
             difference.add(both.each_ref().map(mean));
@@ -121,7 +107,19 @@ impl TeamDifference {
         difference
     }
 
-    /// Counts a seed, by the mean points of a round that the two teams earned there.
+    /// What the first of some bots earns more than the second, each with itself, and each with every
+    /// other, as far as they have done so on the same seeds.
+    pub fn all<'a>(
+        names: &[String],
+        games: &(impl Iterator<Item = &'a Logged> + Clone),
+    ) -> Vec<Self> {
+        let [a, b, others @ ..] = names else { return Vec::new() };
+        let partners = iter::once(None).chain(others.iter().map(|it| Some(&**it)));
+        let of = |partner: Option<&str>| Self::of([a, b], partner, games.clone());
+        partners.map(of).filter(|difference| difference.points.units() > 0).collect()
+    }
+
+    /// Counts a seed, by the mean points of a round that the two earned there.
     pub fn add(&mut self, [first, second]: [f64; 2]) {
         self.points.add(first - second);
         self.better += u64::from(first > second);
@@ -131,28 +129,12 @@ impl TeamDifference {
 
 #[cfg(test)]
 mod tests {
+    use super::super::logged::{TeamRound, logged};
     use super::*;
 
     fn game(seed: &str, bots: [&str; 3], points: [i64; 3]) -> Logged {
-        let seats = [[0, 1], [2, 0], [1, 2]];
-        let rounds = seats.iter().zip(points);
-        let rounds = rounds.map(|(seats, points)| {
-            let seats = seats.iter().copied().map(Seat).collect();
-            TeamRound { seats, points }
-        });
-        Logged {
-            seed: seed.to_owned(),
-            bots: bots.map(str::to_owned).to_vec(),
-            scores: vec![0; 3],
-            ranks: vec![1; 3],
-            turns: 600,
-            rounds: rounds.collect(),
-            thrown_out: Vec::new(),
-            overloaded: Vec::new(),
-            times: Vec::new(),
-            recording: None,
-            again: String::new(),
-        }
+        const PAIRS: [&[Seat]; 3] = [&[Seat(0), Seat(1)], &[Seat(2), Seat(0)], &[Seat(1), Seat(2)]];
+        Logged { rounds: TeamRound::all(&PAIRS, &points), ..logged(seed, &bots, &[1; 3]) }
     }
 
     #[test]
@@ -181,7 +163,6 @@ mod tests {
 
     #[test]
     fn teams_are_compared_seed_by_seed() {
-        let [a, b, x] = ["a", "b", "x"].map(str::to_owned);
         let games = [
             game("1", ["a", "a", "a"], [10, 10, 40]),
             game("1", ["b", "b", "b"], [5, 15, 10]),
@@ -190,15 +171,17 @@ mod tests {
             game("3", ["a", "a", "a"], [900, 900, 900]),
             game("4", ["a", "x", "b"], [70, 1, 40]),
         ];
-        let compared = |first: &[&String], second: &[&String]| {
-            let [first, second] = [first, second].map(|it| it.iter().copied().cloned().collect());
-            let (first, second): (Vec<String>, Vec<String>) = (first, second);
-            let it = TeamDifference::of([&first, &second], games.iter());
+        let compared = |rivals: [&str; 2], partner: Option<&str>| {
+            let it = TeamDifference::of(rivals, partner, games.iter());
             (it.points.units(), it.points.mean(), it.better, it.worse)
         };
-        // On seed 1 20 against 10, on seed 2 20 against 30; nobody else played on seed 3.
-        assert_eq!(compared(&[&a], &[&b]), (2, 0.0, 1, 1));
-        assert_eq!(compared(&[&a, &x], &[&x, &b]), (1, 30.0, 1, 0));
-        assert_eq!(compared(&[&x], &[&b]), (0, 0.0, 0, 0));
+        // On seed 1 20 against 10, on seed 2 20 against 30; only one of them played on seed 3.
+        assert_eq!(compared(["a", "b"], None), (2, 0.0, 1, 1));
+        assert_eq!(compared(["a", "b"], Some("x")), (1, 30.0, 1, 0));
+        assert_eq!(compared(["x", "b"], None), (0, 0.0, 0, 0));
+        let all = TeamDifference::all(&["b", "a", "x", "y"].map(str::to_owned), &games.iter());
+        let all: Vec<(String, f64)> =
+            all.iter().map(|it| (it.company.concat(), it.points.mean())).collect();
+        assert_eq!(all, [(String::new(), 0.0), ("x".to_owned(), -30.0)]);
     }
 }

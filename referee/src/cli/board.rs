@@ -9,12 +9,12 @@ use crate::game::{Seat, Step};
 
 /// Print the start position: the first input of seat 0, exactly as it is sent
 #[derive(Args)]
-pub(super) struct Board {
+pub(super) struct BoardArgs {
     #[command(flatten)]
     setup: SetupArgs,
 }
 
-impl Board {
+impl BoardArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let seats = self.setup.contest()?.seats();
         let (_, mut game) = self.setup.start(seats)?;

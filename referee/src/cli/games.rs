@@ -13,9 +13,9 @@ const LEAST_WIDTH: usize = 11;
 
 /// List the games with their options and house players
 #[derive(Args)]
-pub(super) struct Games {}
+pub(super) struct GamesArgs {}
 
-impl Games {
+impl GamesArgs {
     #[allow(clippy::unused_self)] // All commands are run alike.
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();

@@ -1,18 +1,15 @@
 //! `referee ladder`: how strong are many bots?
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use itertools::Itertools;
 
-use super::duel::missing;
-use super::many::{ManyArgs, catch_interrupts, progress_bar, same_command, tell_faults};
-use super::standings::{self, Standings};
+use super::ladder_table::{demand_writable, print_ladder, write_csv};
+use super::many::{ManyArgs, catch_interrupts, same_command};
+use super::progress::RunProgress;
 use super::{Failure, usage};
-use crate::arena::{Entrants, Job, Log, Pairing, Progress};
-use crate::contest::Contest;
+use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
@@ -24,7 +21,7 @@ use crate::contest::Contest;
 ///
 /// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
-pub(super) struct Ladder {
+pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
     game: String,
     /// The bots, as for `play`; NAME=BOT gives one another name
@@ -43,74 +40,33 @@ pub(super) struct Ladder {
     many: ManyArgs,
 }
 
-impl Ladder {
+impl LadderArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let contest = self.many.contest(&self.game, 1)?;
-        if self.bots.len() == 1 && contest.teams().is_empty() {
-            let key = contest.key();
+        let settings = self.many.settings(&self.game, 1)?;
+        if self.bots.len() == 1 && settings.contest.teams().is_empty() {
+            let key = settings.contest.key();
             return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
         }
-        let (entrants, names) = Entrants::prepare(&self.bots, contest).map_err(usage)?;
-        let pairings = self.pairings(&names, contest.seats())?;
+        let (entrants, names) = Entrants::prepare(&self.bots, settings.contest).map_err(usage)?;
+        let hero = self.hero.as_deref();
+        let ladder = Ladder::new(&settings, &names, hero, self.games).map_err(usage)?;
         if let Some(path) = &self.csv {
-            standings::demand_writable(path)?;
+            demand_writable(path)?;
         }
         catch_interrupts()?;
-        let mut log = self.many.open_log("ladder", &self.game, &entrants)?;
-        let jobs = self.jobs(contest, &log, &pairings);
-        let total: u64 = pairings.iter().map(|it| self.units(it) * it.orders().len() as u64).sum();
-        let bar = progress_bar(total, total.saturating_sub(jobs.len() as u64))?;
-        let hero = self.hero.as_deref().unwrap_or(&names[0]);
-        let arena = self.many.arena(contest, &entrants, hero);
-        let progress = arena.run(&mut log, jobs.into_iter(), |log, game| {
-            bar.inc(1);
-            tell_faults(&bar, log, game);
-            bar.set_message(game.bots.join(" against "));
-            ControlFlow::Continue(())
-        });
-        bar.finish_and_clear();
-        let progress = progress?;
-        let standings = Standings::of(&log, &names);
-        standings.print(self.many.json)?;
+        let mut log = settings.open_log("ladder", &entrants).map_err(usage)?;
+        let hero = hero.unwrap_or(&names[0]);
+        let arena = Arena { settings: &settings, entrants: &entrants, hero };
+        let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;
+        let table = LadderTable::of(&log, &names);
+        print_ladder(&table, self.many.json)?;
         if let Some(path) = &self.csv {
-            standings.write_csv(path)?;
+            write_csv(&table, path)?;
         }
         if progress == Progress::Interrupted {
             eprintln!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));
         }
         Ok(())
-    }
-
-    /// Seeds for a group of bots.
-    fn units(&self, group: &Pairing) -> u64 {
-        self.games.div_ceil(group.orders().len() as u64)
-    }
-
-    /// The groups of bots that meet: all of them, or all with the hero. If there are fewer bots
-    /// than seats they are one group.
-    fn pairings(&self, names: &[String], seats: usize) -> Result<Vec<Pairing>, Failure> {
-        if let Some(hero) = self.hero.as_ref().filter(|hero| !names.contains(hero)) {
-            let names = names.join(", ");
-            return Err(usage(anyhow!("the hero '{hero}' is none of the bots; they are: {names}")));
-        }
-        Ok(names
-            .iter()
-            .combinations(seats.min(names.len()))
-            .filter(|group| self.hero.as_ref().is_none_or(|hero| group.contains(&hero)))
-            .map(|group| Pairing::new(group.into_iter().cloned().collect(), seats))
-            .collect())
-    }
-
-    /// The games that are missing, seed by seed, so that all groups get on together.
-    fn jobs(&self, contest: &dyn Contest, log: &Log, pairings: &[Pairing]) -> Vec<Job> {
-        let units = pairings.first().map_or(0, |group| self.units(group));
-        let (base, replay) = (self.many.seed, self.many.replay_overloaded);
-        (0..units)
-            .cartesian_product(pairings)
-            .flat_map(|(unit, pairing)| {
-                missing(contest, log, pairing, unit..unit + 1, base, replay)
-            })
-            .collect()
     }
 }

@@ -20,7 +20,7 @@ use crate::table::Table;
 
 /// Play one game and show it
 #[derive(Args)]
-pub(super) struct Play {
+pub(super) struct PlayArgs {
     #[command(flatten)]
     setup: SetupArgs,
     /// The players in the order of their seats: the workspace's bot by name, with flags if in
@@ -51,7 +51,7 @@ pub(super) fn parse_factor(text: &str) -> Result<f64, String> {
     }
 }
 
-impl Play {
+impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = self.setup.contest()?;
         let (setup, mut game) = self.setup.start(contest.seats().max(self.bots.len()))?;
@@ -73,14 +73,14 @@ impl Play {
             writeln!(out, "{}, seed {}: {}", contest.title(), setup.seed, names.all())?;
         }
         let live = !self.quiet && !self.json && io::stdout().is_terminal();
-        let mut report = Report {
+        let mut notes = GameNotes {
             recorder,
             screen: live.then(|| Screen::new(Duration::from_millis(self.pace))),
-            seats: vec![SeatReport::default(); setup.seats],
+            seats: vec![SeatNotes::default(); setup.seats],
         };
-        let outcome = play(game.as_mut(), &mut table, &mut report)?;
+        let outcome = play(game.as_mut(), &mut table, &mut notes)?;
         drop(table);
-        let Report { recorder, seats, .. } = report;
+        let GameNotes { recorder, seats, .. } = notes;
         let path = recorder.result(&outcome).context("cannot write the recording")?;
 
         if self.json {
@@ -166,15 +166,15 @@ impl Names {
 }
 
 /// Everything that is kept of a game while it is played.
-struct Report {
+struct GameNotes {
     recorder: Recorder,
     screen: Option<Screen<io::Stdout>>,
-    seats: Vec<SeatReport>,
+    seats: Vec<SeatNotes>,
 }
 
 /// What is kept of one player.
 #[derive(Clone, Default)]
-struct SeatReport {
+struct SeatNotes {
     slowest_micros: u64,
     /// Why it failed to answer, if it did.
     failure: Option<String>,
@@ -185,7 +185,7 @@ struct SeatReport {
 /// Lines of standard error that are shown for a player who was thrown out.
 const LAST_WORDS: usize = 10;
 
-impl Watcher for Report {
+impl Watcher for GameNotes {
     fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
         let seat = &mut self.seats[exchange.seat.0];
         seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
@@ -216,8 +216,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
-    let points = outcome.more.get("rounds").and_then(|rounds| rounds.as_array());
-    let rounds = contest.teams().iter().zip(points.into_iter().flatten());
+    let rounds = contest.teams().iter().zip(&outcome.rounds);
     let team = |seats: &[Seat]| seats.iter().map(|seat| letter(*seat)).join("+");
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
@@ -240,7 +239,7 @@ fn shown(char: char) -> Vec<char> {
 }
 
 /// Why players were thrown out, with the last words of their programs.
-fn losses(names: &Names, outcome: &Outcome, seats: &[SeatReport]) -> Vec<String> {
+fn losses(names: &Names, outcome: &Outcome, seats: &[SeatNotes]) -> Vec<String> {
     let mut lines = Vec::new();
     for out in &outcome.thrown_out {
         let seat = &seats[out.seat.0];

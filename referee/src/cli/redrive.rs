@@ -16,7 +16,7 @@ use crate::table::Table;
 
 /// Feed a bot the recorded input of a seat and show the first answer that differs
 #[derive(Args)]
-pub(super) struct Redrive {
+pub(super) struct RedriveArgs {
     /// The recording
     file: PathBuf,
     /// The bot: the workspace's by name, a house player or a command line
@@ -32,7 +32,7 @@ pub(super) struct Redrive {
     all: bool,
 }
 
-impl Redrive {
+impl RedriveArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
@@ -49,7 +49,7 @@ impl Redrive {
         let seed = &recording.header.seed;
         let player = ready[0].seat(Seat(self.seat), seed, self.timeout_factor).map_err(usage)?;
         let mut table = Table::new(vec![player]);
-        let mut comparison = Comparison { all: self.all, answers: 0, different: 0 };
+        let mut comparison = AnswerComparison { all: self.all, answers: 0, different: 0 };
         let mut rest = recording.exchanges.as_slice();
         let mut answers: Vec<Answer> = Vec::new();
         // The rules run along, because they know what is expected and by when.
@@ -81,13 +81,13 @@ impl Redrive {
 }
 
 /// Compares the bot's answers with the recorded ones.
-struct Comparison {
+struct AnswerComparison {
     all: bool,
     answers: usize,
     different: usize,
 }
 
-impl Comparison {
+impl AnswerComparison {
     fn ask(
         &mut self,
         table: &mut Table,

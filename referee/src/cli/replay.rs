@@ -13,13 +13,13 @@ use crate::recording::{Recording, replay};
 
 /// Feed recorded answers to the rules and demand that all else recorded comes out identical
 #[derive(Args)]
-pub(super) struct Replay {
+pub(super) struct ReplayArgs {
     /// Recordings, and folders that are searched for files ending in .jsonl
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
 }
 
-impl Replay {
+impl ReplayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut files = Vec::new();
         for path in &self.paths {

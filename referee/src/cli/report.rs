@@ -4,15 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use itertools::Itertools;
 
-use super::comparison::{Comparison, print_report};
-use super::duel::{Risks, parse_pair};
-use super::standings::Standings;
-use super::together::Together;
+use super::comparison::print_comparison;
+use super::ladder_table::print_ladder;
+use super::risks::{Risks, parse_pair};
+use super::team_comparison::print_team_comparison;
 use super::{Failure, usage};
-use crate::arena::{Log, Logged, Pairing, Standing};
-use crate::contest::Contest;
+use crate::arena::{Comparison, LadderTable, Log, Pairing, Standing, TeamComparison, Test, met_in};
 use crate::games::contest;
 
 /// Compute the report of a duel or a ladder again, from its log alone
@@ -22,7 +20,7 @@ use crate::games::contest;
 ///
 /// Exit code: 0 whatever the report says; 2 called wrongly.
 #[derive(Args)]
-pub(super) struct Report {
+pub(super) struct ReportArgs {
     /// The log
     log: PathBuf,
     /// Names of the two bots to compare [default: those of the log's
@@ -43,83 +41,49 @@ pub(super) struct Report {
     json: bool,
 }
 
-impl Report {
+impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
         let contest = contest(&log.header().game).map_err(usage)?;
-        let asked = log.question().cloned();
-        if self.bots.is_empty() && !self.others.is_empty() {
-            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
-        }
-        let names = match &asked {
-            _ if !self.bots.is_empty() => &self.bots,
-            Some(question) => &question.duel,
-            None => {
-                self.demand_no_test()?;
-                let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-                return Standings::of(&log, &names).print(self.json);
-            }
-        };
-        if let Some(together) = together(&log, contest, names) {
+        let Some(names) = self.compared(&log)? else {
             self.demand_no_test()?;
-            return print_report(self.json, || together.json(), || together.text());
+            let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+            return print_ladder(&LadderTable::of(&log, &names), self.json);
+        };
+        if let [a, b] = &names[..]
+            && let Some(comparison) = TeamComparison::of(&log, contest, [a, b])
+        {
+            self.demand_no_test()?;
+            return print_team_comparison(&comparison, self.json);
         }
-        let pairing = if let [a, b] = &self.bots[..] {
-            self.pairing(&log, [a, b], contest.seats())?
-        } else {
-            Pairing::new(names.clone(), contest.seats())
+        let pairing = match &self.bots[..] {
+            [a, b] => met_in(&log, [a, b], &self.others, contest.seats()).map_err(usage)?,
+            _ => Pairing::new(names, contest.seats()),
         };
-        let test = if let Some(elos) = self.sprt {
-            Some(self.risks.test(elos, pairing.orders().len())?)
-        } else {
-            self.risks.no_test()?;
-            asked.filter(|it| it.duel == pairing.names()).and_then(|it| it.test)
-        };
+        let test = self.test(&log, &pairing)?;
         let standing = Standing::of(&log, &pairing, test);
-        Comparison::new(&log, standing).print(self.json)
+        print_comparison(&Comparison::new(&log, standing), self.json)
     }
 
-    /// Two bots, with those who sat with them: the `--others` if given; else nobody, if the two have
-    /// met alone; else whoever it was, in turn.
-    fn pairing(&self, log: &Log, rivals: [&String; 2], seats: usize) -> Result<Pairing, Failure> {
-        let [a, b] = rivals;
-        let names = || rivals.into_iter().chain(&self.others);
-        if let Some(twice) = names().duplicates().next() {
-            return Err(usage(anyhow!("'{twice}' cannot be compared with itself")));
+    /// The bots to compare: those that are named, or those of the log's duel, if it is of one.
+    fn compared(&self, log: &Log) -> Result<Option<Vec<String>>, Failure> {
+        if !self.bots.is_empty() {
+            return Ok(Some(self.bots.clone()));
         }
-        let all: Vec<&String> = log.programs().iter().map(|it| &it.bot).collect();
-        if let Some(name) = names().find(|name| !all.contains(name)) {
-            let all = all.iter().join(", ");
-            return Err(usage(anyhow!("no bot '{name}' in the log; there are: {all}")));
+        if !self.others.is_empty() {
+            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
         }
-        // In one order, however they sat or were typed.
-        let sorted = |others: &[&String]| -> Vec<String> {
-            all.iter().filter(|it| others.contains(it)).map(ToString::to_string).collect()
-        };
-        let met = log.games().iter().filter(|game| game.bots.contains(a) && game.bots.contains(b));
-        let others = |game: &Logged| {
-            let others = game.bots.iter().filter(|bot| !rivals.contains(bot));
-            sorted(&others.collect::<Vec<_>>())
-        };
-        let mut companies: Vec<Vec<String>> = met.map(others).unique().collect();
-        if companies.is_empty() {
-            return Err(usage(anyhow!("{a} and {b} have not met in this log")));
+        Ok(log.question().map(|question| question.duel.clone()))
+    }
+
+    /// The test that is asked for, or that of the duel of the same bots.
+    fn test(&self, log: &Log, pairing: &Pairing) -> Result<Option<Test>, Failure> {
+        if let Some(elos) = self.sprt {
+            return Ok(Some(self.risks.test(elos, pairing.orders().len())?));
         }
-        let wanted = sorted(&self.others.iter().collect::<Vec<_>>());
-        if companies.contains(&wanted) {
-            companies = vec![wanted];
-        } else if !wanted.is_empty() {
-            let there = companies.iter().map(|others| match &others[..] {
-                [] => "nobody else".to_owned(),
-                others => others.join(" and "),
-            });
-            let (there, wanted) = (there.sorted().join("; "), wanted.join(" and "));
-            return Err(usage(anyhow!(
-                "{a} and {b} have not met with {wanted} in this log, but with: {there}"
-            )));
-        }
-        companies.sort();
-        Ok(Pairing::in_companies([a, b], companies, seats))
+        self.risks.no_test()?;
+        let question = log.question().filter(|question| question.duel == pairing.names());
+        Ok(question.and_then(|question| question.test))
     }
 
     fn demand_no_test(&self) -> Result<(), Failure> {
@@ -128,12 +92,4 @@ impl Report {
         }
         self.risks.no_test().map(drop)
     }
-}
-
-/// Two bots that have not met, if they may be compared by what each has done in teams of its own.
-fn together(log: &Log, contest: &dyn Contest, names: &[String]) -> Option<Together> {
-    let [a, b] = names else { return None };
-    let met = |game: &Logged| game.bots.contains(a) && game.bots.contains(b);
-    let apart = a != b && !contest.teams().is_empty() && !log.games().iter().any(met);
-    apart.then(|| Together::of(log, [a, b]))?
 }

@@ -1,22 +1,23 @@
 //! `referee tune`: which values of a bot's numbers make it strongest?
 
-mod ask;
 mod numbers;
 mod report;
-mod rounds;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
 
 use self::numbers::{MethodKind, Numbers};
-use self::report::Report;
-use self::rounds::Rounds;
+use self::report::TuningReport;
 use super::many::{ManyArgs, catch_interrupts, same_command};
+use super::progress::RunProgress;
 use super::{Failure, usage};
-use crate::arena::{Entrants, Program, Progress, file_name};
-use crate::tune::{Checkpoint, Choice, Conditions, Lock, Override, Parameter, Schedule};
+use crate::arena::{Entrants, Progress, RunSettings};
+use crate::tune::{
+    Choice, Conditions, FinalGames, Lock, Override, Parameter, Players, Settings, Tuning,
+    TuningError, declared, demand_set, set_already,
+};
 
 /// Find values for a bot's numbers that make it stronger
 ///
@@ -31,7 +32,7 @@ use crate::tune::{Checkpoint, Choice, Conditions, Lock, Override, Parameter, Sch
 ///
 /// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
-pub(super) struct Tune {
+pub(super) struct TuneArgs {
     /// The game; `referee games` lists them
     game: String,
     /// The bot, as for `play`; values that its flags --set are where tuning starts
@@ -73,79 +74,37 @@ pub(super) struct Tune {
     numbers: Numbers,
 }
 
-impl Tune {
+impl TuneArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let contest = self.many.contest(&self.game, 2 + self.others.len())?;
-        let together = !contest.teams().is_empty();
-        if together && !self.others.is_empty() {
-            return Err(usage(anyhow!(
-                "in {} players work together: give those that the bot is to work with as --pool",
-                contest.key()
-            )));
-        }
-        let meet_each_other = self.pool.is_empty() && !together;
-        let settings = self.numbers.settings(self.method, meet_each_other)?;
-
+        let run = self.many.settings(&self.game, 2 + self.others.len())?;
+        let settings = self.settings(&run)?;
         let typed = [std::slice::from_ref(&self.bot), &self.pool, &self.others].concat();
-        let (entrants, names) = Entrants::prepare(&typed, contest).map_err(usage)?;
-        let (pool, others) = names[1..].split_at(self.pool.len());
-        demand_free_names(&names[1..], &settings.candidate_names())?;
-        let parameters = self.parameters(&entrants, &names[0])?;
-        let schedule = Schedule {
-            pool: pool.to_vec(),
-            others: others.to_vec(),
-            seats: contest.seats(),
-            teams: contest.teams(),
-            pairs: settings.pairs(),
-        };
-        let programs =
-            |names: &[String]| names.iter().map(|name| entrants.program(name).clone()).collect();
-        let header = self.many.header(&self.game);
-        let conditions = Conditions {
-            game: self.game.clone(),
-            options: header.options.clone(),
-            seed: self.many.seed,
-            timeout_factor: header.timeout_factor,
-            bot: entrants.program(&names[0]).clone(),
-            pool: programs(pool),
-            others: programs(others),
-            parameters,
-            settings,
-        };
-
-        let path = self.checkpoint.clone().unwrap_or_else(|| default_checkpoint(&conditions));
+        let (entrants, names) = Entrants::prepare(&typed, run.contest).map_err(usage)?;
+        let conditions = self.conditions(&run, &entrants, &names, settings)?;
+        let path = self.checkpoint.clone().unwrap_or_else(|| conditions.default_checkpoint());
         if path.is_dir() {
             let path = path.display();
             return Err(usage(anyhow!("--checkpoint {path} is a folder; give a file")));
         }
         let _lock = Lock::take(&path).map_err(usage)?;
-        let (mut checkpoint, mut method) =
-            Checkpoint::resume(&path, conditions, &schedule).map_err(usage)?;
+        let mut tuning = Tuning::resume(&run, &entrants, conditions, &path).map_err(usage)?;
         catch_interrupts()?;
-        let rounds = Rounds {
-            many: &self.many,
-            contest,
-            entrants: &entrants,
-            bot: &names[0],
-            schedule: &schedule,
-            checkpoint: &path,
-            final_games: self.final_games,
-        };
-        let mut progress = rounds.play(&mut checkpoint, method.as_mut())?;
+        let mut bar = RunProgress::new()?;
+        let mut progress = tuning.play_rounds(&mut bar).map_err(failure)?;
         let picture = self.picture.clone().unwrap_or_else(|| path.with_extension("svg"));
-        let report =
-            Report { checkpoint: &checkpoint, method: method.as_ref(), path: &path, picture };
+        let report = TuningReport { tuning: &tuning, picture };
         report.draw()?;
         if !self.many.json {
             report.print()?;
         }
-        let mut last = None;
         if progress == Progress::Done && self.final_games > 0 {
-            let (end, found) = rounds.last(&checkpoint, &method.values())?;
+            let mut games = FinalGames::open(&tuning, self.final_games).map_err(failure)?;
+            let (end, found) = games.play(&mut bar)?;
             progress = end;
-            last = Some(found);
+            report.print_last(Some(&found), self.many.json)?;
+        } else {
+            report.print_last(None, self.many.json)?;
         }
-        report.print_last(last.as_ref(), self.many.json)?;
         if progress == Progress::Interrupted {
             eprintln!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));
@@ -153,44 +112,59 @@ impl Tune {
         Ok(())
     }
 
+    /// The method and its numbers.
+    fn settings(&self, run: &RunSettings) -> Result<Settings, Failure> {
+        let together = !run.contest.teams().is_empty();
+        if together && !self.others.is_empty() {
+            return Err(usage(anyhow!(
+                "in {} players work together: give those that the bot is to work with as --pool",
+                run.contest.key()
+            )));
+        }
+        self.numbers.settings(self.method, self.pool.is_empty() && !together)
+    }
+
+    /// Who plays and what is tuned. `names` are those of the bot, the pool and the others.
+    fn conditions(
+        &self,
+        run: &RunSettings,
+        entrants: &Entrants,
+        names: &[String],
+        settings: Settings,
+    ) -> Result<Conditions, Failure> {
+        let (pool, others) = names[1..].split_at(self.pool.len());
+        let players = Players { bot: &names[0], pool, others };
+        if let Some(name) = players.taken_name(&settings) {
+            return Err(usage(anyhow!(
+                "'{name}' is what `referee tune` itself calls a bot; give yours another name: \
+                 old=BOT"
+            )));
+        }
+        let parameters = self.parameters(entrants, players.bot)?;
+        Ok(Conditions::new(run, entrants, &players, parameters, settings))
+    }
+
     /// What is to be tuned, by what the bot itself says.
     fn parameters(&self, entrants: &Entrants, bot: &str) -> Result<Vec<Parameter>, Failure> {
         let bot = entrants.bot(bot);
-        let declared = ask::declared(bot).map_err(usage)?;
+        let declared = declared(bot).map_err(usage)?;
         let choice = Choice {
             only: self.only.clone(),
             except: self.except.clone(),
-            set: ask::set_already(bot),
+            set: set_already(bot),
             overrides: self.params.clone(),
             step: self.numbers.step(),
         };
         let parameters = choice.of(&declared).map_err(usage)?;
-        ask::demand_set(bot, &parameters).map_err(usage)?;
+        demand_set(bot, &parameters).map_err(usage)?;
         Ok(parameters)
     }
 }
 
-/// Names of the finalists.
-const TUNED: &str = "tuned";
-const UNTUNED: &str = "untuned";
-
-/// The bots of the pool must not be called as a candidate is.
-fn demand_free_names(names: &[String], candidates: &[String]) -> Result<(), Failure> {
-    let taken = |name: &&String| candidates.contains(name) || [TUNED, UNTUNED].contains(&&***name);
-    match names.iter().find(taken) {
-        None => Ok(()),
-        Some(name) => Err(usage(anyhow!(
-            "'{name}' is what `referee tune` itself calls a bot; give yours another name: \
-             old=BOT"
-        ))),
+/// A log that cannot be used is the fault of the call.
+fn failure(error: TuningError) -> Failure {
+    match error {
+        TuningError::Log(error) => usage(error),
+        TuningError::Failed(error) => Failure::Failed(error),
     }
-}
-
-/// A file for this tuning. Another program, option or number gives another file.
-fn default_checkpoint(conditions: &Conditions) -> PathBuf {
-    let text = serde_json::to_string(conditions).unwrap_or_default();
-    let number = crate::bot::fnv1a(text.as_bytes()) as u32;
-    let Program { bot, .. } = &conditions.bot;
-    let name = format!("tune-{}-{}-{number:08x}.json", conditions.game, file_name(bot));
-    Path::new("games").join(name)
 }

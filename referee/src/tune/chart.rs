@@ -12,7 +12,8 @@
 
 use std::fmt::Write;
 
-use super::{Method, Moment, Parameter};
+use super::method::{Method, Moment};
+use super::parameters::Parameter;
 
 /// What is drawn.
 pub struct Chart<'a> {

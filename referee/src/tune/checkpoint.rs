@@ -16,52 +16,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use super::{Method, Parameter, Schedule, Settings, Tally};
-use crate::arena::Program;
-use crate::games::contest;
+use super::conditions::Conditions;
+use super::method::{Method, Tally};
+use super::schedule::Schedule;
+use crate::arena::Logged;
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
-
-/// Everything that the course of a tuning depends on, but for the games themselves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Conditions {
-    /// Key of the contest.
-    pub game: String,
-    /// Its options by name.
-    pub options: Map<String, Value>,
-    /// Where the sequences of seeds and of perturbations begin.
-    pub seed: u64,
-    /// What every time limit is multiplied by.
-    pub timeout_factor: f64,
-    /// The bot that is tuned.
-    pub bot: Program,
-    /// Who its candidates play; if nobody, each other. Where players work together, who they play
-    /// with; if nobody, each with itself.
-    pub pool: Vec<Program>,
-    /// Who sits in the other seats.
-    pub others: Vec<Program>,
-    /// What is tuned.
-    pub parameters: Vec<Parameter>,
-    /// How.
-    pub settings: Settings,
-}
-
-impl Conditions {
-    /// How the candidates play: `against itself`, or `with a, b`.
-    pub fn company(&self, called: fn(&Program) -> &str) -> String {
-        let together = contest(&self.game).is_ok_and(|it| !it.teams().is_empty());
-        let word = if together { "with" } else { "against" };
-        let pool: Vec<&str> = self.pool.iter().map(called).collect();
-        if pool.is_empty() {
-            format!("{word} itself")
-        } else {
-            format!("{word} {}", pool.join(", "))
-        }
-    }
-}
 
 /// What has been learnt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,7 +52,7 @@ pub enum CheckpointError {
         /// What the system says.
         error: io::Error,
     },
-    /// Somebody else is tuning.
+    /// Another process is tuning.
     #[error(
         "another process is using the checkpoint {0}; wait for it, or give another --checkpoint"
     )]
@@ -142,9 +104,9 @@ impl Checkpoint {
         conditions: Conditions,
         schedule: &Schedule,
     ) -> Result<(Self, Box<dyn Method>), CheckpointError> {
-        let itself = schedule.is_by_itself();
-        let (seed, settings) = (conditions.seed, conditions.settings.clone());
-        let mut method = settings.start(&conditions.parameters, seed, itself);
+        let settings = &conditions.settings;
+        let mut method =
+            settings.start(&conditions.parameters, conditions.seed, schedule.is_by_itself());
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -153,39 +115,67 @@ impl Checkpoint {
             Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
         };
         let bad = |reason: String| CheckpointError::Bad { path: path.to_owned(), reason };
-        let checkpoint: Self = serde_json::from_slice(&bytes)
-            .map_err(|error| bad(format!("is no checkpoint of `referee tune` ({error})")))?;
-        if checkpoint.format != FORMAT {
-            let format = &checkpoint.format;
-            return Err(bad(format!("is a checkpoint of format {format}, not {FORMAT}")));
-        }
-        if let Some((theirs, ours)) = difference(&checkpoint.conditions, &conditions) {
+        let checkpoint = Self::read(&bytes).map_err(bad)?;
+        if let Some((theirs, ours)) = checkpoint.conditions.difference(&conditions) {
             return Err(CheckpointError::Other { path: path.to_owned(), theirs, ours });
         }
-        for (number, tally) in (1..).zip(&checkpoint.rounds) {
-            let fits = schedule.allows(tally, method.candidates().len());
-            if !fits || number > settings.rounds() {
-                let word = settings.round_word();
-                return Err(bad(format!("is damaged: {word} {number} cannot have been played")));
-            }
-            method.tell(tally);
-        }
-        let mut again = checkpoint.clone();
-        again.set_values(&method.values());
-        let near = |(name, value): (&String, &f64)| {
-            let was = checkpoint.values.get(name);
-            was.is_some_and(|was| (was - value).abs() <= 1e-9 * value.abs().max(1.0))
-        };
-        if !again.values.iter().all(near) {
-            let reason = "does not lead to the values it holds: it was damaged, or made by another \
-                          version of the referee";
-            return Err(bad(reason.to_owned()));
-        }
+        checkpoint.tell(method.as_mut(), schedule).map_err(bad)?;
         Ok((checkpoint, method))
     }
 
+    /// Understands a file, or says what is wrong with it.
+    fn read(bytes: &[u8]) -> Result<Self, String> {
+        let checkpoint: Self = serde_json::from_slice(bytes)
+            .map_err(|error| format!("is no checkpoint of `referee tune` ({error})"))?;
+        if checkpoint.format != FORMAT {
+            let format = &checkpoint.format;
+            return Err(format!("is a checkpoint of format {format}, not {FORMAT}"));
+        }
+        Ok(checkpoint)
+    }
+
+    /// Tells a method at its start what every round has taught, or says why it cannot be.
+    fn tell(&self, method: &mut dyn Method, schedule: &Schedule) -> Result<(), String> {
+        let settings = &self.conditions.settings;
+        for (number, tally) in (1..).zip(&self.rounds) {
+            let fits = schedule.allows(tally, method.candidates().len());
+            if !fits || number > settings.rounds() {
+                let word = settings.round_word();
+                return Err(format!("is damaged: {word} {number} cannot have been played"));
+            }
+            method.tell(tally);
+        }
+        let mut again = self.clone();
+        again.set_values(&method.values());
+        let near = |(name, value): (&String, &f64)| {
+            let was = self.values.get(name);
+            was.is_some_and(|was| (was - value).abs() <= 1e-9 * value.abs().max(1.0))
+        };
+        if again.values.iter().all(near) {
+            return Ok(());
+        }
+        Err("does not lead to the values it holds: it was damaged, or made by another version of \
+             the referee"
+            .to_owned())
+    }
+
+    /// Takes what a round has taught: what its candidates made, the values that are thought best now,
+    /// and its games, in which the candidates have these names.
+    pub fn learn(&mut self, tally: Tally, values: &[f64], games: &[Logged], candidates: &[String]) {
+        self.rounds.push(tally);
+        self.set_values(values);
+        self.games += games.len() as u64;
+        for game in games {
+            let theirs =
+                game.thrown_out.iter().filter(|it| candidates.contains(&game.bots[it.seat.0]));
+            for out in theirs {
+                *self.faults.entry(out.kind()).or_default() += 1;
+            }
+        }
+    }
+
     /// Notes what is thought best.
-    pub fn set_values(&mut self, values: &[f64]) {
+    fn set_values(&mut self, values: &[f64]) {
         let named = self.conditions.parameters.iter().zip(values);
         self.values = named.map(|(it, value)| (it.name.clone(), *value)).collect();
     }
@@ -212,70 +202,21 @@ impl Checkpoint {
     }
 }
 
-/// The first condition that is not the same, as it is there and here.
-fn difference(theirs: &Conditions, ours: &Conditions) -> Option<(String, String)> {
-    let all = [theirs, ours];
-    let pair = |[theirs, ours]: [String; 2]| (theirs != ours).then_some((theirs, ours));
-    let programs = |programs: &[Program]| {
-        let commands: Vec<&str> = programs.iter().map(|it| it.command.as_str()).collect();
-        commands.join(", ")
-    };
-    let settings = all.map(|it| serde_json::to_value(&it.settings).unwrap_or_default());
-    let setting = |name: &str| {
-        pair(
-            settings
-                .each_ref()
-                .map(|all| format!("{name} {}", all[name].to_string().trim_matches('"'))),
-        )
-    };
-    let numbers = |it: &Parameter| {
-        let Parameter { name, low, high, start, step, .. } = it;
-        format!("{name} from {start} within {low} to {high} by {step}")
-    };
-    let names = |it: &Conditions| {
-        let names: Vec<&str> = it.parameters.iter().map(|it| it.name.as_str()).collect();
-        names.join(", ")
-    };
-    let program = |name: &str, theirs: &[Program], ours: &[Program]| {
-        let changed = theirs.iter().zip(ours).find(|(a, b)| a.fingerprint != b.fingerprint);
-        let was = |it: &Program| format!("another program of {name} '{}'", it.command);
-        changed.map(|(theirs, ours)| (was(theirs), format!("'{}' as it is now", ours.command)))
-    };
-    pair(all.map(|it| format!("the game {}", it.game)))
-        .or_else(|| pair(all.map(|it| format!("the options {}", Value::from(it.options.clone())))))
-        .or_else(|| pair(all.map(|it| format!("the bot {}", it.bot.command))))
-        .or_else(|| pair(all.map(|it| format!("games {}", it.company(|bot| &bot.command)))))
-        .or_else(|| pair(all.map(|it| format!("others '{}'", programs(&it.others)))))
-        .or_else(|| pair(all.map(|it| format!("the parameters {}", names(it)))))
-        .or_else(|| setting("method"))
-        .or_else(|| {
-            let names = settings[0].as_object()?.keys();
-            names.into_iter().find_map(|name| setting(name))
-        })
-        .or_else(|| {
-            let mut both = theirs.parameters.iter().zip(&ours.parameters);
-            both.find_map(|(a, b)| pair([numbers(a), numbers(b)]))
-        })
-        .or_else(|| pair(all.map(|it| format!("the seed {}", it.seed))))
-        .or_else(|| pair(all.map(|it| format!("time limits multiplied by {}", it.timeout_factor))))
-        .or_else(|| {
-            let bots = all.map(|it| std::slice::from_ref(&it.bot));
-            program("the bot", bots[0], bots[1])
-        })
-        .or_else(|| program("the pool", &theirs.pool, &ours.pool))
-        .or_else(|| program("the others", &theirs.others, &ours.others))
-        .or_else(|| (theirs != ours).then(|| ("other conditions".to_owned(), "these".to_owned())))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::Gains;
+    use serde_json::Map;
+
+    use super::super::parameters::Parameter;
+    use super::super::settings::Settings;
+    use super::super::spsa::Gains;
     use super::*;
+    use crate::arena::{Program, logged};
+    use crate::game::{Fault, Seat, ThrownOut};
 
     fn conditions() -> Conditions {
         let program = Program {
-            bot: "ocean".to_owned(),
-            command: "ocean --nodes 5".to_owned(),
+            bot: "my-bot".to_owned(),
+            command: "my-bot --nodes 5".to_owned(),
             fingerprint: 7,
         };
         let parameter = |name: &str| Parameter {
@@ -287,7 +228,7 @@ mod tests {
             step: 0.05,
         };
         Conditions {
-            game: "ocean".to_owned(),
+            game: "chess".to_owned(),
             options: Map::new(),
             seed: 1,
             timeout_factor: 1.0,
@@ -330,6 +271,28 @@ mod tests {
     }
 
     #[test]
+    fn faults_of_the_candidates_are_counted_and_no_others() {
+        let names = ["plus", "minus"].map(str::to_owned);
+        let thrown_out = |seat| {
+            let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
+            ThrownOut { seat: Seat(seat), fault, cause, line: None }
+        };
+        let game = |seats: &[usize]| {
+            let mut game = logged("1", &["plus", "pool"], &[1, 2]);
+            game.thrown_out = seats.iter().map(|seat| thrown_out(*seat)).collect();
+            game
+        };
+        let mut checkpoint = Checkpoint::new(conditions());
+        let games = [game(&[0]), game(&[1]), game(&[0, 1]), game(&[])];
+        checkpoint.learn(Tally::HalfPoints(vec![3, 5]), &[0.25, 0.5], &games, &names);
+        assert_eq!(checkpoint.games, 4);
+        assert_eq!(checkpoint.faults, BTreeMap::from([("garbage: off-board".to_owned(), 2)]));
+        assert_eq!(checkpoint.rounds, [Tally::HalfPoints(vec![3, 5])]);
+        let values = BTreeMap::from([("a".to_owned(), 0.25), ("b".to_owned(), 0.5)]);
+        assert_eq!(checkpoint.values, values);
+    }
+
+    #[test]
     fn another_tuning_is_a_sentence() {
         let folder = tempfile::TempDir::new().unwrap();
         let (path, _) = saved(&folder);
@@ -341,14 +304,14 @@ mod tests {
             assert!(sentence.contains(expected), "{sentence}");
             assert!(sentence.ends_with("give the same again, or another --checkpoint"));
         };
-        fails(|it| it.game = "fruit".into(), "begun with the game ocean, not the game fruit");
+        fails(|it| it.game = "go".into(), "begun with the game chess, not the game go");
         fails(|it| it.seed = 2, "the seed 1, not the seed 2");
-        fails(|it| it.pool.push(it.bot.clone()), "games against itself, not games against ocean");
+        fails(|it| it.pool.push(it.bot.clone()), "games against itself, not games against my-bot");
         fails(|it| drop(it.parameters.pop()), "the parameters a, b, not the parameters a;");
         fails(|it| it.parameters[1].high = 2.0, "b from 0.3 within 0 to 1 by 0.05, not b from");
         fails(|it| it.settings = Settings::Spsa(Gains::new(30, 4)), "iterations 20, not iter");
-        fails(|it| it.bot.fingerprint = 8, "another program of the bot 'ocean --nodes 5', not");
-        fails(|it| it.bot.command = "x".into(), "the bot ocean --nodes 5, not the bot x");
+        fails(|it| it.bot.fingerprint = 8, "another program of the bot 'my-bot --nodes 5', not");
+        fails(|it| it.bot.command = "x".into(), "the bot my-bot --nodes 5, not the bot x");
     }
 
     #[test]

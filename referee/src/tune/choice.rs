@@ -132,16 +132,16 @@ impl Choice {
 mod tests {
     use super::*;
 
-    const OCEAN: &str = "\
+    const DECLARED: &str = "\
 {\"name\":\"discount\",\"whole\":false,\"default\":0.95,\"low\":0.5,\"high\":0.999}
 {\"name\":\"paths\",\"whole\":true,\"default\":3000,\"low\":100,\"high\":20000}
 
-{\"name\":\"mines_first\",\"whole\":true,\"default\":0,\"low\":0,\"high\":1}
+{\"name\":\"greedy\",\"whole\":true,\"default\":0,\"low\":0,\"high\":1}
 {\"name\":\"fixed\",\"default\":1,\"low\":1,\"high\":1}
 ";
 
     fn choose(choice: &Choice) -> Result<Vec<Parameter>, String> {
-        choice.of(&Declared::read_all(OCEAN).unwrap()).map_err(|error| error.to_string())
+        choice.of(&Declared::read_all(DECLARED).unwrap()).map_err(|error| error.to_string())
     }
 
     fn given(texts: &[&str]) -> Choice {
@@ -153,7 +153,7 @@ mod tests {
     fn all_that_has_a_range_is_chosen() {
         let all = choose(&given(&[])).unwrap();
         let names: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["discount", "paths", "mines_first"]);
+        assert_eq!(names, ["discount", "paths", "greedy"]);
         assert_eq!((all[1].start, all[1].step), (3000.0, 995.0));
         // A whole parameter is moved by enough to be felt.
         assert_eq!((all[2].start, all[2].step), (0.0, 0.5));
@@ -178,11 +178,11 @@ mod tests {
             let sentence = choose(&choice).unwrap_err();
             assert!(sentence.contains(expected), "{sentence}");
         };
-        fails(Choice { only: names(&["depth"]), ..given(&[]) }, "it has: discount, paths, mines");
+        fails(Choice { only: names(&["depth"]), ..given(&[]) }, "it has: discount, paths, greedy");
         fails(Choice { except: names(&["depth"]), ..given(&[]) }, "no parameter 'depth'");
         fails(given(&["depth=1"]), "no parameter 'depth'");
         fails(Choice { only: names(&["fixed"]), ..given(&[]) }, "'fixed' can only be 1");
-        let but = Choice { except: names(&["discount", "paths", "mines_first"]), ..given(&[]) };
+        let but = Choice { except: names(&["discount", "paths", "greedy"]), ..given(&[]) };
         fails(but, "nothing is left to tune");
         fails(Choice { only: names(&["paths"]), ..given(&["discount=0.9"]) }, "not among what is");
         fails(given(&["paths=1", "paths=2"]), "given twice");
@@ -191,7 +191,7 @@ mod tests {
         fails(given(&["discount=,0.4"]), "the lowest value is 0.4");
         fails(given(&["discount=,0.9,0.8"]), "the highest value is 0.8; it must be a number from");
         fails(given(&["discount=,,,0"]), "the step is 0; it must be more than 0");
-        fails(given(&["mines_first=,,,0.2"]), "at least 0.5");
+        fails(given(&["greedy=,,,0.2"]), "at least 0.5");
         for text in ["paths", "=1", "paths=1,2,3,4,5", "paths=x", "paths=inf"] {
             assert!(text.parse::<Override>().is_err(), "{text}");
         }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Method, Parameter};
+use super::method::Method;
+use super::parameters::Parameter;
 
 /// An end of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

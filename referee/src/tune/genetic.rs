@@ -15,7 +15,9 @@ use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::{Method, Moment, Parameter, Tally, random_of};
+use super::bounds::{BadSettings, demand_within};
+use super::method::{Method, Moment, Tally, random_of};
+use super::parameters::Parameter;
 
 /// The numbers of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +36,42 @@ pub struct Breeding {
     pub mutation: f64,
     /// By what share of itself the interval between two parents is made longer at both ends.
     pub blend: f64,
+}
+
+impl Breeding {
+    /// Numbers that have done well.
+    pub fn new(generations: u64, pairs: u64) -> Self {
+        Self {
+            generations,
+            pairs,
+            population: 12,
+            elite: 2,
+            tournament: 3,
+            mutation: 0.1,
+            blend: 0.5,
+        }
+    }
+
+    /// Checks that every number is within its limits.
+    ///
+    /// # Errors
+    /// One of them is not.
+    pub fn check(&self) -> Result<(), BadSettings> {
+        let Self { population, elite, tournament, mutation, blend, .. } = *self;
+        if elite >= population {
+            return Err(BadSettings(format!(
+                "--elite {elite} leaves no room for children in a population of {population}; \
+                 give a smaller number"
+            )));
+        }
+        if tournament == 0 || tournament > population {
+            return Err(BadSettings(format!(
+                "--tournament {tournament}: wanted 1 to {population}, the population"
+            )));
+        }
+        demand_within("--mutation", mutation, 0.0..=1.0)?;
+        demand_within("--blend", blend, 0.0..=10.0)
+    }
 }
 
 /// Standard deviation of the first members around the start, in mutations.

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::CheckpointError;
+use super::checkpoint::CheckpointError;
 
 /// The right to write a checkpoint: a lock on a file beside it, which goes with the lock. What a
 /// killed process leaves of it locks nobody out.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::Tally;
+use super::method::Tally;
 use crate::arena::{Pairing, is_team};
 use crate::game::Seat;
 

@@ -25,7 +25,9 @@
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::{Method, Moment, Parameter, Tally, random_of};
+use super::bounds::{BadSettings, demand_within};
+use super::method::{Method, Moment, Tally, random_of};
+use super::parameters::Parameter;
 
 /// The numbers of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,6 +66,17 @@ impl Gains {
             stability: iterations as f64 / 10.0,
             rate: rate_of_long * (pairs_of_long / all).powf(0.75),
         }
+    }
+
+    /// Checks that every number is within its limits.
+    ///
+    /// # Errors
+    /// One of them is not.
+    pub fn check(&self) -> Result<(), BadSettings> {
+        demand_within("--alpha", self.alpha, 0.0..=2.0)?;
+        demand_within("--gamma", self.gamma, 0.0..=1.0)?;
+        demand_within("--stability", self.stability, 0.0..=1e9)?;
+        demand_within("--rate", self.rate, 1e-9..=1e3)
     }
 
     /// How far iteration `k` (from 1) perturbs, in steps.

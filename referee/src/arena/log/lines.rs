@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::{BEGIN, FORMAT, LogError, LogHeader};
+use super::error::LogError;
+use super::header::{BEGIN, FORMAT, LogHeader};
 
 /// The whole lines of a log with their numbers; a last line without an end does not count.
 pub(super) struct Lines<'a> {

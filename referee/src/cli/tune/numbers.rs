@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::cli::{Failure, usage};
-use crate::tune::{Breeding, Gains, Settings};
+use crate::tune::{Breeding, Gains, Settings, demand_within};
 
 /// Which method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -73,88 +73,63 @@ impl Numbers {
     pub fn settings(&self, kind: MethodKind, meet_each_other: bool) -> Result<Settings, Failure> {
         self.demand_own(kind)?;
         let settings = match kind {
-            MethodKind::Spsa => Settings::Spsa(self.gains()?),
-            MethodKind::Genetic => Settings::Genetic(self.breeding(meet_each_other)?),
+            MethodKind::Spsa => Settings::Spsa(self.gains()),
+            MethodKind::Genetic => Settings::Genetic(self.breeding(meet_each_other)),
         };
-        within("--step", self.step(), 1e-6, 0.5)?;
+        settings.check().map_err(usage)?;
+        demand_within("--step", self.step(), 1e-6..=0.5).map_err(usage)?;
         Ok(settings)
     }
 
     /// The numbers of one method mean nothing to the other.
     fn demand_own(&self, kind: MethodKind) -> Result<(), Failure> {
-        let given = |options: &[(&'static str, bool)]| {
-            options.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+        let of_genetic = [
+            ("--population", self.population.is_some()),
+            ("--elite", self.elite.is_some()),
+            ("--tournament", self.tournament.is_some()),
+            ("--mutation", self.mutation.is_some()),
+            ("--blend", self.blend.is_some()),
+        ];
+        let of_spsa = [
+            ("--step", self.step.is_some()),
+            ("--rate", self.rate.is_some()),
+            ("--alpha", self.alpha.is_some()),
+            ("--gamma", self.gamma.is_some()),
+            ("--stability", self.stability.is_some()),
+        ];
+        let (strange, other) = match kind {
+            MethodKind::Spsa => (of_genetic, "genetic"),
+            MethodKind::Genetic => (of_spsa, "spsa"),
         };
-        let (stray, other) = match kind {
-            MethodKind::Spsa => (
-                given(&[
-                    ("--population", self.population.is_some()),
-                    ("--elite", self.elite.is_some()),
-                    ("--tournament", self.tournament.is_some()),
-                    ("--mutation", self.mutation.is_some()),
-                    ("--blend", self.blend.is_some()),
-                ]),
-                "genetic",
-            ),
-            MethodKind::Genetic => (
-                given(&[
-                    ("--step", self.step.is_some()),
-                    ("--rate", self.rate.is_some()),
-                    ("--alpha", self.alpha.is_some()),
-                    ("--gamma", self.gamma.is_some()),
-                    ("--stability", self.stability.is_some()),
-                ]),
-                "spsa",
-            ),
-        };
-        match stray {
+        match strange.iter().find(|(_, given)| *given) {
             None => Ok(()),
-            Some(name) => Err(usage(anyhow!(
+            Some((name, _)) => Err(usage(anyhow!(
                 "{name} is a number of the other method; leave it out, or give --method {other}"
             ))),
         }
     }
 
-    fn gains(&self) -> Result<Gains, Failure> {
+    fn gains(&self) -> Gains {
         let common = Gains::new(self.iterations.unwrap_or(500), self.pairs.unwrap_or(8));
-        Ok(Gains {
-            alpha: within("--alpha", self.alpha.unwrap_or(common.alpha), 0.0, 2.0)?,
-            gamma: within("--gamma", self.gamma.unwrap_or(common.gamma), 0.0, 1.0)?,
-            stability: within("--stability", self.stability.unwrap_or(common.stability), 0.0, 1e9)?,
-            rate: within("--rate", self.rate.unwrap_or(common.rate), 1e-9, 1e3)?,
+        Gains {
+            alpha: self.alpha.unwrap_or(common.alpha),
+            gamma: self.gamma.unwrap_or(common.gamma),
+            stability: self.stability.unwrap_or(common.stability),
+            rate: self.rate.unwrap_or(common.rate),
             ..common
-        })
+        }
     }
 
-    fn breeding(&self, meet_each_other: bool) -> Result<Breeding, Failure> {
-        let population = usize::from(self.population.unwrap_or(12));
-        let (elite, tournament) = (self.elite.unwrap_or(2), self.tournament.unwrap_or(3));
-        if usize::from(elite) >= population {
-            return Err(usage(anyhow!(
-                "--elite {elite} leaves no room for children in a population of {population}; \
-                 give a smaller number"
-            )));
+    fn breeding(&self, meet_each_other: bool) -> Breeding {
+        let pairs = self.pairs.unwrap_or(if meet_each_other { 1 } else { 8 });
+        let common = Breeding::new(self.iterations.unwrap_or(20), pairs);
+        Breeding {
+            population: self.population.map_or(common.population, usize::from),
+            elite: self.elite.map_or(common.elite, usize::from),
+            tournament: self.tournament.map_or(common.tournament, usize::from),
+            mutation: self.mutation.unwrap_or(common.mutation),
+            blend: self.blend.unwrap_or(common.blend),
+            ..common
         }
-        if tournament == 0 || usize::from(tournament) > population {
-            return Err(usage(anyhow!(
-                "--tournament {tournament}: wanted 1 to {population}, the population"
-            )));
-        }
-        Ok(Breeding {
-            generations: self.iterations.unwrap_or(20),
-            pairs: self.pairs.unwrap_or(if meet_each_other { 1 } else { 8 }),
-            population,
-            elite: usize::from(elite),
-            tournament: usize::from(tournament),
-            mutation: within("--mutation", self.mutation.unwrap_or(0.1), 0.0, 1.0)?,
-            blend: within("--blend", self.blend.unwrap_or(0.5), 0.0, 10.0)?,
-        })
     }
-}
-
-fn within(name: &str, value: f64, low: f64, high: f64) -> Result<f64, Failure> {
-    if (low..=high).contains(&value) {
-        return Ok(value);
-    }
-    Err(usage(anyhow!("{name} {value}: wanted a number from {low} to {high}")))
 }

@@ -2,31 +2,29 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::rounds::Last;
 use crate::cli::Failure;
+use crate::cli::comparison::{comparison_json, comparison_text};
+use crate::cli::layout::aligned;
+use crate::cli::team_comparison::{team_comparison_json, team_comparison_text};
 use crate::tune::chart::Chart;
-use crate::tune::{Bound, Checkpoint, Drift, Method, set_arguments};
+use crate::tune::{Bound, Checkpoint, Drift, FinalResult, Tuning};
 
-/// The values and where they come from.
-pub struct Report<'a> {
-    pub checkpoint: &'a Checkpoint,
-    pub method: &'a dyn Method,
-    /// Where the checkpoint lies.
-    pub path: &'a Path,
-    /// Where the picture goes.
+/// A tuning, and where the picture of it goes.
+pub struct TuningReport<'a> {
+    pub tuning: &'a Tuning<'a>,
     pub picture: PathBuf,
 }
 
-impl Report<'_> {
+impl TuningReport<'_> {
     /// Writes the picture.
     pub fn draw(&self) -> Result<(), Failure> {
-        let conditions = &self.checkpoint.conditions;
+        let conditions = &self.tuning.checkpoint().conditions;
         let title = self.title();
         let rounds_word = format!("{}s", conditions.settings.round_word());
         let chart = Chart {
@@ -34,7 +32,7 @@ impl Report<'_> {
             rounds_word: &rounds_word,
             rounds: conditions.settings.rounds(),
             parameters: &conditions.parameters,
-            method: self.method,
+            method: self.tuning.method(),
         };
         if let Some(folder) = self.picture.parent() {
             let made = fs::create_dir_all(folder);
@@ -50,19 +48,27 @@ impl Report<'_> {
     }
 
     /// Prints what the games at the end have shown, or all as one object.
-    pub fn print_last(&self, last: Option<&Last>, json: bool) -> Result<(), Failure> {
+    pub fn print_last(&self, last: Option<&FinalResult<'_>>, json: bool) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         if json {
-            writeln!(out, "{}", self.json(last.map(|last| &last.json)))?;
+            let last = last.map(|last| match last {
+                FinalResult::Duel(it) => comparison_json(it),
+                FinalResult::Teams(it) => team_comparison_json(it),
+            });
+            writeln!(out, "{}", self.json(last.as_ref()))?;
         } else if let Some(last) = last {
-            write!(out, "\n{}", last.text)?;
+            let text = match last {
+                FinalResult::Duel(it) => comparison_text(it),
+                FinalResult::Teams(it) => team_comparison_text(it),
+            };
+            write!(out, "\n{text}")?;
         }
         Ok(())
     }
 
-    /// `ocean by spsa against itself: 200 of 200 iterations, 3200 games`
+    /// `my-bot by spsa against itself: 200 of 200 iterations, 3200 games`
     fn title(&self) -> String {
-        let Checkpoint { conditions, rounds, games, .. } = self.checkpoint;
+        let Checkpoint { conditions, rounds, games, .. } = self.tuning.checkpoint();
         let company = conditions.company(|bot| &bot.bot);
         format!(
             "{} by {} {company}: {} of {} {}s, {games} games",
@@ -74,32 +80,28 @@ impl Report<'_> {
         )
     }
 
-    fn drifts(&self) -> Vec<Drift> {
-        Drift::of_all(&self.checkpoint.conditions.parameters, self.method)
-    }
-
     /// The flags that set the values.
     fn set(&self) -> String {
         // Names and numbers need no quotes.
-        set_arguments(&self.checkpoint.conditions.parameters, &self.method.values()).join(" ")
+        self.tuning.set_arguments().join(" ")
     }
 
     fn text(&self) -> String {
         let mut lines = vec![self.title()];
-        lines.extend(table(&self.drifts()).into_iter().map(|line| format!("  {line}")));
-        let faults = &self.checkpoint.faults;
+        lines.extend(table(&self.tuning.drifts()).into_iter().map(|line| format!("  {line}")));
+        let faults = &self.tuning.checkpoint().faults;
         if !faults.is_empty() {
             let faults = faults.iter().map(|(kind, count)| format!("{count} {kind}")).join(", ");
             lines.push(format!("  faults of its candidates: {faults}"));
         }
         lines.push(format!("  {}", self.set()));
         lines.push(format!("  picture {}", self.picture.display()));
-        lines.push(format!("  checkpoint {}", self.path.display()));
+        lines.push(format!("  checkpoint {}", self.tuning.path().display()));
         lines.join("\n") + "\n"
     }
 
     fn json(&self, last: Option<&Value>) -> Value {
-        let Checkpoint { conditions, rounds, games, faults, .. } = self.checkpoint;
+        let Checkpoint { conditions, rounds, games, faults, .. } = self.tuning.checkpoint();
         let set = self.set();
         json!({
             "game": conditions.game,
@@ -110,11 +112,11 @@ impl Report<'_> {
             "rounds": rounds.len(),
             "games": games,
             "faults": faults,
-            "parameters": self.drifts(),
+            "parameters": self.tuning.drifts(),
             "set": set,
             "command": format!("{} {}", conditions.bot.command, set),
             "picture": self.picture,
-            "checkpoint": self.path,
+            "checkpoint": self.tuning.path(),
             "duel": last,
         })
     }
@@ -122,34 +124,23 @@ impl Report<'_> {
 
 /// A line for each parameter, under a line of titles.
 fn table(drifts: &[Drift]) -> Vec<String> {
-    let mut rows = vec![
-        ["parameter", "start", "now", "drift", "of range", "by chance", ""].map(str::to_owned),
-    ];
-    let steps = |value: f64| format!("{value:+.2} steps");
-    rows.extend(drifts.iter().map(|it| {
-        [
+    let head = ["parameter", "start", "now", "drift", "of range", "by chance"].map(str::to_owned);
+    let row = |it: &Drift| {
+        vec![
             it.name.clone(),
             it.start.to_string(),
             it.typed.clone(),
-            steps(it.steps),
+            format!("{:+.2} steps", it.steps),
             format!("{:+.1} %", 100.0 * it.share),
             it.luck.map_or_else(|| "-".to_owned(), |luck| format!("±{luck:.2}")),
-            match it.bound {
-                None => String::new(),
-                Some(Bound::Lowest) => format!("at its lowest, {}", it.low),
-                Some(Bound::Highest) => format!("at its highest, {}", it.high),
-            },
         ]
+    };
+    let rows: Vec<Vec<String>> =
+        [head.to_vec()].into_iter().chain(drifts.iter().map(row)).collect();
+    let notes = [String::new()].into_iter().chain(drifts.iter().map(|it| match it.bound {
+        None => String::new(),
+        Some(Bound::Lowest) => format!("  at its lowest, {}", it.low),
+        Some(Bound::Highest) => format!("  at its highest, {}", it.high),
     }));
-    let width =
-        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3, 4, 5].map(width);
-    rows.iter()
-        .map(|row| {
-            let [name, numbers @ .., note] = row;
-            let numbers = numbers.iter().zip(&widths[1..]);
-            let numbers = numbers.map(|(number, width)| format!("{number:>width$}")).join("  ");
-            format!("{name:<width$}  {numbers}  {note}", width = widths[0]).trim_end().to_owned()
-        })
-        .collect()
+    aligned(&rows).into_iter().zip(notes).map(|(line, note)| line + &note).collect()
 }

@@ -175,7 +175,7 @@ impl AlamodeGame {
         let scores = [Seat(0), Seat(1), Seat(2)].map(score).to_vec();
         let mut outcome = Outcome::by_score(scores, self.turns);
         outcome.thrown_out.clone_from(&self.thrown_out);
-        outcome.more.insert("rounds".to_owned(), Value::from(rounds));
+        outcome.rounds = rounds;
         outcome.more.insert("end".to_owned(), Value::from(end));
         Step::Over(outcome)
     }

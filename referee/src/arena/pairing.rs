@@ -4,41 +4,8 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 
-use super::log::Logged;
-use crate::contest::Contest;
+use super::logged::Logged;
 use crate::game::Seat;
-
-/// The seed of a unit: unit `index` of the sequence that begins with `base`. No seed comes twice
-/// before all that the contest has were there once.
-///
-/// The sequence is a permutation of the contest's seeds: a Feistel network over as many bits as they
-/// need, walked on as long as it leads beyond them.
-pub fn seed_of(contest: &dyn Contest, base: u64, index: u64) -> String {
-    let seeds = contest.seeds();
-    let half = (u64::BITS - (seeds - 1).leading_zeros()).div_ceil(2).max(1);
-    let mask = (1 << half) - 1;
-    let mut seed = index % seeds;
-    loop {
-        let (mut left, mut right) = (seed >> half, seed & mask);
-        for round in 0..4 {
-            let key = scattered(base).wrapping_add(round);
-            (left, right) = (right, left ^ (scattered(key ^ (right << 8)) & mask));
-        }
-        seed = left << half | right;
-        if seed < seeds {
-            return seed.to_string();
-        }
-    }
-}
-
-/// The finalizer of `SplitMix64`, so that neighbours have nothing in common.
-fn scattered(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    for multiplier in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
-        bits = (bits ^ (bits >> 30)).wrapping_mul(multiplier);
-    }
-    bits ^ (bits >> 31)
-}
 
 /// Players of a game, to be seated in every order.
 ///
@@ -145,6 +112,17 @@ impl Pairing {
         &self.orders
     }
 
+    /// Whether a game in which these bots sat, by seat, is one of a unit.
+    pub fn has(&self, bots: &[String]) -> bool {
+        self.orders.iter().any(|order| order == bots)
+    }
+
+    /// Number of games of a unit of so many different players.
+    pub fn games_of_unit(players: usize, seats: usize) -> usize {
+        let names: Vec<String> = (0..players).map(|number| number.to_string()).collect();
+        Self::all_orders(&names, seats).len()
+    }
+
     /// Most half points of a unit: two for each meeting of the first two players.
     pub fn levels(&self) -> usize {
         self.orders.iter().map(|order| 2 * self.meetings(order).count()).sum()
@@ -208,24 +186,4 @@ fn rotations(line_up: Vec<String>) -> impl Iterator<Item = Vec<String>> {
 
 fn seats_of<'a>(name: &'a String, order: &'a [String]) -> impl Iterator<Item = Seat> + Clone + 'a {
     (0..order.len()).filter(move |seat| order[*seat] == *name).map(Seat)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-    use crate::games::contest;
-
-    #[test]
-    fn no_seed_comes_twice() {
-        let fruit = contest("fruit").unwrap();
-        let seeds: HashSet<String> = (0..20_000).map(|unit| seed_of(fruit, 1, unit)).collect();
-        assert_eq!(seeds.len(), 20_000);
-        assert!(seeds.iter().all(|seed| seed.parse::<u64>().unwrap() < fruit.seeds()));
-        let others = (0..20_000).filter(|unit| seeds.contains(&seed_of(fruit, 2, *unit)));
-        // A fiftieth of all boards, by chance.
-        let others = others.count();
-        assert!((200..800).contains(&others), "{others} seeds of base 1 in those of base 2");
-    }
 }

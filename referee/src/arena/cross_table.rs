@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::log::Logged;
+use super::logged::Logged;
 use crate::game::Seat;
 
 /// Results between bots, by their places in a list of names.

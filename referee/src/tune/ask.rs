@@ -23,6 +23,9 @@ const ADVICE: &str = "a bot that can be tuned prints its numbers with --params a
                       --set NAME=VALUE";
 
 /// The numbers that a bot declares.
+///
+/// # Errors
+/// The bot cannot be run, does not end, fails, or prints something else.
 pub fn declared(bot: &ReadyBot) -> Result<Vec<Declared>> {
     let what = format!("{} --params", bot.name);
     let said = run(bot, &["--params".to_owned()], &what)?;
@@ -30,6 +33,9 @@ pub fn declared(bot: &ReadyBot) -> Result<Vec<Declared>> {
 }
 
 /// Finds out whether the bot takes values for its parameters, before any game is played.
+///
+/// # Errors
+/// The bot does not take them.
 pub fn demand_set(bot: &ReadyBot, parameters: &[Parameter]) -> Result<()> {
     let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
     let mut arguments = set_arguments(parameters, &start);

@@ -1,0 +1,38 @@
+//! How bots behaved: their times and their faults.
+
+use std::collections::BTreeMap;
+
+use super::log::Log;
+use super::logged::Logged;
+use super::times::Times;
+
+/// How a bot behaved: its times and its faults.
+#[derive(Clone, Debug, Default)]
+pub struct Conduct {
+    /// Times of its answers.
+    pub times: Times,
+    /// Number of its faults by kind and cause.
+    pub faults: BTreeMap<String, u64>,
+    /// Games that it lost on time because the machine was overloaded; they are counted above, too.
+    pub overloaded: u64,
+}
+
+impl Conduct {
+    /// How each bot of a log behaved in the games that `counts` says, by name.
+    pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> BTreeMap<String, Self> {
+        let mut all: BTreeMap<String, Self> = BTreeMap::new();
+        for game in log.games().iter().filter(|game| counts(game)) {
+            for (seat, bot) in game.bots.iter().enumerate() {
+                let conduct = all.entry(bot.clone()).or_default();
+                if let Some(times) = game.times.get(seat) {
+                    conduct.times.merge(times);
+                }
+                for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
+                    *conduct.faults.entry(out.kind()).or_default() += 1;
+                }
+                conduct.overloaded += u64::from(game.overloaded.iter().any(|it| it.0 == seat));
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,93 @@
+//! Two bots that play each other until a sequential test decides or all games are played.
+
+use std::ops::{ControlFlow, Range};
+
+use anyhow::Result;
+
+use super::log::Log;
+use super::observer::Observer;
+use super::pairing::Pairing;
+use super::plan::{Job, Overloaded, Plan, overloaded_games};
+use super::question::{Question, Test};
+use super::runner::{Arena, Progress};
+use super::settings::RunSettings;
+use super::standing::Standing;
+
+/// A duel that is set up.
+pub struct Duel {
+    pairing: Pairing,
+    test: Option<Test>,
+    plan: Plan,
+}
+
+impl Duel {
+    /// A duel of the first two of some bots, on some units of the sequence of seeds.
+    pub fn new(
+        settings: &RunSettings,
+        names: Vec<String>,
+        test: Option<Test>,
+        units: Range<u64>,
+    ) -> Self {
+        let pairing = Pairing::new(names, settings.contest.seats());
+        let plan = Plan::new(settings.contest, settings.base, units.map(|unit| (&pairing, unit)));
+        Self { pairing, test, plan }
+    }
+
+    /// Plays what is missing in the log, and tells how the two stand. A verdict that is in the log
+    /// stands, and no more games are played.
+    ///
+    /// # Errors
+    /// The log or a recording cannot be written, or games are void time and again.
+    pub fn play(
+        &self,
+        arena: &Arena<'_>,
+        log: &mut Log,
+        observer: &mut dyn Observer,
+    ) -> Result<(Progress, Standing)> {
+        log.ask(Question { duel: self.pairing.names().to_vec(), test: self.test })?;
+        if arena.settings.overloaded == Overloaded::PlayAgain {
+            // All of them first: what they decided before may change.
+            let again = overloaded_games(log, &self.pairing);
+            let progress = arena.play_all(log, again.len() as u64, again, observer)?;
+            if progress == Progress::Interrupted {
+                return Ok((progress, self.standing(log)));
+            }
+        }
+        let mut standing = self.standing(log);
+        let mut progress = Progress::Done;
+        if standing.verdict.is_none() {
+            let jobs = self.plan.missing(log, Overloaded::Stand);
+            progress = self.play_until_verdict(arena, log, jobs, &mut standing, observer)?;
+        }
+        Ok((progress, standing))
+    }
+
+    fn play_until_verdict(
+        &self,
+        arena: &Arena<'_>,
+        log: &mut Log,
+        jobs: Vec<Job>,
+        standing: &mut Standing,
+        observer: &mut dyn Observer,
+    ) -> Result<Progress> {
+        let games = self.plan.games();
+        observer.begin(games, games.saturating_sub(jobs.len() as u64));
+        let progress = arena.run(log, jobs, |log, game| {
+            standing.see(log, game);
+            observer.compared(standing);
+            observer.ended(log, game);
+            if standing.verdict.is_some() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        observer.end();
+        progress
+    }
+
+    /// How the two stand by the log alone.
+    fn standing(&self, log: &Log) -> Standing {
+        Standing::of(log, &self.pairing, self.test)
+    }
+}

@@ -1,0 +1,88 @@
+//! Many bots that play each other, or one that plays all others.
+
+use anyhow::Result;
+use itertools::Itertools;
+
+use super::log::Log;
+use super::observer::Observer;
+use super::pairing::Pairing;
+use super::plan::Plan;
+use super::runner::{Arena, Progress};
+use super::settings::RunSettings;
+
+/// A ladder that is set up.
+pub struct Ladder {
+    plan: Plan,
+}
+
+/// The hero is none of the bots.
+#[derive(Debug, thiserror::Error)]
+#[error("the hero '{hero}' is none of the bots; they are: {bots}")]
+pub struct UnknownHero {
+    hero: String,
+    bots: String,
+}
+
+impl Ladder {
+    /// A ladder of some bots, with so many games of each group that meets, up to whole units. With a
+    /// hero only groups that it is in meet.
+    ///
+    /// # Errors
+    /// The hero is none of the bots.
+    pub fn new(
+        settings: &RunSettings,
+        names: &[String],
+        hero: Option<&str>,
+        games: u64,
+    ) -> Result<Self, UnknownHero> {
+        if let Some(hero) = hero.filter(|hero| !names.iter().any(|name| name == hero)) {
+            return Err(UnknownHero { hero: hero.to_owned(), bots: names.join(", ") });
+        }
+        let groups = groups(names, hero, settings.contest.seats());
+        let games_of_unit = groups.first().map_or(1, |group| group.orders().len() as u64);
+        // Seed by seed, so that all groups get on together.
+        let units = (0..games.div_ceil(games_of_unit)).cartesian_product(&groups);
+        let units = units.map(|(unit, group)| (group, unit));
+        Ok(Self { plan: Plan::new(settings.contest, settings.base, units) })
+    }
+
+    /// Plays what is missing in the log.
+    ///
+    /// # Errors
+    /// The log or a recording cannot be written, or games are void time and again.
+    pub fn play(
+        &self,
+        arena: &Arena<'_>,
+        log: &mut Log,
+        observer: &mut dyn Observer,
+    ) -> Result<Progress> {
+        let jobs = self.plan.missing(log, arena.settings.overloaded);
+        arena.play_all(log, self.plan.games(), jobs, observer)
+    }
+}
+
+/// The groups of bots that meet: all that fill the seats, or all of these with the hero. If there are
+/// fewer bots than seats they are one group.
+fn groups(names: &[String], hero: Option<&str>, seats: usize) -> Vec<Pairing> {
+    let groups = names.iter().combinations(seats.min(names.len()));
+    let groups = groups.filter(|group| hero.is_none_or(|hero| group.iter().any(|it| *it == hero)));
+    groups.map(|group| Pairing::new(group.into_iter().cloned().collect(), seats)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(hero: Option<&str>, seats: usize) -> String {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        groups(&names, hero, seats).iter().map(|group| group.names().concat()).join(" ")
+    }
+
+    #[test]
+    fn everyone_meets_everyone_or_the_hero_all_others() {
+        assert_eq!(met(None, 2), "ab ac bc");
+        assert_eq!(met(Some("b"), 2), "ab bc");
+        assert_eq!(met(None, 3), "abc");
+        assert_eq!(met(None, 4), "abc");
+    }
+}

@@ -1,0 +1,103 @@
+//! How strong the bots of a log are, by all of their games.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::conduct::Conduct;
+use super::cross_table::CrossTable;
+use super::log::Log;
+use super::standing::CONFIDENCE;
+use super::teams::Team;
+use crate::stats::Estimate;
+use crate::stats::bradley_terry::Pairings;
+use crate::stats::seats::{SeatRating, SeatRatings};
+
+/// Bots with their ratings, the best first.
+pub struct LadderTable<'a> {
+    /// The log that all of it comes from.
+    pub log: &'a Log,
+    /// The bots, the best first.
+    pub rows: Vec<LadderRow>,
+    /// What the teams earned, in a contest whose players work together.
+    pub teams: Vec<Team>,
+    /// How the bots behaved, by name.
+    pub conduct: BTreeMap<String, Conduct>,
+}
+
+/// What a ladder says about a bot.
+pub struct LadderRow {
+    /// Its name.
+    pub bot: String,
+    /// Its rating by Bradley and Terry; the mean of all bots is 0.
+    pub elo: Estimate,
+    /// Its rating by Weng and Lin.
+    pub weng_lin: SeatRating,
+    /// Number of its games; one in which it has two seats counts twice.
+    pub games: u64,
+    /// Its share of the points, from 0 to 1; `None` if it met no other bot.
+    pub share: Option<f64>,
+    /// Its mean score; `None` if it never played.
+    pub mean_score: Option<f64>,
+    /// Its share of the points against the bot of each row; `None` if they never met.
+    pub shares_against: Vec<Option<f64>>,
+}
+
+impl<'a> LadderTable<'a> {
+    /// The table of some bots of a log, in whatever order they are named.
+    pub fn of(log: &'a Log, names: &[String]) -> Self {
+        let mut names = names.to_vec();
+        names.sort();
+        let table = CrossTable::of(&names, log.games().iter());
+        let elo = bradley_terry(&table);
+        let weng_lin = weng_lin(&table, log);
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by(|a, b| elo[*b].value.total_cmp(&elo[*a].value));
+        let row = |&bot: &usize| LadderRow {
+            bot: names[bot].clone(),
+            elo: elo[bot],
+            weng_lin: weng_lin[bot],
+            games: table.scores[bot].0,
+            share: table.total_share(bot),
+            mean_score: table.mean_score(bot),
+            shares_against: order.iter().map(|&other| table.share(bot, other)).collect(),
+        };
+        let rows: Vec<LadderRow> = order.iter().map(row).collect();
+        let best_first: Vec<String> = rows.iter().map(|row| row.bot.clone()).collect();
+        let games = log.games().iter().filter(|game| table.places(game).is_some());
+        let teams = Team::all(&best_first, games);
+        let conduct = Conduct::of(log, |game| table.places(game).is_some());
+        Self { log, rows, teams, conduct }
+    }
+
+    /// Number of games that the bots played.
+    pub fn games(&self) -> u64 {
+        let seats: u64 = self.rows.iter().map(|row| row.games).sum();
+        seats / self.log.games().first().map_or(1, |game| game.bots.len() as u64)
+    }
+}
+
+/// The rating of each bot by all results, in Elo.
+fn bradley_terry(table: &CrossTable) -> Vec<Estimate> {
+    let bots = table.names.len();
+    let mut pairings = Pairings::new(bots);
+    for [a, b] in (0..bots).array_combinations() {
+        let points = f64::from(table.points[a][b]) / 2.0;
+        pairings.add(a, b, points, table.games[a][b]);
+    }
+    let ratings = pairings.fit();
+    (0..bots).map(|bot| ratings.rating(bot, CONFIDENCE)).collect()
+}
+
+/// The rating of each bot by the ranks of game after game.
+fn weng_lin(table: &CrossTable, log: &Log) -> Vec<SeatRating> {
+    let bots = table.names.len();
+    let mut ratings = SeatRatings::new(bots);
+    for game in log.games() {
+        if let Some(places) = table.places(game) {
+            let ranks = game.ranks.iter().map(|rank| *rank as usize);
+            ratings.add_game(&places.into_iter().zip(ranks).collect::<Vec<_>>());
+        }
+    }
+    (0..bots).map(|bot| ratings.rating(bot)).collect()
+}

@@ -1,0 +1,99 @@
+//! A finished game as the log holds it.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::times::Times;
+use crate::game::{Seat, ThrownOut};
+
+/// A finished game. Lists are by seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Logged {
+    /// Its seed.
+    pub seed: String,
+    /// Names of the bots.
+    pub bots: Vec<String>,
+    /// Points as the contest counts them.
+    pub scores: Vec<i64>,
+    /// Ranks, 1 is best.
+    pub ranks: Vec<u32>,
+    /// Length in the contest's unit.
+    pub turns: u32,
+    /// The rounds, where players work together in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<TeamRound>,
+    /// Which players were thrown out, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thrown_out: Vec<ThrownOut>,
+    /// The players that lost on time because the machine had no time for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overloaded: Vec<Seat>,
+    /// Times of the answers.
+    pub times: Vec<Times>,
+    /// The recording, if it was kept, as a path from the log's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recording: Option<String>,
+    /// The command that plays the same game again.
+    pub again: String,
+}
+
+impl Logged {
+    /// Half points of a seat against another: 2 if it ranks before the other, 1 if they are equal.
+    pub fn half_points(&self, seat: Seat, other: Seat) -> usize {
+        match self.ranks[seat.0].cmp(&self.ranks[other.0]) {
+            Ordering::Less => 2,
+            Ordering::Equal => 1,
+            Ordering::Greater => 0,
+        }
+    }
+
+    /// Points of the rounds in which the bots of these names worked together, all of them and no
+    /// other.
+    pub fn team_points(&self, names: &[String]) -> i64 {
+        let theirs = self.rounds.iter().filter(|it| is_team(names, &it.seats, &self.bots));
+        theirs.map(|round| round.points).sum()
+    }
+}
+
+/// A round of a game, with the seats that share its points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamRound {
+    /// The seats of those that worked together.
+    pub seats: Vec<Seat>,
+    /// What they earned.
+    pub points: i64,
+}
+
+impl TeamRound {
+    /// The rounds of a game with their points, in the order of the contest's teams.
+    pub(super) fn all(teams: &[&[Seat]], points: &[i64]) -> Vec<Self> {
+        let rounds = teams.iter().zip(points);
+        rounds.map(|(seats, points)| Self { seats: seats.to_vec(), points: *points }).collect()
+    }
+}
+
+/// Whether the bots that sit in some seats are those of these names, all of them and no other.
+/// `bots` are the names by seat.
+pub fn is_team(names: &[String], seats: &[Seat], bots: &[String]) -> bool {
+    seats.iter().all(|seat| names.contains(&bots[seat.0]))
+        && names.iter().all(|name| seats.iter().any(|seat| bots[seat.0] == *name))
+}
+
+/// A finished game for tests.
+#[cfg(test)]
+pub(crate) fn logged(seed: &str, bots: &[&str], ranks: &[u32]) -> Logged {
+    Logged {
+        seed: seed.to_owned(),
+        bots: bots.iter().map(|&bot| bot.to_owned()).collect(),
+        scores: ranks.iter().map(|rank| -i64::from(*rank)).collect(),
+        ranks: ranks.to_vec(),
+        turns: 1,
+        rounds: Vec::new(),
+        thrown_out: Vec::new(),
+        overloaded: Vec::new(),
+        times: Vec::new(),
+        recording: None,
+        again: String::new(),
+    }
+}

@@ -1,0 +1,80 @@
+//! How the games of a run are played, whichever bots take part.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use serde_json::{Map, Value};
+
+use super::entrants::Entrants;
+use super::file_name::file_name;
+use super::keep::Keep;
+use super::log::{Log, LogError, LogHeader};
+use super::plan::Overloaded;
+use crate::contest::Contest;
+
+/// How the games of a run are played, whichever bots take part.
+pub struct RunSettings {
+    /// The contest.
+    pub contest: &'static dyn Contest,
+    /// All of its options by name.
+    pub options: Map<String, Value>,
+    /// Where the sequence of seeds begins.
+    pub base: u64,
+    /// What every time limit is multiplied by.
+    pub timeout_factor: f64,
+    /// Number of games that are played at the same time.
+    pub parallel: usize,
+    /// Which recordings are kept.
+    pub keep: Keep,
+    /// What becomes of overloaded games in the log.
+    pub overloaded: Overloaded,
+    /// Where the log lies; `None` for a file that belongs to the bots as they are now.
+    pub log: Option<PathBuf>,
+    /// Set from outside, as by Ctrl-C: running games are given up, and are not logged.
+    pub interrupted: &'static AtomicBool,
+}
+
+impl RunSettings {
+    /// The number of games to play at once, so that every bot that thinks has a core of its own.
+    pub fn default_parallel(contest: &dyn Contest) -> usize {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        (cores / contest.thinkers()).max(1)
+    }
+
+    /// What all games of the run have in common, for a log.
+    pub fn header(&self) -> LogHeader {
+        LogHeader::new(self.contest.key(), self.options.clone(), self.base, self.timeout_factor)
+    }
+
+    /// Opens the log of a kind of run, such as `duel`, with these bots in it.
+    ///
+    /// # Errors
+    /// The log cannot be used for these games.
+    pub fn open_log(&self, kind: &str, bots: &Entrants) -> Result<Log, LogError> {
+        let path = self.log.clone().unwrap_or_else(|| self.default_log(kind, bots));
+        self.open_log_at(&path, bots)
+    }
+
+    /// Opens a log with these bots in it.
+    ///
+    /// # Errors
+    /// The log cannot be used for these games.
+    pub fn open_log_at(&self, path: &Path, bots: &Entrants) -> Result<Log, LogError> {
+        let mut log = Log::open(path, self.header())?;
+        log.enter(bots.programs())?;
+        Ok(log)
+    }
+
+    /// A file for these bots under these conditions. Another program or option gives another file,
+    /// so that a changed bot is compared anew.
+    fn default_log(&self, kind: &str, bots: &Entrants) -> PathBuf {
+        let (header, programs) = (self.header(), bots.programs().collect::<Vec<_>>());
+        let conditions = serde_json::to_string(&(&header, &programs)).unwrap_or_default();
+        let names: Vec<&str> = programs.iter().map(|program| program.bot.as_str()).collect();
+        let number = crate::bot::fnv1a(conditions.as_bytes()) as u32;
+        let name = format!("{kind}-{}-{}", header.game, file_name(&names.join("-vs-")));
+        Path::new("games").join(format!("{name}-{number:08x}.jsonl"))
+    }
+}

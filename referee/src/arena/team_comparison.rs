@@ -1,0 +1,86 @@
+//! Everything that a log says about two bots that have not met, but have each worked with itself or
+//! with the same others, on the same seeds.
+
+use std::collections::{BTreeMap, HashSet};
+
+use itertools::Itertools;
+
+use super::conduct::Conduct;
+use super::log::Log;
+use super::logged::Logged;
+use super::teams::{Team, TeamDifference};
+use crate::contest::Contest;
+
+/// Two bots, each with itself or with the same others.
+pub struct TeamComparison<'a> {
+    /// The log that all of it comes from.
+    pub log: &'a Log,
+    /// Names of the two.
+    pub names: [String; 2],
+    /// Number of games that count.
+    pub games: usize,
+    /// Number of seeds on which both have played.
+    pub seeds: usize,
+    /// What the first earned more than the second, for each company.
+    pub differences: Vec<TeamDifference>,
+    /// What the teams earned.
+    pub teams: Vec<Team>,
+    /// How the bots behaved, by name.
+    pub conduct: BTreeMap<String, Conduct>,
+}
+
+impl<'a> TeamComparison<'a> {
+    /// Compares two bots that have never met by what each has done with itself and with others that
+    /// both had. `None` if they have met, if players do not work together in the contest, or if there
+    /// is nothing to compare on any seed.
+    pub fn of(log: &'a Log, contest: &dyn Contest, names: [&str; 2]) -> Option<Self> {
+        let names = names.map(str::to_owned);
+        let met = |game: &Logged| names.iter().all(|name| game.bots.contains(name));
+        if names[0] == names[1] || contest.teams().is_empty() || log.games().iter().any(met) {
+            return None;
+        }
+        let [with_a, with_b] = names.each_ref().map(|name| {
+            let games = log.games().iter().filter(|game| game.bots.contains(name));
+            games.flat_map(|game| &game.bots).collect::<HashSet<_>>()
+        });
+        let partners: Vec<String> =
+            with_a.intersection(&with_b).copied().cloned().sorted().collect();
+        let all = [&names[..], &partners].concat();
+        let theirs = |game: &&Logged| {
+            names.iter().any(|name| game.bots.contains(name))
+                && game.bots.iter().all(|bot| all.contains(bot))
+        };
+        let differences = TeamDifference::all(&all, &log.games().iter().filter(theirs));
+        let [seeds_a, seeds_b] = names.each_ref().map(|name| {
+            let games = log.games().iter().filter(theirs).filter(|game| game.bots.contains(name));
+            games.map(|game| &*game.seed).collect::<HashSet<_>>()
+        });
+        let seeds = seeds_a.intersection(&seeds_b).copied().collect();
+        let some = !differences.is_empty();
+        some.then(|| Self::new(log, names, &partners, differences, &seeds))
+    }
+
+    /// Two bots with others on some seeds, and what the first earned more there.
+    pub fn new(
+        log: &'a Log,
+        names: [String; 2],
+        partners: &[String],
+        differences: Vec<TeamDifference>,
+        seeds: &HashSet<&str>,
+    ) -> Self {
+        let all = [&names[..], partners].concat();
+        let counts = |game: &Logged| {
+            seeds.contains(&*game.seed) && game.bots.iter().all(|bot| all.contains(bot))
+        };
+        let games = log.games().iter().filter(|game| counts(game));
+        Self {
+            log,
+            games: games.clone().count(),
+            seeds: seeds.len(),
+            teams: Team::all(&all, games),
+            conduct: Conduct::of(log, counts),
+            names,
+            differences,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! How bots behaved, and what they earned together, as all reports print it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::layout::{aligned, counted, range};
+use crate::arena::{CONFIDENCE, Conduct, Team, TeamDifference};
+
+/// How the bots behaved, by name.
+pub(super) fn conduct_json(all: &BTreeMap<String, Conduct>) -> Value {
+    let object = |(bot, conduct): (&String, &Conduct)| {
+        let times = &conduct.times;
+        let micros = json!({
+            "p50": times.quantile(0.5), "p99": times.quantile(0.99), "max": times.max(),
+        });
+        let (faults, overloaded) = (&conduct.faults, conduct.overloaded);
+        let object = json!({
+            "micros": micros, "percent_of_limit": times.strain(), "faults": faults,
+            "overloaded": overloaded,
+        });
+        (bot.clone(), object)
+    };
+    all.iter().map(object).collect()
+}
+
+/// A line for each bot: its times and its faults.
+pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
+    let width = all.keys().map(|bot| bot.chars().count()).max().unwrap_or(0);
+    let line = |(bot, conduct): (&String, &Conduct)| {
+        let millis = |micros: u64| format!("{:.1}", micros as f64 / 1000.0);
+        let [p50, p99] = [0.5, 0.99].map(|p| millis(conduct.times.quantile(p)));
+        let max = millis(conduct.times.max());
+        let strain = conduct.times.strain();
+        let faults: Vec<String> =
+            conduct.faults.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let faults = if faults.is_empty() { "none".to_owned() } else { faults.join(", ") };
+        let overloaded = match conduct.overloaded {
+            0 => String::new(),
+            some => format!("; the machine was overloaded in {some}: --replay-overloaded"),
+        };
+        format!(
+            "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
+             limit at most; faults: {faults}{overloaded}"
+        )
+    };
+    all.iter().map(line).collect()
+}
+
+/// A line for each team: what it earns in a round.
+pub(super) fn team_lines(all: &[Team]) -> Vec<String> {
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let head = ["team", "points a round", "error", "rounds", "seeds"].map(str::to_owned).to_vec();
+    let row = |team: &Team| {
+        let error = team.standard_error.map_or("-".to_owned(), |error| format!("±{error:.1}"));
+        let mean = format!("{:.1}", team.mean);
+        vec![team.bots.join(" with "), mean, error, team.rounds.to_string(), team.seeds.to_string()]
+    };
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(all.iter().map(row)).collect();
+    aligned(&rows).into_iter().map(|line| format!("  {line}")).collect()
+}
+
+/// `each with itself: a earns +30.5 [-1.0, +62.0] points a round more than b (95 %), on 9 seeds more,
+/// on 6 less`
+pub(super) fn difference_line([a, b]: [&str; 2], it: &TeamDifference) -> String {
+    let (with, more) = (company(it), range(it.points.estimate(CONFIDENCE)));
+    let (better, worse) = (counted(it.better, "seed"), it.worse);
+    format!(
+        "  each {with}: {a} earns {more} points a round more than {b} (95 %), on {better} more, \
+         on {worse} less"
+    )
+}
+
+/// The same as an object.
+pub(super) fn difference_json(it: &TeamDifference) -> Value {
+    json!({
+        "company": company(it),
+        "points": it.points.estimate(CONFIDENCE),
+        "seeds": it.points.units(),
+        "better": it.better,
+        "worse": it.worse,
+    })
+}
+
+/// `with itself`, `with a, b`
+fn company(it: &TeamDifference) -> String {
+    if it.company.is_empty() {
+        return "with itself".to_owned();
+    }
+    format!("with {}", it.company.join(", "))
+}

@@ -1,0 +1,58 @@
+//! How a sequential test decides, as typed.
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+
+use super::{Failure, usage};
+use crate::arena::Test;
+use crate::stats::score::ScoreSprt;
+use crate::stats::sprt::Sprt;
+
+/// How a sequential test decides.
+#[derive(Args)]
+pub(super) struct Risks {
+    /// What the test looks at. For the score Elo is normalised: the mean difference of a pair in
+    /// units of its own standard deviation [default: points]
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    /// Probability of wrongly finding A stronger [default: 0.05]
+    #[arg(long)]
+    alpha: Option<f64>,
+    /// Probability of wrongly finding A not stronger [default: 0.05]
+    #[arg(long)]
+    beta: Option<f64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Who ranks before whom
+    Points,
+    /// By how much
+    Score,
+}
+
+impl Risks {
+    /// No test at all, so none of this may be given.
+    pub fn no_test(&self) -> Result<Option<Test>, Failure> {
+        if self.by.is_some() || self.alpha.is_some() || self.beta.is_some() {
+            return Err(usage(anyhow!("--by, --alpha and --beta belong to a test: add --sprt")));
+        }
+        Ok(None)
+    }
+
+    /// The test of two hypotheses, for units of so many games.
+    pub fn test(&self, (elo0, elo1): (f64, f64), games: usize) -> Result<Test, Failure> {
+        let (alpha, beta) = (self.alpha.unwrap_or(0.05), self.beta.unwrap_or(0.05));
+        let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(usage)?;
+        Ok(match self.by.unwrap_or(By::Points) {
+            By::Points => Test::Points(sprt),
+            By::Score => Test::Score(ScoreSprt::new(sprt, games as u32)),
+        })
+    }
+}
+
+/// Two hypotheses: `ELO0,ELO1`.
+pub(super) fn parse_pair(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    pair.ok_or_else(|| format!("'{text}' is not two numbers with a comma between, such as 0,10"))
+}

@@ -1,0 +1,40 @@
+//! The report on two bots that have each worked with itself or with the same others.
+
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::conduct::{conduct_json, conduct_lines, difference_json, difference_line, team_lines};
+use super::layout::{counted, print_report};
+use crate::arena::TeamComparison;
+
+/// Prints a comparison.
+pub(super) fn print_team_comparison(it: &TeamComparison<'_>, json: bool) -> Result<(), Failure> {
+    print_report(json, || team_comparison_json(it), || team_comparison_text(it))
+}
+
+/// A comparison as lines.
+pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
+    let [a, b] = &it.names;
+    let (games, seeds) = (counted(it.games as u64, "game"), counted(it.seeds as u64, "seed"));
+    let mut lines = vec![format!("{a} and {b}: {games} of {} on {seeds}", it.log.header().game)];
+    lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
+    lines.extend(team_lines(&it.teams));
+    lines.extend(conduct_lines(&it.conduct));
+    lines.push(format!("  log {}", it.log.path().display()));
+    lines.join("\n") + "\n"
+}
+
+/// A comparison as an object.
+pub(super) fn team_comparison_json(it: &TeamComparison<'_>) -> Value {
+    let differences: Vec<Value> = it.differences.iter().map(difference_json).collect();
+    json!({
+        "game": it.log.header().game,
+        "bots": it.names,
+        "games": it.games,
+        "units": it.seeds,
+        "team_differences": differences,
+        "teams": it.teams,
+        "conduct": conduct_json(&it.conduct),
+        "log": it.log.path(),
+    })
+}

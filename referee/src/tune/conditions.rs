@@ -1,0 +1,104 @@
+//! Under which conditions a bot is tuned.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::parameters::Parameter;
+use super::settings::Settings;
+use crate::arena::Program;
+use crate::games::contest;
+
+/// Everything that the course of a tuning depends on, but for the games themselves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Conditions {
+    /// Key of the contest.
+    pub game: String,
+    /// Its options by name.
+    pub options: Map<String, Value>,
+    /// Where the sequences of seeds and of perturbations begin.
+    pub seed: u64,
+    /// What every time limit is multiplied by.
+    pub timeout_factor: f64,
+    /// The bot that is tuned.
+    pub bot: Program,
+    /// The bots that its candidates play against; if there are none, each other. Where players work
+    /// together, the bots that they play with; if there are none, each plays with itself.
+    pub pool: Vec<Program>,
+    /// The bots in the other seats.
+    pub others: Vec<Program>,
+    /// What is tuned.
+    pub parameters: Vec<Parameter>,
+    /// How it is tuned.
+    pub settings: Settings,
+}
+
+impl Conditions {
+    /// How the candidates play: `against itself`, or `with a, b`.
+    pub fn company(&self, called: fn(&Program) -> &str) -> String {
+        let together = contest(&self.game).is_ok_and(|it| !it.teams().is_empty());
+        let word = if together { "with" } else { "against" };
+        let pool: Vec<&str> = self.pool.iter().map(called).collect();
+        if pool.is_empty() {
+            format!("{word} itself")
+        } else {
+            format!("{word} {}", pool.join(", "))
+        }
+    }
+
+    /// The first condition that is not the same as in `ours`, in words: here, and there.
+    pub(super) fn difference(&self, ours: &Self) -> Option<(String, String)> {
+        if self == ours {
+            return None;
+        }
+        let mut words = self.in_words().into_iter().zip(ours.in_words());
+        words
+            .find(|(theirs, ours)| theirs != ours)
+            .or_else(|| changed_program("the bot", [&self.bot], [&ours.bot]))
+            .or_else(|| changed_program("the pool", &self.pool, &ours.pool))
+            .or_else(|| changed_program("the others", &self.others, &ours.others))
+            .or_else(|| Some(("other conditions".to_owned(), "these".to_owned())))
+    }
+
+    /// All conditions that can be said in words, first those of which others depend.
+    fn in_words(&self) -> Vec<String> {
+        let others: Vec<&str> = self.others.iter().map(|it| it.command.as_str()).collect();
+        let names: Vec<&str> = self.parameters.iter().map(|it| it.name.as_str()).collect();
+        let mut words = vec![
+            format!("the game {}", self.game),
+            format!("the options {}", Value::from(self.options.clone())),
+            format!("the bot {}", self.bot.command),
+            format!("games {}", self.company(|bot| &bot.command)),
+            format!("others '{}'", others.join(", ")),
+            format!("the parameters {}", names.join(", ")),
+        ];
+        let settings = serde_json::to_value(&self.settings).unwrap_or_default();
+        let settings = settings.as_object().into_iter().flatten();
+        let setting =
+            |(name, value): (&String, &Value)| format!("{name} {}", plain(&value.to_string()));
+        words.extend(settings.map(setting));
+        words.extend(self.parameters.iter().map(|it| {
+            let Parameter { name, low, high, start, step, .. } = it;
+            format!("{name} from {start} within {low} to {high} by {step}")
+        }));
+        words.push(format!("the seed {}", self.seed));
+        words.push(format!("time limits multiplied by {}", self.timeout_factor));
+        words
+    }
+}
+
+/// A text without the quotes that JSON puts around it.
+fn plain(text: &str) -> &str {
+    text.trim_matches('"')
+}
+
+/// The first program that is not what it was, in words: as it was, and as it is.
+fn changed_program<'a>(
+    role: &str,
+    theirs: impl IntoIterator<Item = &'a Program>,
+    ours: impl IntoIterator<Item = &'a Program>,
+) -> Option<(String, String)> {
+    let mut both = theirs.into_iter().zip(ours);
+    let (theirs, ours) = both.find(|(theirs, ours)| theirs.fingerprint != ours.fingerprint)?;
+    let was = format!("another program of {role} '{}'", theirs.command);
+    Some((was, format!("'{}' as it is now", ours.command)))
+}

@@ -1,0 +1,107 @@
+//! The games at the end of a tuning: the tuned bot and the untuned, on seeds that no round has used.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use anyhow::Result;
+use itertools::Itertools;
+
+use super::method::Tally;
+use super::parameters::set_arguments;
+use super::schedule::Meeting;
+use super::tuning::{FINALISTS, Tuning, TuningError};
+use crate::arena::{
+    Arena, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question, TeamComparison,
+    TeamDifference, seed_of,
+};
+
+/// The games at the end, and their log.
+pub struct FinalGames<'a> {
+    tuning: &'a Tuning<'a>,
+    entrants: Entrants,
+    log: Log,
+    /// The two that are compared, then the others.
+    names: Vec<String>,
+    /// Units of the sequence of seeds.
+    units: Range<u64>,
+}
+
+/// What the games at the end have shown.
+pub enum FinalResult<'a> {
+    /// The two have met.
+    Duel(Box<Comparison<'a>>),
+    /// Players work together, and each of the two has worked with the same others or with itself.
+    Teams(TeamComparison<'a>),
+}
+
+impl<'a> FinalGames<'a> {
+    /// Sets up so many games, or a few more to make up whole units, and opens their log.
+    ///
+    /// # Errors
+    /// The log cannot be used for these games.
+    pub fn open(tuning: &'a Tuning<'a>, games: u64) -> Result<Self, TuningError> {
+        let (checkpoint, schedule) = (&tuning.checkpoint, &tuning.schedule);
+        let conditions = &checkpoint.conditions;
+        let set = set_arguments(&conditions.parameters, &tuning.method.values());
+        let finalists = FINALISTS.into_iter().zip([&set[..], &[]]);
+        let together = schedule.is_of_teams();
+        let company = if together { &schedule.pool } else { &schedule.others };
+        let entrants = tuning.variants(finalists, company)?;
+        let log = tuning.run.open_log("tune-final", &entrants).map_err(TuningError::Log)?;
+        let names: Vec<String> = FINALISTS.map(str::to_owned).into_iter().collect();
+        let names = [names, schedule.others.clone()].concat();
+        let first = checkpoint.rounds.len() as u64 * conditions.settings.pairs();
+        let mut it = Self { tuning, entrants, log, names, units: first..first + 1 };
+        let games_of_unit = if together {
+            tuning.plan(&it.meetings(it.units.clone())).games()
+        } else {
+            Pairing::games_of_unit(it.names.len(), schedule.seats) as u64
+        };
+        it.units.end = first + games.div_ceil(games_of_unit);
+        Ok(it)
+    }
+
+    /// Plays what is missing in the log, and compares the two.
+    ///
+    /// # Errors
+    /// The log or a recording cannot be written, or games are void time and again.
+    pub fn play(&mut self, observer: &mut dyn Observer) -> Result<(Progress, FinalResult<'_>)> {
+        let run = self.tuning.run;
+        let arena = Arena { settings: run, entrants: &self.entrants, hero: FINALISTS[0] };
+        if self.tuning.schedule.is_of_teams() {
+            self.log.ask(Question { duel: self.names.clone(), test: None })?;
+            let plan = self.tuning.plan(&self.meetings(self.units.clone()));
+            let jobs = plan.missing(&self.log, run.overloaded);
+            let progress = arena.play_all(&mut self.log, plan.games(), jobs, observer)?;
+            return Ok((progress, FinalResult::Teams(self.team_comparison())));
+        }
+        let duel = Duel::new(run, self.names.clone(), None, self.units.clone());
+        let (progress, standing) = duel.play(&arena, &mut self.log, observer)?;
+        Ok((progress, FinalResult::Duel(Box::new(Comparison::new(&self.log, standing)))))
+    }
+
+    /// The meetings on some units, where players work together.
+    fn meetings(&self, units: Range<u64>) -> Vec<Meeting> {
+        self.tuning.schedule.meetings_on(&self.names[..2], units)
+    }
+
+    /// What the tuned bot earned more than the untuned, on the seeds of which all games are played.
+    fn team_comparison(&self) -> TeamComparison<'_> {
+        let (run, schedule) = (self.tuning.run, &self.tuning.schedule);
+        let rounds = schedule.team_rounds() as f64;
+        let mut difference =
+            TeamDifference { company: schedule.pool.clone(), ..TeamDifference::default() };
+        let mut seeds = Vec::new();
+        for unit in self.units.clone() {
+            let tally = self.tuning.tally(&self.log, &self.meetings(unit..unit + 1), 2);
+            let points = tally.iter().flat_map(Tally::totals);
+            if let Some(points) = points.map(|points| points as f64 / rounds).collect_array() {
+                difference.add(points);
+                seeds.push(seed_of(run.contest, run.base, unit));
+            }
+        }
+        let seeds: HashSet<&str> = seeds.iter().map(String::as_str).collect();
+        let names = FINALISTS.map(str::to_owned);
+        TeamComparison::new(&self.log, names, &schedule.pool, vec![difference], &seeds)
+    }
+}

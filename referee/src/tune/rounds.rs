@@ -1,0 +1,108 @@
+//! Plays the rounds of a tuning.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use super::parameters::set_arguments;
+use super::tuning::{Tuning, TuningError};
+use crate::arena::{Arena, Log, Logged, Observer, Progress};
+
+impl Tuning<'_> {
+    /// Plays the rounds that are missing. The games of a round lie in a log of their own until the
+    /// checkpoint knows their points.
+    ///
+    /// # Errors
+    /// A log, a recording or the checkpoint cannot be written, games are void time and again, or the
+    /// bot is broken.
+    pub fn play_rounds(&mut self, observer: &mut dyn Observer) -> Result<Progress, TuningError> {
+        // A kill may have come between the checkpoint and the end of its last log.
+        let _ = fs::remove_file(self.round_log(self.checkpoint.rounds.len()));
+        let mut progress = Ok(Progress::Done);
+        let (settings, done) = (&self.checkpoint.conditions.settings, self.checkpoint.rounds.len());
+        let (rounds, word) = (settings.rounds(), settings.round_word());
+        if (done as u64) < rounds {
+            let meetings = self.schedule.meetings(&settings.candidate_names(), done as u64);
+            let games = self.plan(&meetings).games();
+            observer.begin(rounds * games, done as u64 * games);
+            while matches!(progress, Ok(Progress::Done)) {
+                let number = self.checkpoint.rounds.len() as u64 + 1;
+                if number > rounds {
+                    break;
+                }
+                observer.part(&format!("{word} {number} of {rounds}"));
+                progress = self.play_round(observer);
+            }
+            observer.end();
+        }
+        if matches!(progress, Ok(Progress::Done)) {
+            // It stays if there are recordings in it.
+            let _ = fs::remove_dir(self.folder());
+        }
+        progress
+    }
+
+    /// Plays one round and saves the checkpoint.
+    fn play_round(&mut self, observer: &mut dyn Observer) -> Result<Progress, TuningError> {
+        let number = self.checkpoint.rounds.len() + 1;
+        let conditions = &self.checkpoint.conditions;
+        let names = conditions.settings.candidate_names();
+        let sets = self.method.candidates().iter();
+        let sets: Vec<Vec<String>> =
+            sets.map(|values| set_arguments(&conditions.parameters, values)).collect();
+        let candidates = names.iter().map(String::as_str).zip(sets.iter().map(Vec::as_slice));
+        let company = self.schedule.pool.iter().chain(&self.schedule.others);
+        let entrants = self.variants(candidates, company)?;
+
+        let path = self.round_log(number);
+        let mut log = self.run.open_log_at(&path, &entrants).map_err(TuningError::Log)?;
+        let meetings = self.schedule.meetings(&names, number as u64 - 1);
+        let plan = self.plan(&meetings);
+        let jobs = plan.missing(&log, self.run.overloaded);
+        observer.skip(plan.games().saturating_sub(jobs.len() as u64));
+        let arena = Arena { settings: self.run, entrants: &entrants, hero: &names[0] };
+        let progress = arena.run(&mut log, jobs, |log, game| {
+            observer.ended(log, game);
+            ControlFlow::Continue(())
+        })?;
+        let Some(tally) = self.tally(&log, &meetings, names.len()) else {
+            return Ok(Progress::Interrupted);
+        };
+        demand_games(&log, &path, number)?;
+        self.method.tell(&tally);
+        self.checkpoint.learn(tally, &self.method.values(), log.games(), &names);
+        self.checkpoint.save(&self.path).map_err(anyhow::Error::from)?;
+        fs::remove_file(&path).map_err(anyhow::Error::from)?;
+        // The round is whole even if the interruption came with its last game.
+        Ok(progress)
+    }
+
+    /// What the rounds keep beside the checkpoint.
+    fn folder(&self) -> PathBuf {
+        self.path.with_extension("rounds")
+    }
+
+    /// Where the games of a round lie.
+    fn round_log(&self, number: usize) -> PathBuf {
+        self.folder().join(format!("{number}.jsonl"))
+    }
+}
+
+/// A round in which every game ends with a fault teaches nothing: the bot is broken, and all rounds
+/// would be like it. Its log goes, so that it is played again when the bot is mended.
+fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
+    let broken = |game: &Logged| !game.thrown_out.is_empty();
+    if !log.games().iter().all(broken) {
+        return Ok(());
+    }
+    fs::remove_file(path)?;
+    let Some(game) = log.games().first() else { return Ok(()) };
+    let kind = game.thrown_out[0].kind();
+    let again = &game.again;
+    bail!(
+        "a bot was thrown out of every game of round {number} ({kind}), so nothing can be learnt; \
+         look at one of them: {again}"
+    )
+}

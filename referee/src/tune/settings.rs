@@ -1,0 +1,91 @@
+//! Which method tunes, and with which numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::bounds::BadSettings;
+use super::genetic::{Breeding, Genetic};
+use super::method::Method;
+use super::parameters::Parameter;
+use super::spsa::{Gains, Spsa};
+
+/// Which method, and what it is told beforehand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "method", rename_all = "lowercase")]
+pub enum Settings {
+    /// Simultaneous perturbation.
+    Spsa(Gains),
+    /// A population.
+    Genetic(Breeding),
+}
+
+impl Settings {
+    /// The method before its first round. `against_itself` says that candidates meet each other.
+    pub fn start(
+        &self,
+        parameters: &[Parameter],
+        seed: u64,
+        against_itself: bool,
+    ) -> Box<dyn Method> {
+        match self {
+            Settings::Spsa(gains) => {
+                Box::new(Spsa::new(parameters.to_vec(), *gains, seed, against_itself))
+            }
+            Settings::Genetic(breeding) => {
+                Box::new(Genetic::new(parameters.to_vec(), *breeding, seed))
+            }
+        }
+    }
+
+    /// Checks the numbers of the method.
+    ///
+    /// # Errors
+    /// One of them is beyond its limits.
+    pub fn check(&self) -> Result<(), BadSettings> {
+        match self {
+            Settings::Spsa(gains) => gains.check(),
+            Settings::Genetic(breeding) => breeding.check(),
+        }
+    }
+
+    /// Number of rounds.
+    pub fn rounds(&self) -> u64 {
+        match self {
+            Settings::Spsa(gains) => gains.iterations,
+            Settings::Genetic(breeding) => breeding.generations,
+        }
+    }
+
+    /// Seeds of a round.
+    pub fn pairs(&self) -> u64 {
+        match self {
+            Settings::Spsa(gains) => gains.pairs,
+            Settings::Genetic(breeding) => breeding.pairs,
+        }
+    }
+
+    /// The name of the method.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Settings::Spsa(_) => "spsa",
+            Settings::Genetic(_) => "genetic",
+        }
+    }
+
+    /// The word for a round.
+    pub fn round_word(&self) -> &'static str {
+        match self {
+            Settings::Spsa(_) => "iteration",
+            Settings::Genetic(_) => "generation",
+        }
+    }
+
+    /// Names of the candidates.
+    pub fn candidate_names(&self) -> Vec<String> {
+        match self {
+            Settings::Spsa(_) => vec!["plus".to_owned(), "minus".to_owned()],
+            Settings::Genetic(breeding) => {
+                (1..=breeding.population).map(|number| format!("member-{number}")).collect()
+            }
+        }
+    }
+}

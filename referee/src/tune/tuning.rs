@@ -1,0 +1,182 @@
+//! A tuning that is set up: which bots play, how, and what has been learnt so far.
+
+use std::path::{Path, PathBuf};
+
+use super::checkpoint::{Checkpoint, CheckpointError};
+use super::conditions::Conditions;
+use super::drift::Drift;
+use super::method::{Method, Tally};
+use super::parameters::{Parameter, set_arguments};
+use super::schedule::{Meeting, Schedule};
+use super::settings::Settings;
+use crate::arena::{Entrants, Log, LogError, Plan, RunSettings, file_name, seed_of};
+
+/// What the bots that win or lose the games at the end are called: the one with the values that were
+/// found, and the one with those that it started from.
+pub(super) const FINALISTS: [&str; 2] = ["tuned", "untuned"];
+
+/// The bots of a tuning, by name.
+pub struct Players<'a> {
+    /// The bot that is tuned.
+    pub bot: &'a str,
+    /// The bots that its candidates play against or, where players work together, with.
+    pub pool: &'a [String],
+    /// The bots in the other seats.
+    pub others: &'a [String],
+}
+
+impl Players<'_> {
+    /// The name of a bot that a candidate has already, if there is such a bot.
+    pub fn taken_name(&self, settings: &Settings) -> Option<&String> {
+        let candidates = settings.candidate_names();
+        let mut names = self.pool.iter().chain(self.others);
+        names.find(|name| candidates.contains(name) || FINALISTS.contains(&name.as_str()))
+    }
+}
+
+/// A tuning: what all of its games have in common, and what has been learnt so far.
+pub struct Tuning<'a> {
+    pub(super) run: &'a RunSettings,
+    /// The bot, the pool and the others.
+    pub(super) entrants: &'a Entrants,
+    pub(super) schedule: Schedule,
+    /// Where the checkpoint lies.
+    pub(super) path: PathBuf,
+    pub(super) checkpoint: Checkpoint,
+    pub(super) method: Box<dyn Method>,
+}
+
+/// Why games of a tuning cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum TuningError {
+    /// A log cannot be used for them.
+    #[error(transparent)]
+    Log(LogError),
+    /// Something else failed.
+    #[error(transparent)]
+    Failed(#[from] anyhow::Error),
+}
+
+impl<'a> Tuning<'a> {
+    /// Begins a tuning, or goes on with one whose checkpoint lies at a path.
+    ///
+    /// # Errors
+    /// The checkpoint cannot be read, is damaged, or belongs to a tuning under other conditions.
+    pub fn resume(
+        run: &'a RunSettings,
+        entrants: &'a Entrants,
+        conditions: Conditions,
+        path: &Path,
+    ) -> Result<Self, CheckpointError> {
+        let names = |programs: &[crate::arena::Program]| {
+            programs.iter().map(|program| program.bot.clone()).collect()
+        };
+        let schedule = Schedule {
+            pool: names(&conditions.pool),
+            others: names(&conditions.others),
+            seats: run.contest.seats(),
+            teams: run.contest.teams(),
+            pairs: conditions.settings.pairs(),
+        };
+        let (checkpoint, method) = Checkpoint::resume(path, conditions, &schedule)?;
+        Ok(Self { run, entrants, schedule, path: path.to_owned(), checkpoint, method })
+    }
+
+    /// What has been learnt.
+    pub fn checkpoint(&self) -> &Checkpoint {
+        &self.checkpoint
+    }
+
+    /// Where the checkpoint lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The method, as far as it has come.
+    pub fn method(&self) -> &dyn Method {
+        self.method.as_ref()
+    }
+
+    /// How far each parameter has come.
+    pub fn drifts(&self) -> Vec<Drift> {
+        Drift::of_all(&self.checkpoint.conditions.parameters, self.method())
+    }
+
+    /// The arguments that set the values which are thought best.
+    pub fn set_arguments(&self) -> Vec<String> {
+        set_arguments(&self.checkpoint.conditions.parameters, &self.method.values())
+    }
+
+    /// The bot under some names, each with more arguments, beside some of the other bots.
+    pub(super) fn variants<'n>(
+        &self,
+        variants: impl IntoIterator<Item = (&'n str, &'n [String])>,
+        company: impl IntoIterator<Item = &'n String>,
+    ) -> anyhow::Result<Entrants> {
+        let bot = &*self.checkpoint.conditions.bot.bot;
+        let variants = variants.into_iter().map(|(name, set)| (name, bot, set));
+        let company = company.into_iter().map(|name| (&**name, &**name, &[][..]));
+        self.entrants.variants(variants.chain(company))
+    }
+
+    /// All games of some meetings.
+    pub(super) fn plan(&self, meetings: &[Meeting]) -> Plan {
+        let units = meetings.iter().map(|it| (&it.pairing, it.unit));
+        Plan::new(self.run.contest, self.run.base, units)
+    }
+
+    /// What some candidates made, if all games of their meetings are in the log.
+    pub(super) fn tally(
+        &self,
+        log: &Log,
+        meetings: &[Meeting],
+        candidates: usize,
+    ) -> Option<Tally> {
+        let seed = |it: &Meeting| seed_of(self.run.contest, self.run.base, it.unit);
+        if self.schedule.is_of_teams() {
+            return Schedule::team_points(meetings, candidates, |it| {
+                let (seed, names) = (seed(it), it.pairing.names());
+                let orders = it.pairing.orders().iter();
+                orders.map(|order| Some(log.game(&seed, order)?.team_points(names))).sum()
+            });
+        }
+        Schedule::half_points(meetings, candidates, |it| {
+            let seed = seed(it);
+            it.pairing.result(|order| log.game(&seed, order)).map(|result| result.half_points)
+        })
+    }
+}
+
+impl Conditions {
+    /// The conditions of a tuning of some bots.
+    pub fn new(
+        run: &RunSettings,
+        entrants: &Entrants,
+        players: &Players<'_>,
+        parameters: Vec<Parameter>,
+        settings: Settings,
+    ) -> Self {
+        let programs =
+            |names: &[String]| names.iter().map(|name| entrants.program(name).clone()).collect();
+        Self {
+            game: run.contest.key().to_owned(),
+            options: run.options.clone(),
+            seed: run.base,
+            timeout_factor: run.timeout_factor,
+            bot: entrants.program(players.bot).clone(),
+            pool: programs(players.pool),
+            others: programs(players.others),
+            parameters,
+            settings,
+        }
+    }
+
+    /// A file for the checkpoint of a tuning under these conditions. Another program, option or number
+    /// gives another file.
+    pub fn default_checkpoint(&self) -> PathBuf {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let number = crate::bot::fnv1a(text.as_bytes()) as u32;
+        let name = format!("tune-{}-{}-{number:08x}.json", self.game, file_name(&self.bot.bot));
+        Path::new("games").join(name)
+    }
+}
