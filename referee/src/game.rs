@@ -174,7 +174,11 @@ impl Outcome {
 /// A game in progress.
 pub trait Game: Send {
     /// Goes on with the answers to the last [`Step::Ask`]: one for each request, in its order. The
-    /// first call gets none. Not to be called after [`Step::Over`].
+    /// first call gets none.
+    ///
+    /// # Panics
+    /// There are more or fewer answers than requests, or the game is over. Games find this out with an
+    /// [`AnswerCount`].
     fn advance(&mut self, answers: &[Answer]) -> Step;
 
     /// The present position for a terminal, several lines, styled with ANSI escapes.
@@ -184,5 +188,52 @@ pub trait Game: Send {
     /// can be ended at once, however long the others play on.
     fn thrown_out(&self) -> &[ThrownOut] {
         &[]
+    }
+}
+
+/// How many answers a game waits for. Each game keeps one, because a game that went on with too few
+/// or too many would be another game than the one that was played.
+///
+/// ```
+/// # use referee::game::{AnswerCount, Step};
+/// let mut count = AnswerCount::default();
+/// count.demand(&[]);
+/// let step = count.note(Step::Ask(vec![]));
+/// # assert_eq!(step, Step::Ask(vec![]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerCount(Option<usize>);
+
+impl Default for AnswerCount {
+    fn default() -> Self {
+        Self(Some(0))
+    }
+}
+
+impl AnswerCount {
+    /// Demands as many answers as the last step has requests; none before the first step.
+    ///
+    /// # Panics
+    /// There are more or fewer, or the last step was the end.
+    pub fn demand(self, answers: &[Answer]) {
+        let given = answers.len();
+        match self.0 {
+            Some(asked) => assert_eq!(
+                given, asked,
+                "the game waits for {asked} answers and was given {given}: whoever drives it has a bug"
+            ),
+            None => {
+                panic!("the game is over and takes no more answers: whoever drives it has a bug")
+            }
+        }
+    }
+
+    /// Remembers what a step asks for, and gives it back.
+    pub fn note(&mut self, step: Step) -> Step {
+        self.0 = match &step {
+            Step::Ask(requests) => Some(requests.len()),
+            Step::Over(_) => None,
+        };
+        step
     }
 }

@@ -5,10 +5,9 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::commands::{Cause, parse};
-use super::draw;
 use super::generator::{League, kitchen_of_seed};
 use super::round::{Place, Round, TURNS};
-use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
 /// The pairs of the three rounds: who moves first, who second.
 pub const PAIRS: [[Seat; 2]; 3] = [[Seat(0), Seat(1)], [Seat(2), Seat(0)], [Seat(1), Seat(2)]];
@@ -20,7 +19,7 @@ const TURN_TIME: Duration = Duration::from_millis(50);
 
 /// What a match keeps of one player.
 #[derive(Clone, Default)]
-struct Player {
+struct PlayerState {
     /// Whether it has been sent the kitchen and asked once.
     is_told: bool,
     is_dead: bool,
@@ -34,12 +33,13 @@ pub struct AlamodeGame {
     round: Round,
     /// Points of the rounds that are over.
     rounds: Vec<i64>,
-    players: [Player; 3],
+    players: [PlayerState; 3],
     /// Whose answer is waited for.
     asked: Option<Place>,
     /// Turns that were asked for in all rounds.
     turns: u32,
     thrown_out: Vec<ThrownOut>,
+    answers: AnswerCount,
 }
 
 impl AlamodeGame {
@@ -49,10 +49,11 @@ impl AlamodeGame {
         Self {
             round: Round::new(kitchen, customers),
             rounds: Vec::new(),
-            players: <[Player; 3]>::default(),
+            players: <[PlayerState; 3]>::default(),
             asked: None,
             turns: 0,
             thrown_out: Vec::new(),
+            answers: AnswerCount::default(),
         }
     }
 
@@ -87,6 +88,21 @@ impl AlamodeGame {
         self.players[seat.0].is_dead
     }
 
+    /// Who has been thrown out so far, in order.
+    pub(super) fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
+
+    /// Goes on with the answer to the last request; the first call gets none.
+    pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
+        self.answers.demand(answers);
+        if let (Some(place), [answer]) = (self.asked, answers) {
+            self.take(place, answer);
+        }
+        let step = self.next_turn();
+        self.answers.note(step)
+    }
+
     fn take(&mut self, place: Place, answer: &Answer) {
         let seat = self.pair()[place];
         let thrown_out = match answer.line() {
@@ -115,7 +131,7 @@ impl AlamodeGame {
     }
 
     /// Goes on to the next turn of a living chef.
-    fn go_on(&mut self) -> Step {
+    fn next_turn(&mut self) -> Step {
         if self.players.iter().all(|player| player.is_dead) {
             return self.over("all-dead");
         }
@@ -178,22 +194,5 @@ impl AlamodeGame {
         outcome.rounds = rounds;
         outcome.more.insert("end".to_owned(), Value::from(end));
         Step::Over(outcome)
-    }
-}
-
-impl Game for AlamodeGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        if let (Some(place), [answer]) = (self.asked, answers) {
-            self.take(place, answer);
-        }
-        self.go_on()
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        &self.thrown_out
     }
 }

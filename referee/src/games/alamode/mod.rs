@@ -77,7 +77,7 @@ mod uses;
 mod walk;
 
 use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Game, Seat};
+use crate::game::{Answer, Game, Seat, Step, ThrownOut};
 
 pub use commands::{Cause, Command};
 pub use customers::{Customer, Customers};
@@ -138,5 +138,20 @@ impl Contest for Alamode {
         let seed = setup.integer_seed()?;
         let league = setup.integer("league", 4, 1..=i64::from(u8::MAX))?;
         Ok(Box::new(AlamodeGame::new(seed, League::new(league as u8))))
+    }
+}
+
+/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
+impl Game for AlamodeGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.go_on(answers)
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        self.thrown_out()
     }
 }

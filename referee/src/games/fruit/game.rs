@@ -6,11 +6,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::board::{Board, Cell, Halves, Move};
-use super::draw;
 use super::position::{Position, Taken};
 use super::settle::Verdict;
 use super::view::View;
-use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
 /// No move is nearly so long.
 const LINE_BYTES: usize = 1000;
@@ -47,6 +46,7 @@ pub struct FruitGame {
     /// How often the robots have stood so since the last take.
     seen: HashMap<[Cell; 2], u32>,
     thrown_out: Vec<ThrownOut>,
+    answers: AnswerCount,
 }
 
 impl FruitGame {
@@ -54,8 +54,16 @@ impl FruitGame {
     pub fn new(board: Board, rules: Rules) -> Self {
         let (totals, position) = (board.pieces(), Position::new(board));
         let seen = HashMap::from([(position.robots(), 1)]);
-        let (turns, last_moves, thrown_out) = (0, None, Vec::new());
-        Self { rules, position, totals, turns, last_moves, seen, thrown_out }
+        Self {
+            rules,
+            position,
+            totals,
+            turns: 0,
+            last_moves: None,
+            seen,
+            thrown_out: Vec::new(),
+            answers: AnswerCount::default(),
+        }
     }
 
     /// The present position.
@@ -76,6 +84,21 @@ impl FruitGame {
     /// What the robots did last, by seat.
     pub(super) fn last_moves(&self) -> Option<[Move; 2]> {
         self.last_moves
+    }
+
+    /// Who has been thrown out so far, in order.
+    pub(super) fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
+
+    /// Goes on with the answers of both robots; the first call gets none.
+    pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
+        self.answers.demand(answers);
+        let step = match answers {
+            [first, second] => self.turn([first, second]),
+            _ => self.ask(),
+        };
+        self.answers.note(step)
     }
 
     fn ask(&self) -> Step {
@@ -149,22 +172,5 @@ impl FruitGame {
         outcome.more.insert("fruit".to_owned(), json!([pieces(0), pieces(1)]));
         outcome.more.insert("totals".to_owned(), json!(self.totals));
         Step::Over(outcome)
-    }
-}
-
-impl Game for FruitGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        match answers {
-            [first, second] => self.turn([first, second]),
-            _ => self.ask(),
-        }
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        &self.thrown_out
     }
 }

@@ -49,7 +49,7 @@ mod view;
 use serde_json::Value;
 
 use crate::contest::{BotKind, Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
-use crate::game::Game;
+use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use board::{Board, Category, Cell, Halves, Move};
 pub use game::{FruitGame, Rules};
@@ -138,5 +138,20 @@ impl Contest for Fruit {
             move_millis: setup.integer("move_ms", 10_000, 1..=3_600_000)? as u64,
         };
         Ok(Box::new(FruitGame::new(board_of_number(number, sides), rules)))
+    }
+}
+
+/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
+impl Game for FruitGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.go_on(answers)
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        self.thrown_out()
     }
 }

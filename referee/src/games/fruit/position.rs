@@ -68,8 +68,11 @@ impl Position {
     /// Categories in which each seat has more than the other.
     pub fn categories_led(&self) -> [i64; 2] {
         [0, 1].map(|seat: usize| {
-            self.counts[seat].iter().zip(&self.counts[1 - seat]).filter(|(me, he)| me > he).count()
-                as i64
+            self.counts[seat]
+                .iter()
+                .zip(&self.counts[1 - seat])
+                .filter(|(mine, theirs)| mine > theirs)
+                .count() as i64
         })
     }
 }

@@ -22,9 +22,9 @@ impl Verdict {
         let left = position.board().pieces();
         let (mut best, mut worst, mut open) = (0, 0, 0);
         for (category, left) in left.iter().enumerate() {
-            let [mine, his] = [0, 1].map(|seat| i64::from(position.counts(seat)[category].0));
+            let [mine, theirs] = [0, 1].map(|seat| i64::from(position.counts(seat)[category].0));
             let (high, low) =
-                (mine - his + 2 * i64::from(*left), mine - his - 2 * i64::from(*left));
+                (mine - theirs + 2 * i64::from(*left), mine - theirs - 2 * i64::from(*left));
             best += high.signum();
             worst += low.signum();
             // Between a tie and a win counts as open too.

@@ -27,7 +27,7 @@ pub struct View {
     /// What one has of each category.
     pub mine: Vec<Halves>,
     /// What the opponent has of each category.
-    pub his: Vec<Halves>,
+    pub theirs: Vec<Halves>,
 }
 
 impl View {
@@ -70,7 +70,7 @@ impl View {
 
     fn read_turn(mut board: Board, totals: Vec<u32>, lines: &[String]) -> Result<Self, BadView> {
         let height = board.height() as usize;
-        let [rows @ .., places, mine, his] = lines else { return Err(bad("too short")) };
+        let [rows @ .., places, mine, theirs] = lines else { return Err(bad("too short")) };
         if rows.len() != height || rows.iter().any(|row| row.len() != board.width() as usize) {
             return Err(bad("the board has another size"));
         }
@@ -85,21 +85,21 @@ impl View {
             };
             board.set_fruit(cell, fruit);
         }
-        let [x, y, his_x, his_y] = numbers::<i32, 4>(places)?;
-        let (me, opponent) = (Cell::new(x, y), Cell::new(his_x, his_y));
+        let [x, y, its_x, its_y] = numbers::<i32, 4>(places)?;
+        let (me, opponent) = (Cell::new(x, y), Cell::new(its_x, its_y));
         if !board.has(me) || !board.has(opponent) {
             return Err(bad("a robot is off the board"));
         }
         let halves = |text: &str| -> Result<Vec<Halves>, BadView> {
             Ok(list(text, totals.len())?.into_iter().map(Halves).collect())
         };
-        let (mine, his) = (halves(mine)?, halves(his)?);
-        Ok(Self { board, totals, me, opponent, mine, his })
+        let (mine, theirs) = (halves(mine)?, halves(theirs)?);
+        Ok(Self { board, totals, me, opponent, mine, theirs })
     }
 
     /// Pieces of a category that are left.
     pub fn left(&self, category: Category) -> u32 {
-        let taken = self.mine[category.index()].0 + self.his[category.index()].0;
+        let taken = self.mine[category.index()].0 + self.theirs[category.index()].0;
         self.totals[category.index()].saturating_sub(taken / 2)
     }
 }

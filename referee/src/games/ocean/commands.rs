@@ -1,52 +1,8 @@
 //! What a player writes: how a line is taken apart, and what each command means.
 
 use std::collections::VecDeque;
-use std::fmt;
 
-use super::sea::Cell;
-
-/// A direction of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dir {
-    /// Towards smaller y.
-    North,
-    /// Towards larger y.
-    South,
-    /// Towards larger x.
-    East,
-    /// Towards smaller x.
-    West,
-}
-
-impl Dir {
-    /// All four.
-    pub const ALL: [Dir; 4] = [Dir::North, Dir::South, Dir::East, Dir::West];
-
-    /// Change of x and y.
-    pub fn delta(self) -> (i32, i32) {
-        match self {
-            Dir::North => (0, -1),
-            Dir::South => (0, 1),
-            Dir::East => (1, 0),
-            Dir::West => (-1, 0),
-        }
-    }
-
-    fn parse(word: &str) -> Result<Self, Cause> {
-        Self::ALL.into_iter().find(|dir| dir.to_string() == word).ok_or(Cause::Direction)
-    }
-}
-
-impl fmt::Display for Dir {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Dir::North => "N",
-            Dir::South => "S",
-            Dir::East => "E",
-            Dir::West => "W",
-        })
-    }
-}
+use super::cell::{Cell, Dir};
 
 /// A device that moves charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,9 +181,9 @@ impl Piece {
         match self.word() {
             "MOVE" => match args {
                 [] => Err(Cause::DirectionMissing),
-                [dir] => Ok(Order::Move(Dir::parse(dir)?, None)),
+                [dir] => Ok(Order::Move(direction(dir)?, None)),
                 [dir, power] => {
-                    let dir = Dir::parse(dir)?;
+                    let dir = direction(dir)?;
                     let device = Device::ALL
                         .into_iter()
                         .find(|device| device.word() == *power && league.has(*device));
@@ -249,7 +205,7 @@ impl Piece {
             },
             "SILENCE" => match args {
                 [dir, distance] => {
-                    let dir = Dir::parse(dir)?;
+                    let dir = direction(dir)?;
                     match distance.parse::<i32>() {
                         Ok(distance @ 0..=4) => Ok(Order::Silence(dir, distance as u32)),
                         _ => Err(Cause::SilenceDistance),
@@ -259,7 +215,7 @@ impl Piece {
             },
             "MINE" => match args {
                 [] => Err(Cause::MineSyntax),
-                [dir] => Ok(Order::Mine(Dir::parse(dir)?)),
+                [dir] => Ok(Order::Mine(direction(dir)?)),
                 _ => Err(Cause::ParamCount),
             },
             "TRIGGER" => match args {
@@ -270,6 +226,11 @@ impl Piece {
             _ => Err(Cause::UnknownCommand),
         }
     }
+}
+
+/// A direction by its letter.
+fn direction(word: &str) -> Result<Dir, Cause> {
+    Dir::ALL.into_iter().find(|dir| dir.to_string() == word).ok_or(Cause::Direction)
 }
 
 /// A cell from two signed 32-bit numbers; a plus sign and leading zeros are fine.

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use super::cell::{Cell, SIDE};
 use super::commands::Device;
 use super::game::OceanGame;
-use super::sea::{Cell, SIDE};
+use super::submarine::Submarine;
 use crate::game::Seat;
 
 const LAND: Style = AnsiColor::Yellow.on_default();
@@ -34,7 +35,7 @@ pub(super) fn board(game: &OceanGame) -> String {
         line(format!("  {}", cells.join(" ")));
     }
     for seat in [Seat(0), Seat(1)] {
-        line(captain(game, seat));
+        line(status(game, seat));
         line(format!("  {}", game.visible(seat).join("|")));
     }
     text
@@ -45,7 +46,7 @@ fn glyph(game: &OceanGame, cell: Cell) -> (char, Style) {
         return ('#', LAND);
     }
     let [a, b] = [Seat(0), Seat(1)].map(|seat| game.submarine(seat));
-    let mined = |sub: &super::Submarine| sub.mines().iter().any(|mine| mine.cell == cell);
+    let mined = |sub: &Submarine| sub.mines().iter().any(|mine| mine.cell == cell);
     let layers = [
         ([a.cell() == cell, b.cell() == cell], ['A', 'B', '@'], true),
         ([mined(a), mined(b)], ['1', '2', '3'], false),
@@ -64,7 +65,7 @@ fn glyph(game: &OceanGame, cell: Cell) -> (char, Style) {
 }
 
 /// `A 6 lives  at 3 4  torpedo 2/3  sonar 0/4 …`
-fn captain(game: &OceanGame, seat: Seat) -> String {
+fn status(game: &OceanGame, seat: Seat) -> String {
     let submarine = game.submarine(seat);
     let style = SEATS[seat.0];
     let name = ["A", "B"][seat.0];

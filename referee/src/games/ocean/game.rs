@@ -10,12 +10,12 @@ use std::time::Duration;
 use itertools::Itertools;
 use serde_json::Value;
 
+use super::cell::Cell;
 use super::commands::{Cause, Device, League, Order, Piece, split, starting_cell};
-use super::draw;
 use super::islands::map_of_seed;
-use super::sea::{Cell, Sea};
+use super::sea::Sea;
 use super::submarine::{Check, Submarine};
-use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
 /// Most turns of both players together, the starting cells not counted.
 const TURNS: u32 = 598;
@@ -27,7 +27,7 @@ const START_TIME: Duration = Duration::from_secs(1);
 const TURN_TIME: Duration = Duration::from_millis(50);
 
 /// One player in a game.
-struct Captain {
+struct PlayerState {
     submarine: Submarine,
     /// What the opponent sees of this player's last turn.
     visible: Vec<String>,
@@ -37,7 +37,7 @@ struct Captain {
     score: i64,
 }
 
-impl Captain {
+impl PlayerState {
     fn new() -> Self {
         let submarine = Submarine::unplaced();
         let score = i64::from(submarine.lives());
@@ -60,7 +60,8 @@ pub struct OceanGame {
     league: League,
     sea: Sea,
     phase: Phase,
-    captains: [Captain; 2],
+    answers: AnswerCount,
+    players: [PlayerState; 2],
     turns: u32,
     commands: u32,
     thrown_out: Vec<ThrownOut>,
@@ -69,11 +70,17 @@ pub struct OceanGame {
 impl OceanGame {
     /// The game on the map of a seed.
     pub fn new(seed: i64, league: League) -> Self {
+        Self::on_map(map_of_seed(seed), league)
+    }
+
+    /// The game on any map.
+    pub fn on_map(sea: Sea, league: League) -> Self {
         Self {
             league,
-            sea: map_of_seed(seed),
+            sea,
             phase: Phase::Before,
-            captains: [Captain::new(), Captain::new()],
+            answers: AnswerCount::default(),
+            players: [PlayerState::new(), PlayerState::new()],
             turns: 0,
             commands: 0,
             thrown_out: Vec::new(),
@@ -92,17 +99,33 @@ impl OceanGame {
 
     /// A seat's submarine. Before its starting cell is known it lies off the board.
     pub fn submarine(&self, seat: Seat) -> &Submarine {
-        &self.captains[seat.0].submarine
+        &self.players[seat.0].submarine
     }
 
     /// What the opponent sees of a seat's last turn.
     pub(super) fn visible(&self, seat: Seat) -> &[String] {
-        &self.captains[seat.0].visible
+        &self.players[seat.0].visible
     }
 
     /// Turns asked for so far, by both players.
     pub fn turns(&self) -> u32 {
         self.turns
+    }
+
+    /// Who has been thrown out so far, in order.
+    pub(super) fn thrown_out(&self) -> &[ThrownOut] {
+        &self.thrown_out
+    }
+
+    /// Goes on with the answer to the last request; the first call gets none.
+    pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
+        self.answers.demand(answers);
+        let step = match (&self.phase, answers) {
+            (Phase::Start(seat), [answer]) => self.take_start(*seat, answer),
+            (Phase::Turn(seat), [answer]) => self.take_turn(*seat, answer),
+            _ => self.ask_start(Seat(0)),
+        };
+        self.answers.note(step)
     }
 
     fn ask_start(&mut self, seat: Seat) -> Step {
@@ -119,8 +142,8 @@ impl OceanGame {
         }
         self.turns += 1;
         self.phase = Phase::Turn(seat);
-        let me = &self.captains[seat.0];
-        let other = &self.captains[1 - seat.0];
+        let me = &self.players[seat.0];
+        let other = &self.players[1 - seat.0];
         let missing = Device::ALL.map(|device| {
             if self.league.has(device) { device.full() - me.submarine.charge(device) } else { -1 }
         });
@@ -143,7 +166,7 @@ impl OceanGame {
             Err(fault) => self.throw_out(seat, fault, None, None),
             Ok(line) => match starting_cell(line) {
                 Ok(cell) if self.sea.is_water(cell) => {
-                    self.captains[seat.0].submarine.place(cell);
+                    self.players[seat.0].submarine.place(cell);
                 }
                 Ok(_) => self.throw_out_for(seat, Cause::StartCell, line),
                 Err(cause) => self.throw_out_for(seat, cause, line),
@@ -167,7 +190,7 @@ impl OceanGame {
                 return self.over("thrown-out");
             }
         };
-        let me = &mut self.captains[seat.0];
+        let me = &mut self.players[seat.0];
         me.submarine.arm_mines();
         me.sonar = "NA";
         me.visible.clear();
@@ -188,15 +211,15 @@ impl OceanGame {
         while let Some(order) = next {
             self.execute(seat, order)?;
             next = self.clean_up(seat, &mut pieces)?;
-            for captain in &mut self.captains {
-                captain.score = i64::from(captain.submarine.lives());
+            for player in &mut self.players {
+                player.score = i64::from(player.submarine.lives());
             }
             self.commands += 1;
             // The engine stops before the frame that would find the game over.
             if self.commands == COMMANDS {
                 return Ok(Some("frame-limit"));
             }
-            if self.captains.iter().any(|captain| captain.submarine.lives() == 0) {
+            if self.players.iter().any(|player| player.submarine.lives() == 0) {
                 return Ok(Some("sunk"));
             }
         }
@@ -205,7 +228,7 @@ impl OceanGame {
 
     /// Takes away what is dropped in front, and then the first command that can be executed.
     fn clean_up(&self, seat: Seat, pieces: &mut VecDeque<Piece>) -> Result<Option<Order>, Cause> {
-        let submarine = &self.captains[seat.0].submarine;
+        let submarine = &self.players[seat.0].submarine;
         while let Some(piece) = pieces.pop_front() {
             if piece.is_message() {
                 continue;
@@ -218,25 +241,25 @@ impl OceanGame {
     }
 
     fn execute(&mut self, seat: Seat, order: Order) -> Result<(), Cause> {
-        self.captains[seat.0].submarine.execute(order, &self.sea)?;
+        self.players[seat.0].submarine.execute(order, &self.sea)?;
         match order {
             Order::Torpedo(cell) | Order::Trigger(cell) => self.explode(cell),
             Order::Sonar(sector) => {
-                let found = self.captains[1 - seat.0].submarine.cell().sector() == sector;
-                self.captains[seat.0].sonar = if found { "Y" } else { "N" };
+                let found = self.players[1 - seat.0].submarine.cell().sector() == sector;
+                self.players[seat.0].sonar = if found { "Y" } else { "N" };
             }
             Order::Move(..) | Order::Surface | Order::Silence(..) | Order::Mine(_) => {}
         }
-        let me = &mut self.captains[seat.0];
+        let me = &mut self.players[seat.0];
         me.visible.push(shown(order, me.submarine.cell()));
         Ok(())
     }
 
     /// Two lives on the cell, one beside it; land is no shield.
     fn explode(&mut self, at: Cell) {
-        for captain in &mut self.captains {
-            let distance = captain.submarine.cell().king_distance(at);
-            captain.submarine.hurt((2 - distance).max(0));
+        for player in &mut self.players {
+            let distance = player.submarine.cell().king_distance(at);
+            player.submarine.hurt((2 - distance).max(0));
         }
     }
 
@@ -246,13 +269,13 @@ impl OceanGame {
 
     /// The site knows no other fault of a program than a time-out, and no other cause of its end.
     fn throw_out(&mut self, seat: Seat, fault: Fault, cause: Option<Cause>, line: Option<String>) {
-        self.captains[seat.0].score = -1;
+        self.players[seat.0].score = -1;
         let cause = cause.map_or("timeout", Cause::name).to_owned();
         self.thrown_out.push(ThrownOut { seat, fault, cause, line });
     }
 
     fn over(&self, end: &str) -> Step {
-        let scores = self.captains.iter().map(|captain| captain.score).collect();
+        let scores = self.players.iter().map(|player| player.score).collect();
         let mut outcome = Outcome::by_score(scores, self.turns);
         outcome.thrown_out.clone_from(&self.thrown_out);
         outcome.more.insert("end".to_owned(), Value::from(end));
@@ -275,23 +298,5 @@ fn shown(order: Order, cell: Cell) -> String {
         Order::Silence(..) => "SILENCE".to_owned(),
         Order::Mine(_) => "MINE".to_owned(),
         Order::Trigger(target) => format!("TRIGGER {target}"),
-    }
-}
-
-impl Game for OceanGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        match (&self.phase, answers) {
-            (Phase::Start(seat), [answer]) => self.take_start(*seat, answer),
-            (Phase::Turn(seat), [answer]) => self.take_turn(*seat, answer),
-            _ => self.ask_start(Seat(0)),
-        }
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        &self.thrown_out
     }
 }

@@ -3,7 +3,8 @@
 //! Single cells are marked at random, each grows to a block of four, then every 3x3 block around a
 //! land cell whose coast the game's pictures cannot show is filled until all coasts can be shown.
 
-use super::sea::{Cell, CellSet, SIDE, Sea};
+use super::cell::{Cell, SIDE};
+use super::sea::{CellSet, Sea};
 use crate::java_random::JavaRandom;
 
 /// The map that the official referee makes from a seed.

@@ -2,6 +2,7 @@
 //!
 //! Every rule is that of the official community referee of 2020 on its engine, with its oddities.
 
+mod cell;
 mod commands;
 mod draw;
 mod game;
@@ -11,12 +12,13 @@ mod sea;
 mod submarine;
 
 use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
-use crate::game::Game;
+use crate::game::{Answer, Game, Step, ThrownOut};
 
-pub use commands::{Cause, Device, Dir, League, Order};
+pub use cell::{Cell, Dir, SIDE};
+pub use commands::{Cause, Device, League, Order};
 pub use game::OceanGame;
 pub use islands::map_of_seed;
-pub use sea::{Cell, SIDE, Sea};
+pub use sea::Sea;
 pub use submarine::{Mine, Submarine};
 
 /// The contest, as the command line knows it.
@@ -55,5 +57,20 @@ impl Contest for Ocean {
         let seed = setup.integer_seed()?;
         let league = setup.integer("league", 4, 1..=4)?;
         Ok(Box::new(OceanGame::new(seed, League::new(league as u8))))
+    }
+}
+
+/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
+impl Game for OceanGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.go_on(answers)
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        self.thrown_out()
     }
 }

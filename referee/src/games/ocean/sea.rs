@@ -2,64 +2,7 @@
 
 use std::fmt;
 
-use super::commands::Dir;
-
-/// Cells along a side of the board.
-pub const SIDE: i32 = 15;
-
-/// A cell: x grows to the east, y to the south, both 0 to 14 on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
-    /// Column.
-    pub x: i32,
-    /// Row.
-    pub y: i32,
-}
-
-impl Cell {
-    /// The cell in column `x` and row `y`, which may lie off the board.
-    pub const fn new(x: i32, y: i32) -> Self {
-        Self { x, y }
-    }
-
-    /// The neighbour in a direction.
-    #[must_use]
-    pub fn step(self, dir: Dir) -> Self {
-        let (dx, dy) = dir.delta();
-        Self::new(self.x + dx, self.y + dy)
-    }
-
-    /// Whether the cell is on the board.
-    pub fn on_board(self) -> bool {
-        (0..SIDE).contains(&self.x) && (0..SIDE).contains(&self.y)
-    }
-
-    /// Steps of a king between two cells.
-    pub fn king_distance(self, other: Self) -> i32 {
-        (self.x - other.x).abs().max((self.y - other.y).abs())
-    }
-
-    /// The sector from 1 to 9, numbered row by row.
-    pub fn sector(self) -> i32 {
-        self.x / 5 + 3 * (self.y / 5) + 1
-    }
-
-    /// Index of a cell on the board, row by row.
-    pub(super) fn index(self) -> usize {
-        (self.y * SIDE + self.x) as usize
-    }
-
-    /// All cells of the board, row by row.
-    pub fn all() -> impl Iterator<Item = Cell> {
-        (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| Cell::new(x, y)))
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.x, self.y)
-    }
-}
+use super::cell::{Cell, Dir, SIDE};
 
 /// A set of cells of the board.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! One player's submarine: where it is, where it has been, what it holds.
 
-use super::commands::{Cause, Device, Dir, League, Order, Piece};
-use super::sea::{Cell, CellSet, Sea};
+use super::cell::{Cell, Dir};
+use super::commands::{Cause, Device, League, Order, Piece};
+use super::sea::{CellSet, Sea};
 
 /// Lives at the start.
 const LIVES: i32 = 6;

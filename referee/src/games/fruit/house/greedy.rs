@@ -37,8 +37,8 @@ struct Standing {
 
 impl Standing {
     fn of(view: &View, category: Category) -> Self {
-        let [mine, his] = [&view.mine, &view.his].map(|it| i64::from(it[category.index()].0));
-        Self { lead: mine - his, left: i64::from(view.left(category)) }
+        let [mine, theirs] = [&view.mine, &view.theirs].map(|it| i64::from(it[category.index()].0));
+        Self { lead: mine - theirs, left: i64::from(view.left(category)) }
     }
 
     fn is_open(self) -> bool {

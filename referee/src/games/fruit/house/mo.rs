@@ -84,5 +84,5 @@ impl Heat {
 /// Whether one of the robots has more than half of a category.
 fn is_dead(view: &View, category: Category) -> bool {
     let total = view.totals[category.index()];
-    view.mine[category.index()].0 > total || view.his[category.index()].0 > total
+    view.mine[category.index()].0 > total || view.theirs[category.index()].0 > total
 }

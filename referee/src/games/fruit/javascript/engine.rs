@@ -229,8 +229,8 @@ fn set_turn(set: &Function<'_>, view: &View) -> rquickjs::Result<()> {
     let pieces =
         |halves: &[Halves]| -> Vec<f64> { halves.iter().copied().map(Halves::pieces).collect() };
     let (me, opponent) = (view.me, view.opponent);
-    let (mine, his) = (pieces(&view.mine), pieces(&view.his));
-    set.call((columns, me.x, me.y, opponent.x, opponent.y, mine, his))
+    let (mine, theirs) = (pieces(&view.mine), pieces(&view.theirs));
+    set.call((columns, me.x, me.y, opponent.x, opponent.y, mine, theirs))
 }
 
 /// The word for a move's number; a description of anything else, which is no move.

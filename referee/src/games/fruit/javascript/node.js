@@ -50,8 +50,8 @@ for (;;) {
   for (let y = 0; y < height; y++) rows.push(line());
   const board = [];
   for (let x = 0; x < width; x++) board.push(rows.map((row) => row[x] === '.' ? 0 : +row[x]));
-  const [x, y, his_x, his_y] = numbers(), mine = halves(), his = halves();
-  set(inside(board), x, y, his_x, his_y, inside(mine), inside(his));
+  const [x, y, its_x, its_y] = numbers(), mine = halves(), theirs = halves();
+  set(inside(board), x, y, its_x, its_y, inside(mine), inside(theirs));
   if (!loaded) {
     loaded = true;
     vm.runInContext(fs.readFileSync(file, 'utf8'), world, { filename: path.basename(file) });

@@ -10,17 +10,19 @@
     has_item: function (field) { return field > 0; },
     get_my_x: function () { return turn.x; },
     get_my_y: function () { return turn.y; },
-    get_opponent_x: function () { return turn.his_x; },
-    get_opponent_y: function () { return turn.his_y; },
+    get_opponent_x: function () { return turn.opponent_x; },
+    get_opponent_y: function () { return turn.opponent_y; },
     get_number_of_item_types: function () { return totals.length; },
     get_my_item_count: function (type) { return turn.mine[type - 1]; },
-    get_opponent_item_count: function (type) { return turn.his[type - 1]; },
+    get_opponent_item_count: function (type) { return turn.theirs[type - 1]; },
     get_total_item_count: function (type) { return totals[type - 1]; },
     trace: function (text) { trace(text); }
   };
   for (var name in api) this[name] = api[name];
   Math.random = function () { return random(); };
-  return function (board, x, y, his_x, his_y, mine, his) {
-    turn = { board: board, x: x, y: y, his_x: his_x, his_y: his_y, mine: mine, his: his };
+  return function (board, x, y, opponent_x, opponent_y, mine, theirs) {
+    turn = {
+      board: board, x: x, y: y, opponent_x: opponent_x, opponent_y: opponent_y, mine: mine, theirs: theirs
+    };
   };
 })

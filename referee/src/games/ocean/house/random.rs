@@ -7,8 +7,8 @@ use rand_pcg::Pcg64Mcg;
 use super::view::View;
 use crate::contest::House;
 use crate::game::Seat;
-use crate::games::ocean::commands::{Device, Dir};
-use crate::games::ocean::sea::Cell;
+use crate::games::ocean::cell::{Cell, Dir};
+use crate::games::ocean::commands::Device;
 
 /// Plays random legal commands; surfaces only when it cannot move.
 pub(super) struct Random {

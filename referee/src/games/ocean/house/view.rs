@@ -1,7 +1,8 @@
 //! What a house player knows: the protocol read, its own submarine kept up to date.
 
-use crate::games::ocean::commands::{Device, Dir};
-use crate::games::ocean::sea::{Cell, CellSet, Sea};
+use crate::games::ocean::cell::{Cell, Dir};
+use crate::games::ocean::commands::Device;
+use crate::games::ocean::sea::{CellSet, Sea};
 
 /// One player's knowledge before it answers.
 pub(super) struct View {

@@ -7,8 +7,9 @@ use rand_pcg::Pcg64Mcg;
 use super::view::View;
 use crate::contest::House;
 use crate::game::Seat;
-use crate::games::ocean::commands::{Device, Dir};
-use crate::games::ocean::sea::{Cell, CellSet, Sea};
+use crate::games::ocean::cell::{Cell, Dir};
+use crate::games::ocean::commands::Device;
+use crate::games::ocean::sea::{CellSet, Sea};
 
 /// Expected damage from which a torpedo is worth firing.
 const TORPEDO_WORTH: f64 = 0.4;
