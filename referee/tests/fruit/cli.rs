@@ -1,9 +1,8 @@
 //! The robot fruit hunt on the command line, run as a user runs it.
 
-mod common;
-
-use common::{code, err, out, referee};
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, referee};
 
 #[test]
 fn a_game_is_played_drawn_recorded_and_replayed() {

@@ -1,11 +1,11 @@
 //! Properties of Ocean of Code that hold for any map and any answers.
 
 use proptest::prelude::*;
-use referee::contest::Setup;
 use referee::game::{Answer, Fault, Game, Seat, Step};
-use referee::games::contest;
 use referee::games::ocean::{Cell, League, OceanGame, map_of_seed};
-use serde_json::Map;
+use referee::testkit::scripts::{drive, fails, says};
+use referee::testkit::{registered, start};
+use serde_json::json;
 
 /// Lines as a bot might send them, good and bad.
 fn line() -> impl Strategy<Value = String> {
@@ -38,7 +38,7 @@ fn sent(seed: i64, answers: &[String]) -> (Vec<String>, OceanGame) {
             }
             Step::Ask(requests) => sent.extend(requests.into_iter().flat_map(|it| it.lines)),
         }
-        answer = vec![Answer { lines: vec![line.clone()], fault: None }];
+        answer = vec![says(line)];
     }
     (sent, game)
 }
@@ -84,23 +84,13 @@ proptest! {
 /// What the same seed and options must give on every machine, today and tomorrow.
 #[test]
 fn a_game_is_the_same_on_every_machine() {
-    let contest = contest("ocean").unwrap();
-    let setup = Setup { seed: "-9223372036854775808".into(), options: Map::new(), seats: 2 };
-    let mut game = contest.start(&setup).unwrap();
+    let contest = registered("ocean");
+    let mut game = start(contest, &i64::MIN.to_string(), json!({}));
     let mut houses: Vec<_> =
         contest.house().iter().zip([Seat(0), Seat(1)]).map(|(k, seat)| (k.make)(9, seat)).collect();
-    let mut answers = Vec::new();
-    let outcome = loop {
-        match game.advance(&answers) {
-            Step::Over(outcome) => break outcome,
-            Step::Ask(requests) => {
-                answers = requests
-                    .iter()
-                    .map(|it| Answer { lines: houses[it.seat.0].answer(&it.lines), fault: None })
-                    .collect();
-            }
-        }
-    };
+    let outcome = drive(game.as_mut(), |_, request| {
+        says(houses[request.seat.0].answer(&request.lines).remove(0))
+    });
     insta::assert_snapshot!(
         serde_json::to_string(&outcome).unwrap(),
         @r#"{"scores":[0,6],"ranks":[2,1],"turns":96,"end":"sunk"}"#
@@ -112,7 +102,7 @@ fn a_game_is_the_same_on_every_machine() {
 fn a_fault_at_the_start_still_asks_the_other() {
     let mut game = OceanGame::new(1, League::new(4));
     game.advance(&[]);
-    let fault = Answer { lines: vec![], fault: Some(Fault::Exit) };
+    let fault = fails(Fault::Exit);
     assert!(
         matches!(&game.advance(std::slice::from_ref(&fault)), Step::Ask(it) if it[0].seat == Seat(1))
     );

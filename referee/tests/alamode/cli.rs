@@ -1,13 +1,12 @@
 //! Code à la Mode on the command line, run as a user runs it.
 
-mod common;
-
 use std::fs;
 
-use common::{code, err, out, referee};
 use referee::recording::Recording;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, referee};
 
 #[test]
 fn a_match_is_played_drawn_recorded_and_replayed() {

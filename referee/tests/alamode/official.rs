@@ -1,36 +1,24 @@
 //! The rules of Code à la Mode against what the official referee did.
 
-mod common;
-
 use std::fs;
 
 use referee::games::alamode::{Customer, Food, League, kitchen_of_seed};
-use referee::recording::{Recording, replay};
+use referee::testkit::recordings::{demand_replay, official, official_recordings};
 
 #[test]
 fn every_official_recording_replays() {
-    let Some(data) = common::official_data("alamode") else { return };
-    let mut files: Vec<_> = fs::read_dir(data.join("recordings"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
-        .collect();
-    files.sort();
-    assert!(files.len() >= 40, "only {} recordings", files.len());
-    for file in files {
-        let recording =
-            Recording::load(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    for file in official_recordings("alamode", "recordings", 40) {
+        let recording = demand_replay(&file);
         // Else a replay would not look at them.
         assert!(recording.result.1.contains_key("scores"), "{}", file.display());
         assert!(recording.result.1.contains_key("rounds"), "{}", file.display());
-        replay(&recording).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     }
 }
 
 #[test]
 fn every_official_kitchen_is_made() {
-    let Some(data) = common::official_data("alamode") else { return };
-    let text = fs::read_to_string(data.join("kitchens.txt")).unwrap();
+    let Some(file) = official("alamode", "kitchens.txt") else { return };
+    let text = fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.len() >= 280, "only {} kitchens", lines.len());
     for line in lines {

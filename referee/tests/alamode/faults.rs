@@ -1,27 +1,20 @@
 //! Deaths in Code à la Mode, in virtual time: exact, and at once on any machine.
 
-mod alamode_kit;
-
-use std::time::Duration;
-
-use alamode_kit::{Turn, drive, house, last_words, says};
 use insta::assert_snapshot;
 use referee::game::{Answer, Fault, Outcome, Seat};
 use referee::games::alamode::{AlamodeGame, Item, League};
-use referee::play::play;
-use referee::player::Player;
-use referee::player::scripted::{Act, Scripted};
-use referee::table::Table;
+use referee::player::scripted::Act;
+use referee::testkit::scripts::{self, play_scripts, says};
+
+use crate::kit::{ILLEGAL, Turn, drive, house};
 
 fn match_of_seed(seed: i64) -> AlamodeGame {
     AlamodeGame::new(seed, League::new(4))
 }
 
-/// A match of scripts. Who has no more to say exits.
-fn outcome(acts: [Vec<Act>; 3]) -> Outcome {
-    let players = acts.map(|acts| -> Box<dyn Player> { Box::new(Scripted::new("script", acts)) });
-    let mut table = Table::new(players.into());
-    play(&mut match_of_seed(1), &mut table, &mut ()).expect("no referee fault")
+/// A match of scripts. A script that is at its end exits.
+fn outcome(scripts: [Vec<Act>; 3]) -> Outcome {
+    play_scripts(&mut match_of_seed(1), scripts)
 }
 
 fn waits() -> Vec<Act> {
@@ -29,7 +22,7 @@ fn waits() -> Vec<Act> {
 }
 
 fn late(micros: u64) -> Act {
-    Act::SayAfter(Duration::from_micros(micros), vec!["WAIT".to_owned()])
+    scripts::late(micros, "WAIT")
 }
 
 /// How a script of seat 2 goes, whose first turn is in the second round.
@@ -124,7 +117,7 @@ fn clean_dishes_around_a_death(wanted: impl Fn(&Item) -> bool) -> (u8, u8) {
         match turn.seat {
             Seat(0) if dies => {
                 before = Some(clean);
-                says(last_words())
+                says(ILLEGAL)
             }
             Seat(0) => says(cook.answer(turn.sent).remove(0)),
             _ => says("WAIT"),
@@ -164,11 +157,7 @@ fn when_all_are_dead_it_is_over_at_once_and_what_was_earned_stands() {
     let outcome = drive(&mut match_of_seed(4), |turn, game| {
         let earned = game.round().points() > 0;
         let dies = turn.seat == Seat(1) || turn.round == 2 && earned;
-        says(if dies {
-            last_words().into()
-        } else {
-            cooks[turn.seat.0].answer(turn.sent).remove(0)
-        })
+        says(if dies { ILLEGAL.into() } else { cooks[turn.seat.0].answer(turn.sent).remove(0) })
     });
     assert_eq!((outcome.scores, outcome.ranks), (vec![-1; 3], vec![1; 3]));
     assert_eq!(outcome.more["end"], "all-dead");

@@ -1,14 +1,14 @@
 //! Properties of the robot fruit hunt that hold for any board and any answers.
 
 use proptest::prelude::*;
-use referee::contest::Setup;
-use referee::game::{Answer, Game, Outcome, Step};
-use referee::games::contest;
+use referee::game::{Answer, Game, Outcome, Seat, Step};
 use referee::games::fruit::{
     BOARDS, Category, FruitGame, Halves, Move, Position, Rules, Sides, Verdict, View,
     board_of_number,
 };
-use serde_json::Map;
+use referee::testkit::scripts::{drive, says};
+use referee::testkit::{registered, start};
+use serde_json::json;
 
 fn moves() -> impl Strategy<Value = [Move; 2]> {
     let one = || prop::sample::select(vec![0, 1, 2, 3, 4, 4, 4, 5]).prop_map(|it| Move::ALL[it]);
@@ -16,7 +16,7 @@ fn moves() -> impl Strategy<Value = [Move; 2]> {
 }
 
 fn lines(moves: [&str; 2]) -> Vec<Answer> {
-    moves.map(|line| Answer { lines: vec![line.to_owned()], fault: None }).to_vec()
+    moves.map(says).to_vec()
 }
 
 /// Plays answers until they run out or the game is over.
@@ -128,7 +128,7 @@ proptest! {
                 prop_assert_eq!(&view.totals, game.totals());
                 prop_assert_eq!([view.me, view.opponent][seat], position.robots()[0]);
                 prop_assert_eq!(&view.mine, position.counts(seat));
-                prop_assert_eq!(&view.his, position.counts(1 - seat));
+                prop_assert_eq!(&view.theirs, position.counts(1 - seat));
                 prop_assert!(view.board.rows().eq(position.board().rows()));
                 let left: Vec<u32> = view.board.categories().map(|it| view.left(it)).collect();
                 prop_assert_eq!(left, position.board().pieces());
@@ -161,23 +161,13 @@ proptest! {
 
 /// A game between house players by their places in the list.
 fn house_game(seed: &str, kinds: [usize; 2]) -> (Outcome, Box<dyn Game>) {
-    let contest = contest("fruit").unwrap();
-    let setup = Setup { seed: seed.to_owned(), options: Map::new(), seats: 2 };
-    let mut game = contest.start(&setup).unwrap();
-    let mut houses =
-        [0, 1].map(|seat| (contest.house()[kinds[seat]].make)(9, referee::game::Seat(seat)));
-    let mut answers = Vec::new();
-    loop {
-        match game.advance(&answers) {
-            Step::Over(outcome) => return (outcome, game),
-            Step::Ask(requests) => {
-                answers = requests
-                    .iter()
-                    .map(|it| Answer { lines: houses[it.seat.0].answer(&it.lines), fault: None })
-                    .collect();
-            }
-        }
-    }
+    let contest = registered("fruit");
+    let mut game = start(contest, seed, json!({}));
+    let mut houses = [0, 1].map(|seat| (contest.house()[kinds[seat]].make)(9, Seat(seat)));
+    let outcome = drive(game.as_mut(), |_, request| {
+        says(houses[request.seat.0].answer(&request.lines).remove(0))
+    });
+    (outcome, game)
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! Properties of Code à la Mode that hold for any kitchen and any answers.
 
-mod alamode_kit;
-
 use std::collections::HashSet;
 
-use alamode_kit::{drive, house, says};
 use gridkit::{Board11x7, Square};
 use proptest::prelude::*;
+use referee::contest::Setup;
 use referee::game::{Answer, Game, Seat, Step};
 use referee::games::alamode::{
     AlamodeGame, Equipment, FLOOR, Food, Item, Kitchen, League, Oven, PAIRS, Round, kitchen_of_seed,
 };
-use referee::games::contest;
+use referee::testkit::registered;
+use referee::testkit::scripts::{self, says};
+use serde_json::Map;
+
+use crate::kit::{drive, house};
 
 /// Lines as a bot might send them, nearly all good.
 fn line() -> impl Strategy<Value = String> {
@@ -219,25 +221,14 @@ fn two_cooks_serve() {
 /// What the same seed and options must give on every machine, today and tomorrow.
 #[test]
 fn a_match_is_the_same_on_every_machine() {
-    let contest = contest("alamode").unwrap();
-    let setup = referee::contest::Setup {
-        seed: i64::MIN.to_string(),
-        options: serde_json::Map::new(),
-        seats: 3,
-    };
+    let contest = registered("alamode");
+    let setup = Setup { seed: i64::MIN.to_string(), options: Map::new(), seats: 3 };
     let mut game = contest.start(&setup).unwrap();
     let mut players: Vec<_> =
         contest.house().iter().enumerate().map(|(seat, kind)| (kind.make)(9, Seat(seat))).collect();
-    let mut answers = Vec::new();
-    let outcome = loop {
-        match game.advance(&answers) {
-            Step::Over(outcome) => break outcome,
-            Step::Ask(requests) => {
-                let mut ask = |it: &referee::game::Request| players[it.seat.0].answer(&it.lines);
-                answers = requests.iter().map(|it| says(ask(it).remove(0))).collect();
-            }
-        }
-    };
+    let outcome = scripts::drive(game.as_mut(), |_, request| {
+        says(players[request.seat.0].answer(&request.lines).remove(0))
+    });
     insta::assert_snapshot!(serde_json::to_string(&outcome).unwrap());
     insta::assert_snapshot!(anstream::adapter::strip_str(&game.draw()));
 }

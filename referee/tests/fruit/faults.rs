@@ -1,20 +1,13 @@
 //! Faults and ends of the robot fruit hunt in virtual time.
 
-use std::time::Duration;
-
 use insta::assert_snapshot;
 use referee::game::Outcome;
 use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
-use referee::play::play;
-use referee::player::Player;
-use referee::player::scripted::{Act, Scripted};
-use referee::table::Table;
+use referee::player::scripted::Act;
+use referee::testkit::scripts::{self, play_scripts};
 
-fn outcome(rules: Rules, acts: [Vec<Act>; 2]) -> Outcome {
-    let players = acts.map(|acts| -> Box<dyn Player> { Box::new(Scripted::new("script", acts)) });
-    let mut table = Table::new(players.into());
-    let mut game = FruitGame::new(board_of_number(1, Sides::CONTEST), rules);
-    play(&mut game, &mut table, &mut ()).expect("no referee fault")
+fn outcome(rules: Rules, scripts: [Vec<Act>; 2]) -> Outcome {
+    play_scripts(&mut FruitGame::new(board_of_number(1, Sides::CONTEST), rules), scripts)
 }
 
 fn passes() -> Vec<Act> {
@@ -27,7 +20,7 @@ fn against_a_passer(acts: impl IntoIterator<Item = Act>) -> String {
 }
 
 fn late(millis: u64) -> Act {
-    Act::SayAfter(Duration::from_millis(millis), vec!["PASS".to_owned()])
+    scripts::late(millis * 1000, "PASS")
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! What the tests of Code à la Mode share: matches driven answer by answer.
 
-#![allow(dead_code)] // Each test program takes what it needs.
-
 use referee::contest::House;
-use referee::game::{Answer, Game, Outcome, Seat, Step};
+use referee::game::{Answer, Outcome, Seat};
 use referee::games::alamode::{AlamodeGame, Item};
-use referee::games::contest;
+use referee::testkit::registered;
+use referee::testkit::scripts;
 
 /// A turn as a player is sent it.
 pub struct Turn<'a> {
@@ -55,32 +54,16 @@ pub fn drive(
     game: &mut AlamodeGame,
     mut answer: impl FnMut(&Turn<'_>, &AlamodeGame) -> Answer,
 ) -> Outcome {
-    let mut answers = Vec::new();
-    loop {
-        match game.advance(&answers) {
-            Step::Over(outcome) => return outcome,
-            Step::Ask(requests) => {
-                let [request] = &requests[..] else { panic!("{} are asked", requests.len()) };
-                let round = game.round_number();
-                let turn = Turn { seat: request.seat, round, sent: &request.lines };
-                answers = vec![answer(&turn, game)];
-            }
-        }
-    }
+    scripts::drive(game, |game, request| {
+        let round = game.round_number();
+        answer(&Turn { seat: request.seat, round, sent: &request.lines }, game)
+    })
 }
 
-/// An answer of one line.
-pub fn says(line: impl Into<String>) -> Answer {
-    Answer { lines: vec![line.into()], fault: None }
-}
-
-/// A line that kills.
-pub fn last_words() -> &'static str {
-    "this is no command"
-}
+/// A line that throws a chef out.
+pub const ILLEGAL: &str = "this is no command";
 
 /// A house player.
 pub fn house(name: &str, seat: Seat) -> Box<dyn House> {
-    let kinds = contest("alamode").unwrap().house();
-    (kinds.iter().find(|kind| kind.name == name).unwrap().make)(2019, seat)
+    scripts::house(registered("alamode"), name, 2019, seat)
 }

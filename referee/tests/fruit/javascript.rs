@@ -1,21 +1,21 @@
 //! JavaScript bots: the contest's interface, agreement with the same bot in Rust, hostile scripts.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use common::{code, err, out, referee};
 use referee::game::{Expected, Fault, Game, Outcome, Request, Seat, Step};
-use referee::games::contest;
 use referee::games::fruit::javascript::{JavaScriptPlayer, ScriptLimits};
 use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::play::{Watcher, play};
-use referee::player::{Player, Reply, house::HousePlayer};
+use referee::player::{Player, Reply};
 use referee::recording::Exchange;
 use referee::table::Table;
+use referee::testkit::registered;
+use referee::testkit::scripts::house_player;
 use tempfile::TempDir;
+
+use crate::common::{self, code, err, out, referee};
 
 fn bots() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/fruit/bots")
@@ -26,9 +26,7 @@ fn javascript(file: &Path) -> Box<dyn Player> {
 }
 
 fn house(name: &str, seat: usize) -> Box<dyn Player> {
-    let kinds = contest("fruit").unwrap().house();
-    let kind = kinds.iter().find(|kind| kind.name == name).unwrap();
-    Box::new(HousePlayer::new(name, (kind.make)(1, Seat(seat))))
+    house_player(registered("fruit"), name, 1, Seat(seat))
 }
 
 /// Everything that was said.

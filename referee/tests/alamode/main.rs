@@ -1,0 +1,10 @@
+//! Code à la Mode: its rules one by one, the data of the real site, and what holds for any game.
+
+mod cli;
+#[path = "../common/mod.rs"]
+mod common;
+mod faults;
+mod kit;
+mod official;
+mod properties;
+mod walk;
