@@ -1,12 +1,12 @@
-//! Rounds with a house player as partner, in one process: a quick look while the bot is being
-//! worked on. Who makes more under the real clock is for `referee duel` to say.
+//! Rounds with a house player as partner, in one process: for a quick look at a change.
+//! Use `referee duel` for results under the real clock.
 //!
 //! ```text
 //! cargo run --release -p alamode --example partners -- @cook MATCHES NODES [name=value ...]
 //! ```
 //!
-//! Each match is played by the bot and twice the partner, so that one round of the three shows
-//! what the partner makes with itself. The partner `solo` is the bot that plans alone.
+//! Each match has the bot in one seat and the partner in the other two, so one of its three rounds
+//! shows what the partner earns with itself. The partner `solo` is the bot that plans alone.
 
 #[path = "../tests/common/sparring.rs"]
 mod sparring;

@@ -1,4 +1,4 @@
-//! The bench: fixed rounds with itself, a signature of all that was done, and a speed.
+//! The bench: fixed rounds of the bot with itself, the signature of all actions, and the speed.
 
 use std::time::Instant;
 
@@ -18,14 +18,15 @@ use crate::useful::useful;
 use crate::world::World;
 use crate::worth::Evaluator;
 
-/// The kitchens: the oven in a corner's reach, everything around one pocket, long ways.
+/// The kitchens: one with the oven near a corner, one with all equipment close together, and one with
+/// long ways.
 const KITCHENS: [&str; 3] = [
     "O########D#\n#.........#\n#.##I#.##.#\n#.#..B..S.#\n#.##.#C##.#\n#.........#\n####HW#####\n",
     "#####D#O###\n#.........#\nC.####.B#.#\n#.#..#..#.#\nH.#S.###I.#\n#.........#\n#####W#####\n",
     "I####DOS###\n#.........#\n#.###B.##.#\n#.#..#..#.#\n#.##.####.#\n#.........#\n###H#W####C\n",
 ];
 
-/// The orders, the same in all of them, and what they pay.
+/// The orders of all kitchens, and what they pay.
 const ORDERS: &str = "7\nDISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\n\
 DISH-CHOPPED_STRAWBERRIES-CROISSANT-BLUEBERRIES 1500\nDISH-ICE_CREAM-BLUEBERRIES 650\n\
 DISH-TART-CHOPPED_STRAWBERRIES-CROISSANT 2250\nDISH-BLUEBERRIES-CHOPPED_STRAWBERRIES 850\n\
@@ -37,7 +38,7 @@ const TURNS: usize = 60;
 /// Positions scored in each turn at most.
 const NODES: u64 = 20_000;
 
-/// How often the comparison with the plain way is made; the median counts.
+/// How often the twin is measured; the median counts.
 const CHUNKS: usize = 25;
 
 /// Plays the rounds, `--nodes` replaces the budget of each turn, and measures the twin.
@@ -80,9 +81,9 @@ fn start(kitchen: &str) -> Start {
     }
 }
 
-/// Plays and scores the same random turns as the search does, and as one would without care: each
-/// position on the heap, its hashes and its worth reckoned from nothing. Gives the latter's time
-/// as a multiple.
+/// Plays and scores the same random turns twice: as the search does, and by a plain twin, which puts
+/// each position on the heap and computes its hashes and its worth from nothing. Gives the time of
+/// the twin as a multiple of the search's.
 fn ratio(flags: &Flags<Params>) -> f64 {
     let Start { kitchen, customers } = start(KITCHENS[1]);
     let world = World::new(kitchen, customers, flags.params.clone(), flags.seed);

@@ -87,7 +87,8 @@ fn bad_input_is_named_in_one_line() {
     }
 }
 
-/// Somebody else's match: what the program is told does not follow from what it answered.
+/// The recorded match was played by other bots, so a turn does not follow from the program's own
+/// answers.
 #[test]
 fn the_input_of_another_bot_does_no_harm() {
     let answers = program().answers_to_recordings("alamode", &["--nodes", "20"]);

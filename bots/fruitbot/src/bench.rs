@@ -1,4 +1,4 @@
-//! The bench: fixed positions played on against itself, a signature of all that was said, and a
+//! The bench: games of the bot with itself from fixed positions, the signature of all answers, and the
 //! speed.
 
 use gridkit::{Bench, Flags, Report};
@@ -199,9 +199,9 @@ mod tests {
                 line.split(' ').map(|number| number.parse().unwrap()).collect()
             };
             let lines: Vec<&str> = text.lines().collect();
-            let [mine, his] = [2, 1].map(|back| halves(lines[lines.len() - back]));
-            for (category, (mine, his)) in mine.iter().zip(&his).enumerate() {
-                let taken = (mine + his) / 2;
+            let [own, others] = [2, 1].map(|back| halves(lines[lines.len() - back]));
+            for (category, (own, others)) in own.iter().zip(&others).enumerate() {
+                let taken = (own + others) / 2;
                 let left = (state.left & board.of_category(category)).count_ones();
                 assert_eq!(left + taken, u32::from(board.total(category)), "{text}");
             }

@@ -41,7 +41,7 @@ impl Follower {
         }
     }
 
-    /// The world and the position before the next answer, the chef who began the round first.
+    /// The world and the position before the next answer, the chef that began the round first.
     #[allow(dead_code)] // not every test asks for it
     pub fn position(&self) -> Option<(&World, &State)> {
         Some((self.world.as_ref()?, self.state.as_ref()?))

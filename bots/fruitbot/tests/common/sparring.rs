@@ -1,5 +1,4 @@
-//! The bot for games in one process, and opponents who make it hard to get anywhere. Not every test
-//! asks for all.
+//! The bot and other players for games in one process. Not every test uses all of them.
 
 #![allow(dead_code)]
 

@@ -1,4 +1,4 @@
-//! What a seat of a game in this process is sent, as the bot reads it. Not every test asks for all.
+//! What a seat is sent, as the bot reads it. Not every test uses all of this.
 
 #![allow(dead_code)]
 
