@@ -258,6 +258,65 @@ mod tests {
         assert!(deadline.expired());
     }
 
+    /// The bell is heard where the clock is looked at: without waiting it shows when that is.
+    #[test]
+    fn the_clock_is_looked_at_every_so_many_nodes() {
+        let hour = Duration::from_secs(3600);
+        for (deadline, every) in [
+            (Deadline::after(hour), 64),
+            (Deadline::after(hour).looking_every(3), 3),
+            (Deadline::after(hour).looking_every(0), 1),
+            (Deadline::after(hour).looking_every(5).part(0.5), 5),
+        ] {
+            let bell = Bell::default();
+            let mut deadline = deadline.until(&bell, 0);
+            assert!(!deadline.expired(), "the first question looks and finds nothing");
+            bell.ring();
+            let unseen = (0..1_000).take_while(|_| !deadline.expired()).count();
+            assert_eq!(unseen, every - 1);
+            assert_eq!(deadline.nodes(), every as u64);
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_deadline_is_a_part_of_its_time_or_of_its_nodes() {
+        let timed = Deadline::after(Duration::from_secs(400));
+        assert_eq!(timed.time(), Some(Duration::from_secs(400)));
+        assert_eq!(timed.part(0.25).time(), Some(Duration::from_secs(100)));
+        assert_eq!(timed.part(0.25).start, timed.start);
+        let counted = Deadline::after_nodes(400);
+        assert_eq!(counted.time(), None);
+        let mut part = counted.part(0.25);
+        assert_eq!((0..1_000).take_while(|_| !part.expired()).count(), 100);
+    }
+
+    #[test]
+    fn a_bell_ends_a_clock_when_it_has_rung_more_often_than_heard() {
+        let bell = Bell::default();
+        bell.ring();
+        let timed = Deadline::after(Duration::from_secs(3600)).until(&bell, 1);
+        let counted = Deadline::after_nodes(9).until(&bell, 1);
+        assert!(!timed.is_interrupted() && !timed.part(0.5).is_interrupted());
+        assert!(timed.used() < 0.5);
+        bell.ring();
+        assert_eq!(bell.count(), 2);
+        assert!(timed.is_interrupted() && timed.part(0.5).is_interrupted());
+        assert!((timed.used() - 1.0).abs() < 1e-12);
+        assert!(timed.clone().is_over() && timed.clone().expired());
+        assert!(!counted.is_interrupted() && !counted.clone().expired());
+    }
+
+    #[test]
+    fn the_used_part_of_a_clock_grows() {
+        let millis = Duration::from_millis;
+        let start = Instant::now().checked_sub(millis(1)).unwrap();
+        let used = Deadline::since(start, millis(4)).used();
+        assert!((0.25..=1.0).contains(&used), "{used}");
+        let used = Deadline::since(start, millis(1_000_000)).used();
+        assert!((1e-6..0.25).contains(&used), "{used}");
+        assert!(Deadline::since(start, millis(4)).elapsed() >= millis(1));
+    }
+
     #[test]
     fn half_a_budget_is_half_used() {
         let mut deadline = Deadline::after_nodes(10);

@@ -59,3 +59,51 @@ impl Pace {
         self.stall = self.stall.mul_f64(MEMORY).max(longest.min(LONGEST));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    /// The times of 250 quiet turns after stalls.
+    fn after(stalls: &[Duration]) -> Vec<Duration> {
+        let mut pace = Pace::new(millis(300), millis(1), millis(310));
+        for &stall in stalls {
+            pace.stalled(stall);
+        }
+        (0..250)
+            .map(|_| {
+                let time = pace.time();
+                pace.stalled(Duration::ZERO);
+                time
+            })
+            .collect()
+    }
+
+    #[test]
+    fn room_is_left_for_four_stalls() {
+        assert_eq!(after(&[])[0], millis(300));
+        assert_eq!(after(&[millis(20)])[0], millis(310 - 4 * 20));
+        let mut pace = Pace::new(millis(20), millis(4), millis(30));
+        pace.stalled(millis(10));
+        assert_eq!(pace.time(), millis(4));
+    }
+
+    #[test]
+    fn a_long_stall_is_remembered_as_one_of_40_ms() {
+        assert_eq!(after(&[millis(40)])[0], millis(310 - 4 * 40));
+        assert_eq!(after(&[millis(4_000)]), after(&[millis(40)]));
+    }
+
+    #[test]
+    fn the_longest_stall_is_remembered_and_fades_by_a_hundredth_a_turn() {
+        assert_eq!(after(&[millis(20), millis(3)])[0], Duration::from_micros(310_000 - 4 * 19_800));
+        assert_eq!(after(&[millis(3), millis(20)])[0], millis(230));
+        let times = after(&[millis(20)]);
+        assert!(times.windows(2).all(|two| two[0] <= two[1]), "{times:?}");
+        assert_eq!(times[249], millis(300));
+    }
+}
