@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Timing};
-use gridkit::{About, Board15, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report};
 
 use crate::bench;
 use crate::captain::Captain;
@@ -59,7 +59,7 @@ impl Bot for Ocean {
 
     /// The cell where the submarine starts.
     fn opening(&self) -> Option<String> {
-        Some(Board15::point(self.captain.at()).to_string())
+        Some(self.captain.at().point().to_string())
     }
 
     fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {

@@ -4,7 +4,7 @@ use gridkit::Board15;
 
 use crate::arsenal::Arsenal;
 use crate::device::Charges;
-use crate::map::Map;
+use crate::map::{Cell, Map};
 use crate::orders::{Order, Seen};
 use crate::params::Params;
 use crate::protocol::Turn;
@@ -40,7 +40,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// At the start of a game, with the own submarine placed.
-    pub fn new(map: Map, at: gridkit::Square, params: &Params) -> Knowledge {
+    pub fn new(map: Map, at: Cell, params: &Params) -> Knowledge {
         let sea = map.water();
         Knowledge {
             own: Submarine::new(at, Charges::empty(4)),

@@ -1,14 +1,12 @@
-//! The map both captains see: water and land, and the tables that follow from them.
-//!
-//! A [`Cell`] is a square of a [`Board15`]: bit number `16 * y + x`. The pad column makes steps
-//! cheap: a step over any edge lands on a bit that is in no board, so one test for water is also
-//! the test for the edge.
+//! The map, which both players know: water and land, and the tables that follow from them.
 
 use std::fmt;
 
 use gridkit::{Board15, Dir, Point};
 
-pub use gridkit::Square as Cell;
+/// A cell of the map. The cells that a submarine may enter are a [`Board15`]; its `step` goes from
+/// one to the next.
+pub type Cell = gridkit::Square15;
 
 /// Columns and rows of every map.
 pub const SIDE: usize = 15;
@@ -21,31 +19,13 @@ pub const SILENCE_RANGE: usize = 4;
 
 /// The cell in column `x` and row `y`; `None` off the map.
 pub fn cell_at(x: i32, y: i32) -> Option<Cell> {
-    Board15::square(Point::new(x, y))
-}
-
-/// The neighbour of a cell. Off the map it is a bit that no board contains, so ask a board
-/// (the water, say) before using it.
-///
-/// ```
-/// use gridkit::{Board15, Dir};
-/// use ocean::map::{cell_at, step};
-/// let corner = cell_at(0, 0).unwrap();
-/// assert_eq!(Some(step(corner, Dir::East)), cell_at(1, 0));
-/// assert!(!Board15::FULL.contains(step(corner, Dir::West)));
-/// assert!(!Board15::FULL.contains(step(corner, Dir::North)));
-/// ```
-#[inline]
-pub fn step(cell: Cell, dir: Dir) -> Cell {
-    const OFFSET: [u8; 4] = [16_u8.wrapping_neg(), 16, 1_u8.wrapping_neg(), 1];
-    Cell(cell.0.wrapping_add(OFFSET[dir.index()]))
+    Cell::at(Point::new(x, y))
 }
 
 /// The lives that an explosion takes from a submarine: 2 on the cell, 1 on the eight around it.
 #[inline]
 pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
-    let (a, b) = (Board15::point(explosion), Board15::point(submarine));
-    match a.chebyshev(b) {
+    match explosion.point().chebyshev(submarine.point()) {
         0 => 2,
         1 => 1,
         _ => 0,
@@ -54,22 +34,6 @@ pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
 
 /// The number of steps to where no water leads.
 pub const FAR: u8 = u8::MAX;
-
-fn steps_from(cell: Cell, water: Board15) -> [u8; 256] {
-    let mut steps = [FAR; 256];
-    let mut front = if water.contains(cell) { Board15::of(cell) } else { Board15::EMPTY };
-    let mut left = water - front;
-    let mut distance = 0;
-    while !front.is_empty() {
-        for cell in front {
-            steps[cell.index()] = distance;
-        }
-        front = front.neighbours() & left;
-        left -= front;
-        distance += 1;
-    }
-    steps
-}
 
 /// The cells reached from a set by one silence in one direction.
 fn glide(from: Board15, dir: Dir, water: Board15) -> Board15 {
@@ -103,8 +67,10 @@ impl Map {
         let mut near = reach.clone();
         let mut far = reach.clone();
         let mut blast = reach.clone();
+        let mut steps = vec![[FAR; 256]; 256];
         for cell in Board15::FULL {
             blast[cell.index()] = Board15::of(cell).grow_king();
+            steps[cell.index()] = *Board15::of(cell).distances(water).steps();
             let mut within = Board15::of(cell) & water;
             for _ in 0..TORPEDO_RANGE {
                 within = within.grow() & water;
@@ -115,7 +81,6 @@ impl Map {
             far[cell.index()] =
                 Dir::ALL.iter().fold(within, |far, &dir| far | glide(within, dir, water));
         }
-        let steps = (0..=255).map(|bit| steps_from(Cell(bit), water)).collect();
         Map { water, reach, near, far, steps, blast }
     }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use gridkit::{Board15, Dir};
+use gridkit::Dir;
 
 use crate::device::Device;
 use crate::map::{cell_at, Cell};
@@ -71,11 +71,11 @@ impl fmt::Display for Order {
             Order::Move(dir, None) => write!(f, "MOVE {dir}"),
             Order::Move(dir, Some(device)) => write!(f, "MOVE {dir} {device}"),
             Order::Surface => f.write_str("SURFACE"),
-            Order::Torpedo(target) => write!(f, "TORPEDO {}", Board15::point(*target)),
+            Order::Torpedo(target) => write!(f, "TORPEDO {}", target.point()),
             Order::Sonar(sector) => write!(f, "SONAR {sector}"),
             Order::Silence(dir, steps) => write!(f, "SILENCE {dir} {steps}"),
             Order::Mine(dir) => write!(f, "MINE {dir}"),
-            Order::Trigger(target) => write!(f, "TRIGGER {}", Board15::point(*target)),
+            Order::Trigger(target) => write!(f, "TRIGGER {}", target.point()),
         }
     }
 }
@@ -85,11 +85,11 @@ impl fmt::Display for Seen {
         match self {
             Seen::Move(dir) => write!(f, "MOVE {dir}"),
             Seen::Surface(sector) => write!(f, "SURFACE {sector}"),
-            Seen::Torpedo(target) => write!(f, "TORPEDO {}", Board15::point(*target)),
+            Seen::Torpedo(target) => write!(f, "TORPEDO {}", target.point()),
             Seen::Sonar(sector) => write!(f, "SONAR {sector}"),
             Seen::Silence => f.write_str("SILENCE"),
             Seen::Mine => f.write_str("MINE"),
-            Seen::Trigger(target) => write!(f, "TRIGGER {}", Board15::point(*target)),
+            Seen::Trigger(target) => write!(f, "TRIGGER {}", target.point()),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::tracker::Belief;
 pub fn best_sector(them: &Belief) -> (Sector, f32) {
     let inside = |sector: Sector| (sector, them.within(sector.cells()));
     let mut sectors = Sector::all().map(inside);
-    let first = sectors.next().unwrap_or_else(|| inside(Sector::of(Cell(0))));
+    let first = sectors.next().unwrap_or_else(|| inside(Sector::of(Cell::NORTH_WEST)));
     sectors.fold(
         first,
         |best, other| {

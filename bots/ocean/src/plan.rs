@@ -3,7 +3,7 @@
 use gridkit::{Board15, Dir};
 
 use crate::device::{Charges, Device};
-use crate::map::{step, Cell, Map, SILENCE_RANGE};
+use crate::map::{Cell, Map, SILENCE_RANGE};
 use crate::orders::Order;
 use crate::submarine::Submarine;
 
@@ -126,8 +126,7 @@ fn ready_within_move(charges: Charges, device: Device) -> bool {
 fn moves(base: &Plan, map: &Map, into: &mut Vec<Plan>) {
     let free = map.water() - base.trail;
     for dir in Dir::ALL {
-        let next = step(base.end(), dir);
-        if free.contains(next) {
+        if let Some(next) = free.step(base.end(), dir) {
             into.push(base.then(Order::Move(dir, None), next, Board15::EMPTY));
         }
     }
@@ -140,10 +139,10 @@ fn silences(base: &Plan, map: &Map, into: &mut Vec<Plan>) {
         let mut at = base.end();
         let mut passed = Board15::EMPTY;
         for distance in 1..=SILENCE_RANGE {
-            at = step(at, dir);
-            if !free.contains(at) {
-                break;
-            }
+            at = match free.step(at, dir) {
+                Some(next) => next,
+                None => break,
+            };
             passed.set(at);
             into.push(base.then(Order::Silence(dir, distance as u8), at, passed));
         }

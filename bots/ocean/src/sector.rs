@@ -30,7 +30,7 @@ impl Sector {
     /// assert_eq!(Sector::of(cell_at(14, 5).unwrap()).to_string(), "6");
     /// ```
     pub fn of(cell: Cell) -> Sector {
-        let point = Board15::point(cell);
+        let point = cell.point();
         Sector((point.x / 5 + 3 * (point.y / 5) + 1) as u8)
     }
 

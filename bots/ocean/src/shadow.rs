@@ -2,7 +2,7 @@
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{damage, step, Cell, Map, SILENCE_RANGE};
+use crate::map::{damage, Cell, Map, SILENCE_RANGE};
 use crate::orders::Seen;
 use crate::sector::Sector;
 use crate::tracker::{SilenceHabit, Tracker};
@@ -51,11 +51,12 @@ impl Shadows {
         match seen {
             Seen::Move(dir) => {
                 self.shadows.retain_mut_60(|shadow| {
-                    let next = step(shadow.cell, dir);
-                    let open = (map.water() - shadow.trail).contains(next);
-                    shadow.cell = next;
-                    shadow.trail |= Board15::of(next);
-                    open
+                    let next = (map.water() - shadow.trail).step(shadow.cell, dir);
+                    if let Some(next) = next {
+                        shadow.cell = next;
+                        shadow.trail.set(next);
+                    }
+                    next.is_some()
                 });
             }
             Seen::Surface(sector) => {
@@ -117,10 +118,10 @@ fn spread(map: &Map, shadow: &Shadow, habit: &SilenceHabit, into: &mut Vec<Shado
     for dir in Dir::ALL {
         let mut ahead = *shadow;
         for &weight in &habit[1..=SILENCE_RANGE] {
-            ahead.cell = step(ahead.cell, dir);
-            if !free.contains(ahead.cell) {
-                break;
-            }
+            ahead.cell = match free.step(ahead.cell, dir) {
+                Some(next) => next,
+                None => break,
+            };
             ahead.trail.set(ahead.cell);
             into.push(Shadow { weight, ..ahead });
             all += weight;

@@ -2,7 +2,7 @@
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{step, Cell, Map};
+use crate::map::{Cell, Map};
 
 /// An estimate of the steps a submarine can make from `at` when it may enter the cells of `free`
 /// and none of them twice. Never less than the truth.
@@ -61,10 +61,10 @@ impl Chambers {
         self.stack[self.top] = cell;
         self.top += 1;
         for dir in Dir::ALL {
-            let next = step(cell, dir);
-            if !self.region.contains(next) {
-                continue;
-            }
+            let next = match self.region.step(cell, dir) {
+                Some(next) => next,
+                None => continue,
+            };
             if self.depth[next.index()] != 0 {
                 self.low[cell.index()] = self.low[cell.index()].min(self.depth[next.index()]);
                 continue;
@@ -79,13 +79,13 @@ impl Chambers {
 
     /// The cells above `first` on the stack, `first` included, are a chamber entered at `door`.
     fn close_chamber(&mut self, door: Cell, first: Cell) {
-        let door_colour = colour(door);
+        let door_colour = door.colour();
         let mut sizes = [0_u16; 2];
         let mut farther = 0;
         loop {
             self.top -= 1;
             let cell = self.stack[self.top];
-            sizes[usize::from(colour(cell) != door_colour)] += 1;
+            sizes[usize::from(cell.colour() != door_colour)] += 1;
             farther = farther.max(self.beyond[cell.index()]);
             if cell == first {
                 break;
@@ -98,12 +98,6 @@ impl Chambers {
     }
 }
 
-/// The colour of a cell on a chessboard.
-#[inline]
-fn colour(cell: Cell) -> u8 {
-    (cell.0 ^ cell.0 >> 4) & 1
-}
-
 /// Steps a submarine makes that always takes the neighbour with the fewest ways on (Warnsdorff's
 /// rule). Never more than the truth.
 pub fn walk(at: Cell, free: Board15) -> u32 {
@@ -113,10 +107,10 @@ pub fn walk(at: Cell, free: Board15) -> u32 {
     loop {
         let mut best: Option<(u32, Cell)> = None;
         for dir in Dir::ALL {
-            let next = step(at, dir);
-            if !free.contains(next) {
-                continue;
-            }
+            let next = match free.step(at, dir) {
+                Some(next) => next,
+                None => continue,
+            };
             // A dead end is the last resort.
             let ways = match (Board15::of(next).neighbours() & free).count() {
                 0 => 9,
@@ -153,7 +147,7 @@ mod tests {
     fn longest(at: Cell, free: Board15) -> u32 {
         Dir::ALL
             .iter()
-            .map(|&dir| step(at, dir))
+            .filter_map(|&dir| at.step(dir))
             .filter(|&next| free.contains(next))
             .map(|next| 1 + longest(next, free.without(next)))
             .max()

@@ -5,7 +5,7 @@ use std::fmt;
 use gridkit::{Board15, Dir};
 
 use crate::device::{Charges, Device};
-use crate::map::{damage, step, Cell, Map};
+use crate::map::{damage, Cell, Map};
 use crate::orders::{Order, Seen};
 
 /// Lives at the start.
@@ -86,7 +86,7 @@ impl Submarine {
     /// The directions in which it can move.
     pub fn exits(&self, map: &Map) -> impl Iterator<Item = Dir> {
         let (at, free) = (self.at, self.free(map));
-        Dir::ALL.iter().copied().filter(move |&dir| free.contains(step(at, dir)))
+        Dir::ALL.iter().copied().filter(move |&dir| free.step(at, dir).is_some())
     }
 
     /// Takes lives for an explosion, if it is near enough.
@@ -147,13 +147,13 @@ impl Submarine {
                 if !self.charges.has(Device::Mine) {
                     return Outcome::Fatal(Mistake::NoSuchDevice);
                 }
-                let spot = step(self.at, dir);
-                let lawful = (map.water() - self.mines()).contains(spot);
-                let done = lawful && self.use_device(Device::Mine);
-                if done {
-                    self.fresh.set(spot);
+                match (map.water() - self.mines()).step(self.at, dir) {
+                    Some(spot) if self.use_device(Device::Mine) => {
+                        self.fresh.set(spot);
+                        true
+                    }
+                    _ => false,
                 }
-                done
             }
             Order::Trigger(target) => {
                 if !self.charges.has(Device::Mine) {
@@ -172,10 +172,7 @@ impl Submarine {
     }
 
     fn step(&mut self, map: &Map, dir: Dir) -> Result<(), Mistake> {
-        let next = step(self.at, dir);
-        if !map.water().contains(next) {
-            return Err(Mistake::Blocked);
-        }
+        let next = map.water().step(self.at, dir).ok_or(Mistake::Blocked)?;
         if self.trail.contains(next) {
             return Err(Mistake::Revisit);
         }

@@ -2,7 +2,7 @@
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{damage, step, Cell, Map};
+use crate::map::{damage, Cell, Map};
 use crate::space;
 use crate::tracker::Belief;
 
@@ -66,10 +66,10 @@ impl<'a> Voyage<'a> {
         let mut best = bound;
         let mut stuck = true;
         for dir in Dir::ALL {
-            let next = step(at, dir);
-            if !free.contains(next) {
-                continue;
-            }
+            let next = match free.step(at, dir) {
+                Some(next) => next,
+                None => continue,
+            };
             stuck = false;
             let mut met = met;
             let here = self.meet(next, &mut met) * self.worth(depth + 1);
@@ -100,7 +100,7 @@ mod tests {
 
     /// The plain twin of the search: all ways, nothing cut off.
     fn plain(voyage: &Voyage<'_>, at: Cell, free: Board15, met: Board15, depth: usize) -> f64 {
-        let ways = Dir::ALL.iter().map(|&dir| step(at, dir)).filter(|&next| free.contains(next));
+        let ways = Dir::ALL.iter().filter_map(|&dir| free.step(at, dir));
         if depth == DEPTH {
             return 0.0;
         }
@@ -145,7 +145,8 @@ mod tests {
     fn surfacing_costs_less_the_later_it_comes() {
         let map = Map::new(Board15::FULL);
         let none =
-            Tracker::new(Board15::of(Cell(0)), Settings { cap: 9, silence: [1.0; 5] }).belief();
+            Tracker::new(Board15::of(Cell::NORTH_WEST), Settings { cap: 9, silence: [1.0; 5] })
+                .belief();
         let discount = [1.0, 0.9, 0.81];
         let voyage = Voyage::new(&map, &none, &discount, 1.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());

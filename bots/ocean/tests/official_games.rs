@@ -4,7 +4,6 @@
 #[path = "common/read.rs"]
 mod read;
 
-use gridkit::Board15;
 use ocean::knowledge::Knowledge;
 use ocean::orders;
 use ocean::params::Params;
@@ -57,7 +56,7 @@ fn follow(name: &str, game: &[(usize, Exchange)], seat: usize, params: &Params) 
             assert!(
                 possible.contains(truth),
                 "{name}, seat {seat}, line {line}: the opponent is at {}, thought possible:\n{possible}",
-                Board15::point(truth)
+                truth.point()
             );
             tally.turns += 1;
             tally.cells += u64::from(possible.count());

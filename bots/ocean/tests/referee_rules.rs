@@ -4,7 +4,7 @@
 #[path = "common/read.rs"]
 mod read;
 
-use gridkit::{Board15, Dir, Rng};
+use gridkit::{Dir, Rng};
 use ocean::device::Device;
 use ocean::duel::{Duel, End};
 use ocean::map::{cell_at, Map};
@@ -26,7 +26,7 @@ fn random_line(rng: &mut Rng, own: &Submarine, map: &Map, league: u8) -> Vec<Ord
         _ => 7,
     };
     let near = |rng: &mut Rng| {
-        let at = Board15::point(own.at);
+        let at = own.at.point();
         cell_at(at.x + rng.between(-5, 5), at.y + rng.between(-5, 5)).unwrap_or(own.at)
     };
     let any_dir = |rng: &mut Rng| Dir::ALL[rng.below(4)];
@@ -83,7 +83,7 @@ fn play(seed: u64, league: u8) -> (u32, bool) {
     let water = map.water();
     let starts = [(); 2].map(|()| water.nth(rng.below(water.count() as usize) as u32).unwrap());
     for start in starts {
-        request = only(referee.advance(&[says(Board15::point(start).to_string())]));
+        request = only(referee.advance(&[says(start.point().to_string())]));
     }
     let mut duel = Duel::new(map.clone(), starts, league);
     loop {

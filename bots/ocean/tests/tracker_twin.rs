@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use gridkit::{Board15, Dir, Rng};
 use ocean::device::Charges;
-use ocean::map::{cell_at, damage, step, Cell, Map};
+use ocean::map::{cell_at, damage, Cell, Map};
 use ocean::orders::{Order, Seen};
 use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
@@ -31,7 +31,7 @@ fn successors(map: &Map, state: &State, seen: Seen) -> Vec<State> {
     let walk = |dir: Dir, steps: u8| {
         let mut next = state.clone();
         for _ in 0..steps {
-            next.cell = step(next.cell, dir);
+            next.cell = next.cell.step(dir)?;
             if !(map.water() - next.trail).contains(next.cell) {
                 return None;
             }
@@ -61,7 +61,7 @@ fn successors(map: &Map, state: &State, seen: Seen) -> Vec<State> {
             let sites = map.water() - state.armed - state.fresh;
             let sites = Dir::ALL
                 .iter()
-                .map(|&dir| step(state.cell, dir))
+                .filter_map(|&dir| state.cell.step(dir))
                 .filter(|&site| sites.contains(site));
             sites.map(|site| State { fresh: state.fresh.with(site), ..state.clone() }).collect()
         }

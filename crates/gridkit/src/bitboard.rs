@@ -4,11 +4,13 @@ mod distances;
 mod flood;
 mod operators;
 mod shift;
+mod square;
 
 use crate::text::{self, ShapeError};
-use crate::Point;
+use crate::{Dir, Point};
 pub use distances::SquareDistances;
 pub use operators::Squares;
+pub use square::Square;
 
 /// A board of 15 x 15 squares.
 pub type Board15 = Bitboard<15, 15, 4>;
@@ -16,21 +18,11 @@ pub type Board15 = Bitboard<15, 15, 4>;
 /// A board 11 squares wide and 7 high.
 pub type Board11x7 = Bitboard<11, 7, 2>;
 
-/// The number of a square's bit in a [`Bitboard`]: `y * (width + 1) + x`.
-///
-/// It is always below 256, so a table `[T; 256]` indexed by it needs no bounds test.
-/// [`Bitboard::square`] and [`Bitboard::point`] translate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(transparent)]
-pub struct Square(pub u8);
+/// A square of a [`Board15`].
+pub type Square15 = Square<15, 15>;
 
-impl Square {
-    /// The number as an index.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+/// A square of a [`Board11x7`].
+pub type Square11x7 = Square<11, 7>;
 
 /// A set of squares of a board of `W` columns and `H` rows, in `N` words of 64 bits.
 ///
@@ -105,39 +97,9 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
         Self(words)
     }
 
-    /// The square at a point, or nothing if the point is outside the board.
-    ///
-    /// ```
-    /// use gridkit::{Board15, Point, Square};
-    ///
-    /// assert_eq!(Board15::square(Point::new(2, 1)), Some(Square(18)));
-    /// assert_eq!(Board15::square(Point::new(15, 1)), None);
-    /// assert_eq!(Board15::point(Square(18)), Point::new(2, 1));
-    /// ```
-    #[inline]
-    pub const fn square(point: Point) -> Option<Square> {
-        let (x, y) = (point.x as u32 as usize, point.y as u32 as usize);
-        if x < W && y < H {
-            Some(Square((y * (W + 1) + x) as u8))
-        } else {
-            None
-        }
-    }
-
-    /// The point of a square; undoes [`square`](Self::square).
-    #[inline]
-    pub const fn point(square: Square) -> Point {
-        let bit = square.index();
-        Point::new((bit % (W + 1)) as i32, (bit / (W + 1)) as i32)
-    }
-
     /// The set of that one square.
-    ///
-    /// # Panics
-    ///
-    /// If the square's number is beyond the board's words.
     #[inline]
-    pub const fn of(square: Square) -> Self {
+    pub const fn of(square: Square<W, H>) -> Self {
         let mut words = [0; N];
         words[square.index() / 64] = 1 << (square.index() % 64);
         Self(words)
@@ -146,7 +108,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// The square at a point alone; empty if the point is outside.
     #[inline]
     pub const fn at(point: Point) -> Self {
-        match Self::square(point) {
+        match Square::at(point) {
             Some(square) => Self::of(square),
             None => Self::EMPTY,
         }
@@ -154,35 +116,57 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
 
     /// Is the square in the set?
     #[inline]
-    pub const fn contains(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square<W, H>) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
     /// Is the square at that point in the set? No, if the point is outside.
     #[inline]
     pub const fn has(self, point: Point) -> bool {
-        match Self::square(point) {
+        match Square::at(point) {
             Some(square) => self.contains(square),
             None => false,
         }
     }
 
+    /// The square next to `from`, if it is in the set.
+    ///
+    /// ```
+    /// use gridkit::{Board15, Dir, Point, Square15};
+    ///
+    /// let water = Board15::at(Point::new(3, 4)) | Board15::at(Point::new(4, 4));
+    /// let west = Square15::at(Point::new(3, 4)).unwrap();
+    /// assert_eq!(water.step(west, Dir::East), Square15::at(Point::new(4, 4)));
+    /// assert_eq!(water.step(west, Dir::West), None);
+    /// ```
+    #[inline]
+    pub fn step(self, from: Square<W, H>, dir: Dir) -> Option<Square<W, H>> {
+        let next = from.beside(dir);
+        // Over the edge lies a pad bit, which no set holds, or none of the words.
+        let word = self.0.get(next.index() / 64).copied().unwrap_or(0);
+        if word >> (next.index() % 64) & 1 != 0 {
+            Some(next)
+        } else {
+            None
+        }
+    }
+
     /// Puts a square into the set.
     #[inline]
-    pub fn set(&mut self, square: Square) {
+    pub fn set(&mut self, square: Square<W, H>) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
     /// Takes a square out of the set.
     #[inline]
-    pub fn clear(&mut self, square: Square) {
+    pub fn clear(&mut self, square: Square<W, H>) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
     /// The set with a square more.
     #[inline]
     #[must_use]
-    pub fn with(mut self, square: Square) -> Self {
+    pub fn with(mut self, square: Square<W, H>) -> Self {
         self.set(square);
         self
     }
@@ -190,7 +174,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// The set without a square.
     #[inline]
     #[must_use]
-    pub fn without(mut self, square: Square) -> Self {
+    pub fn without(mut self, square: Square<W, H>) -> Self {
         self.clear(square);
         self
     }
@@ -233,7 +217,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
 
     /// The first square, north-west first.
     #[inline]
-    pub fn first(self) -> Option<Square> {
+    pub fn first(self) -> Option<Square<W, H>> {
         self.iter().next()
     }
 
@@ -242,11 +226,11 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// ```
     /// use gridkit::{Board15, Point};
     ///
-    /// let third = Board15::FULL.nth(2).map(Board15::point);
-    /// assert_eq!(third, Some(Point::new(2, 0)));
+    /// let third = Board15::FULL.nth(2).unwrap();
+    /// assert_eq!(third.point(), Point::new(2, 0));
     /// assert_eq!(Board15::FULL.nth(225), None);
     /// ```
-    pub fn nth(self, rank: u32) -> Option<Square> {
+    pub fn nth(self, rank: u32) -> Option<Square<W, H>> {
         let mut rank = rank;
         for (i, &word) in self.0.iter().enumerate() {
             if rank >= word.count_ones() {
@@ -265,15 +249,15 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// Takes the first square out of the set and gives it.
     ///
     /// ```
-    /// use gridkit::{Board15, Square};
+    /// use gridkit::{Board15, Point};
     ///
-    /// let mut squares = Board15::of(Square(3)) | Board15::of(Square(200));
-    /// assert_eq!(squares.pop(), Some(Square(3)));
-    /// assert_eq!(squares.pop(), Some(Square(200)));
+    /// let mut squares = Board15::at(Point::new(9, 5)) | Board15::at(Point::new(3, 1));
+    /// assert_eq!(squares.pop().unwrap().point(), Point::new(3, 1));
+    /// assert_eq!(squares.pop().unwrap().point(), Point::new(9, 5));
     /// assert_eq!(squares.pop(), None);
     /// ```
     #[inline]
-    pub fn pop(&mut self) -> Option<Square> {
+    pub fn pop(&mut self) -> Option<Square<W, H>> {
         for (i, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
                 let bit = word.trailing_zeros() as u8;

@@ -2,7 +2,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | a set of squares of a small board, moved, grown, flooded, measured | [`Bitboard`] |
+//! | a set of squares of a small board, moved, grown, flooded, measured | [`Bitboard`], [`Square`] |
 //! | one value a cell | [`Grid`] |
 //! | steps from here to everywhere, on any map | [`Walls`], [`DistanceSearch`] |
 //! | the same where cells cost from 1 to 255 | [`Costs`], [`WeightedSearch`] |
@@ -47,7 +47,7 @@ pub mod walls;
 pub mod weighted;
 
 pub use bench::{Bench, Report};
-pub use bitboard::{Bitboard, Board11x7, Board15, Square, SquareDistances};
+pub use bitboard::{Bitboard, Board11x7, Board15, Square, Square11x7, Square15, SquareDistances};
 pub use bitgrid::BitGrid;
 pub use bot::Bot;
 pub use cache::FieldCache;

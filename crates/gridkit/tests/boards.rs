@@ -11,7 +11,7 @@ type Points = BTreeSet<(i32, i32)>;
 
 /// The points of a board in the order of its squares: row by row.
 fn points<const W: usize, const H: usize, const N: usize>(board: Bitboard<W, H, N>) -> Points {
-    let in_order: Vec<_> = board.iter().map(Bitboard::<W, H, N>::point).collect();
+    let in_order: Vec<_> = board.iter().map(Square::point).collect();
     assert!(in_order.windows(2).all(|two| (two[0].y, two[0].x) < (two[1].y, two[1].x)));
     assert_eq!(in_order.len(), board.count() as usize);
     in_order.into_iter().map(|point| (point.x, point.y)).collect()
@@ -20,7 +20,7 @@ fn points<const W: usize, const H: usize, const N: usize>(board: Bitboard<W, H, 
 fn check<const W: usize, const H: usize, const N: usize>(share: f64, seed: u64) {
     let map = Map::random(W, H, share, seed);
     let other_map = Map::random(W, H, 0.5, seed ^ 1);
-    let square = |point: Point| Bitboard::<W, H, N>::square(point).unwrap();
+    let square = |point: Point| Square::<W, H>::at(point).unwrap();
     let board = |map: &Map| -> Bitboard<W, H, N> {
         map.points().filter(|&point| map.wall[map.index(point)]).map(square).collect()
     };
@@ -48,6 +48,16 @@ fn check<const W: usize, const H: usize, const N: usize>(share: f64, seed: u64) 
     for dir in Dir::ALL {
         assert_eq!(points(a.shift(dir)), moved(&[(dir.dx(), dir.dy())]));
     }
+    for square in Bitboard::<W, H, N>::FULL {
+        let point = square.point();
+        assert_eq!(Square::at(point), Some(square));
+        assert_eq!(i32::from(square.colour()), (point.x + point.y) % 2);
+        for dir in Dir::ALL {
+            let next = Square::at(point.step(dir));
+            assert_eq!(square.step(dir), next);
+            assert_eq!(a.step(square, dir), next.filter(|&next| a.contains(next)));
+        }
+    }
     let cross = [(0, -1), (0, 1), (-1, 0), (1, 0)];
     let ring = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
     assert_eq!(points(a.neighbours()), moved(&cross));
@@ -68,7 +78,7 @@ fn check<const W: usize, const H: usize, const N: usize>(share: f64, seed: u64) 
 
     // Walls are the squares of `a`; the wave starts from a few squares of `b`.
     let starts: Bitboard<W, H, N> = b.iter().step_by(1 + (W * H) / 3).collect();
-    let sources: Vec<_> = (starts - a).iter().map(Bitboard::<W, H, N>::point).collect();
+    let sources: Vec<_> = (starts - a).iter().map(Square::point).collect();
     let steps = starts.distances(!a);
     let reached = starts.flood(!a);
     for (point, expected) in map.points().zip(plain::distances(&map, &sources)) {
@@ -91,6 +101,7 @@ proptest! {
         check::<31, 8, 4>(share, seed);
         check::<3, 60, 4>(share, seed);
         check::<12, 19, 4>(share, seed);
+        check::<15, 16, 4>(share, seed);
     }
 }
 
@@ -100,19 +111,19 @@ fn the_longest_way_on_a_board_is_measured() {
     let walls: Board15 = Board15::FULL
         .iter()
         .filter(|&square| {
-            let Point { x, y } = Board15::point(square);
+            let Point { x, y } = square.point();
             x % 2 == 1 && y != if x % 4 == 1 { 14 } else { 0 }
         })
         .collect();
     let start = Board15::at(Point::new(0, 0));
-    let end = Board15::square(Point::new(14, 0)).unwrap();
+    let end = Square::at(Point::new(14, 0)).unwrap();
     assert_eq!(start.distances(!walls).get(end), Some(8 * 14 + 7 * 2));
     assert_eq!(start.flood(!walls), !walls);
 }
 
 #[test]
 fn a_start_on_a_wall_reaches_nothing() {
-    let start = Board11x7::of(Square(0));
+    let start = Board11x7::of(Square::NORTH_WEST);
     assert!(start.flood(!start).is_empty());
     assert_eq!(start.distances(!start).steps(), &[255; 256]);
 }

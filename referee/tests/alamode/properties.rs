@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gridkit::{Board11x7, Square};
+use gridkit::{Board11x7, Square11x7 as Square};
 use proptest::prelude::*;
 use referee::contest::Setup;
 use referee::game::{Answer, Game, Seat, Step};
@@ -31,7 +31,7 @@ fn line() -> impl Strategy<Value = String> {
 fn square(cell: &str) -> Square {
     let (x, y) = cell.split_once(' ').unwrap();
     let point = gridkit::Point::new(x.parse().unwrap(), y.parse().unwrap());
-    Board11x7::square(point).unwrap()
+    Square::at(point).unwrap()
 }
 
 fn lines() -> impl Strategy<Value = Vec<String>> {
@@ -179,8 +179,7 @@ fn a_picture_shows_everything_and_is_harmless() {
         assert!(!plain.contains(|char: char| char.is_control() && char != '\n'), "{plain:?}");
         assert!(plain.lines().all(|line| line.chars().count() < 80), "{plain}");
         let laid = game.round().laid_tables();
-        let shown =
-            laid.filter(|(at, item)| plain.contains(&format!("{} {item}", Board11x7::point(*at))));
+        let shown = laid.filter(|(at, item)| plain.contains(&format!("{} {item}", at.point())));
         most = most.max(shown.count());
         assert_eq!(plain.matches(['+', '=']).count(), game.round().laid_tables().count());
         let line = clumsy[turn.seat.0].answer(turn.sent).remove(0);

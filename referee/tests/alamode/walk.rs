@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use gridkit::{Board11x7, Point, Square};
+use gridkit::{Point, Square11x7 as Square};
 use referee::games::alamode::{FLOOR, destination};
 
 type Cell = (i32, i32);
@@ -149,7 +149,7 @@ impl Twin {
 }
 
 fn square((x, y): Cell) -> Square {
-    Board11x7::square(Point::new(x, y)).unwrap()
+    Square::at(Point::new(x, y)).unwrap()
 }
 
 #[test]

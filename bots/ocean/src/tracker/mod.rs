@@ -17,7 +17,7 @@ use gridkit::{Board15, Dir};
 pub use belief::Belief;
 pub use path::{Path, SLOTS};
 
-use crate::map::{damage, step, Cell, Map, SILENCE_RANGE};
+use crate::map::{damage, Cell, Map, SILENCE_RANGE};
 use crate::orders::Seen;
 use crate::sector::Sector;
 use fold::Folder;
@@ -173,12 +173,12 @@ impl Tracker {
     fn moved(&mut self, map: &Map, dir: Dir) {
         let water = map.water();
         for path in &mut self.paths {
-            let next = step(path.cell, dir);
-            if (water - path.trail).contains(next) {
-                path.cell = next;
-                path.trail.set(next);
-            } else {
-                path.weight = 0.0;
+            match (water - path.trail).step(path.cell, dir) {
+                Some(next) => {
+                    path.cell = next;
+                    path.trail.set(next);
+                }
+                None => path.weight = 0.0,
             }
         }
         self.drop_impossible(map);
@@ -196,10 +196,10 @@ impl Tracker {
             for dir in Dir::ALL {
                 let mut ahead = *path;
                 for distance in 1..=SILENCE_RANGE {
-                    ahead.cell = step(ahead.cell, dir);
-                    if !free.contains(ahead.cell) {
-                        break;
-                    }
+                    ahead.cell = match free.step(ahead.cell, dir) {
+                        Some(next) => next,
+                        None => break,
+                    };
                     ahead.trail.set(ahead.cell);
                     next.push(Path {
                         weight: path.weight * self.settings.silence[distance],

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{step, Cell};
+use crate::map::Cell;
 
 /// Mines that can be told apart at one time; older ones are remembered together.
 pub const SLOTS: usize = 24;
@@ -26,16 +26,16 @@ const LOOSE: u8 = 0x80;
 
 impl Mine {
     /// No mine.
-    pub const NONE: Mine = Mine { from: Cell(0), dirs: 0 };
+    pub const NONE: Mine = Mine { from: Cell::NORTH_WEST, dirs: 0 };
 
     /// A mine on the slot's board, no more is known.
-    pub const LOOSE: Mine = Mine { from: Cell(0), dirs: LOOSE };
+    pub const LOOSE: Mine = Mine { from: Cell::NORTH_WEST, dirs: LOOSE };
 
     /// A mine laid from `from` onto one of `spots`, which are neighbours of it.
     pub fn laid(from: Cell, spots: Board15) -> Mine {
         let mut dirs = 0;
         for dir in Dir::ALL {
-            if spots.contains(step(from, dir)) {
+            if spots.step(from, dir).is_some() {
                 dirs |= 1 << dir.index();
             }
         }
@@ -67,7 +67,7 @@ impl Mine {
         let mut spots = Board15::EMPTY;
         for dir in Dir::ALL {
             if self.dirs >> dir.index() & 1 != 0 {
-                spots.set(step(self.from, dir));
+                spots |= self.from.step(dir).map_or(Board15::EMPTY, Board15::of);
             }
         }
         spots
@@ -81,7 +81,7 @@ impl Mine {
         }
         Dir::ALL
             .iter()
-            .any(|&dir| self.dirs >> dir.index() & 1 != 0 && step(self.from, dir) == cell)
+            .any(|&dir| self.dirs >> dir.index() & 1 != 0 && self.from.step(dir) == Some(cell))
     }
 
     /// The mine when that cell is ruled out. A loose mine stays as it is.
@@ -92,7 +92,7 @@ impl Mine {
         }
         let mut dirs = self.dirs;
         for dir in Dir::ALL {
-            if step(self.from, dir) == cell {
+            if self.from.step(dir) == Some(cell) {
                 dirs &= !(1 << dir.index());
             }
         }
@@ -108,7 +108,7 @@ impl Mine {
         if self.is_loose() || self.dirs.count_ones() != 1 {
             return None;
         }
-        Some(step(self.from, Dir::ALL[self.dirs.trailing_zeros() as usize]))
+        self.from.step(Dir::ALL[self.dirs.trailing_zeros() as usize])
     }
 
     /// A mine that can be wherever one of the two can be; the cells that only a board can hold
@@ -177,12 +177,12 @@ impl Path {
         if with_mines {
             for pair in self.mines.chunks_exact(4) {
                 let word = pair.iter().fold(0_u64, |word, mine| {
-                    word << 16 | u64::from(mine.from.0) << 8 | u64::from(mine.dirs)
+                    word << 16 | (mine.from.index() as u64) << 8 | u64::from(mine.dirs)
                 });
                 hasher.write_u64(word);
             }
         }
-        hasher.write_u64(u64::from(self.cell.0) << 8 | u64::from(self.lost));
+        hasher.write_u64((self.cell.index() as u64) << 8 | u64::from(self.lost));
         // The low bits of this hash are weak; bring down the high ones.
         let hash = hasher.finish();
         hash ^ hash >> 32

@@ -1,6 +1,6 @@
 //! The bot for games in one process.
 
-use gridkit::{Board15, Deadline};
+use gridkit::Deadline;
 use ocean::captain::Captain;
 use ocean::orders;
 use ocean::params::Params;
@@ -20,6 +20,6 @@ pub fn bot(params: &Params, nodes: u64, seed: u64) -> Mind<'_> {
         }
         let start = reader.start().unwrap().expect("a map");
         let new = captain.insert(Captain::new(start, params.clone(), seed));
-        Board15::point(new.at()).to_string()
+        new.at().point().to_string()
     })
 }

@@ -7,7 +7,7 @@ pub mod plain;
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
 use gridkit::{
-    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square,
+    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square15,
     WeightedSearch,
 };
 use plain::Map;
@@ -150,8 +150,8 @@ fn small_cases(share: f64) -> Vec<SmallCase> {
         wall.iter_mut().flatten().for_each(|wall| *wall = rng.chance(share));
         let start = Point::new(rng.between(0, 14), rng.between(0, 14));
         wall[start.y as usize][start.x as usize] = false;
-        let is_open = |&square: &Square| {
-            let Point { x, y } = Board15::point(square);
+        let is_open = |&square: &Square15| {
+            let Point { x, y } = square.point();
             !wall[y as usize][x as usize]
         };
         (wall, Board15::FULL.iter().filter(is_open).collect(), start)

@@ -15,7 +15,7 @@ const UNREACHED: u8 = 255;
 impl<const W: usize, const H: usize, const N: usize> SquareDistances<W, H, N> {
     /// The steps to a square; nothing if it is not reached.
     #[inline]
-    pub fn get(&self, square: Square) -> Option<u8> {
+    pub fn get(&self, square: Square<W, H>) -> Option<u8> {
         match self.steps[square.index()] {
             UNREACHED => None,
             steps => Some(steps),
@@ -37,7 +37,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// of `d`. Only at the end are these sets turned into numbers, eight squares at a time.
     ///
     /// ```
-    /// use gridkit::{Bitboard, Point};
+    /// use gridkit::{Bitboard, Point, Square};
     ///
     /// type Pool = Bitboard<6, 3, 1>;
     /// let water = Pool::parse("
@@ -49,7 +49,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// 0 1 . 7 8 9
     /// 1 2 . 6 . .
     /// 2 3 4 5 . .".trim_start());
-    /// assert_eq!(Pool::square(Point::new(5, 0)).and_then(|square| steps.get(square)), Some(9));
+    /// assert_eq!(Square::at(Point::new(5, 0)).and_then(|square| steps.get(square)), Some(9));
     /// # Ok::<(), gridkit::ShapeError>(())
     /// ```
     #[must_use]
@@ -109,7 +109,7 @@ impl<const W: usize, const H: usize, const N: usize> fmt::Display for SquareDist
         let farthest = squares.iter().filter_map(|square| self.get(square)).max();
         let digits = farthest.map_or(1, |steps| steps.to_string().len());
         for square in squares {
-            match Bitboard::<W, H, N>::point(square) {
+            match square.point() {
                 point if point.x > 0 => write!(f, " ")?,
                 point if point.y > 0 => writeln!(f)?,
                 _ => {}

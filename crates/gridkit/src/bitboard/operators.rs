@@ -52,14 +52,16 @@ impl<const W: usize, const H: usize, const N: usize> Default for Bitboard<W, H, 
     }
 }
 
-impl<const W: usize, const H: usize, const N: usize> FromIterator<Square> for Bitboard<W, H, N> {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+impl<const W: usize, const H: usize, const N: usize> FromIterator<Square<W, H>>
+    for Bitboard<W, H, N>
+{
+    fn from_iter<I: IntoIterator<Item = Square<W, H>>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
 impl<const W: usize, const H: usize, const N: usize> IntoIterator for Bitboard<W, H, N> {
-    type Item = Square;
+    type Item = Square<W, H>;
     type IntoIter = Squares<W, H, N>;
 
     #[inline]
@@ -76,10 +78,10 @@ pub struct Squares<const W: usize, const H: usize, const N: usize> {
 }
 
 impl<const W: usize, const H: usize, const N: usize> Iterator for Squares<W, H, N> {
-    type Item = Square;
+    type Item = Square<W, H>;
 
     #[inline]
-    fn next(&mut self) -> Option<Square> {
+    fn next(&mut self) -> Option<Square<W, H>> {
         while self.word < N {
             let word = &mut self.rest.0[self.word];
             if *word != 0 {

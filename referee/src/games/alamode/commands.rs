@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gridkit::{Board11x7, Point, Square};
+use gridkit::{Point, Square11x7 as Square};
 
 use super::integers::parse_int;
 use super::kitchen::FLOOR;
@@ -43,8 +43,8 @@ pub enum Command {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Move(at) => write!(f, "MOVE {}", Board11x7::point(*at)),
-            Command::Use(at) => write!(f, "USE {}", Board11x7::point(*at)),
+            Command::Move(at) => write!(f, "MOVE {}", at.point()),
+            Command::Use(at) => write!(f, "USE {}", at.point()),
             Command::Wait => f.write_str("WAIT"),
         }
     }
@@ -89,7 +89,7 @@ fn target<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Square, Cause>
     let mut number =
         || -> Result<i32, Cause> { words.next().and_then(parse_int).ok_or(Cause::Coordinates) };
     let (x, y) = (number()?, number()?);
-    Board11x7::square(Point::new(x, y)).ok_or(Cause::OutOfKitchen)
+    Square::at(Point::new(x, y)).ok_or(Cause::OutOfKitchen)
 }
 
 /// What the site strips from both ends of a line: blanks as Kotlin knows them.

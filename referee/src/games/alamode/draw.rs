@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use gridkit::{Board11x7, Square};
+use gridkit::Square11x7 as Square;
 
 use super::food::{Held, Item};
 use super::game::AlamodeGame;
@@ -65,7 +65,7 @@ pub(super) fn board(game: &AlamodeGame) -> String {
         let head = if row == 0 { "orders" } else { "" };
         let _ = writeln!(text, "{head:<8} {:>4}  {}", customer.award, customer.order);
     }
-    let laid = round.laid_tables().map(|(at, item)| format!("{} {item}", Board11x7::point(at)));
+    let laid = round.laid_tables().map(|(at, item)| format!("{} {item}", at.point()));
     for (row, line) in wrapped(laid).into_iter().enumerate() {
         let head = if row == 0 { "tables" } else { "" };
         let _ = writeln!(text, "{}", format!("{head:<8} {line}").trim_end());
@@ -116,7 +116,7 @@ fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
     match game.round().chefs()[place] {
         None => format!("{style}{letter}{style:#} is dead"),
         Some(chef) => {
-            let at = Board11x7::point(chef.at).to_string();
+            let at = chef.at.point().to_string();
             let hand = Held(chef.hand).to_string();
             let (command, message) = game.said(seat);
             // A terminal must not obey what a bot says.

@@ -1,6 +1,6 @@
 //! The kitchen and the customers of a seed.
 
-use gridkit::Square;
+use gridkit::Square11x7 as Square;
 
 use super::customers::Customer;
 use super::food::{Dish, Food};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use gridkit::{Board11x7, Point, Square};
+use gridkit::{Board11x7, Point, Square11x7 as Square};
 
 use super::food::Food;
 
@@ -35,7 +35,7 @@ pub static FLOOR: LazyLock<Board11x7> = LazyLock::new(|| {
 /// # Panics
 /// If it has no such column or row.
 pub(super) fn square(x: i32, y: i32) -> Square {
-    Board11x7::square(Point::new(x, y)).expect("the kitchen has this column and row")
+    Square::at(Point::new(x, y)).expect("the kitchen has this column and row")
 }
 
 /// All squares column by column, which is the order in which laid tables are told.

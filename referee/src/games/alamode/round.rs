@@ -1,6 +1,6 @@
 //! A round: two chefs in the kitchen for 200 turns.
 
-use gridkit::{Board11x7, Square};
+use gridkit::Square11x7 as Square;
 
 use super::commands::Command;
 use super::customers::{Customer, Customers};
@@ -114,7 +114,7 @@ impl Round {
         if FLOOR.contains(target) {
             return;
         }
-        let [from, to] = [chef.at, target].map(Board11x7::point);
+        let [from, to] = [chef.at, target].map(Square::point);
         if from.chebyshev(to) > 1 {
             return self.walk(place, target);
         }
@@ -155,13 +155,13 @@ impl Round {
         let mut lines = vec![(TURNS - self.turn).to_string()];
         for place in [place, 1 - place] {
             lines.push(match &self.chefs[place] {
-                Some(Chef { at, hand }) => format!("{} {}", Board11x7::point(*at), Held(*hand)),
+                Some(Chef { at, hand }) => format!("{} {}", at.point(), Held(*hand)),
                 None => "-1 -1 NONE".to_owned(),
             });
         }
         let count = lines.len();
         for (at, item) in self.laid_tables() {
-            lines.push(format!("{} {item}", Board11x7::point(at)));
+            lines.push(format!("{} {item}", at.point()));
         }
         lines.insert(count, (lines.len() - count).to_string());
         lines.push(self.oven.line());

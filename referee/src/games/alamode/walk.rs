@@ -13,7 +13,7 @@ mod heap;
 
 use std::sync::LazyLock;
 
-use gridkit::{Board11x7, Point, Square};
+use gridkit::{Point, Square11x7 as Square};
 
 use super::kitchen::{FLOOR, SQUARES};
 use heap::Heap;
@@ -40,7 +40,7 @@ const NEIGHBOURS: [(Point, u8); 8] = [
 fn neighbours(at: Square) -> impl Iterator<Item = (Square, u8)> {
     let floor = FLOOR.contains(at);
     NEIGHBOURS.iter().filter_map(move |&(delta, cost)| {
-        let there = Board11x7::square(Board11x7::point(at) + delta)?;
+        let there = Square::at(at.point() + delta)?;
         let slanting = cost == 3;
         (!(slanting && floor && FLOOR.contains(there))).then_some((there, cost))
     })

@@ -27,8 +27,8 @@ impl House for Clumsy {
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
         let view = View::read(self.view.take(), sent);
         let view = &*self.view.insert(view);
-        let at = Board11x7::point(view.me.at);
-        let beside = |it: &gridkit::Square| Board11x7::point(*it).chebyshev(at) <= 1;
+        let at = view.me.at.point();
+        let beside = |it: &gridkit::Square11x7| it.point().chebyshev(at) <= 1;
         let target = match self.random.random_range(0..20) {
             0 => None,
             1..=9 => view.furniture().filter(beside).choose(&mut self.random),

@@ -7,7 +7,7 @@
 
 mod plan;
 
-use gridkit::Square;
+use gridkit::Square11x7 as Square;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -1,6 +1,6 @@
 //! What a house player knows: the kitchen, and what it was sent last.
 
-use gridkit::{Board11x7, Point, Square};
+use gridkit::{Point, Square11x7 as Square};
 
 use crate::games::alamode::food::{Dish, Food, Item};
 use crate::games::alamode::kitchen::{FLOOR, columns};
@@ -84,7 +84,7 @@ fn furniture<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<(Square, char
     }
     let rows: Vec<Vec<char>> = lines.take(7).map(|row| row.chars().collect()).collect();
     let letter = |at: Square| {
-        let Point { x, y } = Board11x7::point(at);
+        let Point { x, y } = at.point();
         rows[y as usize][x as usize]
     };
     columns().filter(|at| !FLOOR.contains(*at)).map(|at| (at, letter(at))).collect()
@@ -97,7 +97,7 @@ fn count(line: Option<&str>) -> usize {
 /// `x y`
 fn point(text: &str) -> Option<Square> {
     let (x, y) = text.split_once(' ')?;
-    Board11x7::square(Point::new(x.parse().ok()?, y.parse().ok()?))
+    Square::at(Point::new(x.parse().ok()?, y.parse().ok()?))
 }
 
 /// `x y item`; nobody for a dead chef.

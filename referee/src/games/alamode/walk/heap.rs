@@ -1,6 +1,6 @@
 //! A priority queue that treats equals as the Java platform's does.
 
-use gridkit::Square;
+use gridkit::Square11x7 as Square;
 
 /// A binary heap as `java.util.PriorityQueue` keeps it: which of several equal entries comes out
 /// first follows from how they are moved.

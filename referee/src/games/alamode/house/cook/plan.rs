@@ -1,6 +1,6 @@
 //! What a cook does next.
 
-use gridkit::{Board11x7, Square};
+use gridkit::{Board11x7, Square11x7 as Square};
 
 use crate::games::alamode::food::{Dish, Food, Item};
 use crate::games::alamode::house::view::View;
