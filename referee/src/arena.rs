@@ -1,13 +1,12 @@
-//! Many games: who plays whom on which seeds, in parallel, kept in a log.
+//! Many games between bots: which bots meet on which seeds, played in parallel, kept in a log.
 //!
 //! The unit of work is one seed in every seat order, because a seed or a seat may favour a side.
-//! The log is the truth: every number in a report is computed from it alone, and whatever stands in
-//! it is not played again.
+//! Every number in a report is computed from the log alone, and what is in the log is not played again.
 //!
 //! ```text
-//! schedule ──jobs──► workers ──games──► log ──► report
-//!     ▲                                  │
-//!     └── what is missing ───────────────┘
+//! plan ──jobs──► workers ──games──► log ──► comparison, ladder table
+//!   ▲                                │
+//!   └── what is missing ─────────────┘
 //! ```
 
 mod comparison;
@@ -43,19 +42,19 @@ pub use file_name::file_name;
 pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};
 pub use ladder_table::{LadderRow, LadderTable};
-pub use log::{Log, LogError, LogHeader, Program};
+pub use log::{BotProgram, Log, LogError, LogHeader};
 #[cfg(test)]
 pub(crate) use logged::logged;
 pub use logged::{Logged, TeamRound, is_team};
 pub use meetings::{NotMet, met_in};
 pub use observer::Observer;
 pub use pairing::{Pairing, UnitResult};
-pub use plan::{Job, Overloaded, Plan};
+pub use plan::{Job, Overloaded, RunPlan};
 pub use question::{Question, Test};
 pub use runner::{Arena, Progress};
 pub use seeds::seed_of;
 pub use settings::RunSettings;
-pub use standing::{CONFIDENCE, Standing};
+pub use standing::{CONFIDENCE, DuelStanding};
 pub use team_comparison::TeamComparison;
 pub use teams::{Team, TeamDifference};
 pub use times::Times;

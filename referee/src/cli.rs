@@ -38,11 +38,11 @@ use crate::games::contest;
 #[command(name = "referee", version, about, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     Play(play::PlayArgs),
     Duel(duel::DuelArgs),
     Ladder(ladder::LadderArgs),
@@ -80,21 +80,21 @@ fn usage(error: impl Into<anyhow::Error>) -> Failure {
 /// Runs the command of the process's arguments.
 pub fn run() -> ExitCode {
     let result = match Cli::parse().command {
-        Command::Play(command) => command.run(),
-        Command::Duel(command) => command.run(),
-        Command::Ladder(command) => command.run(),
-        Command::Tune(command) => command.run(),
-        Command::Report(command) => command.run(),
-        Command::Replay(command) => command.run(),
-        Command::Redrive(command) => command.run(),
-        Command::Board(command) => command.run(),
-        Command::Games(command) => command.run(),
+        CliCommand::Play(command) => command.run(),
+        CliCommand::Duel(command) => command.run(),
+        CliCommand::Ladder(command) => command.run(),
+        CliCommand::Tune(command) => command.run(),
+        CliCommand::Report(command) => command.run(),
+        CliCommand::Replay(command) => command.run(),
+        CliCommand::Redrive(command) => command.run(),
+        CliCommand::Board(command) => command.run(),
+        CliCommand::Games(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
         Err(Failure::Verdict(code)) => ExitCode::from(code),
-        // Whoever reads the output has seen enough.
+        // The reader of the output has seen enough and closed it.
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) => {
             anstream::eprintln!("{}", complaint(&error));

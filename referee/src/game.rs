@@ -1,7 +1,7 @@
 //! The first seam: a game is rules without input or output.
 //!
-//! A game says what to send to whom and what it waits for; it is given the answers; it goes on. It
-//! never reads a clock, a socket or a file, so the same object is driven by live processes, by a
+//! A game says which lines go to which seat and what it waits for; it is given the answers; it goes on.
+//! It never reads a clock, a socket or a file, so the same object is driven by live processes, by a
 //! recording, by a fuzzer and by a unit test.
 //!
 //! ```text
@@ -70,7 +70,7 @@ pub struct Expected {
 /// Lines for one seat, and what the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Whom it goes to.
+    /// The seat that it goes to.
     pub seat: Seat,
     /// The lines, without their ends.
     pub lines: Vec<String>,
@@ -143,7 +143,7 @@ pub struct Outcome {
     pub ranks: Vec<u32>,
     /// Length of the game, in the contest's own unit.
     pub turns: u32,
-    /// Who was thrown out, in order.
+    /// The players that were thrown out, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub thrown_out: Vec<ThrownOut>,
     /// Points of each round, in a contest whose players work together in rounds: round `i` is that of
@@ -184,7 +184,7 @@ pub trait Game: Send {
     /// The present position for a terminal, several lines, styled with ANSI escapes.
     fn draw(&self) -> String;
 
-    /// Who has been thrown out so far, in order. They are sent nothing more, so that their programs
+    /// The players that have been thrown out so far, in order. They are sent nothing more, so that their programs
     /// can be ended at once, however long the others play on.
     fn thrown_out(&self) -> &[ThrownOut] {
         &[]

@@ -8,7 +8,7 @@ use crate::game::{Answer, Expected, Game, Outcome, Step};
 use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
 
-/// Who looks on: a recorder, a terminal, nobody.
+/// What watches a game: a recorder, a terminal, nothing.
 pub trait Watcher {
     /// A seat has given the answer that was expected of it, or was told something for the last time.
     ///
@@ -25,7 +25,7 @@ pub trait Watcher {
     }
 }
 
-/// Nobody looks on.
+/// Watches nothing.
 impl Watcher for () {
     fn exchange(&mut self, _exchange: &Exchange, _expected: Option<&Expected>) -> Result<()> {
         Ok(())
@@ -43,7 +43,7 @@ impl Watcher for Recorder {
 ///
 /// # Errors
 /// A fault of the referee: the operating system fails, a watcher does, or the rules themselves
-/// panic. The game is void then and counts for nobody.
+/// panic. The game is void then and does not count.
 pub fn play(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> Result<Outcome> {
     catch_unwind(AssertUnwindSafe(|| drive(game, table, watcher))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -57,7 +57,7 @@ fn drive(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> R
     let mut gone = 0;
     loop {
         let step = game.advance(&answers);
-        // Nobody is asked at present, so that it costs no player's time.
+        // No player is asked at present, so that this costs no player's time.
         for out in &game.thrown_out()[gone..] {
             table.close(out.seat);
             gone += 1;

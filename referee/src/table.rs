@@ -1,8 +1,8 @@
 //! The table: the players around a game, and the one place that waits for them.
 //!
 //! One loop over the players' files instead of threads for each: an answer costs one wake-up, and
-//! the output of players who are not asked is drained all the while, so that nobody blocks on its
-//! own chatter because it is not its turn.
+//! the output of players that are not asked is drained all the while, so that no player blocks because
+//! it writes while it is not its turn.
 
 use std::time::Instant;
 
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// Hands out the requests. Players that wait for nothing think while they are sent to, so they
-    /// go first: nobody else's clock may run meanwhile.
+    /// go first: no other player's clock may run meanwhile.
     fn send(&mut self, requests: &[Request]) {
         let send = |player: &mut Box<dyn Player>, request: &Request| {
             player.send(&request.lines, request.expected.as_ref());
@@ -95,7 +95,7 @@ impl Table {
     /// Sleeps until a player has something to do, and lets it.
     fn wait(&mut self) -> Result<()> {
         self.sleep()?;
-        // One moment for all: who is served last has not answered later.
+        // One moment for all: a player that is served last has not answered later.
         let now = Instant::now();
         for (player, &ready) in self.players.iter_mut().zip(&self.ready) {
             if ready.any() || player.wake_at().is_some_and(|at| at <= now) {
@@ -107,7 +107,7 @@ impl Table {
         Ok(())
     }
 
-    /// Sleeps until something happens or a player's time has come; fills in who is `ready`.
+    /// Sleeps until something happens or a player's time has come; fills in which players are `ready`.
     fn sleep(&mut self) -> Result<()> {
         let mut interests: Vec<Interest<'_>> = Vec::with_capacity(4 * self.players.len());
         let mut owners: Vec<usize> = Vec::with_capacity(4 * self.players.len());

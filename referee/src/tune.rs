@@ -1,7 +1,7 @@
 //! Tuning: the numbers of a bot are changed little by little, and games say which way is up.
 //!
 //! A [`Method`] proposes candidates, the [`Schedule`] says which bots meet on which seeds, a [`Tuning`]
-//! plays these games, and the points of the candidates ([`Tally`]) go back to the method. A method
+//! plays these games, and the points of the candidates ([`RoundTally`]) go back to the method. A method
 //! reads no clock and draws no random number that the seed does not give: what it was told is all that
 //! there is to know, so a [`Checkpoint`] holds the points of every round and the rest is computed
 //! again.
@@ -34,12 +34,12 @@ pub use ask::{declared, demand_set, set_already};
 pub use bounds::{BadSettings, demand_within};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use choice::{Choice, Override};
-pub use conditions::Conditions;
+pub use conditions::TuningConditions;
 pub use drift::{Bound, Drift};
 pub use finals::{FinalGames, FinalResult};
 pub use genetic::{Breeding, Genetic};
 pub use lock::Lock;
-pub use method::{Method, Moment, Tally};
+pub use method::{Method, Moment, RoundTally};
 pub use parameters::{BadParameters, Declared, Parameter, set_arguments};
 pub use schedule::{Meeting, Schedule};
 pub use settings::Settings;

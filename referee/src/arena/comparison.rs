@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::conduct::Conduct;
 use super::log::Log;
 use super::logged::Logged;
-use super::standing::{CONFIDENCE, Standing};
+use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
 use crate::stats::Estimate;
 
@@ -15,8 +15,8 @@ use crate::stats::Estimate;
 pub struct Comparison<'a> {
     /// The log that all of it comes from.
     pub log: &'a Log,
-    /// Who won how often.
-    pub standing: Standing,
+    /// How often each won.
+    pub standing: DuelStanding,
     /// What the teams earned, in a contest whose players work together.
     pub teams: Vec<Team>,
     /// What the first of the two earned more than the second, for each company.
@@ -29,7 +29,7 @@ pub struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     /// Computes what a log says beside a standing, which must come from the same log.
-    pub fn new(log: &'a Log, standing: Standing) -> Self {
+    pub fn new(log: &'a Log, standing: DuelStanding) -> Self {
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);

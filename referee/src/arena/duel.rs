@@ -7,17 +7,17 @@ use anyhow::Result;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
-use super::plan::{Job, Overloaded, Plan, overloaded_games};
+use super::plan::{Job, Overloaded, RunPlan, overloaded_games};
 use super::question::{Question, Test};
 use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
-use super::standing::Standing;
+use super::standing::DuelStanding;
 
 /// A duel that is set up.
 pub struct Duel {
     pairing: Pairing,
     test: Option<Test>,
-    plan: Plan,
+    plan: RunPlan,
 }
 
 impl Duel {
@@ -29,7 +29,8 @@ impl Duel {
         units: Range<u64>,
     ) -> Self {
         let pairing = Pairing::new(names, settings.contest.seats());
-        let plan = Plan::new(settings.contest, settings.base, units.map(|unit| (&pairing, unit)));
+        let plan =
+            RunPlan::new(settings.contest, settings.base, units.map(|unit| (&pairing, unit)));
         Self { pairing, test, plan }
     }
 
@@ -43,7 +44,7 @@ impl Duel {
         arena: &Arena<'_>,
         log: &mut Log,
         observer: &mut dyn Observer,
-    ) -> Result<(Progress, Standing)> {
+    ) -> Result<(Progress, DuelStanding)> {
         log.ask(Question { duel: self.pairing.names().to_vec(), test: self.test })?;
         if arena.settings.overloaded == Overloaded::PlayAgain {
             // All of them first: what they decided before may change.
@@ -67,7 +68,7 @@ impl Duel {
         arena: &Arena<'_>,
         log: &mut Log,
         jobs: Vec<Job>,
-        standing: &mut Standing,
+        standing: &mut DuelStanding,
         observer: &mut dyn Observer,
     ) -> Result<Progress> {
         let games = self.plan.games();
@@ -87,7 +88,7 @@ impl Duel {
     }
 
     /// How the two stand by the log alone.
-    fn standing(&self, log: &Log) -> Standing {
-        Standing::of(log, &self.pairing, self.test)
+    fn standing(&self, log: &Log) -> DuelStanding {
+        DuelStanding::of(log, &self.pairing, self.test)
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use super::log::Program;
+use super::log::BotProgram;
 use crate::bot::{Bot, ReadyBot};
 use crate::contest::Contest;
 use crate::game::{Expected, Fault, Request, Seat};
@@ -16,7 +16,7 @@ use crate::table::Table;
 /// Bots by their names, ready to be seated.
 #[derive(Clone)]
 pub struct Entrants {
-    bots: BTreeMap<String, (ReadyBot, Program)>,
+    bots: BTreeMap<String, (ReadyBot, BotProgram)>,
 }
 
 /// A bot's name and what stands for it: `name=bot`, or `bot` alone, which is its own name.
@@ -57,7 +57,7 @@ impl Entrants {
             .iter()
             .zip(ready)
             .map(|(name, ready)| {
-                let program = Program {
+                let program = BotProgram {
                     bot: name.clone(),
                     command: ready.name.clone(),
                     fingerprint: ready
@@ -71,7 +71,7 @@ impl Entrants {
         Ok((Self { bots }, names))
     }
 
-    /// Some of these bots, each under a name and with more arguments: `(name, of whom, arguments)`.
+    /// Some of these bots, each under a name and with more arguments: `(name, bot, arguments)`.
     /// Nothing is built or read again.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Entrants {
             let (bot, program) = &self.bots[of];
             let bot = bot.with_arguments(arguments)?;
             let command = bot.name.clone();
-            let program = Program { bot: name.to_owned(), command, ..program.clone() };
+            let program = BotProgram { bot: name.to_owned(), command, ..program.clone() };
             Ok((name.to_owned(), (bot, program)))
         };
         let bots = wanted.into_iter().map(variant).collect::<Result<_>>()?;
@@ -106,12 +106,12 @@ impl Entrants {
     ///
     /// # Panics
     /// If there is none of the name.
-    pub fn program(&self, name: &str) -> &Program {
+    pub fn program(&self, name: &str) -> &BotProgram {
         &self.bots[name].1
     }
 
     /// What the log keeps of each bot.
-    pub fn programs(&self) -> impl Iterator<Item = &Program> {
+    pub fn programs(&self) -> impl Iterator<Item = &BotProgram> {
         self.bots.values().map(|(_, program)| program)
     }
 }
@@ -119,7 +119,7 @@ impl Entrants {
 /// How long a program is watched for an end of its own before it is believed to have started.
 const START: Duration = Duration::from_millis(150);
 
-/// Finds out a program that cannot be started, or ends at once, before anything is written.
+/// Demands that a program can be started and does not end at once, before anything is written.
 fn demand_start(bot: &ReadyBot) -> Result<()> {
     if bot.command().is_none() {
         return Ok(());

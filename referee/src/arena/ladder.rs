@@ -6,13 +6,13 @@ use itertools::Itertools;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
-use super::plan::Plan;
+use super::plan::RunPlan;
 use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
 
 /// A ladder that is set up.
 pub struct Ladder {
-    plan: Plan,
+    plan: RunPlan,
 }
 
 /// The hero is none of the bots.
@@ -43,7 +43,7 @@ impl Ladder {
         // Seed by seed, so that all groups get on together.
         let units = (0..games.div_ceil(games_of_unit)).cartesian_product(&groups);
         let units = units.map(|(unit, group)| (group, unit));
-        Ok(Self { plan: Plan::new(settings.contest, settings.base, units) })
+        Ok(Self { plan: RunPlan::new(settings.contest, settings.base, units) })
     }
 
     /// Plays what is missing in the log.

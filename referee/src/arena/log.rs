@@ -25,8 +25,8 @@ use serde_json::{Map, Value};
 
 pub use error::LogError;
 use header::BEGIN;
-pub use header::{LogHeader, Program};
-use lines::Lines;
+pub use header::{BotProgram, LogHeader};
+use lines::LogLines;
 
 use super::logged::Logged;
 use super::question::Question;
@@ -35,7 +35,7 @@ use super::question::Question;
 pub struct Log {
     path: PathBuf,
     header: LogHeader,
-    programs: Vec<Program>,
+    programs: Vec<BotProgram>,
     question: Option<Question>,
     games: Vec<Logged>,
     /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
@@ -52,7 +52,7 @@ impl Log {
     /// It cannot be read, or is no log.
     pub fn read(path: &Path) -> Result<Self, LogError> {
         let bytes = fs::read(path).map_err(|error| LogError::io(path, error))?;
-        let mut lines = Lines::new(path, &bytes);
+        let mut lines = LogLines::new(path, &bytes);
         let header: LogHeader = lines.header()?;
         let mut log = Self::empty(path, header);
         log.take(lines)?;
@@ -93,7 +93,7 @@ impl Log {
         bytes.truncate(length);
         let mut log = Self::empty(path, header);
         if length > 0 {
-            let mut lines = Lines::new(path, &bytes);
+            let mut lines = LogLines::new(path, &bytes);
             let theirs: LogHeader = lines.header()?;
             log.demand_same(&theirs)?;
             log.header = theirs;
@@ -118,7 +118,7 @@ impl Log {
         }
     }
 
-    fn take(&mut self, mut lines: Lines<'_>) -> Result<(), LogError> {
+    fn take(&mut self, mut lines: LogLines<'_>) -> Result<(), LogError> {
         while let Some((line, text)) = lines.next() {
             let object: Map<String, Value> = lines.parse(line, text)?;
             if object.contains_key("bot") {
@@ -179,7 +179,7 @@ impl Log {
     /// A bot has changed, or the log cannot be written.
     pub fn enter<'a>(
         &mut self,
-        programs: impl Iterator<Item = &'a Program>,
+        programs: impl Iterator<Item = &'a BotProgram>,
     ) -> Result<(), LogError> {
         let mut new = Vec::new();
         for ours in programs {
@@ -267,7 +267,7 @@ impl Log {
     }
 
     /// The bots that played, in the order in which they came.
-    pub fn programs(&self) -> &[Program] {
+    pub fn programs(&self) -> &[BotProgram] {
         &self.programs
     }
 

@@ -16,7 +16,7 @@ use crate::recording::{Exchange, Header};
 use crate::table::Table;
 
 /// A game that was played to its end.
-pub struct Finished {
+pub struct FinishedGame {
     /// What goes into the log.
     pub game: Logged,
     /// The recording, as text.
@@ -46,7 +46,7 @@ impl GameConditions<'_> {
     ///
     /// # Errors
     /// The game is void: the referee failed, a program could not be started, or all is to stop.
-    pub fn play(&self, Job { seed, bots }: &Job) -> Result<Finished> {
+    pub fn play(&self, Job { seed, bots }: &Job) -> Result<FinishedGame> {
         let RunSettings { contest, options, timeout_factor, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
         let mut game = contest.start(&setup)?;
@@ -76,7 +76,7 @@ impl GameConditions<'_> {
             recording: None,
             again: self.again(seed, bots),
         };
-        Ok(Finished { game, recording })
+        Ok(FinishedGame { game, recording })
     }
 
     /// The command that plays the same game again.

@@ -1,8 +1,8 @@
-//! Those who watch a run of many games.
+//! What watches a run of many games.
 
 use super::log::Log;
 use super::logged::Logged;
-use super::standing::Standing;
+use super::standing::DuelStanding;
 
 /// Is told how a run goes on, as a progress bar is.
 pub trait Observer {
@@ -16,7 +16,7 @@ pub trait Observer {
     fn ended(&mut self, log: &Log, game: &Logged);
 
     /// A comparison stands like this now.
-    fn compared(&mut self, _standing: &Standing) {}
+    fn compared(&mut self, _standing: &DuelStanding) {}
 
     /// A part of the run begins, such as `iteration 3 of 500`.
     fn part(&mut self, _name: &str) {}

@@ -19,7 +19,8 @@ use crate::game::Seat;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     names: Vec<String>,
-    /// Who sits with the first two, in turn; mostly it is one company, or nobody.
+    /// The groups of others that sit with the first two, in turn; mostly it is one group, which may be
+    /// empty.
     companies: Vec<Vec<String>>,
     orders: Vec<Vec<String>>,
 }
@@ -45,7 +46,7 @@ impl Pairing {
         Self { orders: Self::all_orders(&names, seats), names, companies }
     }
 
-    /// Two players who meet in several companies, such as the groups of a ladder: a unit has the
+    /// Two players that meet in several companies, such as the groups of a ladder: a unit has the
     /// games of all of them.
     pub fn in_companies(rivals: [&str; 2], companies: Vec<Vec<String>>, seats: usize) -> Self {
         let rivals = rivals.map(str::to_owned);
@@ -161,7 +162,7 @@ impl Pairing {
         of(0).cartesian_product(of(1)).map(|(first, second)| [first, second])
     }
 
-    /// Who sits with the first two, in turn.
+    /// The groups of others that sit with the first two, in turn.
     pub fn companies(&self) -> &[Vec<String>] {
         &self.companies
     }
@@ -175,7 +176,7 @@ impl Pairing {
     }
 }
 
-/// A line-up, and what becomes of it when everybody moves on by a seat, again and again.
+/// A line-up, and what it becomes when every player moves on by one seat, again and again.
 fn rotations(line_up: Vec<String>) -> impl Iterator<Item = Vec<String>> {
     (0..line_up.len()).map(move |turn| {
         let mut order = line_up.clone();

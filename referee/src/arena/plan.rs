@@ -25,11 +25,11 @@ pub enum Overloaded {
 
 /// All games of a run, in the order in which they are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct RunPlan {
     games: Vec<Job>,
 }
 
-impl Plan {
+impl RunPlan {
     /// Every game of some units: each is a pairing and its number in the sequence of seeds that
     /// begins with `base`.
     pub fn new<'a>(
@@ -82,9 +82,9 @@ mod tests {
 
     /// A log with both games of the first seed, the second of which was overloaded, and the plan of
     /// two seeds.
-    fn begun() -> (Log, Plan) {
+    fn begun() -> (Log, RunPlan) {
         let (contest, pairing) = (games::all().next().unwrap(), pairing());
-        let plan = Plan::new(contest, 1, [(&pairing, 0), (&pairing, 1)]);
+        let plan = RunPlan::new(contest, 1, [(&pairing, 0), (&pairing, 1)]);
         let first = logged(&seed_of(contest, 1, 0), &["a", "b"], &[1, 2]);
         let mut second = logged(&first.seed, &["b", "a"], &[1, 2]);
         second.overloaded.push(Seat(1));

@@ -13,7 +13,7 @@ use super::entrants::Entrants;
 use super::file_name::file_name;
 use super::log::Log;
 use super::logged::Logged;
-use super::match_game::{Finished, GameConditions};
+use super::match_game::{FinishedGame, GameConditions};
 use super::observer::Observer;
 use super::plan::Job;
 use super::settings::RunSettings;
@@ -114,8 +114,8 @@ impl Arena<'_> {
     }
 
     /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted.
-    fn keep(&self, log: &Log, finished: Finished) -> Result<Logged> {
-        let Finished { mut game, recording } = finished;
+    fn keep(&self, log: &Log, finished: FinishedGame) -> Result<Logged> {
+        let FinishedGame { mut game, recording } = finished;
         if !self.settings.keep.wants(&game, self.hero) {
             return Ok(game);
         }
@@ -144,7 +144,7 @@ impl Arena<'_> {
 fn work(
     conditions: &GameConditions<'_>,
     jobs: &Mutex<vec::IntoIter<Job>>,
-    results: &Sender<Result<Finished>>,
+    results: &Sender<Result<FinishedGame>>,
 ) {
     while !conditions.halted() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
@@ -157,7 +157,7 @@ fn work(
 }
 
 /// Plays a game, and again if it is void.
-fn try_play(conditions: &GameConditions<'_>, job: &Job) -> Result<Finished> {
+fn try_play(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> {
     for _ in 1..TRIES {
         match conditions.play(job) {
             Ok(finished) => return Ok(finished),

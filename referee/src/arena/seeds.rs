@@ -2,8 +2,8 @@
 
 use crate::contest::Contest;
 
-/// Rounds of the Feistel network. Four make a permutation that looks random even to one who can ask it
-/// for the place of any seed (M. Luby and C. Rackoff, "How to Construct Pseudorandom Permutations from
+/// Rounds of the Feistel network. Four are enough for a permutation that looks random, even if it can
+/// be computed in both directions (M. Luby and C. Rackoff, "How to Construct Pseudorandom Permutations from
 /// Pseudorandom Functions", SIAM J. Computing 17, 1988).
 const ROUNDS: u64 = 4;
 

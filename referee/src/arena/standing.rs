@@ -9,14 +9,14 @@ use super::pairing::Pairing;
 use super::question::Test;
 use crate::stats::score::ScoreDifferences;
 use crate::stats::shares::Shares;
-use crate::stats::sprt::{Sprt, Verdict};
+use crate::stats::sprt::{Sprt, TestVerdict};
 use crate::stats::{Estimate, elo};
 
 /// Confidence of all intervals in reports.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The comparison of the first two bots of a pairing.
-pub struct Standing {
+pub struct DuelStanding {
     pairing: Pairing,
     test: Option<Test>,
     /// Results of the whole units.
@@ -28,12 +28,12 @@ pub struct Standing {
     /// Difference of the two scores in each whole unit.
     pub differences: ScoreDifferences,
     /// What the sequential test said when it first said anything, in the order of the log.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<TestVerdict>,
     /// The seeds of the units that are counted.
     seeds: HashSet<String>,
 }
 
-impl Standing {
+impl DuelStanding {
     /// The standing after no game.
     pub fn new(pairing: Pairing, test: Option<Test>) -> Self {
         let shares = Shares::new(pairing.levels());
@@ -86,7 +86,7 @@ impl Standing {
         }
         if let (None, Some(test), true) = (self.verdict, &self.test, looks) {
             let verdict = test.sprt().verdict_at(self.ratio(test));
-            self.verdict = (verdict != Verdict::Running).then_some(verdict);
+            self.verdict = (verdict != TestVerdict::Running).then_some(verdict);
         }
     }
 
@@ -121,5 +121,104 @@ impl Standing {
             Test::Points(test) => test.log_likelihood_ratio(&self.shares),
             Test::Score(test) => test.log_likelihood_ratio(&self.differences),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::log;
+    use super::super::logged::logged;
+    use super::*;
+
+    fn pairing() -> Pairing {
+        Pairing::new(["a", "b"].map(str::to_owned).to_vec(), 2)
+    }
+
+    fn standing(games: Vec<Logged>, test: Option<Test>) -> DuelStanding {
+        DuelStanding::of(&log(games), &pairing(), test)
+    }
+
+    /// Both games of some seeds, all of which `a` wins.
+    fn won(seeds: u64) -> Vec<Logged> {
+        let both = |seed: u64| {
+            let (first, second) = (["a", "b"], ["b", "a"]);
+            let seed = seed.to_string();
+            [logged(&seed, &first, &[1, 2]), logged(&seed, &second, &[2, 1])]
+        };
+        (0..seeds).flat_map(both).collect()
+    }
+
+    /// A test that accepts H1 when `a` has won every game of so many seeds, and not before.
+    fn test_that_ends_after(seeds: u64) -> Test {
+        let shares = |seeds| {
+            let mut shares = Shares::new(4);
+            (0..seeds).for_each(|_| shares.add(4));
+            shares
+        };
+        let accepts = |test: &Sprt, seeds| test.verdict(&shares(seeds)) == TestVerdict::AcceptedH1;
+        let tests =
+            (1..2000).filter_map(|elo| Sprt::new(0.0, f64::from(elo) / 10.0, 0.05, 0.05).ok());
+        let mut tests = tests.filter(|test| accepts(test, seeds) && !accepts(test, seeds - 1));
+        Test::Points(tests.next().unwrap())
+    }
+
+    #[test]
+    fn a_test_is_looked_at_only_when_its_risks_allow() {
+        // After 20 seeds at every fourth.
+        for (decided, looked_at) in [(20, 20), (21, 24), (23, 24), (24, 24)] {
+            let test = test_that_ends_after(decided);
+            let verdict = |seeds| standing(won(seeds), Some(test)).verdict;
+            for seeds in decided - 1..looked_at {
+                assert_eq!(verdict(seeds), None, "{decided}, after {seeds}");
+            }
+            assert_eq!(verdict(looked_at), Some(TestVerdict::AcceptedH1));
+        }
+    }
+
+    #[test]
+    fn the_first_verdict_stands() {
+        let test = test_that_ends_after(20);
+        let mut games = won(20);
+        let lost = |seed: u64| {
+            let seed = (100 + seed).to_string();
+            [logged(&seed, &["a", "b"], &[2, 1]), logged(&seed, &["b", "a"], &[1, 2])]
+        };
+        games.extend((0..200).flat_map(lost));
+        let standing = standing(games, Some(test));
+        assert_eq!(standing.verdict, Some(TestVerdict::AcceptedH1));
+        assert!(standing.log_likelihood_ratio().unwrap() < -3.0);
+    }
+
+    #[test]
+    fn whole_seeds_count_once_and_no_others() {
+        let mut games = won(2);
+        games.push(logged("7", &["a", "b"], &[1, 2]));
+        games.push(logged("8", &["a", "c"], &[1, 2]));
+        let both = standing(games, None);
+        assert_eq!((both.games, both.shares.units()), ([4, 0, 0], 2));
+        assert!(both.counts(&logged("0", &["a", "b"], &[1, 2])));
+        assert!(!both.counts(&logged("0", &["a", "c"], &[1, 2])));
+        assert!(!both.counts(&logged("7", &["a", "b"], &[1, 2])));
+        assert_eq!((both.verdict, both.log_likelihood_ratio()), (None, None));
+    }
+
+    #[test]
+    fn wins_draws_losses_and_scores_are_those_of_the_first_bot() {
+        // A win, a draw, a draw and a loss; ranks are scores with their sign changed.
+        let games = vec![
+            logged("1", &["a", "b"], &[1, 2]),
+            logged("1", &["b", "a"], &[1, 1]),
+            logged("2", &["a", "b"], &[1, 1]),
+            logged("2", &["b", "a"], &[1, 4]),
+        ];
+        let standing = standing(games, None);
+        assert_eq!(standing.games, [1, 2, 1]);
+        assert_eq!(standing.shares.counts(), [0, 1, 0, 1, 0]);
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
+        near(standing.scores[0], f64::midpoint(-1.0, -2.5));
+        near(standing.scores[1], f64::midpoint(-1.5, -1.0));
+        // By seed 1 and -3.
+        near(standing.differences.mean(), -1.0);
+        near(standing.differences.deviation().unwrap(), 8_f64.sqrt());
     }
 }

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::conduct::{conduct_json, conduct_lines, difference_json, difference_line, team_lines};
 use super::layout::{counted, print_report, range};
-use crate::arena::{CONFIDENCE, Comparison, Standing, Test};
+use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::elo;
-use crate::stats::sprt::Verdict;
+use crate::stats::sprt::TestVerdict;
 
 /// Prints a comparison.
 pub(super) fn print_comparison(it: &Comparison<'_>, json: bool) -> Result<(), Failure> {
@@ -17,7 +17,7 @@ pub(super) fn print_comparison(it: &Comparison<'_>, json: bool) -> Result<(), Fa
 }
 
 /// A standing in a few words, for a line of progress.
-pub(super) fn standing_line(standing: &Standing) -> String {
+pub(super) fn standing_line(standing: &DuelStanding) -> String {
     let [wins, draws, losses] = standing.games;
     let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(standing.elo()));
     if let Some(ratio) = standing.log_likelihood_ratio() {
@@ -58,7 +58,7 @@ pub(super) fn comparison_json(it: &Comparison<'_>) -> Value {
     })
 }
 
-fn test_json(test: &Test, standing: &Standing) -> Value {
+fn test_json(test: &Test, standing: &DuelStanding) -> Value {
     let sprt = test.sprt();
     let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
     json!({
@@ -70,7 +70,7 @@ fn test_json(test: &Test, standing: &Standing) -> Value {
         "llr": standing.log_likelihood_ratio(),
         "bounds": sprt.bounds(),
         "accepted": standing.verdict.map(|verdict| match verdict {
-            Verdict::AcceptedH1 => "H1",
+            TestVerdict::AcceptedH1 => "H1",
             _ => "H0",
         }),
     })
@@ -133,13 +133,13 @@ fn result_lines(it: &Comparison<'_>) -> [String; 4] {
     ]
 }
 
-fn test_line(test: &Test, standing: &Standing) -> String {
+fn test_line(test: &Test, standing: &DuelStanding) -> String {
     let sprt = test.sprt();
     let ([elo0, elo1], [lower, upper]) = (sprt.hypotheses(), sprt.bounds());
     let bot = &standing.pairing().names()[0];
     let state = match standing.verdict {
         None => "undecided".to_owned(),
-        Some(Verdict::AcceptedH1) => format!("{bot} is stronger (H1)"),
+        Some(TestVerdict::AcceptedH1) => format!("{bot} is stronger (H1)"),
         Some(_) => format!("{bot} is not stronger (H0)"),
     };
     format!(

@@ -8,32 +8,34 @@ use super::progress::RunProgress;
 use super::risks::{Risks, parse_pair};
 use super::{Failure, usage};
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
-use crate::stats::sprt::Verdict;
+use crate::stats::sprt::TestVerdict;
 
 /// Find out whether bot A is stronger than bot B
 ///
-/// Plays pairs of games, the same seed in every seat order, until a sequential test decides or the
-/// games are played. Every finished game is in the log at once; the same command again goes on.
+/// Plays each seed in every seat order, so that no seat and no map favours a bot, until a sequential
+/// test decides or the games are played. Every finished game is in the log at once, and the same
+/// command again plays only what is missing.
 ///
-/// Exit code: 0 A is stronger (H1), or the games of a duel without a test are played; 3 A is not
-/// stronger (H0); 4 undecided; 1 failed; 2 called wrongly.
+/// Exit code: 0 A is stronger (H1), or all games of a duel without a test are played; 3 A is not
+/// stronger (H0); 4 undecided or interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct DuelArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bot in question, as for `play`; NAME=BOT gives it another name
+    /// The bot that is tested, as for `play`; NAME=BOT gives it another name
     a: String,
     /// The bot that it is compared with
     b: String,
-    /// Bots for the other seats of a game with more than two; A and B share those that are left
+    /// A bot for another seat, in a game with more than two; A and B share the seats that are left; may
+    /// be repeated
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
-    /// Test whether A is better by ELO1 rather than by ELO0; 0,10 if --games is not given either
+    /// Test whether A is better by ELO1 rather than by ELO0 [default: 0,10, but no test with --games]
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
-    /// Most games to play, up to whole pairs [default: 20000]
+    /// Most games to play, up to a whole number of seeds [default: 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     #[command(flatten)]
@@ -62,7 +64,7 @@ impl DuelArgs {
             eprintln!("interrupted; this goes on: {}", same_command());
         }
         match verdict {
-            Some(Verdict::AcceptedH1) => Ok(()),
+            Some(TestVerdict::AcceptedH1) => Ok(()),
             Some(_) => Err(Failure::Verdict(3)),
             None if test.is_none() && progress != Progress::Interrupted => Ok(()),
             None => Err(Failure::Verdict(4)),

@@ -1,4 +1,4 @@
-//! `referee games`: what can be played, with which options, against whom.
+//! `referee games`: what can be played, with which options, against which house players.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ const LEAST_WIDTH: usize = 11;
 pub(super) struct GamesArgs {}
 
 impl GamesArgs {
-    #[allow(clippy::unused_self)] // All commands are run alike.
+    #[allow(clippy::unused_self)] // All commands are run in the same way.
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         for contest in games::all() {

@@ -13,13 +13,13 @@ use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
-/// Where players work together a single bot will do: it sits in every seat.
+/// Plays each seed in every seat order, as a duel does. Every finished game is in the log at once, and
+/// the same command again plays only what is missing; with more bots and the same --log that is the
+/// games of the new ones.
 ///
-/// The unit of work is that of a duel: one seed in every seat order. Every finished game is in the
-/// log at once; the same command again goes on, and with more bots and the same --log plays only
-/// what is new.
+/// In a contest whose players work together one bot is enough: it sits in every seat.
 ///
-/// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
+/// Exit code: 0 all games are played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
@@ -27,10 +27,10 @@ pub(super) struct LadderArgs {
     /// The bots, as for `play`; NAME=BOT gives one another name
     #[arg(required = true)]
     bots: Vec<String>,
-    /// Play only games of this one of the bots (its name)
+    /// Play only games in which the bot of this name sits
     #[arg(long, value_name = "BOT")]
     hero: Option<String>,
-    /// Games of each group of bots that meet
+    /// Games of each group of bots that fills the seats, up to a whole number of seeds
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Write the table to a file of comma-separated values

@@ -26,7 +26,7 @@ pub(super) struct ManyArgs {
     /// An option of the game, such as league=2; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, Value)>,
-    /// Where the sequence of seeds begins
+    /// Which sequence of seeds is played: another number gives other seeds
     #[arg(long, value_name = "BASE", default_value_t = 1)]
     seed: u64,
     /// Where finished games are written; the same command again plays only what is missing
@@ -36,16 +36,17 @@ pub(super) struct ManyArgs {
     /// Which recordings are kept beside the log
     #[arg(long, value_enum, default_value_t = KeepArg::Faults)]
     keep: KeepArg,
-    /// Games at the same time [default: so many that every bot that thinks has a core]
+    /// How many games are played at the same time [default: as many as leave a core for every bot that
+    /// thinks]
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u16).range(1..))]
     parallel: Option<u16>,
-    /// Multiply every time limit by this
+    /// Multiply every time limit by this, for slow builds and busy machines
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
-    /// Play the games again that a bot lost on time because the machine was overloaded
+    /// Play again the games in the log that a bot lost on time because the machine was overloaded
     #[arg(long)]
     replay_overloaded: bool,
-    /// Print the report as JSON
+    /// Print the report as one JSON object
     #[arg(long)]
     pub json: bool,
 }

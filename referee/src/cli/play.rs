@@ -23,8 +23,9 @@ use crate::table::Table;
 pub(super) struct PlayArgs {
     #[command(flatten)]
     setup: SetupArgs,
-    /// The players in the order of their seats: the workspace's bot by name, with flags if in
-    /// quotes; a house player (@random); or a command line. One bot takes every seat that is left
+    /// The players in the order of their seats. Each is a bot of this workspace by its name, a house
+    /// player such as @random, or a command line in quotes. One alone takes every seat
+    /// [default: the workspace's bot]
     bots: Vec<String>,
     /// Where to write the recording [default: a new file under games/]
     #[arg(long, value_name = "FILE")]
@@ -99,17 +100,9 @@ impl PlayArgs {
         if !live && !self.quiet {
             write!(out, "{}", game.draw())?;
         }
-        writeln!(out, "{}", verdict(contest, &names, &outcome))?;
-        for line in losses(&names, &outcome, &seats) {
+        for line in end_lines(contest, &names, &outcome, &seats) {
             writeln!(out, "{line}")?;
         }
-        let times: Vec<String> = (0..setup.seats)
-            .map(|seat| {
-                let millis = seats[seat].slowest_micros as f64 / 1000.0;
-                format!("{} {millis:.1} ms", names.of(Seat(seat)))
-            })
-            .collect();
-        writeln!(out, "Slowest answers: {}", times.join(", "))?;
         writeln!(out, "Recording: {}", path.display())?;
         Ok(())
     }
@@ -182,7 +175,7 @@ struct SeatNotes {
     last_words: Vec<String>,
 }
 
-/// Lines of standard error that are shown for a player who was thrown out.
+/// Lines of standard error that are shown for a player that was thrown out.
 const LAST_WORDS: usize = 10;
 
 impl Watcher for GameNotes {
@@ -204,8 +197,8 @@ impl Watcher for GameNotes {
     }
 }
 
-/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; where players work together, who earned what in
-/// each round: `, rounds A+B 4072, C+A 6930`
+/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; where players work together, with what each
+/// team earned: `, rounds A+B 4072, C+A 6930`
 fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
     let winners: Vec<Seat> =
@@ -221,6 +214,22 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
     format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)
+}
+
+/// How a game ended: the verdict, which players were thrown out, the longest times.
+fn end_lines(
+    contest: &dyn Contest,
+    names: &Names,
+    outcome: &Outcome,
+    seats: &[SeatNotes],
+) -> Vec<String> {
+    let mut lines = vec![verdict(contest, names, outcome)];
+    lines.extend(losses(names, outcome, seats));
+    let time = |(seat, notes): (usize, &SeatNotes)| {
+        format!("{} {:.1} ms", names.of(Seat(seat)), notes.slowest_micros as f64 / 1000.0)
+    };
+    lines.push(format!("Slowest answers: {}", seats.iter().enumerate().map(time).join(", ")));
+    lines
 }
 
 /// A bot's line as it can be shown on a terminal: not too long, and without control characters.

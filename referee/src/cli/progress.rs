@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Failure;
 use super::comparison::standing_line;
-use crate::arena::{Log, Logged, Observer, Standing};
+use crate::arena::{DuelStanding, Log, Logged, Observer};
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
 
@@ -50,7 +50,7 @@ impl Observer for RunProgress {
         }
     }
 
-    fn compared(&mut self, standing: &Standing) {
+    fn compared(&mut self, standing: &DuelStanding) {
         self.bar.set_message(standing_line(standing));
     }
 

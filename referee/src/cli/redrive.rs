@@ -14,14 +14,14 @@ use crate::games::contest;
 use crate::recording::{BegunRecording, Exchange};
 use crate::table::Table;
 
-/// Feed a bot the recorded input of a seat and show the first answer that differs
+/// Feed a bot the recorded input of a seat and show the first answer that is not the recorded one
 #[derive(Args)]
 pub(super) struct RedriveArgs {
     /// The recording
     file: PathBuf,
-    /// The bot: the workspace's by name, a house player or a command line
+    /// The bot, as for `play`
     bot: String,
-    /// Whose input it gets
+    /// The seat whose recorded input the bot gets, counted from 0
     #[arg(long)]
     seat: usize,
     /// Multiply every time limit by this

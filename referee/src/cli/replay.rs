@@ -11,7 +11,7 @@ use super::{Failure, usage};
 use crate::arena::Log;
 use crate::recording::{Recording, replay};
 
-/// Feed recorded answers to the rules and demand that all else recorded comes out identical
+/// Feed recorded answers to the rules and check that everything else in the recording comes out the same
 #[derive(Args)]
 pub(super) struct ReplayArgs {
     /// Recordings, and folders that are searched for files ending in .jsonl

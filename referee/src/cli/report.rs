@@ -10,25 +10,28 @@ use super::ladder_table::print_ladder;
 use super::risks::{Risks, parse_pair};
 use super::team_comparison::print_team_comparison;
 use super::{Failure, usage};
-use crate::arena::{Comparison, LadderTable, Log, Pairing, Standing, TeamComparison, Test, met_in};
+use crate::arena::{
+    Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, Test, met_in,
+};
 use crate::games::contest;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///
-/// Where players work together, two bots that have not met are compared by what each has earned with
-/// itself on the same seeds, as by ladders of one bot and then the other with the same --log.
+/// In a contest whose players work together, two bots that have not met are compared by what each has
+/// earned with itself on the same seeds: play a ladder of one bot and then of the other with the same
+/// --log.
 ///
 /// Exit code: 0 whatever the report says; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct ReportArgs {
-    /// The log
+    /// The log of the duel or the ladder
     log: PathBuf,
-    /// Names of the two bots to compare [default: those of the log's
-    /// duel; a table if it is of a ladder]
+    /// Names of the two bots to compare [default: those of the duel; all bots of a ladder are in a
+    /// table]
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
-    /// Only games in which these sat with A and B [default: nobody, or, if there are no such games,
-    /// whoever it was in turn]
+    /// Count only games in which this bot sat with A and B; may be repeated [default: games of A and B
+    /// alone or, if there are none, with all others that sat with them]
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0 [default: the duel's own test]
@@ -36,7 +39,7 @@ pub(super) struct ReportArgs {
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
-    /// Print the report as JSON
+    /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -61,7 +64,7 @@ impl ReportArgs {
             _ => Pairing::new(names, contest.seats()),
         };
         let test = self.test(&log, &pairing)?;
-        let standing = Standing::of(&log, &pairing, test);
+        let standing = DuelStanding::of(&log, &pairing, test);
         print_comparison(&Comparison::new(&log, standing), self.json)
     }
 

@@ -11,23 +11,23 @@ use crate::stats::sprt::Sprt;
 /// How a sequential test decides.
 #[derive(Args)]
 pub(super) struct Risks {
-    /// What the test looks at. For the score Elo is normalised: the mean difference of a pair in
-    /// units of its own standard deviation [default: points]
+    /// What the test looks at [default: points]. With `score` Elo is normalised: it measures the mean
+    /// difference of a pair in units of its own standard deviation
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Probability of wrongly finding A stronger [default: 0.05]
+    /// Risk that the test finds A stronger though it is only better by ELO0 [default: 0.05]
     #[arg(long)]
     alpha: Option<f64>,
-    /// Probability of wrongly finding A not stronger [default: 0.05]
+    /// Risk that the test finds A not stronger though it is better by ELO1 [default: 0.05]
     #[arg(long)]
     beta: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// Who ranks before whom
+    /// Which bot ranks before the other
     Points,
-    /// By how much
+    /// By how much their scores differ
     Score,
 }
 

@@ -8,59 +8,62 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use self::numbers::{MethodKind, Numbers};
+use self::numbers::{MethodArgs, MethodKind};
 use self::report::TuningReport;
 use super::many::{ManyArgs, catch_interrupts, same_command};
 use super::progress::RunProgress;
 use super::{Failure, usage};
 use crate::arena::{Entrants, Progress, RunSettings};
 use crate::tune::{
-    Choice, Conditions, FinalGames, Lock, Override, Parameter, Players, Settings, Tuning,
+    Choice, FinalGames, Lock, Override, Parameter, Players, Settings, Tuning, TuningConditions,
     TuningError, declared, demand_set, set_already,
 };
 
 /// Find values for a bot's numbers that make it stronger
 ///
-/// The bot prints its numbers with --params (one JSON object a line, as the bots of the workspace
-/// do) and takes --set NAME=VALUE. Games are paired: the same seed, every seat order, for both
-/// sides. What has been learnt is kept after every iteration; the same command again goes on. At
-/// the end stand the values, a picture of how they came about, and a duel of the tuned bot against
-/// the untuned on seeds that it was not tuned on, whose log is --log.
+/// A bot that can be tuned prints its numbers with --params, one JSON object a line, and takes
+/// --set NAME=VALUE. Each iteration plays the bot with some values against the bot with others, on
+/// the same seeds and in every seat order, and moves the numbers towards the values that did better.
+/// The checkpoint is written after every iteration, and the same command again goes on from there.
 ///
-/// Where players work together what counts is the points that the bot earns in a round with itself,
-/// or with the --pool.
+/// At the end it prints the values, draws a picture of how each number moved, and plays the tuned bot
+/// against the untuned one on seeds that no iteration has used; the log of these games is --log.
 ///
-/// Exit code: 0 all is played; 4 interrupted; 1 failed; 2 called wrongly.
+/// In a contest whose players work together, what counts is the points that the bot earns in a round
+/// with itself, or with the bots of the --pool.
+///
+/// Exit code: 0 all games are played; 4 interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct TuneArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bot, as for `play`; values that its flags --set are where tuning starts
+    /// The bot, as for `play`; a value that it is given with --set here is where tuning starts
     bot: String,
     /// Tune only these of its numbers, such as a,b,c
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Leave these out
+    /// Tune all of its numbers but these
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
-    /// Where a number starts, its limits, its step; what is left empty is as the bot declares it.
-    /// May be repeated
+    /// Where a number starts, its limits and its step; what is left empty is as the bot declares it;
+    /// may be repeated
     #[arg(long = "param", value_name = "NAME=START,LOW,HIGH,STEP")]
     params: Vec<Override>,
-    /// Play against this bot instead of against itself, or with it where players work together; may
-    /// be repeated
+    /// Play against this bot instead of against itself or, where players work together, with it; may be
+    /// repeated
     #[arg(long, value_name = "BOT")]
     pool: Vec<String>,
-    /// Bots for the other seats of a game with more than two; both sides share those that are left
+    /// A bot for another seat, in a game with more than two; both sides share the seats that are left;
+    /// may be repeated
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// How new values are found
     #[arg(long, value_enum, default_value_t = MethodKind::Spsa)]
     method: MethodKind,
-    /// Games of the tuned bot against the untuned at the end
+    /// How many games the tuned bot plays against the untuned one at the end
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..1_000_000))]
     final_games: u64,
-    /// Where it is kept what has been learnt
+    /// Where what has been learnt is kept
     /// [default: a file under games/ for this tuning and the bots as they are now]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -71,7 +74,7 @@ pub(super) struct TuneArgs {
     many: ManyArgs,
     // The last, since its heading holds for all that follows.
     #[command(flatten)]
-    numbers: Numbers,
+    numbers: MethodArgs,
 }
 
 impl TuneArgs {
@@ -124,14 +127,14 @@ impl TuneArgs {
         self.numbers.settings(self.method, self.pool.is_empty() && !together)
     }
 
-    /// Who plays and what is tuned. `names` are those of the bot, the pool and the others.
+    /// The conditions of the tuning. `names` are those of the bot, the pool and the others.
     fn conditions(
         &self,
         run: &RunSettings,
         entrants: &Entrants,
         names: &[String],
         settings: Settings,
-    ) -> Result<Conditions, Failure> {
+    ) -> Result<TuningConditions, Failure> {
         let (pool, others) = names[1..].split_at(self.pool.len());
         let players = Players { bot: &names[0], pool, others };
         if let Some(name) = players.taken_name(&settings) {
@@ -141,7 +144,7 @@ impl TuneArgs {
             )));
         }
         let parameters = self.parameters(entrants, players.bot)?;
-        Ok(Conditions::new(run, entrants, &players, parameters, settings))
+        Ok(TuningConditions::new(run, entrants, &players, parameters, settings))
     }
 
     /// What is to be tuned, by what the bot itself says.

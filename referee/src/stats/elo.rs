@@ -31,7 +31,7 @@ pub fn of_share(share: f64) -> f64 {
     ELO_PER_LOGIT * (share.ln() - (-share).ln_1p())
 }
 
-/// By how much Elo the bot of these shares is better than who it met, with the given confidence.
+/// By how much Elo the bot of these shares is better than its opponent, with the given confidence.
 ///
 /// The interval is that of the [share](Shares::interval). A bot that won everything has an
 /// infinite difference, yet a lower end that can be trusted.

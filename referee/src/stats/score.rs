@@ -1,4 +1,4 @@
-//! Duels in games with a score: by how much, not only who.
+//! Duels in games with a score: by how much a bot wins, not only that it does.
 //!
 //! Where bots rarely beat each other by much, or nearly every game of a pair is split, the
 //! difference of their scores tells more in fewer games than points do.
@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 use serde::{Deserialize, Serialize};
 
 use super::elo::ELO_PER_LOGIT;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, TestVerdict};
 use super::{Estimate, Interval, normal, student};
 
 /// The differences of the scores of A and B, counted in units.
@@ -115,7 +115,7 @@ impl ScoreSprt {
     }
 
     /// The normalised Elo that the units show, and its confidence interval; `None` if they are
-    /// fewer than two or all alike.
+    /// fewer than two or all equal.
     ///
     /// The interval takes the ratio of mean and deviation for normal, with its variance
     /// `(1 + ratio²/2) / units`.
@@ -151,7 +151,7 @@ impl ScoreSprt {
         }
         let units = differences.units as f64;
         // The sum in units of the root of the sum of squares: all that counts once the scale is
-        // gone. Games that always end alike are as even as can be.
+        // gone. Games whose scores are always equal are as even as can be.
         let even = differences.squares == 0.0;
         let direction = if even { 0.0 } else { differences.sum / differences.squares.sqrt() };
         let [low, high] = self.test.hypotheses().map(|elo| {
@@ -162,7 +162,7 @@ impl ScoreSprt {
     }
 
     /// Which hypothesis the units accept.
-    pub fn verdict(&self, differences: &ScoreDifferences) -> Verdict {
+    pub fn verdict(&self, differences: &ScoreDifferences) -> TestVerdict {
         self.test.verdict_at(self.log_likelihood_ratio(differences))
     }
 }
@@ -264,10 +264,10 @@ mod tests {
     fn units_that_are_all_alike_decide() {
         let test = score_test(0.0, 30.0);
         let verdict = |difference| test.verdict(&differences(&vec![difference; 3000]));
-        assert_eq!(verdict(0.0), Verdict::AcceptedH0);
-        assert_eq!(verdict(-1e-9), Verdict::AcceptedH0);
-        assert_eq!(verdict(1e9), Verdict::AcceptedH1);
-        assert_eq!(test.verdict(&ScoreDifferences::default()), Verdict::Running);
+        assert_eq!(verdict(0.0), TestVerdict::AcceptedH0);
+        assert_eq!(verdict(-1e-9), TestVerdict::AcceptedH0);
+        assert_eq!(verdict(1e9), TestVerdict::AcceptedH1);
+        assert_eq!(test.verdict(&ScoreDifferences::default()), TestVerdict::Running);
     }
 
     proptest! {

@@ -156,7 +156,7 @@ impl Shares {
     /// The observed distribution with half a unit mixed in, spread evenly over the levels: each
     /// level's share of the points and its weight, in units.
     ///
-    /// A few units that happen to be alike (all won, or all 1–1) would say that units never
+    /// A few units that happen to be equal (all won, or all 1–1) would say that units never
     /// differ, and every test and interval would be too sure of itself. The half unit is Jeffreys'
     /// idea with a smaller weight; after a hundred units it is as good as gone.
     pub(super) fn smoothed(&self) -> impl Iterator<Item = (f64, f64)> + Clone + '_ {

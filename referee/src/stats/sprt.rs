@@ -35,24 +35,24 @@ const MOST_ELO: f64 = 2000.0;
 /// likelihoods exist even if A won every unit, and a lucky streak at the start ends no test.
 ///
 /// ```
-/// use referee::stats::{shares::Shares, sprt::{Sprt, Verdict}};
+/// use referee::stats::{shares::Shares, sprt::{Sprt, TestVerdict}};
 ///
 /// let test = Sprt::new(0.0, 20.0, 0.05, 0.05).unwrap();
 /// let mut shares = Shares::new(4);
-/// while test.verdict(&shares) == Verdict::Running {
+/// while test.verdict(&shares) == TestVerdict::Running {
 ///     shares.add(4);
 /// }
-/// assert_eq!(test.verdict(&shares), Verdict::AcceptedH1);
+/// assert_eq!(test.verdict(&shares), TestVerdict::AcceptedH1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Numbers", into = "Numbers")]
+#[serde(try_from = "TestNumbers", into = "TestNumbers")]
 pub struct Sprt {
-    numbers: Numbers,
+    numbers: TestNumbers,
 }
 
 /// What a test is made of, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct Numbers {
+struct TestNumbers {
     elo0: f64,
     elo1: f64,
     alpha: f64,
@@ -62,7 +62,7 @@ struct Numbers {
 /// Where a test stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum TestVerdict {
     /// The games do not say enough yet.
     Running,
     /// A is no better than the lower bound says.
@@ -92,11 +92,11 @@ pub enum BadTest {
     },
 }
 
-impl TryFrom<Numbers> for Sprt {
+impl TryFrom<TestNumbers> for Sprt {
     type Error = BadTest;
 
-    fn try_from(numbers: Numbers) -> Result<Self, BadTest> {
-        let Numbers { elo0, elo1, alpha, beta } = numbers;
+    fn try_from(numbers: TestNumbers) -> Result<Self, BadTest> {
+        let TestNumbers { elo0, elo1, alpha, beta } = numbers;
         for elo in [elo0, elo1] {
             if !(-MOST_ELO..=MOST_ELO).contains(&elo) {
                 return Err(BadTest::Elo(elo));
@@ -114,7 +114,7 @@ impl TryFrom<Numbers> for Sprt {
     }
 }
 
-impl From<Sprt> for Numbers {
+impl From<Sprt> for TestNumbers {
     fn from(test: Sprt) -> Self {
         test.numbers
     }
@@ -126,7 +126,7 @@ impl Sprt {
     /// # Errors
     /// If `elo0` is not below `elo1`, one of them is beyond ±2000, or a risk is not between 0 and ½.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, BadTest> {
-        Self::try_from(Numbers { elo0, elo1, alpha, beta })
+        Self::try_from(TestNumbers { elo0, elo1, alpha, beta })
     }
 
     /// The two hypotheses, in Elo: the lower one, then the higher one.
@@ -141,7 +141,7 @@ impl Sprt {
 
     /// The log likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> [f64; 2] {
-        let Numbers { alpha, beta, .. } = self.numbers;
+        let TestNumbers { alpha, beta, .. } = self.numbers;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
@@ -162,21 +162,21 @@ impl Sprt {
     }
 
     /// Which hypothesis a log likelihood ratio accepts.
-    pub fn verdict_at(&self, log_likelihood_ratio: f64) -> Verdict {
+    pub fn verdict_at(&self, log_likelihood_ratio: f64) -> TestVerdict {
         let [low, high] = self.bounds();
         if log_likelihood_ratio <= low {
-            Verdict::AcceptedH0
+            TestVerdict::AcceptedH0
         } else if log_likelihood_ratio >= high {
-            Verdict::AcceptedH1
+            TestVerdict::AcceptedH1
         } else {
-            Verdict::Running
+            TestVerdict::Running
         }
     }
 
     /// Which hypothesis the units accept.
     ///
-    /// The risks hold for whoever stops at the first verdict: one that changes later is of no worth.
-    pub fn verdict(&self, shares: &Shares) -> Verdict {
+    /// The risks hold only if the duel stops at the first verdict: a later one must not replace it.
+    pub fn verdict(&self, shares: &Shares) -> TestVerdict {
         self.verdict_at(self.log_likelihood_ratio(shares))
     }
 }
@@ -311,9 +311,9 @@ mod tests {
                 let test = test(elo0, elo1);
                 let mut counts = vec![0; levels + 1];
                 counts[levels] = 1_000_000;
-                assert_eq!(test.verdict(&shares(&counts)), Verdict::AcceptedH1);
+                assert_eq!(test.verdict(&shares(&counts)), TestVerdict::AcceptedH1);
                 counts.reverse();
-                assert_eq!(test.verdict(&shares(&counts)), Verdict::AcceptedH0);
+                assert_eq!(test.verdict(&shares(&counts)), TestVerdict::AcceptedH0);
             }
         }
     }

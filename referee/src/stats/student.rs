@@ -1,4 +1,4 @@
-//! Student's t distribution: the normal distribution of one who had to guess the spread too.
+//! Student's t distribution: the normal distribution where the spread is estimated, too.
 
 use std::f64::consts::PI;
 

@@ -14,9 +14,9 @@ use nix::unistd::Pid;
 use crate::bot::ReadyBot;
 use crate::tune::{Declared, Parameter, set_arguments};
 
-/// So long a bot has to print its numbers.
+/// How long a bot may take to print its numbers.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Nobody has more numbers than fit into this many bytes.
+/// Most bytes that are read of what a bot prints.
 const MOST_BYTES: u64 = 1 << 20;
 
 const ADVICE: &str = "a bot that can be tuned prints its numbers with --params and ends, and takes \
@@ -89,7 +89,7 @@ fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, Strin
     ];
     for (number, stream) in streams {
         let (sender, stream) = (sender.clone(), stream.context("a pipe is missing")?);
-        // A thread of its own, which nobody waits for: another process may hold the pipe for ever.
+        // A thread that is not waited for: another process may hold the pipe for ever.
         thread::spawn(move || {
             let mut bytes = Vec::new();
             let read = stream.take(MOST_BYTES).read_to_end(&mut bytes);
@@ -109,7 +109,7 @@ fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, Strin
         in_time = Instant::now() < deadline;
         thread::sleep(Duration::from_millis(1));
     }
-    // It fails if nobody is left.
+    // It fails if no process is left.
     let _ = killpg(group, Signal::SIGKILL);
     let status = child.wait()?;
     let [out, errors] = texts;

@@ -16,7 +16,7 @@ use super::method::{Method, Moment};
 use super::parameters::Parameter;
 
 /// What is drawn.
-pub struct Chart<'a> {
+pub struct TuningChart<'a> {
     /// The line above all panels.
     pub title: &'a str,
     /// The word under the horizontal axes, such as "iterations".
@@ -37,6 +37,9 @@ const LEFT: f64 = 62.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 40.0;
+/// Where the axes end.
+const X_END: f64 = PANEL_WIDTH - RIGHT;
+const Y_END: f64 = PANEL_HEIGHT - BOTTOM;
 /// Room for the title and the key.
 const HEAD: f64 = 58.0;
 const COLUMNS: usize = 3;
@@ -57,7 +60,7 @@ text{font:12px system-ui,'DejaVu Sans',Arial,sans-serif;fill:#333}
 .last{fill:#1f6fb4}
 ";
 
-impl Chart<'_> {
+impl TuningChart<'_> {
     /// The picture as SVG, which needs nothing from elsewhere.
     pub fn svg(&self) -> String {
         let panels = self.parameters.len();
@@ -87,14 +90,7 @@ impl Chart<'_> {
     }
 
     fn panel(&self, parameter: &Parameter, trail: &[Moment]) -> String {
-        let (right, bottom) = (PANEL_WIDTH - RIGHT, PANEL_HEIGHT - BOTTOM);
-        let rounds = (self.rounds as f64).max(1.0);
-        let x = |round: f64| LEFT + (right - LEFT) * round / rounds;
-        // A range of nothing is drawn as a line in the middle.
-        let share = |value: f64| {
-            if parameter.range() > 0.0 { (value - parameter.low) / parameter.range() } else { 0.5 }
-        };
-        let y = |value: f64| bottom - (bottom - TOP) * share(value);
+        let scale = Scale::new(parameter, self.rounds);
         let now = trail.last().map_or(parameter.start, |moment| moment.value);
         let mut out = format!(
             "<text class=\"name\" x=\"{LEFT}\" y=\"22\">{} <tspan font-weight=\"normal\">{} → {}\
@@ -103,55 +99,90 @@ impl Chart<'_> {
             parameter.text(parameter.start),
             parameter.text(now),
         );
+        out += &self.axes(parameter, &scale);
+        out + &curve(trail, now, &scale)
+    }
+
+    /// The grid, the axes with their numbers, and the line of the start.
+    fn axes(&self, parameter: &Parameter, scale: &Scale) -> String {
+        let mut out = String::new();
         for value in [parameter.low, f64::midpoint(parameter.low, parameter.high), parameter.high] {
-            let at = y(value);
+            let at = scale.y(value);
             let _ = writeln!(
                 out,
-                "<path class=\"grid\" d=\"M{LEFT} {at:.1}H{right}\"/>\
+                "<path class=\"grid\" d=\"M{LEFT} {at:.1}H{X_END}\"/>\
                  <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
                 LEFT - 7.0,
                 at + 4.0,
                 short(value),
             );
         }
-        let whole = format!("{} {}", short(rounds), self.rounds_word);
+        let whole = format!("{} {}", short(scale.rounds), self.rounds_word);
         for (part, text, anchor) in [
             (0.0, "0".to_owned(), "middle"),
-            (0.5, short(rounds / 2.0), "middle"),
+            (0.5, short(scale.rounds / 2.0), "middle"),
             (1.0, whole, "end"),
         ] {
-            let (at, under) = (x(part * rounds), bottom + 16.0);
+            let (at, under) = (scale.x(part * scale.rounds), Y_END + 16.0);
             let _ = writeln!(
                 out,
-                "<path class=\"axis\" d=\"M{at:.1} {bottom}v4\"/>\
+                "<path class=\"axis\" d=\"M{at:.1} {Y_END}v4\"/>\
                  <text x=\"{at:.1}\" y=\"{under}\" text-anchor=\"{anchor}\">{text}</text>",
             );
         }
         let _ = writeln!(
             out,
-            "<path class=\"axis\" d=\"M{LEFT} {TOP}V{bottom}H{right}\"/>\
-             <path class=\"start\" d=\"M{LEFT} {:.1}H{right}\"/>",
-            y(parameter.start)
-        );
-        let line = |points: &mut dyn Iterator<Item = (usize, f64)>| {
-            points
-                .map(|(round, value)| format!("{:.1},{:.1}", x(round as f64), y(value)))
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let kept: Vec<(usize, Moment)> = thinned(trail);
-        let upper = line(&mut kept.iter().map(|(at, it)| (*at, it.high)));
-        let lower = line(&mut kept.iter().rev().map(|(at, it)| (*at, it.low)));
-        let value = line(&mut kept.iter().map(|(at, it)| (*at, it.value)));
-        let (last_x, last_y) = (x(trail.len().saturating_sub(1) as f64), y(now));
-        let _ = writeln!(
-            out,
-            "<polygon class=\"tried\" points=\"{upper} {lower}\"/>\n\
-             <polyline class=\"value\" points=\"{value}\"/>\
-             <circle class=\"last\" cx=\"{last_x:.1}\" cy=\"{last_y:.1}\" r=\"3\"/>",
+            "<path class=\"axis\" d=\"M{LEFT} {TOP}V{Y_END}H{X_END}\"/>\
+             <path class=\"start\" d=\"M{LEFT} {:.1}H{X_END}\"/>",
+            scale.y(parameter.start)
         );
         out
     }
+}
+
+/// Where rounds and values lie in a panel, in pixels.
+struct Scale {
+    /// Length of the horizontal axis.
+    rounds: f64,
+    low: f64,
+    range: f64,
+}
+
+impl Scale {
+    fn new(parameter: &Parameter, rounds: u64) -> Self {
+        let rounds = (rounds as f64).max(1.0);
+        Self { rounds, low: parameter.low, range: parameter.range() }
+    }
+
+    fn x(&self, round: f64) -> f64 {
+        LEFT + (X_END - LEFT) * round / self.rounds
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        // A range of nothing is drawn as a line in the middle.
+        let share = if self.range > 0.0 { (value - self.low) / self.range } else { 0.5 };
+        Y_END - (Y_END - TOP) * share
+    }
+}
+
+/// What was tried, what was thought best, and a dot where it is now.
+fn curve(trail: &[Moment], now: f64, scale: &Scale) -> String {
+    let line = |points: &mut dyn Iterator<Item = (usize, f64)>| {
+        points
+            .map(|(round, value)| format!("{:.1},{:.1}", scale.x(round as f64), scale.y(value)))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let kept: Vec<(usize, Moment)> = thinned(trail);
+    let upper = line(&mut kept.iter().map(|(at, it)| (*at, it.high)));
+    let lower = line(&mut kept.iter().rev().map(|(at, it)| (*at, it.low)));
+    let value = line(&mut kept.iter().map(|(at, it)| (*at, it.value)));
+    let (last_x, last_y) = (scale.x(trail.len().saturating_sub(1) as f64), scale.y(now));
+    format!(
+        "<polygon class=\"tried\" points=\"{upper} {lower}\"/>\n\
+         <polyline class=\"value\" points=\"{value}\"/>\
+         <circle class=\"last\" cx=\"{last_x:.1}\" cy=\"{last_y:.1}\" r=\"3\"/>\n",
+    )
 }
 
 /// Points evenly spread over a trail, with their places; the first and the last are among them.
@@ -182,7 +213,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Gains, Spsa, Tally};
+    use super::super::{Gains, RoundTally, Spsa};
     use super::*;
 
     fn parameter(name: &str, low: f64, high: f64) -> Parameter {
@@ -198,8 +229,8 @@ mod tests {
         parameters.push(parameter("fixed", 3.0, 3.0));
         let mut method = Spsa::new(parameters.clone(), Gains::new(3000, 4), 1, true);
         for rounds in [0, 2500] {
-            (0..rounds).for_each(|_| method.tell(&Tally::HalfPoints(vec![9, 7])));
-            let chart = Chart {
+            (0..rounds).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![9, 7])));
+            let chart = TuningChart {
                 title: "a & b",
                 rounds_word: "iterations",
                 rounds: 3000,

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::conditions::Conditions;
-use super::method::{Method, Tally};
+use super::conditions::TuningConditions;
+use super::method::{Method, RoundTally};
 use super::schedule::Schedule;
 use crate::arena::Logged;
 
@@ -30,9 +30,9 @@ const FORMAT: &str = "botyard-tune/1";
 pub struct Checkpoint {
     format: String,
     /// Under which conditions.
-    pub conditions: Conditions,
+    pub conditions: TuningConditions,
     /// What the candidates made in each round that is over.
-    pub rounds: Vec<Tally>,
+    pub rounds: Vec<RoundTally>,
     /// What is thought best.
     values: BTreeMap<String, f64>,
     /// Games that the rounds took.
@@ -82,7 +82,7 @@ pub enum CheckpointError {
 
 impl Checkpoint {
     /// The state before the first round.
-    pub fn new(conditions: Conditions) -> Self {
+    pub fn new(conditions: TuningConditions) -> Self {
         let values = conditions.parameters.iter().map(|it| (it.name.clone(), it.start)).collect();
         Self {
             format: FORMAT.to_owned(),
@@ -101,7 +101,7 @@ impl Checkpoint {
     /// It cannot be read, is damaged, or belongs to a tuning under other conditions.
     pub fn resume(
         path: &Path,
-        conditions: Conditions,
+        conditions: TuningConditions,
         schedule: &Schedule,
     ) -> Result<(Self, Box<dyn Method>), CheckpointError> {
         let settings = &conditions.settings;
@@ -161,7 +161,13 @@ impl Checkpoint {
 
     /// Takes what a round has taught: what its candidates made, the values that are thought best now,
     /// and its games, in which the candidates have these names.
-    pub fn learn(&mut self, tally: Tally, values: &[f64], games: &[Logged], candidates: &[String]) {
+    pub fn learn(
+        &mut self,
+        tally: RoundTally,
+        values: &[f64],
+        games: &[Logged],
+        candidates: &[String],
+    ) {
         self.rounds.push(tally);
         self.set_values(values);
         self.games += games.len() as u64;
@@ -210,11 +216,11 @@ mod tests {
     use super::super::settings::Settings;
     use super::super::spsa::Gains;
     use super::*;
-    use crate::arena::{Program, logged};
+    use crate::arena::{BotProgram, logged};
     use crate::game::{Fault, Seat, ThrownOut};
 
-    fn conditions() -> Conditions {
-        let program = Program {
+    fn conditions() -> TuningConditions {
+        let program = BotProgram {
             bot: "my-bot".to_owned(),
             command: "my-bot --nodes 5".to_owned(),
             fingerprint: 7,
@@ -227,7 +233,7 @@ mod tests {
             start: 0.3,
             step: 0.05,
         };
-        Conditions {
+        TuningConditions {
             game: "chess".to_owned(),
             options: Map::new(),
             seed: 1,
@@ -250,7 +256,7 @@ mod tests {
         let (mut checkpoint, mut method) =
             Checkpoint::resume(&path, conditions(), &schedule()).unwrap();
         for points in [[16, 0], [9, 7], [8, 8]] {
-            let tally = Tally::HalfPoints(points.to_vec());
+            let tally = RoundTally::HalfPoints(points.to_vec());
             method.tell(&tally);
             checkpoint.rounds.push(tally);
         }
@@ -284,10 +290,10 @@ mod tests {
         };
         let mut checkpoint = Checkpoint::new(conditions());
         let games = [game(&[0]), game(&[1]), game(&[0, 1]), game(&[])];
-        checkpoint.learn(Tally::HalfPoints(vec![3, 5]), &[0.25, 0.5], &games, &names);
+        checkpoint.learn(RoundTally::HalfPoints(vec![3, 5]), &[0.25, 0.5], &games, &names);
         assert_eq!(checkpoint.games, 4);
         assert_eq!(checkpoint.faults, BTreeMap::from([("garbage: off-board".to_owned(), 2)]));
-        assert_eq!(checkpoint.rounds, [Tally::HalfPoints(vec![3, 5])]);
+        assert_eq!(checkpoint.rounds, [RoundTally::HalfPoints(vec![3, 5])]);
         let values = BTreeMap::from([("a".to_owned(), 0.25), ("b".to_owned(), 0.5)]);
         assert_eq!(checkpoint.values, values);
     }
@@ -296,7 +302,7 @@ mod tests {
     fn another_tuning_is_a_sentence() {
         let folder = tempfile::TempDir::new().unwrap();
         let (path, _) = saved(&folder);
-        let fails = |change: fn(&mut Conditions), expected: &str| {
+        let fails = |change: fn(&mut TuningConditions), expected: &str| {
             let mut ours = conditions();
             change(&mut ours);
             let error = Checkpoint::resume(&path, ours, &schedule()).map(|_| ()).unwrap_err();

@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 
 use super::parameters::Parameter;
 use super::settings::Settings;
-use crate::arena::Program;
+use crate::arena::BotProgram;
 use crate::games::contest;
 
 /// Everything that the course of a tuning depends on, but for the games themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Conditions {
+pub struct TuningConditions {
     /// Key of the contest.
     pub game: String,
     /// Its options by name.
@@ -20,21 +20,21 @@ pub struct Conditions {
     /// What every time limit is multiplied by.
     pub timeout_factor: f64,
     /// The bot that is tuned.
-    pub bot: Program,
+    pub bot: BotProgram,
     /// The bots that its candidates play against; if there are none, each other. Where players work
     /// together, the bots that they play with; if there are none, each plays with itself.
-    pub pool: Vec<Program>,
+    pub pool: Vec<BotProgram>,
     /// The bots in the other seats.
-    pub others: Vec<Program>,
+    pub others: Vec<BotProgram>,
     /// What is tuned.
     pub parameters: Vec<Parameter>,
     /// How it is tuned.
     pub settings: Settings,
 }
 
-impl Conditions {
+impl TuningConditions {
     /// How the candidates play: `against itself`, or `with a, b`.
-    pub fn company(&self, called: fn(&Program) -> &str) -> String {
+    pub fn company(&self, called: fn(&BotProgram) -> &str) -> String {
         let together = contest(&self.game).is_ok_and(|it| !it.teams().is_empty());
         let word = if together { "with" } else { "against" };
         let pool: Vec<&str> = self.pool.iter().map(called).collect();
@@ -94,8 +94,8 @@ fn plain(text: &str) -> &str {
 /// The first program that is not what it was, in words: as it was, and as it is.
 fn changed_program<'a>(
     role: &str,
-    theirs: impl IntoIterator<Item = &'a Program>,
-    ours: impl IntoIterator<Item = &'a Program>,
+    theirs: impl IntoIterator<Item = &'a BotProgram>,
+    ours: impl IntoIterator<Item = &'a BotProgram>,
 ) -> Option<(String, String)> {
     let mut both = theirs.into_iter().zip(ours);
     let (theirs, ours) = both.find(|(theirs, ours)| theirs.fingerprint != ours.fingerprint)?;

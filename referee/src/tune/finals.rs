@@ -6,7 +6,7 @@ use std::ops::Range;
 use anyhow::Result;
 use itertools::Itertools;
 
-use super::method::Tally;
+use super::method::RoundTally;
 use super::parameters::set_arguments;
 use super::schedule::Meeting;
 use super::tuning::{FINALISTS, Tuning, TuningError};
@@ -94,7 +94,7 @@ impl<'a> FinalGames<'a> {
         let mut seeds = Vec::new();
         for unit in self.units.clone() {
             let tally = self.tuning.tally(&self.log, &self.meetings(unit..unit + 1), 2);
-            let points = tally.iter().flat_map(Tally::totals);
+            let points = tally.iter().flat_map(RoundTally::totals);
             if let Some(points) = points.map(|points| points as f64 / rounds).collect_array() {
                 difference.add(points);
                 seeds.push(seed_of(run.contest, run.base, unit));

@@ -1,4 +1,4 @@
-//! A population: the better members have children, who are mixtures of two parents and a little
+//! A population: the better members have children, which are mixtures of two parents and a little
 //! chance.
 //!
 //! * Selection by tournament: a parent is the best of a few members drawn at random.
@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{BadSettings, demand_within};
-use super::method::{Method, Moment, Tally, random_of};
+use super::method::{Method, Moment, RoundTally, random_of};
 use super::parameters::Parameter;
 
 /// The numbers of the method.
@@ -30,7 +30,7 @@ pub struct Breeding {
     pub population: usize,
     /// How many of the best live on.
     pub elite: usize,
-    /// Members of whom a parent is the best.
+    /// Number of members that are drawn for a parent, which is the best of them.
     pub tournament: usize,
     /// Standard deviation of a mutation in the first generation, as a share of the range.
     pub mutation: f64,
@@ -155,11 +155,11 @@ impl Method for Genetic {
         &self.members
     }
 
-    fn tell(&mut self, tally: &Tally) {
+    fn tell(&mut self, tally: &RoundTally) {
         let points = tally.totals();
         assert_eq!(points.len(), self.members.len(), "every member has points");
         let mut order: Vec<usize> = (0..points.len()).collect();
-        // Equals keep their order, in which those who lived on come first.
+        // Equals keep their order, in which those that lived on come first.
         order.sort_by_key(|&at| std::cmp::Reverse(points[at]));
         let mut random = random_of(self.seed, self.trail.len());
         let elite = self.breeding.elite.min(order.len());

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint::CheckpointError;
 
-/// The right to write a checkpoint: a lock on a file beside it, which goes with the lock. What a
-/// killed process leaves of it locks nobody out.
+/// The right to write a checkpoint: a lock on a file beside it, which is removed with the lock. The
+/// file that a killed process leaves behind is not locked and keeps no other process out.
 pub struct Lock {
     path: PathBuf,
     _file: File,
@@ -31,7 +31,7 @@ impl Lock {
                 Ok(()) if is_at(&file, &path).map_err(fail)? => {
                     return Ok(Self { path, _file: file });
                 }
-                // Whoever had it has taken the file away in between.
+                // The process that had it has removed the file in between.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     return Err(CheckpointError::Locked(checkpoint.to_owned()));
@@ -44,7 +44,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Still locked: whoever opens it now will find that it is gone.
+        // Still locked: a process that opens it now will find that it is removed.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -14,7 +14,7 @@ pub trait Method {
     ///
     /// # Panics
     /// If that is not of as many as there are candidates.
-    fn tell(&mut self, tally: &Tally);
+    fn tell(&mut self, tally: &RoundTally);
 
     /// What is thought best at the start and after each round, in the order of the parameters.
     fn trail(&self) -> &[Vec<Moment>];
@@ -32,7 +32,7 @@ pub trait Method {
 /// What the candidates made in a round, in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Tally {
+pub enum RoundTally {
     /// Half points of each, where games are won and lost.
     HalfPoints(Vec<u64>),
     /// Where players work together: points that the team of each earned on each seed, in all its
@@ -40,12 +40,14 @@ pub enum Tally {
     TeamPoints(Vec<Vec<i64>>),
 }
 
-impl Tally {
+impl RoundTally {
     /// What each candidate made in all.
     pub fn totals(&self) -> Vec<i64> {
         match self {
-            Tally::HalfPoints(points) => points.iter().map(|&points| points as i64).collect(),
-            Tally::TeamPoints(points) => points.iter().map(|seeds| seeds.iter().sum()).collect(),
+            RoundTally::HalfPoints(points) => points.iter().map(|&points| points as i64).collect(),
+            RoundTally::TeamPoints(points) => {
+                points.iter().map(|seeds| seeds.iter().sum()).collect()
+            }
         }
     }
 }

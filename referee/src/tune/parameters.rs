@@ -16,7 +16,7 @@ pub struct Declared {
     /// Whether only whole numbers make sense.
     #[serde(default)]
     pub whole: bool,
-    /// Its value if nobody sets another.
+    /// Its value if no other is set.
     pub default: f64,
     /// The smallest value that the bot takes.
     pub low: f64,

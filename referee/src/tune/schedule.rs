@@ -1,24 +1,24 @@
-//! Who meets whom in a round, and on which seeds.
+//! Which bots meet in a round, and on which seeds.
 
 use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::method::Tally;
+use super::method::RoundTally;
 use crate::arena::{Pairing, is_team};
 use crate::game::Seat;
 
 /// How the games of every round are laid out.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Who the candidates play; if nobody, they play each other. Where players work together, who
-    /// they play with; if nobody, each plays with itself.
+    /// The bots that the candidates play against; if there are none, they play each other. Where
+    /// players work together, the bots that they play with; if there are none, each plays with itself.
     pub pool: Vec<String>,
-    /// Who sits in the other seats of a game for more than two.
+    /// The bots in the other seats of a game for more than two.
     pub others: Vec<String>,
     /// Seats of a game; those that are left the two sides share.
     pub seats: usize,
-    /// Who works together in each round of a game, if the contest is of that kind.
+    /// The seats that work together in each round of a game, if the contest is of that kind.
     pub teams: &'static [&'static [Seat]],
     /// Seeds of a round.
     pub pairs: u64,
@@ -41,7 +41,7 @@ impl Schedule {
         self.pool.is_empty()
     }
 
-    /// Whether points are those of players who work together.
+    /// Whether points are those of players that work together.
     pub fn is_of_teams(&self) -> bool {
         !self.teams.is_empty()
     }
@@ -86,7 +86,7 @@ impl Schedule {
         meetings: &[Meeting],
         candidates: usize,
         half_points: impl Fn(&Meeting) -> Option<usize>,
-    ) -> Option<Tally> {
+    ) -> Option<RoundTally> {
         let mut points = vec![0; candidates];
         for meeting in meetings {
             let (first, second) = meeting.candidates;
@@ -96,7 +96,7 @@ impl Schedule {
                 points[second] += (meeting.pairing.levels() - made) as u64;
             }
         }
-        Some(Tally::HalfPoints(points))
+        Some(RoundTally::HalfPoints(points))
     }
 
     /// Points of each candidate's team on each seed. `points` gives those of a meeting.
@@ -104,24 +104,24 @@ impl Schedule {
         meetings: &[Meeting],
         candidates: usize,
         points: impl Fn(&Meeting) -> Option<i64>,
-    ) -> Option<Tally> {
+    ) -> Option<RoundTally> {
         let mut all = vec![Vec::new(); candidates];
         for meeting in meetings {
             all[meeting.candidates.0].push(points(meeting)?);
         }
-        Some(Tally::TeamPoints(all))
+        Some(RoundTally::TeamPoints(all))
     }
 
     /// Whether so many candidates can have made that in a round.
-    pub fn allows(&self, tally: &Tally, candidates: usize) -> bool {
+    pub fn allows(&self, tally: &RoundTally, candidates: usize) -> bool {
         match tally {
-            Tally::HalfPoints(points) => {
+            RoundTally::HalfPoints(points) => {
                 let most = self.most_points(candidates);
                 !self.is_of_teams()
                     && points.len() == candidates
                     && points.iter().all(|points| *points <= most)
             }
-            Tally::TeamPoints(points) => {
+            RoundTally::TeamPoints(points) => {
                 self.is_of_teams()
                     && points.len() == candidates
                     && points.iter().all(|seeds| seeds.len() as u64 == self.pairs)
@@ -145,8 +145,8 @@ impl Schedule {
         all.filter(|(order, seats)| is_team(pairing.names(), seats, order)).count()
     }
 
-    /// A candidate that works with others. A bot mostly plays alike in every seat and round: it is
-    /// seeds that tell something new, so that there are few games on each.
+    /// A candidate that works with others. A bot mostly plays the same way in every seat and round, and
+    /// another seed tells more than another order, so that there are few games on each seed.
     fn team(&self, candidate: &str, partner: &str) -> Pairing {
         Pairing::among(candidate.to_owned(), partner.to_owned(), self.seats)
     }
@@ -227,11 +227,13 @@ mod tests {
             Some(of + it.unit as i64)
         };
         let tally = Schedule::team_points(&meetings, 2, points).unwrap();
-        assert_eq!(tally, Tally::TeamPoints(vec![vec![100, 101], vec![70, 71]]));
+        assert_eq!(tally, RoundTally::TeamPoints(vec![vec![100, 101], vec![70, 71]]));
         assert_eq!(tally.totals(), [201, 141]);
         assert!(schedule.allows(&tally, 2) && !schedule.allows(&tally, 3));
         let more = Schedule { pairs: 3, ..schedule.clone() };
-        assert!(!more.allows(&tally, 2) && !schedule.allows(&Tally::HalfPoints(vec![1, 2]), 2));
+        assert!(
+            !more.allows(&tally, 2) && !schedule.allows(&RoundTally::HalfPoints(vec![1, 2]), 2)
+        );
         assert!(!Schedule { teams: &[], ..schedule }.allows(&tally, 2));
         assert_eq!(Schedule::team_points(&meetings, 2, |_| None), None);
     }

@@ -26,7 +26,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{BadSettings, demand_within};
-use super::method::{Method, Moment, Tally, random_of};
+use super::method::{Method, Moment, RoundTally, random_of};
 use super::parameters::Parameter;
 
 /// The numbers of the method.
@@ -180,15 +180,15 @@ impl Method for Spsa {
         &self.sides
     }
 
-    fn tell(&mut self, tally: &Tally) {
+    fn tell(&mut self, tally: &RoundTally) {
         let margin = match tally {
-            Tally::HalfPoints(points) => {
+            RoundTally::HalfPoints(points) => {
                 assert_eq!(points.len(), 2, "plus and minus have points");
                 // Wins minus losses. Half points of both are counted, and one game shifts both.
                 let difference = points[0] as f64 - points[1] as f64;
                 if self.against_itself { difference / 2.0 } else { difference }
             }
-            Tally::TeamPoints(points) => {
+            RoundTally::TeamPoints(points) => {
                 assert_eq!(points.len(), 2, "plus and minus have points");
                 let seeds = points[0].iter().zip(&points[1]);
                 self.usual.margin(&seeds.map(|(a, b)| (a - b) as f64).collect::<Vec<_>>())

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::{Checkpoint, CheckpointError};
-use super::conditions::Conditions;
+use super::conditions::TuningConditions;
 use super::drift::Drift;
-use super::method::{Method, Tally};
+use super::method::{Method, RoundTally};
 use super::parameters::{Parameter, set_arguments};
 use super::schedule::{Meeting, Schedule};
 use super::settings::Settings;
-use crate::arena::{Entrants, Log, LogError, Plan, RunSettings, file_name, seed_of};
+use crate::arena::{Entrants, Log, LogError, RunPlan, RunSettings, file_name, seed_of};
 
 /// What the bots that win or lose the games at the end are called: the one with the values that were
 /// found, and the one with those that it started from.
@@ -65,10 +65,10 @@ impl<'a> Tuning<'a> {
     pub fn resume(
         run: &'a RunSettings,
         entrants: &'a Entrants,
-        conditions: Conditions,
+        conditions: TuningConditions,
         path: &Path,
     ) -> Result<Self, CheckpointError> {
-        let names = |programs: &[crate::arena::Program]| {
+        let names = |programs: &[crate::arena::BotProgram]| {
             programs.iter().map(|program| program.bot.clone()).collect()
         };
         let schedule = Schedule {
@@ -120,9 +120,9 @@ impl<'a> Tuning<'a> {
     }
 
     /// All games of some meetings.
-    pub(super) fn plan(&self, meetings: &[Meeting]) -> Plan {
+    pub(super) fn plan(&self, meetings: &[Meeting]) -> RunPlan {
         let units = meetings.iter().map(|it| (&it.pairing, it.unit));
-        Plan::new(self.run.contest, self.run.base, units)
+        RunPlan::new(self.run.contest, self.run.base, units)
     }
 
     /// What some candidates made, if all games of their meetings are in the log.
@@ -131,7 +131,7 @@ impl<'a> Tuning<'a> {
         log: &Log,
         meetings: &[Meeting],
         candidates: usize,
-    ) -> Option<Tally> {
+    ) -> Option<RoundTally> {
         let seed = |it: &Meeting| seed_of(self.run.contest, self.run.base, it.unit);
         if self.schedule.is_of_teams() {
             return Schedule::team_points(meetings, candidates, |it| {
@@ -147,7 +147,7 @@ impl<'a> Tuning<'a> {
     }
 }
 
-impl Conditions {
+impl TuningConditions {
     /// The conditions of a tuning of some bots.
     pub fn new(
         run: &RunSettings,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Why a log cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The system does not let us.
+    /// The operating system refuses.
     #[error("cannot use the log {path}: {error}")]
     Io {
         /// The log.
@@ -14,7 +14,7 @@ pub enum LogError {
         /// What the system says.
         error: io::Error,
     },
-    /// Somebody else is writing.
+    /// Another process is writing.
     #[error("another process is using the log {0}; wait for it, or give another --log")]
     Locked(PathBuf),
     /// It is not a log, or damaged.

@@ -32,7 +32,7 @@ impl LogHeader {
 
 /// A bot as it was when it played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct BotProgram {
     /// Its name.
     pub bot: String,
     /// What stood for it on the command line.

@@ -8,13 +8,13 @@ use super::error::LogError;
 use super::header::{BEGIN, FORMAT, LogHeader};
 
 /// The whole lines of a log with their numbers; a last line without an end does not count.
-pub(super) struct Lines<'a> {
+pub(super) struct LogLines<'a> {
     path: &'a Path,
     rest: &'a [u8],
     line: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LogLines<'a> {
     pub(super) fn new(path: &'a Path, bytes: &'a [u8]) -> Self {
         Self { path, rest: bytes, line: 0 }
     }
@@ -44,7 +44,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl<'a> Iterator for Lines<'a> {
+impl<'a> Iterator for LogLines<'a> {
     type Item = (usize, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {

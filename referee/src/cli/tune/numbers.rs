@@ -21,37 +21,40 @@ const STEP: f64 = 0.05;
 /// Options of both methods and of each.
 #[derive(Args)]
 #[command(next_help_heading = "Method")]
-pub struct Numbers {
-    /// Iterations, or generations [default: 500, genetic: 20]
+pub struct MethodArgs {
+    /// Number of iterations (SPSA) or generations (genetic) [default: 500, genetic: 20]
     #[arg(long, alias = "generations", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: Option<u64>,
-    /// Seeds that each candidate plays against each opponent, or in all against a pool or where
-    /// players work together [default: 8, genetic against each other: 1]
+    /// Seeds of an iteration that each candidate plays: against each other candidate, or in all with a
+    /// --pool or where players work together [default: 8, genetic without a --pool: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pairs: Option<u64>,
-    /// SPSA: how far the last perturbations go, as a share of each range [default: 0.05]
+    /// SPSA: how far the numbers are moved up and down at the end, as a share of each range
+    /// [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     step: Option<f64>,
-    /// SPSA: what a game won moves at the end, in steps; where players work together it is a seed
-    /// on which one side earns the usual difference more [default: 0.002 for 30000 pairs in all, more for fewer]
+    /// SPSA: how far a won game moves a number at the end, in steps; where players work together, a
+    /// seed on which one side earns more by the usual difference counts as a won game
+    /// [default: 0.002 for 30000 seeds in all, more for fewer]
     #[arg(long, value_name = "STEPS")]
     rate: Option<f64>,
-    /// SPSA: how fast the gain falls [default: 0.602]
+    /// SPSA: how fast the effect of a won game falls, as a power of the iteration [default: 0.602]
     #[arg(long)]
     alpha: Option<f64>,
-    /// SPSA: how fast the perturbations become smaller [default: 0.101]
+    /// SPSA: how fast the moves up and down become smaller, as a power of the iteration
+    /// [default: 0.101]
     #[arg(long)]
     gamma: Option<f64>,
-    /// SPSA: iterations before the gain falls fast [default: a tenth of all]
+    /// SPSA: iterations before the effect of a won game falls fast [default: a tenth of all]
     #[arg(long, value_name = "A")]
     stability: Option<f64>,
-    /// Genetic: members of a generation [default: 12]
+    /// Genetic: number of members of a generation [default: 12]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
     population: Option<u16>,
-    /// Genetic: how many of the best live on [default: 2]
+    /// Genetic: how many of the best members stay for the next generation [default: 2]
     #[arg(long, value_name = "N")]
     elite: Option<u16>,
-    /// Genetic: members of whom a parent is the best [default: 3]
+    /// Genetic: a parent is the best of so many members, drawn at random [default: 3]
     #[arg(long, value_name = "N")]
     tournament: Option<u16>,
     /// Genetic: how far a mutation goes at first, as a share of the range [default: 0.1]
@@ -63,7 +66,7 @@ pub struct Numbers {
     blend: Option<f64>,
 }
 
-impl Numbers {
+impl MethodArgs {
     /// A step, as a share of the range.
     pub fn step(&self) -> f64 {
         self.step.unwrap_or(STEP)

@@ -12,7 +12,7 @@ use crate::cli::Failure;
 use crate::cli::comparison::{comparison_json, comparison_text};
 use crate::cli::layout::aligned;
 use crate::cli::team_comparison::{team_comparison_json, team_comparison_text};
-use crate::tune::chart::Chart;
+use crate::tune::chart::TuningChart;
 use crate::tune::{Bound, Checkpoint, Drift, FinalResult, Tuning};
 
 /// A tuning, and where the picture of it goes.
@@ -27,7 +27,7 @@ impl TuningReport<'_> {
         let conditions = &self.tuning.checkpoint().conditions;
         let title = self.title();
         let rounds_word = format!("{}s", conditions.settings.round_word());
-        let chart = Chart {
+        let chart = TuningChart {
             title: &title,
             rounds_word: &rounds_word,
             rounds: conditions.settings.rounds(),
