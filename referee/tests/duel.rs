@@ -9,13 +9,23 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{code, command, err, out, referee};
+use common::{code, err, out, toy_command as command, toy_referee as referee, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A duel of 400 games of some milliseconds in all.
-const DUEL: [&str; 8] =
-    ["duel", "ocean", "@wanderer", "x=@random", "--log", "log.jsonl", "--games", "400"];
+/// A duel of 400 games. In games of so many rounds `@five` as good as always wins.
+const DUEL: [&str; 10] = [
+    "duel",
+    "nearest",
+    "@five",
+    "x=@random",
+    "--option",
+    "rounds=300",
+    "--log",
+    "log.jsonl",
+    "--games",
+    "400",
+];
 
 /// Seed and bots of each game in a log, which must consist of whole lines.
 fn games(log: &Path) -> Vec<(String, String)> {
@@ -86,12 +96,12 @@ fn a_log_survives_fifty_kills() {
 fn the_same_command_plays_only_what_is_missing() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
-    let few = [&DUEL[..7], &["20"]].concat();
+    let few = [&DUEL[..9], &["20"]].concat();
     assert_eq!(code(&referee(folder.path(), &few)), 0);
     let first = fs::read(&log).unwrap();
     let again = referee(folder.path(), &few);
     assert_eq!(fs::read(&log).unwrap(), first, "nothing was missing");
-    let more = [&DUEL[..7], &["30"]].concat();
+    let more = [&DUEL[..9], &["30"]].concat();
     referee(folder.path(), &more);
     assert!(fs::read(&log).unwrap().starts_with(&first));
     assert_eq!(games(&log).len(), 30);
@@ -101,14 +111,14 @@ fn the_same_command_plays_only_what_is_missing() {
     assert_eq!(code(&report), 0, "{}", err(&report));
     let thirty = out(&referee(folder.path(), &more));
     assert_eq!(out(&report), thirty);
-    assert!(out(&again).starts_with("@wanderer against x: 20 games of ocean on 10 seeds"));
+    assert!(out(&again).starts_with("@five against x: 20 games of nearest on 10 seeds"));
 }
 
 #[test]
 fn seeds_and_results_do_not_depend_on_the_number_of_games_at_once() {
     let results = |parallel: &str| {
         let folder = TempDir::new().unwrap();
-        let arguments = [&DUEL[..7], &["40", "--json", "--parallel", parallel]].concat();
+        let arguments = [&DUEL[..9], &["40", "--json", "--parallel", parallel]].concat();
         let json: Value = serde_json::from_str(&out(&referee(folder.path(), &arguments))).unwrap();
         let mut games = games(&folder.path().join("log.jsonl"));
         games.sort();
@@ -121,23 +131,23 @@ fn seeds_and_results_do_not_depend_on_the_number_of_games_at_once() {
 fn the_exit_code_is_the_verdict() {
     let folder = TempDir::new().unwrap();
     let duel = |a: &str, b: &str, more: &[&str]| {
-        let arguments = [&["duel", "ocean", a, b][..], more].concat();
+        let arguments = [&["duel", "nearest", a, b, "--option", "rounds=300"][..], more].concat();
         let output = referee(folder.path(), &arguments);
         assert!([0, 3, 4].contains(&code(&output)), "{}", err(&output));
         (code(&output), out(&output))
     };
-    let (code, text) = duel("@wanderer", "@random", &[]);
-    assert!(code == 0 && text.contains("@wanderer is stronger (H1)"), "{text}");
-    let (code, text) = duel("@random", "@wanderer", &[]);
+    let (code, text) = duel("@five", "@random", &[]);
+    assert!(code == 0 && text.contains("@five is stronger (H1)"), "{text}");
+    let (code, text) = duel("@random", "@five", &[]);
     assert!(code == 3 && text.contains("@random is not stronger (H0)"), "{text}");
-    let (code, text) = duel("@random", "@wanderer", &["--sprt", "0,1", "--games", "4"]);
+    let (code, text) = duel("@random", "@five", &["--sprt", "0,1", "--games", "4"]);
     assert!(code == 4 && text.contains("undecided"), "{text}");
     let (code, text) = duel("a=@random", "b=@random", &["--games", "4"]);
     assert!(code == 0 && !text.contains("test of Elo"), "{text}");
     // A verdict stands: the same command again plays nothing.
     let logs = || fs::read_dir(folder.path().join("games")).unwrap().count();
     let before = logs();
-    assert_eq!(duel("@wanderer", "@random", &[]).0, 0);
+    assert_eq!(duel("@five", "@random", &[]).0, 0);
     assert_eq!(logs(), before);
 }
 
@@ -145,7 +155,8 @@ fn the_exit_code_is_the_verdict() {
 fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
     let folder = TempDir::new().unwrap();
     let crash = "crash=sh -c 'read l; echo alas >&2; kill -SEGV $$'";
-    let arguments = ["duel", "ocean", "@random", crash, "--games", "6", "--log", "deep/log.jsonl"];
+    let arguments =
+        ["duel", "nearest", "@random", crash, "--games", "6", "--log", "deep/log.jsonl"];
     let output = referee(folder.path(), &arguments);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let said = err(&output);
@@ -170,7 +181,7 @@ fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
 #[test]
 fn a_report_is_what_the_duel_printed() {
     let folder = TempDir::new().unwrap();
-    let duel = ["duel", "ocean", "z=@random", "a=@wanderer", "--log", "l", "--sprt", "0,30"];
+    let duel = ["duel", "nearest", "z=@random", "a=@five", "--log", "l", "--sprt", "0,30"];
     let printed =
         referee(folder.path(), &[&duel[..], &["--parallel", "4", "--games", "8"]].concat());
     let text = out(&printed);
@@ -183,8 +194,8 @@ fn a_report_is_what_the_duel_printed() {
 fn overloaded_games_are_all_played_again() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
-    let duel = ["duel", "ocean", "@wanderer", "x=@random", "--log", "log.jsonl"];
-    assert_eq!(code(&referee(folder.path(), &duel)), 0);
+    let duel = &DUEL[..8];
+    assert_eq!(code(&referee(folder.path(), duel)), 0);
     let honest = games(&log).len();
     // As if the machine had made the winner lose every game on time.
     let spoilt: Vec<String> = fs::read_to_string(&log)
@@ -193,7 +204,7 @@ fn overloaded_games_are_all_played_again() {
         .map(|line| {
             let mut object: Value = serde_json::from_str(line).unwrap();
             if let Some(bots) = object.get("bots") {
-                let loser = usize::from(bots[0] != "@wanderer");
+                let loser = usize::from(bots[0] != "@five");
                 object["ranks"] =
                     if loser == 0 { serde_json::json!([2, 1]) } else { serde_json::json!([1, 2]) };
                 object["overloaded"] = serde_json::json!([loser]);
@@ -203,8 +214,11 @@ fn overloaded_games_are_all_played_again() {
         .collect();
     fs::write(&log, spoilt.concat()).unwrap();
     let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
-    assert!(before.contains("@wanderer is not stronger (H0)"), "{before}");
-    let again = referee(folder.path(), &[&duel[..], &["--replay-overloaded"]].concat());
+    assert!(before.contains("@five is not stronger (H0)"), "{before}");
+    // Unasked the verdict stands, and nothing is played.
+    assert_eq!(code(&referee(folder.path(), duel)), 3);
+    assert_eq!(games(&log).len(), honest, "nothing was played again unasked");
+    let again = referee(folder.path(), &[duel, &["--replay-overloaded"]].concat());
     assert_eq!(code(&again), 0, "{}", err(&again));
     assert!(
         out(&again).contains("losses 0\n") && !out(&again).contains("overloaded"),
@@ -218,7 +232,7 @@ fn overloaded_games_are_all_played_again() {
 fn what_is_kept_is_what_was_asked_for() {
     let kept = |keep: &str| {
         let folder = TempDir::new().unwrap();
-        let arguments = [&DUEL[..7], &["10", "--keep", keep]].concat();
+        let arguments = [&DUEL[..9], &["10", "--keep", keep]].concat();
         assert_eq!(code(&referee(folder.path(), &arguments)), 0);
         let files = fs::read_dir(folder.path().join("log.jsonl.games")).map_or(0, Iterator::count);
         if files > 0 {
@@ -228,22 +242,16 @@ fn what_is_kept_is_what_was_asked_for() {
         files
     };
     assert_eq!(kept("all"), 10);
+    assert_eq!(kept("losses"), 0, "the losses of the other bot are not those of the first");
     assert_eq!(kept("none"), 0);
     assert_eq!(kept("faults"), 0);
-}
-
-/// Waits until a condition holds.
-fn wait_until(mut condition: impl FnMut() -> bool) {
-    while !condition() {
-        thread::sleep(Duration::from_millis(2));
-    }
 }
 
 #[test]
 fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
-    let arguments = [&DUEL[..7], &["1000000"]].concat();
+    let arguments = [&DUEL[..9], &["1000000"]].concat();
     let first = command(folder.path(), &arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -263,15 +271,15 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     }
     let first = first.wait_with_output().unwrap();
     assert_eq!(code(&first), 4, "{}", err(&first));
-    assert!(out(&first).starts_with("@wanderer against x: "), "{}", out(&first));
+    assert!(out(&first).starts_with("@five against x: "), "{}", out(&first));
     assert!(
         err(&first).contains("this goes on: ") && err(&first).contains("--games 1000000"),
         "{}",
         err(&first)
     );
     assert!(
-        err(&first).contains("duel ocean @wanderer 'x=@random'")
-            || err(&first).contains("duel ocean @wanderer x=@random"),
+        err(&first).contains("duel nearest @five 'x=@random'")
+            || err(&first).contains("duel nearest @five x=@random"),
         "{}",
         err(&first)
     );
@@ -282,7 +290,7 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
 #[test]
 fn a_full_disk_leaves_whole_lines() {
     let folder = TempDir::new().unwrap();
-    let referee_program = env!("CARGO_BIN_EXE_referee");
+    let referee_program = env!("CARGO_BIN_EXE_referee-toys");
     let script = format!("trap '' XFSZ; ulimit -f 16; exec {referee_program} {}", DUEL.join(" "));
     let output =
         Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
@@ -306,24 +314,25 @@ fn a_ladder_rates_all_and_goes_on() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
     let ladder = |more: &[&str]| {
-        let fixed = ["ladder", "ocean", "--games", "20", "--log", "log.jsonl"];
+        let many = ["--option", "rounds=300", "--games", "20", "--log", "log.jsonl"];
+        let fixed = [&["ladder", "nearest"], &many[..]].concat();
         let output = referee(folder.path(), &[&fixed[..], more].concat());
         assert_eq!(code(&output), 0, "{}", err(&output));
         out(&output)
     };
-    let two = ladder(&["@random", "@wanderer", "--csv", "table.csv"]);
-    assert!(two.starts_with("2 bots, 20 games of ocean\n"), "{two}");
+    let two = ladder(&["@random", "@five", "--csv", "table.csv"]);
+    assert!(two.starts_with("2 bots, 20 games of nearest\n"), "{two}");
     assert_eq!(games(&log).len(), 20);
     let csv = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!((rows[1][0], rows[2][0]), ("@wanderer", "@random"));
-    assert_eq!(rows[0][9..], ["against @wanderer", "against @random"]);
+    assert_eq!((rows[1][0], rows[2][0]), ("@five", "@random"));
+    assert_eq!(rows[0][9..], ["against @five", "against @random"]);
     assert_eq!(rows[1][9..], ["-", "100.0"]);
 
-    let three = ["@random", "@wanderer", "again=@random"];
+    let three = ["@random", "@five", "again=@random"];
     let json: Value = serde_json::from_str(&ladder(&[&three[..], &["--json"]].concat())).unwrap();
     assert_eq!(games(&log).len(), 60);
-    assert_eq!(json["bots"][0]["bot"], "@wanderer");
+    assert_eq!(json["bots"][0]["bot"], "@five");
     assert_eq!(json["bots"][0]["points_against"]["again"], 1.0);
     assert_eq!(json["bots"][1]["games"], 40);
     let table = ladder(&three);
@@ -331,13 +340,13 @@ fn a_ladder_rates_all_and_goes_on() {
     assert_eq!(out(&referee(folder.path(), &["report", "log.jsonl"])), table);
 
     let hero =
-        ["ladder", "ocean", "@random", "@wanderer", "b=@random", "--hero", "b", "--games", "4"];
+        ["ladder", "nearest", "@random", "@five", "b=@random", "--hero", "b", "--games", "4"];
     let hero: Value =
         serde_json::from_str(&out(&referee(folder.path(), &[&hero[..], &["--json"]].concat())))
             .unwrap();
     let bots = hero["bots"].as_array().unwrap();
     let games = |name: &str| bots.iter().find(|it| it["bot"] == name).unwrap()["games"].clone();
-    assert_eq!((games("b"), games("@random"), games("@wanderer")), (8.into(), 4.into(), 4.into()));
+    assert_eq!((games("b"), games("@random"), games("@five")), (8.into(), 4.into(), 4.into()));
 }
 
 #[test]
@@ -361,49 +370,55 @@ fn bad_calls_are_refused_with_advice() {
         assert!(text.contains(advice), "{arguments:?}: {text}");
         assert!(files() == before, "{arguments:?} wrote something");
     };
-    refused(&["duel", "ocean", "nobody", "@random"], "there is no bot or program 'nobody'");
-    refused(&["duel", "ocean", "@random", "@random"], "two bots are called '@random'");
-    refused(&["duel", "ocean", "@random", "a=./missing"], "there is no bot or program");
+    refused(&["duel", "nearest", "nobody", "@random"], "there is no bot or program 'nobody'");
+    refused(&["duel", "nearest", "@random", "@random"], "two bots are called '@random'");
+    refused(&["duel", "nearest", "@random", "a=./missing"], "there is no bot or program");
     refused(
-        &["duel", "ocean", "@random", "@wanderer", "--others", "b=@random"],
-        "2 players, not 3",
+        &[
+            "duel",
+            "nearest",
+            "@random",
+            "@five",
+            "--others=b=@five",
+            "--others=c=@five",
+            "--others=d=@five",
+        ],
+        "2 to 4 players, not 5",
     );
-    refused(&["duel", "ocean", "@random", "@wanderer", "--sprt", "5,0"], "elo0 must be below elo1");
-    refused(&["duel", "ocean", "@random", "@wanderer", "--sprt", "5"], "two numbers with a comma");
-    refused(&["duel", "ocean", "@random", "@wanderer", "--alpha", "2"], "below 0.5");
-    refused(&["duel", "ocean", "@random", "@wanderer", "--option", "wind=1"], "its options are");
-    refused(
-        &["duel", "chess", "@random", "@wanderer"],
-        "there is no game 'chess'; the games are: ",
-    );
-    refused(&["duel", "ocean", "@random", "@wanderer", "--parallel", "0"], "0 is not in");
+    refused(&["duel", "nearest", "@random", "@five", "--sprt", "5,0"], "elo0 must be below elo1");
+    refused(&["duel", "nearest", "@random", "@five", "--sprt", "5"], "two numbers with a comma");
+    refused(&["duel", "nearest", "@random", "@five", "--alpha", "2"], "below 0.5");
+    refused(&["duel", "nearest", "@random", "@five", "--option", "wind=1"], "its options are");
+    refused(&["duel", "chess", "@random", "@five"], "there is no game 'chess'; the games are: ");
+    refused(&["duel", "nearest", "@random", "@five", "--parallel", "0"], "0 is not in");
     refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
     fs::write(at("bot.sh"), "#!/bin/sh\n").unwrap();
-    refused(&["duel", "ocean", "@random", "./bot.sh"], "make it so with `chmod +x`");
+    refused(&["duel", "nearest", "@random", "./bot.sh"], "with `chmod +x`");
     let gone = "gone=sh -c 'echo alas >&2; exit 3'";
     refused(
-        &["duel", "ocean", "@random", gone],
+        &["duel", "nearest", "@random", gone],
         "it exited with code 3 before it was sent anything: alas",
     );
-    let alpha = ["duel", "ocean", "@random", "@wanderer", "--games", "4", "--alpha", "0.1"];
+    let alpha = ["duel", "nearest", "@random", "@five", "--games", "4", "--alpha", "0.1"];
     refused(&alpha, "belong to a test: add --sprt");
 
-    refused(&["ladder", "ocean", "@random"], "with one bot tells nothing");
-    let heroless = ["ladder", "ocean", "@random", "@wanderer", "--hero", "x"];
+    refused(&["ladder", "nearest", "@random"], "with one bot tells nothing");
+    let heroless = ["ladder", "nearest", "@random", "@five", "--hero", "x"];
     refused(&heroless, "'x' is none of the bots");
 
     fs::write(at("notes.txt"), "buy milk").unwrap();
-    refused(&["duel", "ocean", "@random", "@wanderer", "--log", "notes.txt"], "is not a log");
+    refused(&["duel", "nearest", "@random", "@five", "--log", "notes.txt"], "is not a log");
     fs::write(at("notes.txt"), "buy milk\nand bread\n").unwrap();
-    refused(&["duel", "ocean", "@random", "@wanderer", "--log", "notes.txt"], "is not a log");
+    refused(&["duel", "nearest", "@random", "@five", "--log", "notes.txt"], "is not a log");
     refused(&["report", "notes.txt"], "is not a log");
 
-    assert_eq!(code(&referee(folder.path(), &[&DUEL[..7], &["4"]].concat())), 0);
-    let with = |more: &[&'static str]| [&DUEL[..6], more].concat();
-    refused(&with(&["--option", "league=2"]), "give another --log");
+    assert_eq!(code(&referee(folder.path(), &[&DUEL[..9], &["4"]].concat())), 0);
+    let with = |more: &[&'static str]| [&DUEL[..8], more].concat();
+    refused(&with(&["--option", "rounds=7"]), "give another --log");
     refused(&with(&["--seed", "2"]), "seeds from 1");
     refused(&with(&["--timeout-factor", "2"]), "time limits multiplied by 1");
-    let other = ["duel", "ocean", "@wanderer", "x=@wanderer", "--log", "log.jsonl"];
+    let mut other = DUEL;
+    other[3] = "x=@five";
     refused(&other, "'x' has changed since the games in log.jsonl were played (it was '@random')");
-    refused(&["report", "log.jsonl", "@wanderer", "y"], "no bot 'y' in the log");
+    refused(&["report", "log.jsonl", "@five", "y"], "no bot 'y' in the log");
 }

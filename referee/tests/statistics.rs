@@ -11,7 +11,7 @@ use referee::stats::bradley_terry::Pairings;
 use referee::stats::elo;
 use referee::stats::score::{ScoreDifferences, ScoreSprt};
 use referee::stats::shares::Shares;
-use referee::stats::sprt::{Sprt, Verdict};
+use referee::stats::sprt::{Sprt, TestVerdict};
 
 const DUELS: u32 = 10_000;
 
@@ -86,7 +86,7 @@ fn draw(levels: &[f64], random: &mut Pcg64Mcg) -> usize {
 }
 
 /// The share of duels that end in the wrong verdict, and their mean length in units.
-fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) -> (f64, f64) {
+fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: TestVerdict) -> (f64, f64) {
     let levels = contest.levels(elo::share_of(truth));
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut errors, mut units) = (0, 0);
@@ -98,7 +98,7 @@ fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) ->
                 continue;
             }
             match test.verdict(&shares) {
-                Verdict::Running => {}
+                TestVerdict::Running => {}
                 verdict => break verdict,
             }
         };
@@ -112,8 +112,8 @@ fn wrong_verdicts(test: &Sprt, contest: &Contest, truth: f64, wrong: Verdict) ->
 fn risks_are_kept(elo0: f64, elo1: f64, alpha: f64, beta: f64) {
     let test = Sprt::new(elo0, elo1, alpha, beta).unwrap();
     for contest in &CONTESTS {
-        let (false_h1, units0) = wrong_verdicts(&test, contest, elo0, Verdict::AcceptedH1);
-        let (false_h0, units1) = wrong_verdicts(&test, contest, elo1, Verdict::AcceptedH0);
+        let (false_h1, units0) = wrong_verdicts(&test, contest, elo0, TestVerdict::AcceptedH1);
+        let (false_h0, units1) = wrong_verdicts(&test, contest, elo1, TestVerdict::AcceptedH0);
         println!(
             "{}: H1 wrongly {false_h1:.4} after {units0:.0} units, H0 {false_h0:.4} after {units1:.0}",
             contest.name
@@ -180,7 +180,7 @@ const NOISES: [(&str, Noise); 4] = [
 fn a_duel_by_score_keeps_its_risks() {
     let test = ScoreSprt::new(Sprt::new(0.0, 60.0, 0.05, 0.05).unwrap(), 2);
     for (name, noise) in NOISES {
-        for (elo, wrong) in [(0.0, Verdict::AcceptedH1), (60.0, Verdict::AcceptedH0)] {
+        for (elo, wrong) in [(0.0, TestVerdict::AcceptedH1), (60.0, TestVerdict::AcceptedH0)] {
             let mean = elo * std::f64::consts::LN_10 / 800.0 * SQRT_2;
             let mut random = Pcg64Mcg::seed_from_u64(3);
             let (mut errors, mut units) = (0, 0);
@@ -192,7 +192,7 @@ fn a_duel_by_score_keeps_its_risks() {
                         continue;
                     }
                     match test.verdict(&differences) {
-                        Verdict::Running => {}
+                        TestVerdict::Running => {}
                         verdict => break verdict,
                     }
                 };

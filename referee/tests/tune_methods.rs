@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use referee::tune::{Breeding, Drift, Gains, Method, Moment, Parameter, Settings, Tally};
+use referee::tune::{Breeding, Drift, Gains, Method, Moment, Parameter, RoundTally, Settings};
 
 /// A parameter from 0 to 10.
 fn parameter(name: &str, whole: bool, start: f64) -> Parameter {
@@ -27,7 +27,7 @@ fn play(difference: f64, pairs: u64, random: &mut Pcg64Mcg) -> u64 {
     (0..2 * pairs).map(|_| game(random)).sum()
 }
 
-/// Who the candidates meet.
+/// What the candidates meet.
 #[derive(Clone, Copy)]
 enum Company {
     EachOther,
@@ -39,7 +39,7 @@ enum Company {
 }
 
 /// Points of some teams on some seeds.
-fn earn(strengths: &[f64], seeds: u64, random: &mut Pcg64Mcg) -> Tally {
+fn earn(strengths: &[f64], seeds: u64, random: &mut Pcg64Mcg) -> RoundTally {
     let luck = |random: &mut Pcg64Mcg| (0..12).map(|_| random.random::<f64>() - 0.5).sum::<f64>();
     let mut points = vec![Vec::new(); strengths.len()];
     for _ in 0..seeds {
@@ -48,7 +48,7 @@ fn earn(strengths: &[f64], seeds: u64, random: &mut Pcg64Mcg) -> Tally {
             points.push((kitchen + 100.0 * (strength + 2.0 * luck(random))) as i64);
         }
     }
-    Tally::TeamPoints(points)
+    RoundTally::TeamPoints(points)
 }
 
 /// Plays all rounds.
@@ -85,7 +85,7 @@ fn tune(
         }
         method.tell(&match company {
             Company::Themselves => earn(&strengths, settings.pairs(), &mut random),
-            _ => Tally::HalfPoints(points),
+            _ => RoundTally::HalfPoints(points),
         });
     }
     assert_eq!(method.trail().len() as u64, settings.rounds() + 1);
@@ -196,7 +196,7 @@ fn the_scale_of_points_does_not_matter() {
         let mut method = spsa(20).start(&parameters, 1, true);
         for round in 0..20_i64 {
             let points = [[31, 28, round], [30, 30, 7]].map(|seeds| seeds.map(|it| factor * it));
-            method.tell(&Tally::TeamPoints(points.map(|seeds| seeds.to_vec()).to_vec()));
+            method.tell(&RoundTally::TeamPoints(points.map(|seeds| seeds.to_vec()).to_vec()));
         }
         method.values()
     };
@@ -241,13 +241,13 @@ fn a_course_depends_on_seed_and_points_alone() {
 fn draws_move_nothing() {
     let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
     let mut method = spsa(20).start(&parameters, 1, true);
-    (0..20).for_each(|_| method.tell(&Tally::HalfPoints(vec![16, 16])));
+    (0..20).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![16, 16])));
     assert_eq!(method.values(), [3.0, 7.0]);
-    (0..20).for_each(|_| method.tell(&Tally::TeamPoints(vec![vec![9000, 8000]; 2])));
+    (0..20).for_each(|_| method.tell(&RoundTally::TeamPoints(vec![vec![9000, 8000]; 2])));
     assert_eq!(method.values(), [3.0, 7.0]);
     assert_eq!(method.luck(), Some(vec![0.0, 0.0]));
     let mut method = breeding(20, 1).start(&parameters, 1, true);
-    (0..20).for_each(|_| method.tell(&Tally::HalfPoints(vec![22; 12])));
+    (0..20).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![22; 12])));
     let values = method.values();
     assert!((0.0..=10.0).contains(&values[0]) && values[1].fract() == 0.0, "{values:?}");
 }
@@ -290,7 +290,7 @@ fn odd_tunings_stay_sound() {
                 for _ in 0..settings.rounds() {
                     let mut points = vec![0; method.candidates().len()];
                     points[usize::from(won)] = 4;
-                    method.tell(&Tally::HalfPoints(points));
+                    method.tell(&RoundTally::HalfPoints(points));
                     for values in method.candidates() {
                         for (value, it) in values.iter().zip(&parameters) {
                             assert!((it.low..=it.high).contains(value));
@@ -313,6 +313,6 @@ fn a_parameter_that_is_not_perturbed_stays() {
     let step = 1e-9;
     let parameters = vec![Parameter { step, ..parameter("still", true, 5.0) }];
     let mut method = spsa(10).start(&parameters, 1, true);
-    (0..10).for_each(|_| method.tell(&Tally::HalfPoints(vec![32, 0])));
+    (0..10).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![32, 0])));
     assert_eq!(method.values(), [5.0]);
 }

@@ -1,58 +1,39 @@
-//! Tunings where players work together, run as a user runs them, of a chef whose best value is known.
+//! Tunings where players work together, run as a user runs them, of a bot whose best value is known.
 
 mod common;
 
 use std::fs;
 use std::path::Path;
 
-use common::{code, err, files, kill_again_and_again, out, referee};
+use common::{code, err, files, kill_again_and_again, out, toy_referee as referee};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Fetches a dish, ice cream and blueberries and brings them to the window, again and again and
-/// without looking: it says everything `often` times, since a way may take some turns. Fewer than
-/// five are mostly too few, more than six a waste.
-const CHEF: &str = r#"
-often=13
+/// Says a number, of which 6 is the best.
+const BOT: &str = r#"
+says=13
 while [ $# -gt 0 ]; do
   case $1 in
-    --params) echo '{"name":"often","whole":true,"default":13,"low":1,"high":20}'; exit ;;
+    --params) echo '{"name":"says","whole":true,"default":13,"low":1,"high":20}'; exit ;;
     --set)
-      case $2 in often=*) often=${2#*=} ;; *) echo "no number '$2'" >&2; exit 2 ;; esac
+      case $2 in says=*) says=${2#*=} ;; *) echo "no number '$2'" >&2; exit 2 ;; esac
       shift ;;
     *) echo "no flag '$1'" >&2; exit 2 ;;
   esac
   shift
 done
-read -r customers
-while [ $customers -gt 0 ]; do read -r order; customers=$((customers - 1)); done
-for y in 0 1 2 3 4 5 6; do
-  read -r row
-  for thing in D I B W; do
-    case $row in *$thing*) left=${row%%$thing*}; eval $thing='"USE ${#left} $y"' ;; esac
-  done
-done
-said=0
-while [ $said -lt 200 ]; do
-  for use in "$D" "$I" "$B" "$W"; do
-    n=0
-    while [ $n -lt $often ]; do echo "$use"; n=$((n + 1)); done
-  done
-  said=$((said + 4 * often))
-done
-exec cat >/dev/null
+while read -r line; do echo $says; done
 "#;
 
-/// A folder with the chef in it.
+/// A folder with the bot in it.
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("chef.sh"), CHEF).unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
     folder
 }
 
-/// In this league every order is ice cream and blueberries. A busy machine must not decide a game.
-const TUNE: [&str; 7] =
-    ["tune", "alamode", "sh chef.sh", "--option", "league=1", "--timeout-factor", "100"];
+/// A busy machine must not decide a game.
+const TUNE: [&str; 5] = ["tune", "pairs", "sh bot.sh", "--timeout-factor", "100"];
 
 fn json(folder: &Path, arguments: &[&str]) -> Value {
     let output = referee(folder, arguments);
@@ -65,7 +46,7 @@ fn now(report: &Value) -> f64 {
 }
 
 #[test]
-fn a_chef_is_tuned_and_earns_more_with_itself() {
+fn a_bot_is_tuned_and_earns_more_with_itself() {
     let folder = folder();
     let rounds = ["--iterations", "40", "--pairs", "4", "--final-games", "40"];
     let arguments = [&TUNE[..], &rounds].concat();
@@ -89,8 +70,8 @@ fn a_chef_is_tuned_and_earns_more_with_itself() {
     let again = referee(folder.path(), &arguments);
     let text = out(&again);
     assert_eq!(code(&again), 0, "{}", err(&again));
-    assert!(text.starts_with("sh chef.sh by spsa with itself: 40 of 40 iterations, 320 games\n"));
-    assert!(text.contains("\ntuned and untuned: 40 games of alamode on 20 seeds\n"), "{text}");
+    assert!(text.starts_with("sh bot.sh by spsa with itself: 40 of 40 iterations, 320 games\n"));
+    assert!(text.contains("\ntuned and untuned: 40 games of pairs on 20 seeds\n"), "{text}");
     assert!(text.contains("  each with itself: tuned earns +"), "{text}");
     assert!(text.contains(" points a round more than untuned (95 %), on "), "{text}");
     assert!(text.contains("  tuned with tuned  "), "{text}");
@@ -101,7 +82,7 @@ fn a_chef_is_tuned_and_earns_more_with_itself() {
 }
 
 #[test]
-fn a_chef_is_tuned_by_generations_and_with_a_pool() {
+fn a_bot_is_tuned_by_generations_and_with_a_pool() {
     let folder = folder();
     let generations = ["--method", "genetic", "--iterations", "4", "--population", "8"];
     let few = ["--pairs", "4", "--final-games", "0", "--json"];
@@ -109,26 +90,26 @@ fn a_chef_is_tuned_by_generations_and_with_a_pool() {
     assert!((4.0..9.0).contains(&now(&itself)), "{itself}");
     assert_eq!(itself["games"], 4 * 8 * 4);
 
-    // @waiter does nothing but stand in the way.
-    let last = ["--pairs", "4", "--pool", "@waiter", "--final-games", "60"];
+    // What @nought says is always six off.
+    let last = ["--pairs", "4", "--pool", "@nought", "--final-games", "60"];
     let pool = [&TUNE[..], &generations, &last].concat();
     let output = referee(folder.path(), &pool);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let text = out(&output);
-    let title = "by genetic with @waiter: 4 of 4 generations, 384 games\n";
+    let title = "by genetic with @nought: 4 of 4 generations, 384 games\n";
     assert!(text.contains(title), "{text}");
-    assert!(text.contains("\ntuned and untuned: 60 games of alamode on 10 seeds\n"), "{text}");
-    assert!(text.contains("  each with @waiter: tuned earns +"), "{text}");
+    assert!(text.contains("\ntuned and untuned: 60 games of pairs on 10 seeds\n"), "{text}");
+    assert!(text.contains("  each with @nought: tuned earns +"), "{text}");
     let teams: Vec<&str> =
-        text.lines().filter_map(|line| Some(line.split_once(" with @waiter  ")?.0)).collect();
-    assert_eq!(teams, ["  tuned", "  untuned", "  @waiter"]);
+        text.lines().filter_map(|line| Some(line.split_once(" with @nought  ")?.0)).collect();
+    assert_eq!(teams, ["  tuned", "  untuned", "  @nought"]);
 }
 
 /// Whenever it is killed, the same command goes on, and comes to the very same end.
 #[test]
 fn kills_change_nothing() {
     let short = ["--iterations", "10", "--pairs", "2", "--checkpoint", "tune.json"];
-    for more in [&["--final-games", "0"][..], &["--final-games", "10", "--pool", "@cook"]] {
+    for more in [&["--final-games", "0"][..], &["--final-games", "10", "--pool", "@six"]] {
         let arguments = [&TUNE[..], &short, more].concat();
         let [whole, killed] = [folder(), folder()];
         let expected = referee(whole.path(), &arguments);
@@ -151,12 +132,12 @@ fn bad_calls_say_what_to_do() {
         assert_eq!(code(&output), 2, "{more:?}: {}", err(&output));
         assert!(err(&output).contains(advice), "{more:?}: {}", err(&output));
     };
-    refused(&["--others", "@cook"], "in alamode players work together: give those that the bot");
+    refused(&["--others", "@six"], "in pairs players work together: give those that the bot");
     refused(&["--pool", "@nobody"], "has no house player '@nobody'");
     let few = ["--checkpoint", "tune.json", "--iterations", "1", "--final-games", "0"];
     assert_eq!(code(&referee(folder.path(), &[&TUNE[..], &few].concat())), 0);
-    let pool = [&few[..], &["--pool", "@cook"]].concat();
-    refused(&pool, "begun with games with itself, not games with @cook");
+    let pool = [&few[..], &["--pool", "@six"]].concat();
+    refused(&pool, "begun with games with itself, not games with @six");
     // As an earlier version wrote them, or for a game of another kind.
     let text = fs::read_to_string(folder.path().join("tune.json")).unwrap();
     let (before, rounds) = text.split_once(r#""rounds":"#).unwrap();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
@@ -25,6 +25,26 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
 /// Runs `referee` to its end.
 pub fn referee(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().expect("the program of this package can be run")
+}
+
+/// The program `referee` that knows contests for tests besides the real ones, `nearest` and `pairs`,
+/// with arguments, in a folder of the test's own.
+pub fn toy_command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee-toys"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// Runs the `referee` that knows contests for tests to its end.
+pub fn toy_referee(folder: &Path, arguments: &[&str]) -> Output {
+    toy_command(folder, arguments).output().expect("the program of this package can be run")
+}
+
+/// Waits until a condition holds.
+pub fn wait_until(mut condition: impl FnMut() -> bool) {
+    while !condition() {
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// What it wrote to standard output.
@@ -51,17 +71,20 @@ pub fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Begins a tuning, kills it after a moment, begins it again, and so on until it is done or has been
-/// killed often enough. Its checkpoint is whole and has lost nothing each time.
+/// Begins a tuning, kills it a moment after something has been written, begins it again, and so on
+/// until it is done or has been killed often enough. Its checkpoint is whole and has lost nothing each
+/// time.
 pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
     let mut seen = vec![0];
     for kill in 0..40_u64 {
-        let mut child = command(folder, tuning)
+        let before = written(folder);
+        let mut child = toy_command(folder, tuning)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program of this package can be run");
-        thread::sleep(Duration::from_micros(8_000 + kill * 7919 % 30_000));
+        wait_until(|| written(folder) != before || child.try_wait().unwrap().is_some());
+        thread::sleep(Duration::from_micros(kill * 7919 % 30_000));
         // It fails if the tuning has ended.
         let _ = child.kill();
         let status = child.wait().unwrap();
@@ -74,4 +97,22 @@ pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
     }
     assert!(seen.is_sorted(), "a round was lost: {seen:?}");
     eprintln!("rounds after each kill: {seen:?}");
+}
+
+/// The sizes and times of all files under a folder, to see whether something was written.
+fn written(folder: &Path) -> Vec<(u64, Option<SystemTime>)> {
+    let mut all = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        // A file may go while its folder is read.
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(about) = entry.metadata() else { continue };
+            all.push((about.len(), about.modified().ok()));
+            if about.is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    all.sort();
+    all
 }
