@@ -33,7 +33,7 @@ impl Bot for Fruitbot {
     };
 
     const TIMING: Timing = Timing {
-        first_limit: Duration::from_secs(10),
+        first_limit: Duration::from_secs(20),
         limit: Duration::from_secs(10),
         // The bot could think a hundred times as long, but then a game takes half an hour.
         first: Duration::from_millis(100),

@@ -3,13 +3,14 @@
 //! The bench plays in it, and a test holds it against the referee.
 
 use crate::device::Charges;
+use crate::knowledge;
 use crate::map::{Cell, Map};
 use crate::orders::{Order, Seen};
 use crate::protocol::Turn;
 use crate::submarine::{Mistake, Outcome, Submarine};
 
-/// Turns of both captains together after which the game ends.
-const TURNS: u16 = 598;
+/// Turns of both players together after which the game ends.
+const TURNS: u16 = 2 * knowledge::TURNS;
 
 /// Executed orders of both captains together after which the game ends.
 const ORDERS: u16 = 999;

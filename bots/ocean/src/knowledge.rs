@@ -11,8 +11,8 @@ use crate::protocol::Turn;
 use crate::submarine::{Outcome, Submarine, LIVES};
 use crate::tracker::Tracker;
 
-/// Turns of each captain in the longest game.
-const TURNS: u16 = 299;
+/// Turns of each player in the longest game.
+pub const TURNS: u16 = 299;
 
 /// The state of a game as far as this captain can know it.
 pub struct Knowledge {
@@ -170,5 +170,20 @@ impl Knowledge {
     /// The cells that the own submarine may step on.
     pub fn free(&self) -> Board15 {
         self.own.free(&self.map)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_present_turn_is_among_those_that_are_left() {
+        let map = Map::new(Board15::FULL);
+        let mut knowledge = Knowledge::new(map, Cell::NORTH_WEST, &Params::default());
+        for (turn, left) in [(1, 299), (2, 298), (298, 2), (299, 1), (300, 1), (400, 1)] {
+            knowledge.turn = turn;
+            assert_eq!(knowledge.turns_left(), left, "turn {turn}");
+        }
     }
 }

@@ -78,3 +78,23 @@ pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dy
 pub fn house_player(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn Player> {
     Box::new(HousePlayer::new(name, house(contest, name, seed, seat)))
 }
+
+/// The time limits that a contest's rules set for the answers of the first seat, in the order in
+/// which they are asked for, in a game of house players.
+///
+/// # Panics
+/// The contest has no house player, or refuses the seed 1.
+pub fn limits(contest: &dyn Contest) -> Vec<Duration> {
+    let kind = contest.house().first().unwrap_or_else(|| panic!("{}: no house", contest.key()));
+    let mut players: Vec<Box<dyn House>> =
+        (0..contest.seats()).map(|seat| (kind.make)(1, Seat(seat))).collect();
+    let mut limits = Vec::new();
+    drive(&mut *super::start(contest, "1", serde_json::json!({})), |_, request| {
+        let Some(expected) = &request.expected else { return Answer::default() };
+        if request.seat == Seat(0) {
+            limits.push(expected.limit);
+        }
+        Answer { lines: players[request.seat.0].answer(&request.lines), fault: None }
+    });
+    limits
+}
