@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
+use gridkit::hash::Fnv1a;
 
 use crate::contest::{BotKind, Contest, HouseKind, Seatable, Seating, TypedBot};
 use crate::game::Seat;
@@ -214,7 +215,7 @@ impl ReadyBot {
     /// # Errors
     /// A program that cannot be started, a file that cannot be read.
     pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
-        let number = fnv1a(seed.as_bytes());
+        let number = Fnv1a::of(seed.as_bytes());
         Ok(match &self.kind {
             ReadyKind::House(kind) => {
                 Box::new(HousePlayer::new(&self.name, (kind.make)(number, seat)))
@@ -229,11 +230,4 @@ impl ReadyBot {
             }
         })
     }
-}
-
-/// FNV-1a of a seed's text or a file: a number that is the same on every machine.
-pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use gridkit::hash::Fnv1a;
 
 use super::log::BotProgram;
 use crate::bot::{Bot, ReadyBot};
@@ -138,5 +139,5 @@ fn demand_start(bot: &ReadyBot) -> Result<()> {
 
 /// A number for the contents of a file, to find out whether a program has changed.
 fn fingerprint(path: &Path) -> u64 {
-    fs::read(path).map_or(0, |bytes| crate::bot::fnv1a(&bytes))
+    fs::read(path).map_or(0, |bytes| Fnv1a::of(&bytes))
 }

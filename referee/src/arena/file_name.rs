@@ -9,7 +9,7 @@ pub fn file_name(text: &str) -> String {
     if plain == text {
         return plain;
     }
-    format!("{plain}-{:08x}", crate::bot::fnv1a(text.as_bytes()) as u32)
+    format!("{plain}-{:08x}", gridkit::hash::Fnv1a::of(text.as_bytes()) as u32)
 }
 
 #[cfg(test)]

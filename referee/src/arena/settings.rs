@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use gridkit::hash::Fnv1a;
 use serde_json::{Map, Value};
 
 use super::entrants::Entrants;
@@ -73,7 +74,7 @@ impl RunSettings {
         let (header, programs) = (self.header(), bots.programs().collect::<Vec<_>>());
         let conditions = serde_json::to_string(&(&header, &programs)).unwrap_or_default();
         let names: Vec<&str> = programs.iter().map(|program| program.bot.as_str()).collect();
-        let number = crate::bot::fnv1a(conditions.as_bytes()) as u32;
+        let number = Fnv1a::of(conditions.as_bytes()) as u32;
         let name = format!("{kind}-{}-{}", header.game, file_name(&names.join("-vs-")));
         Path::new("games").join(format!("{name}-{number:08x}.jsonl"))
     }

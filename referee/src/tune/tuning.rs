@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use gridkit::hash::Fnv1a;
+
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::conditions::TuningConditions;
 use super::drift::Drift;
@@ -175,7 +177,7 @@ impl TuningConditions {
     /// gives another file.
     pub fn default_checkpoint(&self) -> PathBuf {
         let text = serde_json::to_string(self).unwrap_or_default();
-        let number = crate::bot::fnv1a(text.as_bytes()) as u32;
+        let number = Fnv1a::of(text.as_bytes()) as u32;
         let name = format!("tune-{}-{}-{number:08x}.json", self.game, file_name(&self.bot.bot));
         Path::new("games").join(name)
     }
