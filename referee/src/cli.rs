@@ -9,6 +9,7 @@ mod comparison;
 mod conduct;
 mod duel;
 mod games;
+mod join;
 mod ladder;
 mod ladder_table;
 mod layout;
@@ -20,6 +21,7 @@ mod replay;
 mod report;
 mod risks;
 mod screen;
+mod serve;
 mod team_comparison;
 mod tune;
 
@@ -51,6 +53,8 @@ enum CliCommand {
     Replay(replay::ReplayArgs),
     Redrive(redrive::RedriveArgs),
     Board(board::BoardArgs),
+    Serve(Box<serve::ServeArgs>),
+    Join(join::JoinArgs),
     Games(games::GamesArgs),
 }
 
@@ -88,6 +92,8 @@ pub fn run() -> ExitCode {
         CliCommand::Replay(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),
         CliCommand::Board(command) => command.run(),
+        CliCommand::Serve(command) => command.run(),
+        CliCommand::Join(command) => command.run(),
         CliCommand::Games(command) => command.run(),
     };
     match result {

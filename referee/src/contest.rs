@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use serde_json::{Map, Value};
 
-use crate::game::{Game, Seat};
+use crate::game::{Game, OpenGame, Seat};
 use crate::player::Player;
 
 /// One contest: its name, its options, its games.
@@ -60,6 +60,15 @@ pub trait Contest: Sync {
     /// # Errors
     /// A sentence about a seed, an option or a number of seats that the game does not take.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
+
+    /// Sets up a game that players can join while it is played, with as many at first as the setup
+    /// says, perhaps none.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start); or the contest has no such games.
+    fn open(&self, _setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {
+        Err(SetupError(format!("nobody can join a game of {} that has begun", self.key())))
+    }
 }
 
 /// A contest in the registry. Each contest enters itself, in its own folder:

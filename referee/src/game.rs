@@ -237,3 +237,14 @@ impl AnswerCount {
         step
     }
 }
+
+/// A game that players can join while it is played.
+pub trait OpenGame: Game {
+    /// Adds a seat behind the others; its player is asked for the first time before a turn that has
+    /// not begun. `None` if the game is full.
+    fn join(&mut self) -> Option<Seat>;
+
+    /// The options of a game that goes the same way: with the same seed and as many seats, all of
+    /// which come as they did in this one.
+    fn options(&self) -> Map<String, Value>;
+}

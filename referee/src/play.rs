@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anyhow::{Result, anyhow};
 
-use crate::game::{Answer, Expected, Game, Outcome, Step};
+use crate::game::{Answer, Expected, Game, OpenGame, Outcome, Step};
+use crate::player::Player;
 use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
 
@@ -45,17 +46,73 @@ impl Watcher for Recorder {
 /// A fault of the referee: the operating system fails, a watcher does, or the rules themselves
 /// panic. The game is void then and does not count.
 pub fn play(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> Result<Outcome> {
-    catch_unwind(AssertUnwindSafe(|| drive(game, table, watcher))).unwrap_or_else(|panic| {
+    guarded(|| drive(&mut Closed(game), table, watcher))
+}
+
+/// Plays a game that players can join to its end. Before each move of the game `arrivals` gives the
+/// players who have come since.
+///
+/// # Errors
+/// See [`play`].
+pub fn play_open(
+    game: &mut dyn OpenGame,
+    table: &mut Table,
+    watcher: &mut dyn Watcher,
+    arrivals: &mut dyn FnMut() -> Vec<Box<dyn Player>>,
+) -> Result<Outcome> {
+    guarded(|| drive(&mut Open { game, arrivals }, table, watcher))
+}
+
+fn guarded(drive: impl FnOnce() -> Result<Outcome>) -> Result<Outcome> {
+    catch_unwind(AssertUnwindSafe(drive)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("panicked");
         Err(anyhow!("the referee itself failed ({text}); the game is void"))
     })
 }
 
-fn drive(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -> Result<Outcome> {
+/// A game, and who may join it.
+trait Course {
+    fn game(&mut self) -> &mut dyn Game;
+
+    /// Seats those who have come.
+    fn admit(&mut self, _table: &mut Table) {}
+}
+
+struct Closed<'a>(&'a mut dyn Game);
+
+impl Course for Closed<'_> {
+    fn game(&mut self) -> &mut dyn Game {
+        self.0
+    }
+}
+
+struct Open<'a> {
+    game: &'a mut dyn OpenGame,
+    arrivals: &'a mut dyn FnMut() -> Vec<Box<dyn Player>>,
+}
+
+impl Course for Open<'_> {
+    fn game(&mut self) -> &mut dyn Game {
+        self.game
+    }
+
+    fn admit(&mut self, table: &mut Table) {
+        for player in (self.arrivals)() {
+            // Of a full game the player is closed again by being dropped.
+            if self.game.join().is_some() {
+                table.add(player);
+            }
+        }
+    }
+}
+
+fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) -> Result<Outcome> {
     let mut answers: Vec<Answer> = Vec::new();
     let mut gone = 0;
     loop {
+        course.admit(table);
+        let game = course.game();
         let step = game.advance(&answers);
         // No player is asked at present, so that this costs no player's time.
         for out in &game.thrown_out()[gone..] {

@@ -5,6 +5,7 @@
 pub mod house;
 pub mod process;
 pub mod scripted;
+pub mod tcp;
 
 use std::os::fd::BorrowedFd;
 use std::time::Instant;
@@ -114,6 +115,12 @@ pub trait Player: Send {
     /// The referee's own trouble, never the player's: the game is void.
     fn attend(&mut self, _now: Instant, _ready: Ready) -> Result<()> {
         Ok(())
+    }
+
+    /// Ends a player that failed to answer. A program is ended at once; who sits at the other end of
+    /// a connection can still be sent its last lines.
+    fn end_after_fault(&mut self) {
+        self.close();
     }
 
     /// Begins to end the player and everything that it started, without waiting for it.

@@ -27,6 +27,12 @@ impl Table {
         Self { ready: vec![Ready::default(); players.len()], players }
     }
 
+    /// Seats one more player, behind the others.
+    pub fn add(&mut self, player: Box<dyn Player>) {
+        self.players.push(player);
+        self.ready.push(Ready::default());
+    }
+
     /// What the players are called, by seat.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name().to_owned()).collect()
@@ -57,7 +63,7 @@ impl Table {
         let replies: Vec<Reply> = replies.into_iter().flatten().collect();
         for (request, reply) in requests.iter().zip(&replies) {
             if reply.answer.fault.is_some() {
-                self.close(request.seat);
+                self.players[request.seat.0].end_after_fault();
             }
         }
         Ok(replies)

@@ -36,6 +36,12 @@ pub(super) struct PlayArgs {
     /// Print the result as one JSON object and nothing else
     #[arg(long)]
     json: bool,
+    /// Number of players, for games that any number can play [default: one for each bot]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// The port on which the bot `tcp` waits for a client, where the game can be played over TCP
+    #[arg(long, value_name = "PORT", default_value_t = 20005)]
+    listen: u16,
     /// Multiply every time limit by this
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
@@ -55,7 +61,8 @@ pub(super) fn parse_factor(text: &str) -> Result<f64, String> {
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = self.setup.contest()?;
-        let (setup, mut game) = self.setup.start(contest.seats().max(self.bots.len()))?;
+        let (setup, mut game) =
+            self.setup.start(self.players.unwrap_or(contest.seats().max(self.bots.len())))?;
         let bots = self.bots(contest, setup.seats)?;
         let ready = Bot::prepare_all(bots)?;
         let players = ready
@@ -119,7 +126,12 @@ impl PlayArgs {
             )));
         }
         (0..seats)
-            .map(|seat| Bot::parse(&typed[seat % typed.len()], contest).map_err(usage))
+            .map(|seat| {
+                let bot = &typed[seat % typed.len()];
+                let client = format!("tcp:{}", self.listen);
+                let bot = if bot == "tcp" { &client } else { bot };
+                Bot::parse(bot, contest).map_err(usage)
+            })
             .collect()
     }
 

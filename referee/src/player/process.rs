@@ -17,10 +17,10 @@
 
 mod core_wait;
 mod launch;
-mod lines;
+pub(super) mod lines;
 mod memory;
-mod pending;
-mod streams;
+pub(super) mod pending;
+pub(super) mod streams;
 mod supervisor;
 
 use std::fs::File;

@@ -47,9 +47,8 @@ fn what_makes_no_sense_is_refused_with_a_sentence() {
         (json!({ "map": "@~", "starts": "2,1" }), "option starts=2,1: no robot can stand on 2,1"),
         (json!({ "map": "@~", "starts": "5" }), "option starts=5: '5' is no tile"),
         (json!({ "map": "@~", "starts": ";" }), "option starts=;: it names no tile"),
-        (json!({ "ids": "1" }), "option ids: wanted 2 different numbers above 0"),
-        (json!({ "ids": "1 1" }), "option ids: wanted 2 different numbers above 0"),
-        (json!({ "ids": "0 1" }), "option ids: wanted 2 different numbers above 0"),
+        (json!({ "ids": "1 1" }), "option ids: wanted different numbers above 0"),
+        (json!({ "ids": "0 1" }), "option ids: wanted different numbers above 0"),
         (json!({ "ids": "a" }), "option ids=a: wanted a list of numbers"),
         (json!({ "forced": "no" }), "option forced=no: wanted delivers or lies"),
         (json!({ "spacing": "no" }), "option spacing=no: wanted plain or judges"),
@@ -122,4 +121,12 @@ fn a_given_map_and_given_packages_are_taken_as_they_are() {
 fn numbers_may_stand_where_text_is_wanted() {
     assert!(Courier::game(&setup(json!({ "ids": 87 }), 1)).is_ok());
     assert!(Courier::game(&setup(json!({ "joins": 0 }), 1)).is_ok());
+}
+
+#[test]
+fn robots_without_a_number_of_their_own_count_on_from_the_highest() {
+    let game = Courier::game(&setup(json!({ "ids": "7 3" }), 4)).unwrap();
+    assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [7, 3, 8, 9]);
+    let game = Courier::game(&setup(json!({}), 3)).unwrap();
+    assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [1, 2, 3]);
 }

@@ -3,16 +3,19 @@
 use std::mem;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::board::Cell;
 use super::commands::Command;
-use super::draw;
+use super::door::{Door, Place};
 use super::replies::{Quirks, reply_line, start_line};
 use super::stock::Stock;
-use super::world::{Death, Robot, RobotId, RobotIndex, World};
-use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use super::world::{Death, Robot, RobotIndex, World};
+use crate::game::{
+    Answer, AnswerCount, Expected, Fault, OpenGame, Outcome, Request, Seat, Step, ThrownOut,
+};
 
+/// Most players of a game.
+pub const MOST_PLAYERS: usize = 200;
 /// A Pick may name 10,000 packages; a number has up to 20 digits.
 const LINE_BYTES: usize = 1 << 20;
 /// The limit where there is none.
@@ -33,17 +36,6 @@ pub struct Rules {
     pub move_limit: Option<Duration>,
     /// Time for the first line, and for the first command.
     pub start_limit: Option<Duration>,
-}
-
-/// A robot that will come, or is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Its number in the protocol.
-    pub id: RobotId,
-    /// Where it starts.
-    pub start: Cell,
-    /// The turn before which it comes, counted from 0: more than 0 only in a continuous game.
-    pub joins: u32,
 }
 
 /// What a seat is doing.
@@ -87,8 +79,10 @@ pub struct CourierGame {
     rules: Rules,
     world: World,
     stock: Stock,
+    door: Door,
     chairs: Vec<Chair>,
     phase: Phase,
+    count: AnswerCount,
     turns: u32,
     /// All weights that there were to be delivered.
     weight: u64,
@@ -98,15 +92,17 @@ pub struct CourierGame {
 }
 
 impl CourierGame {
-    /// A game in a world without robots, for the robots of `places`.
-    pub fn new(world: World, rules: Rules, places: Vec<Place>, stock: Stock) -> Self {
+    /// A game in a world without robots, for the robots of `places`; later ones come by the `door`.
+    pub fn new(world: World, rules: Rules, places: Vec<Place>, stock: Stock, door: Door) -> Self {
         let mut game = Self {
             rules,
             weight: stock.weight_at_start(),
             world,
             stock,
+            door,
             chairs: Vec::new(),
             phase: Phase::Start,
+            count: AnswerCount::default(),
             turns: 0,
             thrown_out: Vec::new(),
             told: 0,
@@ -117,9 +113,7 @@ impl CourierGame {
         game
     }
 
-    /// Adds a seat to a continuous game. Its robot comes before the turn that its place names, or
-    /// the next one if that has begun.
-    pub fn add_seat(&mut self, place: Place) -> Seat {
+    fn add_seat(&mut self, place: Place) -> Seat {
         let (robot, died, lines) = (None, None, Vec::new());
         self.chairs.push(Chair { place, status: Status::Absent, robot, died, lines });
         Seat(self.chairs.len() - 1)
@@ -145,6 +139,27 @@ impl CourierGame {
         self.chairs.iter().map(|chair| chair.robot.map(|index| &self.world.robots()[index.0]))
     }
 
+    /// Goes on with the answers to the last requests, as [`Game`](crate::game::Game) does.
+    ///
+    /// # Panics
+    /// There are more or fewer answers than requests, or the game is over.
+    pub fn step(&mut self, answers: &[Answer]) -> Step {
+        self.count.demand(answers);
+        let step = match mem::replace(&mut self.phase, Phase::Start) {
+            Phase::Start => self.go_on(),
+            Phase::Greeting(guests) => self.greet(&guests, answers),
+            Phase::Commands(asked) => self.play_turn(&asked, answers),
+            Phase::Ending(end) => Step::Over(self.outcome(end)),
+        };
+        self.count.note(step)
+    }
+
+    /// Those who were thrown out and have been sent their last lines: who is at fault in the present turn
+    /// is still sent its reply.
+    pub fn told_off(&self) -> &[ThrownOut] {
+        &self.thrown_out[..self.told]
+    }
+
     /// Asks those who come now for their first line.
     fn invite(&mut self) -> Option<Step> {
         let comes =
@@ -168,7 +183,6 @@ impl CourierGame {
 
     /// Puts the robots of those on the board who said `Player`.
     fn greet(&mut self, guests: &[Seat], answers: &[Answer]) -> Step {
-        assert_eq!(answers.len(), guests.len(), "one answer for each request");
         let mut welcome = Vec::new();
         for (seat, answer) in guests.iter().zip(answers) {
             let spoken = answer.line().map(str::trim_ascii);
@@ -220,14 +234,16 @@ impl CourierGame {
             self.restock();
         }
         // A package counts as gone when it vanished with the robot that carried it, too.
-        let end = if self.world.packages().left() == 0 {
+        let end = if self.world.packages().left() == 0 && !self.stock.has_more() {
             "no-packages"
-        } else if !alive {
-            "all-dead"
         } else if self.turns == self.rules.turns {
             "turn-limit"
+        } else if let Some(step) = self.invite() {
+            return step;
+        } else if !alive {
+            "all-dead"
         } else {
-            return self.invite().unwrap_or_else(|| self.ask_commands());
+            return self.ask_commands();
         };
         self.phase = Phase::Ending(end);
         Step::Ask(self.notices())
@@ -268,7 +284,6 @@ impl CourierGame {
     }
 
     fn play_turn(&mut self, asked: &[Option<Seat>], answers: &[Answer]) -> Step {
-        assert_eq!(answers.len(), asked.len(), "one answer for each request");
         self.told = self.thrown_out.len();
         let mut commands = Vec::with_capacity(asked.len());
         for (seat, answer) in asked.iter().zip(answers) {
@@ -365,22 +380,20 @@ fn answers_line(asked: &[Option<Seat>], answers: &[Answer], seat: Seat) -> Optio
     answers.get(place)?.lines.first().cloned()
 }
 
-impl Game for CourierGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        match mem::replace(&mut self.phase, Phase::Start) {
-            Phase::Start => self.invite().unwrap_or_else(|| self.go_on()),
-            Phase::Greeting(guests) => self.greet(&guests, answers),
-            Phase::Commands(asked) => self.play_turn(&asked, answers),
-            Phase::Ending(end) => Step::Over(self.outcome(end)),
+impl OpenGame for CourierGame {
+    fn join(&mut self) -> Option<Seat> {
+        // Who comes while others are greeted has to wait for the turn after this one.
+        let joins = if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 };
+        let places: Vec<Place> = self.places().cloned().collect();
+        if places.len() == MOST_PLAYERS {
+            return None;
         }
+        let place = self.door.place(&places, joins).ok()?;
+        Some(self.add_seat(place))
     }
 
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    /// Those at fault in the present turn are still sent its reply and their last line.
-    fn thrown_out(&self) -> &[ThrownOut] {
-        &self.thrown_out[..self.told]
+    fn options(&self) -> Map<String, Value> {
+        let places: Vec<Place> = self.places().cloned().collect();
+        self.door.options_with(&places)
     }
 }

@@ -73,6 +73,7 @@
 
 mod board;
 mod commands;
+mod door;
 mod draw;
 mod files;
 mod game;
@@ -84,15 +85,16 @@ mod replies;
 mod stock;
 mod world;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
-use crate::game::Game;
+use crate::contest::{BotKind, Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::game::{Answer, Game, OpenGame, Step, ThrownOut};
+use crate::player::tcp;
 
 pub use board::{Board, Cell, Direction, LONGEST_SIDE, Tile};
 pub use commands::{Action, Bid, Command, Malformed};
+pub use door::{Door, Place, Starts};
 pub use files::{BadFile, PlacedPackage, read_map, read_packages, write_map, write_packages};
-pub use game::{CourierGame, Place, Rules};
+pub use game::{CourierGame, MOST_PLAYERS, Rules};
 pub use generator::{Kind, SIZES, board as drawn_board};
-pub use options::MOST_PLAYERS;
 pub use packages::{HEAVIEST, MOST_PACKAGES, Package, PackageId, Packages, PutDown};
 pub use replies::{Quirks, reply_line, start_line};
 pub use stock::{Lands, Refill, Scatter, Stock};
@@ -139,7 +141,30 @@ impl Contest for Courier {
         house::KINDS
     }
 
+    fn bot_kinds(&self) -> &'static [BotKind] {
+        const { &[tcp::KIND] }
+    }
+
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {
+        Ok(Box::new(options::open(setup)?))
+    }
+}
+
+/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
+impl Game for CourierGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.step(answers)
+    }
+
+    fn draw(&self) -> String {
+        draw::board(self)
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        self.told_off()
     }
 }

@@ -7,17 +7,15 @@ use gridkit::Rng;
 use serde_json::Value;
 
 use super::board::{Board, Cell, LONGEST_SIDE};
+use super::door::{Door, Place, Starts};
 use super::files::{PlacedPackage, read_map, read_packages};
-use super::game::{CourierGame, Place, Rules};
+use super::game::{CourierGame, MOST_PLAYERS, Rules};
 use super::generator::{Kind, SIZES, board};
 use super::packages::{HEAVIEST, MOST_PACKAGES};
 use super::replies::Quirks;
 use super::stock::{Lands, Refill, Scatter, Stock, can_hold};
-use super::world::{RobotId, World};
+use super::world::World;
 use crate::contest::{OptionDoc, Setup, SetupError};
-
-/// Most players of a game.
-pub const MOST_PLAYERS: usize = 200;
 
 const fn doc(name: &'static str, default: &'static str, help: &'static str) -> OptionDoc {
     OptionDoc { name, default, help }
@@ -52,10 +50,21 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     doc("start_ms", "30000", "time for the first line and the first command; 0: any time"),
 ];
 
-/// Sets up a game.
+/// Numbers that a seed is mixed with, so that starts and the course of a game are drawn independently of
+/// the board: a game with other players has the same board.
+const STARTS: u64 = 0x5EED_0001;
+const COURSE: u64 = 0x5EED_0002;
+
+/// Sets up a game of so many players as the setup says.
 pub(super) fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
     setup.demand_seats(1..=MOST_PLAYERS)?;
-    let mut random = Rng::new(setup.integer_seed()? as u64);
+    open(setup)
+}
+
+/// Sets up a game that has as many players as the setup says at first, perhaps none.
+pub(super) fn open(setup: &Setup) -> Result<CourierGame, SetupError> {
+    let seed = setup.integer_seed()? as u64;
+    let mut random = Rng::new(seed);
     let board = drawn_or_given_board(setup, &mut random)?;
     let scatter = scatter(setup, &board)?;
     let (packages, given) = packages(setup, &board, &scatter, &mut random)?;
@@ -64,11 +73,22 @@ pub(super) fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
         _ if given => Refill::Again,
         count => Refill::Drawn(Scatter { count: count as usize, ..scatter }),
     };
-    let places = places(setup, &board, &packages, &mut random)?;
+    let mut door = Door {
+        starts: starts(setup, &board, &packages)?,
+        random: Rng::new(seed ^ STARTS),
+        ids: numbers(setup, "ids")?,
+        options: setup.options.clone(),
+    };
+    let joins = numbers(setup, "joins")?;
+    let mut places: Vec<Place> = Vec::new();
+    for seat in 0..setup.seats {
+        let joins = joins.get(seat).copied().unwrap_or(0).min(u64::from(u32::MAX));
+        places.push(door.place(&places, joins as u32)?);
+    }
     let stock = Stock::new(packages, refill);
     let forced = choice(setup, "forced", &["delivers", "lies"])? == "delivers";
-    let world = World::new(board, stock.packages(), random, forced);
-    Ok(CourierGame::new(world, rules(setup)?, places, stock))
+    let world = World::new(board, stock.packages(), Rng::new(seed ^ COURSE), forced);
+    Ok(CourierGame::new(world, rules(setup)?, places, stock, door))
 }
 
 fn rules(setup: &Setup) -> Result<Rules, SetupError> {
@@ -170,58 +190,21 @@ fn packages(
     Ok((packages, true))
 }
 
-/// The robots' numbers, starts and turns of arrival.
-fn places(
-    setup: &Setup,
-    board: &Board,
-    packages: &[PlacedPackage],
-    random: &mut Rng,
-) -> Result<Vec<Place>, SetupError> {
-    let seats = setup.seats;
-    let joins = numbers(setup, "joins")?;
-    let ids = numbers(setup, "ids")?;
-    let ids = if ids.is_empty() { (1..=seats as u64).collect() } else { ids };
-    let distinct: HashSet<u64> = ids.iter().copied().collect();
-    if ids.len() < seats || distinct.len() < ids.len() || distinct.contains(&0) {
-        return Err(SetupError(format!(
-            "option ids: wanted {seats} different numbers above 0, such as 87 3"
-        )));
-    }
-    let starts = starts(setup, board, packages, random)?;
-    let places = starts.into_iter().zip(ids).enumerate().map(|(seat, (start, id))| {
-        let joins = joins.get(seat).copied().unwrap_or(0).min(u64::from(u32::MAX)) as u32;
-        Place { id: RobotId(id), start, joins }
-    });
-    Ok(places.collect())
-}
-
-/// Where the robots start. Random tiles are different ones while there are enough, and all of them
-/// are connected with a package if any land is: a robot on a rock in the sea has nothing to do.
-fn starts(
-    setup: &Setup,
-    board: &Board,
-    packages: &[PlacedPackage],
-    random: &mut Rng,
-) -> Result<Vec<Cell>, SetupError> {
-    let seats = setup.seats;
+/// Where the robots start: the tiles of the option, or those to draw from.
+fn starts(setup: &Setup, board: &Board, packages: &[PlacedPackage]) -> Result<Starts, SetupError> {
     let option = text(setup, "starts");
     if !matches!(option.as_str(), "" | "random" | "same") {
-        let list = read_starts(&option, board)?;
-        let last = *list.last().expect("a list has at least one cell");
-        return Ok(list.into_iter().chain(std::iter::repeat(last)).take(seats).collect());
+        return Ok(Starts::Given(read_starts(&option, board)?));
     }
-    let mut cells = start_cells(board, packages);
+    let cells = start_cells(board, packages);
     if cells.is_empty() {
         return Err(SetupError("the map has no land for a robot to start on".to_owned()));
     }
-    let different = if option == "same" { 1 } else { seats.min(cells.len()) };
-    for place in 0..different {
-        let other = place + random.below(cells.len() - place);
-        cells.swap(place, other);
-    }
-    Ok(cells[..different].iter().copied().cycle().take(seats).collect())
+    Ok(if option == "same" { Starts::Same(cells) } else { Starts::Different(cells) })
 }
 
+/// The land that is connected with a package: a robot on a rock in the sea has nothing to do. All land if
+/// there is none.
 fn start_cells(board: &Board, packages: &[PlacedPackage]) -> Vec<Cell> {
     let lands = Lands::of(board);
     let bases = packages.iter().filter_map(|(base, _)| lands.number(board, *base));

@@ -131,6 +131,11 @@ impl Stock {
         Self { start, refill, next: next.unwrap_or(0) }
     }
 
+    /// Whether more packages come when none is left.
+    pub fn has_more(&self) -> bool {
+        self.refill != Refill::Never
+    }
+
     /// The packages of the start on their bases.
     pub fn packages(&self) -> Packages {
         let mut packages = Packages::default();

@@ -60,10 +60,15 @@ impl Input {
         self.pipe.as_ref().filter(|_| self.written < self.bytes.len())
     }
 
+    /// Number of bytes that are not yet written.
+    pub fn waiting(&self) -> usize {
+        self.bytes.len() - self.written
+    }
+
     /// Adds lines after what is not yet written.
     pub fn push(&mut self, lines: &[String]) {
         let bytes: usize = lines.iter().map(|line| line.len() + 1).sum();
-        if self.pipe.is_none() || self.bytes.len() - self.written + bytes > MOST_UNREAD_BYTES {
+        if self.pipe.is_none() || self.waiting() + bytes > MOST_UNREAD_BYTES {
             return self.close();
         }
         if 2 * self.written > self.bytes.len() {

@@ -1,0 +1,310 @@
+//! A client at the other end of a TCP connection.
+//!
+//! Lines go both ways as with a program. Whatever the client does, it can neither block nor bring down
+//! the referee:
+//!
+//! * A line that is longer than the game allows is a fault as soon as that is clear; what nobody has
+//!   asked for is read up to 64 kB and then waits in the network.
+//! * A client that does not read costs at most 8 MB; then its connection counts as lost.
+//! * The end of its output is noticed at once. What it wrote before that still counts.
+//! * After a fault and at the end of a game it is still sent what is due. Then the referee closes its
+//!   side and waits a second at most for the client to do the same, so that nothing that is under
+//!   way is lost.
+
+mod seat;
+
+use std::fs::File;
+use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::process::lines::{Lines, quote};
+use super::process::pending::PendingAnswer;
+use super::process::streams::{Input, ReadResult, read};
+use super::{Interest, Player, Ready, Reply};
+use crate::game::{Answer, Expected, Fault};
+
+pub use seat::KIND;
+
+/// Most bytes that are read before anybody has asked for them.
+pub const MOST_UNASKED_BYTES: usize = 64 * 1024;
+/// Most bytes that wait for a client that does not read.
+pub const MOST_UNREAD_BYTES: usize = 8 << 20;
+/// How long a closed connection waits for the client to close it, too.
+const LINGER: Duration = Duration::from_secs(1);
+/// Most bytes of one read, so that a flood does not delay the others.
+const MOST_BYTES_PER_CALL: usize = 256 * 1024;
+
+const OUTPUT: u8 = 0;
+const INPUT: u8 = 1;
+
+/// A client in a seat.
+pub struct TcpPlayer {
+    name: String,
+    timeout_factor: f64,
+    /// What is sent to the client.
+    input: Input,
+    /// What the client sends; `None` once it has ended or is not wanted any more.
+    output: Option<File>,
+    stream: TcpStream,
+    lines: Lines,
+    pending: Option<PendingAnswer>,
+    reply: Option<Reply>,
+    failed: Option<(Fault, String)>,
+    /// No more lines will be sent: the connection is closed when these are out.
+    no_more: bool,
+    /// Until when the client may close its side, too.
+    linger_until: Option<Instant>,
+    closed: bool,
+}
+
+impl TcpPlayer {
+    /// A client called `name`, of whose lines `received` has been read already. Time limits are
+    /// multiplied by `timeout_factor`.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn new(
+        name: impl Into<String>,
+        stream: TcpStream,
+        received: &[u8],
+        timeout_factor: f64,
+    ) -> io::Result<Self> {
+        stream.set_nonblocking(true)?;
+        // Each turn is a small line, which must not wait for another one to fill a packet.
+        stream.set_nodelay(true)?;
+        let file = |stream: &TcpStream| stream.try_clone().map(|it| File::from(OwnedFd::from(it)));
+        let mut lines = Lines::default();
+        for chunk in received.chunks(4096) {
+            lines.room()[..chunk.len()].copy_from_slice(chunk);
+            lines.filled(chunk.len());
+        }
+        Ok(Self {
+            name: name.into(),
+            timeout_factor,
+            input: Input::new(file(&stream)?),
+            output: Some(file(&stream)?),
+            stream,
+            lines,
+            pending: None,
+            reply: None,
+            failed: None,
+            no_more: false,
+            linger_until: None,
+            closed: false,
+        })
+    }
+
+    /// Writes what can be written without waiting. A connection that is broken is no trouble of the
+    /// referee's: reading finds that out.
+    fn write(&mut self) {
+        if self.input.write().is_err() {
+            self.input.close();
+        }
+        if self.no_more && self.input.waiting() == 0 && !self.closed {
+            self.closed = true;
+            // Fails if the client has closed the connection already.
+            let _ = self.stream.shutdown(Shutdown::Write);
+        }
+    }
+
+    /// Reads what is there, up to a bound.
+    fn read(&mut self, most: usize) {
+        let mut rest = most;
+        while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
+            let room = self.lines.room();
+            let wanted = room.len();
+            match read(output, room) {
+                Ok(ReadResult::Nothing) => break,
+                // A connection that was reset has ended, whatever it is called.
+                Ok(ReadResult::End) | Err(_) => self.output = None,
+                Ok(ReadResult::Bytes(bytes)) => {
+                    self.lines.filled(bytes);
+                    rest = rest.saturating_sub(bytes);
+                    if bytes < wanted {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn output_wanted(&self) -> usize {
+        if self.pending.is_some() || self.no_more || self.failed.is_some() {
+            MOST_BYTES_PER_CALL
+        } else {
+            MOST_UNASKED_BYTES.saturating_sub(self.lines.held())
+        }
+    }
+
+    /// Makes the reply if the answer is complete, or can no longer become complete.
+    fn check_answer(&mut self, now: Instant) {
+        let Some(pending) = &mut self.pending else { return };
+        let is_late = pending.deadline().is_some_and(|deadline| now >= deadline);
+        if let Some(problem) = pending.take_lines(&mut self.lines) {
+            return self.fail(Fault::Garbage, problem, now);
+        }
+        if pending.is_complete() {
+            if let Some(pending) = self.pending.take() {
+                let micros = pending.micros(now);
+                self.reply = Some(Reply::lines(pending.lines, micros));
+            }
+        } else if self.output.is_none() {
+            let message = match self.lines.begun() {
+                [] => "the connection has ended".to_owned(),
+                begun => format!("the connection has ended in the line {}", quote(begun)),
+            };
+            self.fail(Fault::Exit, message, now);
+        } else if is_late {
+            let message = pending.timeout_message(&self.lines);
+            self.fail(Fault::Timeout, message, now);
+        }
+    }
+
+    fn fail(&mut self, fault: Fault, message: String, now: Instant) {
+        if let Some(pending) = self.pending.take() {
+            let reply = Reply::fault(fault, &*message, pending.micros(now));
+            let answer = Answer { lines: pending.lines, fault: Some(fault) };
+            self.reply = Some(Reply { answer, ..reply });
+        }
+        self.failed = Some((fault, message));
+        self.lines = Lines::default();
+    }
+
+    /// Whether the connection can be let go.
+    fn is_over(&self, now: Instant) -> bool {
+        let out_of_time = self.linger_until.is_some_and(|until| now >= until);
+        out_of_time || (self.closed && self.output.is_none())
+    }
+
+    /// Moves what can be moved of a connection whose client is not asked any more.
+    fn drain(&mut self, now: Instant) {
+        self.read(MOST_BYTES_PER_CALL);
+        self.lines = Lines::default();
+        if self.is_over(now) {
+            self.output = None;
+            self.input.close();
+        }
+    }
+}
+
+impl Player for TcpPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
+        let began = Instant::now();
+        let bytes: usize = lines.iter().map(|line| line.len() + 1).sum();
+        // The first lines of a game may be longer than that by themselves.
+        if self.input.waiting() > 0 && self.input.waiting() + bytes > MOST_UNREAD_BYTES {
+            self.fail(Fault::Exit, "the client does not read what it is sent".to_owned(), began);
+            self.begin_close();
+            self.input.close();
+        }
+        if !self.no_more {
+            self.input.push(lines);
+        }
+        self.no_more |= expected.is_none();
+        self.write();
+        let Some(expected) = expected else {
+            self.linger_until.get_or_insert(began + LINGER);
+            return;
+        };
+        self.reply = None;
+        if let Some((fault, message)) = &self.failed {
+            self.reply = Some(Reply::fault(*fault, &**message, 0));
+            return;
+        }
+        let mut pending = PendingAnswer::new(expected, self.timeout_factor, began);
+        let mut now = began;
+        if self.input.blocked().is_none() {
+            now = Instant::now();
+            pending.sent(now);
+        }
+        self.pending = Some(pending);
+        self.check_answer(now);
+    }
+
+    fn reply(&mut self) -> Option<Reply> {
+        self.reply.take()
+    }
+
+    fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
+        let mut wait_for = |id, file: Option<&'a File>, events| {
+            into.extend(file.map(|file| Interest { id, fd: file.as_fd(), events }));
+        };
+        let output = self.output.as_ref().filter(|_| self.output_wanted() > 0);
+        wait_for(OUTPUT, output, PollFlags::POLLIN);
+        wait_for(INPUT, self.input.blocked(), PollFlags::POLLOUT);
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        let open = self.output.is_some() || self.input.blocked().is_some();
+        let linger = self.linger_until.filter(|_| open);
+        let answer = self.pending.as_ref().and_then(PendingAnswer::deadline);
+        answer.into_iter().chain(linger).min()
+    }
+
+    fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
+        if ready.has(INPUT) {
+            self.write();
+            let is_written = self.input.blocked().is_none();
+            if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
+                pending.sent(Instant::now());
+            }
+        }
+        if self.no_more || self.failed.is_some() {
+            self.drain(now);
+            return Ok(());
+        }
+        // At the deadline, too: the referee itself may have woken up late.
+        self.read(self.output_wanted());
+        self.check_answer(now);
+        Ok(())
+    }
+
+    /// The client is still sent the reply of the turn and its last line.
+    fn end_after_fault(&mut self) {}
+
+    fn begin_close(&mut self) {
+        self.no_more = true;
+        self.pending = None;
+        self.failed.get_or_insert_with(|| (Fault::Exit, "closed by the referee".to_owned()));
+        self.linger_until.get_or_insert_with(|| Instant::now() + LINGER);
+        self.write();
+    }
+
+    fn close(&mut self) {
+        self.begin_close();
+    }
+}
+
+impl Drop for TcpPlayer {
+    /// Waits for the client to read what is under way: a connection that is let go while unread lines
+    /// of the client wait would take those of the referee with it.
+    fn drop(&mut self) {
+        self.begin_close();
+        loop {
+            let now = Instant::now();
+            self.write();
+            self.drain(now);
+            let mut interests = Vec::new();
+            self.interests(&mut interests);
+            let Some(until) = self.linger_until.filter(|until| *until > now) else { return };
+            if interests.is_empty() || self.is_over(now) {
+                return;
+            }
+            let mut files: Vec<PollFd<'_>> =
+                interests.iter().map(|it| PollFd::new(it.fd, it.events)).collect();
+            let wait = PollTimeout::try_from(until - now).unwrap_or(PollTimeout::from(100u8));
+            if poll(&mut files, wait).is_err() {
+                return;
+            }
+        }
+    }
+}

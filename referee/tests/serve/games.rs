@@ -1,0 +1,113 @@
+//! Games with clients that play well.
+
+use std::io::{BufRead, BufReader, Write};
+
+use referee::recording::Recording;
+use referee::serve::Mode;
+use serde_json::json;
+
+use super::client::{Server, rest};
+
+/// The start of a game on the wire, for the robot in the first tile.
+const START: &str = "2 4\n..\n..\n..\n@.\n1 50 1000\n";
+
+#[test]
+fn one_game_is_played_with_so_many_clients_byte_for_byte() {
+    let server = Server::start(Mode::One(2), None, &json!({ "turns": 2 }));
+    let first = server.connect();
+    let (first, second) = {
+        let mut stream = first;
+        // The order of seats is that of the first lines.
+        stream.write_all(b"Player\n").unwrap();
+        let second = server.client("1 Move N");
+        stream.write_all(b"  3 \t Drop \n2 Move E\r\n").unwrap();
+        (rest(&stream), second.join().unwrap())
+    };
+    let robots = "#1 X 1 Y 1 #2 X 1 Y 2\n";
+    let end = "#1 #2 N\n5 2 1 60\n#1 E #2 N\n";
+    if first.contains("1 50 1000\n#1") {
+        assert_eq!(first, format!("{START}{robots}5 2 1 60\n{end}"));
+        let second_end = end.replacen("5 2 1 60\n", "\n", 1);
+        let start = START.replacen("1 50", "2 50", 1);
+        assert_eq!(second, format!("{start}{robots}\n{second_end}"));
+    } else {
+        assert!(second.contains("1 50 1000\n#1"), "the second one was faster: {second}");
+    }
+    let played = server.played();
+    assert_eq!((played.outcome.turns, played.outcome.thrown_out.len()), (2, 0));
+    assert_eq!(server.recordings(), std::slice::from_ref(&played.recording));
+    server.end();
+}
+
+#[test]
+fn a_new_game_begins_for_every_so_many_clients_each_with_a_seed_of_its_own() {
+    let server = Server::start(Mode::Every(2), Some(3), &json!({}));
+    let clients: Vec<_> = (0..6).map(|_| server.client("1 Drop")).collect();
+    let mut seeds: Vec<String> = (0..3)
+        .map(|_| {
+            let played = server.played();
+            assert_eq!((played.names.len(), played.outcome.turns), (2, 6));
+            Recording::load(&played.recording).unwrap().header.seed
+        })
+        .collect();
+    seeds.sort();
+    assert_eq!(seeds, ["1", "2", "3"]);
+    for client in clients {
+        assert!(client.join().unwrap().ends_with("#1 #2\n"));
+    }
+    server.end();
+}
+
+/// The first client waits until it has seen the second one.
+#[test]
+fn clients_join_a_continuous_game_and_the_next_one_begins_when_all_are_dead() {
+    let options = json!({ "turns": 1_000_000, "money": 1_000_000, "refill": 2 });
+    let server = Server::start(Mode::Continuous, Some(2), &options);
+    let mut first = server.player_with(b"1 Drop\n");
+    wait_for(&first, "#1\n");
+    let second = server.player_with(b"1 Drop\n1 Drop\n2000000 Drop\n");
+    let mut lines = BufReader::new(first.try_clone().unwrap()).lines();
+    let seen = |line: &str| line == "#1 #2 X 1 Y 2";
+    while !lines.next().is_some_and(|line| seen(&line.unwrap())) {
+        // Each list and each reply brings a command: more than are needed do no harm.
+        first.write_all(b"1 Drop\n").unwrap();
+    }
+    first.write_all(b"1 Drop\n1 Drop\n1 Drop\n").unwrap();
+    assert!(rest(&second).ends_with("Robot 2 died.\n"));
+    first.write_all(b"2000000 Drop\n").unwrap();
+    assert_eq!(lines.map_while(Result::ok).last().as_deref(), Some("Robot 1 died."));
+    let played = server.played();
+    let recording = Recording::load(&played.recording).unwrap();
+    assert_eq!(recording.header.options["starts"], "1,1;1,2");
+    let joins = recording.header.options["joins"].as_str().unwrap().to_owned();
+    assert!(joins.starts_with("0 ") && joins != "0 0", "{joins}");
+    assert_eq!(played.outcome.more["weight"], 120, "the packages came again with the second one");
+    let third = server.player_with(b"2000000 Drop\n");
+    assert!(rest(&third).ends_with("Robot 1 died.\n"));
+    assert_eq!(server.played().names.len(), 1);
+    server.end();
+}
+
+/// Reads up to a text.
+fn wait_for(mut stream: &std::net::TcpStream, text: &str) {
+    use std::io::Read;
+    let mut heard = Vec::new();
+    while !heard.ends_with(text.as_bytes()) {
+        let mut byte = [0];
+        assert_eq!(stream.read(&mut byte).unwrap(), 1, "{}", String::from_utf8_lossy(&heard));
+        heard.push(byte[0]);
+    }
+}
+
+#[test]
+fn a_robot_that_dies_gets_its_last_line_at_once_and_the_other_plays_on() {
+    let server = Server::start(Mode::One(2), None, &json!({ "money": 3, "turns": 2 }));
+    let dies = server.player_with(b"99 Drop\n");
+    let mut lives = server.player_with(b"1 Drop\n");
+    let heard = rest(&dies);
+    assert!(heard.ends_with(" died.\n"), "it does not wait for the next turn: {heard}");
+    lives.write_all(b"1 Drop\n").unwrap();
+    assert!(!rest(&lives).contains("died"));
+    assert_eq!(server.played().outcome.turns, 2);
+    server.end();
+}

@@ -1,0 +1,111 @@
+//! The programs: `referee serve`, `referee play` with a client in a seat, `referee join`, and the plain
+//! client in Python.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use referee::testkit::recordings::fixtures_folder;
+
+fn referee(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// The plain client, where there is a Python to run it.
+fn client() -> Option<PathBuf> {
+    let found = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
+    if found.is_ok_and(|status| status.success()) {
+        return Some(fixtures_folder().join("courier/bots/client.py").canonicalize().unwrap());
+    }
+    eprintln!("skipped: there is no python3");
+    None
+}
+
+/// The port in the first line of a program's output.
+fn port(output: impl Read) -> (String, BufReader<impl Read>) {
+    let mut output = BufReader::new(output);
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let words = line.split_whitespace().find_map(|word| word.strip_prefix("127.0.0.1:"));
+    (words.unwrap_or_else(|| panic!("no port in {line:?}")).to_owned(), output)
+}
+
+fn all(mut output: impl Read) -> String {
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    text
+}
+
+const BOARD: [&str; 8] =
+    ["--option", "board=open", "--option", "size=9x9", "--seed", "3", "--option", "count=4"];
+
+fn serve(folder: &Path, more: &[&str]) -> Child {
+    let arguments = [&["serve", "courier", "--port", "0"], more, &BOARD].concat();
+    referee(folder, &arguments).stdout(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn the_plain_client_plays_over_tcp_and_over_standard_input() {
+    let Some(client) = client() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = serve(folder.path(), &["--players", "2", "--money", "300"]);
+    let (port, output) = port(server.stdout.take().unwrap());
+    let mut over_tcp = Command::new("python3");
+    let mut over_tcp = over_tcp.arg(&client).args(["127.0.0.1", &port]).spawn().unwrap();
+    let bot = format!("python3 {}", client.display());
+    let joined = referee(folder.path(), &["join", "courier", "127.0.0.1", &port, &bot]).output();
+    let joined = joined.unwrap();
+    assert!(joined.status.success(), "{}", String::from_utf8_lossy(&joined.stderr));
+    assert!(over_tcp.wait().unwrap().success());
+    let text = all(output);
+    assert!(server.wait().unwrap().success());
+    assert!(!text.contains('('), "nobody was thrown out: {text}");
+    assert!(folder.path().join("games/courier-3.jsonl").is_file(), "{text}");
+    let arguments = [&["play", "courier", &bot, "--players", "1", "--json"][..], &BOARD].concat();
+    let played = referee(folder.path(), &arguments).output().unwrap();
+    let result: serde_json::Value = serde_json::from_slice(&played.stdout).unwrap();
+    assert_eq!(result["result"]["end"], "no-packages", "{result}");
+    assert!(result["result"]["scores"][0].as_i64() > Some(0), "{result}");
+    assert_eq!(result["result"]["thrown_out"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_client_from_outside_takes_a_seat_of_play() {
+    let Some(client) = client() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let arguments =
+        [&["play", "courier", "@waiter", "tcp", "--listen", "0", "--json"][..], &BOARD].concat();
+    let mut play =
+        referee(folder.path(), &arguments).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let play = play.as_mut().unwrap();
+    let (port, _errors) = port(play.stderr.take().unwrap());
+    let mut client =
+        Command::new("python3").arg(client).args(["127.0.0.1", &port]).spawn().unwrap();
+    let result: serde_json::Value =
+        serde_json::from_str(&all(play.stdout.take().unwrap())).unwrap();
+    assert!(play.wait().unwrap().success());
+    assert!(client.wait().unwrap().success());
+    assert_eq!(result["result"]["end"], "no-packages", "{result}");
+    assert!(result["result"]["scores"][1].as_i64() > Some(0), "{result}");
+}
+
+#[test]
+fn what_is_wrong_with_the_options_is_said_before_anybody_connects() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, problem) in [
+        (&["--map", "none.map"][..], "cannot read none.map"),
+        (&["--start", "9999,1"], "option starts=9999,1: no robot can stand on 9999,1"),
+        (&["--option", "sauce=1"], "courier has no option 'sauce'"),
+        (&["--money", "0", "--players", "3"], "option money=0: wanted"),
+    ] {
+        let arguments = [&["serve", "courier", "--port", "0"], arguments].concat();
+        let output = referee(folder.path(), &arguments).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains(problem), "{error}");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+    }
+    let output = referee(folder.path(), &["serve", "ocean", "--port", "0"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
