@@ -1,0 +1,130 @@
+//! Ways over the board: [`Fields`] keeps whole-board distance fields, the last used ones, within a
+//! budget of bytes.
+
+use gridkit::{Costs, DistanceSearch, Distances, FieldCache, Grid, Point, WeightedSearch};
+
+use crate::board::Board;
+
+/// Which ways count as short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// By the number of steps.
+    Short,
+    /// By the number of steps, those onto tiles where a push drowns counting more.
+    WaterShy,
+}
+
+/// Distances to points of a board.
+#[derive(Clone, Debug)]
+pub struct Fields {
+    search: DistanceSearch,
+    shy: WeightedSearch,
+    /// Made when they are first asked for.
+    costs: Option<Costs>,
+    /// What a step onto a perilous tile costs.
+    peril: u8,
+    cache: FieldCache<(Point, Way)>,
+}
+
+/// Bytes for the fields: five of the largest boards' fields, all that are wanted on common ones.
+const BUDGET: usize = 12 << 20;
+
+impl Fields {
+    /// No field yet. `peril` is what a step onto a tile costs where a push drowns.
+    pub fn new(peril: u8) -> Self {
+        Self {
+            search: DistanceSearch::new(),
+            shy: WeightedSearch::new(),
+            costs: None,
+            peril: peril.max(1),
+            cache: FieldCache::new(BUDGET),
+        }
+    }
+
+    /// How far it is from everywhere to `point`.
+    pub fn to(&mut self, board: &Board, point: Point, way: Way) -> &Distances {
+        let Self { search, shy, costs, peril, cache, .. } = self;
+        match way {
+            Way::Short => {
+                cache.get((point, way), |field| search.run(board.walls(), &[point], field))
+            }
+            Way::WaterShy => {
+                let costs = costs.get_or_insert_with(|| costs_of(board, *peril));
+                cache.get((point, way), |field| shy.run(costs, &[point], field))
+            }
+        }
+    }
+
+    /// Fields that had to be searched.
+    pub fn searched(&self) -> u64 {
+        self.cache.misses()
+    }
+}
+
+fn costs_of(board: &Board, peril: u8) -> Costs {
+    let cost = |point| match (board.is_land(point), board.is_perilous(point)) {
+        (false, _) => 0,
+        (true, false) => 1,
+        (true, true) => peril,
+    };
+    Costs::new(&Grid::from_fn(board.width() as usize, board.height() as usize, cost))
+}
+
+/// Stands for a way that does not exist.
+pub const FAR: u32 = u32::MAX / 4;
+
+/// The distances between some points of a board: as many as a plan needs, kept from plan to plan.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    points: Vec<Point>,
+    index: gridkit::FastMap<Point, u16>,
+    rows: Vec<Vec<u32>>,
+}
+
+impl Table {
+    /// The number of a point in the table, if it is there.
+    pub fn find(&self, point: Point) -> Option<u16> {
+        self.index.get(&point).copied()
+    }
+
+    /// The distance between two points by their numbers; [`FAR`] if there is no way.
+    #[inline]
+    pub fn between(&self, one: u16, other: u16) -> u32 {
+        self.rows[usize::from(one)][usize::from(other)]
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Is there no point?
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// Forgets all points if there are more than `most`.
+    pub fn forget_beyond(&mut self, most: usize) {
+        if self.points.len() > most {
+            *self = Self::default();
+        }
+    }
+
+    /// The number of a point, which is added if it is new.
+    pub fn add(&mut self, board: &Board, fields: &mut Fields, point: Point) -> u16 {
+        if let Some(number) = self.find(point) {
+            return number;
+        }
+        let number = self.points.len() as u16;
+        self.points.push(point);
+        self.index.insert(point, number);
+        let field = fields.to(board, point, Way::Short);
+        let row: Vec<u32> =
+            self.points.iter().map(|&other| field.get(other).unwrap_or(FAR)).collect();
+        for (old, &distance) in self.rows.iter_mut().zip(&row) {
+            old.push(distance);
+        }
+        self.rows.push(row);
+        number
+    }
+}

@@ -1,0 +1,20 @@
+//! A bot for the ICFP programming contest of 2002, in which robots deliver packages: the thinking,
+//! apart from reading and writing.
+//!
+//! The bot knows of the game what the server's replies tell it ([`ledger`]). Money is the clock: a
+//! route through pick-ups and deliveries for the money that is left ([`route`]) is improved from
+//! turn to turn ([`improve`], [`planner`]).
+
+pub mod bench;
+pub mod board;
+pub mod courier;
+pub mod fields;
+pub mod generator;
+pub mod improve;
+pub mod ledger;
+pub mod params;
+pub mod planner;
+pub mod protocol;
+pub mod route;
+pub mod steps;
+pub mod world;

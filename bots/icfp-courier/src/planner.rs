@@ -1,0 +1,329 @@
+//! What to do next and after that: [`Planner`] turns what is known into a [`Problem`], keeps the
+//! best route found so far, and goes on improving it from turn to turn.
+
+use gridkit::{Deadline, Point};
+
+use crate::board::Board;
+use crate::fields::{Fields, Table, Way, FAR};
+use crate::improve::Improver;
+use crate::ledger::{Item, Ledger, Whereabouts, ME};
+use crate::params::Params;
+use crate::route::{Event, Job, Kind, Problem, Route};
+
+/// A stop of the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Where.
+    pub at: Point,
+    /// What to do there.
+    pub kind: Kind,
+    /// With which package; nothing to look.
+    pub item: Option<Item>,
+}
+
+/// What limits a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Turns that can still be paid.
+    pub turns: u32,
+    /// The part of a package's worth that is lost with each turn until it is delivered.
+    pub decay: f64,
+}
+
+/// The best plan so far.
+#[derive(Clone, Debug)]
+pub struct Planner {
+    table: Table,
+    improver: Improver,
+    problem: Problem,
+    route: Route,
+    /// What each job is about.
+    subjects: Vec<Option<Item>>,
+    /// The table's number of each node, and its point.
+    nodes: Vec<(u16, Point)>,
+    /// What is left to be done, in order.
+    agenda: Vec<Stop>,
+    /// The worth of the plan and its length in turns, when it was last thought over.
+    worth: f64,
+    turns: u32,
+    explore: f64,
+}
+
+/// Packages and looks in a problem at most.
+const MOST_JOBS: usize = 320;
+
+/// Nodes in a problem: on the largest boards a distance field takes some milliseconds.
+const MOST_NODES: usize = 260;
+const FEWEST_NODES: usize = 44;
+const TILES_TO_SEARCH: usize = 44_000_000;
+
+/// Bases nobody has looked at, in a problem.
+const MOST_LOOKS: usize = 24;
+
+/// Points in the table of distances; beyond it starts anew.
+const MOST_POINTS: usize = 900;
+
+impl Planner {
+    /// A planner without a plan.
+    pub fn new(params: &Params, seed: u64) -> Self {
+        Self {
+            table: Table::default(),
+            improver: Improver::new(seed, params.warmth),
+            problem: Problem::default(),
+            route: Route::default(),
+            subjects: Vec::new(),
+            nodes: Vec::new(),
+            agenda: Vec::new(),
+            worth: 0.0,
+            turns: 0,
+            explore: params.explore,
+        }
+    }
+
+    /// The plan: what is left to be done, in order.
+    pub fn agenda(&self) -> &[Stop] {
+        &self.agenda
+    }
+
+    /// The worth of the plan when it was last thought over.
+    pub fn worth(&self) -> f64 {
+        self.worth
+    }
+
+    /// The turns that the plan took when it was last thought over.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Is there a package in the plan?
+    pub fn has_package(&self) -> bool {
+        self.agenda.iter().any(|stop| stop.item.is_some())
+    }
+
+    /// Thinks over what to do from where we stand; `is_new` says that something was learnt.
+    #[allow(clippy::too_many_arguments)]
+    pub fn think(
+        &mut self,
+        board: &Board,
+        ledger: &Ledger,
+        fields: &mut Fields,
+        means: &Means,
+        deadline: &mut Deadline,
+        patience: u32,
+        is_new: bool,
+    ) {
+        if is_new {
+            self.improver.begin();
+        }
+        self.pose(board, ledger, fields, means);
+        self.recall();
+        self.improver.improve(&self.problem, &mut self.route, deadline, patience);
+        self.worth = self.route.worth;
+        self.turns = self.route.turns();
+        let stop = |event: &Event| Stop {
+            at: self.nodes[usize::from(event.node)].1,
+            kind: event.kind,
+            item: self.subjects[usize::from(event.job)],
+        };
+        self.agenda = self.route.events.iter().map(stop).collect();
+    }
+
+    /// Strikes what has been done, or cannot be done any more, off the plan.
+    pub fn strike(&mut self, board: &Board, ledger: &Ledger) {
+        let at = ledger.me().at;
+        self.agenda.retain(|stop| match (stop.kind, stop.item) {
+            (Kind::Look, _) => stop.at != at && is_worth_a_look(board, ledger, stop.at),
+            (Kind::Pick, Some(item)) => ledger.package(item).at == Whereabouts::Lying(stop.at),
+            _ => true,
+        });
+        let picks: Vec<Item> = self
+            .agenda
+            .iter()
+            .filter(|stop| stop.kind == Kind::Pick)
+            .filter_map(|stop| stop.item)
+            .collect();
+        self.agenda.retain(|stop| match (stop.kind, stop.item) {
+            (Kind::Drop, Some(item)) => {
+                ledger.package(item).at == Whereabouts::Carried(ME) || picks.contains(&item)
+            }
+            _ => true,
+        });
+    }
+
+    /// Makes the problem.
+    fn pose(&mut self, board: &Board, ledger: &Ledger, fields: &mut Fields, means: &Means) {
+        self.table.forget_beyond(MOST_POINTS);
+        let here = ledger.me().at;
+        self.nodes.clear();
+        self.subjects.clear();
+        self.problem.jobs.clear();
+        self.problem.capacity = ledger.capacity;
+        self.problem.load = ledger.load();
+        self.problem.turns = means.turns;
+        self.node(board, fields, here);
+        let room = (TILES_TO_SEARCH / board.tiles()).clamp(FEWEST_NODES, MOST_NODES);
+        for &item in &ledger.me().carried {
+            if let Some((dest, weight)) = ledger.package(item).label {
+                self.add_package(board, fields, means, item, None, dest, weight);
+            }
+        }
+        self.add_looks(board, ledger, fields, means);
+        for (item, at, dest, weight) in candidates(board, ledger, fields, means) {
+            if self.nodes.len() + 2 > room || self.problem.jobs.len() >= MOST_JOBS {
+                break;
+            }
+            self.add_package(board, fields, means, item, Some(at), dest, weight);
+        }
+        let count = self.nodes.len();
+        self.problem.nodes = count;
+        self.problem.steps.clear();
+        for &(one, _) in &self.nodes {
+            for &(other, _) in &self.nodes {
+                self.problem.steps.push(self.table.between(one, other));
+            }
+        }
+    }
+
+    /// The node of a point.
+    fn node(&mut self, board: &Board, fields: &mut Fields, point: Point) -> u16 {
+        if let Some(node) = self.nodes.iter().position(|&(_, other)| other == point) {
+            return node as u16;
+        }
+        let number = self.table.add(board, fields, point);
+        self.nodes.push((number, point));
+        (self.nodes.len() - 1) as u16
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_package(
+        &mut self,
+        board: &Board,
+        fields: &mut Fields,
+        means: &Means,
+        item: Item,
+        at: Option<Point>,
+        dest: Point,
+        weight: i64,
+    ) {
+        if !board.is_land(dest) {
+            return;
+        }
+        let to = self.node(board, fields, dest);
+        let from = at.map(|at| self.node(board, fields, at));
+        let start = from.unwrap_or(0);
+        let way =
+            self.table.between(self.nodes[usize::from(start)].0, self.nodes[usize::from(to)].0);
+        if way >= FAR {
+            return;
+        }
+        self.subjects.push(Some(item));
+        self.problem.jobs.push(Job {
+            from,
+            to,
+            weight,
+            value: weight as f64,
+            decay: means.decay,
+            is_look: false,
+        });
+    }
+
+    /// Places to look, the nearest ones.
+    fn add_looks(&mut self, board: &Board, ledger: &Ledger, fields: &mut Fields, means: &Means) {
+        let field = fields.to(board, ledger.me().at, Way::Short);
+        let mut looks: Vec<(u32, Point)> = board
+            .bases()
+            .iter()
+            .filter(|&&base| !ledger.has_looked(board, base))
+            .chain(ledger.rumours())
+            .filter_map(|&place| field.get(place).map(|steps| (steps, place)))
+            .filter(|&(steps, _)| steps > 0 && steps < means.turns)
+            .collect();
+        looks.sort_unstable();
+        looks.dedup();
+        looks.truncate(MOST_LOOKS);
+        let usual = (ledger.capacity as f64).min(self.worth.max(1.0)) * self.explore;
+        for (_, place) in looks {
+            let visits = ledger.spot(place).map_or(0, |spot| spot.visits + spot.taken_unseen);
+            let value = usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits));
+            let to = self.node(board, fields, place);
+            self.subjects.push(None);
+            self.problem.jobs.push(Job {
+                from: None,
+                to,
+                weight: 0,
+                value: value.max(0.01),
+                decay: means.decay.max(0.002),
+                is_look: true,
+            });
+        }
+    }
+
+    /// Makes the agenda a route of the new problem, as far as it still can be one.
+    fn recall(&mut self) {
+        self.route.events.clear();
+        let mut picked = vec![false; self.problem.jobs.len()];
+        for stop in &self.agenda {
+            let job = self.subjects.iter().enumerate().position(|(number, subject)| {
+                *subject == stop.item
+                    && (stop.item.is_some()
+                        || self.nodes[usize::from(self.problem.jobs[number].to)].1 == stop.at)
+            });
+            let number = match job {
+                Some(number) => number,
+                None => continue,
+            };
+            let job = &self.problem.jobs[number];
+            let node = match (stop.kind, job.from) {
+                (Kind::Pick, Some(node)) => {
+                    picked[number] = true;
+                    node
+                }
+                (Kind::Pick, None) => continue,
+                (Kind::Drop, Some(_)) if !picked[number] => continue,
+                _ => job.to,
+            };
+            self.route.events.push(Event { node, kind: stop.kind, job: number as u16 });
+        }
+        self.route.weigh(&self.problem);
+    }
+}
+
+/// May there be packages that we do not know of?
+fn is_worth_a_look(board: &Board, ledger: &Ledger, at: Point) -> bool {
+    !ledger.has_looked(board, at) || ledger.rumours().contains(&at)
+}
+
+/// The packages that lie somewhere and can be delivered, the most promising first.
+fn candidates(
+    board: &Board,
+    ledger: &Ledger,
+    fields: &mut Fields,
+    means: &Means,
+) -> Vec<(Item, Point, Point, i64)> {
+    let here = ledger.me().at;
+    let field = fields.to(board, here, Way::Short);
+    let mut found: Vec<(f64, (Item, Point, Point, i64))> = Vec::new();
+    for &at in ledger.places() {
+        let there = match field.get(at) {
+            Some(steps) => steps,
+            None => continue,
+        };
+        for &item in ledger.lying(at) {
+            let (dest, weight) = match ledger.package(item).label {
+                Some(label) if label.1 <= ledger.capacity => label,
+                _ => continue,
+            };
+            let onward = at.manhattan(dest);
+            let needed = u64::from(there) + u64::from(onward) + 2;
+            if field.get(dest).is_some() && needed <= u64::from(means.turns) {
+                let score = weight as f64 / (f64::from(there) * 0.5 + f64::from(onward) + 3.0);
+                found.push((-score, (item, at, dest, weight)));
+            }
+        }
+    }
+    found.sort_unstable_by(|one, other| {
+        one.0.partial_cmp(&other.0).unwrap_or(std::cmp::Ordering::Equal).then(one.1.cmp(&other.1))
+    });
+    found.truncate(MOST_JOBS);
+    found.into_iter().map(|(_, package)| package).collect()
+}

@@ -1,0 +1,334 @@
+//! A route through places where packages are picked up and dropped: [`Problem`] says what there is
+//! to do, [`Route`] in which order some of it is done.
+//!
+//! This is an orienteering problem with pick-up and delivery: choose packages and an order, never
+//! carry more than the capacity, and be done before the money is gone.
+
+use crate::fields::FAR;
+
+/// What is done at a stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Stand there: the server lists what lies there, at no cost.
+    Look,
+    /// Take packages: one turn, however many.
+    Pick,
+    /// Put packages down: one turn, however many.
+    Drop,
+}
+
+/// Something worth doing.
+#[derive(Clone, Copy, Debug)]
+pub struct Job {
+    /// Node where the package lies; nothing if it is carried, or if there is only to look.
+    pub from: Option<u16>,
+    /// Node where it goes, or where there is something to see.
+    pub to: u16,
+    /// Weight of the package; 0 to look.
+    pub weight: i64,
+    /// What it is worth if it is done at once.
+    pub value: f64,
+    /// The part of its worth that each turn costs.
+    pub decay: f64,
+    /// Is there only to look?
+    pub is_look: bool,
+}
+
+/// What there is to do, and what limits it.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    /// Steps between nodes, row by row. Node 0 is where we stand.
+    pub steps: Vec<u32>,
+    /// The number of nodes.
+    pub nodes: usize,
+    /// What there is to do.
+    pub jobs: Vec<Job>,
+    /// The most weight that can be carried.
+    pub capacity: i64,
+    /// The weight that is carried at the start.
+    pub load: i64,
+    /// The turns that can be paid.
+    pub turns: u32,
+    /// What each turn of a route costs.
+    pub price: f64,
+}
+
+impl Problem {
+    #[inline]
+    fn steps(&self, from: u16, to: u16) -> u32 {
+        self.steps[usize::from(from) * self.nodes + usize::from(to)]
+    }
+
+    /// Turns from having done `before` to having done `after`.
+    #[inline]
+    fn turns_between(&self, before: Event, after: Event) -> u32 {
+        if before.node == after.node && before.kind == after.kind {
+            0
+        } else {
+            self.steps(before.node, after.node) + u32::from(after.kind != Kind::Look)
+        }
+    }
+}
+
+/// One package picked up or dropped, or one look. What is done at the same node in a row is done in
+/// one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Where.
+    pub node: u16,
+    /// What.
+    pub kind: Kind,
+    /// Which job.
+    pub job: u16,
+}
+
+/// Where we stand before the first event.
+const START: Event = Event { node: 0, kind: Kind::Look, job: u16::MAX };
+
+/// A place in a route where a job fits, and what that does.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// Events before the pick, if there is one.
+    pick: usize,
+    /// Events before the drop, the pick not counted.
+    drop: usize,
+    /// Turns that it adds.
+    pub turns: u32,
+    /// What the job brings, less what it costs the others.
+    pub gain: f64,
+}
+
+/// An order of events, with what follows from it at each.
+#[derive(Clone, Debug, Default)]
+pub struct Route {
+    /// The events in their order.
+    pub events: Vec<Event>,
+    /// Turn after each event.
+    times: Vec<u32>,
+    /// Weight carried before each event, and after the last.
+    loads: Vec<i64>,
+    /// What one more turn before each event costs, and 0 after the last but for the price.
+    urgency: Vec<f64>,
+    /// Worth of the whole route.
+    pub worth: f64,
+    /// Is the weight within the capacity everywhere?
+    pub fits: bool,
+}
+
+impl Route {
+    /// The length of the route in turns.
+    pub fn turns(&self) -> u32 {
+        self.times.last().copied().unwrap_or(0)
+    }
+
+    /// Weighs the events anew.
+    pub fn weigh(&mut self, problem: &Problem) {
+        self.times.clear();
+        self.loads.clear();
+        let (mut time, mut load, mut worth) = (0, problem.load, 0.0);
+        let mut before = START;
+        self.fits = load <= problem.capacity;
+        self.urgency.clear();
+        for &event in &self.events {
+            self.loads.push(load);
+            time += problem.turns_between(before, event);
+            self.times.push(time);
+            let job = &problem.jobs[usize::from(event.job)];
+            let mut loss = 0.0;
+            match event.kind {
+                Kind::Pick => load += job.weight,
+                Kind::Drop | Kind::Look => {
+                    load -= job.weight;
+                    let value = job.value * (-f64::from(time) * job.decay).exp();
+                    worth += value;
+                    loss = value * job.decay;
+                }
+            }
+            self.fits &= load <= problem.capacity;
+            self.urgency.push(loss);
+            before = event;
+        }
+        self.loads.push(load);
+        self.urgency.push(problem.price);
+        for index in (0..self.events.len()).rev() {
+            self.urgency[index] += self.urgency[index + 1];
+        }
+        self.worth = worth - problem.price * f64::from(time);
+    }
+
+    /// The event before the gap with this number.
+    #[inline]
+    fn before(&self, gap: usize) -> Event {
+        if gap == 0 {
+            START
+        } else {
+            self.events[gap - 1]
+        }
+    }
+
+    /// Turns that one more event in a gap adds.
+    #[inline]
+    fn added(&self, problem: &Problem, gap: usize, event: Event) -> u32 {
+        let before = self.before(gap);
+        let there = problem.turns_between(before, event);
+        match self.events.get(gap) {
+            None => there,
+            Some(&next) => (there + problem.turns_between(event, next))
+                .saturating_sub(problem.turns_between(before, next)),
+        }
+    }
+
+    /// The best place for a job that is not in the route; nothing if it fits nowhere.
+    pub fn fit(&self, problem: &Problem, number: u16) -> Option<Fit> {
+        let job = &problem.jobs[usize::from(number)];
+        let slack = problem.turns.checked_sub(self.turns())?;
+        let last = if job.is_look { Kind::Look } else { Kind::Drop };
+        let drop = Event { node: job.to, kind: last, job: number };
+        let pick = job.from.map(|node| Event { node, kind: Kind::Pick, job: number });
+        let mut best: Option<Fit> = None;
+        // The cheapest pick before this gap from which the package can be carried to it.
+        let mut open: Option<(usize, u32, f64)> = None;
+        for gap in 0..=self.events.len() {
+            let reached = if gap == 0 { 0 } else { self.times[gap - 1] };
+            let mut consider = |at: usize, turns: u32, extra: f64, arrival: u32| {
+                if turns > slack {
+                    return;
+                }
+                let gain = job.value * (-f64::from(arrival) * job.decay).exp() - extra;
+                if best.map_or(true, |best| gain > best.gain) {
+                    best = Some(Fit { pick: at, drop: gap, turns, gain });
+                }
+            };
+            let before = self.before(gap);
+            match pick {
+                None => {
+                    let turns = self.added(problem, gap, drop);
+                    let arrival = reached + problem.turns_between(before, drop);
+                    consider(gap, turns, f64::from(turns) * self.urgency[gap], arrival);
+                }
+                Some(pick) => {
+                    if self.loads[gap] + job.weight > problem.capacity {
+                        open = None;
+                        continue;
+                    }
+                    let to_pick = problem.turns_between(before, pick);
+                    // Both in this gap.
+                    let across = to_pick + problem.turns_between(pick, drop);
+                    let turns = match self.events.get(gap) {
+                        None => across,
+                        Some(&next) => (across + problem.turns_between(drop, next))
+                            .saturating_sub(problem.turns_between(before, next)),
+                    };
+                    consider(gap, turns, f64::from(turns) * self.urgency[gap], reached + across);
+                    if let Some((at, spent, extra)) = open {
+                        let more = self.added(problem, gap, drop);
+                        let arrival = reached + spent + problem.turns_between(before, drop);
+                        let extra = extra + f64::from(more) * self.urgency[gap];
+                        consider(at, spent + more, extra, arrival);
+                    }
+                    let turns = self.added(problem, gap, pick);
+                    if turns <= slack {
+                        let extra = f64::from(turns) * self.urgency[gap];
+                        if open.map_or(true, |(_, _, least)| extra <= least) {
+                            open = Some((gap, turns, extra));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Puts a job where it fits.
+    pub fn insert(&mut self, problem: &Problem, number: u16, fit: &Fit) {
+        let job = &problem.jobs[usize::from(number)];
+        let last = if job.is_look { Kind::Look } else { Kind::Drop };
+        self.events.insert(fit.drop, Event { node: job.to, kind: last, job: number });
+        if let Some(node) = job.from {
+            self.events.insert(fit.pick, Event { node, kind: Kind::Pick, job: number });
+        }
+        self.weigh(problem);
+    }
+}
+
+/// Turns that do not exist.
+pub const NEVER: u32 = FAR;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridkit::Rng;
+
+    /// Nodes on a line, a number of packages between them, all worth their weight.
+    fn problem(rng: &mut Rng) -> Problem {
+        let nodes = 6;
+        let at: Vec<i32> = (0..nodes).map(|_| rng.between(0, 20)).collect();
+        let mut problem = Problem { nodes, capacity: 20, turns: 60, ..Problem::default() };
+        problem.steps =
+            (0..nodes * nodes).map(|cell| at[cell / nodes].abs_diff(at[cell % nodes])).collect();
+        problem.price = rng.unit() * 0.1;
+        for _ in 0..8 {
+            let mut node = || 1 + rng.below(nodes - 1) as u16;
+            let (from, to) = (node(), node());
+            let carried = rng.chance(0.3);
+            let weight = i64::from(rng.between(1, 9));
+            let is_look = !carried && rng.chance(0.2);
+            problem.load += if carried { weight } else { 0 };
+            problem.jobs.push(Job {
+                from: if carried || is_look { None } else { Some(from) },
+                to,
+                weight: if is_look { 0 } else { weight },
+                value: weight as f64,
+                decay: rng.unit() * 0.01,
+                is_look,
+            });
+        }
+        problem.capacity = problem.capacity.max(problem.load);
+        problem
+    }
+
+    /// Every place is tried; the first-order estimate of [`Route::fit`] must be near the best.
+    #[test]
+    fn a_fit_is_what_inserting_it_brings_about() {
+        let mut rng = Rng::new(3);
+        let mut checked = 0;
+        for _ in 0..400 {
+            let problem = problem(&mut rng);
+            let mut route = Route::default();
+            route.weigh(&problem);
+            let mut order: Vec<u16> = (0..problem.jobs.len() as u16).collect();
+            rng.shuffle(&mut order);
+            for &job in &order {
+                let found = route.fit(&problem, job);
+                let best = best_of_all(&route, &problem, job);
+                assert_eq!(found.is_some(), best.is_some());
+                if let (Some(fit), Some(best)) = (found, best) {
+                    let before = route.clone();
+                    route.insert(&problem, job, &fit);
+                    assert!(route.fits && route.turns() == before.turns() + fit.turns);
+                    let really = route.worth - before.worth;
+                    assert!((really - fit.gain).abs() < 0.6, "{really} {}", fit.gain);
+                    assert!(best - really < 0.8, "{best} {really}");
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 1_000, "{checked}");
+    }
+
+    fn best_of_all(route: &Route, problem: &Problem, job: u16) -> Option<f64> {
+        let mut best: Option<f64> = None;
+        for drop in 0..=route.events.len() {
+            for pick in 0..=drop {
+                let fit = Fit { pick, drop, turns: 0, gain: 0.0 };
+                let mut changed = route.clone();
+                changed.insert(problem, job, &fit);
+                if changed.fits && changed.turns() <= problem.turns {
+                    let gain = changed.worth - route.worth;
+                    best = Some(best.map_or(gain, |best| best.max(gain)));
+                }
+            }
+        }
+        best
+    }
+}
