@@ -1,8 +1,10 @@
 //! The mind of the robot: [`Courier`].
 
-use gridkit::{walk_down, Deadline, Dir, Point, Rng};
+use gridkit::{walk_down, Deadline, Point, Rng};
 
+use crate::bids::Bids;
 use crate::board::Board;
+use crate::contact::{self, Contact, Deed, Rival, Stakes};
 use crate::fields::{Fields, Way};
 use crate::ledger::{Ledger, News};
 use crate::params::Params;
@@ -23,8 +25,21 @@ pub struct Courier {
     news: News,
     /// Turns in which the plan was thought over.
     thoughts: u32,
+    /// The turn in which a robot was last in sight.
+    met: Option<u32>,
+    /// Turns in a row in which we came no further.
+    stuck: u32,
+    last_goal: Option<Stop>,
+    bids: Bids,
     /// What the last command was for.
     remark: String,
+}
+
+/// Where to go and what to do there.
+#[derive(Clone, Debug)]
+struct Goal {
+    at: Point,
+    action: Action,
 }
 
 /// Boards with no more tiles than this are planned anew at every turn.
@@ -42,6 +57,10 @@ impl Courier {
             money: start.money,
             news: News { packages: true, pushed: false },
             thoughts: 0,
+            met: None,
+            stuck: 0,
+            last_goal: None,
+            bids: Bids::default(),
             remark: String::new(),
             board: start.board,
             params,
@@ -70,10 +89,35 @@ impl Courier {
     /// The command of this turn.
     pub fn decide(&mut self, deadline: &mut Deadline) -> Command {
         self.plan(deadline);
-        let action = self.action();
-        let command = Command { bid: 1, action };
+        self.meet();
+        let goal = self.goal();
+        let rivals = self.near_rivals();
+        let command = if rivals.is_empty() {
+            Command { bid: 1, action: self.walk(&goal) }
+        } else {
+            self.face(&goal, &rivals)
+        };
         self.money -= command.bid.abs();
         command
+    }
+
+    /// Remembers that a robot is in sight.
+    fn meet(&mut self) {
+        let here = self.ledger.me().at;
+        let sight = self.params.sight as u32;
+        if self.ledger.rivals().any(|(_, rival)| rival.at.manhattan(here) <= sight) {
+            self.met = Some(self.ledger.turn);
+        }
+        let progress = self.planner.agenda().first().copied();
+        let stays = self.ledger.me().before == here && self.last_goal == progress;
+        self.stuck = if stays { self.stuck + 1 } else { 0 };
+        self.last_goal = progress;
+    }
+
+    /// Was a robot in sight not long ago?
+    fn is_wary(&self) -> bool {
+        let wary = self.params.wary as u32;
+        self.met.map_or(false, |turn| self.ledger.turn - turn <= wary)
     }
 
     fn plan(&mut self, deadline: &mut Deadline) {
@@ -84,7 +128,8 @@ impl Courier {
             return;
         }
         let turns = self.money.clamp(0, 100_000_000) as u32;
-        let decay = 0.25 / f64::from(turns.max(1));
+        let rivals = self.ledger.rivals().count().min(8) as f64;
+        let decay = (0.25 / f64::from(turns.max(1))).max(self.params.haste * rivals / 1000.0);
         let means = Means { turns, decay };
         let patience = self.params.patience as u32;
         let Self { planner, board, ledger, fields, .. } = self;
@@ -92,38 +137,85 @@ impl Courier {
         self.thoughts += 1;
     }
 
-    fn action(&mut self) -> Action {
-        let here = self.ledger.me().at;
+    /// Where to go next, and what to do there.
+    fn goal(&self) -> Goal {
         let agenda = self.planner.agenda();
         let next = match agenda.first() {
             Some(next) => *next,
-            None => return Action::Drop(Vec::new()),
+            None => return Goal { at: self.ledger.me().at, action: Action::Drop(Vec::new()) },
         };
-        if next.at == here {
-            let same = |stop: &&Stop| stop.at == here && stop.kind == next.kind;
-            let ids: Vec<PackageId> = agenda
-                .iter()
-                .take_while(same)
-                .filter_map(|stop| stop.item)
-                .map(|item| self.ledger.package(item).id)
-                .collect();
-            return match next.kind {
-                Kind::Pick => Action::Pick(ids),
-                _ => Action::Drop(ids),
-            };
-        }
-        match self.step_to(next.at) {
-            Some(dir) => Action::Go(dir),
-            None => Action::Drop(Vec::new()),
-        }
+        let same = |stop: &&Stop| stop.at == next.at && stop.kind == next.kind;
+        let ids: Vec<PackageId> = agenda
+            .iter()
+            .take_while(same)
+            .filter_map(|stop| stop.item)
+            .map(|item| self.ledger.package(item).id)
+            .collect();
+        let action = match next.kind {
+            Kind::Pick => Action::Pick(ids),
+            _ => Action::Drop(ids),
+        };
+        Goal { at: next.at, action }
     }
 
-    fn step_to(&mut self, target: Point) -> Option<Dir> {
+    /// What to do where nobody is near.
+    fn walk(&mut self, goal: &Goal) -> Action {
         let here = self.ledger.me().at;
-        let field = self.fields.to(&self.board, target, Way::Short);
+        if goal.at == here {
+            return goal.action.clone();
+        }
+        let way = if self.is_wary() { Way::WaterShy } else { Way::Short };
+        let field = self.fields.to(&self.board, goal.at, way);
         let rng = &mut self.rng;
         let dir = walk_down(field, here, |best| best[rng.below(best.len())]).next();
-        dir
+        dir.map_or(Action::Drop(Vec::new()), Action::Go)
+    }
+
+    fn near_rivals(&self) -> Vec<Rival> {
+        let here = self.ledger.me().at;
+        self.ledger
+            .rivals()
+            .filter(|(_, robot)| robot.at.manhattan(here) <= contact::NEAR)
+            .map(|(seat, robot)| Rival {
+                at: robot.at,
+                before: robot.before,
+                loaded: !robot.carried.is_empty(),
+                bid: self.bids.of(seat),
+                pushes: robot.pushes,
+            })
+            .collect()
+    }
+
+    /// What to do where others are near.
+    fn face(&mut self, goal: &Goal, rivals: &[Rival]) -> Command {
+        let here = self.ledger.me().at;
+        let params = &self.params;
+        let rate = self.planner.worth().max(1.0) / f64::from(self.planner.turns().max(10));
+        let carried = &self.ledger.me().carried;
+        let load = self.ledger.load() as f64;
+        let turns =
+            (self.money as f64).clamp(params.life_low, params.life_high.max(params.life_low));
+        let stakes = Stakes {
+            acts_here: goal.at == here,
+            life: turns + load / rate,
+            package: 1.0 + 0.5 * load / rate / (carried.len().max(1) as f64),
+            loaded: !carried.is_empty(),
+            money: params.thrift,
+            most: self.money,
+            noise: f64::from(self.stuck.min(12)) * 0.4,
+        };
+        let idle = self.planner.agenda().is_empty();
+        let field = self.fields.to(&self.board, goal.at, Way::WaterShy);
+        let ahead =
+            |point: Point| field.get(point).map(f64::from).map(|far| if idle { 0.0 } else { far });
+        let choice =
+            Contact::new(&self.board, params, &stakes, here, rivals).choose(&ahead, &mut self.rng);
+        let action = match choice.deed {
+            Deed::Go(dir) => Action::Go(dir),
+            Deed::Stay if goal.at == here => goal.action.clone(),
+            Deed::Stay => Action::Drop(Vec::new()),
+        };
+        Command { bid: choice.bid, action }
     }
 
     /// What the last command was for, one line.

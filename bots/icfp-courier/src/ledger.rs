@@ -97,8 +97,6 @@ pub struct Ledger {
     pub bases_seen: u32,
     /// What a robot can carry.
     pub capacity: i64,
-    /// Turn in which another robot was last within sight of ours.
-    pub met: Option<u32>,
 }
 
 /// Our robot's index in [`Ledger::robots`].
@@ -119,7 +117,6 @@ impl Ledger {
             turn: 0,
             bases_seen: 0,
             capacity,
-            met: None,
         };
         ledger.seat(me);
         ledger.robots[ME].alive = true;

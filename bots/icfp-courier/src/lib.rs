@@ -6,7 +6,9 @@
 //! turn to turn ([`improve`], [`planner`]).
 
 pub mod bench;
+pub mod bids;
 pub mod board;
+pub mod contact;
 pub mod courier;
 pub mod fields;
 pub mod generator;

@@ -11,5 +11,27 @@ gridkit::params! {
         patience: i32 = 600, 10..=100_000;
         /// What a step onto a tile costs where a push drowns.
         peril: i32 = 8, 1..=100;
+        /// How likely an attack is that drowns us, where a step of a rival is 1.
+        malice: f64 = 6.0, 0.0..=100.0;
+        /// What a rival is thought to bid for such an attack.
+        feared: i32 = 3, 1..=50;
+        /// Part of our life that it costs to stand where a rival can drown us in the next turn.
+        dread: f64 = 0.05, 0.0..=1.0;
+        /// Turns that it is worth to make a rival lose a package.
+        rob: f64 = 0.5, -10.0..=20.0;
+        /// Turns that it is worth to drown a rival.
+        drown: f64 = 5.0, -10.0..=200.0;
+        /// Turns that a life is worth at least, beyond the load.
+        life_low: f64 = 60.0, 0.0..=1000.0;
+        /// Turns that a life is worth at most, beyond the load.
+        life_high: f64 = 600.0, 1.0..=10_000.0;
+        /// What a unit of money is worth, in turns.
+        thrift: f64 = 1.0, 0.0..=2.0;
+        /// Part of a package's worth that a turn costs, for each rival and in thousandths.
+        haste: f64 = 1.0, 0.0..=20.0;
+        /// Turns after a meeting in which ways keep away from the water.
+        wary: i32 = 20, 0..=1000;
+        /// Robots are met at this distance.
+        sight: i32 = 6, 0..=50;
     }
 }

@@ -1,0 +1,204 @@
+//! Games of a crowd in one process, by the referee's rules: for tuning.
+//!
+//! ```text
+//! cargo run --release -p icfp-courier --example crowd -- seeds=30 seats=4 nodes=10 board=lakes [name=value ...]
+//! ```
+//!
+//! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read};
+use std::rc::Rc;
+
+use gridkit::{Deadline, Tunable};
+use icfp_courier::courier::Courier;
+use icfp_courier::params::Params;
+use icfp_courier::protocol::{Reader, HELLO};
+use referee::contest::{House, Setup};
+use referee::game::{Answer, Outcome, Step};
+use referee::games::contest;
+use serde_json::{Map, Value};
+
+/// Lines on their way to a reader.
+#[derive(Clone, Default)]
+struct Feed(Rc<RefCell<VecDeque<u8>>>);
+
+impl Read for Feed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.borrow_mut().read(buffer)
+    }
+}
+
+/// Our robot in this process.
+struct Ours {
+    feed: Feed,
+    reader: Reader<BufReader<Feed>>,
+    courier: Option<Courier>,
+    params: Params,
+    nodes: u64,
+    seed: u64,
+    verbose: bool,
+}
+
+impl Ours {
+    fn new(params: &Params, nodes: u64, seed: u64, verbose: bool) -> Self {
+        let feed = Feed::default();
+        let reader = Reader::new(BufReader::new(feed.clone()));
+        Self { feed, reader, courier: None, params: params.clone(), nodes, seed, verbose }
+    }
+
+    fn answer(&mut self, sent: &[String]) -> String {
+        if sent.is_empty() {
+            return HELLO.to_owned();
+        }
+        for line in sent {
+            self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
+        }
+        let first = self.courier.is_none();
+        if first {
+            let start = self.reader.start().expect("a start").expect("a game");
+            self.courier = Some(Courier::new(start, self.params.clone(), self.seed));
+        }
+        let courier = self.courier.as_mut().expect("it has begun");
+        let turn = self.reader.turn(first).expect("a turn").expect("the game goes on");
+        courier.observe(&turn);
+        let command = courier.decide(&mut Deadline::after_nodes(self.nodes)).to_string();
+        if self.verbose {
+            eprintln!("{}, {command}", courier.remark());
+        }
+        command
+    }
+}
+
+enum Player {
+    Ours(Box<Ours>),
+    House(Box<dyn House>),
+}
+
+struct Wish {
+    seeds: u64,
+    first: u64,
+    seats: usize,
+    nodes: u64,
+    verbose: bool,
+    options: Map<String, Value>,
+    params: Params,
+    crowd: Vec<String>,
+}
+
+fn main() {
+    let mut wish = Wish {
+        seeds: 12,
+        first: 0,
+        seats: 4,
+        nodes: 10,
+        verbose: false,
+        options: Map::new(),
+        params: Params::default(),
+        crowd: ["final", "lightning", "pusher"].map(str::to_owned).to_vec(),
+    };
+    for arg in std::env::args().skip(1) {
+        let (name, value) = arg.split_once('=').expect("name=value");
+        let number = || value.parse::<u64>().expect("a whole number");
+        match name {
+            "seeds" => wish.seeds = number(),
+            "first" => wish.first = number(),
+            "seats" => wish.seats = number() as usize,
+            "nodes" => wish.nodes = number(),
+            "verbose" => wish.verbose = number() != 0,
+            "crowd" => wish.crowd = value.split(',').map(str::to_owned).collect(),
+            "board" | "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
+                wish.options.insert(name.to_owned(), referee::contest::option_value(value));
+            }
+            _ => wish.params.set(name, value).expect("a number that can be set"),
+        }
+    }
+    let mut sums = vec![(0.0, 0.0, 0_u32, 0_u32); wish.crowd.len() + 1];
+    let mut faults = 0;
+    for seed in wish.first..wish.first + wish.seeds {
+        let kinds = seating(&wish, seed);
+        let outcome = play(&wish, seed, &kinds);
+        let total: i64 = outcome.scores.iter().sum::<i64>().max(1);
+        let mut line = String::new();
+        for (seat, &kind) in kinds.iter().enumerate() {
+            let share = outcome.scores[seat] as f64 / total as f64;
+            sums[kind].0 += share;
+            sums[kind].1 += outcome.scores[seat] as f64;
+            sums[kind].2 += 1;
+            let died = drowned(&outcome, seat);
+            sums[kind].3 += u32::from(died);
+            let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
+            line += &format!(" {name} {}{}", outcome.scores[seat], if died { "~" } else { "" });
+            faults +=
+                u32::from(kind == 0 && outcome.thrown_out.iter().any(|out| out.seat.0 == seat));
+        }
+        println!("{seed}:{line} in {}", outcome.turns);
+    }
+    for (kind, (share, points, games, drowned)) in sums.iter().enumerate() {
+        let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
+        let games = f64::from((*games).max(1));
+        println!(
+            "{name:10} share {:.3}, points {:.1}, drowned {:.1} %, {games} seats",
+            share / games,
+            points / games,
+            100.0 * f64::from(*drowned) / games
+        );
+    }
+    println!("faults of ours: {faults}");
+}
+
+/// Who sits where: 0 is ours, once; the others in turn.
+fn seating(wish: &Wish, seed: u64) -> Vec<usize> {
+    let mut kinds: Vec<usize> = (0..wish.seats - 1)
+        .map(|other| 1 + (other + seed as usize / wish.seats) % wish.crowd.len())
+        .collect();
+    kinds.insert(seed as usize % wish.seats, 0);
+    kinds
+}
+
+fn drowned(outcome: &Outcome, seat: usize) -> bool {
+    let deaths = outcome.more.get("deaths").and_then(Value::as_array);
+    deaths.map_or(false, |deaths| deaths[seat]["cause"] == "drowned")
+}
+
+fn play(wish: &Wish, seed: u64, kinds: &[usize]) -> Outcome {
+    let courier = contest("courier").expect("the contest");
+    let setup = Setup { seed: seed.to_string(), options: wish.options.clone(), seats: wish.seats };
+    let mut game = courier.start(&setup).expect("a game");
+    let mut players: Vec<Player> = kinds
+        .iter()
+        .enumerate()
+        .map(|(seat, &kind)| {
+            if kind == 0 {
+                return Player::Ours(Box::new(Ours::new(
+                    &wish.params,
+                    wish.nodes,
+                    seed,
+                    wish.verbose,
+                )));
+            }
+            let house = courier.house().iter().find(|house| house.name == wish.crowd[kind - 1]);
+            Player::House((house.expect("a house player").make)(seed, referee::game::Seat(seat)))
+        })
+        .collect();
+    let mut answers = Vec::new();
+    loop {
+        match game.advance(&answers) {
+            Step::Over(outcome) => return outcome,
+            Step::Ask(requests) => {
+                answers = requests
+                    .iter()
+                    .map(|request| {
+                        let lines = match (&mut players[request.seat.0], request.expected) {
+                            (_, None) => Vec::new(),
+                            (Player::Ours(ours), _) => vec![ours.answer(&request.lines)],
+                            (Player::House(house), _) => house.answer(&request.lines),
+                        };
+                        Answer { lines, fault: None }
+                    })
+                    .collect();
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Robots nearby: an exact look one turn ahead over our actions and bids against all that they may
+//! do, in every order in which it may happen.
+
+use gridkit::{Dir, Point, Rng};
+
+use crate::board::Board;
+use crate::params::Params;
+use crate::steps::{carry_out, look_along, Body, Outcome};
+
+/// What a robot may do in the look-ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Go one tile.
+    Go(Dir),
+    /// Pick, drop, or wait.
+    Stay,
+}
+
+/// All deeds.
+const DEEDS: [Deed; 5] = [
+    Deed::Go(Dir::North),
+    Deed::Go(Dir::South),
+    Deed::Go(Dir::West),
+    Deed::Go(Dir::East),
+    Deed::Stay,
+];
+
+/// A robot nearby.
+#[derive(Clone, Copy, Debug)]
+pub struct Rival {
+    /// Where it stands.
+    pub at: Point,
+    /// Where it stood a turn before.
+    pub before: Point,
+    /// Does it carry anything?
+    pub loaded: bool,
+    /// What it is thought to bid when it pushes.
+    pub bid: i64,
+    /// How often it has pushed.
+    pub pushes: u32,
+}
+
+/// What our robot wants, and what things are worth to it. Everything is counted in turns.
+#[derive(Clone, Debug)]
+pub struct Stakes {
+    /// Is what we want to do here, without a step?
+    pub acts_here: bool,
+    /// Our life.
+    pub life: f64,
+    /// A package that we lose by a push.
+    pub package: f64,
+    /// Do we carry anything?
+    pub loaded: bool,
+    /// A unit of money.
+    pub money: f64,
+    /// The most that can be bid.
+    pub most: i64,
+    /// How much chance is added to each choice, against deadlock.
+    pub noise: f64,
+}
+
+/// What to do, and for what bid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// What to do.
+    pub deed: Deed,
+    /// The bid.
+    pub bid: i64,
+    /// What it is worth, in turns.
+    pub worth: f64,
+}
+
+/// Robots nearer than this take part, the nearest ones.
+pub const NEAR: u32 = 3;
+
+/// Robots that take part at most.
+const MOST: usize = 3;
+
+/// One thing that a rival may do, with how likely it is.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    deed: Deed,
+    share: f64,
+    /// Would it drown us where we stand?
+    is_attack: bool,
+}
+
+/// The look-ahead for one turn.
+pub struct Contact<'a> {
+    board: &'a Board,
+    params: &'a Params,
+    stakes: &'a Stakes,
+    here: Point,
+    rivals: Vec<Rival>,
+    chances: Vec<Vec<Chance>>,
+}
+
+impl<'a> Contact<'a> {
+    /// Takes the nearest of the rivals.
+    pub fn new(
+        board: &'a Board,
+        params: &'a Params,
+        stakes: &'a Stakes,
+        here: Point,
+        rivals: &[Rival],
+    ) -> Self {
+        let mut rivals = rivals.to_vec();
+        rivals.sort_by_key(|rival| (rival.at.manhattan(here), rival.at));
+        rivals.truncate(MOST);
+        let mut contact =
+            Self { board, params, stakes, here, rivals, chances: Vec::with_capacity(MOST) };
+        for number in 0..contact.rivals.len() {
+            let chances = contact.foresee(contact.rivals[number]);
+            contact.chances.push(chances);
+        }
+        contact
+    }
+
+    /// What a rival may do, and how likely each is.
+    fn foresee(&self, rival: Rival) -> Vec<Chance> {
+        let mut chances: Vec<Chance> = Vec::with_capacity(DEEDS.len());
+        for deed in DEEDS {
+            let (share, is_attack) = match deed {
+                Deed::Stay => (1.0, false),
+                Deed::Go(dir) => {
+                    let to = rival.at.step(dir);
+                    if to == self.here {
+                        let attack = self.board.drowns(self.here, dir);
+                        let habit = 1.0 + f64::from(rival.pushes.min(6)) * 0.5;
+                        (if attack { self.params.malice * habit } else { habit }, attack)
+                    } else if !self.board.is_land(to) {
+                        continue;
+                    } else if to == rival.before {
+                        (0.4, false)
+                    } else if rival.before.step(dir) == rival.at {
+                        (2.5, false)
+                    } else {
+                        (1.0, false)
+                    }
+                }
+            };
+            chances.push(Chance { deed, share, is_attack });
+        }
+        let sum: f64 = chances.iter().map(|chance| chance.share).sum();
+        for chance in &mut chances {
+            chance.share /= sum;
+        }
+        chances
+    }
+
+    /// The best choice. `ahead` says how many turns of walking are left from a tile to where we
+    /// want to go; nothing where there is no way.
+    pub fn choose(&self, ahead: &dyn Fn(Point) -> Option<f64>, rng: &mut Rng) -> Choice {
+        let mut best = Choice { deed: Deed::Stay, bid: 1, worth: f64::NEG_INFINITY };
+        for deed in DEEDS {
+            if let Deed::Go(dir) = deed {
+                if !self.board.is_land(self.here.step(dir)) {
+                    continue;
+                }
+            }
+            let noise = rng.unit() * self.stakes.noise;
+            for bid in self.bids() {
+                let worth = self.worth(deed, bid, ahead) + noise
+                    - self.stakes.money * (bid.abs() - 1) as f64;
+                if worth > best.worth + 1e-9 {
+                    best = Choice { deed, bid, worth };
+                }
+            }
+        }
+        best
+    }
+
+    /// The bids that make a difference: the least, the least that comes last, and such as come
+    /// before what the rivals are thought to bid, for a common move or for an attack.
+    fn bids(&self) -> Vec<i64> {
+        let common = self.rivals.iter().map(|rival| rival.bid).max().unwrap_or(1);
+        let mut bids = vec![1, -1, common + 1, self.feared(common) + 1];
+        bids.retain(|bid| bid.abs() <= self.stakes.most);
+        bids.dedup();
+        if bids.is_empty() {
+            bids.push(1);
+        }
+        bids
+    }
+
+    /// What a rival is thought to pay for an attack that drowns us.
+    fn feared(&self, common: i64) -> i64 {
+        common.max(i64::from(self.params.feared))
+    }
+
+    /// The probability that a rival acts before us.
+    fn comes_first(&self, rival: &Rival, chance: &Chance, bid: i64) -> f64 {
+        let usual = before(rival.bid, bid);
+        if chance.is_attack {
+            0.5 * usual + 0.5 * before(self.feared(rival.bid), bid)
+        } else {
+            usual
+        }
+    }
+
+    /// What a choice is worth on average.
+    fn worth(&self, deed: Deed, bid: i64, ahead: &dyn Fn(Point) -> Option<f64>) -> f64 {
+        let mut first = Vec::with_capacity(MOST);
+        let mut then = Vec::with_capacity(MOST);
+        self.branch(deed, bid, ahead, 0, 1.0, &mut first, &mut then)
+    }
+
+    /// Goes through all that the rivals from `number` on may do, before us or after.
+    #[allow(clippy::too_many_arguments)]
+    fn branch(
+        &self,
+        deed: Deed,
+        bid: i64,
+        ahead: &dyn Fn(Point) -> Option<f64>,
+        number: usize,
+        share: f64,
+        first: &mut Vec<(usize, Deed)>,
+        then: &mut Vec<(usize, Deed)>,
+    ) -> f64 {
+        if share < 1e-4 {
+            return 0.0;
+        }
+        if number == self.rivals.len() {
+            return share * self.play(deed, first, then, ahead);
+        }
+        let mut sum = 0.0;
+        for chance in &self.chances[number] {
+            let earlier = self.comes_first(&self.rivals[number], chance, bid);
+            let part = share * chance.share;
+            if earlier > 0.0 {
+                first.push((number, chance.deed));
+                sum += self.branch(deed, bid, ahead, number + 1, part * earlier, first, then);
+                first.pop();
+            }
+            if earlier < 1.0 {
+                then.push((number, chance.deed));
+                sum +=
+                    self.branch(deed, bid, ahead, number + 1, part * (1.0 - earlier), first, then);
+                then.pop();
+            }
+        }
+        sum
+    }
+
+    /// Plays one order of deeds, and says what came of it.
+    fn play(
+        &self,
+        deed: Deed,
+        first: &[(usize, Deed)],
+        then: &[(usize, Deed)],
+        ahead: &dyn Fn(Point) -> Option<f64>,
+    ) -> f64 {
+        let mut bodies = [Body::new(self.here); MOST + 1];
+        let count = self.rivals.len() + 1;
+        for (body, rival) in bodies[1..].iter_mut().zip(&self.rivals) {
+            *body = Body::new(rival.at);
+        }
+        let bodies = &mut bodies[..count];
+        let mut worth = 0.0;
+        let mut acted = false;
+        let mut pushed = Vec::new();
+        let ours = std::iter::once((usize::MAX, deed));
+        for (number, deed) in first.iter().copied().chain(ours).chain(then.iter().copied()) {
+            let mover = number.wrapping_add(1);
+            if !bodies[mover].alive || bodies[mover].rebooted {
+                continue;
+            }
+            let dir = match deed {
+                Deed::Go(dir) => dir,
+                Deed::Stay => {
+                    acted |= mover == 0;
+                    continue;
+                }
+            };
+            let outcome = look_along(self.board, bodies, mover, dir, &mut pushed);
+            if outcome == Outcome::Wall {
+                continue;
+            }
+            carry_out(self.board, bodies, mover, dir, &pushed, outcome);
+            for &victim in &pushed {
+                if victim == 0 {
+                    worth -= if self.stakes.loaded { self.stakes.package } else { 0.0 };
+                } else if mover == 0 {
+                    let loaded = self.rivals[victim - 1].loaded;
+                    worth += if loaded { self.params.rob } else { 0.0 };
+                    worth += if bodies[victim].alive { 0.0 } else { self.params.drown };
+                }
+            }
+        }
+        if !bodies[0].alive {
+            return worth - self.stakes.life;
+        }
+        let at = bodies[0].at;
+        let left = match ahead(at) {
+            Some(_) if self.stakes.acts_here && acted && at == self.here => 0.0,
+            Some(turns) => turns + 1.0,
+            None => 50.0,
+        };
+        worth - left - self.peril(at, bodies)
+    }
+
+    /// What it costs to stand there in the next turn: who stands right can drown us.
+    fn peril(&self, at: Point, bodies: &[Body]) -> f64 {
+        if !self.board.is_perilous(at) {
+            return 0.0;
+        }
+        let mut peril = 0.0;
+        for dir in Dir::ALL {
+            if self.board.drowns(at, dir) {
+                let stand = at.step(dir.opposite());
+                for body in bodies[1..].iter().filter(|body| body.alive) {
+                    match body.at.manhattan(stand) {
+                        0 => peril += self.params.dread,
+                        1 => peril += self.params.dread * 0.15,
+                        2 => peril += self.params.dread * 0.04,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        peril * self.stakes.life
+    }
+}
+
+/// The probability that one bid comes before another.
+fn before(one: i64, other: i64) -> f64 {
+    match one.cmp(&other) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    }
+}
