@@ -130,12 +130,14 @@ impl Program {
     /// The signature that the bot's bench prints, 16 hexadecimal digits, with these arguments.
     ///
     /// # Panics
-    /// It does not print `signature DIGITS` and then `NUMBER nodes, NUMBER nodes per second`.
+    /// It does not print `signature DIGITS`, then `NUMBER nodes, NUMBER nodes per second`, and then
+    /// remarks or nothing.
     pub fn signature(&self, arguments: &[&str]) -> String {
         let Finished { code, out, err } = self.run(arguments, "");
         assert_eq!(code, Some(0), "{err}");
-        let (first, second) = out.split_once('\n').unwrap_or_default();
-        let per_second = second.contains(" nodes, ") && second.trim().ends_with("nodes per second");
+        let (first, rest) = out.split_once('\n').unwrap_or_default();
+        let second = rest.lines().next().unwrap_or_default();
+        let per_second = second.contains(" nodes, ") && second.ends_with("nodes per second");
         let signature = first.strip_prefix("signature ").unwrap_or_default();
         let hexadecimal = signature.len() == 16 && u64::from_str_radix(signature, 16).is_ok();
         assert!(per_second && hexadecimal, "{out}");

@@ -30,9 +30,10 @@ pub struct Options {
     /// Do not compile, compare and measure the bundle
     #[arg(long)]
     pub no_verify: bool,
-    /// The site it is for: its longest source and its compiler
-    #[arg(long, value_enum, default_value_t = Site::Codingame)]
-    pub site: Site,
+    /// The site it is for: its longest source and its compiler [default: what the manifest says,
+    /// else codingame]
+    #[arg(long, value_enum)]
+    pub site: Option<Site>,
     /// The manifest of another workspace or package
     #[arg(long, value_name = "FILE")]
     pub manifest_path: Option<PathBuf>,

@@ -38,7 +38,8 @@ pub fn run(options: &Options) -> Result<()> {
         .clone()
         .unwrap_or_else(|| plan.target.join("bundles").join(format!("{}.rs", plan.name)));
     let mut notes = Vec::new();
-    let compilers = compilers(options, &mut notes)?;
+    let site = options.site.map_or_else(|| settings::site(&plan), Ok)?;
+    let compilers = compilers(site, options.no_verify, &mut notes)?;
     let task =
         if options.no_verify { None } else { Some(task(options, &plan, &compilers, &mut notes)?) };
     let notice = notice::notice(&plan)?;
@@ -53,10 +54,10 @@ pub fn run(options: &Options) -> Result<()> {
     };
     let text = format!("{notice}{}", finished(&lean.text, options.minify)?);
 
-    let mut report = report(options, &plan, &lean, &text, notes);
+    let mut report = report(site, &plan, &lean, &text, notes);
     report.files = assembled.files;
     let failed = output.with_extension("failed.rs");
-    let proven = check(&text, options, &report, task.as_ref(), &plan, folder.path());
+    let proven = check(&text, site, options, &report, task.as_ref(), &plan, folder.path());
     match proven {
         Ok(proof) => report.proof = proof,
         Err(error) => {
@@ -84,9 +85,9 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// Today's compiler and, unless nothing is to be proven, the site's.
-fn compilers(options: &Options, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
+fn compilers(site: Site, no_verify: bool, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
     let mut compilers = vec![Compiler::current()?];
-    if let (Some(version), false) = (options.site.limits().compiler, options.no_verify) {
+    if let (Some(version), false) = (site.limits().compiler, no_verify) {
         match Compiler::installed(version) {
             Some(old) if old.version != compilers[0].version => compilers.push(old),
             Some(_) => {}
@@ -148,8 +149,8 @@ fn finished(text: &str, minified: bool) -> Result<String> {
     Ok(if minified { minify::minify(file.into_token_stream()) } else { layout::lay_out(&file) })
 }
 
-fn report(options: &Options, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) -> Report {
-    let limits = options.site.limits();
+fn report(site: Site, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) -> Report {
+    let limits = site.limits();
     let unit = limits.longest.map_or(crate::site::Unit::Characters, |(_, unit)| unit);
     let mut notes = notes;
     for krate in plan.crates.iter().filter(|krate| krate.edition == Edition::E2024) {
@@ -166,7 +167,7 @@ fn report(options: &Options, plan: &Plan, lean: &Lean, text: &str, notes: Vec<St
     Report {
         bot: plan.name.clone(),
         file: None,
-        site: options.site.name().into(),
+        site: site.name().into(),
         length: unit.measure(text),
         unit: unit.name().into(),
         longest: limits.longest.map(|(longest, _)| longest),
@@ -187,6 +188,7 @@ fn report(options: &Options, plan: &Plan, lean: &Lean, text: &str, notes: Vec<St
 /// Holds the finished text against all that is demanded of it.
 fn check(
     text: &str,
+    site: Site,
     options: &Options,
     report: &Report,
     task: Option<&Task>,
@@ -195,7 +197,6 @@ fn check(
 ) -> Result<Option<crate::proof::Proof>> {
     if let Some(longest) = report.longest
         && report.length > longest
-        && options.site != Site::None
     {
         let advice = if options.minify {
             "it is minified already; leave something out of the bot"
@@ -207,7 +208,7 @@ fn check(
             report.length,
             report.unit,
             report.site,
-            options.site.limits().source
+            site.limits().source
         );
     }
     let Some(task) = task else { return Ok(None) };

@@ -11,13 +11,16 @@
 //! [package.metadata.bundle]
 //! recordings = "../../fixtures/chess"      # relative to this manifest; a file or a folder
 //! without-recordings = "it does not play"  # or, instead: why there is none
+//! site = "none"                            # where it plays, if not at codingame
 //! ```
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use serde_json::Value;
 
+use crate::site::Site;
 use crate::workspace::Plan;
 
 /// A list of texts under a name.
@@ -26,6 +29,18 @@ pub fn list(plan: &Plan, name: &str) -> Vec<String> {
     let value = tables.iter().find_map(|table| table.get(name)?.as_array());
     let texts = value.into_iter().flatten().filter_map(Value::as_str);
     texts.map(str::to_string).collect()
+}
+
+/// The site of a package: what its manifest says, else the one that most bots are for.
+///
+/// # Errors
+/// The manifest names no site that is known.
+pub fn site(plan: &Plan) -> Result<Site> {
+    let Some(site) = plan.package_settings.get("site") else { return Ok(Site::Codingame) };
+    site.as_str().and_then(|name| Site::from_str(name, false).ok()).with_context(|| {
+        let manifest = plan.folder.join("Cargo.toml");
+        format!("{}: [package.metadata.bundle] site = {site} is no site", manifest.display())
+    })
 }
 
 /// What a package's manifest says about recordings of its games.
