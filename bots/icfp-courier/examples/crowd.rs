@@ -6,34 +6,25 @@
 //!
 //! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed.
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::io::{self, BufReader, Read};
-use std::rc::Rc;
+#[path = "../tests/common/link.rs"]
+mod link;
+
+use std::fmt::Write;
 
 use gridkit::{Deadline, Tunable};
 use icfp_courier::courier::Courier;
 use icfp_courier::params::Params;
-use icfp_courier::protocol::{Reader, HELLO};
-use referee::contest::{House, Setup};
-use referee::game::{Answer, Outcome, Step};
+use icfp_courier::protocol::HELLO;
+use link::Link;
+use referee::contest::Setup;
+use referee::game::{Outcome, Seat};
 use referee::games::contest;
+use referee::testkit::sparring::{self, Mind};
 use serde_json::{Map, Value};
-
-/// Lines on their way to a reader.
-#[derive(Clone, Default)]
-struct Feed(Rc<RefCell<VecDeque<u8>>>);
-
-impl Read for Feed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.borrow_mut().read(buffer)
-    }
-}
 
 /// Our robot in this process.
 struct Ours {
-    feed: Feed,
-    reader: Reader<BufReader<Feed>>,
+    link: Link,
     courier: Option<Courier>,
     params: Params,
     nodes: u64,
@@ -43,25 +34,22 @@ struct Ours {
 
 impl Ours {
     fn new(params: &Params, nodes: u64, seed: u64, verbose: bool) -> Self {
-        let feed = Feed::default();
-        let reader = Reader::new(BufReader::new(feed.clone()));
-        Self { feed, reader, courier: None, params: params.clone(), nodes, seed, verbose }
+        let params = params.clone();
+        Self { link: Link::new(), courier: None, params, nodes, seed, verbose }
     }
 
     fn answer(&mut self, sent: &[String]) -> String {
         if sent.is_empty() {
             return HELLO.to_owned();
         }
-        for line in sent {
-            self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
-        }
         let first = self.courier.is_none();
         if first {
-            let start = self.reader.start().expect("a start").expect("a game");
+            let start = self.link.start(sent);
             self.courier = Some(Courier::new(start, self.params.clone(), self.seed));
         }
         let courier = self.courier.as_mut().expect("it has begun");
-        let turn = self.reader.turn(first).expect("a turn").expect("the game goes on");
+        let sent = if first { &[][..] } else { sent };
+        let turn = self.link.turn(sent).expect("the game goes on");
         courier.observe(&turn);
         let command = courier.decide(&mut Deadline::after_nodes(self.nodes)).to_string();
         if self.verbose {
@@ -69,11 +57,6 @@ impl Ours {
         }
         command
     }
-}
-
-enum Player {
-    Ours(Box<Ours>),
-    House(Box<dyn House>),
 }
 
 struct Wish {
@@ -129,7 +112,8 @@ fn main() {
             let died = drowned(&outcome, seat);
             sums[kind].3 += u32::from(died);
             let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
-            line += &format!(" {name} {}{}", outcome.scores[seat], if died { "~" } else { "" });
+            let mark = if died { "~" } else { "" };
+            write!(line, " {name} {}{mark}", outcome.scores[seat]).expect("a text takes it");
             faults +=
                 u32::from(kind == 0 && outcome.thrown_out.iter().any(|out| out.seat.0 == seat));
         }
@@ -166,39 +150,14 @@ fn play(wish: &Wish, seed: u64, kinds: &[usize]) -> Outcome {
     let courier = contest("courier").expect("the contest");
     let setup = Setup { seed: seed.to_string(), options: wish.options.clone(), seats: wish.seats };
     let mut game = courier.start(&setup).expect("a game");
-    let mut players: Vec<Player> = kinds
-        .iter()
-        .enumerate()
-        .map(|(seat, &kind)| {
-            if kind == 0 {
-                return Player::Ours(Box::new(Ours::new(
-                    &wish.params,
-                    wish.nodes,
-                    seed,
-                    wish.verbose,
-                )));
-            }
-            let house = courier.house().iter().find(|house| house.name == wish.crowd[kind - 1]);
-            Player::House((house.expect("a house player").make)(seed, referee::game::Seat(seat)))
-        })
-        .collect();
-    let mut answers = Vec::new();
-    loop {
-        match game.advance(&answers) {
-            Step::Over(outcome) => return outcome,
-            Step::Ask(requests) => {
-                answers = requests
-                    .iter()
-                    .map(|request| {
-                        let lines = match (&mut players[request.seat.0], request.expected) {
-                            (_, None) => Vec::new(),
-                            (Player::Ours(ours), _) => vec![ours.answer(&request.lines)],
-                            (Player::House(house), _) => house.answer(&request.lines),
-                        };
-                        Answer { lines, fault: None }
-                    })
-                    .collect();
-            }
+    let mind = |(seat, &kind): (usize, &usize)| {
+        if kind == 0 {
+            let mut ours = Ours::new(&wish.params, wish.nodes, seed, wish.verbose);
+            Mind::new(move |sent| ours.answer(sent))
+        } else {
+            Mind::house(courier, &wish.crowd[kind - 1], seed, Seat(seat))
         }
-    }
+    };
+    let mut minds: Vec<Mind<'_>> = kinds.iter().enumerate().map(mind).collect();
+    sparring::play(game.as_mut(), &mut minds)
 }

@@ -4,19 +4,22 @@
 //! cargo run --release -p icfp-courier --example solo -- nodes=10 seeds=3 only=lakes [name=value ...]
 //! ```
 
-use gridkit::Tunable;
+use gridkit::{Bench, Tunable};
 use icfp_courier::bench::{alone, FIXTURES};
+use icfp_courier::bound::bound;
 use icfp_courier::generator::make;
 use icfp_courier::params::Params;
 
 fn main() {
     let (mut nodes, mut seeds, mut only) = (10_u64, 1_u64, String::new());
     let mut params = Params::default();
+    let mut told = false;
     for arg in std::env::args().skip(1) {
         let (name, value) = arg.split_once('=').expect("name=value");
         match name {
             "nodes" => nodes = value.parse().expect("a number"),
             "seeds" => seeds = value.parse().expect("a number"),
+            "told" => told = value == "1",
             "only" => only = value.to_owned(),
             _ => params.set(name, value).expect("a number that can be set"),
         }
@@ -27,10 +30,11 @@ fn main() {
             let setting = make(&fixture.recipe, seed);
             let total: i64 = setting.parcels.iter().map(|parcel| parcel.label.weight).sum();
             let start = std::time::Instant::now();
-            let game = alone(&setting, fixture.money, &params, nodes, seed, 0);
-            let share = game.points as f64 / total as f64;
+            let game = alone(&setting, fixture.money, &params, seed, told, &mut Bench::new(nodes));
+            let most = bound(&setting, fixture.money);
+            let share = game.points as f64 / most;
             println!(
-                "{:20} {seed}: {:5} of {total:5} = {:4.1} % in {} turns, {:.1?}",
+                "{:20} {seed}: {:5} of {total:5}, {:4.1} % of {most:.0} in {} turns, {:.1?}",
                 fixture.name,
                 game.points,
                 100.0 * share,

@@ -1,9 +1,6 @@
 //! The bench: fixed boards with scarce money, a signature of all that was said, and a speed.
 
-use std::fmt;
-use std::time::{Duration, Instant};
-
-use gridkit::{Deadline, Rng};
+use gridkit::{Bench, Flags, Report, Rng};
 
 use crate::courier::Courier;
 use crate::generator::{make, Recipe, Setting, Terrain};
@@ -52,30 +49,6 @@ pub const FIXTURES: [Fixture; 12] = [
 /// Trials of a search in each turn.
 const NODES: u64 = 10;
 
-/// What the bench found.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// Equal for equal behaviour, on every machine.
-    pub signature: u64,
-    /// Routes that were tried.
-    pub nodes: u64,
-    /// How long that took.
-    pub time: Duration,
-    /// The points on each board.
-    pub points: Vec<(&'static str, i64)>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "signature {:016x}", self.signature)?;
-        for (name, points) in &self.points {
-            writeln!(f, "{name}: {points} points")?;
-        }
-        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
-        write!(f, "{} nodes, {speed:.0} nodes per second", self.nodes)
-    }
-}
-
 /// What a game alone came to.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
@@ -83,20 +56,17 @@ pub struct Game {
     pub points: i64,
     /// The money that was spent.
     pub spent: i64,
-    /// Routes that were tried.
-    pub nodes: u64,
-    /// FNV-1a, 64 bits, over the text of all commands.
-    pub signature: u64,
 }
 
-/// Plays alone from the first start of a setting; `signature` is what it goes on from.
+/// Plays alone from the first start of a setting; `told` says whether it knows all packages from
+/// the start.
 pub fn alone(
     setting: &Setting,
     money: i64,
     params: &Params,
-    nodes: u64,
     seed: u64,
-    signature: u64,
+    told: bool,
+    bench: &mut Bench,
 ) -> Game {
     let Setting { board, parcels, starts, capacity } = setting;
     let mut world = World::new(board.clone(), parcels.clone(), &starts[..1], *capacity, money);
@@ -108,44 +78,53 @@ pub fn alone(
         reports: world.opening(),
     };
     let mut courier = Courier::new(start, params.clone(), seed);
-    let mut rng = Rng::new(seed);
-    let mut game = Game { points: 0, spent: 0, nodes: 0, signature };
-    let mut reports = Vec::new();
-    while !world.is_over() {
-        courier.observe(&Turn { reports, listed: world.listed(0) });
-        let mut deadline = Deadline::after_nodes(nodes);
-        let command = courier.decide(&mut deadline);
-        game.nodes += deadline.nodes();
-        for byte in command.to_string().bytes().chain([b'\n']) {
-            game.signature = (game.signature ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        reports = world.turn(&[Some(command)], &mut rng);
-        if world.porters[0].money == 0 {
-            break;
+    if told {
+        for &base in board.bases() {
+            let there = parcels.iter().filter(|parcel| parcel.base == base);
+            courier.tell(base, &there.map(|parcel| parcel.label).collect::<Vec<_>>());
         }
     }
-    game.points = world.porters[0].score;
-    game.spent = money - world.porters[0].money;
-    game
+    let mut rng = Rng::new(seed);
+    let mut reports = Vec::new();
+    while !world.is_over() && world.porters[0].money > 0 {
+        courier.observe(&Turn { reports, listed: world.listed(0) });
+        let command = bench.turn(|deadline| {
+            let command = courier.decide(deadline);
+            (command, deadline.nodes())
+        });
+        bench.sign(format!("{command}\n").as_bytes());
+        reports = world.turn(&[Some(command)], &mut rng);
+    }
+    let porter = &world.porters[0];
+    Game { points: porter.score, spent: money - porter.money }
 }
 
-/// Plays the games; `nodes` overrides the budget of each turn.
-pub fn run(params: &Params, nodes: Option<u64>, seed: u64) -> Report {
-    let begin = Instant::now();
-    let nodes = nodes.unwrap_or(NODES);
-    let mut report = Report {
-        signature: 0xcbf2_9ce4_8422_2325,
-        nodes: 0,
-        time: Duration::ZERO,
-        points: Vec::new(),
-    };
+/// Plays the games; `--nodes` replaces the budget of each turn.
+pub fn run(flags: &Flags<Params>) -> Report {
+    let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
+    let mut remarks = Vec::new();
     for fixture in &FIXTURES {
         let setting = make(&fixture.recipe, 0);
-        let game = alone(&setting, fixture.money, params, nodes, seed, report.signature);
-        report.signature = game.signature;
-        report.nodes += game.nodes;
-        report.points.push((fixture.name, game.points));
+        let game = alone(&setting, fixture.money, &flags.params, flags.seed, false, &mut bench);
+        remarks.push(format!("{}: {} points for {}", fixture.name, game.points, fixture.money));
     }
-    report.time = begin.elapsed();
-    report
+    Report { remarks, ..bench.report() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_depends_on_the_seed_and_the_budget_alone() {
+        let setting = make(&FIXTURES[5].recipe, 0);
+        let signature = |nodes, seed| {
+            let mut bench = Bench::new(nodes);
+            alone(&setting, FIXTURES[5].money, &Params::default(), seed, false, &mut bench);
+            bench.report().signature
+        };
+        assert_eq!(signature(2, 1), signature(2, 1));
+        assert_ne!(signature(2, 1), signature(2, 2));
+        assert_ne!(signature(2, 1), signature(6, 1));
+    }
 }

@@ -9,7 +9,7 @@ use crate::fields::{Fields, Way};
 use crate::ledger::{Ledger, News};
 use crate::params::Params;
 use crate::planner::{Means, Planner, Stop};
-use crate::protocol::{Action, Command, PackageId, Start, Turn};
+use crate::protocol::{Action, Command, Listed, PackageId, Start, Turn};
 use crate::route::Kind;
 
 /// Our robot with all that it knows.
@@ -75,6 +75,11 @@ impl Courier {
     /// What is left of our money.
     pub fn money(&self) -> i64 {
         self.money
+    }
+
+    /// Is told what lies on a tile, as if it stood there: to measure what it is worth to know.
+    pub fn tell(&mut self, at: Point, listed: &[Listed]) {
+        self.ledger.look_at(&self.board, at, listed);
     }
 
     /// Takes in what a server says.

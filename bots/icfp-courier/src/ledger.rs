@@ -426,7 +426,11 @@ impl Ledger {
 
     /// Takes in the list of what lies where we stand, which is all that lies there.
     pub fn look(&mut self, board: &Board, listed: &[Listed]) -> News {
-        let at = self.me().at;
+        self.look_at(board, self.me().at, listed)
+    }
+
+    /// Takes in all that lies on a tile.
+    pub fn look_at(&mut self, board: &Board, at: Point, listed: &[Listed]) -> News {
         let mut news = News::default();
         if let Some(index) = board.index(at) {
             if self.looked[index] == 0 && board.ground(at) == Ground::Base {

@@ -8,6 +8,8 @@
 pub mod bench;
 pub mod bids;
 pub mod board;
+pub mod bot;
+pub mod bound;
 pub mod contact;
 pub mod courier;
 pub mod fields;
@@ -18,5 +20,6 @@ pub mod params;
 pub mod planner;
 pub mod protocol;
 pub mod route;
+pub mod simplex;
 pub mod steps;
 pub mod world;

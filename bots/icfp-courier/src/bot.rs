@@ -1,0 +1,127 @@
+//! The bot as a program: [`IcfpCourier`].
+
+use std::io::{self, BufReader, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use gridkit::bot::{Failure, Input, Message, Output, Timing};
+use gridkit::{About, Bot, Deadline, Flags, Report};
+
+use crate::bench;
+use crate::courier::Courier;
+use crate::params::Params;
+use crate::protocol::{Reader, Turn, HELLO};
+
+/// A game that is being played.
+pub struct IcfpCourier {
+    reader: Reader<Input>,
+    courier: Courier,
+    is_first: bool,
+    /// The last answer.
+    said: String,
+}
+
+impl Bot for IcfpCourier {
+    type Params = Params;
+    type Turn = Turn;
+
+    const ABOUT: About = About {
+        name: "icfp-courier",
+        version: env!("CARGO_PKG_VERSION"),
+        does: "Plays the robots of the ICFP contest (2002): over TCP if it is given a host and a \
+               port, else over stdin and stdout.",
+        words: &["HOST", "PORT"],
+        styles: &[],
+    };
+
+    /// The contest allowed a second of work a move on average.
+    const TIMING: Timing = Timing {
+        first_limit: Duration::from_secs(5),
+        limit: Duration::from_secs(1),
+        first: Duration::from_millis(500),
+        most: Duration::from_millis(40),
+        least: Duration::from_millis(10),
+        room: Duration::from_millis(500),
+        look_every: 4,
+    };
+
+    fn bench(flags: &Flags<Params>) -> Report {
+        bench::run(flags)
+    }
+
+    /// Says hello, which a server waits for before it says anything.
+    fn connect(flags: &Flags<Params>) -> Result<(Input, Output), Failure> {
+        let (input, output): (Input, Output) = match &flags.words[..] {
+            [host, port] => {
+                let stream = dial(host, port)?;
+                (Box::new(BufReader::new(stream.try_clone()?)), Box::new(stream))
+            }
+            _ => (Box::new(BufReader::new(io::stdin())), Box::new(io::stdout())),
+        };
+        let mut output = Box::new(Unheard(output));
+        writeln!(output, "{HELLO}")?;
+        output.flush()?;
+        Ok((input, output))
+    }
+
+    fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
+        let mut reader = Reader::new(input);
+        let start = match reader.start()? {
+            Some(start) => start,
+            None => return Ok(None),
+        };
+        let courier = Courier::new(start, flags.params.clone(), flags.seed);
+        Ok(Some(Self { reader, courier, is_first: true, said: String::new() }))
+    }
+
+    /// A connection that breaks ends the game as its end does.
+    fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {
+        let turn = self.reader.turn(std::mem::take(&mut self.is_first)).unwrap_or(None);
+        Ok(turn.map(|turn| Message { turn, arrived: self.reader.arrived() }))
+    }
+
+    fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
+        self.courier.observe(turn);
+        self.said = self.courier.decide(deadline).to_string();
+        Ok(self.said.clone())
+    }
+
+    fn remark(&self, _: &Turn) -> String {
+        format!("{}: {}", self.courier.remark(), self.said)
+    }
+}
+
+/// Opens a connection to a server.
+fn dial(host: &str, port: &str) -> Result<TcpStream, Failure> {
+    let number: u16 =
+        port.parse().map_err(|_| format!("a port is a number from 1 to 65535, not `{port}`"))?;
+    let stream = TcpStream::connect((host, number))
+        .map_err(|error| format!("no server answers at {host}, port {port}: {error}"))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// An output that may break: whoever does not listen any more has ended the game, and the end of
+/// the input says so next.
+struct Unheard<W>(W);
+
+impl<W: Write> Write for Unheard<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(self.0.write(bytes).unwrap_or(bytes.len()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_contests_time_is_left() {
+        assert!(IcfpCourier::TIMING.leaves_half());
+    }
+}
