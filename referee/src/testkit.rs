@@ -6,12 +6,14 @@
 //! | drives a game answer by answer, or by scripts in virtual time | [`scripts`] |
 //! | lets a bot play whole games in its own process | [`sparring`] |
 //! | runs a bot's program | [`programs`] |
+//! | holds a contest to what every contest promises | [`contract`] |
 //! | needs a game, no matter which | [`nearest`] |
 //! | makes the recordings under `fixtures/` | [`fixtures`] |
 //!
 //! Everything here panics with a sentence where it cannot do what it was asked for: that is how a
 //! test fails.
 
+pub mod contract;
 pub mod fixtures;
 pub mod nearest;
 pub mod programs;

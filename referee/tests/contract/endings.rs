@@ -1,0 +1,68 @@
+//! Every way in which a game can end and a player can be thrown out stands in a recording.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use referee::contest::Contest;
+use referee::games::all;
+use referee::recording::Recording;
+use referee::testkit::contract::house_games;
+use referee::testkit::recordings::{fixtures, load};
+use serde_json::Value;
+
+/// Endings and causes in a contest's recordings, with the number of recordings of each.
+fn recorded(contest: &dyn Contest) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for file in fixtures(contest.key()) {
+        for what in endings_and_causes(&load(&file)) {
+            *found.entry(what).or_default() += 1;
+        }
+    }
+    found
+}
+
+fn endings_and_causes(recording: &Recording) -> BTreeSet<String> {
+    let (_, result) = &recording.result;
+    let outs = result.get("thrown_out").and_then(Value::as_array).into_iter().flatten();
+    let text = |value: &Value| value.as_str().unwrap_or("none").to_owned();
+    let causes = outs.map(|out| format!("{}: {}", text(&out["fault"]), text(&out["cause"])));
+    let end = result.get("end").map_or("none".to_owned(), text);
+    causes.chain([format!("end: {end}")]).collect()
+}
+
+/// One snapshot for each contest, so that a recording that is lost is noticed, and so is a way to end
+/// that gets lost when recordings are made anew.
+#[test]
+fn the_recordings_hold_these_endings_and_faults() {
+    for contest in all() {
+        let list: Vec<String> = recorded(contest)
+            .into_iter()
+            .map(|(what, count)| format!("{count:3} {what}"))
+            .collect();
+        insta::with_settings!({ snapshot_suffix => contest.key() }, {
+            insta::assert_snapshot!(list.join("\n"));
+        });
+    }
+}
+
+#[test]
+fn each_fault_of_a_player_is_in_the_recordings_of_each_contest() {
+    for contest in all() {
+        let recorded = recorded(contest);
+        for fault in ["timeout", "exit", "out-of-memory", "garbage"] {
+            let there = recorded.keys().any(|what| what.starts_with(&format!("{fault}: ")));
+            assert!(there, "{}: no recording of {fault}", contest.key());
+        }
+    }
+}
+
+#[test]
+fn house_players_reach_no_ending_that_no_recording_has() {
+    for contest in all() {
+        let recorded = recorded(contest);
+        for (seed, game) in house_games(contest) {
+            let end = game.outcome.more.get("end").and_then(Value::as_str).unwrap_or("none");
+            let there = recorded.contains_key(&format!("end: {end}"));
+            assert!(there, "{}, seed {seed}: {end} is in no recording", contest.key());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Every contest is a folder, a bot, recordings and a protocol.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use referee::contest::Contest;
+use referee::games::all;
+use referee::testkit::recordings::{fixtures, fixtures_folder};
+
+fn keys() -> BTreeSet<String> {
+    all().map(|contest| contest.key().to_owned()).collect()
+}
+
+fn folders(root: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(root).unwrap().map(|entry| entry.unwrap());
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect()
+}
+
+fn games() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games")
+}
+
+/// Whoever forgets the line in the registry file finds out here, and so does whoever leaves an entry
+/// in the registry outside its folder.
+#[test]
+fn every_folder_of_a_contest_is_registered_under_its_name() {
+    assert_eq!(folders(&games()), keys());
+    assert_eq!(keys().len(), all().count(), "two contests have the same key");
+    assert!(all().map(Contest::key).is_sorted());
+}
+
+#[test]
+fn every_contest_has_recordings_and_no_others_lie_there() {
+    assert_eq!(folders(&fixtures_folder()), keys());
+    for key in keys() {
+        assert!(fixtures(&key).len() >= 5, "{key} has {} recordings", fixtures(&key).len());
+    }
+}
+
+#[test]
+fn every_contest_has_a_bot_in_the_workspace() {
+    for contest in all() {
+        let manifest =
+            format!("{}/../bots/{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"), contest.bot());
+        let text = fs::read_to_string(&manifest).unwrap_or_else(|e| panic!("{manifest}: {e}"));
+        assert!(text.contains(&format!("name = \"{}\"", contest.bot())), "{manifest}");
+    }
+}
