@@ -7,4 +7,6 @@ mod faults;
 mod kit;
 mod official;
 mod properties;
+mod rules;
+mod script;
 mod walk;

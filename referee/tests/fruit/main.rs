@@ -6,3 +6,5 @@ mod common;
 mod faults;
 mod javascript;
 mod properties;
+mod rules;
+mod script;
