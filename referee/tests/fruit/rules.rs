@@ -1,7 +1,7 @@
 //! Every rule of the robot fruit hunt, one by one, as a game that is written down.
 
 use referee::game::{Game, Step};
-use referee::games::fruit::{FruitGame, Rules};
+use referee::games::fruit::{FruitGame, Move, Position, Rules, Verdict};
 use referee::testkit::scripts::says;
 
 use crate::script::{board, play, play_all, play_by};
@@ -213,6 +213,15 @@ fn a_game_is_over_when_nothing_can_change() {
              = 2 0 after 5: all-taken; 1 1 against 0 0",
         ),
         (
+            "each has a category that the other cannot get: a draw, with fruit left",
+            "111@222
+             WEST | EAST
+             TAKE | TAKE
+             WEST | EAST
+             TAKE | TAKE
+             = 1 1 after 4: decided; 2 0 against 0 2",
+        ),
+        (
             "seat 1 may be the one",
             "11@1
              PASS | WEST
@@ -222,6 +231,20 @@ fn a_game_is_over_when_nothing_can_change() {
              = 0 1 after 4: decided; 0 against 2",
         ),
     ]);
+}
+
+#[test]
+fn a_verdict_names_the_winner() {
+    for seat in [0, 1] {
+        let mut position = Position::new(board(&["11@1"]));
+        assert_eq!(Verdict::of(&position), Verdict::Open);
+        for step in [Move::West, Move::Take, Move::West, Move::Take] {
+            let mut moves = [Move::Pass; 2];
+            moves[seat] = step;
+            position.turn(moves);
+        }
+        assert_eq!(Verdict::of(&position), Verdict::Wins(seat));
+    }
 }
 
 #[test]

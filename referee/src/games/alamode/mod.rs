@@ -51,6 +51,17 @@
 //! chef for the whole match: its score is -1, its dish goes back to the dishwasher, and its turns
 //! pass, in which the oven goes on and the customers are patient. The partner goes on alone.
 //!
+//! | what killed a chef | fault | cause |
+//! |---|---|---|
+//! | a word that is no command | `garbage` | `unknown-command` |
+//! | coordinates that are missing, or no whole numbers | `garbage` | `coordinates` |
+//! | a square that the kitchen does not have | `garbage` | `out-of-kitchen` |
+//! | `USE` on the floor | `garbage` | `use-floor` |
+//! | a line of more than 10,000 bytes | `garbage` | `too-long` |
+//! | a late answer; an exit; too much memory | each its own | `timeout` |
+//!
+//! A match ends after the last round (`last-round`), or as soon as all three are dead (`all-dead`).
+//!
 //! # The kitchen
 //!
 //! Any hand takes from a crate, a table or the oven if it is empty, or if it holds a dish on which

@@ -30,10 +30,26 @@
 //! 0 0 0 0                   what the opponent has
 //! ```
 //!
-//! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`. It has ten seconds,
-//! the first one twenty, because the contest gave a bot time to prepare. A step off the board and a
-//! `TAKE` where nothing lies do nothing; both robots may stand on one cell and pass through each
-//! other. If both take the same piece, each gets half.
+//! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`; blanks around it do not
+//! matter. A step off the board and a `TAKE` where nothing lies do nothing; both robots may stand on
+//! one cell and pass through each other. A take costs the turn. If both take the same piece, each
+//! gets half.
+//!
+//! # Limits, faults and ends
+//!
+//! Ten seconds for an answer, twenty for the first one, because the contest gave a bot time to prepare;
+//! lines of at most 1,000 bytes. Anything but a move throws a robot out (`not-a-move`), and so do a late
+//! answer (`timeout`), an end (`exit`), too much memory (`out-of-memory`) and too long a line
+//! (`not-a-line`). Its score is -1, and what the other did on that turn does not count; if both are
+//! thrown out it is a draw. Otherwise a robot's score is the number of categories in which it has more.
+//!
+//! | end | when |
+//! |---|---|
+//! | `all-taken` | no fruit is left |
+//! | `decided` | nothing that is left can change who wins: see [`Verdict`] |
+//! | `repetition` | the robots stand as they stood four times since the last take (option `repeat`) |
+//! | `turn-limit` | after 600 turns (option `turns`) |
+//! | `thrown-out` | at once |
 
 mod board;
 mod draw;

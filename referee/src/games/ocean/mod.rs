@@ -1,6 +1,76 @@
 //! Ocean of Code (CodinGame, 2020): two submarines, each hunting the other by its orders.
 //!
-//! Every rule is that of the official community referee of 2020 on its engine, with its oddities.
+//! The board has 15 by 15 cells of water and land; a seed gives the map. Each submarine has six lives,
+//! sees its own position and is told what the other has ordered. A player's score is the lives that it
+//! has left, or -1 if it was thrown out. Every rule is that of the official community referee of 2020
+//! on its engine, with its oddities.
+//!
+//! # The protocol
+//!
+//! The site's own. Once, at the start, a player is sent 16 lines and answers with its starting cell,
+//! player 0 first:
+//!
+//! ```text
+//! 15 15 0                   width, height, own number
+//! ...............           a row: 'x' is land, '.' is water; north first, west at the left
+//! ..............x           (15 rows)
+//! …
+//! ```
+//!
+//! `7 3` starts in column 7 and row 3, which must be water: two numbers of one or two digits with one
+//! space between them. Both may start on the same cell.
+//!
+//! Then the players take turns, player 0 first. On its turn a player is sent three lines:
+//!
+//! ```text
+//! 7 3 6 5 0 4 6 1           own column and row, own lives, the other's lives; then the charges that
+//!                           TORPEDO, SONAR, SILENCE and MINE still need, -1 if the league has none
+//! NA                        Y or N: the answer to the sonar of its own last turn; NA without one
+//! MOVE N|TORPEDO 5 2        what the other did on its last turn, NA before its first
+//! ```
+//!
+//! It answers one line of commands, separated by `|`, each word at most once:
+//!
+//! | command | effect | the other is told |
+//! |---|---|---|
+//! | `MOVE N` `MOVE N SONAR` | a step to `N`, `S`, `E` or `W`, and a charge for a device | `MOVE N` |
+//! | `SURFACE` | costs a life; the trail begins anew on this cell | `SURFACE 5`, the sector |
+//! | `TORPEDO 5 2` | explodes on a cell at most four steps over water away | the same |
+//! | `SONAR 5` | asks whether the other is in a sector now | the same |
+//! | `SILENCE N 3` | 0 to 4 steps in a direction | `SILENCE` |
+//! | `MINE N` | lays a mine on the neighbour cell | `MINE` |
+//! | `TRIGGER 5 2` | blows a mine of its own that was laid on an earlier turn | the same |
+//! | `MSG text` | nothing; may occur more than once | |
+//!
+//! Sectors are blocks of five by five cells, numbered from 1 to 9 row by row. A torpedo and a mine need
+//! three charges, a sonar four, silence six; a device holds no more, and using it takes all. A
+//! submarine may not enter a cell of its own trail, which is where it has been since its start or its
+//! last surfacing. An explosion costs each submarine on its cell two lives, on the eight cells around
+//! it one, whatever lies between. Nothing else touches mines, and any number of them may lie about.
+//!
+//! # How a line is worked off
+//!
+//! From left to right, each command with the charges, trail and mines that the ones before it left.
+//!
+//! * What cannot be done vanishes: a device that is not ready, whatever its arguments; a torpedo out
+//!   of reach; a mine on land, off the map or on another of its own; a trigger where no mine of its own
+//!   is ready. If nothing is left of a line, the submarine surfaces.
+//! * What is wrong throws the player out: a word that the league does not have, or that occurs twice;
+//!   a wrong number of arguments, as two spaces in a row make; an argument that is none; a step of
+//!   `MOVE` or `SILENCE` onto land, off the map or onto the trail. The causes are those of [`Cause`].
+//!   Arguments are looked at when all before them is done; so are steps, when their turn has come.
+//!
+//! # Limits and ends
+//!
+//! A second for the starting cell, 50 ms for each turn, lines of at most 10,000 bytes. An answer that is
+//! late, too long or missing throws a player out with the cause `timeout`: the site knows no other.
+//!
+//! | end | when |
+//! |---|---|
+//! | `sunk` | somebody has no lives left; the rest of the line is not executed |
+//! | `thrown-out` | at once; at the start, when both have been asked. The other keeps its lives |
+//! | `turn-limit` | after 598 turns of both together |
+//! | `frame-limit` | after 999 executed commands, in the middle of a line if need be |
 
 mod cell;
 mod commands;
