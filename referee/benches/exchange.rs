@@ -3,10 +3,7 @@
 //! `cargo bench -p referee --bench exchange` asks the same program, which answers at once, over bare
 //! blocking pipes and through the [`Table`], by turns in the same run, and prints the difference.
 //! A bare exchange is two system calls on each side and two changes of process; nothing that asks
-//! a program can cost less. A game of Ocean of Code adds what the rules cost; its last request finds
-//! a program that has ended.
-
-mod walk;
+//! a program can cost less. The last row is a whole game, of rules that cost next to nothing.
 
 use std::hint::black_box;
 use std::io::{BufRead, Read, Write};
@@ -16,20 +13,22 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use referee::game::{Expected, Request, Seat};
-use referee::games::ocean::{League, OceanGame};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::table::Table;
+use referee::testkit::nearest::NearestGame;
 
-/// What a turn of Ocean of Code says.
+/// As much as a turn of a contest says.
 const REQUEST: [&str; 3] = ["7 3 6 5 0 2 4 1", "NA", "MOVE N|TORPEDO 5 2|SILENCE"];
+/// Rounds of a whole game.
+const ROUNDS: u32 = 150;
 const ANSWER: &[u8] = b"MOVE E TORPEDO|MSG tracking 17 cells\n";
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("bot") => return bot(),
-        Some("walker") => return walker(),
+        Some("five") => return five(),
         _ => {}
     }
     let (rounds, exchanges) = (31, 1000);
@@ -42,15 +41,15 @@ fn main() {
     let mut way_alone = Way::new("table, one seat", 1);
     let mut way_pair = Way::new("table, two seats in turn", 1);
     let mut way_crowd = Way::new("table, twenty seats at once", 20);
-    let mut way_ocean = Way::new("a game of ocean", walk::TURNS as usize + 2);
+    let mut way_game = Way::new("a game of two seats at once", 2 * ROUNDS as usize);
     let requests: Vec<Request> = (0..20).map(request).collect();
     for _ in 0..rounds {
         way_bare.measure(exchanges, |_| bare.ask());
         way_alone.measure(exchanges, |_| ask(&mut alone, &requests[..1]));
         way_pair.measure(exchanges, |turn| ask(&mut pair, &requests[turn % 2..=turn % 2]));
         way_crowd.measure(exchanges / 20, |_| ask(&mut crowd, &requests));
-        let mut walkers = seats("walker", 2);
-        way_ocean.measure(1, |_| ocean(&mut walkers));
+        let mut players = seats("five", 2);
+        way_game.measure(1, |_| game(&mut players));
     }
     bare.stop();
 
@@ -59,7 +58,7 @@ fn main() {
         "{:30}{:>10}{:>12}{:>8}{:>14}{:>13}",
         "", "µs", "more, µs", "ratio", "CPU µs here", "a second"
     );
-    for way in [&way_bare, &way_alone, &way_pair, &way_crowd, &way_ocean] {
+    for way in [&way_bare, &way_alone, &way_pair, &way_crowd, &way_game] {
         let micros = way.median(|round| round.wall);
         let base = way_bare.median(|round| round.wall);
         println!(
@@ -138,29 +137,19 @@ fn bot() {
     }
 }
 
-/// A program that plays a known game of Ocean of Code without a thought.
-fn walker() {
-    let lines = walk::walk();
-    let mut answers = std::iter::once(walk::START).chain(lines.iter().map(String::as_str));
+/// A program that answers every line by the same number.
+fn five() {
     let mut output = std::io::stdout();
-    // The map has a line of sizes and 15 rows, a turn has three lines.
-    let mut wanted = 16;
     for _ in std::io::stdin().lock().lines().map_while(Result::ok) {
-        wanted -= 1;
-        if wanted == 0 {
-            wanted = 3;
-            let Some(answer) = answers.next() else { return };
-            let line = format!("{answer}\n");
-            output.write_all(line.as_bytes()).and_then(|()| output.flush()).expect("answer");
-        }
+        output.write_all(b"5\n").and_then(|()| output.flush()).expect("write an answer");
     }
 }
 
-/// Plays the known game between two walkers under the rules, until the first has no more to say.
-fn ocean(walkers: &mut Table) {
-    let mut game = OceanGame::new(1, League::new(4));
-    let outcome = play(&mut game, walkers, &mut ()).expect("a sound referee");
-    assert_eq!(outcome.turns, walk::TURNS + 1);
+/// Plays a whole game between two programs.
+fn game(players: &mut Table) {
+    let mut game = NearestGame::new(1, ROUNDS, 1000, 2);
+    let outcome = play(&mut game, players, &mut ()).expect("a sound referee");
+    assert_eq!((outcome.turns, outcome.thrown_out.len()), (ROUNDS, 0));
 }
 
 /// The least that asking can cost.
@@ -201,7 +190,10 @@ impl Bare {
 }
 
 fn seats(program: &str, number: usize) -> Table {
-    let launch = Launch::new(std::env::current_exe().expect("know this program")).args([program]);
+    let mut launch =
+        Launch::new(std::env::current_exe().expect("know this program")).args([program]);
+    // A busy machine must not end a measurement.
+    launch.limits.timeout_factor = 1e6;
     let player = || ProcessPlayer::spawn("bot", &launch).expect("start the bot");
     Table::new((0..number).map(|_| Box::new(player()) as Box<dyn Player>).collect())
 }

@@ -423,11 +423,14 @@ fn kitchens_and_customers_are_those_of_the_official_referee() {
         let rows: Vec<String> = kitchen.rows(['0', '1']).collect();
         let customers: Vec<String> =
             customers.iter().map(|it| format!("{} {}", it.order, it.full_award)).collect();
-        text += &format!(
-            "league {league}, seed {seed}\n{}\n{}\n\n",
-            rows.join("\n"),
-            customers.join("\n")
-        );
+        text += &[
+            vec![format!("league {league}, seed {seed}")],
+            rows,
+            customers,
+            vec![String::new(); 2],
+        ]
+        .concat()
+        .join("\n");
     }
     insta::assert_snapshot!(text);
 }
