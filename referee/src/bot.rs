@@ -16,7 +16,7 @@ use crate::player::house::HousePlayer;
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::workspace;
 
-/// A bot as typed: who plays, not yet how.
+/// A bot as it was typed, not yet built.
 #[derive(Clone)]
 pub struct Bot {
     /// What was typed.

@@ -1,4 +1,4 @@
-//! The contests: how a game of each is set up, and who can play it.
+//! The contests: how a game of each is set up, and which bots can play it.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn good_lines_in_odd_dress() {
+    fn lines_that_are_understood() {
         for (line, meant) in [
             ("", "WAIT"),
             (" \t ", "WAIT"),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn deadly_lines() {
+    fn lines_that_throw_a_chef_out() {
         for (line, cause) in [
             ("wait", UnknownCommand),
             ("WAITING", UnknownCommand),

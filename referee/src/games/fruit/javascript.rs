@@ -122,7 +122,7 @@ pub struct JavaScriptPlayer {
     asks: Option<Sender<Ask>>,
     replies: Receiver<Reply>,
     /// A byte comes for each reply, because the table waits for files.
-    bell: PipeReader,
+    wake: PipeReader,
     /// Until when the wall clock waits, while the bot is asked.
     deadline: Option<Instant>,
     reply: Option<Reply>,
@@ -149,20 +149,20 @@ impl JavaScriptPlayer {
         let script = Script { file, text, seed };
         let (asks, asked) = channel();
         let (answer, replies) = channel();
-        let (bell, ring) = io::pipe().context("cannot open a pipe to a JavaScript bot")?;
+        let (wake, waker) = io::pipe().context("cannot open a pipe to a JavaScript bot")?;
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancelled);
         let thread = std::thread::Builder::new()
             .name("javascript".to_owned())
             .stack_size(8 << 20)
-            .spawn(move || serve(&script, limits, &flag, &asked, &answer, ring))
+            .spawn(move || serve(&script, limits, &flag, &asked, &answer, waker))
             .context("cannot start a thread for a JavaScript bot")?;
         Ok(Self {
             name: name.into(),
             limits,
             asks: Some(asks),
             replies,
-            bell,
+            wake,
             deadline: None,
             reply: None,
             cancelled,
@@ -178,7 +178,7 @@ fn serve(
     cancelled: &Arc<AtomicBool>,
     asked: &Receiver<Ask>,
     answer: &Sender<Reply>,
-    mut ring: PipeWriter,
+    mut waker: PipeWriter,
 ) {
     let mut engine: Option<Engine> = None;
     while let Ok(ask) = asked.recv() {
@@ -197,8 +197,8 @@ fn serve(
             Err(Failure { fault, detail }) => Reply::fault(fault, detail, micros),
         };
         reply.stderr = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
-        // Nobody listens any more if the player was closed.
-        if answer.send(reply).is_err() || ring.write_all(&[0]).is_err() || failed {
+        // Neither works any more if the player was closed.
+        if answer.send(reply).is_err() || waker.write_all(&[0]).is_err() || failed {
             break;
         }
     }
@@ -228,7 +228,7 @@ impl Player for JavaScriptPlayer {
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
         if self.deadline.is_some() {
-            into.push(Interest { id: 0, fd: self.bell.as_fd(), events: PollFlags::POLLIN });
+            into.push(Interest { id: 0, fd: self.wake.as_fd(), events: PollFlags::POLLIN });
         }
     }
 
@@ -240,8 +240,8 @@ impl Player for JavaScriptPlayer {
         let Some(deadline) = self.deadline else { return Ok(()) };
         if ready.has(0) {
             let mut byte = [0];
-            let rung = self.bell.read(&mut byte).context("cannot read from a JavaScript bot")?;
-            let Some(reply) = self.replies.try_recv().ok().filter(|_| rung == 1) else {
+            let bytes = self.wake.read(&mut byte).context("cannot read from a JavaScript bot")?;
+            let Some(reply) = self.replies.try_recv().ok().filter(|_| bytes == 1) else {
                 bail!("the JavaScript engine itself failed");
             };
             self.reply = Some(reply);
@@ -272,7 +272,7 @@ impl Player for JavaScriptPlayer {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        // A panic of the engine has been told as a void game.
+        // A panic of the engine has ended the game with an error before.
         let _ = thread.join();
     }
 }

@@ -120,7 +120,7 @@ pub enum Order {
     Silence(Dir, u32),
     /// Lays a mine.
     Mine(Dir),
-    /// Blows a mine.
+    /// Explodes a mine of its own.
     Trigger(Cell),
 }
 

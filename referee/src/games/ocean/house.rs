@@ -15,7 +15,7 @@ pub(super) const KINDS: &[HouseKind] = &[
     },
     HouseKind {
         name: "wanderer",
-        help: "fills the map with its trail, fires and blows mines when they may hit",
+        help: "fills the map with its trail, fires torpedoes and triggers mines where they may hit",
         make: |seed, seat| Box::new(wanderer::Wanderer::new(seed, seat)),
     },
 ];

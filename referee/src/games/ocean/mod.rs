@@ -39,7 +39,7 @@
 //! | `SONAR 5` | asks whether the other is in a sector now | the same |
 //! | `SILENCE N 3` | 0 to 4 steps in a direction | `SILENCE` |
 //! | `MINE N` | lays a mine on the neighbour cell | `MINE` |
-//! | `TRIGGER 5 2` | blows a mine of its own that was laid on an earlier turn | the same |
+//! | `TRIGGER 5 2` | explodes a mine of its own that was laid on an earlier turn | the same |
 //! | `MSG text` | nothing; may occur more than once | |
 //!
 //! Sectors are blocks of five by five cells, numbered from 1 to 9 row by row. A torpedo and a mine need

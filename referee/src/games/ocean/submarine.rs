@@ -7,12 +7,12 @@ use super::sea::{CellSet, Sea};
 /// Lives at the start.
 const LIVES: i32 = 6;
 
-/// A mine that has not been blown.
+/// A mine that has not been triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mine {
     /// Where it lies.
     pub cell: Cell,
-    /// Whether it can be blown: from its owner's next turn on.
+    /// Whether it can be triggered: from its owner's next turn on.
     pub armed: bool,
 }
 
@@ -56,7 +56,7 @@ impl Submarine {
         self.lives
     }
 
-    /// Its mines that have not been blown, in the order in which they were laid.
+    /// Its mines that have not been triggered, in the order in which they were laid.
     pub fn mines(&self) -> &[Mine] {
         &self.mines
     }

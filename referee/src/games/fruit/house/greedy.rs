@@ -11,31 +11,34 @@ pub(super) struct Greedy;
 
 impl Robot for Greedy {
     fn choose(&mut self, view: &View) -> Move {
-        let open: Vec<Category> =
-            view.board.categories().filter(|it| Standing::of(view, *it).is_open()).collect();
+        let open: Vec<Category> = view
+            .board
+            .categories()
+            .filter(|it| CategoryStanding::of(view, *it).is_open())
+            .collect();
         if view.board.fruit(view.me).is_some_and(|fruit| open.contains(&fruit)) {
             return Move::Take;
         }
-        let best = |wanted: fn(Standing) -> Option<usize>| {
+        let best = |wanted: fn(CategoryStanding) -> Option<usize>| {
             let routes = open.iter().filter_map(|category| {
-                let pieces = wanted(Standing::of(view, *category))?;
+                let pieces = wanted(CategoryStanding::of(view, *category))?;
                 Route::shortest(view, *category, pieces)
             });
             routes.min_by_key(|route| route.turns)
         };
-        let route = best(Standing::to_win).or_else(|| best(Standing::to_tie));
+        let route = best(CategoryStanding::to_win).or_else(|| best(CategoryStanding::to_tie));
         route.map_or(Move::Pass, |route| toward(view.me, route.first))
     }
 }
 
 /// How a category stands: the lead in halves and the pieces left.
 #[derive(Clone, Copy)]
-struct Standing {
+struct CategoryStanding {
     lead: i64,
     left: i64,
 }
 
-impl Standing {
+impl CategoryStanding {
     fn of(view: &View, category: Category) -> Self {
         let [mine, theirs] = [&view.mine, &view.theirs].map(|it| i64::from(it[category.index()].0));
         Self { lead: mine - theirs, left: i64::from(view.left(category)) }

@@ -31,7 +31,7 @@ impl Random {
         if let Some(mine) = view.armed_mines().choose(&mut self.random)
             && self.random.random_bool(0.1)
         {
-            view.blow(*mine);
+            view.trigger(*mine);
             orders.push(format!("TRIGGER {mine}"));
         }
         if self.uses(view, Device::Torpedo) {

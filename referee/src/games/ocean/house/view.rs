@@ -105,7 +105,7 @@ impl View {
         self.mines.iter().filter(|(_, armed)| *armed).map(|(cell, _)| *cell).collect()
     }
 
-    pub fn blow(&mut self, cell: Cell) {
+    pub fn trigger(&mut self, cell: Cell) {
         self.mines.retain(|(mine, _)| *mine != cell);
     }
 

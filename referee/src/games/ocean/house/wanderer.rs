@@ -13,7 +13,7 @@ use crate::games::ocean::sea::{CellSet, Sea};
 
 /// Expected damage from which a torpedo is worth firing.
 const TORPEDO_WORTH: f64 = 0.4;
-/// Expected damage from which a mine is worth blowing.
+/// Expected damage from which a mine is worth triggering.
 const MINE_WORTH: f64 = 0.5;
 
 /// Moves where most room is left, hugging what is filled already; keeps the torpedo charged first.
@@ -59,7 +59,7 @@ impl Wanderer {
         if let Some(target) = fires(view).filter(|_| torpedo) {
             orders.push(format!("TORPEDO {target}"));
         } else if let Some(mine) = self.best(view, view.armed_mines(), MINE_WORTH) {
-            view.blow(mine);
+            view.trigger(mine);
             orders.push(format!("TRIGGER {mine}"));
         }
         if view.is_ready(Device::Mine)
