@@ -6,58 +6,19 @@
 //!
 //! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed.
 
-#[path = "../tests/common/link.rs"]
-mod link;
+#[path = "common/player.rs"]
+mod player;
 
 use std::fmt::Write;
 
-use gridkit::{Deadline, Tunable};
-use icfp_courier::courier::Courier;
+use gridkit::Tunable;
 use icfp_courier::params::Params;
-use icfp_courier::protocol::HELLO;
-use link::Link;
+use player::Ours;
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
 use referee::games::contest;
 use referee::testkit::sparring::{self, Mind};
 use serde_json::{Map, Value};
-
-/// Our robot in this process.
-struct Ours {
-    link: Link,
-    courier: Option<Courier>,
-    params: Params,
-    nodes: u64,
-    seed: u64,
-    verbose: bool,
-}
-
-impl Ours {
-    fn new(params: &Params, nodes: u64, seed: u64, verbose: bool) -> Self {
-        let params = params.clone();
-        Self { link: Link::new(), courier: None, params, nodes, seed, verbose }
-    }
-
-    fn answer(&mut self, sent: &[String]) -> String {
-        if sent.is_empty() {
-            return HELLO.to_owned();
-        }
-        let first = self.courier.is_none();
-        if first {
-            let start = self.link.start(sent);
-            self.courier = Some(Courier::new(start, self.params.clone(), self.seed));
-        }
-        let courier = self.courier.as_mut().expect("it has begun");
-        let sent = if first { &[][..] } else { sent };
-        let turn = self.link.turn(sent).expect("the game goes on");
-        courier.observe(&turn);
-        let command = courier.decide(&mut Deadline::after_nodes(self.nodes)).to_string();
-        if self.verbose {
-            eprintln!("{}, {command}", courier.remark());
-        }
-        command
-    }
-}
 
 struct Wish {
     seeds: u64,

@@ -2,9 +2,11 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
+use std::path::Path;
 use std::thread;
 
-use referee::testkit::programs::{Finished, Program};
+use referee::games::contest;
+use referee::testkit::programs::{play_and_replay, Finished, Program};
 
 fn program() -> Program {
     Program::new(env!("CARGO_BIN_EXE_icfp-courier"))
@@ -88,4 +90,19 @@ fn a_server_is_named_by_host_and_port() {
 #[test]
 fn it_keeps_the_conventions_of_all_bots() {
     program().keeps_the_conventions(&["HOST PORT"]);
+}
+
+#[test]
+fn two_programs_play_to_a_regular_end_and_the_recording_replays() {
+    let players = vec![
+        program().player("a", &["--time", "2"]),
+        program().player("b", &["--nodes", "5", "--seed", "1"]),
+    ];
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("courier-end-to-end.jsonl");
+    let courier = contest("courier").expect("the contest");
+    let outcome = play_and_replay(courier, "7", players, &file);
+    assert!(outcome.thrown_out.is_empty(), "{:?}", outcome.thrown_out);
+    assert!(outcome.scores.iter().all(|&score| score > 0), "{outcome:?}");
+    let deaths = outcome.more["deaths"].as_array().expect("a list");
+    assert!(deaths.iter().all(|death| death["cause"] != "overbid"), "{deaths:?}");
 }
