@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::game::{Game, OpenGame, Seat};
 use crate::player::Player;
+pub use crate::player::house::House;
 
 /// One contest: its name, its options, its games.
 pub trait Contest: Sync {
@@ -121,12 +122,6 @@ pub struct OptionDoc {
     pub default: &'static str,
     /// What it does.
     pub help: &'static str,
-}
-
-/// A sparring partner that thinks in the referee's own process: lines in, lines out.
-pub trait House: Send {
-    /// Answers what it was sent since its last answer.
-    fn answer(&mut self, sent: &[String]) -> Vec<String>;
 }
 
 /// One kind of house player.

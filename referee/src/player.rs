@@ -1,4 +1,4 @@
-//! The second seam: a player is one seat, anything that answers lines.
+//! A player is one seat: anything that answers lines.
 //!
 //! Nothing here blocks: [`Table`](crate::table::Table) waits for all players of a game in one place.
 
@@ -15,19 +15,19 @@ use nix::poll::PollFlags;
 
 use crate::game::{Answer, Expected, Fault};
 
-/// An answer with what people want to know about it.
+/// An answer with its time and other facts for the recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// What the game gets.
     pub answer: Answer,
     /// Time from the end of the sending to the complete answer or the fault, in microseconds.
     pub micros: u64,
-    /// Part of the time that was not the player's own, because the machine had no core for it or the
-    /// referee was late; known for faults only.
+    /// Part of that time for which the player is not to blame: the machine had no core for it, or the
+    /// referee woke up late. Measured for faults only.
     pub delay_micros: u64,
     /// What happened, for a fault: `exited with code 3`.
     pub detail: Option<String>,
-    /// Lines on the standard error stream since the last answer.
+    /// Lines on standard error since the last answer.
     pub stderr: Vec<String>,
 }
 
@@ -50,8 +50,8 @@ pub struct Interest<'a> {
     pub id: u8,
     /// The file.
     pub fd: BorrowedFd<'a>,
-    /// The events on it. Its end and its errors are always reported, so a player that has had
-    /// enough of a file leaves it out, or the table would never sleep.
+    /// The events on it. The end and the errors of a file are always reported. So a player must leave
+    /// out a file that it no longer reads, or the table would never sleep.
     pub events: PollFlags,
 }
 
@@ -77,7 +77,7 @@ impl Ready {
         self.0 & 1 << id != 0
     }
 
-    /// Whether something happened at all.
+    /// Whether something happened on any interest.
     pub fn any(self) -> bool {
         self.0 != 0
     }
@@ -89,30 +89,31 @@ impl Ready {
 ///        send ──► attend, attend, … ──► reply       while others are asked: attend
 /// ```
 pub trait Player: Send {
-    /// What people call it.
+    /// Its name in recordings and messages.
     fn name(&self) -> &str;
 
     /// Takes lines to be sent and, if an answer is expected, begins to wait for it. A player that
-    /// lives in this process may think here; all others never block.
+    /// runs in this process may think here; all others never block.
     fn send(&mut self, lines: &[String], expected: Option<&Expected>);
 
-    /// The reply to the last [`send`](Player::send), once, as soon as it is there.
+    /// Takes the reply to the last [`send`](Player::send), if it is complete.
     fn reply(&mut self) -> Option<Reply>;
 
-    /// What the player waits for, asked or not: nothing for one that answers at once.
+    /// What the player waits for, asked or not. A player that answers at once waits for nothing.
     fn interests<'a>(&'a self, _into: &mut Vec<Interest<'a>>) {}
 
-    /// When the player wants to be attended to even if nothing happens.
+    /// When [`attend`](Player::attend) is to be called even if nothing has happened.
     fn wake_at(&self) -> Option<Instant> {
         None
     }
 
-    /// Moves what can be moved without waiting. Is called, asked or not, when something happened
-    /// on one of the [`interests`](Player::interests) or [`wake_at`](Player::wake_at) has come;
-    /// `now` is the moment at which the table saw it, the same for all players.
+    /// Reads and writes what can be read and written without waiting. It is called, asked or not,
+    /// when something has happened on one of the [`interests`](Player::interests), or when
+    /// [`wake_at`](Player::wake_at) has come. `now` is when the table saw that; it is the same for
+    /// all players.
     ///
     /// # Errors
-    /// The referee's own trouble, never the player's: the game is void.
+    /// An error of the referee, never of the player: the game is void.
     fn attend(&mut self, _now: Instant, _ready: Ready) -> Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The workspace that this program was built from: where its bots are, and how they are built.
+//! The workspace from which this program was built: builds its bots and finds programs.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,15 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Builds a bot of the workspace in release mode and gives its program.
+/// Builds a bot of the workspace in release mode and gives the path of its program.
 ///
 /// # Errors
 /// The sources are gone, cargo cannot be run, or the bot does not compile.
 pub fn build(package: &str) -> Result<PathBuf> {
     if !root().join("Cargo.toml").is_file() {
         bail!(
-            "cannot build {package}: the workspace that this referee was built from is gone; give \
-             the bot as a command line instead"
+            "cannot build {package}: the workspace from which this referee was built no longer \
+             exists; give the bot as a command line instead"
         );
     }
     eprintln!("Building {package} (cargo build --release -p {package})");
@@ -44,7 +44,8 @@ pub fn build(package: &str) -> Result<PathBuf> {
         .ok_or_else(|| anyhow!("{package} has been built, but cargo names no program of it"))
 }
 
-/// The program that a command's first word names: a file if it has a slash, else one on the path.
+/// The program that the first word of a command names: a file if the word has a slash, otherwise a
+/// program in a folder of `PATH`.
 pub fn program(word: &str) -> Option<PathBuf> {
     if word.contains('/') {
         return Some(PathBuf::from(word)).filter(|file| file.is_file());

@@ -3,21 +3,26 @@
 use std::time::Instant;
 
 use super::{Player, Reply};
-use crate::contest::House;
 use crate::game::Expected;
+
+/// A simple opponent that runs in the referee's own process: lines in, lines out.
+pub trait House: Send {
+    /// Answers what it was sent since its last answer.
+    fn answer(&mut self, sent: &[String]) -> Vec<String>;
+}
 
 /// Seats a [`House`] player. Its time is measured for the recording but has no limit: it is the
 /// referee's own time, and a slow referee must not decide a game.
 pub struct HousePlayer {
     name: String,
-    mind: Box<dyn House>,
+    strategy: Box<dyn House>,
     reply: Option<Reply>,
 }
 
 impl HousePlayer {
-    /// A player called `name` that thinks with `mind`.
-    pub fn new(name: impl Into<String>, mind: Box<dyn House>) -> Self {
-        Self { name: name.into(), mind, reply: None }
+    /// A player called `name` that thinks with `strategy`.
+    pub fn new(name: impl Into<String>, strategy: Box<dyn House>) -> Self {
+        Self { name: name.into(), strategy, reply: None }
     }
 }
 
@@ -29,7 +34,7 @@ impl Player for HousePlayer {
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
         let start = Instant::now();
         self.reply = expected.map(|_| {
-            let lines = self.mind.answer(lines);
+            let lines = self.strategy.answer(lines);
             Reply::lines(lines, start.elapsed().as_micros() as u64)
         });
     }

@@ -7,7 +7,7 @@ use std::io::{Read, Write, stderr, stdin, stdout};
 use std::path::Path;
 use std::process::{abort, exit};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 unsafe extern "C" {
     fn close(fd: i32) -> i32;
@@ -172,8 +172,8 @@ fn starts_others(action: &str, args: &[String]) -> bool {
         "compete-for-a-core" => {
             line();
             stay_on_one_core();
-            child(|| loop {});
-            loop {}
+            child(spin);
+            spin();
         }
         _ => return false,
     }
@@ -213,6 +213,12 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
 /// Does nothing, for longer than any test.
 fn sleep_long() {
     sleep(Duration::from_secs(600));
+}
+
+/// Never rests, for longer than its test.
+fn spin() {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(60) {}
 }
 
 /// Writes bytes at once; exits if nobody reads them.

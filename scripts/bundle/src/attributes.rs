@@ -1,4 +1,4 @@
-//! Attributes: conditions are decided, and what a site's compiler has no use for is dropped.
+//! Attributes: conditions are decided, and what a site's compiler does not need is dropped.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use syn::{Attribute, Meta};
 
 use crate::cfg::{Verdict, conditions, judge};
 
-/// Attributes without a meaning for the program that comes out.
+/// Attributes without an effect on the program.
 const DROPPED: [&str; 14] = [
     "automatically_derived",
     "clippy",
@@ -24,13 +24,14 @@ const DROPPED: [&str; 14] = [
     "warn",
 ];
 
-/// Attributes whose item only test programs hold.
+/// Attributes of items that are only in test programs.
 const TEST_ONLY: [&str; 2] = ["bench", "test"];
 
-/// Decides and cleans the attributes of one node; false if the node is not compiled at all.
+/// Decides the conditions of one node and drops needless attributes; false if the node is not
+/// compiled at all.
 ///
-/// What is `allow`ed stays so, apart from what is unused (the bundler removes that) and from the
-/// lints of other tools. `expect`, younger than the sites' compilers, becomes `allow`.
+/// An `allow` stays, unless it allows unused code (the bundler removes that) or a lint of another
+/// tool. An `expect` becomes an `allow`: the sites' compilers are too old for it.
 pub fn clean(attributes: &mut Vec<Attribute>, features: &BTreeSet<String>) -> bool {
     let mut left = Vec::with_capacity(attributes.len());
     let mut alive = true;
@@ -87,7 +88,7 @@ fn clean_one(attribute: Attribute, features: &BTreeSet<String>, left: &mut Vec<A
     true
 }
 
-/// Whether allowing a lint says something to a compiler that looks for what is unused.
+/// Whether an `allow` of a lint hides unused code from a compiler.
 fn matters(lint: &Meta) -> bool {
     let Meta::Path(path) = lint else { return false };
     path.get_ident().is_some_and(|name| {

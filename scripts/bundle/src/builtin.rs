@@ -1,5 +1,5 @@
-//! The compiler's own macros whose value a bundle cannot ask for again: `env!`, `include_str!`,
-//! `include_bytes!`, `module_path!` and `cfg!` become what they stand for.
+//! The compiler's own macros whose value would be another one in a bundle: `env!`, `include_str!`,
+//! `include_bytes!`, `module_path!` and `cfg!` are replaced by their values.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::cfg::{Verdict, conditions, judge};
 use crate::place::Place;
 use crate::refusal::refuse;
 
-/// Where a piece of source stands.
+/// Where a piece of source is.
 #[derive(Clone, Copy, Debug)]
 pub struct Here<'a> {
     /// Its crate.
@@ -32,7 +32,7 @@ impl Here<'_> {
         refuse(self.file, span, sentence)
     }
 
-    /// What a call of a macro stands for; none if it is not one that is decided here.
+    /// The value of a call of a macro; none if the macro is not one of those above.
     ///
     /// # Errors
     /// Its value cannot be known, or a file that it names cannot be read.
@@ -100,7 +100,7 @@ impl Here<'_> {
         })
     }
 
-    /// The text that literals, `concat!`, `env!` and `include_str!` come to.
+    /// The text that literals, `concat!`, `env!` and `include_str!` make.
     fn text(self, span: Span, tokens: TokenStream) -> Result<String> {
         let arguments = Punctuated::<Expr, Token![,]>::parse_terminated
             .parse2(tokens)

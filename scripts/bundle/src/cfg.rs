@@ -8,7 +8,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, Token};
 
-/// What a condition comes to.
+/// The value of a condition.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// It holds in every bundle.
@@ -19,12 +19,12 @@ pub enum Verdict {
     Open(Box<Meta>),
 }
 
-/// Words that only the compiler of the bundle can judge. Every other name without a value
+/// Conditions that only the compiler of the bundle can decide. Every other name without a value
 /// (`test`, `doc`, `miri`, the flags of build scripts) is unset where a site compiles.
 const OPEN_WORDS: [&str; 6] =
     ["unix", "windows", "debug_assertions", "overflow_checks", "panic", "target_thread_local"];
 
-/// Judges a condition under a crate's features.
+/// Decides a condition, given a crate's features.
 pub fn judge(condition: &Meta, features: &BTreeSet<String>) -> Verdict {
     let word = condition.path().get_ident().map(ToString::to_string).unwrap_or_default();
     let open = || Verdict::Open(Box::new(condition.clone()));
@@ -85,8 +85,8 @@ pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
     Some(parts.into_iter().collect())
 }
 
-/// The condition between the brackets of a `cfg` in macro tokens, decided; as it was if it holds
-/// something that only the macro's expansion makes a condition.
+/// The condition between the brackets of a `cfg` in macro tokens, decided. It stays as it was if only
+/// the expansion of the macro makes it a condition.
 pub fn settle(tokens: TokenStream, features: &BTreeSet<String>) -> TokenStream {
     let parts = conditions(tokens.clone());
     let Some([condition]) = parts.as_deref() else { return tokens };

@@ -1,4 +1,4 @@
-//! Rust compilers, called without cargo, and what they say.
+//! Rust compilers, run without cargo, and their messages.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -52,7 +52,7 @@ impl Compiler {
         }
     }
 
-    /// Checks a source file without making a program and gives all that the compiler says.
+    /// Checks a source file without making a program, and gives the compiler's messages.
     ///
     /// # Errors
     /// The compiler cannot be run.
@@ -62,7 +62,7 @@ impl Compiler {
         self.run(source, &arguments)
     }
 
-    /// Compiles a source file to a program and gives all that the compiler says.
+    /// Compiles a source file to a program, and gives the compiler's messages.
     ///
     /// # Errors
     /// The compiler cannot be run.
@@ -111,7 +111,7 @@ impl Compiler {
 /// One message of a compiler.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Diagnostic {
-    /// What it says in one line.
+    /// The message in one line.
     pub message: String,
     /// Its code: the name of a lint, or `E0432`.
     pub code: Option<Code>,
@@ -119,10 +119,10 @@ pub struct Diagnostic {
     pub level: String,
     /// Where.
     pub spans: Vec<Span>,
-    /// Remarks on it.
+    /// Notes on it.
     #[serde(default)]
     pub children: Vec<Diagnostic>,
-    /// All of it, for people.
+    /// The whole message, as the compiler shows it.
     pub rendered: Option<String>,
 }
 
@@ -142,9 +142,9 @@ pub struct Span {
     pub byte_end: usize,
     /// The line of its beginning, from 1.
     pub line_start: usize,
-    /// What it says of this place.
+    /// The message about this place.
     pub label: Option<String>,
-    /// Whether the message is about this place rather than with reference to it.
+    /// Whether the message is about this place, rather than only mentions it.
     pub is_primary: bool,
     /// The macro call that this place comes from.
     pub expansion: Option<Box<Expansion>>,
@@ -153,7 +153,7 @@ pub struct Span {
 /// A macro call that made code.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expansion {
-    /// Where the call stands.
+    /// Where the call is.
     pub span: Span,
 }
 
@@ -181,12 +181,12 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |code| code.code.as_str())
     }
 
-    /// Whether it tells of something that nobody uses, which a bundle need not hold.
+    /// Whether it reports unused code, which a bundle does not need.
     pub fn tells_of_unused(&self) -> bool {
         ["dead_code", "unused_imports", "unused_macros"].contains(&self.name())
     }
 
-    /// The words of all that it says, without the lines of the source that it shows.
+    /// The words of the message and its notes, without the lines of source that it shows.
     pub fn words(&self) -> BTreeSet<&str> {
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
         let texts = labels.chain([self.message.as_str()]);

@@ -11,36 +11,38 @@ use syn::{Attribute, Field, File, ImplItem, Item, Stmt, TraitItem, UseTree, Vari
 
 use crate::parts::item_name;
 
-/// What to cut, by the bytes of the bundle's text that a compiler named.
+/// What to cut: ranges of bytes in the bundle's text, as a compiler named them.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// Names of items and members that nobody uses.
+    /// Names of items and members that are not used.
     pub names: Vec<Range<usize>>,
-    /// Imports: whatever stands wholly inside one of these.
+    /// Imports that are wholly inside one of these ranges.
     pub imports: Vec<Range<usize>>,
-    /// Imports: whatever is reached through one of these.
+    /// Imports whose path goes through one of these ranges.
     pub broken: Vec<Range<usize>>,
-    /// Whole `impl` blocks and members of them, by a place inside their heads.
+    /// Whole `impl` blocks and members of them, by a range inside their heads.
     pub heads: Vec<Range<usize>>,
-    /// Names of what stays although nobody uses it: a compiler must be told to keep quiet.
-    pub quiet: Vec<Range<usize>>,
-    /// Places of macro calls whose module must keep quiet.
-    pub quiet_modules: Vec<Range<usize>>,
+    /// Names of what stays although it is not used: it gets an `allow`, so that compilers do not warn.
+    pub silenced: Vec<Range<usize>>,
+    /// Ranges of macro calls whose module gets an `allow`.
+    pub silenced_modules: Vec<Range<usize>>,
 }
 
 impl Marks {
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
-        let Self { names, imports, broken, heads, quiet, quiet_modules } = self;
-        [names, imports, broken, heads, quiet, quiet_modules].iter().all(|marks| marks.is_empty())
+        let Self { names, imports, broken, heads, silenced, silenced_modules } = self;
+        [names, imports, broken, heads, silenced, silenced_modules]
+            .iter()
+            .all(|marks| marks.is_empty())
     }
 }
 
-/// What a cut did.
+/// The result of a cut.
 #[derive(Debug, Default)]
 pub struct Cut {
     marks: Marks,
-    /// How many pieces of each kind are gone.
+    /// How many pieces of each kind were removed.
     pub removed: BTreeMap<&'static str, usize>,
     /// How many pieces stay although they are not used.
     pub kept: usize,
@@ -51,8 +53,8 @@ impl Cut {
     pub fn out(file: &mut File, marks: Marks) -> Self {
         let mut cut = Self { marks, ..Self::default() };
         cut.visit_file_mut(file);
-        if cut.marks.quiet_modules.iter().any(|mark| mark.start != usize::MAX) {
-            // Calls at the root itself: the whole file keeps quiet.
+        if cut.marks.silenced_modules.iter().any(|mark| mark.start != usize::MAX) {
+            // Calls at the root itself: the whole file gets the `allow`.
             file.attrs.push(syn::parse_quote!(#![allow(dead_code)]));
             cut.kept += 1;
         }
@@ -61,26 +63,31 @@ impl Cut {
 
     fn named(&mut self, name: Span, kind: &'static str) -> bool {
         let range = name.byte_range();
-        let gone = self.marks.names.contains(&range);
-        if gone {
+        let removed = self.marks.names.contains(&range);
+        if removed {
             *self.removed.entry(kind).or_default() += 1;
         }
-        gone
+        removed
     }
 
-    fn hush(&mut self, name: &Range<usize>, attributes: &mut Vec<Attribute>) {
-        self.hush_as(name, attributes, &syn::parse_quote!(#[allow(dead_code)]));
+    fn silence(&mut self, name: &Range<usize>, attributes: &mut Vec<Attribute>) {
+        self.silence_with(name, attributes, &syn::parse_quote!(#[allow(dead_code)]));
     }
 
-    fn hush_as(&mut self, name: &Range<usize>, attributes: &mut Vec<Attribute>, quiet: &Attribute) {
-        if self.marks.quiet.contains(name) && !attributes.contains(quiet) {
-            attributes.push(quiet.clone());
+    fn silence_with(
+        &mut self,
+        name: &Range<usize>,
+        attributes: &mut Vec<Attribute>,
+        silenced: &Attribute,
+    ) {
+        if self.marks.silenced.contains(name) && !attributes.contains(silenced) {
+            attributes.push(silenced.clone());
             self.kept += 1;
         }
     }
 
-    /// Whether an item is to go.
-    fn goes(&mut self, item: &mut Item) -> bool {
+    /// Whether an item is to be removed.
+    fn remove(&mut self, item: &mut Item) -> bool {
         if let Item::Use(import) = item {
             let before = self.removed.get("import").copied().unwrap_or(0);
             let left = self.import(&mut import.tree);
@@ -90,11 +97,11 @@ impl Cut {
         if let Item::Impl(block) = item {
             let head = block.impl_token.span().byte_range().start
                 ..block.brace_token.span.open().byte_range().start;
-            let gone = self.marks.heads.iter().any(|mark| inside(mark, &head));
-            if gone {
+            let removed = self.marks.heads.iter().any(|mark| inside(mark, &head));
+            if removed {
                 *self.removed.entry("impl").or_default() += 1;
             }
-            return gone;
+            return removed;
         }
         let kind = match item {
             Item::Const(_) => "constant",
@@ -117,10 +124,10 @@ impl Cut {
         let is_macro = matches!(item, Item::Macro(_));
         match crate::parts::item_attributes(item) {
             Some(attributes) if is_macro => {
-                let quiet = syn::parse_quote!(#[allow(unused_macros)]);
-                self.hush_as(&span.byte_range(), attributes, &quiet);
+                let silenced = syn::parse_quote!(#[allow(unused_macros)]);
+                self.silence_with(&span.byte_range(), attributes, &silenced);
             }
-            Some(attributes) => self.hush(&span.byte_range(), attributes),
+            Some(attributes) => self.silence(&span.byte_range(), attributes),
             None => {}
         }
         false
@@ -153,23 +160,23 @@ impl Cut {
             UseTree::Glob(glob) => glob.star_token.span().byte_range(),
         };
         let mut marks = self.marks.imports.iter().chain(&self.marks.broken);
-        let gone = marks.any(|mark| inside(&range, mark));
-        if gone {
+        let removed = marks.any(|mark| inside(&range, mark));
+        if removed {
             *self.removed.entry("import").or_default() += 1;
         }
-        !gone
+        !removed
     }
 
     fn items(&mut self, items: &mut Vec<Item>) {
-        items.retain_mut(|item| !self.goes(item));
+        items.retain_mut(|item| !self.remove(item));
     }
 
     fn headed(&mut self, whole: &Range<usize>) -> bool {
-        let gone = self.marks.heads.iter().any(|mark| inside(mark, whole));
-        if gone {
+        let removed = self.marks.heads.iter().any(|mark| inside(mark, whole));
+        if removed {
             *self.removed.entry("member").or_default() += 1;
         }
-        gone
+        removed
     }
 }
 
@@ -181,7 +188,7 @@ impl VisitMut for Cut {
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         block.stmts.retain_mut(|stmt| match stmt {
-            Stmt::Item(item) => !self.goes(item),
+            Stmt::Item(item) => !self.remove(item),
             _ => true,
         });
         visit_mut::visit_block_mut(self, block);
@@ -195,7 +202,7 @@ impl VisitMut for Cut {
         visit_mut::visit_item_mod_mut(self, module);
         // Modules inside have taken the calls that stand in them.
         let mut here = false;
-        for mark in &mut self.marks.quiet_modules {
+        for mark in &mut self.marks.silenced_modules {
             if inside(mark, &whole) {
                 here = true;
                 *mark = usize::MAX..usize::MAX;
@@ -222,7 +229,7 @@ impl VisitMut for Cut {
             if block.trait_.is_some() && self.headed(&whole) {
                 return false;
             }
-            self.hush(&name.span().byte_range(), attributes);
+            self.silence(&name.span().byte_range(), attributes);
             true
         });
         visit_mut::visit_item_impl_mut(self, block);
@@ -239,7 +246,7 @@ impl VisitMut for Cut {
             if self.named(name.span(), kind) {
                 return false;
             }
-            self.hush(&name.span().byte_range(), attributes);
+            self.silence(&name.span().byte_range(), attributes);
             true
         });
         visit_mut::visit_item_trait_mut(self, block);
@@ -247,7 +254,7 @@ impl VisitMut for Cut {
 
     fn visit_variant_mut(&mut self, variant: &mut Variant) {
         let name = variant.ident.span().byte_range();
-        self.hush(&name, &mut variant.attrs);
+        self.silence(&name, &mut variant.attrs);
         visit_mut::visit_variant_mut(self, variant);
     }
 
@@ -256,27 +263,27 @@ impl VisitMut for Cut {
             Some(name) => name.span().byte_range(),
             None => field.span().byte_range(),
         };
-        self.hush(&place, &mut field.attrs);
+        self.silence(&place, &mut field.attrs);
         visit_mut::visit_field_mut(self, field);
     }
 }
 
-/// Takes the quiet from all that has been told to keep it. A crate's own `allow`s of what is unused
-/// are gone before, so these are the bundler's.
-pub fn speak(file: &mut File) {
-    Speak.visit_file_mut(file);
+/// Removes the `allow`s of unused code that a cut has added. A crate's own are removed before, so
+/// all that are found are the bundler's.
+pub fn remove_allows(file: &mut File) {
+    RemoveAllows.visit_file_mut(file);
 }
 
-struct Speak;
+struct RemoveAllows;
 
-impl VisitMut for Speak {
+impl VisitMut for RemoveAllows {
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
-        let quiet: [Attribute; 3] = [
+        let silenced: [Attribute; 3] = [
             syn::parse_quote!(#[allow(dead_code)]),
             syn::parse_quote!(#![allow(dead_code)]),
             syn::parse_quote!(#[allow(unused_macros)]),
         ];
-        attributes.retain(|attribute| !quiet.contains(attribute));
+        attributes.retain(|attribute| !silenced.contains(attribute));
     }
 }
 
@@ -285,8 +292,7 @@ fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Removes what has become empty: `impl` blocks of a type's own without members, and modules
-/// without items. Says how many are gone.
+/// Removes inherent `impl` blocks without members and modules without items. Gives their number.
 pub fn sweep(file: &mut File) -> usize {
     let mut sweep = Sweep(0);
     sweep.items(&mut file.items);

@@ -11,7 +11,7 @@ pub struct Drop {
 }
 
 impl Drop {
-    /// Looks whether a macro of this file does something with documentation.
+    /// Finds out whether a macro of this file reads documentation.
     pub fn new(file: &File) -> Self {
         let mut readers = Readers(false);
         readers.visit_file(file);

@@ -1,4 +1,4 @@
-//! Plays recorded games again: two programs are fed the same lines and must answer the same.
+//! Plays recorded games again: two programs are sent the same lines and must answer the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-/// A program that has not ended so long after its last line of input hangs.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// A program that has not ended this long after the end of its input is reported as hanging.
+const LONGEST_RUN: Duration = Duration::from_secs(300);
 
-/// What one program was told in one game.
+/// What one program was sent in one game.
 #[derive(Clone, Debug)]
 pub struct Script {
     /// Where it comes from, for messages.
@@ -23,7 +23,7 @@ pub struct Script {
     pub input: String,
 }
 
-/// What a program made of it.
+/// What a program answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
     /// What it wrote to stdout.
@@ -34,8 +34,8 @@ pub struct Answers {
 
 /// Reads recordings: a file, or all files of a folder in the order of their names.
 ///
-/// A `.jsonl` file holds a game, one JSON object a line; those with `seat` and `sent` say what
-/// that seat was told. Any other file is the input of a program as it is.
+/// A `.jsonl` file is a recorded game, one JSON object a line. Those with `seat` and `sent` say what
+/// that seat was sent. Any other file is the input of a program as it is.
 ///
 /// # Errors
 /// There is no such file or folder, or a recording is damaged.
@@ -70,7 +70,7 @@ pub fn scripts(path: &Path) -> Result<Vec<Script>> {
     Ok(scripts)
 }
 
-/// What each seat was told in a recorded game.
+/// What each seat was sent in a recorded game.
 fn game(file: &Path, name: &str, text: &str) -> Result<Vec<Script>> {
     let mut seats: BTreeMap<u64, String> = BTreeMap::new();
     for (at, line) in text.lines().enumerate() {
@@ -89,7 +89,7 @@ fn game(file: &Path, name: &str, text: &str) -> Result<Vec<Script>> {
     Ok(seats.into_iter().map(script).collect())
 }
 
-/// Feeds a program and gives what it answered until it ended.
+/// Runs a program with some input, and gives what it answered until it ended.
 ///
 /// # Errors
 /// It cannot be started, or does not end.
@@ -118,7 +118,7 @@ pub fn play(program: &Path, arguments: &[String], input: &str) -> Result<Answers
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        if begin.elapsed() > PATIENCE {
+        if begin.elapsed() > LONGEST_RUN {
             child.kill()?;
             child.wait()?;
             bail!("{} does not end when its input ends", program.display());
@@ -130,7 +130,7 @@ pub fn play(program: &Path, arguments: &[String], input: &str) -> Result<Answers
     Ok(Answers { output, code: status.code() })
 }
 
-/// Where a program is and what makes it answer the same every time.
+/// A program, with arguments that make it answer the same every time.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// The program.
@@ -139,10 +139,10 @@ pub struct Player {
     pub arguments: Vec<String>,
 }
 
-/// Lets both play all scripts and gives the number of lines that they answered alike.
+/// Runs both programs on all scripts, and gives the number of lines that they answered, all alike.
 ///
 /// # Errors
-/// The first difference, or a program that cannot be driven.
+/// The first difference, or a program that cannot be run.
 pub fn compare(original: &Player, bundle: &Player, scripts: &[Script]) -> Result<usize> {
     let mut answered = 0;
     for script in scripts {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn each_seat_is_told_its_own_lines() {
+    fn each_seat_is_sent_its_own_lines() {
         let text = "{\"format\":\"x\"}\n{\"seat\":1,\"sent\":[\"a\",\"b\"],\"got\":[]}\n\
                     {\"seat\":0,\"sent\":[\"c\"],\"got\":[]}\n{\"seat\":1,\"sent\":[\"d\"]}\n";
         let scripts = game(Path::new("g.jsonl"), "g", text).unwrap();

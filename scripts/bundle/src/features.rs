@@ -1,5 +1,5 @@
 //! Which features are on in a bundle: those of the bot alone, as cargo would turn them on, but
-//! none that wants a crate from a registry.
+//! none that needs a crate from a registry.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -9,7 +9,7 @@ use cargo_metadata::{Dependency, DependencyKind, Metadata, Package};
 
 use crate::workspace::{ByPackage, Id, is_local};
 
-/// The features of every package that a program needs, and who needs whom.
+/// The features of every package that a program needs, and which package needs which.
 #[derive(Debug, Default)]
 pub struct Features {
     on: ByPackage,
@@ -155,7 +155,7 @@ fn named<'a>(package: &'a Package, name: &str) -> Option<&'a Dependency> {
     })
 }
 
-/// What this machine's compiler says of itself, for dependencies of one platform.
+/// The platform of this machine's compiler, for dependencies that only one platform has.
 struct Host {
     triple: String,
     cfgs: Vec<cargo_metadata::cargo_platform::Cfg>,

@@ -1,21 +1,21 @@
-//! Which functions of a source file are in the program that a compiler makes of it.
+//! Which functions of a source file are in the compiled program.
 //!
-//! A compiler generates code only for what `main` may come to call, so an unoptimised program holds
-//! exactly those functions. Its debug information, printed as LLVM's text, names each of them and
-//! the line where it stands.
+//! A compiler generates code only for what `main` may call, directly or not. So an unoptimised
+//! program has exactly those functions. Its debug information, printed as LLVM's text, names each of
+//! them with its line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The functions of a program that stand in one source file.
+/// The functions of a program that are in one source file.
 #[derive(Debug, Default)]
 pub struct Functions(BTreeMap<usize, BTreeSet<String>>);
 
 impl Functions {
     /// Reads the functions of `file` from a program in LLVM's text.
     ///
-    /// A function of a macro stands on a line of the macro's definition, a derived one on the line
-    /// of its `derive`, a closure (`{closure#0}`) where it is written.
+    /// The line of a macro's function is in the macro's definition, that of a derived one is the line
+    /// of its `derive`, that of a closure (`{closure#0}`) is where it is written.
     pub fn read(program: &str, file: &str) -> Self {
         let mut functions = Self::default();
         let is_file = |line: &&str| {
@@ -38,7 +38,7 @@ impl Functions {
         functions
     }
 
-    /// Names and lines (from 1) of those that stand on some lines.
+    /// Names and lines (from 1) of those on some lines.
     pub fn on(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.0.range(lines);
         lines.flat_map(|(line, names)| names.iter().map(move |name| (*line, name.as_str())))
@@ -50,7 +50,7 @@ impl Functions {
     }
 }
 
-/// What stands between two marks of a line.
+/// The text between two marks of a line.
 fn value<'a>(line: &'a str, before: &str, after: char) -> Option<&'a str> {
     let (_, rest) = line.split_once(before)?;
     rest.split_once(after).map(|(value, _)| value)

@@ -1,9 +1,10 @@
-//! Finds and cuts what is compiled but never comes into the program: implementations of traits,
-//! derived ones, functions of them that a trait has itself, and calls of macros that make items.
+//! Finds and cuts code that is compiled but is not part of the program: implementations of traits,
+//! derived ones, functions in them for which the trait has a default, and calls of macros that make
+//! items.
 //!
-//! The lints for unused code say nothing of these, since a compiler cannot know who outside calls
-//! `Display` or `Add`. In a program, nobody is outside: what `Functions` does not hold, is not
-//! called. Whether something else must be there (a bound, a supertrait) shows when it is gone.
+//! The lints for unused code do not report these, because another crate could call `Display` or
+//! `Add`. A program has no other crate: a function that is not in `Functions` is not called. If
+//! something else needs the code (a bound, a supertrait), a compiler says so once it is cut.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,8 +19,8 @@ use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMacro, Path, Token, Typ
 use crate::functions::Functions;
 use crate::parts::item_attributes;
 
-/// The traits whose derived implementations can be told from one another, and the function that
-/// each of them makes. All others of the trait's functions call this one.
+/// The traits whose derived implementations can be recognised in a program, and the function that
+/// each of them makes. The trait's other functions call this one.
 const DERIVED: [(&str, &str); 7] = [
     ("Clone", "clone"),
     ("Debug", "fmt"),
@@ -30,16 +31,16 @@ const DERIVED: [(&str, &str); 7] = [
     ("PartialOrd", "partial_cmp"),
 ];
 
-/// One thing that can be cut without touching what stands beside it.
+/// A piece of code that can be cut alone.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// What kind of thing it is.
+    /// Its kind, for the report.
     pub kind: &'static str,
-    /// What tells it from all others, however the file is printed.
+    /// Identifies it, however the file is laid out.
     pub key: String,
-    /// The words that a compiler says when it misses it: its trait and type, or what a call names.
+    /// The words of a compiler's error if it is missing: its trait and type, or what a call names.
     pub words: BTreeSet<String>,
-    /// The lines where it stands, from 1.
+    /// Its lines, from 1.
     pub lines: Range<usize>,
     made_by: Made,
 }
@@ -51,10 +52,10 @@ impl Piece {
     }
 }
 
-/// Where the functions of a piece stand.
+/// Where the functions of a piece are.
 #[derive(Clone, Debug)]
 enum Made {
-    /// On its lines, whatever their names.
+    /// On its lines, with any name.
     Plainly,
     /// On its lines, under this name.
     Derived(&'static str),
@@ -62,12 +63,12 @@ enum Made {
     Called(String),
 }
 
-/// The pieces of a file that put no function into its program, by their keys.
+/// The pieces of a file of which no function is in the program, by their keys.
 pub fn idle(file: &File, functions: &Functions) -> BTreeMap<String, Piece> {
     let mut definitions = Definitions::default();
     definitions.visit_file(file);
     let mut idle = BTreeMap::new();
-    // Should a compiler tell of functions in another way, nothing is known and nothing idle.
+    // If a compiler writes its functions in another way, nothing is known, so nothing is cut.
     if functions.all().any(|(_, name)| name == "main") {
         let mut take = |piece: Piece| {
             if definitions.idle(&piece, functions) {
@@ -80,21 +81,21 @@ pub fn idle(file: &File, functions: &Functions) -> BTreeMap<String, Piece> {
     idle
 }
 
-/// Cuts the pieces that `goes` is true of out of a file and gives them.
-pub fn cut(file: &mut File, goes: impl Fn(&Piece) -> bool) -> Vec<Piece> {
+/// Cuts the pieces for which `remove` is true out of a file, and gives them.
+pub fn cut(file: &mut File, remove: impl Fn(&Piece) -> bool) -> Vec<Piece> {
     let mut found = Vec::new();
     let mut take = |piece: Piece| {
-        let goes = goes(&piece);
-        if goes {
+        let is_removed = remove(&piece);
+        if is_removed {
             found.push(piece);
         }
-        goes
+        is_removed
     };
     Pieces { path: String::new(), cut: &mut take }.items(&mut file.items);
     found
 }
 
-/// Walks through the modules of a file and cuts the pieces that `cut` says true of.
+/// Walks through the modules of a file and cuts the pieces for which `cut` is true.
 struct Pieces<'a> {
     path: String,
     cut: &'a mut dyn FnMut(Piece) -> bool,
@@ -139,8 +140,8 @@ impl Pieces<'_> {
         }
     }
 
-    /// An `impl` of a trait with functions that are written out. `Drop` is called by nobody's
-    /// wish, so a program without it would compile and do something else.
+    /// An `impl` of a trait with functions that are written out. `Drop` is left alone: no call of it
+    /// is written, so a program without it would compile and do something else.
     fn implementation(&mut self, block: &ItemImpl) -> bool {
         let Some((None, path, _)) = &block.trait_ else { return false };
         let Some(name) = path.segments.last() else { return false };
@@ -162,7 +163,7 @@ impl Pieces<'_> {
         (self.cut)(piece)
     }
 
-    /// Functions of a trait's `impl` that the trait may have itself.
+    /// Functions of an `impl` for which the trait may have a default.
     fn overrides(&mut self, block: &mut ItemImpl) {
         if block.trait_.is_none() || block.unsafety.is_some() {
             return;
@@ -205,7 +206,7 @@ impl Pieces<'_> {
             for path in list {
                 let word = last(path);
                 let known = DERIVED.iter().find(|(name, _)| *name == word);
-                // `Copy` wants `Clone`, and whether something is copied, no function tells.
+                // `Copy` needs `Clone`, and no function shows whether something is copied.
                 let Some((_, function)) = known.filter(|_| word != "Clone" || !copied) else {
                     continue;
                 };
@@ -275,13 +276,13 @@ impl<'ast> Visit<'ast> for Definitions {
 }
 
 impl Definitions {
-    /// Whether a piece puts no function into a program.
+    /// Whether no function of a piece is in a program.
     fn idle(&self, piece: &Piece, functions: &Functions) -> bool {
         let mut here = functions.on(piece.lines.clone());
         match &piece.made_by {
             Made::Plainly => here.next().is_none(),
             Made::Derived(function) => !here.any(|(_, name)| name == *function),
-            // The functions of the standard library's macros stand elsewhere.
+            // The functions of the standard library's macros are in other files.
             Made::Called(name) => {
                 self.0.iter().any(|one| one.name == *name)
                     && here.next().is_none()
@@ -292,8 +293,8 @@ impl Definitions {
 
     /// Whether no function of a program can come from a call with some words.
     ///
-    /// The name of a function that a macro makes stands in the call or in a definition, those of
-    /// macros that the definition calls included. A closure has none and may be anybody's.
+    /// The name of a function that a macro makes is in the call or in a definition, also that of a
+    /// macro that the definition calls. A closure has no name, so it may come from any call.
     fn calls_nothing(&self, call: &BTreeSet<String>, functions: &Functions) -> bool {
         let mut words = call.clone();
         let mut reached: Vec<&Definition> = Vec::new();

@@ -1,4 +1,4 @@
-//! The imports of a module that begin alike become one.
+//! Imports of a module that begin with the same names are merged.
 
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};

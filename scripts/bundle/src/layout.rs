@@ -1,7 +1,8 @@
-//! How the bundle is laid out: readable, and short enough for a site that counts characters.
+//! The layout of the bundle: readable, and short enough for a site that counts characters.
 //!
-//! A level of indentation is one tab, what stands in a module, an `impl` or a trait is not indented
-//! for it, and what fits on one line stands on one. Only white space changes, and commas before a closing bracket.
+//! A level of indentation is one tab. The contents of a module, an `impl` or a trait are not
+//! indented. What fits on one line is put on one. Only white space changes, and commas before a
+//! closing bracket.
 
 use std::ops::Range;
 
@@ -25,12 +26,12 @@ pub fn lay_out(file: &File) -> String {
     [closed, joined].into_iter().find(|text| same_tokens(&plain, text)).unwrap_or(plain)
 }
 
-/// Prints a file as its syntax tree alone says: the text that compilers are asked about.
+/// Prints a file from its syntax tree, without a layout: the text that compilers check.
 pub fn plain(file: &File) -> String {
     prettyplease::unparse(file)
 }
 
-/// Prints a file without indenting what stands in modules.
+/// Prints a file without indenting the contents of modules.
 fn print(file: &File) -> String {
     let mut text = String::new();
     let attributes = File { shebang: None, attrs: file.attrs.clone(), items: Vec::new() };
@@ -72,16 +73,16 @@ fn print_items(items: &[Item], text: &mut String) {
     }
 }
 
-/// One line: how deep it stands and what it says.
+/// One line: its indentation and its text.
 #[derive(Clone, Debug)]
 struct Line {
     level: usize,
     /// How many of its levels are not shown.
     hidden: usize,
     text: String,
-    /// Part of a macro's call whose lines are left alone, or of a text.
+    /// Whether it is part of a macro's call whose lines are not changed, or of a text.
     fixed: bool,
-    /// Part of a text over several lines, where white space counts.
+    /// Whether it is part of a text of several lines, where white space counts.
     text_over_lines: bool,
 }
 
@@ -168,7 +169,7 @@ fn fill(lines: &mut Vec<Line>, at: usize) {
     lines.splice(at + 1..=at + count, filled);
 }
 
-/// Joins the line at a place with those below it that it opens or that go on from it.
+/// Joins a line with those below it that it opens or that continue it.
 fn join_at(lines: &mut Vec<Line>, at: usize) {
     let first = &lines[at];
     let level = first.level;
@@ -198,7 +199,7 @@ fn join_at(lines: &mut Vec<Line>, at: usize) {
     }
 }
 
-/// A line with the lines that go on from it.
+/// A line with the lines that continue it.
 fn going_on(first: &Line, inner: &[Line]) -> String {
     let mut text = first.text.clone();
     for line in inner {
@@ -292,7 +293,7 @@ const PLAIN_MACROS: [&str; 22] = [
 struct Fixed {
     calls: Vec<Range<usize>>,
     texts: Vec<Range<usize>>,
-    /// What stands in an `impl` or a trait.
+    /// The contents of an `impl` or a trait.
     members: Vec<Range<usize>>,
 }
 

@@ -1,5 +1,5 @@
-//! Leaves of a bundle what its program needs: `unused` and `idle` take turns until neither finds
-//! anything more.
+//! Keeps of a bundle only what its program needs: `unused` and `idle` run in turn until neither
+//! finds anything more.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,16 +13,16 @@ use crate::idle::{self, Piece};
 use crate::layout::plain;
 use crate::{cut, parts, unused};
 
-/// A bundle that holds what is used.
+/// A bundle that has only what is used.
 #[derive(Debug, Default)]
 pub struct Lean {
     /// Its text.
     pub text: String,
-    /// How many pieces of each kind are gone.
+    /// How many pieces of each kind were removed.
     pub removed: BTreeMap<&'static str, usize>,
-    /// How many stay although they are not used: fields and variants, and what macros make.
+    /// How many pieces stay although they are not used: fields and variants, and what macros make.
     pub kept: usize,
-    /// How often a compiler was asked.
+    /// How often a compiler was run.
     pub checks: usize,
 }
 
@@ -34,7 +34,7 @@ impl Lean {
         self.checks += next.checks;
     }
 
-    /// Adds to what is gone.
+    /// Adds to what was removed.
     pub fn count(&mut self, removed: impl IntoIterator<Item = (&'static str, usize)>) {
         for (kind, count) in removed {
             *self.removed.entry(kind).or_default() += count;
@@ -42,7 +42,7 @@ impl Lean {
     }
 }
 
-/// Removes what no compiler sees used; `folder` is a place for their files.
+/// Removes what the compilers find unused; `folder` is for their files.
 ///
 /// # Errors
 /// The bundle does not compile to begin with.
@@ -61,8 +61,8 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
     let mut trial = Trial { compilers, hidden: &hidden, folder, checks: 0 };
     loop {
         file = syn::parse_file(&lean.text)?;
-        // What had to stay for the sake of something idle is looked at anew.
-        cut::speak(&mut file);
+        // What had to stay because idle code named it can perhaps be removed now.
+        cut::remove_allows(&mut file);
         let gone = trial.remove(&mut file, &idle)?;
         lean.checks += std::mem::take(&mut trial.checks);
         if gone.is_empty() {
@@ -93,19 +93,19 @@ fn write(source: &Path, text: &str) -> Result<()> {
     fs::write(source, text).with_context(|| format!("cannot write {}", source.display()))
 }
 
-/// Cuts idle pieces and sees whether all compilers do without.
+/// Cuts idle pieces, as long as all compilers accept the rest.
 struct Trial<'a> {
     compilers: &'a [Compiler],
-    /// The names at the root that older compilers want to be public.
+    /// The names at the root that must be public for older compilers.
     hidden: &'a [String],
     folder: &'a Path,
     checks: usize,
 }
 
 impl Trial<'_> {
-    /// Cuts as many pieces as can go together and gives them.
+    /// Cuts as many pieces as can be cut together, and gives them.
     ///
-    /// Where errors name a piece, it stays; where they do not, halves are tried.
+    /// A piece that errors name stays. If they name none, halves are tried.
     fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
         let mut gone = Vec::new();
         let mut left: BTreeSet<String> = idle.keys().cloned().collect();

@@ -1,11 +1,13 @@
-//! Turns a bot and all that it needs into one source file that a contest site compiles.
+//! Writes a bot, with every library that it needs, as one source file for a contest site.
 //!
-//! The way of a bundle: `workspace` asks cargo which crates and features there are; `load` reads
-//! each crate's files, `strip`s what is not compiled and `rewrite`s what names other places;
-//! `assemble` puts the crates together, each library a module of its own; `lean` leaves what the
-//! program needs: `unused` removes what the compiler calls unused, `idle` the implementations that
-//! the compiled program does not hold; `layout` or `minify` prints; `proof` compiles the result and
-//! plays recorded games with it.
+//! | step | modules |
+//! |---|---|
+//! | ask cargo for the crates and their features | `workspace`, `features`, `settings` |
+//! | read each crate, cut what is not compiled, rewrite paths | `load`, `strip`, `cfg`, `rewrite`, `builtin` |
+//! | put the crates into one file, each library as a module | `assemble`, `imports` |
+//! | remove what the program does not need | `lean`, with `unused` and `idle` |
+//! | print | `layout` or `minify`, with `notice` above |
+//! | compile the result, and play recorded games with it | `proof`, `drive`, `speed` |
 
 mod assemble;
 mod attributes;

@@ -1,4 +1,4 @@
-//! Reads a crate's files into one tree of items, each put where the bundle has it.
+//! Reads a crate's files into one tree of items, with the paths of the bundle.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,14 +29,14 @@ pub struct Loaded {
     pub std_crates: BTreeSet<String>,
     /// The files that were read.
     pub files: usize,
-    /// Whether it wants other crates' macros without naming them (`#[macro_use] extern crate`).
+    /// Whether it uses other crates' macros without naming them (`#[macro_use] extern crate`).
     pub wants_macros: BTreeSet<String>,
 }
 
 /// Reads a crate from its root file.
 ///
 /// # Errors
-/// A file is missing or no Rust, or holds something that cannot be bundled.
+/// A file is missing or is not Rust, or has something that cannot be bundled.
 pub fn load(root: &Path, place: &Place) -> Result<Loaded> {
     let mut place = place.clone();
     let mut loader = Loader { loaded: Loaded::default(), strip_features: place.features.clone() };
@@ -238,7 +238,7 @@ impl Loader {
         self.items(parsed.items, place, &deeper, is_root)
     }
 
-    /// Notes a crate of the standard library, which the whole bundle then names.
+    /// Notes a crate of the standard library, which the bundle must then name.
     fn std_crate(&mut self, name: &Ident) -> bool {
         let known = ["alloc", "core", "std"].iter().any(|std| name == std);
         if known {
@@ -247,7 +247,7 @@ impl Loader {
         known
     }
 
-    /// Whether naming a crate says nothing that a bundle does not have anyway.
+    /// Whether an `extern crate` is needless in a bundle.
     fn unneeded(&mut self, named: &syn::ItemExternCrate, place: &Place) -> bool {
         let Some(module) = place.module_of(&named.ident) else { return false };
         if named.attrs.iter().any(|one| one.path().is_ident("macro_use")) {
@@ -278,7 +278,7 @@ fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
     }
 }
 
-/// Whether tokens hold `mod name;`.
+/// Whether there is a `mod name;` among tokens.
 fn names_module_file(tokens: &proc_macro2::TokenStream) -> bool {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     trees.windows(3).any(|three| {
@@ -290,7 +290,7 @@ fn names_module_file(tokens: &proc_macro2::TokenStream) -> bool {
     })
 }
 
-/// Whether an item is an exported macro, which loses the mark of one.
+/// Whether an item is an exported macro. Takes the attribute from it that exports it.
 fn take_export(item: &mut Item, inside: &Inside) -> Result<bool> {
     let Item::Macro(call) = item else { return Ok(false) };
     let Some(at) = call.attrs.iter().position(|one| one.path().is_ident("macro_export")) else {

@@ -1,4 +1,4 @@
-//! `bundle BOT`: one source file that a contest site compiles.
+//! `bundle BOT` writes a bot as one source file for a contest site.
 
 use clap::Parser;
 

@@ -1,4 +1,4 @@
-//! What each name in a file stands for, in a word that stays the same when the file is printed anew.
+//! The path of each name in a file. It stays the same when the file is printed again.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use crate::parts::item_name;
 
 /// The paths of items and members, by the bytes where their names begin.
 ///
-/// A member of an `impl` has the head of the block in its path, an item in a body its function.
+/// The path of a member of an `impl` has the head of the block, that of an item in a body its
+/// function.
 pub fn names(file: &File) -> BTreeMap<usize, String> {
     let mut names = Names::default();
     names.visit_file(file);

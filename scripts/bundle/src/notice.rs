@@ -1,4 +1,4 @@
-//! What stands above a bundle: what it is, and the notices that the licences of its parts want.
+//! The comment above a bundle: what it is, and the notices that the licences of its parts require.
 
 use std::fmt::Write;
 use std::fs;
@@ -22,8 +22,8 @@ const FILES: [&str; 8] = [
 
 /// The comment above a bundle.
 ///
-/// Crates of the workspace are their author's own: the licence's name and the lines of copyright
-/// are said. A crate from elsewhere brings the whole text of its licence.
+/// For crates of the workspace it has the name of the licence and the lines of copyright. A crate
+/// from elsewhere brings the whole text of its licence.
 ///
 /// # Errors
 /// A crate from elsewhere has no licence file, so that it cannot be passed on.

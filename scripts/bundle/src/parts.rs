@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
 
-/// The attributes of an item; none of an item that is not understood.
+/// The attributes of an item; none of an item of an unknown kind.
 pub fn item_attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
     Some(match item {
         Item::Const(item) => &mut item.attrs,
@@ -24,7 +24,7 @@ pub fn item_attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
     })
 }
 
-/// The attributes of an expression of a kind that a condition can stand before.
+/// The attributes of an expression of a kind that can have a condition.
 pub fn expr_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
     macro_rules! of {
         ($($kind:ident)*) => {
@@ -104,7 +104,7 @@ pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
 
 /// Takes the `pub` from the items of a program's root and gives the names of those that had one.
 ///
-/// Compilers take what is public at a root for used, although nobody is outside a program.
+/// Compilers count what is public at a root as used, although no other crate uses a program.
 pub fn hide(items: &mut [Item]) -> Vec<String> {
     let mut hidden = Vec::new();
     for item in items {
@@ -116,7 +116,7 @@ pub fn hide(items: &mut [Item]) -> Vec<String> {
     hidden
 }
 
-/// Gives the `pub` back: old compilers want it of a type in a public function's signature.
+/// Gives the `pub` back: old compilers require it for a type in a public function's signature.
 pub fn show(items: &mut [Item], hidden: &[String]) {
     for item in items {
         if let (Some(visibility), Some(name)) = visibility_and_name(item)

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// One crate as its sources see the world, and where it stands in the bundle.
+/// Where a crate is in the bundle, and what its sources can name.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The name of the package, as in its manifest.
     pub package: String,
-    /// The crate's own name, as `module_path!` says it.
+    /// The crate's own name, as `module_path!` gives it.
     pub name: String,
     /// The module of the bundle that holds this crate; none for the program itself.
     pub module: Option<String>,
@@ -18,7 +18,7 @@ pub struct Place {
     pub crates: BTreeMap<String, String>,
     /// The features that are on.
     pub features: BTreeSet<String>,
-    /// What cargo tells the compiler by `env!`.
+    /// The variables that cargo sets for `env!`.
     pub variables: BTreeMap<String, String>,
 }
 
@@ -28,7 +28,7 @@ impl Place {
         self.module.as_deref().map_or_else(|| quote!(crate), module_path)
     }
 
-    /// The module that another crate's name stands for here.
+    /// The module that holds another crate, by its name here.
     pub fn module_of(&self, name: &Ident) -> Option<&str> {
         self.crates.get(&name.to_string()).map(String::as_str)
     }

@@ -1,5 +1,4 @@
-//! What a bundle must show before it is handed out: it compiles alone, it is short enough, and it
-//! plays as the workspace's program does.
+//! The proof of a bundle: it compiles alone, and it plays as the workspace's program does.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -15,10 +14,10 @@ use crate::drive::{Player, Script, compare};
 use crate::speed::{bench, best_speeds};
 use crate::workspace::Plan;
 
-/// What is to be shown, and how.
+/// What to prove, and how.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The compilers that must accept it, the one for playing first.
+    /// The compilers that must accept it. The program of the first one plays.
     pub compilers: Vec<Compiler>,
     /// Arguments that make a bot's answers the same every time.
     pub arguments: Vec<String>,
@@ -28,16 +27,16 @@ pub struct Task {
     pub scripts: Option<Vec<Script>>,
     /// Whether speeds are compared, too.
     pub speed: bool,
-    /// Whether what is unused was to stay.
+    /// Whether unused code was to stay.
     pub keep_unused: bool,
     /// Arguments for cargo about features.
     pub features: Vec<String>,
 }
 
-/// What was shown.
+/// What was proven.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Proof {
-    /// Versions of the compilers that accepted it without a word about unused code.
+    /// Versions of the compilers that accepted it and reported no unused code.
     pub compilers: Vec<String>,
     /// Games (one seat each) that were played again.
     pub scripts: usize,
@@ -62,10 +61,10 @@ pub struct Speeds {
     pub unoptimised: f64,
 }
 
-/// Shows it.
+/// Proves a bundle.
 ///
 /// # Errors
-/// It does not hold: the sentence says what differs.
+/// A sentence that says what differs.
 pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<Proof> {
     // The two programs and the older compilers' checks share the machine's cores.
     let (built, original) = thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! What cannot be bundled is refused with the place where it stands.
+//! What cannot be bundled is refused with an error that names its place.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What the user is told in the end.
+//! The report for the user.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::proof::Proof;
 
-/// All there is to say about a bundle.
+/// What is reported about a bundle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The program.
@@ -30,11 +30,11 @@ pub struct Report {
     pub features_off: Vec<String>,
     /// What was removed, by kind.
     pub removed: BTreeMap<String, usize>,
-    /// What stays although nothing uses it: fields, variants, what macros make.
+    /// How many pieces stay although they are not used: fields, variants, what macros make.
     pub kept_unused: usize,
     /// Remarks that a user should read.
     pub notes: Vec<String>,
-    /// What was proven; none if that was not wanted.
+    /// What was proven; none if no proof was asked for.
     pub proof: Option<Proof>,
 }
 

@@ -16,7 +16,7 @@ use crate::tokens;
 
 /// Rewrites the syntax it visits; the first thing that cannot be bundled is kept in `error`.
 pub struct Rewrite<'a> {
-    /// Where the syntax stands.
+    /// Where the syntax is.
     pub here: Here<'a>,
     /// The names that each scope around it declares, innermost last. Only the innermost module
     /// and the blocks inside it count.

@@ -1,4 +1,4 @@
-//! From the command line to the file: plan, assemble, remove, lay out, prove, write.
+//! Makes a bundle: plan, assemble, remove what is unused, lay out, prove, write.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ use crate::{imports, layout, minify, notice, settings};
 /// Bundles what the options ask for.
 ///
 /// # Errors
-/// Whatever stands in the way, in a sentence that says what to do.
+/// A sentence that says why there is no bundle, and what to do.
 pub fn run(options: &Options) -> Result<()> {
     let mut plan = plan(Wanted {
         bot: &options.bot,
@@ -50,7 +50,7 @@ pub fn run(options: &Options) -> Result<()> {
         Lean { text, ..Lean::default() }
     } else {
         lean(&text, &compilers, folder.path())
-            .map_err(|error| keep_for_a_look(error, folder.path(), &output))?
+            .map_err(|error| keep_failed(error, folder.path(), &output))?
     };
     let text = format!("{notice}{}", finished(&lean.text, options.minify)?);
 
@@ -84,7 +84,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Today's compiler and, unless nothing is to be proven, the site's.
+/// The compiler of this machine and, unless nothing is to be proven, the site's.
 fn compilers(site: Site, no_verify: bool, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
     let mut compilers = vec![Compiler::current()?];
     if let (Some(version), false) = (site.limits().compiler, no_verify) {
@@ -142,7 +142,7 @@ fn task(
     })
 }
 
-/// The text as it is handed out.
+/// The text as it is written.
 fn finished(text: &str, minified: bool) -> Result<String> {
     let mut file = syn::parse_file(text)?;
     imports::merge(&mut file);
@@ -185,7 +185,7 @@ fn report(site: Site, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) 
     }
 }
 
-/// Holds the finished text against all that is demanded of it.
+/// Checks the size of the finished text, and proves it.
 fn check(
     text: &str,
     site: Site,
@@ -225,8 +225,8 @@ fn write(file: &Path, text: &str) -> Result<()> {
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Keeps a bundle that does not compile where its errors can be looked up.
-fn keep_for_a_look(error: anyhow::Error, folder: &Path, output: &Path) -> anyhow::Error {
+/// Writes a bundle that does not compile to a file, so that its errors can be looked up.
+fn keep_failed(error: anyhow::Error, folder: &Path, output: &Path) -> anyhow::Error {
     let failed: PathBuf = output.with_extension("failed.rs");
     let kept = output.parent().map(fs::create_dir_all);
     match (kept, fs::copy(folder.join("bundle.rs"), &failed)) {

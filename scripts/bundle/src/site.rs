@@ -1,22 +1,22 @@
-//! Contest sites: how long a source may be there, and which compiler it meets.
+//! Contest sites: how long a source may be there, and which compiler they have.
 
 use clap::ValueEnum;
 
-/// Where a bundle goes.
+/// The site that a bundle is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Site {
     /// codingame.com
     Codingame,
     /// codecup.nl
     Codecup,
-    /// No site: nothing is demanded of the size.
+    /// No site: a bundle may have any size.
     None,
 }
 
 /// How a site measures a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// What JavaScript counts as a character: two for what UTF-16 needs two units for.
+    /// UTF-16 code units, as JavaScript counts.
     Characters,
     /// Bytes of UTF-8.
     Bytes,
@@ -27,9 +27,9 @@ pub enum Unit {
 pub struct Limits {
     /// The longest source, and how it is measured.
     pub longest: Option<(usize, Unit)>,
-    /// The compiler that a bundle must also pass, where it is installed.
+    /// The compiler that must accept a bundle too, if it is installed here.
     pub compiler: Option<&'static str>,
-    /// Where this is said.
+    /// The source of these limits.
     pub source: &'static str,
 }
 
@@ -74,7 +74,7 @@ impl Unit {
         }
     }
 
-    /// What it counts.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Characters => "characters",

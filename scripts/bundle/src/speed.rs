@@ -38,7 +38,7 @@ pub fn bench(program: &Path, arguments: &[String]) -> Result<Option<Bench>> {
     }))
 }
 
-/// The best speeds of programs that take turns, so that all meet the same machine.
+/// The best speeds of programs that run in turn, so that the machine is equally busy for all.
 ///
 /// # Errors
 /// A program cannot be run.

@@ -1,4 +1,4 @@
-//! Syntax that is not compiled into the bundle is cut out: whatever a condition excludes.
+//! Cuts out code that a condition excludes from the bundle.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use syn::{
 use crate::attributes::clean;
 use crate::parts::{expr_attributes, item_attributes};
 
-/// Cuts excluded syntax out of what it visits and cleans all attributes.
+/// Cuts excluded code out of the syntax that it visits, and drops needless attributes.
 #[derive(Clone, Copy)]
 pub struct Strip<'a> {
     /// The features of the crate.
@@ -24,7 +24,7 @@ impl Strip<'_> {
         attributes.is_none_or(|attributes| clean(attributes, self.features))
     }
 
-    /// Cuts the items of a module or file, without looking into them.
+    /// Cuts items of a module or file, but nothing inside them.
     pub fn items(self, items: &mut Vec<Item>) {
         items.retain_mut(|item| self.lives(item_attributes(item)));
     }

@@ -188,7 +188,7 @@ fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
 }
 
-/// Whether a group holds a macro's variable, so that its value is not known yet.
+/// Whether a group has a variable of a macro, so that its value is not known yet.
 fn has_variable(group: &Group) -> bool {
     group.stream().to_string().contains('$')
 }

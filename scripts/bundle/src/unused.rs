@@ -1,9 +1,9 @@
-//! Removes what nobody uses, by the compiler's own word, until it finds nothing more.
+//! Removes what the compiler reports as unused, until it reports nothing more.
 //!
-//! The compiler checks the bundle and names unused items, members, imports and macros; they are
-//! cut out of the syntax tree, and the tree is printed and checked again. Where a cut leaves
-//! something that named a cut item (an import, an `impl` of a trait), the compiler's errors name
-//! it, and it follows. If anything else breaks, the items that the errors speak of stay.
+//! The compiler checks the bundle and names unused items, members, imports and macros. They are cut
+//! out of the syntax tree, and the tree is printed and checked again. If something that is left
+//! named a cut item (an import, an `impl` of a trait), the compiler's errors name it, and it is cut
+//! as well. If anything else breaks, the items that the errors name stay.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ use crate::layout::plain;
 use crate::lean::Lean;
 use crate::names::names;
 
-/// Errors that say that a name is gone.
+/// Errors that report a missing name.
 const GONE: [&str; 10] =
     ["E0404", "E0405", "E0407", "E0408", "E0412", "E0422", "E0425", "E0432", "E0433", "E0437"];
 
@@ -32,12 +32,12 @@ struct Work<'a> {
     paths: BTreeMap<usize, String>,
     /// Paths of what must stay, because something else breaks without it.
     stays: BTreeSet<String>,
-    /// What never comes into the program.
+    /// What is not part of the program.
     idle: &'a BTreeMap<String, Piece>,
 }
 
-/// Removes what a compiler calls unused; `folder` is a place for its files. Calls of macros that are
-/// `idle` may follow what they name.
+/// Removes what a compiler reports as unused; `folder` is for its files. Calls of macros that are
+/// `idle` may be cut with what they name.
 ///
 /// # Errors
 /// The bundle does not compile to begin with.
@@ -82,7 +82,7 @@ impl Work<'_> {
         self.paths.get(&name.start).map_or_else(text, String::as_str)
     }
 
-    /// What the compiler's words ask to be cut or silenced.
+    /// What to cut or to silence, from the compiler's messages.
     fn marks(&self, said: &[Diagnostic]) -> Marks {
         let mut marks = Marks::default();
         let mut made_by_macros = Vec::new();
@@ -94,20 +94,20 @@ impl Work<'_> {
                 } else if one.name() == "unused_imports" {
                     marks.imports.push(range);
                 } else if self.stays.contains(self.path(&range)) || is_part(&one.message) {
-                    marks.quiet.push(range);
+                    marks.silenced.push(range);
                 } else {
                     marks.names.push(range);
                 }
             }
         }
         if marks.is_empty() {
-            // Only when nothing else is left: silence hides what stands beside it, too.
-            marks.quiet_modules = made_by_macros;
+            // Only when nothing else is left: an `allow` also hides other unused code.
+            marks.silenced_modules = made_by_macros;
         }
         marks
     }
 
-    /// Cuts what is marked, with what follows from it, and gives what the compiler says then.
+    /// Cuts what is marked and what depends on it, and gives the compiler's messages after that.
     fn round(&mut self, mut marks: Marks) -> Result<Vec<Diagnostic>> {
         loop {
             let mut file = syn::parse_file(&self.lean.text)?;
@@ -128,27 +128,27 @@ impl Work<'_> {
                 self.lean.text = text;
                 return Ok(said);
             }
-            // Something else broke. What the errors name stays; if they name nothing that is gone,
-            // the half of the round that breaks is looked for.
+            // Something else broke. What the errors name stays. If they name nothing that was
+            // removed, half of the round is tried.
             let before = marks.names.len();
             let (keep, go): (Vec<_>, Vec<_>) =
                 marks.names.into_iter().partition(|name| self.stays.contains(self.path(name)));
             marks.names = go;
-            marks.quiet.extend(keep);
+            marks.silenced.extend(keep);
             match (marks.names.len() == before, before) {
                 (false, _) => {}
                 (true, 0) => bail!("imports that the compiler calls unused cannot be removed"),
                 (true, 1) => {
                     let range = marks.names.remove(0);
                     self.stays.insert(self.path(&range).to_string());
-                    marks.quiet.push(range);
+                    marks.silenced.push(range);
                 }
                 (true, _) => marks.names.truncate(before / 2),
             }
         }
     }
 
-    /// Lets imports and `impl`s follow what is gone until the file compiles; none if anything
+    /// Cuts imports and `impl`s of what has been removed until the file compiles; none if anything
     /// else breaks.
     fn settle(
         &mut self,
@@ -198,8 +198,8 @@ impl Work<'_> {
     }
 }
 
-/// The paths among those of what is gone that an error's message names: `new` alone is any of that
-/// name, together with `Grid` that of a grid.
+/// The removed paths that an error's message names. `new` alone means every path with that name;
+/// together with `Grid` it means that of `Grid`.
 fn missed(message: &str, gone: &[String]) -> Vec<String> {
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');

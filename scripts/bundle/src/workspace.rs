@@ -1,4 +1,4 @@
-//! The workspace by cargo's own word: which program to bundle, and which crates it needs.
+//! Asks cargo which program to bundle, and which crates it needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -25,13 +25,13 @@ pub struct Krate {
     pub edition: Edition,
     /// Its version.
     pub version: String,
-    /// What its manifest says of it.
+    /// The description in its manifest.
     pub description: Option<String>,
     /// The licence that its manifest names.
     pub licence: Option<String>,
     /// The folder of its manifest.
     pub folder: PathBuf,
-    /// Whether its author wrote it here, rather than fetched it from a registry.
+    /// Whether its sources belong to this machine's user, rather than to a registry.
     pub local: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Plan {
     pub workspace_settings: serde_json::Value,
     /// The crates, the program itself first and each before those it needs.
     pub crates: Vec<Krate>,
-    /// Features that are off in the bundle because they want a crate that a site does not have.
+    /// Features that are off in the bundle because they need a crate that a site does not have.
     pub features_off: Vec<String>,
 }
 
@@ -259,7 +259,7 @@ fn folder(package: &Package) -> &Utf8Path {
     package.manifest_path.parent().unwrap_or(&package.manifest_path)
 }
 
-/// A package's library, if it is one that sources can be taken from.
+/// A package's library, if its sources can be taken into a bundle.
 pub fn library(package: &Package) -> Option<&Target> {
     package
         .targets
@@ -271,7 +271,7 @@ pub fn library(package: &Package) -> Option<&Target> {
         .filter(|target| !target.is_bin() && !target.is_example())
 }
 
-/// What cargo tells the compiler of a package.
+/// The variables that cargo sets when it compiles a package.
 fn variables(package: &Package, target: &Target) -> BTreeMap<String, String> {
     let version = &package.version;
     let folder = package.manifest_path.parent().map(ToString::to_string);
@@ -300,7 +300,7 @@ fn variables(package: &Package, target: &Target) -> BTreeMap<String, String> {
     variables
 }
 
-/// The packages whose sources stand on this machine because their author wrote them here.
+/// Whether a package's sources belong to this machine's user, rather than to a registry.
 pub fn is_local(package: &Package) -> bool {
     package.source.is_none()
 }

@@ -1,0 +1,114 @@
+//! What the README and the pages under `referee/docs` say of files and commands is so.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use referee::games;
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+/// The pages, with their texts.
+fn pages() -> Vec<(PathBuf, String)> {
+    let folder = workspace().join("referee/docs").read_dir().unwrap();
+    let pages = folder.map(|entry| entry.unwrap().path()).chain([workspace().join("README.md")]);
+    let pages: Vec<_> =
+        pages.map(|page| (page.clone(), std::fs::read_to_string(page).unwrap())).collect();
+    assert!(pages.len() >= 6, "{}", pages.len());
+    pages
+}
+
+/// What stands between `begin` and `end`, each time.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
+    text.split(begin).skip(1).filter_map(|rest| rest.split_once(end)).map(|it| it.0).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    for (page, text) in pages() {
+        for link in between(&text, "](", ")") {
+            let file = link.split('#').next().unwrap();
+            if !link.contains("://") && !file.is_empty() {
+                let file = page.parent().unwrap().join(file);
+                assert!(file.exists(), "{}: {link}", page.display());
+            }
+        }
+    }
+}
+
+/// Paths with `<key>`, `<bot>` and the like are patterns, not paths.
+#[test]
+fn every_path_of_the_workspace_exists() {
+    let tops = ["bots/", "crates/", "fixtures/", "referee/", "scripts/", ".ci/"];
+    for (page, text) in pages() {
+        let words = text.split(|c: char| c.is_whitespace() || "`(),;|".contains(c));
+        for word in words.filter(|word| tops.iter().any(|top| word.starts_with(top))) {
+            let path = word.trim_end_matches(['.', ':', '\'']);
+            let is_pattern = path.contains(['<', '*', '…']);
+            assert!(
+                is_pattern || workspace().join(path).exists(),
+                "{}: there is no {path}",
+                page.display()
+            );
+        }
+    }
+}
+
+/// The commands of the program `referee`, from its own help.
+fn commands() -> BTreeSet<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_referee")).arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let list = between(&help, "Commands:\n", "\n\n")[0];
+    list.lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn every_command_of_the_referee_exists() {
+    let commands = commands();
+    assert!(commands.contains("play"), "{commands:?}");
+    for (page, text) in pages() {
+        for begin in ["\nreferee ", "`referee ", "-p referee -- "] {
+            for rest in text.split(begin).skip(1) {
+                let command = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap();
+                assert!(
+                    commands.contains(command),
+                    "{}: `{begin}{command}` is not among {commands:?}",
+                    page.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_contest_documents_its_protocol() {
+    for contest in games::all() {
+        let file = workspace().join("referee/src/games").join(contest.key()).join("mod.rs");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains("//! # The protocol\n"), "{}", file.display());
+    }
+}
+
+/// The table of methods in the page about new contests holds all that have no default.
+#[test]
+fn the_page_about_new_contests_names_the_methods_to_write() {
+    let code = std::fs::read_to_string(workspace().join("referee/src/contest.rs")).unwrap();
+    let methods = between(&code, "pub trait Contest: Sync {\n", "\n}\n")[0];
+    // A declaration ends with a semicolon; a method with a default has a body.
+    let required: Vec<&str> = methods
+        .split("    fn ")
+        .skip(1)
+        .filter(|method| method.split(['{', ';']).next() == method.split(';').next())
+        .filter_map(|method| method.split('(').next())
+        .collect();
+    let page = workspace().join("referee/docs/adding-a-contest.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let table = between(&page, "|---|---|\n", "\n\n")[0];
+    let named: Vec<&str> = table.lines().filter_map(|row| Some(row.split('`').nth(1)?)).collect();
+    assert_eq!(named, required);
+}
