@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use referee::games;
-
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
@@ -67,30 +65,33 @@ fn commands() -> BTreeSet<String> {
         .collect()
 }
 
+/// The lines between fences of a page.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        is_code ^= line.starts_with("```");
+        is_code && !line.starts_with("```")
+    })
+}
+
 #[test]
 fn every_command_of_the_referee_exists() {
     let commands = commands();
     assert!(commands.contains("play"), "{commands:?}");
     for (page, text) in pages() {
-        for begin in ["\nreferee ", "`referee ", "-p referee -- "] {
-            for rest in text.split(begin).skip(1) {
-                let command = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap();
-                assert!(
-                    commands.contains(command),
-                    "{}: `{begin}{command}` is not among {commands:?}",
-                    page.display()
-                );
-            }
+        let lines = code(&text).filter(|line| line.contains("referee "));
+        let calls = lines.chain(between(&text, "`", "`").into_iter());
+        let arguments = calls.filter_map(|call| {
+            call.strip_prefix("referee ").or_else(|| Some(call.split_once("-p referee -- ")?.1))
+        });
+        for arguments in arguments {
+            let command = arguments.split(' ').next().unwrap();
+            assert!(
+                commands.contains(command),
+                "{}: `referee {arguments}` has no command of {commands:?}",
+                page.display()
+            );
         }
-    }
-}
-
-#[test]
-fn every_contest_documents_its_protocol() {
-    for contest in games::all() {
-        let file = workspace().join("referee/src/games").join(contest.key()).join("mod.rs");
-        let text = std::fs::read_to_string(&file).unwrap();
-        assert!(text.contains("//! # The protocol\n"), "{}", file.display());
     }
 }
 
