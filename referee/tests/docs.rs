@@ -80,7 +80,7 @@ fn every_command_of_the_referee_exists() {
     assert!(commands.contains("play"), "{commands:?}");
     for (page, text) in pages() {
         let lines = code(&text).filter(|line| line.contains("referee "));
-        let calls = lines.chain(between(&text, "`", "`").into_iter());
+        let calls = lines.chain(between(&text, "`", "`"));
         let arguments = calls.filter_map(|call| {
             call.strip_prefix("referee ").or_else(|| Some(call.split_once("-p referee -- ")?.1))
         });
@@ -110,6 +110,6 @@ fn the_page_about_new_contests_names_the_methods_to_write() {
     let page = workspace().join("referee/docs/adding-a-contest.md");
     let page = std::fs::read_to_string(page).unwrap();
     let table = between(&page, "|---|---|\n", "\n\n")[0];
-    let named: Vec<&str> = table.lines().filter_map(|row| Some(row.split('`').nth(1)?)).collect();
+    let named: Vec<&str> = table.lines().filter_map(|row| row.split('`').nth(1)).collect();
     assert_eq!(named, required);
 }

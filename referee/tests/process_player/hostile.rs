@@ -183,7 +183,11 @@ fn starts_others(action: &str, args: &[String]) -> bool {
 fn takes_memory(action: &str, args: &[String]) -> bool {
     match action {
         "take-memory" => take_memory(),
-        "take-memory-in-a-child" => child(|| take_memory()),
+        "take-memory-in-a-child" => child(take_memory),
+        "take-memory-in-a-grandchild" => child(|| {
+            child(take_memory);
+            sleep_long();
+        }),
         "take-megabytes-and-exit" => {
             line();
             let memory = vec![1u8; (number(args) as usize) << 20];

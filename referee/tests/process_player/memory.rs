@@ -16,9 +16,11 @@ fn a_program_that_takes_too_much_memory_is_stopped() {
 }
 
 #[test]
-fn the_memory_of_its_children_counts() {
-    let reply = ask(&mut limited(64, &["take-memory-in-a-child"]), "", LONG);
-    fault(&reply, Fault::OutOfMemory);
+fn the_memory_of_all_descendants_counts() {
+    for action in ["take-memory-in-a-child", "take-memory-in-a-grandchild"] {
+        let reply = ask(&mut limited(64, &[action]), "", LONG);
+        fault(&reply, Fault::OutOfMemory);
+    }
 }
 
 /// Only seat 0 is asked, and it never answers; meanwhile seat 1 takes memory.

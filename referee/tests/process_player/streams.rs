@@ -112,9 +112,12 @@ fn a_closed_input_is_no_fault_while_answers_come() {
 
 #[test]
 fn a_closed_output_is_noticed_before_the_time_is_up() {
-    let mut table = table(&[&["close-output"]]);
-    let reply = ask(&mut table, "go", LONG);
+    let mut launch = launch(&["close-output"]);
+    // Samples of the memory would wake the referee.
+    launch.limits.memory_bytes = None;
+    let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
     assert_eq!(fault(&reply, Fault::Exit), "closed its output");
+    assert!(u128::from(reply.micros) < LONG.as_micros());
 }
 
 /// Counts how often the table attends to a player.

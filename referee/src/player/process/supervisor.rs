@@ -55,6 +55,11 @@ pub struct ExitStatus {
 }
 
 impl ExitStatus {
+    /// From the status that `wait` gives, and the peak.
+    pub fn new(status: i32, peak_bytes: Option<u64>) -> Self {
+        Self { status, peak_bytes }
+    }
+
     /// Whether it ended by itself and with code 0.
     pub fn is_success(self) -> bool {
         libc::WIFEXITED(self.status) && libc::WEXITSTATUS(self.status) == 0
@@ -196,7 +201,7 @@ impl Supervisor {
                 );
                 let is_own = report.peak_kib > report.base_kib;
                 let peak_bytes = is_own.then_some(report.peak_kib as u64 * 1024);
-                Ok(Some(ExitStatus { status: report.value as i32, peak_bytes }))
+                Ok(Some(ExitStatus::new(report.value as i32, peak_bytes)))
             }
             Ok(None) => {
                 // The system has killed the program. Kill at least the rest of its group.
@@ -311,7 +316,7 @@ mod tests {
     use super::*;
 
     fn exit(status: i32) -> ExitStatus {
-        ExitStatus { status, peak_bytes: None }
+        ExitStatus::new(status, None)
     }
 
     #[test]
