@@ -45,6 +45,41 @@ fn lines_left_by_a_program_that_has_ended_still_count() {
     fault(&ask(&mut table, "", LONG), Fault::Exit);
 }
 
+/// More than is read in advance: the rest is still in the pipe when the program ends.
+#[test]
+fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("done").to_str().unwrap().to_owned();
+    let script = format!("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo $i; done; : > {file}");
+    let writer = Launch::new("sh").args(["-c", &script]);
+    let waiter = launch(&["wait-for-then-answer", &file]);
+    let silent = launch(&["say", ""]);
+    let mut table = Table::new(vec![boxed(&writer), boxed(&waiter), boxed(&silent)]);
+    let waited = table.ask(&[request(1, &["go"], expected(LONG))]).unwrap();
+    assert_eq!(answer(&waited[0]), "last");
+    // The writer ends now, and the referee sees that while it waits for another player.
+    let silence = table.ask(&[request(2, &["go"], expected(SHORT))]).unwrap();
+    fault(&silence[0], Fault::Timeout);
+    for number in 1..=20000 {
+        assert_eq!(answer(&ask(&mut table, "", LONG)), number.to_string());
+    }
+    fault(&ask(&mut table, "", LONG), Fault::Exit);
+}
+
+/// Seat 1 answers only when the process that seat 0 started has ended.
+#[test]
+fn a_program_is_killed_at_its_fault_while_others_think() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pid").to_str().unwrap().to_owned();
+    let mut table =
+        table(&[&["leave-an-orphan-then-echo", &file], &["wait-for-the-end-then-answer", &file]]);
+    let long_line = "x".repeat(2000);
+    let requests = [request(0, &[&long_line], expected(LONG)), request(1, &["go"], expected(LONG))];
+    let replies = table.ask(&requests).unwrap();
+    fault(&replies[0], Fault::Garbage);
+    assert_eq!(answer(&replies[1]), "ended");
+}
+
 /// Without the supervisor's report the referee would wait for the end of a pipe that never ends.
 #[test]
 fn a_child_that_holds_the_pipes_does_not_hide_the_exit() {

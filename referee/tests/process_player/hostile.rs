@@ -50,6 +50,14 @@ fn answers(action: &str, args: &[String]) -> bool {
             }
         }
         "bad-utf8" => say(b"a\xff\xfeb\n"),
+        // Counts bytes, after a pause in which the pipe of its input is full.
+        "read-late" => {
+            let first = line();
+            sleep(Duration::from_millis(300));
+            let mut rest = vec![0; number(args) as usize - first.len() - 1];
+            stdin().lock().read_exact(&mut rest).unwrap();
+            say(b"read\n");
+        }
         "close-input" => {
             unsafe { close(0) };
             say(b"one\n");
@@ -105,6 +113,15 @@ fn waits_for_a_file(action: &str, args: &[String]) -> bool {
             sleep(Duration::from_millis(20));
             say(b"later\n");
             std::fs::write(&args[1], "").unwrap();
+        }
+        "wait-for-the-end-then-answer" => {
+            line();
+            wait_for(&args[0]);
+            let process = std::fs::read_to_string(&args[0]).unwrap();
+            while Path::new("/proc").join(&process).exists() {
+                sleep(Duration::from_millis(1));
+            }
+            say(b"ended\n");
         }
         "wait-for-then-answer" => {
             line();

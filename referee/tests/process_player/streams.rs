@@ -90,6 +90,20 @@ fn input_that_is_not_read_does_not_matter_while_answers_come() {
     }
 }
 
+/// The program reads nothing for 300 ms, and until it reads, the sending cannot end.
+#[test]
+fn time_runs_from_the_end_of_the_sending() {
+    let line = "x".repeat(999);
+    let much = vec![&*line; 2000];
+    let mut table = table(&[&["read-late", "2000000"]]);
+    let start = Instant::now();
+    let reply = table.ask(&[request(0, &much, expected(LONG))]).unwrap().remove(0);
+    let total = start.elapsed();
+    assert_eq!(answer(&reply), "read");
+    let own = Duration::from_micros(reply.micros);
+    assert!(own + Duration::from_millis(300) <= total, "{own:?} of {total:?}");
+}
+
 #[test]
 fn much_input_arrives_complete() {
     let lines: Vec<String> = (0..20_000).map(|n| format!("{n} {}", "y".repeat(100))).collect();
@@ -154,9 +168,13 @@ impl Player for Counted {
 /// has ended. None of that may wake the table again and again while it waits for another player.
 #[test]
 fn the_table_sleeps_until_something_happens() {
-    for action in
-        [&["count-to", "200000"][..], &["say", "unasked"], &["close-output"], &["exit", "0"]]
-    {
+    for action in [
+        &["count-to", "200000"][..],
+        &["endless-lines"],
+        &["say", "unasked"],
+        &["close-output"],
+        &["exit", "0"],
+    ] {
         let attended = Arc::new(AtomicUsize::new(0));
         let mut launch = launch(action);
         launch.limits.memory_bytes = None;
