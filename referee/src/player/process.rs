@@ -223,7 +223,8 @@ impl ProcessPlayer {
         let past_deadline = pending.deadline().map(|at| now.saturating_duration_since(at));
         let before = pending.core_wait_before;
         let after = before.and_then(|_| core_wait(self.supervisor.program()));
-        machine_delay(before, after, past_deadline.unwrap_or_default())
+        let total = Duration::from_micros(pending.micros(now));
+        machine_delay(before, after, past_deadline.unwrap_or_default(), total)
     }
 }
 

@@ -18,13 +18,16 @@ pub fn core_wait(process: Pid) -> Option<Duration> {
 
 /// Time of an answer that the machine took, not the program: what the program spent without a core
 /// between two measurements, and what passed between the deadline and the referee's wake-up.
+///
+/// The two may overlap, so the sum is at most `total`, the time of the whole answer.
 pub fn machine_delay(
     before: Option<Duration>,
     after: Option<Duration>,
     past_deadline: Duration,
+    total: Duration,
 ) -> Duration {
     let waited = before.zip(after).map(|(before, after)| after.saturating_sub(before));
-    past_deadline + waited.unwrap_or_default()
+    total.min(past_deadline + waited.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -50,7 +53,7 @@ mod tests {
     fn the_delay_is_the_wait_for_a_core_and_the_time_past_the_deadline() {
         let millis = Duration::from_millis;
         let delay = |before: Option<u64>, after: Option<u64>, past: u64| {
-            machine_delay(before.map(millis), after.map(millis), millis(past))
+            machine_delay(before.map(millis), after.map(millis), millis(past), millis(50))
         };
         assert_eq!(delay(Some(30), Some(70), 0), millis(40));
         assert_eq!(delay(Some(30), Some(70), 2), millis(42));
@@ -58,5 +61,7 @@ mod tests {
         assert_eq!(delay(None, Some(70), 2), millis(2));
         assert_eq!(delay(Some(30), None, 2), millis(2));
         assert_eq!(delay(Some(70), Some(30), 2), millis(2));
+        // It is a part of the time of the answer.
+        assert_eq!(delay(Some(30), Some(70), 30), millis(50));
     }
 }
