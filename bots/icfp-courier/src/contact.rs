@@ -38,6 +38,8 @@ pub struct Rival {
     pub bid: i64,
     /// How often it has pushed.
     pub pushes: u32,
+    /// Turns in a row in which it did nothing that was seen.
+    pub idle: u32,
 }
 
 /// What our robot wants, and what things are worth to it. Everything is counted in turns.
@@ -121,7 +123,7 @@ impl<'a> Contact<'a> {
         let mut chances: Vec<Chance> = Vec::with_capacity(DEEDS.len());
         for deed in DEEDS {
             let (share, is_attack) = match deed {
-                Deed::Stay => (1.0, false),
+                Deed::Stay => (1.0 + f64::from(rival.idle.min(12)), false),
                 Deed::Go(dir) => {
                     let to = rival.at.step(dir);
                     if to == self.here {

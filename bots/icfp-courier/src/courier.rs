@@ -27,9 +27,11 @@ pub struct Courier {
     thoughts: u32,
     /// The turn in which a robot was last in sight.
     met: Option<u32>,
-    /// Turns in a row in which we came no further.
+    /// Turns in a row in which we came no nearer to our goal.
     stuck: u32,
-    last_goal: Option<Stop>,
+    last_goal: Option<(Point, Kind)>,
+    /// The fewest steps to that goal so far.
+    nearest: u32,
     bids: Bids,
     /// What the last command was for.
     remark: String,
@@ -60,6 +62,7 @@ impl Courier {
             met: None,
             stuck: 0,
             last_goal: None,
+            nearest: 0,
             bids: Bids::default(),
             remark: String::new(),
             board: start.board,
@@ -113,10 +116,12 @@ impl Courier {
         if self.ledger.rivals().any(|(_, rival)| rival.at.manhattan(here) <= sight) {
             self.met = Some(self.ledger.turn);
         }
-        let progress = self.planner.agenda().first().copied();
-        let stays = self.ledger.me().before == here && self.last_goal == progress;
-        self.stuck = if stays { self.stuck + 1 } else { 0 };
-        self.last_goal = progress;
+        let goal = self.planner.agenda().first().map(|stop| (stop.at, stop.kind));
+        let left = goal.and_then(|(at, _)| self.fields.to(&self.board, at, Way::Short).get(here));
+        let is_nearer = left.unwrap_or(0) < self.nearest || self.last_goal != goal;
+        self.stuck = if is_nearer { 0 } else { self.stuck + 1 };
+        self.nearest = if is_nearer { left.unwrap_or(0) } else { self.nearest };
+        self.last_goal = goal;
     }
 
     /// Was a robot in sight not long ago?
@@ -187,6 +192,7 @@ impl Courier {
                 loaded: !robot.carried.is_empty(),
                 bid: self.bids.of(seat),
                 pushes: robot.pushes,
+                idle: robot.idle,
             })
             .collect()
     }
@@ -202,12 +208,13 @@ impl Courier {
             (self.money as f64).clamp(params.life_low, params.life_high.max(params.life_low));
         let stakes = Stakes {
             acts_here: goal.at == here,
-            life: turns + load / rate,
+            // Whoever gets nowhere must dare more.
+            life: (turns + load / rate) / (1.0 + f64::from(self.stuck.saturating_sub(6)) / 6.0),
             package: 1.0 + 0.5 * load / rate / (carried.len().max(1) as f64),
             loaded: !carried.is_empty(),
             money: params.thrift,
             most: self.money,
-            noise: f64::from(self.stuck.min(12)) * 0.4,
+            noise: f64::from(self.stuck.min(30)) * 0.3,
         };
         let idle = self.planner.agenda().is_empty();
         let field = self.fields.to(&self.board, goal.at, Way::WaterShy);
