@@ -17,7 +17,7 @@ use player::Ours;
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
 use referee::games::contest;
-use referee::testkit::sparring::{self, Mind};
+use referee::testkit::sparring::Mind;
 use serde_json::{Map, Value};
 
 struct Wish {
@@ -120,5 +120,5 @@ fn play(wish: &Wish, seed: u64, kinds: &[usize]) -> Outcome {
         }
     };
     let mut minds: Vec<Mind<'_>> = kinds.iter().enumerate().map(mind).collect();
-    sparring::play(game.as_mut(), &mut minds)
+    player::play(game.as_mut(), &mut minds)
 }

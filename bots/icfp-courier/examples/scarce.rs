@@ -22,7 +22,7 @@ use referee::contest::Setup;
 use referee::game::Seat;
 use referee::games::contest;
 use referee::games::courier::{Courier, PackageId as RefereeId};
-use referee::testkit::sparring::{self, Mind};
+use referee::testkit::sparring::Mind;
 use serde_json::{json, Map, Value};
 
 /// The boards: kind and size.
@@ -71,7 +71,7 @@ fn game(wish: &Wish, seed: u64, options: &Map<String, Value>, ours: bool) -> (i6
     } else {
         Mind::house(courier, "final", seed, Seat(0))
     };
-    let outcome = sparring::play(game.as_mut(), std::slice::from_mut(&mut mind));
+    let outcome = player::play(game.as_mut(), std::slice::from_mut(&mut mind));
     assert!(outcome.thrown_out.is_empty(), "{:?}", outcome.thrown_out);
     (outcome.scores[0], i64::from(outcome.turns))
 }
