@@ -1,12 +1,12 @@
-//! The bench: fixed games against itself, a signature of all that was said, and a speed.
+//! The bench: fixed games of the bot against itself.
 
 use gridkit::{Bench, Flags, Report};
 
-use crate::captain::Captain;
 use crate::duel::Duel;
 use crate::map::{Map, SIDE};
 use crate::orders;
 use crate::params::Params;
+use crate::player::Player;
 use crate::protocol::Start;
 
 /// The maps: an open sea, islands, and narrow waters.
@@ -51,7 +51,7 @@ const MAPS: [[&str; SIDE]; 3] = [
 /// Turns played on each map.
 const TURNS: usize = 120;
 
-/// Lines weighed in each turn at most.
+/// Lines evaluated in each turn at most.
 const NODES: u64 = 1_000;
 
 /// Plays the games; `--nodes` replaces the budget of each turn.
@@ -59,14 +59,14 @@ pub fn run(flags: &Flags<Params>) -> Report {
     let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
     for rows in &MAPS {
         let map = Map::from_rows(rows).unwrap_or_else(|(_, why)| unreachable!("{why}"));
-        let mut captains = [0, 1].map(|seat| {
-            Captain::new(Start { seat, map: map.clone() }, flags.params.clone(), flags.seed)
+        let mut players = [0, 1].map(|seat| {
+            Player::new(Start { seat, map: map.clone() }, flags.params.clone(), flags.seed)
         });
-        let mut duel = Duel::new(map, [captains[0].at(), captains[1].at()], 4);
+        let mut duel = Duel::new(map, [players[0].at(), players[1].at()], 4);
         for _ in 0..TURNS {
-            let captain = &mut captains[usize::from(duel.seat())];
+            let player = &mut players[usize::from(duel.seat())];
             let decision = bench.turn(|deadline| {
-                let decision = captain.turn(&duel.turn(), deadline);
+                let decision = player.turn(&duel.turn(), deadline);
                 let weighed = u64::from(decision.weighed);
                 (decision, weighed)
             });

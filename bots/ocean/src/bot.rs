@@ -6,16 +6,16 @@ use gridkit::bot::{Failure, Input, Message, Timing};
 use gridkit::{About, Bot, Deadline, Flags, Report};
 
 use crate::bench;
-use crate::captain::Captain;
 use crate::choose::Decision;
 use crate::orders;
 use crate::params::Params;
+use crate::player::Player;
 use crate::protocol::{Reader, Turn};
 
 /// A game that is being played.
 pub struct Ocean {
     reader: Reader<Input>,
-    captain: Captain,
+    player: Player,
     decision: Decision,
 }
 
@@ -53,13 +53,13 @@ impl Bot for Ocean {
             Some(start) => start,
             None => return Ok(None),
         };
-        let captain = Captain::new(start, flags.params.clone(), flags.seed);
-        Ok(Some(Ocean { reader, captain, decision: Decision::default() }))
+        let player = Player::new(start, flags.params.clone(), flags.seed);
+        Ok(Some(Ocean { reader, player, decision: Decision::default() }))
     }
 
     /// The cell where the submarine starts.
     fn opening(&self) -> Option<String> {
-        Some(self.captain.at().point().to_string())
+        Some(self.player.at().point().to_string())
     }
 
     fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {
@@ -68,18 +68,18 @@ impl Bot for Ocean {
     }
 
     fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
-        self.captain.observe(turn);
-        self.decision = self.captain.decide(deadline);
+        self.player.observe(turn);
+        self.decision = self.player.decide(deadline);
         Ok(orders::line(&self.decision.orders))
     }
 
     fn remark(&self, _: &Turn) -> String {
-        self.captain.remark(&self.decision)
+        self.player.remark(&self.decision)
     }
 
-    /// What the orders tell the opponent is thought over when they are sent.
+    /// The trackers take in the orders after these are sent.
     fn after_answer(&mut self, _: Deadline) {
-        self.captain.execute(&self.decision.orders);
+        self.player.execute(&self.decision.orders);
     }
 }
 

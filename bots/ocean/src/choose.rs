@@ -1,9 +1,10 @@
-//! Weighing whole lines of orders by the lives they will probably cost either side.
+//! The choice of a line of orders: the lives that it will probably cost each side decide.
 //!
-//! Three steps, as in the winner's account of the contest: every way to go on ([`plan`]) is judged
-//! by the way ahead ([`voyage`](crate::voyage)); torpedoes and mines are put between its orders and
-//! judged by what they do ([`strike`](crate::strike)); and what the opponent can do in return is
-//! judged by what he then knows of us ([`reply`](crate::reply)). All of it is counted in lives.
+//! The search has three steps, as in the winner's account of the contest. It takes every way to go
+//! on ([`plan`]) and adds what the way ahead will cost ([`way_ahead`](crate::way_ahead)). It puts
+//! torpedoes and mines between the orders and adds what they do ([`strike`](crate::strike)). It
+//! subtracts what the opponent can do next, by what it then knows of us ([`reply`](crate::reply)).
+//! The unit of all these numbers is a life.
 
 use gridkit::Deadline;
 
@@ -17,19 +18,19 @@ use crate::plan::{self, Plan};
 use crate::pursuit::Pursuit;
 use crate::reply::Replies;
 use crate::strike::Strike;
-use crate::voyage::Voyage;
+use crate::way_ahead::WayAhead;
 
-/// Turns before the end of the game from which on charges lose their worth.
+/// In so many last turns of the game the worth of charges falls to zero.
 const ENDGAME: f64 = 20.0;
 
-/// What the captain decided, and why.
+/// The orders of a turn, and the result of the search.
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
     /// The line of orders, at least one.
     pub orders: Vec<Order>,
     /// Its worth in lives.
     pub score: f64,
-    /// The lines that were weighed.
+    /// The number of lines that were evaluated.
     pub weighed: u32,
 }
 
@@ -44,26 +45,26 @@ pub fn choose(knowledge: &Knowledge, params: &Params, deadline: &mut Deadline) -
             now
         })
         .collect();
-    let mut scales = Scales {
+    let mut evaluation = Evaluation {
         knowledge,
         params,
-        voyage: Voyage::new(&knowledge.map, &them, &discount, params.fear),
+        way_ahead: WayAhead::new(&knowledge.map, &them, &discount, params.fear),
         strike: Strike::new(knowledge, params, &them),
         replies: Replies::new(knowledge, params, &them),
         pursuit: Pursuit::new(knowledge, params, &them),
         time_left: (f64::from(knowledge.turns_left()) / ENDGAME).min(1.0),
         weighed: 0,
     };
-    let (score, line) = scales.best_line(deadline);
+    let (score, line) = evaluation.best_line(deadline);
     let orders = complete::orders(knowledge, params, &them, &line);
-    Decision { orders, score, weighed: scales.weighed }
+    Decision { orders, score, weighed: evaluation.weighed }
 }
 
-/// Weighs lines.
-struct Scales<'a> {
+/// What the score of a line is computed from.
+struct Evaluation<'a> {
     knowledge: &'a Knowledge,
     params: &'a Params,
-    voyage: Voyage<'a>,
+    way_ahead: WayAhead<'a>,
     strike: Strike<'a>,
     replies: Replies<'a>,
     pursuit: Pursuit<'a>,
@@ -72,12 +73,12 @@ struct Scales<'a> {
     weighed: u32,
 }
 
-impl Scales<'_> {
-    /// Weighs all lines that there is time for.
+impl Evaluation<'_> {
+    /// Scores all lines until the deadline.
     fn best_line(&mut self, deadline: &mut Deadline) -> (f64, Line) {
         let own = &self.knowledge.own;
         let stay = Plan::stay(own);
-        // Surfacing is what the server does with a captain who has nothing else to say.
+        // To stay without any order is to surface.
         let mut best = (f64::NEG_INFINITY, Line::quiet(stay));
         let mut plans = plan::all(own, &self.knowledge.map);
         plans.push(stay);
@@ -87,7 +88,7 @@ impl Scales<'_> {
             lines.extend(self.quiet_line(plan));
             self.strike.lines(plan, &mut lines);
             let free = self.knowledge.map.water() - plan.trail;
-            let way = self.voyage.cost(plan.end(), free);
+            let way = self.way_ahead.cost(plan.end(), free);
             for line in &lines {
                 if deadline.expired() && best.0 > f64::NEG_INFINITY {
                     return best;
@@ -101,8 +102,8 @@ impl Scales<'_> {
         best
     }
 
-    /// The line of a plan that does no harm. To stay needs some order that takes no step, were
-    /// it a mine blown for nothing.
+    /// The line of a plan without an explosion. The plan to stay has one only if some order without
+    /// a step is possible.
     fn quiet_line(&self, plan: Plan) -> Option<Line> {
         let quiet = Line::quiet(plan);
         if !plan.orders().is_empty() || complete::can_pass(self.knowledge) {
@@ -131,7 +132,7 @@ impl Scales<'_> {
         let hunt = self.strike.prize() * near.ours * self.pursuit.after(missing);
         let gain = self.strike.worth(line.volley()) + params.hunt * hunt;
 
-        let theirs = Device::Torpedo.full() - self.knowledge.arsenal.most(Device::Torpedo);
+        let theirs = Device::Torpedo.full() - self.knowledge.their_charges.most(Device::Torpedo);
         let hunted = params.hunted * near.theirs * self.pursuit.after(theirs);
         let reply = self.replies.to(line.seen(), lives);
         let expected = f64::from(reply.expected);

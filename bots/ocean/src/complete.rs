@@ -1,12 +1,12 @@
-//! Writing a line down: the device that its move charges, and a mine and a sonar where they are of
-//! use.
+//! The orders of a line: it is completed by the device that its move charges, and by a mine and a
+//! sonar where they are of use.
 
 use gridkit::{Board15, Dir};
 
 use crate::device::{Charges, Device};
 use crate::knowledge::Knowledge;
 use crate::line::{Line, Shot};
-use crate::minelayer;
+use crate::mine_site;
 use crate::orders::Order;
 use crate::params::Params;
 use crate::ping;
@@ -16,7 +16,7 @@ use crate::tracker::Belief;
 /// Whether a mine or a sonar can fill a turn without any step.
 pub fn can_pass(knowledge: &Knowledge) -> bool {
     let own = &knowledge.own;
-    let site = || minelayer::best_site(&knowledge.map, own.at, own.mines());
+    let site = || mine_site::best_site(&knowledge.map, own.at, own.mines());
     own.charges.ready(Device::Sonar) || own.charges.ready(Device::Mine) && site().is_some()
 }
 
@@ -78,7 +78,7 @@ fn mine_site(knowledge: &Knowledge, params: &Params, line: &Line) -> Option<(usi
     let enough = if must_lay(&line.plan, line) { 0 } else { params.mine_cells as u32 };
     let mut best: Option<(u32, usize, Dir)> = None;
     for (stop, &at) in line.plan.stops().iter().enumerate() {
-        if let Some((dir, fresh)) = minelayer::best_site(&knowledge.map, at, mines) {
+        if let Some((dir, fresh)) = mine_site::best_site(&knowledge.map, at, mines) {
             if fresh >= enough && best.map_or(true, |(most, ..)| fresh > most) {
                 best = Some((fresh, stop, dir));
             }

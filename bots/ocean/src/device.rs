@@ -38,7 +38,6 @@ impl Device {
         }
     }
 
-    /// The device of a word, if there is one.
     pub fn from_word(word: &str) -> Option<Device> {
         Device::ALL.iter().copied().find(|d| d.word() == word)
     }

@@ -12,21 +12,16 @@ use crate::submarine::{Mistake, Outcome, Submarine};
 /// Turns of both players together after which the game ends.
 const TURNS: u16 = 2 * knowledge::TURNS;
 
-/// Executed orders of both captains together after which the game ends.
+/// Executed orders of both players together after which the game ends.
 const ORDERS: u16 = 999;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Somebody has no life left, or a limit was reached: the lives tell who won.
+    /// A submarine has no life left, or a limit was reached: the lives decide.
     Lives([u8; 2]),
-    /// A captain broke a rule and has lost.
-    Mistake {
-        /// The captain who broke it.
-        seat: u8,
-        /// The rule.
-        mistake: Mistake,
-    },
+    /// A player broke a rule and has lost.
+    Mistake { seat: u8, mistake: Mistake },
 }
 
 /// A game in progress.
@@ -34,9 +29,9 @@ pub enum End {
 pub struct Duel {
     map: Map,
     submarines: [Submarine; 2],
-    /// What each captain was seen to do in his last turn.
+    /// What each player was seen to do in its last turn.
     seen: [Vec<Seen>; 2],
-    /// The answer to each captain's sonar of his last turn.
+    /// The answer to each player's sonar of its last turn.
     sonar: [Option<bool>; 2],
     turns: u16,
     orders: u16,
@@ -56,17 +51,15 @@ impl Duel {
         }
     }
 
-    /// The captain whose turn it is.
     pub fn seat(&self) -> u8 {
         (self.turns % 2) as u8
     }
 
-    /// A captain's submarine.
     pub fn submarine(&self, seat: u8) -> &Submarine {
         &self.submarines[usize::from(seat)]
     }
 
-    /// What the captain whose turn it is gets to read.
+    /// What the player whose turn it is gets to read.
     pub fn turn(&self) -> Turn {
         let seat = usize::from(self.seat());
         let own = &self.submarines[seat];
@@ -80,7 +73,7 @@ impl Duel {
         }
     }
 
-    /// Executes a captain's line; tells how the game ended if it did.
+    /// Executes the line of the player whose turn it is; the end of the game if it ends it.
     pub fn play(&mut self, orders: &[Order]) -> Option<End> {
         let seat = usize::from(self.seat());
         self.turns += 1;

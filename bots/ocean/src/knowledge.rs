@@ -1,38 +1,35 @@
-//! What both captains know after each turn, kept up to date from the protocol's lines.
+//! What each side knows after each turn, by the lines of the protocol.
 
 use gridkit::Board15;
 
-use crate::arsenal::Arsenal;
 use crate::device::Charges;
 use crate::map::{Cell, Map};
 use crate::orders::{Order, Seen};
 use crate::params::Params;
 use crate::protocol::Turn;
 use crate::submarine::{Outcome, Submarine, LIVES};
+use crate::their_charges::TheirCharges;
 use crate::tracker::Tracker;
 
 /// Turns of each player in the longest game.
 pub const TURNS: u16 = 299;
 
-/// The state of a game as far as this captain can know it.
+/// The state of a game as far as the bot can know it.
 pub struct Knowledge {
-    /// The map.
     pub map: Map,
-    /// The own submarine.
     pub own: Submarine,
-    /// The opponent's lives.
     pub their_lives: u8,
     /// Where the opponent can be.
     pub them: Tracker,
     /// Where the opponent can think that we are.
     pub us: Tracker,
     /// What the opponent can have charged.
-    pub arsenal: Arsenal,
+    pub their_charges: TheirCharges,
     /// The own turns that have begun, the present one included.
     pub turn: u16,
     /// The own lives at the end of our last turn, which the opponent has seen.
     lives_shown: u8,
-    /// How surely the opponent keeps away from our mines.
+    /// The probability that the opponent keeps away from a mine of ours that it may know of.
     respect: f32,
     /// The orders executed in our last turn.
     executed: Vec<Order>,
@@ -47,7 +44,7 @@ impl Knowledge {
             their_lives: LIVES,
             them: Tracker::new(sea, params.tracking()),
             us: Tracker::new(sea, params.tracking()),
-            arsenal: Arsenal::new(|_| false),
+            their_charges: TheirCharges::new(|_| false),
             turn: 0,
             lives_shown: LIVES,
             respect: params.respect as f32,
@@ -59,10 +56,10 @@ impl Knowledge {
     /// Takes in what the server says at the start of a turn.
     pub fn observe(&mut self, turn: &Turn) {
         if self.turn == 0 {
-            self.arsenal = Arsenal::new(|device| turn.charges.has(device));
+            self.their_charges = TheirCharges::new(|device| turn.charges.has(device));
         }
         self.turn += 1;
-        // Our last turn, as it struck the opponent.
+        // What our last turn did to the opponent.
         for order in &self.executed {
             match *order {
                 Order::Torpedo(target) | Order::Trigger(target) => self.them.explosion(target),
@@ -74,18 +71,18 @@ impl Knowledge {
                 _ => {}
             }
         }
-        // His turn.
+        // The opponent's turn.
         self.them.begin_turn();
         for &seen in &turn.seen {
             self.them.see(&self.map, seen);
-            self.arsenal.see(seen);
+            self.their_charges.see(seen);
             match seen {
                 Seen::Torpedo(target) | Seen::Trigger(target) => {
                     self.us.explosion(target);
                     self.own.suffer(target);
                 }
                 Seen::Sonar(sector) => {
-                    // He gets the true answer, which we know as well as he does.
+                    // It gets the true answer, which we know, too.
                     let inside = sector.cells().contains(self.own.at);
                     self.us.sonar(&self.map, sector, inside);
                 }
@@ -99,7 +96,7 @@ impl Knowledge {
         self.own.begin_turn();
     }
 
-    /// A captain who knows the game does not end his turn beside what may be our mines.
+    /// Most opponents do not end their turns beside what may be our mines.
     fn respect_mines(&mut self) {
         if self.own.mines().is_empty() || self.respect <= 0.0 {
             return;
@@ -136,7 +133,7 @@ impl Knowledge {
             // The server makes a surfacing of a turn in which nothing can be executed.
             self.execute_one(Order::Surface);
         }
-        // What we lost since he last saw our lives: by his last turn and by our own.
+        // What we lost since it last saw our lives: by its last turn and by our own.
         self.us.lives(&self.map, self.lives_shown, self.own.lives);
         self.lives_shown = self.own.lives;
     }
@@ -161,8 +158,7 @@ impl Knowledge {
         (TURNS + 1).saturating_sub(self.turn).max(1)
     }
 
-    /// How often what was seen contradicted everything thought possible; 0 unless the server
-    /// breaks its own rules.
+    /// How often a tracker had no path left; 0 unless the server breaks its own rules.
     pub fn surprises(&self) -> u32 {
         self.them.surprises() + self.us.surprises()
     }

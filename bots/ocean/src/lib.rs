@@ -1,14 +1,14 @@
-//! A bot for Ocean of Code (CodinGame, 2020): the thinking, apart from reading and writing.
+//! A bot for Ocean of Code (CodinGame, 2020): everything but `main`.
 //!
-//! Two submarines on a map of 15 x 15 cells, unseen by one another, hear each other's orders.
-//! The bot follows every path its opponent can have taken ([`tracker`]), does the same to itself
-//! with the opponent's eyes, and weighs whole lines of orders by the lives they will probably
-//! cost either side ([`captain`]).
+//! Two submarines on a map of 15 x 15 cells do not see each other, but each is told the other's
+//! orders. The bot follows every path that the opponent can have taken ([`tracker`]), and in the same
+//! way what the opponent can know of the bot. Each turn it scores whole lines of orders by the lives
+//! that they will probably cost each side ([`choose`]).
 
-pub mod arsenal;
+#![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
+
 pub mod bench;
 pub mod bot;
-pub mod captain;
 pub mod choose;
 pub mod complete;
 pub mod device;
@@ -16,18 +16,20 @@ pub mod duel;
 pub mod knowledge;
 pub mod line;
 pub mod map;
-pub mod minelayer;
+pub mod mine_site;
 pub mod orders;
 pub mod params;
 pub mod ping;
 pub mod plan;
+pub mod player;
 pub mod protocol;
 pub mod pursuit;
 pub mod reply;
 pub mod sector;
-pub mod shadow;
 pub mod space;
 pub mod strike;
 pub mod submarine;
+pub mod suspected;
+pub mod their_charges;
 pub mod tracker;
-pub mod voyage;
+pub mod way_ahead;

@@ -16,16 +16,12 @@ pub struct Shot {
 /// A plan with at most one torpedo and one mine blown.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// The way.
     pub plan: Plan,
-    /// The torpedo.
     pub torpedo: Option<Shot>,
-    /// The mine.
     pub trigger: Option<Shot>,
 }
 
 impl Line {
-    /// The plan alone.
     pub fn quiet(plan: Plan) -> Line {
         Line { plan, torpedo: None, trigger: None }
     }

@@ -1,4 +1,4 @@
-//! What a captain orders, and what the other captain sees of it.
+//! The orders of a turn, and what the opponent sees of them.
 //!
 //! A line of orders is a list separated by `|`, worked off from left to right. The opponent is
 //! told what was executed, but not everything about it: a `SILENCE` shows neither direction nor
@@ -100,7 +100,7 @@ pub fn line<T: fmt::Display>(orders: &[T]) -> String {
     words.join("|")
 }
 
-/// Reads the orders of a line that a captain wrote. Messages are skipped.
+/// Reads a line of orders. Messages are skipped.
 ///
 /// # Errors
 ///

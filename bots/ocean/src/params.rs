@@ -1,13 +1,13 @@
 //! The numbers that tuning may change, each declared once.
 
 gridkit::params! {
-    /// What the captain weighs. Damage is counted in lives.
+    /// The numbers of the score. Damage is counted in lives.
     pub struct Params {
         /// Paths that each tracker keeps exactly.
         paths: i32 = 3000, 100..=20000;
         /// Worth of a life that is lost one turn later, in lives lost now.
         discount: f64 = 0.95, 0.5..=0.999;
-        /// Probability that a mine in our way is blown while we are near it.
+        /// Probability that a mine in our way is triggered while we are near it.
         fear: f64 = 0.3, 0.0..=2.0;
         /// Worth of sinking the opponent on top of the damage, and of being sunk.
         kill: f64 = 3.0, 0.0..=20.0;
@@ -21,29 +21,30 @@ gridkit::params! {
         mine: f64 = 0.6, 0.0..=2.0;
         /// Worth of one charge of a device, as a part of the device.
         charge: f64 = 0.03, 0.0..=0.5;
-        /// Least expected damage for which a torpedo or a mine is thought about.
+        /// Least expected damage for which a torpedo or a mine is tried.
         floor: f64 = 0.25, 0.0..=2.0;
         /// Weight of the damage that the opponent's answer may do.
         reply: f64 = 0.8, 0.0..=5.0;
-        /// Share of the answer that is reckoned with our true cell instead of all that he thinks possible.
+        /// Share of the damage of the answer that is computed for our true cell; the rest is for all cells
+        /// where the opponent can think that we are.
         truth: f64 = 0.5, 0.0..=1.0;
         /// Weight of the most damage that one explosion could be expected to do to us.
         exposure: f64 = 0.0, 0.0..=5.0;
-        /// The same, as far as the opponent is near and his torpedo charged.
+        /// The same, as far as the opponent is near and its torpedo charged.
         hunted: f64 = 0.3, 0.0..=5.0;
-        /// Weight of the damage we could do if the opponent were in reach, as far as he is near.
+        /// Weight of the damage we could do if the opponent were in reach, as far as it is near.
         hunt: f64 = 0.3, 0.0..=5.0;
         /// What is left of that for each step and each charge that is missing.
         chase: f64 = 0.85, 0.1..=1.0;
-        /// Probability that the opponent can use a device when he can have charged it.
+        /// Probability that the opponent can use a device that it can have charged.
         ready: f64 = 0.85, 0.0..=1.0;
-        /// Probability that the opponent blows a mine where he would fire a torpedo.
+        /// Probability that the opponent triggers a mine where it would fire a torpedo.
         blown: f64 = 0.5, 0.0..=1.0;
-        /// How surely the opponent keeps away from what he may take for our mines.
+        /// Probability that the opponent keeps away from what may be our mines.
         respect: f64 = 0.3, 0.0..=0.95;
-        /// Expected damage from which the opponent thinks of firing.
+        /// Expected damage from which the opponent may fire.
         nerve_low: f64 = 0.2, 0.0..=1.0;
-        /// Expected damage above `nerve_low` by which he surely fires.
+        /// Expected damage above `nerve_low` from which it always fires.
         nerve_more: f64 = 0.5, 0.01..=2.0;
         /// Cells that a new mine must newly cover.
         mine_cells: i32 = 4, 0..=9;

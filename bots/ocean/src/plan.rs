@@ -39,7 +39,6 @@ impl Plan {
         }
     }
 
-    /// Its orders.
     pub fn orders(&self) -> &[Order] {
         &self.orders[..self.length]
     }

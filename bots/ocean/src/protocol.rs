@@ -14,9 +14,8 @@ use crate::orders::{self, Seen};
 /// The first input: whose seat it is, and the map.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// 0 for the captain who begins, else 1.
+    /// 0 for the player that begins, else 1.
     pub seat: u8,
-    /// The map both captains see.
     pub map: Map,
 }
 
@@ -33,7 +32,7 @@ pub struct Turn {
     pub charges: Charges,
     /// The answer to the sonar of the own previous turn; `None` if there was none.
     pub sonar: Option<bool>,
-    /// What the opponent did in his previous turn.
+    /// What the opponent did in its previous turn.
     pub seen: Vec<Seen>,
 }
 

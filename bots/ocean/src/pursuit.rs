@@ -1,4 +1,5 @@
-//! Who hunts whom: how near we are to the opponent, by the range of a torpedo.
+//! How near we are to the opponent, measured by the range of a torpedo: which of the two can hunt
+//! the other.
 
 use crate::knowledge::Knowledge;
 use crate::map::{Cell, FAR, TORPEDO_RANGE};
@@ -8,23 +9,23 @@ use crate::tracker::Belief;
 /// Nearness on a scale from 0 (far away) to 1 (in reach).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearness {
-    /// To our torpedo.
+    /// How near the opponent is to the range of our torpedo.
     pub ours: f64,
-    /// To his, who moves before he fires.
+    /// How near we are to the range of the opponent's, which moves before it fires.
     pub theirs: f64,
 }
 
-/// Measures nearness, and remembers what it has measured.
+/// Computes the nearness of each cell once.
 pub struct Pursuit<'a> {
     knowledge: &'a Knowledge,
     them: &'a Belief,
-    /// What is left after so many turns of a pursuit.
+    /// The worth of a hit after so many turns, where one now is worth 1.
     left_after: Vec<f64>,
     known: Vec<Option<Nearness>>,
 }
 
 impl<'a> Pursuit<'a> {
-    /// Of an opponent who is where `them` says.
+    /// For an opponent that is where `them` says.
     pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Pursuit<'a> {
         let mut left = 1.0;
         let left_after = std::iter::repeat_with(|| {
@@ -36,7 +37,7 @@ impl<'a> Pursuit<'a> {
         Pursuit { knowledge, them, left_after, known: vec![None; 256] }
     }
 
-    /// What is left of a prize after so many turns, for charging or on the way.
+    /// The worth of a hit after so many turns of charging or moving, where one now is worth 1.
     pub fn after(&self, turns: u8) -> f64 {
         self.left_after.get(usize::from(turns)).copied().unwrap_or(0.0)
     }
@@ -82,7 +83,7 @@ mod tests {
             .map(|&x| pursuit.nearness(cell(x)))
             .map(|nearness| (nearness.ours, nearness.theirs))
             .collect();
-        // He moves before he fires, so he is nearer to us than we to him.
+        // The opponent moves before it fires, so it is nearer to us than we are to it.
         assert_eq!(near, [(1.0, 1.0), (0.5, 1.0), (0.25, 0.5), (1.0, 1.0)]);
     }
 }

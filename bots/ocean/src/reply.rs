@@ -1,4 +1,5 @@
-//! The opponent's best answer: a torpedo, or a mine of his, where he thinks that we are.
+//! The opponent's best answer to our turn: a torpedo or a mine of its own, where it thinks that we
+//! are.
 
 use std::cmp::Ordering;
 
@@ -9,39 +10,40 @@ use crate::knowledge::Knowledge;
 use crate::map::{damage, Cell, Map};
 use crate::orders::Seen;
 use crate::params::Params;
-use crate::shadow::Shadows;
+use crate::suspected::SuspectedPlaces;
 use crate::tracker::Belief;
 
-/// Places where the opponent can think that we are, kept apart for the search.
-const SHADOWS: usize = 200;
+/// The number of likely places, of those where the opponent can think that we are, that are
+/// followed one by one.
+const PLACES: usize = 200;
 
-/// What the opponent can do to us in his next turn.
+/// What the opponent can do to us in its next turn.
 struct Opponent<'a> {
     map: &'a Map,
-    /// Where he is.
+    /// Where it is.
     them: &'a Belief,
-    /// Probability that he can fire in his next turn.
+    /// The probability that it can fire in its next turn.
     torpedo: f32,
-    /// Probability that he can go silent and fire in his next turn.
+    /// The probability that it can use a silence and fire in its next turn.
     both: f32,
-    /// Probability that he blows a mine that is as worthwhile as a torpedo.
+    /// The probability that it triggers a mine where it would fire a torpedo.
     mines: f32,
-    /// He never fires for an expected damage below the first, always from the second on.
+    /// It never fires for an expected damage below the first, always from the second on.
     nerve: [f32; 2],
 }
 
-/// His explosions, one entry a target: the probability that it is his choice.
+/// The opponent's next explosions: for each target the probability that it chooses this one.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     blows: Vec<(Cell, f32)>,
-    /// The damage that he expects, before he knows better.
+    /// The damage that it expects.
     pub expected: f32,
-    /// The most damage that one explosion anywhere could be expected to do.
+    /// The largest damage that it expects of one explosion anywhere.
     pub exposure: f32,
 }
 
 impl Reply {
-    /// The damage that they would really do to a submarine there.
+    /// The damage that these explosions would do to a submarine on that cell.
     pub fn damage_at(&self, cell: Cell) -> f32 {
         self.blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
     }
@@ -50,23 +52,23 @@ impl Reply {
 impl<'a> Opponent<'a> {
     fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Opponent<'a> {
         let ready = |can: bool| if can { params.ready as f32 } else { 0.0 };
-        let arsenal = &knowledge.arsenal;
-        let torpedo = ready(arsenal.can_use(Device::Torpedo));
+        let their_charges = &knowledge.their_charges;
+        let torpedo = ready(their_charges.can_use(Device::Torpedo));
         Opponent {
             map: &knowledge.map,
             them,
             torpedo,
-            both: torpedo * ready(arsenal.can_use_both(Device::Torpedo, Device::Silence)),
+            both: torpedo * ready(their_charges.can_use_both(Device::Torpedo, Device::Silence)),
             mines: params.blown as f32,
             nerve: [params.nerve_low as f32, (params.nerve_low + params.nerve_more) as f32],
         }
     }
 
-    /// His best answer if he thinks us on each cell with the given chance; `cells` are those with
-    /// a chance above zero, `lives` our own.
+    /// The best answer if the opponent thinks that we are on each cell with the given probability;
+    /// `cells` are those with a probability above zero, `lives` our own.
     ///
-    /// Each of his possible cells takes the best target in its reach: the targets are handed out
-    /// from the best down, each to the cells that have none yet.
+    /// From each cell where the opponent can be it fires at the best target in reach: the targets
+    /// are taken from the best down, each for the cells that have none yet.
     fn answer(&self, chances: &[f32; 256], cells: Board15, lives: u8) -> Reply {
         let mut targets: Vec<(f32, Cell)> = (cells.grow_king() & self.map.water())
             .iter()
@@ -83,7 +85,8 @@ impl<'a> Opponent<'a> {
             Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
-        // He blows one mine at most: the probability that none better has gone off.
+        // It triggers one mine at most: this is the probability that it did not trigger a better
+        // one.
         let mut mine_left = self.mines;
         for (worth, target) in targets {
             let nerve = ((worth - self.nerve[0]) / (self.nerve[1] - self.nerve[0])).min(1.0);
@@ -108,37 +111,37 @@ impl<'a> Opponent<'a> {
     }
 }
 
-/// His answers to what he may see of our next turn, each thought through once.
+/// The opponent's answers to what it may see of our next turn, each computed once.
 pub struct Replies<'a> {
     knowledge: &'a Knowledge,
     opponent: Opponent<'a>,
-    /// What he thinks of us before that turn.
-    shadows: Shadows,
-    work: Shadows,
-    spare: Shadows,
-    /// By what he sees, and the lives that he then sees us have.
+    /// Where it can think that we are before that turn.
+    places: SuspectedPlaces,
+    work: SuspectedPlaces,
+    spare: SuspectedPlaces,
+    /// By what it sees, and the lives that it then sees us have.
     known: FastMap<(Vec<Seen>, u8), Reply>,
 }
 
 impl<'a> Replies<'a> {
-    /// Of an opponent who is where `them` says.
+    /// The answers of an opponent that is where `them` says.
     pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Replies<'a> {
-        let shadows = Shadows::of(&knowledge.us, SHADOWS, params.tracking().silence);
+        let places = SuspectedPlaces::of(&knowledge.us, PLACES, params.tracking().silence);
         Replies {
             knowledge,
             opponent: Opponent::new(knowledge, params, them),
-            work: shadows.clone(),
-            spare: shadows.clone(),
-            shadows,
+            work: places.clone(),
+            spare: places.clone(),
+            places,
             known: FastMap::default(),
         }
     }
 
-    /// His answer when he has seen those orders and `lives` are left to us after them.
+    /// The answer when it has seen those orders and we have `lives` left after them.
     pub fn to(&mut self, seen: Vec<Seen>, lives: u8) -> &Reply {
         let key = (seen, lives);
         if !self.known.contains_key(&key) {
-            self.work.copy_from(&self.shadows);
+            self.work.copy_from(&self.places);
             for &order in &key.0 {
                 self.work.see(&self.knowledge.map, order, &mut self.spare);
             }
@@ -158,7 +161,7 @@ mod tests {
     use crate::tracker::{Settings, Tracker};
     use gridkit::Rng;
 
-    /// The plain twin: each of his cells looks for its own best target.
+    /// The plain twin: from each cell of the opponent the best target is looked for.
     fn plain(opponent: &Opponent<'_>, chances: &[f32; 256], lives: u8, silent: bool) -> f32 {
         let map = opponent.map;
         let worth = |target: Cell| -> f32 {
@@ -228,7 +231,7 @@ mod tests {
         let reply = opponent.answer(&chances, Board15::of(at), 6);
         assert!((reply.expected - 2.0).abs() < 1e-6 && (reply.damage_at(at) - 2.0).abs() < 1e-6);
         assert!((reply.damage_at(cell(9, 7)) - 1.0).abs() < 1e-6);
-        // One step farther away he cannot come near enough.
+        // From one cell farther away it cannot come near enough.
         let far = cell(9, 7);
         chances = [0.0; 256];
         chances[far.index()] = 1.0;

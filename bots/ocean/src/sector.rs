@@ -34,7 +34,6 @@ impl Sector {
         Sector((point.x / 5 + 3 * (point.y / 5) + 1) as u8)
     }
 
-    /// All nine.
     pub fn all() -> impl Iterator<Item = Sector> {
         (1..=9).map(Sector)
     }

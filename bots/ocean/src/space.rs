@@ -7,11 +7,11 @@ use crate::map::{Cell, Map};
 /// An estimate of the steps a submarine can make from `at` when it may enter the cells of `free`
 /// and none of them twice. Never less than the truth.
 ///
-/// Finding the longest path is hard, but where it cannot be is easy to see: the water falls into
-/// *chambers* that hang together by single cells (the biconnected components of its graph, by the
-/// algorithm of Hopcroft and Tarjan). Whoever leaves a chamber through such a cell does not come
-/// back, so only one chain of chambers counts. Within a chamber cells alternate between the two
-/// colours of a chessboard, and a path cannot have many more of one than of the other.
+/// The longest path is hard to find, but an upper bound is easy: the water consists of *chambers*
+/// that are joined at single cells (the biconnected components of its graph, by the algorithm of
+/// Hopcroft and Tarjan). A path that leaves a chamber through such a cell cannot come back, so only
+/// one chain of chambers counts. Within a chamber a path alternates between the two colours of a
+/// chessboard, so that it cannot have many more cells of one colour than of the other.
 ///
 /// ```text
 /// . . x . .      From the cell S either the left chamber or the right one
@@ -98,8 +98,8 @@ impl Chambers {
     }
 }
 
-/// Steps a submarine makes that always takes the neighbour with the fewest ways on (Warnsdorff's
-/// rule). Never more than the truth.
+/// The steps of a submarine that always goes to the neighbour with the fewest free neighbours
+/// (Warnsdorff's rule): a lower bound.
 pub fn walk(at: Cell, free: Board15) -> u32 {
     let mut free = free.without(at);
     let mut at = at;
@@ -111,7 +111,7 @@ pub fn walk(at: Cell, free: Board15) -> u32 {
                 Some(next) => next,
                 None => continue,
             };
-            // A dead end is the last resort.
+            // A dead end comes last.
             let ways = match (Board15::of(next).neighbours() & free).count() {
                 0 => 9,
                 ways => ways,
@@ -132,7 +132,7 @@ pub fn walk(at: Cell, free: Board15) -> u32 {
 }
 
 /// The cells from which a game can be started with the most room: the largest lake.
-pub fn harbours(map: &Map) -> Board15 {
+pub fn start_cells(map: &Map) -> Board15 {
     map.lakes().first().copied().unwrap_or(Board15::EMPTY)
 }
 

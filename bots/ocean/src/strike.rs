@@ -1,4 +1,4 @@
-//! What our explosions do to the opponent, wherever he is, and which are worth a thought.
+//! What our torpedoes and mines do to the opponent, and which targets are worth trying.
 
 use std::cmp::Ordering;
 
@@ -29,16 +29,16 @@ pub struct Strike<'a> {
     knowledge: &'a Knowledge,
     params: &'a Params,
     them: &'a Belief,
-    /// Where a torpedo is worth a thought, best first.
+    /// The targets of a torpedo that are worth trying, best first.
     targets: Vec<Cell>,
-    /// Our armed mines that are, best first.
+    /// Our armed mines that are worth triggering, best first.
     mines: Vec<Cell>,
-    /// The most damage that one explosion anywhere could be expected to do.
+    /// The largest expected damage of one explosion anywhere.
     prize: f64,
 }
 
 impl<'a> Strike<'a> {
-    /// Against an opponent who is where `them` says.
+    /// Against an opponent that is where `them` says.
     pub fn new(knowledge: &'a Knowledge, params: &'a Params, them: &'a Belief) -> Strike<'a> {
         let mut strike =
             Strike { knowledge, params, them, targets: Vec::new(), mines: Vec::new(), prize: 0.0 };
@@ -51,7 +51,8 @@ impl<'a> Strike<'a> {
         strike
     }
 
-    /// What explosions in one turn do. He does not move meanwhile, so all find him on one cell.
+    /// What explosions in one turn do. The opponent does not move in it, so all of them meet it on
+    /// the same cell.
     pub fn hit(&self, volley: [Option<Cell>; 2]) -> Hit {
         let (map, lives) = (&self.knowledge.map, self.knowledge.their_lives);
         let explosions = || volley.iter().flatten().copied();
@@ -68,18 +69,18 @@ impl<'a> Strike<'a> {
         hit
     }
 
-    /// What that is worth, in lives of ours.
+    /// The worth of these explosions, in lives of ours.
     pub fn worth(&self, volley: [Option<Cell>; 2]) -> f64 {
         let hit = self.hit(volley);
         self.params.hit * (f64::from(hit.damage) + self.params.kill * f64::from(hit.kill))
     }
 
-    /// The most damage that one explosion anywhere could be expected to do.
+    /// The largest expected damage of one explosion anywhere.
     pub fn prize(&self) -> f64 {
         self.prize
     }
 
-    /// The lines of a plan with something blown.
+    /// The lines of a plan with an explosion.
     pub fn lines(&self, plan: Plan, lines: &mut Vec<Line>) {
         let mut quiet = vec![Line::quiet(plan)];
         for &mine in &self.mines {
@@ -108,7 +109,7 @@ impl<'a> Strike<'a> {
         }
     }
 
-    /// The cells on which an explosion is worth a thought, best first.
+    /// The cells on which an explosion is worth trying, best first.
     fn worthwhile(&self, cells: Board15) -> Vec<Cell> {
         let mut found: Vec<(f64, Cell)> = cells
             .iter()
@@ -155,7 +156,7 @@ mod tests {
         let knowledge = facing(&[cell(7, 10), cell(8, 10)], 1, [0, 4, 6, 3]);
         let (params, them) = (Params::default(), knowledge.them.belief());
         let strike = Strike::new(&knowledge, &params, &them);
-        // One life is all there is, wherever of the two he is.
+        // The opponent has one life, on either of the two cells.
         let hit = strike.hit([Some(cell(7, 10)), None]);
         assert!((hit.damage - 1.0).abs() < 1e-6 && (hit.kill - 1.0).abs() < 1e-6);
         let hit = strike.hit([Some(cell(9, 10)), None]);

@@ -11,7 +11,6 @@ use crate::orders::{Order, Seen};
 /// Lives at the start.
 pub const LIVES: u8 = 6;
 
-/// The whole state of a submarine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submarine {
     /// Where it is.
@@ -61,7 +60,6 @@ impl fmt::Display for Mistake {
 }
 
 impl Submarine {
-    /// A submarine at its start.
     pub fn new(at: Cell, charges: Charges) -> Submarine {
         let (armed, fresh) = (Board15::EMPTY, Board15::EMPTY);
         Submarine { at, trail: Board15::of(at), lives: LIVES, charges, armed, fresh }
@@ -181,7 +179,6 @@ impl Submarine {
         Ok(())
     }
 
-    /// Uses a device if it is ready.
     fn use_device(&mut self, device: Device) -> bool {
         let ready = self.charges.ready(device);
         if ready {

@@ -7,9 +7,9 @@ mod read;
 use std::fmt::Write;
 
 use gridkit::Deadline;
-use ocean::captain::Captain;
 use ocean::orders;
 use ocean::params::Params;
+use ocean::player::Player;
 use referee::game::Seat;
 use referee::testkit::recordings::{exchanges_of, fixture};
 
@@ -24,18 +24,18 @@ fn answers(name: &str) -> String {
         let mut exchanges = exchanges_of(&game, Seat(seat));
         let first = exchanges.next().expect("a recording has both starting cells");
         let place = first.line().and_then(read::place).expect("these recordings start on the map");
-        let mut captain = Captain::placed(read::start(&first.sent), place, Params::default());
+        let mut player = Player::placed(read::start(&first.sent), place, Params::default());
         for exchange in exchanges {
-            captain.observe(&read::turn(&exchange.sent));
-            let decision = captain.decide(&mut Deadline::after_nodes(NODES));
+            player.observe(&read::turn(&exchange.sent));
+            let decision = player.decide(&mut Deadline::after_nodes(NODES));
             let recorded = exchange.line().unwrap_or("nothing");
             writeln!(text, "{seat}: {recorded} -> {}", orders::line(&decision.orders)).unwrap();
             match orders::parse(recorded) {
-                Ok(orders) => captain.execute(&orders),
+                Ok(orders) => player.execute(&orders),
                 Err(_) => break,
             }
         }
-        assert_eq!(captain.knowledge().surprises(), 0, "{name}: the tracker was surprised");
+        assert_eq!(player.knowledge().surprises(), 0, "{name}: the tracker was surprised");
     }
     text
 }

@@ -1,14 +1,14 @@
-//! The captain never loses by its own orders, and none of them is in vain: on any map, in every
+//! The player never loses by its own orders, and none of them is in vain: on any map, in every
 //! league, with any budget, against an opponent who does anything.
 
 #[path = "common/random.rs"]
 mod random;
 
 use gridkit::{Board15, Deadline, Rng};
-use ocean::captain::Captain;
 use ocean::duel::{Duel, End};
 use ocean::map::Map;
 use ocean::params::Params;
+use ocean::player::Player;
 use ocean::protocol::Start;
 use proptest::prelude::*;
 use random::random_line;
@@ -19,16 +19,16 @@ fn play(seed: u64, league: u8, nodes: u64) -> Result<(), TestCaseError> {
     let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(land)).collect();
     let map = Map::new(water);
     let ours = (seed % 2) as u8;
-    let mut captain = Captain::new(Start { seat: ours, map: map.clone() }, Params::default(), seed);
-    prop_assert!(water.contains(captain.at()));
+    let mut player = Player::new(Start { seat: ours, map: map.clone() }, Params::default(), seed);
+    prop_assert!(water.contains(player.at()));
     let theirs = water.nth(rng.below(water.count() as usize) as u32).unwrap();
-    let starts = if ours == 0 { [captain.at(), theirs] } else { [theirs, captain.at()] };
+    let starts = if ours == 0 { [player.at(), theirs] } else { [theirs, player.at()] };
     let mut duel = Duel::new(map.clone(), starts, league);
     loop {
         let seat = duel.seat();
         let mine = seat == ours;
         let line = if mine {
-            captain.turn(&duel.turn(), &mut Deadline::after_nodes(nodes)).orders
+            player.turn(&duel.turn(), &mut Deadline::after_nodes(nodes)).orders
         } else {
             random_line(&mut rng, &map, duel.submarine(seat))
         };
@@ -44,12 +44,12 @@ fn play(seed: u64, league: u8, nodes: u64) -> Result<(), TestCaseError> {
         if mine {
             let seen = duel.turn().seen;
             prop_assert_eq!(seen.len(), line.len(), "{:?} was shown as {:?}", line, seen);
-            prop_assert_eq!(&captain.knowledge().own, duel.submarine(ours));
+            prop_assert_eq!(&player.knowledge().own, duel.submarine(ours));
         } else {
-            prop_assert_eq!(captain.knowledge().surprises(), 0);
+            prop_assert_eq!(player.knowledge().surprises(), 0);
         }
     }
-    prop_assert_eq!(captain.knowledge().surprises(), 0);
+    prop_assert_eq!(player.knowledge().surprises(), 0);
     Ok(())
 }
 

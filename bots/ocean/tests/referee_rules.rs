@@ -74,7 +74,7 @@ fn only(step: Step) -> Request {
     }
 }
 
-/// Plays a game both ways; gives the number of turns, and whether a captain lost by a mistake.
+/// Plays a game both ways; gives the number of turns, and whether a player lost by a mistake.
 fn play(seed: u64, league: u8) -> (u32, bool) {
     let mut rng = Rng::new(seed);
     let mut referee = OceanGame::new(seed as i64, League::new(league));

@@ -26,7 +26,7 @@ fn follow(seed: u64, cap: usize) -> Result<(), TestCaseError> {
     let mut truth = Submarine::new(start, Charges::empty(4));
     let mut tracker = Tracker::new(water, Settings { cap, silence: [1.0, 0.5, 0.5, 0.5, 2.0] });
     for _ in 0..250 {
-        // The other captain's turn.
+        // The other player's turn.
         if rng.chance(0.1) {
             let near = map.reach(truth.at);
             let explosion = near.nth(rng.below(near.count() as usize) as u32).unwrap();

@@ -51,7 +51,6 @@ impl Belief {
         }
     }
 
-    /// The cells on which the submarine can be.
     pub fn cells(&self) -> Board15 {
         self.cells
     }

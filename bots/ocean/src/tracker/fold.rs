@@ -7,7 +7,6 @@ use gridkit::Board15;
 
 use super::path::{Path, SLOTS};
 
-/// No entry.
 const FREE: u32 = u32::MAX;
 
 /// Losses are told apart up to this many lives; no turn can cost more than nine.

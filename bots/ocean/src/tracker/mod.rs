@@ -1,11 +1,12 @@
 //! Where the other submarine can be, by everything it was seen to do.
 //!
 //! A [`Tracker`] holds every path that fits what was seen: the cell, the trail that forbids
-//! cells, and the mines laid on the way. It makes no assumption about the captain it follows, so
-//! the true path is always among its own or inside one that was folded from several. What is
-//! merely unlikely shows in the weights.
+//! cells, and the mines laid on the way. It makes no assumption about the player that it follows, so
+//! the true path is always one of them or part of one that was folded from several. What is only
+//! unlikely has a small weight.
 //!
-//! The same code follows the opponent, and ourselves with the opponent's eyes.
+//! The bot has two of them: where the opponent can be, and where the opponent can think that the
+//! bot is.
 
 mod belief;
 mod fold;
@@ -23,7 +24,7 @@ use crate::sector::Sector;
 use fold::Folder;
 use path::Mine;
 
-/// How likely a captain is to choose each distance of a silence, from 0 to 4.
+/// How likely a player is to choose each distance of a silence, from 0 to 4.
 pub type SilenceHabit = [f32; SILENCE_RANGE + 1];
 
 /// What a tracker is allowed to cost, and what it takes for likely.
@@ -45,7 +46,7 @@ pub struct Tracker {
     laid: Vec<(usize, bool)>,
     /// Cells where mines may lie that no slot was left for.
     forgotten: Board15,
-    /// How often the observations contradicted everything thought possible.
+    /// How often no path was left.
     surprises: u32,
     folder: Folder,
     spare: Vec<Path>,
@@ -95,8 +96,8 @@ impl Tracker {
         self.paths.iter().map(|path| path.cell).collect()
     }
 
-    /// How often nothing at all was possible any more and it began anew. Stays 0 as long as the
-    /// server and the caller tell the truth.
+    /// How often no path was left and the tracker started again from everywhere. It stays 0 as long
+    /// as the input follows the rules.
     pub fn surprises(&self) -> u32 {
         self.surprises
     }
@@ -113,7 +114,7 @@ impl Tracker {
         }
     }
 
-    /// The other captain's torpedo or mine exploded there.
+    /// The other player's torpedo or mine exploded there.
     pub fn explosion(&mut self, at: Cell) {
         for path in &mut self.paths {
             path.lost = path.lost.saturating_add(damage(at, path.cell));
@@ -207,7 +208,7 @@ impl Tracker {
                     });
                 }
             }
-            // A captain with few choices takes each of them more often.
+            // With fewer choices each of them is more likely.
             let all: f32 = next[first..].iter().map(|path| path.weight).sum();
             let scale = path.weight / all.max(f32::MIN_POSITIVE);
             for path in &mut next[first..] {
@@ -234,7 +235,7 @@ impl Tracker {
         // Habits may be wrong, so they never make anything impossible.
         self.paths.retain(|path| path.weight > 0.0);
         if self.paths.is_empty() {
-            // Only a server that breaks its own rules brings us here.
+            // This happens only if the server breaks its own rules.
             self.surprises += 1;
             self.laid.clear();
             self.forgotten = map.water();

@@ -25,7 +25,6 @@ pub struct Mine {
 const LOOSE: u8 = 0x80;
 
 impl Mine {
-    /// No mine.
     pub const NONE: Mine = Mine { from: Cell::NORTH_WEST, dirs: 0 };
 
     /// A mine on the slot's board, no more is known.

@@ -1,11 +1,11 @@
-//! How far the opponent's devices can be charged, judged by what he was seen to do.
+//! The most charges that the opponent's devices can have, by what it was seen to do.
 
 use crate::device::Device;
 use crate::orders::Seen;
 
-/// Counts the opponent's moves, each of which charges one device, and what he has spent.
+/// Counts the opponent's moves, each of which charges one device, and the charges it has used.
 #[derive(Clone, Debug)]
-pub struct Arsenal {
+pub struct TheirCharges {
     league: [bool; 4],
     /// Moves since each device was last used.
     since: [u16; 4],
@@ -13,10 +13,10 @@ pub struct Arsenal {
     unspent: u16,
 }
 
-impl Arsenal {
-    /// Before his first move; `has` tells which devices the league knows.
-    pub fn new(has: impl Fn(Device) -> bool) -> Arsenal {
-        Arsenal { league: Device::ALL.map(has), since: [0; 4], unspent: 0 }
+impl TheirCharges {
+    /// Before its first move; `has` tells which devices the league knows.
+    pub fn new(has: impl Fn(Device) -> bool) -> TheirCharges {
+        TheirCharges { league: Device::ALL.map(has), since: [0; 4], unspent: 0 }
     }
 
     /// Takes note of an executed order.
@@ -47,13 +47,13 @@ impl Arsenal {
         self.since[device as usize].min(self.unspent).min(u16::from(device.full())) as u8
     }
 
-    /// Whether the device can be ready at some point of his next turn, in which a move may charge
+    /// Whether the device can be ready at some point of its next turn, in which a move may charge
     /// it once more.
     pub fn can_use(&self, device: Device) -> bool {
         self.league[device as usize] && self.most(device) + 1 >= device.full()
     }
 
-    /// Whether his charges can suffice for both devices in his next turn.
+    /// Whether its charges can suffice for both devices in its next turn.
     pub fn can_use_both(&self, one: Device, other: Device) -> bool {
         self.can_use(one)
             && self.can_use(other)
@@ -69,39 +69,39 @@ mod tests {
 
     #[test]
     fn a_device_needs_moves_after_its_last_use() {
-        let mut arsenal = Arsenal::new(|_| true);
-        assert!(!arsenal.can_use(Device::Torpedo));
+        let mut their_charges = TheirCharges::new(|_| true);
+        assert!(!their_charges.can_use(Device::Torpedo));
         for _ in 0..2 {
-            arsenal.see(Seen::Move(Dir::North));
+            their_charges.see(Seen::Move(Dir::North));
         }
         // The third charge comes with the move of the turn itself.
-        assert!(arsenal.can_use(Device::Torpedo) && !arsenal.can_use(Device::Silence));
-        arsenal.see(Seen::Move(Dir::North));
-        arsenal.see(Seen::Torpedo(cell_at(0, 0).unwrap()));
-        assert!(!arsenal.can_use(Device::Torpedo));
+        assert!(their_charges.can_use(Device::Torpedo) && !their_charges.can_use(Device::Silence));
+        their_charges.see(Seen::Move(Dir::North));
+        their_charges.see(Seen::Torpedo(cell_at(0, 0).unwrap()));
+        assert!(!their_charges.can_use(Device::Torpedo));
         // Those three charges are gone for the other devices as well.
-        assert_eq!(arsenal.most(Device::Mine), 0);
+        assert_eq!(their_charges.most(Device::Mine), 0);
     }
 
     #[test]
     fn one_charge_cannot_be_spent_twice() {
-        let mut arsenal = Arsenal::new(|_| true);
+        let mut their_charges = TheirCharges::new(|_| true);
         for _ in 0..6 {
-            arsenal.see(Seen::Move(Dir::North));
+            their_charges.see(Seen::Move(Dir::North));
         }
-        assert!(arsenal.can_use(Device::Torpedo) && arsenal.can_use(Device::Silence));
-        assert!(!arsenal.can_use_both(Device::Torpedo, Device::Silence));
-        arsenal.see(Seen::Move(Dir::North));
-        arsenal.see(Seen::Move(Dir::North));
-        assert!(arsenal.can_use_both(Device::Torpedo, Device::Silence));
+        assert!(their_charges.can_use(Device::Torpedo) && their_charges.can_use(Device::Silence));
+        assert!(!their_charges.can_use_both(Device::Torpedo, Device::Silence));
+        their_charges.see(Seen::Move(Dir::North));
+        their_charges.see(Seen::Move(Dir::North));
+        assert!(their_charges.can_use_both(Device::Torpedo, Device::Silence));
     }
 
     #[test]
     fn a_league_without_the_device_never_has_it() {
-        let mut arsenal = Arsenal::new(|device| device == Device::Torpedo);
+        let mut their_charges = TheirCharges::new(|device| device == Device::Torpedo);
         for _ in 0..9 {
-            arsenal.see(Seen::Move(Dir::North));
+            their_charges.see(Seen::Move(Dir::North));
         }
-        assert!(!arsenal.can_use(Device::Mine) && arsenal.can_use(Device::Torpedo));
+        assert!(!their_charges.can_use(Device::Mine) && their_charges.can_use(Device::Torpedo));
     }
 }

@@ -1,4 +1,4 @@
-//! The captain: takes in what the server sends and gives the orders.
+//! The bot's decisions: from the server's lines to the orders of each turn.
 
 use gridkit::{Deadline, Rng};
 
@@ -14,24 +14,25 @@ use crate::space;
 ///
 /// Each turn has three steps: [`observe`](Self::observe) what happened, [`decide`](Self::decide)
 /// what to do, and [`execute`](Self::execute) it. [`turn`](Self::turn) takes all three.
-pub struct Captain {
+pub struct Player {
     knowledge: Knowledge,
     params: Params,
 }
 
-impl Captain {
-    /// Takes command on a map and chooses where to start.
-    pub fn new(start: Start, params: Params, seed: u64) -> Captain {
-        let harbours = space::harbours(&start.map);
+impl Player {
+    /// A player that chooses where to start.
+    pub fn new(start: Start, params: Params, seed: u64) -> Player {
+        let start_cells = space::start_cells(&start.map);
         // The two seats of one seed should not meet on one cell.
         let mut rng = Rng::new(seed.wrapping_mul(2).wrapping_add(u64::from(start.seat)));
-        let at = harbours.nth(rng.below(harbours.count() as usize) as u32).unwrap_or_default();
-        Captain::placed(start, at, params)
+        let at =
+            start_cells.nth(rng.below(start_cells.count() as usize) as u32).unwrap_or_default();
+        Player::placed(start, at, params)
     }
 
-    /// Takes command of a submarine that starts on that cell.
-    pub fn placed(start: Start, at: Cell, params: Params) -> Captain {
-        Captain { knowledge: Knowledge::new(start.map, at, &params), params }
+    /// A player whose submarine starts on that cell.
+    pub fn placed(start: Start, at: Cell, params: Params) -> Player {
+        Player { knowledge: Knowledge::new(start.map, at, &params), params }
     }
 
     /// Where the submarine is.
@@ -47,7 +48,7 @@ impl Captain {
         decision
     }
 
-    /// Takes in what the server says at the start of a turn.
+    /// Reads the input of a turn.
     pub fn observe(&mut self, turn: &Turn) {
         self.knowledge.observe(turn);
     }
@@ -57,12 +58,12 @@ impl Captain {
         choose::choose(&self.knowledge, &self.params, deadline)
     }
 
-    /// Takes note of the orders that the server gets, whoever chose them.
+    /// Updates what is known by the orders that the server gets, this bot's or recorded ones.
     pub fn execute(&mut self, orders: &[Order]) {
         self.knowledge.execute(orders);
     }
 
-    /// What he thinks after a turn, on one line.
+    /// What `--verbose` shows of a turn, on one line.
     pub fn remark(&self, decision: &Decision) -> String {
         let knowledge = &self.knowledge;
         let (them, us) = (knowledge.them.belief(), knowledge.us.belief());
@@ -78,7 +79,7 @@ impl Captain {
         )
     }
 
-    /// What the captain knows.
+    /// What is known of the game.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }

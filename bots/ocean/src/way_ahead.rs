@@ -1,4 +1,5 @@
-//! What the way ahead will cost: the opponent's mines, and the surfacing when the room is used up.
+//! What the turns after a plan will cost: the opponent's mines, and the surfacing when there is no
+//! free cell left.
 
 use gridkit::{Board15, Dir};
 
@@ -9,29 +10,29 @@ use crate::tracker::Belief;
 /// Steps for which the cheapest way through the mines is searched.
 const DEPTH: usize = 5;
 
-/// Finds out what a way costs.
-pub struct Voyage<'a> {
+/// Computes the cost of the turns after a plan.
+pub struct WayAhead<'a> {
     map: &'a Map,
     mines: &'a Belief,
-    /// Whether any mine is to be feared at all.
+    /// Whether there can be a mine at all.
     mined: bool,
     /// Worth of a life lost so many steps later.
     discount: &'a [f64],
-    /// Share of a mine's damage that is to be feared.
+    /// The probability that a mine in reach is triggered.
     fear: f64,
 }
 
-impl<'a> Voyage<'a> {
-    /// Through the mines of a belief. `discount` holds the present worth of a life lost 0, 1, 2, ...
-    /// turns later; `fear` is how likely a mine in reach of us is blown.
-    pub fn new(map: &'a Map, mines: &'a Belief, discount: &'a [f64], fear: f64) -> Voyage<'a> {
+impl<'a> WayAhead<'a> {
+    /// For the mines of a belief. `discount` holds the present worth of a life lost 0, 1, 2, ...
+    /// turns later; `fear` is the probability that a mine in reach of us is triggered.
+    pub fn new(map: &'a Map, mines: &'a Belief, discount: &'a [f64], fear: f64) -> WayAhead<'a> {
         let mined = map.water().iter().any(|cell| mines.mine(cell) > 0.0);
-        Voyage { map, mines, mined, discount, fear }
+        WayAhead { map, mines, mined, discount, fear }
     }
 
     /// The lives that the future of a submarine will probably cost that ends its turn at `at` and
-    /// may enter the cells of `free`: every mine in reach at the end of a turn is taken for blown,
-    /// once; when the room is used up it surfaces.
+    /// may enter the cells of `free`: every mine in reach at the end of a turn is triggered
+    /// once; where no free cell is left the submarine surfaces.
     pub fn cost(&self, at: Cell, free: Board15) -> f64 {
         let room = space::room(at, free) as usize;
         let surfacing = self.worth(room);
@@ -99,15 +100,15 @@ mod tests {
     use gridkit::Rng;
 
     /// The plain twin of the search: all ways, nothing cut off.
-    fn plain(voyage: &Voyage<'_>, at: Cell, free: Board15, met: Board15, depth: usize) -> f64 {
+    fn plain(way_ahead: &WayAhead<'_>, at: Cell, free: Board15, met: Board15, depth: usize) -> f64 {
         let ways = Dir::ALL.iter().filter_map(|&dir| free.step(at, dir));
         if depth == DEPTH {
             return 0.0;
         }
         let costs = ways.map(|next| {
             let mut met = met;
-            let here = voyage.meet(next, &mut met) * voyage.worth(depth + 1);
-            here + plain(voyage, next, free.without(next), met, depth + 1)
+            let here = way_ahead.meet(next, &mut met) * way_ahead.worth(depth + 1);
+            here + plain(way_ahead, next, free.without(next), met, depth + 1)
         });
         let least = costs.fold(f64::INFINITY, f64::min);
         if least.is_finite() {
@@ -130,14 +131,14 @@ mod tests {
             );
             tracker.see(&map, Seen::Mine);
             let mines = tracker.belief();
-            let voyage = Voyage::new(&map, &mines, &discount, 1.0);
+            let way_ahead = WayAhead::new(&map, &mines, &discount, 1.0);
             let at = map.water().nth(rng.below(50) as u32).unwrap();
             let free =
                 map.water().iter().filter(|_| !rng.chance(0.1)).collect::<Board15>().without(at);
             let mut met = Board15::EMPTY;
-            voyage.meet(at, &mut met);
-            let found = voyage.cheapest(at, free, met, 0, f64::INFINITY);
-            assert!((found - plain(&voyage, at, free, met, 0)).abs() < 1e-9);
+            way_ahead.meet(at, &mut met);
+            let found = way_ahead.cheapest(at, free, met, 0, f64::INFINITY);
+            assert!((found - plain(&way_ahead, at, free, met, 0)).abs() < 1e-9);
         }
     }
 
@@ -148,11 +149,11 @@ mod tests {
             Tracker::new(Board15::of(Cell::NORTH_WEST), Settings { cap: 9, silence: [1.0; 5] })
                 .belief();
         let discount = [1.0, 0.9, 0.81];
-        let voyage = Voyage::new(&map, &none, &discount, 1.0);
+        let way_ahead = WayAhead::new(&map, &none, &discount, 1.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());
-        assert!((voyage.cost(at, Board15::EMPTY) - 1.0).abs() < 1e-9);
-        assert!((voyage.cost(at, Board15::of(beside)) - 0.9).abs() < 1e-9);
+        assert!((way_ahead.cost(at, Board15::EMPTY) - 1.0).abs() < 1e-9);
+        assert!((way_ahead.cost(at, Board15::of(beside)) - 0.9).abs() < 1e-9);
         // The game is over before the room is used up.
-        assert!(voyage.cost(at, Board15::FULL.without(at)).abs() < 1e-9);
+        assert!(way_ahead.cost(at, Board15::FULL.without(at)).abs() < 1e-9);
     }
 }

@@ -1,4 +1,5 @@
-//! Ourselves as the opponent sees us, light enough to be thought through for every plan.
+//! Where the opponent can think that we are: less exact than a tracker, and fast enough to be
+//! computed for every plan.
 
 use gridkit::{Board15, Dir};
 
@@ -9,7 +10,7 @@ use crate::tracker::{SilenceHabit, Tracker};
 
 /// One place where the opponent can think that we are.
 #[derive(Clone, Copy, Debug)]
-struct Shadow {
+struct SuspectedPlace {
     trail: Board15,
     weight: f32,
     cell: Cell,
@@ -18,117 +19,118 @@ struct Shadow {
 
 /// All places where the opponent can think that we are.
 #[derive(Clone)]
-pub struct Shadows {
-    shadows: Vec<Shadow>,
+pub struct SuspectedPlaces {
+    places: Vec<SuspectedPlace>,
     habit: SilenceHabit,
 }
 
-impl Shadows {
+impl SuspectedPlaces {
     /// The likeliest `cap` paths of a tracker, the others together per cell.
-    pub fn of(tracker: &Tracker, cap: usize, habit: SilenceHabit) -> Shadows {
+    pub fn of(tracker: &Tracker, cap: usize, habit: SilenceHabit) -> SuspectedPlaces {
         let paths = tracker.sketch(cap);
-        let shadows = paths
+        let places = paths
             .iter()
-            .map(|path| Shadow {
+            .map(|path| SuspectedPlace {
                 trail: path.trail,
                 weight: path.weight,
                 cell: path.cell,
                 lost: path.lost,
             })
             .collect();
-        Shadows { shadows, habit }
+        SuspectedPlaces { places, habit }
     }
 
     /// Becomes a copy of the other, reusing its own memory.
-    pub fn copy_from(&mut self, other: &Shadows) {
-        self.shadows.clear();
-        self.shadows.extend_from_slice(&other.shadows);
+    pub fn copy_from(&mut self, other: &SuspectedPlaces) {
+        self.places.clear();
+        self.places.extend_from_slice(&other.places);
         self.habit = other.habit;
     }
 
     /// We are seen to execute an order. `spare` is work space.
-    pub fn see(&mut self, map: &Map, seen: Seen, spare: &mut Shadows) {
+    pub fn see(&mut self, map: &Map, seen: Seen, spare: &mut SuspectedPlaces) {
         match seen {
             Seen::Move(dir) => {
-                self.shadows.retain_mut_60(|shadow| {
-                    let next = (map.water() - shadow.trail).step(shadow.cell, dir);
+                self.places.retain_mut_60(|place| {
+                    let next = (map.water() - place.trail).step(place.cell, dir);
                     if let Some(next) = next {
-                        shadow.cell = next;
-                        shadow.trail.set(next);
+                        place.cell = next;
+                        place.trail.set(next);
                     }
                     next.is_some()
                 });
             }
             Seen::Surface(sector) => {
-                self.shadows.retain_mut_60(|shadow| {
-                    shadow.trail = Board15::of(shadow.cell);
-                    shadow.lost += 1;
-                    Sector::of(shadow.cell) == sector
+                self.places.retain_mut_60(|place| {
+                    place.trail = Board15::of(place.cell);
+                    place.lost += 1;
+                    Sector::of(place.cell) == sector
                 });
             }
             Seen::Torpedo(target) => {
                 let from = map.reach(target);
-                self.shadows.retain_mut_60(|shadow| {
-                    shadow.lost += damage(target, shadow.cell);
-                    from.contains(shadow.cell)
+                self.places.retain_mut_60(|place| {
+                    place.lost += damage(target, place.cell);
+                    from.contains(place.cell)
                 });
             }
             Seen::Trigger(target) => {
-                for shadow in &mut self.shadows {
-                    shadow.lost += damage(target, shadow.cell);
+                for place in &mut self.places {
+                    place.lost += damage(target, place.cell);
                 }
             }
             Seen::Silence => {
-                std::mem::swap(&mut self.shadows, &mut spare.shadows);
-                self.shadows.clear();
-                for shadow in &spare.shadows {
-                    spread(map, shadow, &self.habit, &mut self.shadows);
+                std::mem::swap(&mut self.places, &mut spare.places);
+                self.places.clear();
+                for place in &spare.places {
+                    spread(map, place, &self.habit, &mut self.places);
                 }
             }
             Seen::Sonar(_) | Seen::Mine => {}
         }
     }
 
-    /// Forgets the places that do not fit what we will have lost since he last saw our lives.
+    /// Drops the places that do not fit the lives that we will have lost since the opponent last
+    /// saw our lives.
     pub fn lost(&mut self, lives: u8) {
-        self.shadows.retain_mut_60(|shadow| shadow.lost == lives);
+        self.places.retain_mut_60(|place| place.lost == lives);
     }
 
     /// The probability of each cell, in a table by cell, and the cells that have one.
     pub fn chances(&self) -> ([f32; 256], Board15) {
         let mut chances = [0.0; 256];
         let mut cells = Board15::EMPTY;
-        let all: f32 = self.shadows.iter().map(|shadow| shadow.weight).sum();
+        let all: f32 = self.places.iter().map(|place| place.weight).sum();
         if all > 0.0 {
-            for shadow in &self.shadows {
-                chances[shadow.cell.index()] += shadow.weight / all;
-                cells.set(shadow.cell);
+            for place in &self.places {
+                chances[place.cell.index()] += place.weight / all;
+                cells.set(place.cell);
             }
         }
         (chances, cells)
     }
 }
 
-/// All that can have become of a shadow after a silence.
-fn spread(map: &Map, shadow: &Shadow, habit: &SilenceHabit, into: &mut Vec<Shadow>) {
+/// Adds all places that can follow from one after a silence.
+fn spread(map: &Map, place: &SuspectedPlace, habit: &SilenceHabit, into: &mut Vec<SuspectedPlace>) {
     let first = into.len();
-    into.push(Shadow { weight: habit[0], ..*shadow });
+    into.push(SuspectedPlace { weight: habit[0], ..*place });
     let mut all = habit[0];
-    let free = map.water() - shadow.trail;
+    let free = map.water() - place.trail;
     for dir in Dir::ALL {
-        let mut ahead = *shadow;
+        let mut ahead = *place;
         for &weight in &habit[1..=SILENCE_RANGE] {
             ahead.cell = match free.step(ahead.cell, dir) {
                 Some(next) => next,
                 None => break,
             };
             ahead.trail.set(ahead.cell);
-            into.push(Shadow { weight, ..ahead });
+            into.push(SuspectedPlace { weight, ..ahead });
             all += weight;
         }
     }
-    for place in &mut into[first..] {
-        place.weight *= shadow.weight / all;
+    for next in &mut into[first..] {
+        next.weight *= place.weight / all;
     }
 }
 
@@ -167,8 +169,8 @@ mod tests {
             let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(0.15)).collect();
             let map = Map::new(water.with(cell_at(7, 7).unwrap()));
             let mut tracker = Tracker::new(map.water(), Settings { cap: 100_000, silence: habit });
-            let mut shadows = Shadows::of(&tracker, 1_000, habit);
-            let mut spare = shadows.clone();
+            let mut places = SuspectedPlaces::of(&tracker, 1_000, habit);
+            let mut spare = places.clone();
             for _ in 0..6 {
                 let near = map.water().nth(rng.below(map.water().count() as usize) as u32).unwrap();
                 let seen = match rng.below(10) {
@@ -178,17 +180,17 @@ mod tests {
                     3 => Seen::Sonar(Sector::of(near)),
                     _ => Seen::Move(Dir::ALL[rng.below(4)]),
                 };
-                let mut ahead = shadows.clone();
+                let mut ahead = places.clone();
                 ahead.see(&map, seen, &mut spare);
-                if ahead.shadows.is_empty() {
-                    // Impossible; the tracker would begin anew.
+                if ahead.places.is_empty() {
+                    // No place fits; the tracker would start again from everywhere.
                     continue;
                 }
-                shadows = ahead;
+                places = ahead;
                 tracker.see(&map, seen);
             }
             let belief = tracker.belief();
-            let (chances, cells) = shadows.chances();
+            let (chances, cells) = places.chances();
             assert_eq!(cells, belief.cells());
             for cell in cells {
                 assert!((chances[cell.index()] - belief.at(cell)).abs() < 1e-4);
