@@ -98,74 +98,71 @@ impl Submarine {
     /// A submarine that an order loses for is left where the order broke off.
     pub fn execute(&mut self, map: &Map, order: Order) -> Outcome {
         let seen_from = self.at;
-        let done = match order {
-            Order::Move(dir, device) => match device {
-                Some(device) if !self.charges.has(device) => {
-                    return Outcome::Fatal(Mistake::NoSuchDevice)
+        match self.carry_out(map, order) {
+            Ok(true) => Outcome::Done(order.seen(seen_from)),
+            Ok(false) => Outcome::Dropped,
+            Err(mistake) => Outcome::Fatal(mistake),
+        }
+    }
+
+    /// Whether the order could be executed.
+    fn carry_out(&mut self, map: &Map, order: Order) -> Result<bool, Mistake> {
+        match order {
+            Order::Move(dir, device) => {
+                if let Some(device) = device {
+                    self.demand(device)?;
                 }
-                _ => {
-                    if let Err(mistake) = self.step(map, dir) {
-                        return Outcome::Fatal(mistake);
-                    }
-                    if let Some(device) = device {
-                        self.charges.add(device);
-                    }
-                    true
+                self.step(map, dir)?;
+                if let Some(device) = device {
+                    self.charges.add(device);
                 }
-            },
+                Ok(true)
+            }
             Order::Surface => {
                 self.trail = Board15::of(self.at);
                 self.lives = self.lives.saturating_sub(1);
-                true
+                Ok(true)
             }
             Order::Torpedo(target) => {
-                map.reach(self.at).contains(target) && self.use_device(Device::Torpedo)
+                Ok(map.reach(self.at).contains(target) && self.use_device(Device::Torpedo))
             }
             Order::Sonar(_) => {
-                if !self.charges.has(Device::Sonar) {
-                    return Outcome::Fatal(Mistake::NoSuchDevice);
-                }
-                self.use_device(Device::Sonar)
+                self.demand(Device::Sonar)?;
+                Ok(self.use_device(Device::Sonar))
             }
             Order::Silence(dir, steps) => {
-                if !self.charges.has(Device::Silence) {
-                    return Outcome::Fatal(Mistake::NoSuchDevice);
-                }
+                self.demand(Device::Silence)?;
                 let ready = self.use_device(Device::Silence);
                 if ready {
-                    for _ in 0..steps {
-                        if let Err(mistake) = self.step(map, dir) {
-                            return Outcome::Fatal(mistake);
-                        }
-                    }
+                    (0..steps).try_for_each(|_| self.step(map, dir))?;
                 }
-                ready
+                Ok(ready)
             }
             Order::Mine(dir) => {
-                if !self.charges.has(Device::Mine) {
-                    return Outcome::Fatal(Mistake::NoSuchDevice);
-                }
+                self.demand(Device::Mine)?;
                 match (map.water() - self.mines()).step(self.at, dir) {
                     Some(spot) if self.use_device(Device::Mine) => {
                         self.fresh.set(spot);
-                        true
+                        Ok(true)
                     }
-                    _ => false,
+                    _ => Ok(false),
                 }
             }
             Order::Trigger(target) => {
-                if !self.charges.has(Device::Mine) {
-                    return Outcome::Fatal(Mistake::NoSuchDevice);
-                }
+                self.demand(Device::Mine)?;
                 let armed = self.armed.contains(target);
                 self.armed.clear(target);
-                armed
+                Ok(armed)
             }
-        };
-        if done {
-            Outcome::Done(order.seen(seen_from))
+        }
+    }
+
+    /// An order for a device that the league lacks loses the game.
+    fn demand(&self, device: Device) -> Result<(), Mistake> {
+        if self.charges.has(device) {
+            Ok(())
         } else {
-            Outcome::Dropped
+            Err(Mistake::NoSuchDevice)
         }
     }
 

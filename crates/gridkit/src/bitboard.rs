@@ -70,9 +70,6 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// The number of rows.
     pub const HEIGHT: usize = H;
 
-    /// From one row to the next in bits: the columns and the pad column.
-    pub const STRIDE: usize = W + 1;
-
     /// No square.
     pub const EMPTY: Self = Self([0; N]);
 

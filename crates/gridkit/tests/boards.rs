@@ -69,7 +69,10 @@ fn check<const W: usize, const H: usize, const N: usize>(share: f64, seed: u64) 
     let mut popped = Vec::new();
     while let Some(square) = rest.pop() {
         assert_eq!(a.nth(popped.len() as u32), Some(square));
-        assert_eq!(a.without(square).with(square), a);
+        let alone = Bitboard::of(square);
+        assert!(alone.contains(square) && alone.count() == 1);
+        assert_eq!(a.without(square), a - alone);
+        assert_eq!((a - alone).with(square), a);
         popped.push(square);
     }
     assert_eq!(popped, a.iter().collect::<Vec<_>>());

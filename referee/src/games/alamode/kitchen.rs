@@ -11,8 +11,8 @@ use super::food::Food;
 pub const WIDTH: i32 = 11;
 /// Rows of a kitchen.
 pub const HEIGHT: i32 = 7;
-/// Entries of a table that has one for each square; the pad column of the boards is among them.
-pub(super) const SQUARES: usize = Board11x7::STRIDE * Board11x7::HEIGHT;
+/// The length of a table that is indexed by squares: their numbers have gaps, but are all below it.
+pub(super) const SQUARES: usize = 256;
 
 /// The squares that can be walked on, the same in every kitchen: a ring of 24 around two dead ends.
 pub static FLOOR: LazyLock<Board11x7> = LazyLock::new(|| {
