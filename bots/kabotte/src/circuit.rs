@@ -1,0 +1,194 @@
+//! Driving directions: what a circuit is, and in which direction its line may be crossed.
+
+use crate::motion::{passage, Motion, Vector};
+use crate::track::{Cell, Tile, Track};
+use std::collections::HashSet;
+
+/// The setting of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Cars start away from the finish line and cross it from the far side.
+    Classic,
+    /// Cars cross the line right after the start, drive a lap and cross it the same way.
+    Formula1,
+    /// Any direction.
+    Free,
+}
+
+/// Which moves over the finish line are legal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineRule(Option<Allowed>);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Allowed {
+    /// The direction from the start over the line, in degrees.
+    centre: f64,
+    /// Whether it is this direction that is allowed, or the opposite one.
+    forward: bool,
+}
+
+impl LineRule {
+    /// The line may be crossed in any direction.
+    pub const FREE: LineRule = LineRule(None);
+
+    /// Whether a move with this vector may cross the line. An angle of exactly 90 degrees is
+    /// allowed in neither direction.
+    pub fn allows(self, vector: Vector) -> bool {
+        /// Angles of vectors up to 31 differ by more than this unless they are equal.
+        const EQUAL: f64 = 1e-6;
+        self.0.map_or(true, |allowed| {
+            let off = turn(angle(vector) - allowed.centre).abs();
+            if allowed.forward {
+                off < 90.0 - EQUAL
+            } else {
+                off > 90.0 + EQUAL
+            }
+        })
+    }
+}
+
+/// What a search from the start over the finish line tells of a track.
+///
+/// This is the definition of the bot KaBotte: the directions of all moves over the line that come
+/// at most six moves after the first one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// Moves from the start up to the first that passes the finish.
+    moves: u32,
+    /// The direction of the first such move, in degrees.
+    first: f64,
+    /// The farthest directions to either side of the first, in degrees: at most 0, at least 0.
+    range: (f64, f64),
+    /// Whether all finish cells hang together.
+    together: bool,
+}
+
+/// Moves over the line count up to so many after the first.
+const LATER_MOVES: u32 = 6;
+/// On a circuit the line is at most so many moves from the start. (The wiki of the site says 3, the
+/// program of KaBotte has 6.)
+const LINE_AT_MOST: u32 = 6;
+/// Finish cells with at most so many columns and rows between their centres hang together.
+const GAP: i16 = 3;
+
+impl Line {
+    /// Searches from all start cells; `None` if no car gets to the finish.
+    pub fn of(track: &Track) -> Option<Line> {
+        let mut moves = 0;
+        let mut angles: Vec<f64> = Vec::new();
+        let mut first_moves = None;
+        let mut seen: HashSet<Motion> = HashSet::new();
+        let mut cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
+        while !cars.is_empty() && first_moves.map_or(true, |first| moves < first + LATER_MOVES) {
+            moves += 1;
+            let mut next = Vec::new();
+            for car in cars {
+                for vector in car.vector.nearby().filter(|vector| *vector != Vector::ZERO) {
+                    let passage = match passage(track, car.at, vector, false) {
+                        Some(passage) => passage,
+                        None => continue,
+                    };
+                    if !seen.insert(car.next(vector)) {
+                        continue;
+                    }
+                    if passage.crosses_finish {
+                        first_moves.get_or_insert(moves);
+                        angles.push(angle(vector));
+                    } else {
+                        next.push(car.next(vector));
+                    }
+                }
+            }
+            cars = next;
+        }
+        let first = *angles.first()?;
+        let turns = angles.iter().map(|angle| turn(angle - first));
+        let range =
+            turns.fold((0.0_f64, 0.0_f64), |(low, high), turn| (low.min(turn), high.max(turn)));
+        Some(Line { moves: first_moves?, first, range, together: hang_together(track) })
+    }
+
+    /// Whether the track is a circuit, on which the direction setting means something.
+    pub fn is_circuit(&self) -> bool {
+        let width = self.range.0.abs() + self.range.1.abs();
+        self.together && width.trunc() <= 180.0 && self.moves <= LINE_AT_MOST
+    }
+
+    /// The rule of a direction setting on this circuit.
+    pub fn rule(&self, direction: Direction) -> LineRule {
+        let centre = self.first + (self.range.0 + self.range.1) / 2.0;
+        match direction {
+            Direction::Free => LineRule::FREE,
+            Direction::Classic => LineRule(Some(Allowed { centre, forward: false })),
+            Direction::Formula1 => LineRule(Some(Allowed { centre, forward: true })),
+        }
+    }
+}
+
+/// The angle of a vector, in degrees.
+fn angle(vector: Vector) -> f64 {
+    f64::from(vector.y).atan2(f64::from(vector.x)).to_degrees()
+}
+
+/// The same turn as one above -180 and up to 180 degrees.
+fn turn(degrees: f64) -> f64 {
+    let turn = degrees.rem_euclid(360.0);
+    if turn > 180.0 {
+        turn - 360.0
+    } else {
+        turn
+    }
+}
+
+/// Whether the finish cells form one group.
+fn hang_together(track: &Track) -> bool {
+    let mut left: Vec<Cell> = track.cells_of(Tile::Finish).collect();
+    let mut group: Vec<Cell> = left.pop().into_iter().collect();
+    while let Some(cell) = group.pop() {
+        let near = |other: &Cell| (other.x - cell.x).abs().max((other.y - cell.y).abs()) <= GAP;
+        group.extend(left.iter().copied().filter(near));
+        left.retain(|other| !near(other));
+    }
+    left.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_a_circuit_classic_and_formula_1_cross_the_line_in_opposite_directions() {
+        let track = Track::parse("OOOOO\nOXXXO\nSFOOO\nSFOOO").unwrap();
+        let line = Line::of(&track).unwrap();
+        assert!(line.is_circuit());
+        let (classic, formula) = (line.rule(Direction::Classic), line.rule(Direction::Formula1));
+        for (x, y, forward, backward) in
+            [(1, 0, true, false), (-1, 0, false, true), (0, 1, false, false), (0, -1, false, false)]
+        {
+            let vector = Vector { x, y };
+            assert_eq!(
+                (formula.allows(vector), classic.allows(vector)),
+                (forward, backward),
+                "{vector:?}"
+            );
+            assert!(line.rule(Direction::Free).allows(vector));
+        }
+    }
+
+    #[test]
+    fn a_finish_far_away_or_in_two_places_makes_no_circuit() {
+        let far = format!("S{}F", "O".repeat(40));
+        assert!(!Line::of(&Track::parse(&far).unwrap()).unwrap().is_circuit());
+        let apart = Track::parse("FSOOF").unwrap();
+        assert!(!Line::of(&apart).unwrap().is_circuit());
+        assert_eq!(Line::of(&Track::parse("SXF").unwrap()), None);
+    }
+
+    #[test]
+    fn turns_are_between_minus_180_and_180_degrees() {
+        assert_eq!(
+            [turn(190.0), turn(-180.0), turn(180.0), turn(-190.0)],
+            [-170.0, 180.0, 180.0, 170.0]
+        );
+    }
+}

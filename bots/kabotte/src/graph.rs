@@ -1,0 +1,373 @@
+//! All motions that a car can make on a track, and which follows which.
+
+use crate::circuit::LineRule;
+use crate::motion::{passage, Event, Motion, Vector};
+use crate::track::{Cell, Checkpoint, Tile, Track};
+
+/// Highest speed along an axis that is kept; see [`crate::track::LONGEST_SIDE`].
+const TOP_SPEED: i32 = 31;
+/// Rows of vectors that begin or end at a cell: one for each speed along y.
+const ROWS: usize = 2 * TOP_SPEED as usize + 1;
+/// Bit of the speed 0 along x in a row.
+const MIDDLE: i32 = 32;
+
+/// A motion, by its number in a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(pub u32);
+
+impl Node {
+    /// As an index into lists of all nodes.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a motion counts as, in a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(pub u8);
+
+impl Mark {
+    /// It counts as nothing.
+    pub const NONE: Mark = Mark(255);
+    /// It counts as crossing the finish. Lesser numbers are checkpoints.
+    pub const FINISH: Mark = Mark(9);
+
+    fn of(event: Event) -> Mark {
+        match event {
+            Event::None => Mark::NONE,
+            Event::Checkpoint(Checkpoint(number)) => Mark(number),
+            Event::Finish => Mark::FINISH,
+        }
+    }
+}
+
+/// Up to three consecutive numbers: the first, shifted left by two, and how many.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run(u32);
+
+impl Run {
+    #[inline]
+    fn numbers(self) -> std::ops::Range<u32> {
+        let first = self.0 >> 2;
+        first..first + (self.0 & 3)
+    }
+}
+
+/// Motions by a cell and by their vectors: a bit for each, and the number of the first of a row.
+///
+/// Numbers rise with the cell, then with the speed along y, then with that along x. Those of the
+/// motions whose vectors differ by at most one from a given one are therefore three [`Run`]s.
+struct Numbering {
+    bits: Vec<u64>,
+    first: Vec<u32>,
+}
+
+impl Numbering {
+    fn new(bits: Vec<u64>) -> Self {
+        let mut next = 0;
+        let first = bits
+            .iter()
+            .map(|row| {
+                let first = next;
+                next += row.count_ones();
+                first
+            })
+            .collect();
+        Self { bits, first }
+    }
+
+    /// The number of a motion that is there.
+    #[inline]
+    fn number(&self, row: usize, speed_x: i32) -> u32 {
+        let below = (1_u64 << (speed_x + MIDDLE)) - 1;
+        self.first[row] + (self.bits[row] & below).count_ones()
+    }
+
+    /// The motions of a row with a speed along x that differs from the given one by at most one.
+    #[inline]
+    fn run(&self, row: usize, speed_x: i32) -> Run {
+        let lowest = speed_x - 1 + MIDDLE;
+        let row_bits = self.bits[row];
+        let count = (row_bits >> lowest & 7).count_ones();
+        let below = (1_u64 << lowest) - 1;
+        Run((self.first[row] + (row_bits & below).count_ones()) << 2 | count)
+    }
+}
+
+/// The row of the motions at a road cell with a speed along y.
+#[inline]
+fn row(road: u16, speed_y: i32) -> usize {
+    usize::from(road) * ROWS + (speed_y + TOP_SPEED) as usize
+}
+
+/// Every motion that can be reached, as a graph.
+///
+/// Whether a motion is legal and what it counts as depend on the motion alone, so they are found
+/// once, when it is met first. Nodes are numbered by the cell where they *begin*, so that the
+/// successors of a node are up to three runs of nodes, near each other in memory. Predecessors are
+/// such runs in a second numbering, by the cell where motions *end*.
+pub struct Graph {
+    width: usize,
+    /// Number among the cells of road, by cell of the map.
+    road: Vec<u16>,
+    by_source: Numbering,
+    by_end: Numbering,
+    /// The node of each number by end.
+    node_by_end: Vec<Node>,
+    successors: Vec<[Run; 3]>,
+    predecessors: Vec<[Run; 3]>,
+    marks: Vec<Mark>,
+    motions: Vec<Motion>,
+}
+
+/// No road.
+const OFF_ROAD: u16 = u16::MAX;
+
+/// The motions met so far, while a graph is being made.
+struct Found {
+    tested: Vec<u64>,
+    legal: Vec<u64>,
+    motions: Vec<(Motion, Mark)>,
+}
+
+impl Graph {
+    /// All motions that can follow from cars at rest on the given cells.
+    ///
+    /// ```
+    /// use kabotte::circuit::LineRule;
+    /// use kabotte::graph::Graph;
+    /// use kabotte::track::{Tile, Track};
+    ///
+    /// let track = Track::parse("SOOF").unwrap();
+    /// let starts: Vec<_> = track.cells_of(Tile::Start).collect();
+    /// let graph = Graph::new(&track, true, LineRule::FREE, &starts);
+    /// // 1 to the right; then 0, 1 or 2 more; and back again from all of these.
+    /// assert_eq!(graph.len(), 9);
+    /// ```
+    pub fn new(track: &Track, checkpoints: bool, line: LineRule, rests: &[Cell]) -> Graph {
+        let (road, roads) = number_road(track);
+        let found = search(track, checkpoints, line, rests, &road, roads);
+        Graph::of(track, road, roads, found)
+    }
+
+    fn of(track: &Track, road: Vec<u16>, roads: usize, found: Found) -> Graph {
+        let width = track.width();
+        let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
+        let mut ending = vec![0_u64; roads * ROWS];
+        for (motion, _) in &found.motions {
+            let speeds = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            ending[row(road_of(motion.at), speeds.1)] |= 1 << (speeds.0 + MIDDLE);
+        }
+        let by_source = Numbering::new(found.legal);
+        let by_end = Numbering::new(ending);
+        let count = found.motions.len();
+        let none = Motion::at_rest(Cell { x: 0, y: 0 });
+        let mut graph = Graph {
+            width,
+            by_source,
+            by_end,
+            node_by_end: vec![Node(0); count],
+            successors: vec![[Run::default(); 3]; count],
+            predecessors: vec![[Run::default(); 3]; count],
+            marks: vec![Mark::NONE; count],
+            motions: vec![none; count],
+            road: Vec::new(),
+        };
+        for (motion, mark) in found.motions {
+            let (x, y) = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            let (end, source) = (road_of(motion.at), road_of(motion.source()));
+            let by_end = graph.by_end.number(row(end, y), x) as usize;
+            let node = graph.by_source.number(row(source, y), x) as usize;
+            graph.node_by_end[by_end] = Node(node as u32);
+            graph.marks[node] = mark;
+            graph.motions[node] = motion;
+            for (slot, near) in (y - 1..=y + 1).enumerate() {
+                if near.abs() <= TOP_SPEED {
+                    graph.successors[node][slot] = graph.by_source.run(row(end, near), x);
+                    graph.predecessors[node][slot] = graph.by_end.run(row(source, near), x);
+                }
+            }
+        }
+        graph.road = road;
+        graph
+    }
+
+    /// Number of motions.
+    pub fn len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Whether a car cannot move at all.
+    pub fn is_empty(&self) -> bool {
+        self.marks.is_empty()
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> {
+        (0..self.len() as u32).map(Node)
+    }
+
+    /// What a motion counts as.
+    #[inline]
+    pub fn mark(&self, node: Node) -> Mark {
+        self.marks[node.index()]
+    }
+
+    /// The motion of a node.
+    #[inline]
+    pub fn motion(&self, node: Node) -> Motion {
+        self.motions[node.index()]
+    }
+
+    /// The legal motions that can follow.
+    #[inline]
+    pub fn successors(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        self.successors[node.index()].iter().flat_map(|run| run.numbers().map(Node))
+    }
+
+    /// The motions that can have come before.
+    #[inline]
+    pub fn predecessors(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let runs = self.predecessors[node.index()].iter();
+        runs.flat_map(move |run| run.numbers().map(move |number| self.node_of_end(number)))
+    }
+
+    /// The node with a number by end.
+    #[inline]
+    pub fn node_of_end(&self, number: u32) -> Node {
+        self.node_by_end[number as usize]
+    }
+
+    /// The numbers by end of the motions that can have come before.
+    #[inline]
+    pub fn predecessor_ends(&self, node: Node) -> impl Iterator<Item = u32> + '_ {
+        self.predecessors[node.index()].iter().flat_map(|run| run.numbers())
+    }
+
+    /// The motions that can follow from any state of a car, also one that is no node itself, such
+    /// as a car at rest. Empty off the road.
+    pub fn after(&self, car: Motion) -> Vec<Node> {
+        let Motion { at, vector } = car;
+        let inside = at.x >= 0 && at.y >= 0 && (at.x as usize) < self.width;
+        let index = at.y as usize * self.width + at.x as usize;
+        let road = match self.road.get(index) {
+            Some(road) if inside && *road != OFF_ROAD => *road,
+            _ => return Vec::new(),
+        };
+        let (x, y) = (i32::from(vector.x), i32::from(vector.y));
+        if x.abs() > TOP_SPEED {
+            return Vec::new();
+        }
+        (y - 1..=y + 1)
+            .filter(|near| near.abs() <= TOP_SPEED)
+            .flat_map(|near| self.by_source.run(row(road, near), x).numbers())
+            .map(Node)
+            .collect()
+    }
+}
+
+/// Numbers the cells of road; also returns how many there are.
+fn number_road(track: &Track) -> (Vec<u16>, usize) {
+    let mut roads = 0;
+    let road = track
+        .cells()
+        .map(|cell| {
+            if track.tile(cell) == Tile::Blocked {
+                return OFF_ROAD;
+            }
+            roads += 1;
+            roads - 1
+        })
+        .collect();
+    (road, usize::from(roads))
+}
+
+/// Breadth-first search of all motions.
+fn search(
+    track: &Track,
+    checkpoints: bool,
+    line: LineRule,
+    rests: &[Cell],
+    road: &[u16],
+    roads: usize,
+) -> Found {
+    let rows = roads * ROWS;
+    let mut found = Found { tested: vec![0; rows], legal: vec![0; rows], motions: Vec::new() };
+    let mut visit = |from: Motion, found: &mut Found| {
+        let source = road[track.index(from.at).expect("a car stands on the map")];
+        for vector in from.vector.nearby() {
+            let (x, y) = (i32::from(vector.x), i32::from(vector.y));
+            if vector == Vector::ZERO || x.abs() > TOP_SPEED || y.abs() > TOP_SPEED {
+                continue;
+            }
+            let (row, bit) = (row(source, y), 1_u64 << (x + MIDDLE));
+            if found.tested[row] & bit != 0 {
+                continue;
+            }
+            found.tested[row] |= bit;
+            let passage = match passage(track, from.at, vector, checkpoints) {
+                Some(passage) if !passage.crosses_finish || line.allows(vector) => passage,
+                _ => continue,
+            };
+            found.legal[row] |= bit;
+            found.motions.push((from.next(vector), Mark::of(passage.event)));
+        }
+    };
+    for cell in rests {
+        visit(Motion::at_rest(*cell), &mut found);
+    }
+    let mut next = 0;
+    while let Some((motion, _)) = found.motions.get(next).copied() {
+        next += 1;
+        visit(motion, &mut found);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(code: &str) -> Graph {
+        let track = Track::parse(code).unwrap();
+        let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
+        Graph::new(&track, true, LineRule::FREE, &starts)
+    }
+
+    #[test]
+    fn successors_and_predecessors_are_each_others_inverse_and_complete() {
+        let code = "XSOOOOX\nOOX1OOO\nOOOOXOF\nXOOOOOO\nOOO2OOX";
+        let track = Track::parse(code).unwrap();
+        let graph = graph(code);
+        for node in graph.nodes() {
+            let motion = graph.motion(node);
+            let legal = motion.vector.nearby().filter(|vector| {
+                *vector != Vector::ZERO && passage(&track, motion.at, *vector, true).is_some()
+            });
+            let mut plain: Vec<Motion> = legal.map(|vector| motion.next(vector)).collect();
+            let mut fast: Vec<Motion> =
+                graph.successors(node).map(|next| graph.motion(next)).collect();
+            plain.sort_unstable();
+            fast.sort_unstable();
+            assert_eq!(plain, fast, "after {motion:?}");
+            assert!(graph
+                .successors(node)
+                .all(|next| graph.predecessors(next).any(|it| it == node)));
+            let back = graph.predecessors(node);
+            assert!(back.into_iter().all(|it| graph.successors(it).any(|next| next == node)));
+            let mut after: Vec<Motion> =
+                graph.after(motion).into_iter().map(|next| graph.motion(next)).collect();
+            after.sort_unstable();
+            assert_eq!(after, fast);
+        }
+    }
+
+    #[test]
+    fn a_car_off_the_map_or_the_road_goes_nowhere() {
+        let graph = graph("SOF\nXXX");
+        for (x, y) in [(0, 1), (-1, 0), (3, 0), (0, 7)] {
+            assert!(graph.after(Motion::at_rest(Cell { x, y })).is_empty());
+        }
+    }
+}

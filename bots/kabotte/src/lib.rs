@@ -1,0 +1,17 @@
+//! A bot for Karopapier, vector racing on paper: the thinking, apart from reading and writing.
+//!
+//! A [`track`] is a map; a [`motion`] is where a move of a car ended and its vector; the [`graph`] has
+//! every motion that can be reached and what follows it. A [`tour`] bounds how many moves are left
+//! through all open [`stops`], and the [`search`] finds the fewest moves and every way to make them.
+
+#![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
+
+pub mod circuit;
+pub mod distances;
+pub mod graph;
+pub mod motion;
+pub mod reached;
+pub mod search;
+pub mod stops;
+pub mod tour;
+pub mod track;

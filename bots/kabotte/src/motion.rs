@@ -1,0 +1,268 @@
+//! Moves of a car, and the cells that each one passes.
+
+use crate::track::{Cell, Checkpoint, Tile, Track};
+
+/// How far a car goes in a move, in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vector {
+    pub x: i8,
+    pub y: i8,
+}
+
+impl Vector {
+    /// That of a car that stands: before its first move, and after a crash.
+    pub const ZERO: Vector = Vector { x: 0, y: 0 };
+
+    /// The nine vectors of the next move, this one among them, in the order of the site: row by row.
+    pub fn nearby(self) -> impl Iterator<Item = Vector> {
+        (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Vector { x: self.x + x, y: self.y + y }))
+    }
+}
+
+impl Cell {
+    /// Where a move with this vector leads.
+    #[inline]
+    #[must_use]
+    pub fn after(self, vector: Vector) -> Cell {
+        Cell { x: self.x + i16::from(vector.x), y: self.y + i16::from(vector.y) }
+    }
+
+    /// Where a move with this vector came from.
+    #[inline]
+    #[must_use]
+    pub fn before(self, vector: Vector) -> Cell {
+        Cell { x: self.x - i16::from(vector.x), y: self.y - i16::from(vector.y) }
+    }
+}
+
+/// The state of a car: where its last move ended, and the vector of that move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Motion {
+    pub at: Cell,
+    pub vector: Vector,
+}
+
+impl Motion {
+    /// A car that stands.
+    pub fn at_rest(at: Cell) -> Motion {
+        Motion { at, vector: Vector::ZERO }
+    }
+
+    /// Where the move began.
+    #[must_use]
+    pub fn source(self) -> Cell {
+        self.at.before(self.vector)
+    }
+
+    /// The motion that follows with a vector.
+    #[must_use]
+    pub fn next(self, vector: Vector) -> Motion {
+        Motion { at: self.at.after(vector), vector }
+    }
+}
+
+/// What a move counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    None,
+    Checkpoint(Checkpoint),
+    Finish,
+}
+
+/// What a legal move passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The one event that counts: that of the first cell with one, seen from the target back.
+    pub event: Event,
+    /// Whether any cell that it passes is a finish cell, counted or not.
+    pub crosses_finish: bool,
+}
+
+/// The cells that a move passes, from its target back to its source.
+///
+/// A cell is passed if the line from centre to centre runs through its inside. A line through the
+/// corner of two cells passes neither of those beside it. Moving along the line, the error says
+/// which side of the next cell it leaves by; the way back passes the same cells.
+///
+/// ```
+/// use kabotte::motion::{passed, Vector};
+/// use kabotte::track::Cell;
+///
+/// let cells = passed(Cell { x: 0, y: 0 }, Vector { x: 3, y: 1 });
+/// let cells: Vec<(i16, i16)> = cells.map(|cell| (cell.x, cell.y)).collect();
+/// assert_eq!(cells, [(3, 1), (2, 1), (1, 0), (0, 0)]);
+/// ```
+#[inline]
+pub fn passed(source: Cell, vector: Vector) -> Passed {
+    let (x, y) = (i16::from(vector.x), i16::from(vector.y));
+    let (along_x, along_y) = (-x.signum(), -y.signum());
+    let (long, short, long_step, short_step) = if x.abs() > y.abs() {
+        (x.abs(), y.abs(), (along_x, 0), (0, along_y))
+    } else {
+        (y.abs(), x.abs(), (0, along_y), (along_x, 0))
+    };
+    Passed {
+        next: source.after(vector),
+        left: 1 + long + short,
+        error: long - short,
+        long,
+        short,
+        long_step,
+        short_step,
+    }
+}
+
+/// See [`passed`].
+#[derive(Clone, Debug)]
+pub struct Passed {
+    next: Cell,
+    /// Single steps that are left, a diagonal one counted as two, and the cell itself.
+    left: i16,
+    error: i16,
+    long: i16,
+    short: i16,
+    long_step: (i16, i16),
+    short_step: (i16, i16),
+}
+
+impl Iterator for Passed {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        if self.left <= 0 {
+            return None;
+        }
+        let cell = self.next;
+        if self.error <= 0 {
+            self.next.x += self.short_step.0;
+            self.next.y += self.short_step.1;
+            self.left -= 1;
+        }
+        if self.error >= 0 {
+            self.next.x += self.long_step.0;
+            self.next.y += self.long_step.1;
+            self.left -= 1;
+        }
+        // The sign decides on both steps before either changes the error.
+        let sign = self.error.signum();
+        if sign <= 0 {
+            self.error += 2 * self.long;
+        }
+        if sign >= 0 {
+            self.error -= 2 * self.short;
+        }
+        Some(cell)
+    }
+}
+
+/// What a move passes; `None` if it is not legal because a cell is blocked. Checkpoints are plain
+/// road in a game without them.
+#[inline]
+pub fn passage(track: &Track, source: Cell, vector: Vector, checkpoints: bool) -> Option<Passage> {
+    let mut passage = Passage { event: Event::None, crosses_finish: false };
+    for cell in passed(source, vector) {
+        let event = match track.tile(cell) {
+            Tile::Blocked => return None,
+            Tile::Road | Tile::Start | Tile::Unknown => continue,
+            Tile::Checkpoint(_) if !checkpoints => continue,
+            Tile::Checkpoint(checkpoint) => Event::Checkpoint(checkpoint),
+            Tile::Finish => {
+                passage.crosses_finish = true;
+                Event::Finish
+            }
+        };
+        if passage.event == Event::None {
+            passage.event = event;
+        }
+    }
+    Some(passage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offsets(x: i8, y: i8) -> Vec<(i16, i16)> {
+        let cells = passed(Cell { x: 0, y: 0 }, Vector { x, y });
+        let mut cells: Vec<(i16, i16)> = cells.map(|cell| (cell.x, cell.y)).collect();
+        cells.reverse();
+        cells
+    }
+
+    #[test]
+    fn the_published_examples() {
+        assert_eq!(offsets(1, 1), [(0, 0), (1, 1)]);
+        assert_eq!(offsets(0, 3), [(0, 0), (0, 1), (0, 2), (0, 3)]);
+        assert_eq!(offsets(2, 1), [(0, 0), (1, 0), (1, 1), (2, 1)]);
+        assert_eq!(offsets(-2, 1), [(0, 0), (-1, 0), (-1, 1), (-2, 1)]);
+        assert_eq!(offsets(3, 1), [(0, 0), (1, 0), (2, 1), (3, 1)]);
+        assert_eq!(offsets(3, 2), [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]);
+        let long = [(0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (3, 2), (4, 2)];
+        assert_eq!(offsets(4, 2), long);
+        let steep = [(0, 0), (1, 0), (1, 1), (2, 1), (3, 2), (4, 2), (4, 3), (5, 3)];
+        assert_eq!(offsets(5, 3), steep);
+        let flat = [(0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3)];
+        assert_eq!(offsets(7, 3), flat);
+    }
+
+    /// The definition itself: the line from centre to centre runs through the open inside of a cell.
+    fn runs_through(x: i32, y: i32, cell: (i32, i32)) -> bool {
+        // The four corners of the cell, doubled; strictly on both sides of the line, within its ends.
+        let corners = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+        let sides: Vec<i32> = corners
+            .iter()
+            .map(|corner| {
+                let (cx, cy) = (2 * cell.0 + corner.0, 2 * cell.1 + corner.1);
+                (x * cy - y * cx).signum()
+            })
+            .collect();
+        let within = |at: i32, end: i32| at >= end.min(0) && at <= end.max(0);
+        let line = sides.contains(&1) && sides.contains(&-1);
+        line && within(cell.0, x) && within(cell.1, y)
+    }
+
+    #[test]
+    fn the_cells_are_those_whose_inside_the_line_crosses() {
+        for x in -20..=20_i8 {
+            for y in -20..=20_i8 {
+                if x == 0 && y == 0 {
+                    continue;
+                }
+                let mut stepped = offsets(x, y);
+                stepped.sort_unstable();
+                let mut crossed = Vec::new();
+                for cx in -20..=20_i16 {
+                    for cy in -20..=20_i16 {
+                        let cell = (i32::from(cx), i32::from(cy));
+                        if runs_through(i32::from(x), i32::from(y), cell) {
+                            crossed.push((cx, cy));
+                        }
+                    }
+                }
+                crossed.sort_unstable();
+                assert_eq!(stepped, crossed, "vector {x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_event_nearest_to_the_target_counts() {
+        let track = Track::parse("O1F\nSOO").unwrap();
+        let from = Cell { x: 0, y: 0 };
+        let passage = |x, cps| passage(&track, from, Vector { x, y: 0 }, cps).unwrap();
+        assert_eq!(passage(1, true).event, Event::Checkpoint(Checkpoint(0)));
+        assert_eq!(passage(2, true), Passage { event: Event::Finish, crosses_finish: true });
+        assert_eq!(passage(1, false).event, Event::None);
+    }
+
+    #[test]
+    fn a_line_through_a_corner_squeezes_between_blocked_cells() {
+        let track = Track::parse("OOXX\nOOXX\nXXOO\nXXOO\nSFXX").unwrap();
+        let legal =
+            |x, y, vx, vy| passage(&track, Cell { x, y }, Vector { x: vx, y: vy }, true).is_some();
+        assert!(legal(0, 1, 3, 1) && legal(1, 0, 1, 3));
+        assert!(!legal(0, 0, 1, 3) && !legal(0, 0, 2, 3));
+        assert!(!legal(1, 0, 2, 3) && !legal(0, 1, 3, 2));
+    }
+}

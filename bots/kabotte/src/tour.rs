@@ -1,0 +1,192 @@
+//! How many moves a tour through the open stops takes at least.
+//!
+//! The bound looks at two legs at a time. A leg from stop to stop takes at least as many moves as the
+//! quickest way between them; but the vector that ends one quick leg seldom begins the next, so that
+//! two legs through a stop together take longer: their *mismatch* is found exactly, from the moves
+//! before and after each motion that counts as the stop in the middle. A leg may be slower than its
+//! quickest way by some *slack*, and the slacks of two legs that follow each other must add up to the
+//! mismatch between them. The table holds the least sum of quickest legs and slacks over all orders,
+//! by dynamic programming over sets of stops (Held and Karp), with the slack of the last leg.
+
+use crate::distances::{from_stops, to_stops, Lanes, Row, LANES, NO_WAY};
+use crate::graph::{Graph, Mark, Node};
+use crate::stops::{Course, Stops};
+
+/// More moves than any tour takes, and few enough to be added up.
+pub const FAR: u16 = 20_000;
+
+/// Slacks from 0 up to this number; a mismatch that is larger counts as the last one.
+const SLACKS: usize = 16;
+
+/// Bounds of the moves that are left, for every motion and every set of open stops.
+pub struct Tour {
+    course: Course,
+    /// By node and lane: the fewest moves to the stop.
+    to_stops: Vec<Row>,
+    /// By set and lane: what a tour takes at least from that stop on, if it is the next of the set;
+    /// [`FAR`] if it cannot be.
+    rest: Vec<[u16; LANES]>,
+}
+
+impl Tour {
+    /// Searches the graph and fills the table.
+    pub fn new(graph: &Graph, course: Course) -> Tour {
+        let lanes = Lanes(course);
+        let to_stops = to_stops(graph, lanes);
+        let legs = Legs::new(graph, lanes, &to_stops);
+        let rest = Table::new(course, &legs).rest();
+        Tour { course, to_stops, rest }
+    }
+
+    /// The course.
+    pub fn course(&self) -> Course {
+        self.course
+    }
+
+    /// A number of moves that is never more than what is needed from a motion on to pass the open
+    /// stops and finish; [`FAR`] or more if that is impossible.
+    #[inline]
+    pub fn at_least(&self, node: Node, open: Stops) -> u16 {
+        let to = &self.to_stops[node.index()];
+        let rest = &self.rest[usize::from(open.0)];
+        let mut least = u16::MAX;
+        for lane in 0..LANES {
+            let there = if to[lane] == NO_WAY { FAR } else { u16::from(to[lane]) };
+            least = least.min(there + rest[lane]);
+        }
+        least
+    }
+}
+
+/// The fewest moves of legs, and of two legs through a stop.
+struct Legs {
+    finish: usize,
+    /// From stop to stop or finish.
+    leg: [[u16; LANES]; LANES],
+    /// By stop before, stop in the middle, and stop after or finish.
+    mismatch: Vec<[[u8; LANES]; LANES]>,
+}
+
+impl Legs {
+    fn new(graph: &Graph, lanes: Lanes, to_stops: &[Row]) -> Legs {
+        let (stops, finish) = (lanes.0.count(), lanes.finish());
+        let mut leg = [[FAR; LANES]; LANES];
+        let mut both = vec![[[FAR; LANES]; LANES]; LANES];
+        let from_stops = from_stops(graph, lanes);
+        let moves =
+            |row: &Row, lane: usize| Some(u16::from(row[lane])).filter(|m| *m != u16::from(NO_WAY));
+        for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
+            let middle = match graph.mark(node) {
+                Mark::FINISH => lanes.0.line(lanes.0.all()),
+                Mark(checkpoint) => Some(usize::from(checkpoint)),
+            };
+            let middle = match middle {
+                Some(stop) => stop,
+                None => continue,
+            };
+            let (to, from) = (&to_stops[node.index()], &from_stops[node.index()]);
+            for after in 0..=finish {
+                let there = match moves(to, after) {
+                    Some(there) => there,
+                    None => continue,
+                };
+                leg[middle][after] = leg[middle][after].min(there);
+                for before in 0..stops {
+                    if let Some(here) = moves(from, before) {
+                        let both = &mut both[before][middle][after];
+                        *both = (*both).min(here + there);
+                    }
+                }
+            }
+        }
+        let mismatch = |before: usize, middle: usize, after: usize| -> u8 {
+            let quickest = leg[before][middle] + leg[middle][after];
+            both[before][middle][after].saturating_sub(quickest).min(SLACKS as u16 - 1) as u8
+        };
+        let mut mismatches = vec![[[0; LANES]; LANES]; LANES];
+        for (before, table) in mismatches.iter_mut().enumerate().take(stops) {
+            for (middle, row) in table.iter_mut().enumerate().take(stops) {
+                for (after, cell) in row.iter_mut().enumerate().take(finish + 1) {
+                    *cell = mismatch(before, middle, after);
+                }
+            }
+        }
+        Legs { finish, leg, mismatch: mismatches }
+    }
+
+    fn mismatch(&self, before: usize, middle: usize, after: usize) -> usize {
+        usize::from(self.mismatch[before][middle][after])
+    }
+}
+
+/// The table of the dynamic programme.
+struct Table<'a> {
+    course: Course,
+    legs: &'a Legs,
+    /// By last leg (from, to), checkpoints still open, and least slack of the last leg: the least
+    /// slack of the last leg and all moves and slacks after it.
+    onward: Vec<[u16; SLACKS]>,
+}
+
+impl<'a> Table<'a> {
+    fn new(course: Course, legs: &'a Legs) -> Table<'a> {
+        let sets = 1 << course.checkpoints();
+        let onward = vec![[FAR; SLACKS]; course.count() * course.checkpoints() * sets];
+        let mut table = Table { course, legs, onward };
+        // A set is a greater number than each of its subsets.
+        for open in (0..sets as u16).map(Stops) {
+            for to in (0..course.checkpoints()).filter(|to| !open.has(*to)) {
+                for from in (0..course.count()).filter(|from| *from != to && !open.has(*from)) {
+                    let index = table.index(from, to, open);
+                    table.onward[index] = table.onward_of(from, to, open);
+                }
+            }
+        }
+        table
+    }
+
+    fn index(&self, from: usize, to: usize, open: Stops) -> usize {
+        ((from * self.course.checkpoints() + to) << self.course.checkpoints()) + usize::from(open.0)
+    }
+
+    fn onward_of(&self, from: usize, to: usize, open: Stops) -> [u16; SLACKS] {
+        let mut onward = [FAR; SLACKS];
+        let mut least = FAR;
+        for slack in (0..SLACKS).rev() {
+            let missing = |after| self.legs.mismatch(from, to, after).saturating_sub(slack);
+            least = least.min(slack as u16 + self.from_on(to, open, missing));
+            onward[slack] = least;
+        }
+        onward
+    }
+
+    /// The least from a stop on, where the next leg must have so much slack at least.
+    fn from_on(&self, stop: usize, open: Stops, slack: impl Fn(usize) -> usize) -> u16 {
+        let leg = &self.legs.leg[stop];
+        if open == Stops::NONE {
+            let finish = self.legs.finish;
+            return (leg[finish] + slack(finish) as u16).min(FAR);
+        }
+        let next = open.iter().map(|next| {
+            leg[next] + self.onward[self.index(stop, next, open.without(next))][slack(next)]
+        });
+        next.min().unwrap_or(FAR).min(FAR)
+    }
+
+    fn rest(&self) -> Vec<[u16; LANES]> {
+        let mut rest = vec![[FAR; LANES]; 1 << self.course.count()];
+        for (open, row) in rest.iter_mut().enumerate() {
+            let open = Stops(open as u16);
+            if let Some(line) = self.course.line(open) {
+                row[line] = self.from_on(line, open.without(line), |_| 0);
+            } else if open == Stops::NONE {
+                row[self.legs.finish] = 0;
+            } else {
+                for stop in open.iter() {
+                    row[stop] = self.from_on(stop, open.without(stop), |_| 0);
+                }
+            }
+        }
+        rest
+    }
+}
