@@ -140,9 +140,12 @@ fn turn(degrees: f64) -> f64 {
     }
 }
 
-/// Whether the finish cells form one group.
+/// Whether the finish cells form one group. Those that no road connects with the start do not count:
+/// some maps are decorated with them.
 fn hang_together(track: &Track) -> bool {
-    let mut left: Vec<Cell> = track.cells_of(Tile::Finish).collect();
+    let road = connected(track);
+    let mut left: Vec<Cell> =
+        track.cells_of(Tile::Finish).filter(|cell| road.contains(cell)).collect();
     let mut group: Vec<Cell> = left.pop().into_iter().collect();
     while let Some(cell) = group.pop() {
         let near = |other: &Cell| (other.x - cell.x).abs().max((other.y - cell.y).abs()) <= GAP;
@@ -150,6 +153,20 @@ fn hang_together(track: &Track) -> bool {
         left.retain(|other| !near(other));
     }
     left.is_empty()
+}
+
+/// The cells that can be walked to from the start cells, a step to any of eight sides at a time.
+fn connected(track: &Track) -> HashSet<Cell> {
+    let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
+    let mut road: HashSet<Cell> = open.iter().copied().collect();
+    while let Some(cell) = open.pop() {
+        for next in Vector::ZERO.nearby().map(|vector| cell.after(vector)) {
+            if track.tile(next) != Tile::Blocked && road.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    road
 }
 
 #[cfg(test)]

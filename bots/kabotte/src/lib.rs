@@ -12,6 +12,7 @@ pub mod graph;
 pub mod motion;
 pub mod reached;
 pub mod search;
+pub mod solve;
 pub mod stops;
 pub mod tour;
 pub mod track;

@@ -47,7 +47,9 @@ pub fn search(graph: &Graph, tour: &Tour, origin: &Origin<'_>) -> Option<Plan> {
     };
     let first = first_moves(graph, origin);
     for node in &first {
-        search.reach(*node, origin.open, 0, 0);
+        if search.reach(*node, origin.open, 0, 0) {
+            search.best = 1;
+        }
     }
     let mut total = 0;
     while total < search.agenda.totals() && total <= usize::from(search.best) {

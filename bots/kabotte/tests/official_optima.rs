@@ -1,0 +1,64 @@
+//! The fewest moves on the maps of the site, against an exhaustive search made elsewhere.
+
+use std::fs;
+use std::path::PathBuf;
+
+use kabotte::circuit::Direction;
+use kabotte::solve::{Race, Settings};
+use kabotte::track::Track;
+
+/// The folder of the official maps; says in a line that the test is skipped where there is none.
+fn data() -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let root = std::env::var_os("BOTYARD_DATA").map_or(PathBuf::from(default), PathBuf::from);
+    let folder = root.join("karo");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: no official data at {} (set BOTYARD_DATA)", folder.display());
+    None
+}
+
+fn fewest(track: &Track, checkpoints: bool, direction: Direction) -> Option<u16> {
+    let race = Race::new(track, Settings { checkpoints, direction });
+    race.plan().map(|plan| {
+        assert_eq!(race.way(&plan).len(), usize::from(plan.moves()));
+        assert!(plan.ways() > 0);
+        plan.moves()
+    })
+}
+
+#[test]
+fn every_listed_optimum_is_found() {
+    let folder = match data() {
+        Some(folder) => folder,
+        None => return,
+    };
+    let list = fs::read_to_string(folder.join("optimal_moves.csv")).unwrap();
+    let mut checked = 0;
+    let mut wrong: Vec<String> = Vec::new();
+    for line in list.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let code = fs::read_to_string(folder.join(format!("maps/{}.txt", fields[0]))).unwrap();
+        let track = Track::parse(&code).unwrap();
+        for (column, checkpoints, direction) in [
+            (9, false, Direction::Classic),
+            (10, true, Direction::Classic),
+            (11, false, Direction::Free),
+            (12, true, Direction::Free),
+        ] {
+            // Where the direction makes the finish unreachable, the track is no circuit.
+            let freed = fields[column] == "none" && column < 11;
+            let listed = if freed { fields[column + 2] } else { fields[column] };
+            let found = fewest(&track, checkpoints, direction);
+            let found = found.map_or("none".to_owned(), |moves| moves.to_string());
+            if found != listed {
+                let case = format!("map {}, checkpoints {checkpoints}, {direction:?}", fields[0]);
+                wrong.push(format!("{case}: {found}, listed {listed}"));
+            }
+            checked += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 300, "{checked}");
+}
