@@ -49,7 +49,7 @@ impl LineRule {
 
 /// What a search from the start over the finish line tells of a track.
 ///
-/// This is the definition of the bot KaBotte: the directions of all moves over the line that come
+/// This is the definition of the bot `KaBotte`: the directions of all moves over the line that come
 /// at most six moves after the first one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
@@ -66,7 +66,7 @@ pub struct Line {
 /// Moves over the line count up to so many after the first.
 const LATER_MOVES: u32 = 6;
 /// On a circuit the line is at most so many moves from the start. (The wiki of the site says 3, the
-/// program of KaBotte has 6.)
+/// program of `KaBotte` has 6.)
 const LINE_AT_MOST: u32 = 6;
 /// Finish cells with at most so many columns and rows between their centres hang together.
 const GAP: i16 = 3;
@@ -206,9 +206,8 @@ mod tests {
 
     #[test]
     fn turns_are_between_minus_180_and_180_degrees() {
-        assert_eq!(
-            [turn(190.0), turn(-180.0), turn(180.0), turn(-190.0)],
-            [-170.0, 180.0, 180.0, 170.0]
-        );
+        for (degrees, same) in [(190.0, -170.0), (-180.0, 180.0), (180.0, 180.0), (-190.0, 170.0)] {
+            assert!((turn(degrees) - same).abs() < 1e-9, "{degrees}");
+        }
     }
 }

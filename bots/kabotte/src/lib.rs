@@ -7,9 +7,11 @@
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 
 pub mod circuit;
+pub mod cli;
 pub mod distances;
 pub mod graph;
 pub mod motion;
+pub mod picture;
 pub mod reached;
 pub mod search;
 pub mod solve;

@@ -31,7 +31,7 @@ impl Race {
     /// track is none, whatever the shape of its line: this stands for the list of exceptions that
     /// players keep.
     pub fn new(track: &Track, settings: Settings) -> Race {
-        let line = Line::of(track).filter(|line| line.is_circuit());
+        let line = Line::of(track).filter(Line::is_circuit);
         let rule = match (line, settings.direction) {
             (None, _) | (_, Direction::Free) => {
                 return Race::by(track, settings, LineRule::FREE, false)

@@ -154,14 +154,14 @@ impl<'a> Table<'a> {
         let mut least = FAR;
         for slack in (0..SLACKS).rev() {
             let missing = |after| self.legs.mismatch(from, to, after).saturating_sub(slack);
-            least = least.min(slack as u16 + self.from_on(to, open, missing));
+            least = least.min(slack as u16 + self.least_from(to, open, missing));
             onward[slack] = least;
         }
         onward
     }
 
     /// The least from a stop on, where the next leg must have so much slack at least.
-    fn from_on(&self, stop: usize, open: Stops, slack: impl Fn(usize) -> usize) -> u16 {
+    fn least_from(&self, stop: usize, open: Stops, slack: impl Fn(usize) -> usize) -> u16 {
         let leg = &self.legs.leg[stop];
         if open == Stops::NONE {
             let finish = self.legs.finish;
@@ -178,12 +178,12 @@ impl<'a> Table<'a> {
         for (open, row) in rest.iter_mut().enumerate() {
             let open = Stops(open as u16);
             if let Some(line) = self.course.line(open) {
-                row[line] = self.from_on(line, open.without(line), |_| 0);
+                row[line] = self.least_from(line, open.without(line), |_| 0);
             } else if open == Stops::NONE {
                 row[self.legs.finish] = 0;
             } else {
                 for stop in open.iter() {
-                    row[stop] = self.from_on(stop, open.without(stop), |_| 0);
+                    row[stop] = self.least_from(stop, open.without(stop), |_| 0);
                 }
             }
         }
