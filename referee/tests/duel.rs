@@ -322,6 +322,11 @@ fn a_ladder_rates_all_and_goes_on() {
     };
     let two = ladder(&["@random", "@five", "--csv", "table.csv"]);
     assert!(two.starts_with("2 bots, 20 games of nearest\n"), "{two}");
+    // Who has which number in the columns on the right.
+    let row = |number: usize| two.lines().nth(number).unwrap().split_whitespace();
+    assert_eq!(row(1).skip(10).collect::<Vec<_>>(), ["1", "2"]);
+    assert_eq!(row(2).take(2).collect::<Vec<_>>(), ["1", "@five"]);
+    assert_eq!(row(3).take(2).collect::<Vec<_>>(), ["2", "@random"]);
     assert_eq!(games(&log).len(), 20);
     let csv = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();

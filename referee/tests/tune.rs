@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -10,6 +11,8 @@ use common::{
     code, err, files, kill_again_and_again, out, toy_command as command, toy_referee as referee,
     wait_until,
 };
+use referee::arena::seed_of;
+use referee::testkit::nearest::Nearest;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -94,6 +97,13 @@ fn a_bot_is_tuned_and_beats_what_it_was() {
     assert!(text.contains(report["set"].as_str().unwrap()), "{text}");
     assert!(text.contains("\ntuned against untuned: 20 games of nearest on 10 seeds\n"), "{text}");
     assert_eq!(files(&folder.path().join("games")).len(), 3);
+
+    // 60 seeds are used by the rounds, and the next ten by the duel.
+    let log = fs::read_to_string(folder.path().join(duel["log"].as_str().unwrap())).unwrap();
+    let games = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let seeds: HashSet<String> =
+        games.filter_map(|game| Some(game.get("seed")?.as_str()?.to_owned())).collect();
+    assert_eq!(seeds, (60..70).map(|unit| seed_of(&Nearest, 1, unit)).collect());
 
     // What is printed is what the bot takes.
     let line = report["command"].as_str().unwrap();

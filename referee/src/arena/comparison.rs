@@ -49,3 +49,30 @@ impl<'a> Comparison<'a> {
         Estimate { value: value / games, interval: interval.map(|end| end / games) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::log;
+    use super::super::logged::logged;
+    use super::super::pairing::Pairing;
+    use super::*;
+
+    #[test]
+    fn the_difference_of_scores_is_that_of_a_game() {
+        // Ranks are scores with their sign changed: 3 more in two games, then 1 more.
+        let games = log(vec![
+            logged("1", &["a", "b"], &[1, 3]),
+            logged("1", &["b", "a"], &[2, 1]),
+            logged("2", &["a", "b"], &[1, 2]),
+            logged("2", &["b", "a"], &[1, 1]),
+            logged("3", &["a", "b"], &[1, 2]),
+        ]);
+        let pairing = Pairing::new(["a", "b"].map(str::to_owned).to_vec(), 2);
+        let comparison = Comparison::new(&games, DuelStanding::of(&games, &pairing, None));
+        let Estimate { value, interval } = comparison.score_difference();
+        assert!((value - 1.0).abs() < 1e-12, "{value}");
+        // Two seeds with a deviation of the square root of 2, t of 12.706 with one degree of freedom.
+        assert!((interval.high - value - 12.706 / 2.0).abs() < 1e-3, "{interval:?}");
+        assert_eq!(comparison.left_out, 1);
+    }
+}

@@ -36,3 +36,29 @@ impl Conduct {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::log::log;
+    use super::super::logged::logged;
+    use super::*;
+    use crate::game::{Fault, Seat, ThrownOut};
+
+    #[test]
+    fn times_faults_and_overloads_are_those_of_the_bot_in_the_seat() {
+        let mut game = logged("1", &["a", "b"], &[1, 2]);
+        let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
+        game.thrown_out.push(ThrownOut { seat: Seat(1), fault, cause, line: None });
+        game.overloaded.push(Seat(0));
+        game.times = vec![Times::default(); 2];
+        game.times[1].add(700, Duration::from_millis(1));
+        let other = Logged { seed: "2".to_owned(), ..game.clone() };
+        let all = Conduct::of(&log(vec![game, other]), |game| game.seed == "1");
+        assert_eq!((all["a"].overloaded, all["b"].overloaded), (1, 0));
+        assert_eq!((all["a"].times.max(), all["b"].times.max()), (0, 700));
+        assert!(all["a"].faults.is_empty());
+        assert_eq!(all["b"].faults, BTreeMap::from([("garbage: off-board".to_owned(), 1)]));
+    }
+}

@@ -76,3 +76,29 @@ impl CrossTable {
         (games > 0).then(|| sum as f64 / games as f64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::logged::logged;
+    use super::*;
+
+    #[test]
+    fn every_pair_of_a_game_meets_and_a_draw_is_half_a_point_for_each() {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let games = [
+            logged("1", &["a", "b", "c"], &[1, 2, 2]),
+            logged("1", &["b", "a", "a"], &[1, 3, 2]),
+            logged("1", &["a", "x", "b"], &[1, 2, 3]),
+        ];
+        let table = CrossTable::of(&names, games.iter());
+        // One win and two losses of a against b; all else once.
+        assert_eq!(table.points, [[0, 2, 2], [4, 0, 1], [0, 1, 0]]);
+        assert_eq!(table.games, [[0, 3, 1], [3, 0, 1], [1, 1, 0]]);
+        assert_eq!(table.share(0, 1), Some(1.0 / 3.0));
+        assert_eq!((table.share(2, 1), table.share(0, 0)), (Some(0.5), None));
+        assert_eq!(table.total_share(0), Some(0.5));
+        // Scores are ranks with their sign changed; a sits in three seats.
+        assert_eq!(table.scores, [(3, -6), (2, -3), (1, -2)]);
+        assert_eq!(table.mean_score(0), Some(-2.0));
+    }
+}

@@ -141,3 +141,17 @@ fn demand_start(bot: &ReadyBot) -> Result<()> {
 fn fingerprint(path: &Path) -> u64 {
     fs::read(path).map_or(0, |bytes| Fnv1a::of(&bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_before_an_equals_sign_and_is_one_word() {
+        assert_eq!(name_and_bot("new=./my_bot"), ("new", "./my_bot"));
+        assert_eq!(name_and_bot("v1.2_a-b=@random"), ("v1.2_a-b", "@random"));
+        for alone in ["@random", "./my_bot --set x=1", "my_bot --set x=1", "=x", "a/b=1", "'a'=1"] {
+            assert_eq!(name_and_bot(alone), (alone, alone));
+        }
+    }
+}

@@ -286,3 +286,43 @@ pub(super) fn log(games: Vec<Logged>) -> Log {
     }
     log
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str =
+        r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
+
+    /// The log of a game with these fields, if it can be read.
+    fn read(scores: &str, ranks: &str, seats: &str) -> Result<Log, LogError> {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("log");
+        let rounds = format!(r#""rounds":[{{"seats":{seats},"points":3}}]"#);
+        let game = format!(
+            r#"{{"seed":"1","bots":["a","b"],"scores":{scores},"ranks":{ranks},"turns":1,{rounds},"times":[],"again":""}}"#
+        );
+        fs::write(&path, format!("{HEADER}\n{game}\n{{\"seed\":")).unwrap();
+        Log::read(&path)
+    }
+
+    #[test]
+    fn a_line_without_an_end_does_not_count() {
+        let log = read("[1,2]", "[2,1]", "[0,1]").unwrap();
+        assert_eq!(log.games().len(), 1);
+        let bots = ["a", "b"].map(str::to_owned);
+        assert_eq!(log.game("1", &bots).unwrap().scores, [1, 2]);
+        assert!(log.game("2", &bots).is_none());
+    }
+
+    #[test]
+    fn a_seat_without_score_rank_or_bot_is_named_with_its_line() {
+        for (scores, ranks, seats) in
+            [("[1]", "[2,1]", "[0,1]"), ("[1,2]", "[1]", "[0,1]"), ("[1,2]", "[2,1]", "[0,2]")]
+        {
+            let sentence = read(scores, ranks, seats).map(|_| ()).unwrap_err().to_string();
+            let expected = "log, line 2: has not a score and a rank for each bot";
+            assert!(sentence.ends_with(expected), "{sentence}");
+        }
+    }
+}

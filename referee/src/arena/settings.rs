@@ -79,3 +79,19 @@ impl RunSettings {
         Path::new("games").join(format!("{name}-{number:08x}.jsonl"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn every_bot_that_thinks_has_a_core_if_there_are_enough() {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        for contest in games::all() {
+            let parallel = RunSettings::default_parallel(contest);
+            assert!(parallel == 1 || parallel * contest.thinkers() <= cores);
+            assert!((parallel + 1) * contest.thinkers() > cores);
+        }
+    }
+}

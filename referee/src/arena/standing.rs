@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_test_is_looked_at_only_when_its_risks_allow() {
         // After 20 seeds at every fourth.
-        for (decided, looked_at) in [(20, 20), (21, 24), (23, 24), (24, 24)] {
+        for (decided, looked_at) in [(18, 18), (19, 19), (20, 20), (21, 24), (23, 24), (24, 24)] {
             let test = test_that_ends_after(decided);
             let verdict = |seeds| standing(won(seeds), Some(test)).verdict;
             for seeds in decided - 1..looked_at {

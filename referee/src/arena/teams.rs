@@ -170,18 +170,21 @@ mod tests {
             game("2", ["a", "a", "b"], [20, 1, 1]),
             game("3", ["a", "a", "a"], [900, 900, 900]),
             game("4", ["a", "x", "b"], [70, 1, 40]),
+            game("5", ["a", "a", "y"], [60, 1, 40]),
+            game("5", ["b", "b", "y"], [60, 1, 40]),
         ];
         let compared = |rivals: [&str; 2], partner: Option<&str>| {
             let it = TeamDifference::of(rivals, partner, games.iter());
             (it.points.units(), it.points.mean(), it.better, it.worse)
         };
-        // On seed 1 20 against 10, on seed 2 20 against 30; only one of them played on seed 3.
-        assert_eq!(compared(["a", "b"], None), (2, 0.0, 1, 1));
+        // On seed 1 20 against 10, on seed 2 20 against 30; only one of them played on seed 3; on
+        // seed 5 they earned the same.
+        assert_eq!(compared(["a", "b"], None), (3, 0.0, 1, 1));
         assert_eq!(compared(["a", "b"], Some("x")), (1, 30.0, 1, 0));
         assert_eq!(compared(["x", "b"], None), (0, 0.0, 0, 0));
         let all = TeamDifference::all(&["b", "a", "x", "y"].map(str::to_owned), &games.iter());
         let all: Vec<(String, f64)> =
             all.iter().map(|it| (it.company.concat(), it.points.mean())).collect();
-        assert_eq!(all, [(String::new(), 0.0), ("x".to_owned(), -30.0)]);
+        assert_eq!(all, [(String::new(), 0.0), ("x".to_owned(), -30.0), ("y".to_owned(), 0.0)]);
     }
 }

@@ -89,6 +89,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn a_quantile_is_reached_by_its_part_of_the_times() {
+        let mut times = Times::default();
+        assert_eq!((times.quantile(0.5), times.max()), (0, 0));
+        (1..=10).for_each(|micros| times.add(micros, Duration::from_millis(1)));
+        let quantiles = [0.0, 0.1, 0.11, 0.5, 0.51, 1.0].map(|part| times.quantile(part));
+        assert_eq!(quantiles, [1, 1, 2, 5, 6, 10]);
+    }
+
     proptest! {
         #[test]
         fn a_bucket_is_narrow(micros in any::<u64>()) {

@@ -84,6 +84,17 @@ mod tests {
     }
 
     #[test]
+    fn the_ends_are_those_of_the_share() {
+        let shares = Shares::try_from(vec![1, 2, 9, 4, 3]).unwrap();
+        for confidence in [0.5, 0.95] {
+            let Estimate { value, interval } = difference(&shares, confidence);
+            let share = shares.interval(confidence);
+            let expected = (of_share(share.low), of_share(shares.mean()), of_share(share.high));
+            assert_eq!((interval.low, value, interval.high), expected);
+        }
+    }
+
+    #[test]
     fn who_won_everything_has_a_lower_end() {
         let mut shares = Shares::new(4);
         (0..50).for_each(|_| shares.add(4));

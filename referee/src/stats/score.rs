@@ -256,7 +256,10 @@ mod tests {
         // Mean 2, deviation √2, two games a unit: 800/ln 10 · 2/(√2·√2).
         let elo = score_test(0.0, 5.0).normalised_elo(&differences, 0.95).unwrap();
         assert!((elo.value - 800.0 / LN_10).abs() < 1e-9);
-        assert!(elo.interval.low < 0.0 && elo.interval.high > elo.value);
+        // A ratio of √2 and two units: a half width of t · √((1 + 2/2) / 2), t with one degree of freedom.
+        let half = 12.706_204_7 * 400.0 / LN_10 * 2_f64.sqrt();
+        assert!((elo.interval.high - elo.value - half).abs() < 1e-3, "{elo:?}");
+        assert!((elo.value - elo.interval.low - half).abs() < 1e-3, "{elo:?}");
         assert_eq!(score_test(0.0, 5.0).normalised_elo(&ScoreDifferences::default(), 0.9), None);
     }
 

@@ -247,6 +247,9 @@ mod tests {
         assert!((shares.unit_variance() - squares / 4.0).abs() < 1e-15);
         assert!((shares.variance_of_mean().unwrap() - squares / 3.0 / 4.0).abs() < 1e-15);
         assert_eq!(self::shares(&[1, 0]).variance_of_mean(), None);
+        let freedom =
+            [[0, 0], [1, 0], [2, 0], [3, 4]].map(|counts| self::shares(&counts).freedom());
+        assert_eq!(freedom, [1, 1, 1, 6]);
     }
 
     #[test]

@@ -251,6 +251,16 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_itself_decides() {
+        let test = Sprt::new(0.0, 5.0, 0.01, 0.1).unwrap();
+        let [low, high] = test.bounds();
+        assert_eq!(test.verdict_at(low), TestVerdict::AcceptedH0);
+        assert_eq!(test.verdict_at(high), TestVerdict::AcceptedH1);
+        assert_eq!(test.verdict_at(low + 1e-9), TestVerdict::Running);
+        assert_eq!(test.verdict_at(high - 1e-9), TestVerdict::Running);
+    }
+
+    #[test]
     fn agrees_with_published_ratios() {
         // Counts of game pairs whose ratio the tests of a chess match runner state to one percent.
         let ratio =

@@ -246,6 +246,16 @@ mod tests {
     }
 
     #[test]
+    fn the_first_round_is_at_the_left_and_the_highest_value_on_top() {
+        let scale = Scale::new(&parameter("x", -1.0, 1.0), 200);
+        let quarter = LEFT + (X_END - LEFT) / 4.0;
+        assert_eq!((scale.x(0.0), scale.x(50.0), scale.x(200.0)), (LEFT, quarter, X_END));
+        assert_eq!((scale.y(1.0), scale.y(-1.0)), (TOP, Y_END));
+        let fixed = Scale::new(&parameter("fixed", 3.0, 3.0), 1);
+        assert_eq!((fixed.y(3.0), fixed.x(1.0)), (f64::midpoint(TOP, Y_END), X_END));
+    }
+
+    #[test]
     fn thinning_keeps_both_ends() {
         let trail: Vec<Moment> =
             (0..1234).map(|i| Moment { value: f64::from(i), low: 0.0, high: 0.0 }).collect();

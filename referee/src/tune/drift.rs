@@ -76,3 +76,34 @@ impl Drift {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drift(now: f64) -> Drift {
+        let parameter = Parameter {
+            name: "x".to_owned(),
+            whole: false,
+            low: 10.0,
+            high: 30.0,
+            start: 20.0,
+            step: 2.0,
+        };
+        Drift::of(&parameter, now, Some(3.0))
+    }
+
+    #[test]
+    fn a_drift_is_in_steps_and_a_share_of_the_range() {
+        let it = drift(25.0);
+        assert_eq!((it.steps, it.share, it.luck), (2.5, 0.25, Some(1.5)));
+        assert_eq!((it.typed.as_str(), it.bound), ("25", None));
+    }
+
+    #[test]
+    fn a_value_at_a_bound_is_one_within_a_thousandth_of_the_range() {
+        let bounds = [10.0, 10.019, 10.021, 29.979, 29.981, 30.0].map(|now| drift(now).bound);
+        let (lowest, highest) = (Some(Bound::Lowest), Some(Bound::Highest));
+        assert_eq!(bounds, [lowest, lowest, None, None, highest, highest]);
+    }
+}

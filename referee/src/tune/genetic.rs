@@ -189,3 +189,37 @@ fn gaussian(random: &mut Pcg64Mcg) -> f64 {
     let radius = (-2.0 * (1.0 - random.random::<f64>()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.random::<f64>()).cos()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A population of eight in its first generation.
+    fn eight() -> Genetic {
+        let name = "x".to_owned();
+        let parameter =
+            Parameter { name, whole: false, low: 0.0, high: 10.0, start: 5.0, step: 0.5 };
+        Genetic::new(vec![parameter], Breeding { population: 8, ..Breeding::new(20, 1) }, 3)
+    }
+
+    #[test]
+    fn what_is_thought_best_is_the_mean_of_the_best_quarter() {
+        let mut genetic = eight();
+        let values: Vec<f64> = genetic.candidates().iter().map(|member| member[0]).collect();
+        genetic.tell(&RoundTally::HalfPoints(vec![0, 1, 2, 9, 3, 8, 4, 5]));
+        let now = genetic.trail()[1][0];
+        assert!((now.value - f64::midpoint(values[3], values[5])).abs() < 1e-12);
+        let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        assert_eq!((now.low, now.high), (lowest, highest));
+    }
+
+    #[test]
+    fn the_best_live_on_unchanged() {
+        let mut genetic = eight();
+        let best = [3, 5].map(|number| genetic.candidates()[number].clone());
+        genetic.tell(&RoundTally::HalfPoints(vec![0, 1, 2, 9, 3, 8, 4, 5]));
+        assert_eq!(genetic.candidates()[..2], best);
+        assert_eq!(genetic.candidates().len(), 8);
+    }
+}

@@ -191,6 +191,7 @@ mod tests {
         };
         assert_eq!(parameter(true, 100.0, 20_000.0, 995.0).text(3012.5), "3013");
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(3.0), "3");
+        assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(7.126_59), "7.13");
         assert_eq!(parameter(false, 0.0, 2000.0, 100.0).text(120.04), "120");
         assert_eq!(parameter(false, -1.0, 1.0, 0.1).text(-0.000_001), "0");
         // Rounding does not lead out of the range.
@@ -202,11 +203,12 @@ mod tests {
         #[test]
         fn what_is_typed_is_within_the_range_and_near(
             low in -1e6..1e6_f64,
-            range in 1e-6..1e6_f64,
+            magnitude in -6.0..6.0_f64,
             share in 0.0..=1.0_f64,
             chance in 0.0..1.0_f64,
             whole in any::<bool>(),
         ) {
+            let range = 10_f64.powf(magnitude);
             let (low, range) = if whole { (low.round(), range.ceil()) } else { (low, range) };
             let high = low + range;
             let step = (range / 20.0).max(if whole { 0.5 } else { 0.0 });

@@ -216,3 +216,42 @@ impl Method for Spsa {
         Some(self.squares.iter().map(|squares| squares.sqrt()).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far a value goes that starts at 5, in the first of 100 iterations.
+    fn moved(points: [u64; 2], against_itself: bool) -> f64 {
+        let name = "x".to_owned();
+        let parameter =
+            Parameter { name, whole: false, low: 0.0, high: 10.0, start: 5.0, step: 0.5 };
+        let gains = Gains::new(100, 8);
+        let mut spsa = Spsa::new(vec![parameter], gains, 1, against_itself);
+        let up = spsa.candidates()[0][0] > spsa.candidates()[1][0];
+        spsa.tell(&RoundTally::HalfPoints(points.to_vec()));
+        let moved = spsa.values()[0] - 5.0;
+        if up { moved } else { -moved }
+    }
+
+    #[test]
+    fn a_value_moves_towards_the_side_that_won_as_far_as_published() {
+        // By R · c · margin, with c = step · N^γ and R = rate · ((A+N)/(A+1))^α / N^(2γ).
+        let gains = Gains::new(100, 8);
+        let spread = 100_f64.powf(0.101);
+        let gain = gains.rate * (110.0_f64 / 11.0).powf(0.602) / (spread * spread);
+        // Plus has won 10 games and lost 6: the half points of both say it once each.
+        let expected = gain * 0.5 * spread * 4.0;
+        assert!((moved([20, 12], true) - expected).abs() < 1e-12);
+        // Against others each half point counts by itself.
+        assert!((moved([20, 12], false) - 2.0 * expected).abs() < 1e-12);
+        assert!((moved([12, 20], true) + expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_shorter_tuning_has_a_greater_rate() {
+        assert!((Gains::new(3750, 8).rate - 0.002).abs() < 1e-12);
+        let sixteenth = Gains::new(375, 5).rate;
+        assert!((sixteenth - 0.002 * 8.0).abs() < 1e-12, "{sixteenth}");
+    }
+}
