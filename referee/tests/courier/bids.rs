@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use referee::game::Answer;
+
 use super::scene::Scene;
 
 /// The order of picks on one tile shows the order of execution.
@@ -75,7 +77,7 @@ fn with_bids_of_one_a_robot_acts_once_for_each_unit_of_money() {
         assert_eq!(play.turn(&["1 Move E"]), "#1 E");
     }
     assert_eq!(play.turn(&["1 Move E"]), "#1");
-    play.advance(&[referee::game::Answer::default()]);
+    play.advance(&[Answer::default()]);
     let outcome = play.outcome.expect("it is over");
     assert_eq!((outcome.turns, &outcome.more["end"]), (4, &"all-dead".into()));
     assert_eq!(outcome.more["deaths"][0]["cause"], "out-of-money");
@@ -89,6 +91,20 @@ fn who_bids_more_than_it_has_dies() {
         assert_eq!(play.turn(&[&format!("{bid} Move E"), "1 Drop"]), "#1 #2", "{bid}");
         assert_eq!(play.map(), [".2"]);
         assert_eq!(play.robot(0).money, 100, "the dead pay nothing");
+    }
+}
+
+#[test]
+fn to_bid_more_than_the_last_money_is_a_fault_and_to_bid_without_any_is_none() {
+    for (commands, cause, faults) in
+        [(&["1 Drop", "2 Drop"][..], "overbid", 1), (&["2 Drop", "5 Drop"], "out-of-money", 0)]
+    {
+        let mut play = Scene::of(&["1"]).option("money", 2).begin();
+        commands.iter().for_each(|command| drop(play.turn(&[command])));
+        play.advance(&[Answer::default()]);
+        let outcome = play.outcome.expect("it is over");
+        assert_eq!(outcome.more["deaths"][0]["cause"], cause);
+        assert_eq!(outcome.thrown_out.len(), faults);
     }
 }
 

@@ -150,6 +150,9 @@ fn a_package_that_a_push_forces_out_at_its_destination_is_delivered_for_its_carr
     assert_eq!(play.robot(1).score, 0);
     assert_eq!(play.lying(), [((2, 1), 1), ((3, 1), 1)]);
     assert_eq!(play.list(0), "5 2 1 7");
+    play.turn(&["1 Pick 5", "1 Drop"]);
+    play.turn(&["1 Drop 5", "1 Drop"]);
+    assert_eq!(play.robot(0).score, 7, "what is dropped by a command is delivered all the same");
 }
 
 #[test]

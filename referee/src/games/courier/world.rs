@@ -213,8 +213,8 @@ impl World {
         }
         orders.sort_by_key(|(_, command)| Reverse(command.bid));
         for (index, command) in orders {
-            let robot = &self.robots[index.0];
-            if robot.is_alive() && !robot.rebooted {
+            // Who has drowned before its turn came was pushed.
+            if !self.robots[index.0].rebooted {
                 self.execute(index, command.action);
             }
         }
