@@ -100,7 +100,9 @@ fn to_bid_more_than_the_last_money_is_a_fault_and_to_bid_without_any_is_none() {
         [(&["1 Drop", "2 Drop"][..], "overbid", 1), (&["2 Drop", "5 Drop"], "out-of-money", 0)]
     {
         let mut play = Scene::of(&["1"]).option("money", 2).begin();
-        commands.iter().for_each(|command| drop(play.turn(&[command])));
+        for command in commands {
+            play.turn(&[command]);
+        }
         play.advance(&[Answer::default()]);
         let outcome = play.outcome.expect("it is over");
         assert_eq!(outcome.more["deaths"][0]["cause"], cause);

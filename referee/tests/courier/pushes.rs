@@ -62,6 +62,14 @@ fn a_push_goes_through_a_line_up_to_the_first_gap() {
 }
 
 #[test]
+fn a_line_may_be_as_long_as_the_board() {
+    let mut play = Scene::of(&["123456."]).begin();
+    let reply = play.turn(&["2 Move E", "1 Drop", "1 Drop", "1 Drop", "1 Drop", "1 Drop"]);
+    assert_eq!(reply, "#1 E #2 E #3 E #4 E #5 E #6 E");
+    assert_eq!(play.map(), [".123456"]);
+}
+
+#[test]
 fn a_wall_behind_a_line_stops_all_of_it_and_each_drops_a_package() {
     let board = Scene::of(&["123#"]);
     let board = board.package(5, (2, 1), (1, 1), 1).package(6, (3, 1), (1, 1), 1);
