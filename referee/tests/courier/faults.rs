@@ -1,6 +1,6 @@
 //! Robots that give no command, or none that is one.
 
-use referee::game::{Answer, Fault};
+use referee::game::{Answer, Fault, Game};
 use referee::games::courier::{Action, Command, Malformed};
 
 use super::scene::Scene;
@@ -85,6 +85,17 @@ fn every_other_fault_kills_as_well() {
     }
 }
 
+/// Whoever is known to be thrown out is sent nothing more.
+#[test]
+fn a_seat_is_thrown_out_only_after_its_last_lines() {
+    let mut play = Scene::of(&["1.2"]).begin();
+    play.turn(&["0 Drop", "1 Drop"]);
+    assert_eq!(play.sent(0), ["#1 #2", "Robot 1 died."]);
+    assert!(play.game.thrown_out().is_empty());
+    play.turn(&["1 Drop"]);
+    assert_eq!(play.game.thrown_out().len(), 1);
+}
+
 #[test]
 fn a_dead_robot_moves_and_pushes_nobody_in_its_last_turn() {
     let mut play = Scene::of(&["12.."]).begin();
@@ -95,7 +106,7 @@ fn a_dead_robot_moves_and_pushes_nobody_in_its_last_turn() {
 
 #[test]
 fn who_does_not_say_player_has_no_robot() {
-    use referee::game::{Game, Step};
+    use referee::game::Step;
     use referee::testkit::scripts::{fails, says};
     for (hello, cause) in [
         (says("player"), "not-player"),

@@ -28,6 +28,16 @@ fn a_drop_elsewhere_lies_there_for_anybody() {
 }
 
 #[test]
+fn a_tile_in_the_same_row_or_column_is_not_the_destination() {
+    for destination in [(3, 1), (1, 3)] {
+        let mut play = Scene::of(&["...", "...", "1.."]).package(7, (1, 1), destination, 5).begin();
+        play.turn(&["1 Pick 7"]);
+        play.turn(&["1 Drop 7"]);
+        assert_eq!((play.robot(0).score, play.lying()), (0, vec![((1, 1), 1)]));
+    }
+}
+
+#[test]
 fn anybody_scores_what_it_brings() {
     let scene = Scene::of(&["1.", "2."]).robot(2, (1, 2)).package(17, (1, 2), (2, 2), 50);
     let mut play = scene.package(9, (1, 1), (2, 1), 5).begin();
