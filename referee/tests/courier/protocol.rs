@@ -38,6 +38,23 @@ fn the_client_speaks_first() {
     assert!(requests.iter().all(|it| it.lines.is_empty() && it.expected.unwrap().lines == 1));
 }
 
+/// The first command has the time of the first line, because a client may prepare itself.
+#[test]
+fn each_answer_has_its_time() {
+    let limits = |options: [i64; 2]| {
+        let scene = Scene::of(&["1"]).option("start_ms", options[0]).option("move_ms", options[1]);
+        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut answers = vec![];
+        ["Player", "1 Drop", "1 Drop", "1 Drop"].map(|answer| {
+            let Step::Ask(requests) = game.advance(&answers) else { panic!("over") };
+            answers = vec![says(answer)];
+            requests[0].expected.unwrap().limit.as_millis()
+        })
+    };
+    assert_eq!(limits([900, 70]), [900, 900, 70, 70]);
+    assert!(limits([0, 0]).iter().all(|limit| *limit > 365 * 86_400_000), "0 is any time");
+}
+
 #[test]
 fn robots_are_listed_by_ascending_number_whatever_their_seats() {
     let mut play = Scene::of(&["12."]).option("ids", "87 3").begin();
