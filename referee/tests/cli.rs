@@ -3,102 +3,140 @@
 mod common;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use common::{code, err, out, referee};
+use referee::contest::Contest;
+use referee::game::{Seat, Step};
+use referee::games::all;
+use referee::testkit::recordings::fixtures;
+use referee::testkit::start;
+use serde_json::json;
 use tempfile::TempDir;
 
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ocean");
+/// Any contest, where one is as good as another.
+fn any() -> &'static dyn Contest {
+    all().next().expect("a contest is registered")
+}
+
+/// A house player of a contest as it is typed.
+fn house(contest: &dyn Contest, number: usize) -> String {
+    format!("@{}", contest.house()[number % contest.house().len()].name)
+}
+
+/// The arguments of a game on seed 3 in which `bot` has seat 0 and house players have the others.
+fn play_with<'a>(contest: &dyn Contest, bot: &'a str, house: &'a str) -> Vec<&'a str> {
+    let mut words = vec!["play", contest.key(), bot];
+    words.resize(2 + contest.seats(), house);
+    words.extend(["--seed", "3"]);
+    words
+}
+
+/// The text of a recording without what differs from run to run.
+fn timeless(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    text.lines().map(|line| line.split(",\"micros\"").next().unwrap().to_owned()).collect()
+}
 
 #[test]
-fn a_game_is_played_drawn_and_recorded() {
-    let folder = TempDir::new().unwrap();
-    let played = referee(folder.path(), &["play", "ocean", "@wanderer", "@random", "--seed", "3"]);
-    assert_eq!(code(&played), 0, "{}", err(&played));
-    let text = out(&played);
-    let timeless: Vec<&str> = text.lines().filter(|line| !line.starts_with("Slowest")).collect();
-    insta::assert_snapshot!(timeless.join("\n"));
-    assert!(!text.contains('\x1b'), "plain when piped");
+fn a_game_of_each_contest_is_played_drawn_and_recorded() {
+    for contest in all() {
+        let folder = TempDir::new().unwrap();
+        let (key, first, other) = (contest.key(), house(contest, 1), house(contest, 0));
+        let arguments = play_with(contest, &first, &other);
+        let played = referee(folder.path(), &arguments);
+        assert_eq!(code(&played), 0, "{}", err(&played));
+        let text = out(&played);
+        let title = format!("{}, seed 3: A ({first}) against B ({other})", contest.title());
+        assert!(text.starts_with(&title), "{text}");
+        assert!(!text.contains('\x1b'), "plain when piped");
 
-    let replayed = referee(folder.path(), &["replay", "games"]);
-    assert_eq!(code(&replayed), 0, "{}", out(&replayed));
-    assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
+        let replayed = referee(folder.path(), &["replay", "games"]);
+        assert_eq!(code(&replayed), 0, "{}", out(&replayed));
+        assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
 
-    // The same game again gives a second recording beside the first, equal but for the times.
-    referee(folder.path(), &["play", "ocean", "@wanderer", "@random", "--seed", "3", "--quiet"]);
-    let timeless = |name: &str| -> Vec<String> {
-        let text = fs::read_to_string(folder.path().join("games").join(name)).unwrap();
-        text.lines().map(|line| line.split(",\"micros\"").next().unwrap().to_owned()).collect()
-    };
-    assert_eq!(timeless("ocean-3.jsonl"), timeless("ocean-3-2.jsonl"));
+        // The same game again gives a second recording beside the first, equal but for the times.
+        let quiet = referee(folder.path(), &[&arguments[..], &["--quiet"]].concat());
+        assert_eq!(out(&quiet).lines().count(), 4, "{}", out(&quiet));
+        let games = folder.path().join("games");
+        let [one, two] = ["-3.jsonl", "-3-2.jsonl"].map(|end| games.join(format!("{key}{end}")));
+        assert_eq!(timeless(&one), timeless(&two));
+    }
 }
 
 #[test]
 fn json_is_one_object_and_nothing_else() {
     let folder = TempDir::new().unwrap();
-    let arguments =
-        ["play", "ocean", "@random", "--seed=-5", "--json", "--record", "deep/er/game.jsonl"];
-    let output = referee(folder.path(), &arguments);
+    let (contest, house) = (any(), house(any(), 0));
+    let words = ["--seed=5", "--json", "--record", "deep/er/game.jsonl"];
+    let output = referee(folder.path(), &[&["play", contest.key(), &house], &words[..]].concat());
     let object: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
-    assert_eq!(object["seed"], "-5");
-    assert_eq!(object["result"]["scores"].as_array().unwrap().len(), 2);
+    assert_eq!(object["seed"], "5");
+    assert_eq!(object["result"]["scores"].as_array().unwrap().len(), contest.seats());
     assert!(folder.path().join(object["recording"].as_str().unwrap()).is_file());
 }
 
 #[test]
-fn a_quiet_game_says_only_how_it_went() {
-    let folder = TempDir::new().unwrap();
-    let output = referee(folder.path(), &["play", "ocean", "@random", "--seed", "7", "--quiet"]);
-    assert_eq!(out(&output).lines().count(), 4, "{}", out(&output));
-}
-
-#[test]
 fn a_program_that_fails_is_shown_with_its_last_words() {
-    let folder = TempDir::new().unwrap();
-    let bot = "sh -c 'read l; echo 0 0; read l; echo alas >&2; exit 3'";
-    let output = referee(folder.path(), &["play", "ocean", bot, "@random", "--seed", "1", "-q"]);
-    assert_eq!(code(&output), 0);
-    let text = out(&output);
-    assert!(text.contains("was thrown out, exit: exited with code 3"), "{text}");
-    assert!(text.contains("stderr: alas"), "{text}");
+    for contest in all() {
+        let folder = TempDir::new().unwrap();
+        let (bot, house) = ("sh -c 'echo alas >&2; exit 3'", house(contest, 0));
+        let output = referee(folder.path(), &play_with(contest, bot, &house));
+        assert_eq!(code(&output), 0);
+        let text = out(&output);
+        assert!(text.contains("was thrown out, exit: exited with code 3"), "{text}");
+        assert!(text.contains("stderr: alas"), "{text}");
+    }
 }
 
 #[test]
 fn an_illegal_answer_is_shown_with_its_line() {
-    let folder = TempDir::new().unwrap();
-    let bot = "sh -c 'echo 0 0; echo DIVE DEEP; sleep 9'";
-    let output = referee(folder.path(), &["play", "ocean", bot, "@random", "--seed", "1", "-q"]);
-    let text = out(&output);
-    assert!(text.contains("was thrown out, garbage: unknown-command in \"DIVE DEEP\""), "{text}");
+    for contest in all() {
+        let folder = TempDir::new().unwrap();
+        let (bot, house) = ("sh -c 'echo DIVE DEEP; exec sleep 9'", house(contest, 0));
+        let output = referee(folder.path(), &play_with(contest, bot, &house));
+        let text = out(&output);
+        let line = text.lines().find(|line| line.contains("was thrown out, garbage: "));
+        assert!(line.is_some_and(|line| line.ends_with(" in \"DIVE DEEP\"")), "{text}");
+    }
 }
 
 #[test]
 fn the_board_is_what_seat_0_is_sent_first() {
-    let folder = TempDir::new().unwrap();
-    let output = referee(folder.path(), &["board", "ocean", "--seed", "1"]);
-    insta::assert_snapshot!(out(&output));
+    for contest in all() {
+        let folder = TempDir::new().unwrap();
+        let output = referee(folder.path(), &["board", contest.key(), "--seed", "1"]);
+        let Step::Ask(requests) = start(contest, "1", json!({})).advance(&[]) else {
+            panic!("{} is over before it begins", contest.key())
+        };
+        let first = requests.iter().find(|request| request.seat == Seat(0)).unwrap();
+        assert_eq!(out(&output).lines().collect::<Vec<_>>(), first.lines, "{}", contest.key());
+    }
 }
 
 #[test]
 fn a_redriven_bot_is_compared_with_the_recording() {
     let folder = TempDir::new().unwrap();
-    let played = referee(
-        folder.path(),
-        &["play", "ocean", "@random", "--seed", "9", "--record", "g.jsonl", "-q"],
-    );
-    assert_eq!(code(&played), 0);
-    let same = referee(folder.path(), &["redrive", "g.jsonl", "--seat", "1", "@random"]);
-    assert_eq!(code(&same), 0, "{}", out(&same));
-    assert!(out(&same).starts_with("all ") && out(&same).contains("answers are the same"));
+    let (contest, [same, other]) = (any(), [0, 1].map(|number| house(any(), number)));
+    let record = ["--seed", "9", "--record", "g.jsonl", "-q"];
+    let play = [&["play", contest.key(), &same], &record[..]].concat();
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    let redrive = |seat: &str, bot: &str| {
+        referee(folder.path(), &["redrive", "g.jsonl", "--seat", seat, bot])
+    };
+    let agrees = redrive("1", &same);
+    assert_eq!(code(&agrees), 0, "{}", out(&agrees));
+    assert!(out(&agrees).starts_with("all ") && out(&agrees).contains("answers are the same"));
 
-    let other = referee(folder.path(), &["redrive", "g.jsonl", "--seat", "0", "@wanderer"]);
-    assert_eq!(code(&other), 1);
-    let text = out(&other);
+    let differs = redrive("0", &other);
+    assert_eq!(code(&differs), 1);
+    let text = out(&differs);
     assert!(text.contains("differs\n  sent     "), "{text}");
     assert!(text.contains("  recorded ") && text.contains("  answered "), "{text}");
     assert!(text.trim_end().ends_with("answers differ"), "{text}");
 
-    let dead = referee(folder.path(), &["redrive", "g.jsonl", "--seat", "0", "true"]);
+    let dead = redrive("0", "true");
     assert_eq!(code(&dead), 1);
     assert!(err(&dead).contains("the bot has failed"), "{}", err(&dead));
 }
@@ -106,12 +144,13 @@ fn a_redriven_bot_is_compared_with_the_recording() {
 #[test]
 fn a_recording_that_differs_is_named_with_file_and_line() {
     let folder = TempDir::new().unwrap();
-    let text = fs::read_to_string(format!("{FIXTURES}/wanderers.jsonl")).unwrap();
-    let changed = text.replacen("\"scores\":[", "\"scores\":[1", 1);
+    let text = fs::read_to_string(&fixtures(any().key())[0]).unwrap();
+    let changed = text.replacen("\"scores\":[", "\"scores\":[77,", 1);
     fs::write(folder.path().join("bad.jsonl"), changed).unwrap();
     let output = referee(folder.path(), &["replay", "bad.jsonl"]);
     assert_eq!(code(&output), 1);
-    assert!(out(&output).starts_with("bad.jsonl: line "), "{}", out(&output));
+    let line = text.lines().count();
+    assert!(out(&output).starts_with(&format!("bad.jsonl: line {line}: ")), "{}", out(&output));
     assert!(out(&output).contains("result.scores differs"), "{}", out(&output));
 
     let cut: Vec<&str> = text.lines().take(9).collect();
@@ -130,20 +169,28 @@ fn a_recording_that_differs_is_named_with_file_and_line() {
 #[test]
 fn a_cut_recording_is_redriven_to_its_end() {
     let folder = TempDir::new().unwrap();
-    let text = fs::read_to_string(format!("{FIXTURES}/randoms.jsonl")).unwrap();
-    let cut = text.lines().take(8).collect::<Vec<_>>().join("\n") + "\n{\"seat\":1,\"se";
+    let (contest, [same, other]) = (any(), [0, 1].map(|number| house(any(), number)));
+    let record = ["--seed", "3", "--record", "g.jsonl", "-q"];
+    referee(folder.path(), &[&["play", contest.key(), &same], &record[..]].concat());
+    let text = fs::read_to_string(folder.path().join("g.jsonl")).unwrap();
+    let whole: Vec<&str> = text.lines().take(41).collect();
+    let asked = whole.iter().filter(|line| line.starts_with("{\"seat\":0,")).count();
+    let cut = whole.join("\n") + "\n{\"seat\":1,\"se";
     fs::write(folder.path().join("cut.jsonl"), cut).unwrap();
-    let output = referee(folder.path(), &["redrive", "cut.jsonl", "--seat", "0", "@wanderer"]);
+    let output = referee(folder.path(), &["redrive", "cut.jsonl", "--seat", "0", &other]);
     assert_eq!(code(&output), 1, "{}", err(&output));
-    assert!(out(&output).trim_end().ends_with("of 4 answers differ"), "{}", out(&output));
+    let end = format!("of {asked} answers differ");
+    assert!(out(&output).trim_end().ends_with(&end), "{end}: {}", out(&output));
 }
 
 #[test]
 fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     let folder = TempDir::new().unwrap();
     let run = |arguments: &[&str]| assert_eq!(code(&referee(folder.path(), arguments)), 0);
-    run(&["play", "ocean", "@random", "--seed", "4", "-q"]);
-    run(&["duel", "ocean", "@random", "@wanderer", "--games", "4", "--keep", "all"]);
+    let contest = all().find(|contest| contest.teams().is_empty() && contest.seats() == 2).unwrap();
+    let (key, [one, other]) = (contest.key(), [0, 1].map(|number| house(contest, number)));
+    run(&["play", key, &one, "--seed", "4", "-q"]);
+    run(&["duel", key, &one, &other, "--games", "4", "--keep", "all"]);
     let output = referee(folder.path(), &["replay", "games"]);
     assert_eq!(code(&output), 0, "{}", out(&output));
     assert!(out(&output).starts_with("5 recordings agree"), "{}", out(&output));
@@ -159,29 +206,28 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
 /// The README's first command, but for the speed of the machine: it builds the bot and plays.
 #[test]
 fn the_workspaces_bot_is_built_and_plays() {
-    let folder = TempDir::new().unwrap();
-    let output =
-        referee(folder.path(), &["play", "ocean", "--seed", "6", "--timeout-factor", "40"]);
+    let (folder, contest) = (TempDir::new().unwrap(), any());
+    let (key, bot) = (contest.key(), contest.bot());
+    let output = referee(folder.path(), &["play", key, "--seed", "6", "--timeout-factor", "40"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
-    assert!(err(&output).starts_with("Building ocean (cargo build --release -p ocean)\n"));
+    let building = format!("Building {bot} (cargo build --release -p {bot})\n");
+    assert!(err(&output).starts_with(&building), "{}", err(&output));
     let text = out(&output);
-    assert!(
-        text.starts_with("Ocean of Code (CodinGame, 2020), seed 6: A (ocean) against B (ocean)")
-    );
-    assert!(
-        text.contains("Recording: games/ocean-6.jsonl") && !text.contains("thrown out"),
-        "{text}"
-    );
+    let title = format!("{}, seed 6: A ({bot}) against B ({bot})", contest.title());
+    assert!(text.starts_with(&title), "{text}");
+    let recorded = text.contains(&format!("Recording: games/{key}-6.jsonl"));
+    assert!(recorded && !text.contains("thrown out"), "{text}");
 }
 
 #[test]
 fn last_words_cannot_harm_the_terminal() {
-    let folder = TempDir::new().unwrap();
+    let (folder, house) = (TempDir::new().unwrap(), house(any(), 0));
     let bot = "sh -c 'printf \"\\033[2Jboo%0999d\" 7 >&2; exit 1'";
-    let output = referee(folder.path(), &["play", "ocean", bot, "@random", "-q"]);
+    let output = referee(folder.path(), &play_with(any(), bot, &house));
     let text = out(&output);
     assert!(text.contains("stderr: \\u{1b}[2Jboo000"), "{text}");
-    assert!(text.lines().all(|line| line.chars().count() < 300), "{text}");
+    let words = text.lines().filter(|line| line.contains("stderr: "));
+    assert!(words.into_iter().all(|line| line.chars().count() < 300), "{text}");
 }
 
 /// Called wrongly: exit code 2, a sentence that says what to do, and nothing is written.
@@ -195,33 +241,45 @@ fn bad_calls_are_refused_with_advice() {
         assert!(text.contains(advice), "{arguments:?}: {text}");
         assert_eq!(out(&output), "", "{arguments:?}");
     };
-    refused(&["play", "chess"], "the games are: alamode, ");
-    refused(&["play", "ocean", "nobody"], "give the workspace's bot (ocean)");
-    refused(&["play", "ocean", "@nobody"], "there are: @random, @wanderer");
-    refused(&["play", "ocean", "./nobody"], "a command line such as");
-    refused(&["play", "ocean", "sh -c 'unclosed"], "cannot understand the command line");
-    refused(&["play", "ocean", "@random", "@random", "@random"], "2 players, not 3");
-    refused(&["play", "ocean", "--seed", "one"], "is not a whole number");
-    refused(&["play", "ocean", "--option", "league=5"], "a whole number from 1 to 4");
-    refused(&["play", "ocean", "--option", "wind=5"], "its options are: league");
-    refused(&["play", "ocean", "--option", "league"], "NAME=VALUE");
-    refused(&["play", "ocean", "--timeout-factor", "0"], "a number above 0");
-    refused(&["play", "ocean", "@random", "--record", "/proc/none/x"], "choose with --record");
+    let (contest, house) = (any(), house(any(), 0));
+    let key = contest.key();
+    let keys: Vec<&str> = all().map(Contest::key).collect();
+    refused(&["play", "chess"], &format!("the games are: {}", keys.join(", ")));
+    let own = format!("give the workspace's bot ({})", contest.bot());
+    refused(&["play", key, "nobody"], &own);
+    refused(&["play", key, "@nobody"], &format!("there are: {house}"));
+    refused(&["play", key, "./nobody"], "a command line such as");
+    refused(&["play", key, "sh -c 'unclosed"], "cannot understand the command line");
+    let nine = [&["play", key], &[house.as_str(); 9][..]].concat();
+    refused(&nine, "players, not 9");
+    let option = contest.options()[0].name;
+    refused(&["play", key, "--option", &format!("{option}=[]")], option);
+    refused(&["play", key, "--option", "wind=5"], &format!("its options are: {option}"));
+    refused(&["play", key, "--option", option], "NAME=VALUE");
+    refused(&["play", key, "--timeout-factor", "0"], "a number above 0");
+    refused(&["play", key, &house, "--record", "/proc/none/x"], "choose with --record");
     refused(&["replay", "missing.jsonl"], "cannot read missing.jsonl");
     refused(&["replay", "."], "no file ends in .jsonl");
     refused(&["redrive", "missing.jsonl", "--seat", "0", "@random"], "cannot be read");
-    let game = format!("{FIXTURES}/blocked.jsonl");
-    refused(&["redrive", &game, "--seat", "2", "@random"], "seats 0 to 1, not 2");
-    refused(&["board", "ocean", "--seed", "1e3"], "is not a whole number");
+    let game = fixtures(key)[0].to_string_lossy().into_owned();
+    let seats = format!("seats 0 to {}, not 9", contest.seats() - 1);
+    refused(&["redrive", &game, "--seat", "9", &house], &seats);
+    let numbers = all().find(|contest| contest.start(&no_number(*contest)).is_err()).unwrap().key();
+    refused(&["play", numbers, "--seed", "one"], "one");
+    refused(&["board", numbers, "--seed", "1e3"], "1e3");
     refused(&["dance"], "unrecognized subcommand");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written");
+}
+
+fn no_number(contest: &dyn Contest) -> referee::contest::Setup {
+    referee::testkit::setup(contest, "one", json!({}))
 }
 
 /// Whoever closes the pipe early, as `head` does, has seen enough: no panic, no error.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let referee = env!("CARGO_BIN_EXE_referee");
-    let command = format!("{{ {referee} board ocean --seed 1; echo $? >&2; }} | true");
+    let (referee, key) = (env!("CARGO_BIN_EXE_referee"), any().key());
+    let command = format!("{{ {referee} board {key} --seed 1; echo $? >&2; }} | true");
     let output = Command::new("sh").args(["-c", &command]).output().unwrap();
     assert_eq!(err(&output), "0\n");
 }

@@ -1,67 +1,69 @@
 //! Faults of players in virtual time: exact, and at once on any machine.
 
-use std::time::Duration;
-
 use insta::assert_snapshot;
 use referee::contest::House;
 use referee::game::Outcome;
-use referee::games::ocean::{League, OceanGame};
 use referee::play::play;
 use referee::player::Player;
 use referee::player::house::HousePlayer;
-use referee::player::scripted::{Act, Scripted};
+use referee::player::scripted::Act;
 use referee::table::Table;
+use referee::testkit::nearest::NearestGame;
+use referee::testkit::scripts::{late, lines, play_scripts};
 
-/// The result of a game on the map of seed 1 between a script and a player who walks east along
-/// the top row.
-fn outcome(acts: Vec<Act>) -> Outcome {
-    let script: Box<dyn Player> = Box::new(Scripted::new("script", acts));
-    let walk = std::iter::once(Act::say("0 0")).chain((0..14).map(|_| Act::say("MOVE E")));
-    let walker: Box<dyn Player> = Box::new(Scripted::new("walker", walk));
-    let mut table = Table::new(vec![script, walker]);
-    play(&mut OceanGame::new(1, League::new(4)), &mut table, &mut ()).expect("no referee fault")
+fn game() -> NearestGame {
+    NearestGame::new(1, 3, 1000, 2)
 }
 
+/// The result of a game of three rounds between these acts and a player that says 5.
+fn outcome(acts: impl IntoIterator<Item = Act>) -> Outcome {
+    play_scripts(&mut game(), [acts.into_iter().collect(), lines(["5"; 3])])
+}
+
+/// `[-1, 3] after 3 rounds: seat 0 exit`
 fn after(acts: impl IntoIterator<Item = Act>) -> String {
-    let outcome = outcome(acts.into_iter().collect());
-    serde_json::to_string(&outcome).unwrap()
-}
-
-fn late(micros: u64, line: &str) -> Act {
-    Act::SayAfter(Duration::from_micros(micros), vec![line.to_owned()])
-}
-
-#[test]
-fn the_start_has_a_second_and_a_turn_50_milliseconds() {
-    let in_time = after([late(1_000_000, "0 0"), late(50_000, "MOVE E"), Act::Exit(3)]);
-    assert_snapshot!(in_time, @r#"{"scores":[-1,6],"ranks":[2,1],"turns":3,"thrown_out":[{"seat":0,"fault":"exit","cause":"timeout"}],"end":"thrown-out"}"#);
-    assert_snapshot!(after([late(1_000_001, "0 0")]), @r#"{"scores":[-1,6],"ranks":[2,1],"turns":0,"thrown_out":[{"seat":0,"fault":"timeout","cause":"timeout"}],"end":"thrown-out"}"#);
-    assert_snapshot!(after([Act::say("0 0"), late(50_001, "MOVE E")]), @r#"{"scores":[-1,6],"ranks":[2,1],"turns":1,"thrown_out":[{"seat":0,"fault":"timeout","cause":"timeout"}],"end":"thrown-out"}"#);
+    let outcome = outcome(acts);
+    let out = outcome.thrown_out.iter().map(|out| format!("seat {} {}", out.seat, out.kind()));
+    let out: Vec<String> = out.collect();
+    format!("{:?} after {} rounds: {}", outcome.scores, outcome.turns, out.join(", "))
 }
 
 #[test]
-fn every_fault_loses_and_is_named() {
-    let fault = |act: Act| {
-        let outcome = outcome(vec![Act::say("0 0"), act]);
-        assert_eq!(outcome.scores, [-1, 6]);
-        outcome.thrown_out[0].fault.to_string()
-    };
+fn an_answer_in_the_last_microsecond_counts_and_one_after_it_does_not() {
+    let in_time = after([late(100_000, "5"), late(100_000, "5"), late(100_000, "5")]);
+    assert_eq!(in_time, "[3, 3] after 3 rounds: ");
+    let too_late = after([late(100_000, "5"), late(100_001, "5")]);
+    assert_eq!(too_late, "[-1, 3] after 3 rounds: seat 0 timeout");
+}
+
+#[test]
+fn every_fault_is_named() {
+    let fault = |act: Act| outcome([Act::say("5"), act]).thrown_out[0].kind();
     assert_eq!(fault(Act::Hang), "timeout");
     assert_eq!(fault(Act::Exit(0)), "exit");
     assert_eq!(fault(Act::TakeTooMuchMemory), "out of memory");
-    assert_eq!(fault(Act::say("MOVE E".repeat(2000))), "garbage");
-    assert_eq!(fault(Act::say("DIVE")), "garbage");
+    assert_eq!(fault(Act::say("5".repeat(101))), "garbage: no-answer");
+    assert_eq!(fault(Act::say("ten")), "garbage: no-number");
+    assert_eq!(fault(Act::Say(Vec::new())), "timeout");
+}
+
+#[test]
+fn a_line_may_have_as_many_bytes_as_the_game_allows() {
+    let fault = |bytes| outcome([Act::say("5".repeat(bytes))]).thrown_out[0].clone();
+    assert_eq!(fault(100).line, Some("5".repeat(100)), "the rules see it and refuse it");
+    assert_eq!(fault(101).line, None, "the rules do not see it");
 }
 
 #[test]
 fn an_illegal_line_is_quoted() {
-    assert_snapshot!(after([Act::say("0 0"), Act::say("MSG x|MOVE N")]), @r#"{"scores":[-1,6],"ranks":[2,1],"turns":1,"thrown_out":[{"seat":0,"fault":"garbage","cause":"blocked","line":"MSG x|MOVE N"}],"end":"thrown-out"}"#);
+    let outcome = outcome([Act::say("5"), Act::say("5 or 6")]);
+    let text = serde_json::to_string(&outcome).unwrap();
+    assert_snapshot!(text, @r#"{"scores":[-1,3],"ranks":[2,1],"turns":3,"thrown_out":[{"seat":0,"fault":"garbage","cause":"no-number","line":"5 or 6"}],"end":"rounds"}"#);
 }
 
 #[test]
-fn an_empty_line_surfaces() {
-    let lines = ["0 0", "", "", "|", "TORPEDO 0 0", "MINE N", "MSG done"];
-    assert_snapshot!(after(lines.map(Act::say)), @r#"{"scores":[0,6],"ranks":[2,1],"turns":11,"end":"sunk"}"#);
+fn a_script_that_is_at_its_end_exits() {
+    assert_eq!(after([Act::say("5")]), "[-1, 3] after 3 rounds: seat 0 exit");
 }
 
 /// A fault of the referee voids the game: it is an error, not a result.
@@ -75,8 +77,7 @@ fn a_panic_in_the_referee_voids_the_game() {
     }
     let broken = || -> Box<dyn Player> { Box::new(HousePlayer::new("broken", Box::new(Broken))) };
     let mut table = Table::new(vec![broken(), broken()]);
-    let result = play(&mut OceanGame::new(1, League::new(4)), &mut table, &mut ());
-    let sentence = result.unwrap_err().to_string();
+    let sentence = play(&mut game(), &mut table, &mut ()).unwrap_err().to_string();
     assert!(
         sentence.contains("a house player has a bug") && sentence.contains("void"),
         "{sentence}"

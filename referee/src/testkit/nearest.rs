@@ -1,10 +1,10 @@
 //! A contest that exists for tests only, as small as one can be and still have all that contests
-//! have: turns of several seats at once, a fault that throws out one seat while the others play on,
-//! options, randomness, several endings, a drawing, house players.
+//! have: seats that are asked at once or in turn, a fault that throws out one seat while the others
+//! play on, options, randomness, several endings, a drawing, house players.
 //!
 //! In each round every player names a number from 1 to 9, and whoever is nearest to the hidden one
-//! gets a point; so do all that are equally near. Two to four players, who are asked all at once. A
-//! test that wants it in the registry puts it there:
+//! gets a point; so do all that are equally near. Two to four players, who are asked all at once or,
+//! with the option `in_turn`, one after the other. A test that wants it in the registry puts it there:
 //!
 //! ```
 //! use referee::contest::Registered;
@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
+use serde_json::Value;
 
 use crate::contest::{Contest, House, HouseKind, OptionDoc, Setup, SetupError};
 use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
@@ -60,6 +61,7 @@ impl Contest for Nearest {
             &[
                 OptionDoc { name: "rounds", default: "5", help: "rounds of a game" },
                 OptionDoc { name: "target", default: "1000", help: "points that end it at once" },
+                OptionDoc { name: "in_turn", default: "false", help: "true: one asked at a time" },
             ]
         }
     }
@@ -84,7 +86,11 @@ impl Contest for Nearest {
         let seed = setup.integer_seed()?;
         let rounds = setup.integer("rounds", 5, 1..=1000)? as u32;
         let target = setup.integer("target", 1000, 1..=1000)?;
-        Ok(Box::new(NearestGame::new(seed, rounds, target, setup.seats)))
+        let in_turn = setup.options.get("in_turn").map_or(Some(false), Value::as_bool);
+        let in_turn =
+            in_turn.ok_or_else(|| SetupError("option in_turn: wanted true or false".to_owned()))?;
+        let game = NearestGame::new(seed, rounds, target, setup.seats);
+        Ok(Box::new(if in_turn { game.in_turn() } else { game }))
     }
 }
 
@@ -115,11 +121,18 @@ pub struct NearestGame {
     hidden: i64,
     scores: Vec<i64>,
     thrown_out: Vec<ThrownOut>,
+    in_turn: bool,
+    /// Who is asked now.
     asked: Vec<Seat>,
+    /// Who is still to be asked in this round, the next one last.
+    waiting: Vec<Seat>,
+    /// The numbers that were named in this round.
+    named: Vec<(Seat, i64)>,
 }
 
 impl NearestGame {
-    /// A game of so many rounds that also ends when somebody has `target` points.
+    /// A game of so many rounds that also ends when somebody has `target` points. All seats are asked
+    /// at once.
     pub fn new(seed: i64, rounds: u32, target: i64, seats: usize) -> Self {
         Self {
             rng: Pcg64Mcg::seed_from_u64(seed as u64),
@@ -129,8 +142,17 @@ impl NearestGame {
             hidden: 0,
             scores: vec![0; seats],
             thrown_out: Vec::new(),
+            in_turn: false,
             asked: Vec::new(),
+            waiting: Vec::new(),
+            named: Vec::new(),
         }
+    }
+
+    /// The same game, in which the seats are asked one after the other.
+    #[must_use]
+    pub fn in_turn(self) -> Self {
+        Self { in_turn: true, ..self }
     }
 
     fn living(&self) -> Vec<Seat> {
@@ -144,24 +166,24 @@ impl NearestGame {
         self.scores[seat.0] = -1;
     }
 
-    /// Plays the round of which these are the answers.
-    fn play_round(&mut self, answers: &[Answer]) {
+    fn take(&mut self, seat: Seat, answer: &Answer) {
+        match answer.line().map(|line| (line, line.parse())) {
+            Ok((_, Ok(number @ 1..=9))) => self.named.push((seat, number)),
+            Ok((line, _)) => self.throw_out(seat, Fault::Garbage, Some(line)),
+            Err(fault) => self.throw_out(seat, fault, None),
+        }
+    }
+
+    /// Gives the points of a round in which all have been asked.
+    fn close_round(&mut self) {
         self.hidden = self.rng.random_range(1..=9);
         self.round += 1;
-        let mut distances = Vec::new();
-        for (seat, answer) in self.asked.clone().into_iter().zip(answers) {
-            match answer.line().map(|line| (line, line.parse())) {
-                Ok((_, Ok(number @ 1..=9))) => {
-                    distances.push((i64::abs_diff(number, self.hidden), seat));
-                }
-                Ok((line, _)) => self.throw_out(seat, Fault::Garbage, Some(line)),
-                Err(fault) => self.throw_out(seat, fault, None),
-            }
+        let distance = |number: i64| i64::abs_diff(number, self.hidden);
+        let nearest = self.named.iter().map(|(_, number)| distance(*number)).min();
+        for (seat, number) in &self.named {
+            self.scores[seat.0] += i64::from(Some(distance(*number)) == nearest);
         }
-        let nearest = distances.iter().map(|(distance, _)| *distance).min();
-        for (_, seat) in distances.iter().filter(|(distance, _)| Some(*distance) == nearest) {
-            self.scores[seat.0] += 1;
-        }
+        self.named.clear();
     }
 
     fn end(&self) -> Option<&'static str> {
@@ -178,16 +200,25 @@ impl NearestGame {
 impl Game for NearestGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         assert_eq!(answers.len(), self.asked.len(), "one answer for each request");
-        if !answers.is_empty() {
-            self.play_round(answers);
+        for (seat, answer) in std::mem::take(&mut self.asked).into_iter().zip(answers) {
+            self.take(seat, answer);
         }
-        if let Some(end) = self.end() {
-            let mut outcome = Outcome::by_score(self.scores.clone(), self.round);
-            outcome.thrown_out.clone_from(&self.thrown_out);
-            outcome.more.insert("end".to_owned(), end.into());
-            return Step::Over(outcome);
+        if self.waiting.is_empty() {
+            if !answers.is_empty() {
+                self.close_round();
+            }
+            if let Some(end) = self.end() {
+                let mut outcome = Outcome::by_score(self.scores.clone(), self.round);
+                outcome.thrown_out.clone_from(&self.thrown_out);
+                outcome.more.insert("end".to_owned(), end.into());
+                return Step::Over(outcome);
+            }
+            self.waiting = self.living();
+            self.waiting.reverse();
         }
-        self.asked = self.living();
+        let now = if self.in_turn { 1 } else { self.waiting.len() };
+        self.asked = self.waiting.split_off(self.waiting.len() - now);
+        self.asked.reverse();
         let request = |seat: &Seat| Request {
             seat: *seat,
             lines: vec![format!("{} {}", self.scores[seat.0], self.hidden)],

@@ -7,6 +7,7 @@ mod faults;
 mod kit;
 mod official;
 mod properties;
+mod recordings;
 mod rules;
 mod script;
 mod walk;

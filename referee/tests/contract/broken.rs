@@ -63,6 +63,7 @@ impl Contest for Broken {
         const OTHER: &[OptionDoc] = &[
             OptionDoc { name: "rounds", default: "0", help: "rounds of a game" },
             OptionDoc { name: "target", default: "1000", help: "points that end it at once" },
+            OptionDoc { name: "in_turn", default: "false", help: "true: one asked at a time" },
         ];
         if self.0 == Defect::DefaultThatDoesNotHold { OTHER } else { Nearest.options() }
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use referee::game::{Answer, Fault, Game, Seat, Step};
-use referee::games::ocean::{Cell, League, OceanGame, map_of_seed};
+use referee::games::ocean::{Cell, League, OceanGame, Sea, map_of_seed};
 use referee::testkit::scripts::{drive, fails, says};
 use referee::testkit::{registered, start};
 use serde_json::json;
@@ -70,6 +70,12 @@ proptest! {
     }
 
     /// Land comes in coasts that can be shown, so nowhere does a single cell stand alone.
+    #[test]
+    fn a_sea_is_read_from_any_rows(rows in prop::collection::vec(".*", 0..20)) {
+        let sea = Sea::from_rows(&rows);
+        prop_assert_eq!(&Sea::from_rows(&sea.rows().collect::<Vec<_>>()), &sea);
+    }
+
     #[test]
     fn every_land_cell_has_land_beside_it(seed in any::<i64>()) {
         let sea = map_of_seed(seed);

@@ -1,0 +1,96 @@
+//! `referee redrive` on recordings in which players fail: a fault is part of an answer.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use common::{code, err, out, referee};
+use referee::game::{Fault, Seat};
+use referee::games::all;
+use referee::recording::{Exchange, Recording};
+use referee::testkit::recordings::{exchanges_of, fixtures, load};
+use tempfile::TempDir;
+
+/// All recordings of all contests in which somebody fails.
+fn recordings_with_faults() -> Vec<(String, Recording)> {
+    let files = all().flat_map(|contest| fixtures(contest.key()));
+    let all = files.map(|file| (file.to_string_lossy().into_owned(), load(&file)));
+    let fails = |it: &(usize, Exchange)| it.1.fault.is_some();
+    all.filter(|(_, recording)| recording.exchanges.iter().any(fails)).collect()
+}
+
+fn last(recording: &Recording, seat: Seat) -> &Exchange {
+    exchanges_of(recording, seat)
+        .filter(|it| it.fault.is_some() || !it.got.is_empty())
+        .last()
+        .unwrap()
+}
+
+/// Redrives a seat with a program that says all lines that the seat answered, and then does `then`.
+fn redrive(folder: &Path, file: &str, recording: &Recording, seat: Seat, then: &str) -> Output {
+    let said: Vec<&String> = exchanges_of(recording, seat).flat_map(|it| &it.got).collect();
+    let text: String = said.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+    fs::write(folder.join("said"), text).unwrap();
+    let bot = format!("sh -c 'cat said; {then}'");
+    let words = ["--timeout-factor", "100000", "--seat", &seat.to_string()];
+    referee(folder, &[&["redrive", file, &bot], &words[..]].concat())
+}
+
+#[test]
+fn an_answer_that_came_too_late_is_not_the_same_answer_in_time() {
+    let folder = TempDir::new().unwrap();
+    let mut games = 0;
+    for (file, recording) in recordings_with_faults() {
+        for seat in (0..recording.header.players.len()).map(Seat) {
+            let exchange = last(&recording, seat);
+            if exchange.fault != Some(Fault::Timeout) || exchange.got.is_empty() {
+                continue;
+            }
+            let output = redrive(folder.path(), &file, &recording, seat, "exec sleep 1000");
+            assert_eq!(code(&output), 1, "{file}: {}{}", out(&output), err(&output));
+            let text = out(&output);
+            assert!(text.contains("(timeout"), "{file}: {text}");
+            assert!(text.trim_end().lines().last().unwrap().starts_with("1 of "), "{file}: {text}");
+            games += 1;
+        }
+    }
+    assert!(games >= all().count(), "{games} games");
+}
+
+#[test]
+fn a_program_that_exits_where_an_exit_is_recorded_gives_the_same_answers() {
+    let folder = TempDir::new().unwrap();
+    let mut games = 0;
+    for (file, recording) in recordings_with_faults() {
+        for seat in (0..recording.header.players.len()).map(Seat) {
+            if last(&recording, seat).fault == Some(Fault::Exit) {
+                let output = redrive(folder.path(), &file, &recording, seat, "exit 3");
+                assert_eq!(code(&output), 0, "{file}: {}{}", out(&output), err(&output));
+                games += 1;
+            }
+        }
+    }
+    assert!(games >= all().count(), "{games} games");
+}
+
+/// The rules run along with the recorded faults: without them they would ask the seat again.
+#[test]
+fn the_faults_of_others_are_part_of_the_game() {
+    let folder = TempDir::new().unwrap();
+    let mut answers_after_faults = 0;
+    for (file, recording) in recordings_with_faults() {
+        let fails = recording.exchanges.iter().position(|(_, it)| it.fault.is_some()).unwrap();
+        let later = recording.exchanges[fails + 1..].iter().find(|(_, it)| !it.got.is_empty());
+        let Some((_, exchange)) = later else { continue };
+        let seat = exchange.seat;
+        if last(&recording, seat).fault.is_none() {
+            let output = redrive(folder.path(), &file, &recording, seat, "exec sleep 1000");
+            assert_eq!(code(&output), 0, "{file}, {seat}: {}{}", out(&output), err(&output));
+            assert!(out(&output).ends_with("answers are the same\n"), "{file}: {}", out(&output));
+            answers_after_faults += 1;
+        }
+    }
+    assert!(answers_after_faults > 0);
+}
