@@ -48,3 +48,16 @@ fn every_contest_has_a_bot_in_the_workspace() {
         assert!(text.contains(&format!("name = \"{}\"", contest.bot())), "{manifest}");
     }
 }
+
+/// The protocol stands in the documentation of the contest's module, under a heading of its own.
+#[test]
+fn every_protocol_is_documented() {
+    for key in keys() {
+        let file = games().join(&key).join("mod.rs");
+        let text = fs::read_to_string(&file).unwrap();
+        let docs: Vec<&str> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let heading = docs.iter().position(|line| line.to_lowercase() == "//! # the protocol");
+        let after = heading.map_or(0, |heading| docs.len() - heading);
+        assert!(after >= 10, "{} has no section `# The protocol`", file.display());
+    }
+}
