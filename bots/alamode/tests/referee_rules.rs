@@ -7,8 +7,11 @@ mod follow;
 mod plain;
 
 use alamode::action::Action;
+use alamode::chef::Chef;
+use alamode::customers::{Customers, Order};
 use alamode::item::Item;
-use alamode::kitchen::{bits, Table};
+use alamode::kitchen::{bits, Floor, Kind, Kitchen, Table, TABLES};
+use alamode::params::Params;
 use alamode::protocol::answer;
 use alamode::state::State;
 use alamode::world::World;
@@ -96,4 +99,54 @@ fn a_hundred_thousand_random_turns_go_the_same_way() {
     }
     // The games must have had faults, too.
     assert!(deaths > 5, "{deaths} of {seed} matches had a death");
+}
+
+/// With few customers the same one often stands in the queue twice, and a dish is served to both. The
+/// chefs also try to use tables that they do not touch.
+#[test]
+fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {
+    let rows = [
+        "I####DOS###",
+        "#.........#",
+        "#.###B.##.#",
+        "#.#..#..#.#",
+        "#.##.####.#",
+        "#.........#",
+        "###H#W####C",
+    ];
+    let mut rng = Rng::new(5);
+    let (mut served_twice, mut refused) = (0, 0);
+    for game in 0..40 {
+        let orders =
+            (0..1 + game % 4).map(|i| Order { foods: 3 + i, award: 500 + 100 * i16::from(i) });
+        let customers = Customers::new(orders.collect()).unwrap();
+        let kitchen = Kitchen::from_rows(&rows).unwrap();
+        let world = World::new(kitchen, customers, Params::default(), 0);
+        let window = world.kitchen.one(Kind::Window).unwrap();
+        let beside = Floor(world.kitchen.around[window.index()].trailing_zeros() as u8);
+        let mut state = State::opening(&world, [beside, Floor(0)], Chef::OWN);
+        while !state.over {
+            let chef = state.mover.index();
+            let mut action = Action::use_table(Table(rng.below(TABLES) as u8));
+            if chef == 0 && rng.chance(0.3) {
+                // A dish that a waiting customer ordered, at the window.
+                let customer = state.waiting[rng.below(3)];
+                state.hand[chef] = Item::dish_of(world.customers.order(customer).foods);
+                state.rekey(&world);
+                action = Action::use_table(window);
+                let same = state.waiting.iter().filter(|other| **other == customer).count();
+                served_twice += usize::from(same > 1);
+            }
+            let table = action.table().unwrap();
+            let touches = world.kitchen.near[state.at[chef].index()] & table.bit() != 0;
+            refused += usize::from(!touches);
+            let twin = Plain::of(&state).play(&world, action);
+            let done = state.play(&world, action);
+            assert!(touches || !done, "a table out of reach was used");
+            if !state.over {
+                assert_eq!(Plain::of(&rehashed(&world, &state)), twin, "{action:?}");
+            }
+        }
+    }
+    assert!(served_twice > 100 && refused > 1_000, "{served_twice} {refused}");
 }

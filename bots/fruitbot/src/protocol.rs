@@ -71,6 +71,10 @@ impl<R: BufRead> Reader<R> {
             return Err(bad(ROW, &rows[0], "the board has another width"));
         }
         let board = Board::from_rows(&rows, &self.totals).map_err(|why| bad(ROW, &rows[0], why))?;
+        let pieces = |category| board.of_category(category).count_ones();
+        if (0..kinds).any(|category| pieces(category) > u32::from(board.total(category))) {
+            return Err(bad(TOTALS, &totals, "the board has more pieces than that"));
+        }
         let state = self.state(&board, &rows)?;
         Ok(Some((board, state)))
     }

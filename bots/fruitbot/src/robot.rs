@@ -274,8 +274,8 @@ pub fn observed_move(board: &Board, before: &State, after: &State) -> Option<Mov
         return Some(Move::Pass);
     }
     let category = board.category(under);
-    // If both stand on the cell and the lead of side 0 has grown, side 0 took the piece alone.
-    if before.at[0] == from && after.lead[category] > before.lead[category] {
+    // If the lead of side 0 has grown, it stands on the same cell and took the piece alone.
+    if after.lead[category] > before.lead[category] {
         return Some(Move::Pass);
     }
     Some(Move::Take)

@@ -94,11 +94,8 @@ impl State {
                     Some(piece) if moves[side] == Move::Take => piece,
                     _ => continue,
                 };
-                // Each robot gets half of a shared piece, so the lead stays the same.
-                let shared = pieces[0] == pieces[1] && moves[0] == moves[1];
-                if !shared {
-                    self.lead[board.category(piece)] += if side == 0 { 1 } else { -1 };
-                }
+                // If both robots take the same piece, the lead rises and falls by one.
+                self.lead[board.category(piece)] += if side == 0 { 1 } else { -1 };
                 self.left &= !(1 << piece);
                 taken = true;
             }

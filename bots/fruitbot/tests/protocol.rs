@@ -142,6 +142,8 @@ fn each_error_is_named() {
         ("3 2 2", "3 2 0", "1 to 8 categories"),
         ("3 2 2", "3 2 9", "1 to 8 categories"),
         ("1 3\n1.2", "1 3 5\n1.2", "pieces of each category"),
+        ("1 3\n1.2", "0 3\n1.2", "more pieces than that"),
+        ("1 3\n1.2", "1 2\n1.2", "more pieces than that"),
         ("1.2", "1.3", "'3' is no category"),
         ("1.2", "1#2", "'#' is no category"),
         ("1.2", "1.22", "another width"),

@@ -76,6 +76,7 @@ fn agree(board: &Board, state: &State, position: &Position) {
             assert_eq!(state.to_tie(board, category, side).map(i64::from), fewest(0));
         }
     }
+    assert_eq!(state.bounds(), plain_bounds(board, state));
     let verdict = match state.verdict() {
         Some(1) => Verdict::Wins(0),
         Some(-1) => Verdict::Wins(1),
@@ -85,6 +86,18 @@ fn agree(board: &Board, state: &State, position: &Position) {
     assert_eq!(verdict, Verdict::of(position));
     let led = position.categories_led();
     assert_eq!(i64::from(state.current_result()), (led[0] - led[1]).signum());
+}
+
+/// The result of side 0 if it loses all pieces that are left, and if it wins them all.
+fn plain_bounds(board: &Board, state: &State) -> (i8, i8) {
+    let result_with = |all: i8| {
+        let signs = (0..board.kinds()).map(|category| {
+            let left = (state.left & board.of_category(category)).count_ones() as i8;
+            (state.lead[category] + all * left).signum()
+        });
+        signs.sum::<i8>().signum()
+    };
+    (result_with(-1), result_with(1))
 }
 
 /// The bot must see the other side's move where the positions show it. Says whether they do.

@@ -1,0 +1,48 @@
+//! What a position takes from the input of a turn and what it takes from the position before it.
+
+#[path = "common/kitchen.rs"]
+mod kitchen;
+
+use alamode::chef::Chef;
+use alamode::kitchen::Floor;
+use alamode::params::Params;
+use alamode::protocol::Reader;
+use alamode::state::State;
+use alamode::world::World;
+
+/// Six orders that are all different.
+const DISHES: [&str; 6] = [
+    "DISH-TART-ICE_CREAM",
+    "DISH-CROISSANT-BLUEBERRIES",
+    "DISH-BLUEBERRIES-ICE_CREAM",
+    "DISH-TART-BLUEBERRIES",
+    "DISH-CROISSANT-ICE_CREAM",
+    "DISH-TART-CROISSANT",
+];
+
+/// The waiting customers and the one who comes next if the input of a turn has the orders of these
+/// customers, and 0, 1 and 2 waited before.
+fn customers_of(waiting: [usize; 3]) -> ([u8; 3], u8) {
+    let orders: Vec<String> = DISHES.iter().map(|dish| format!("{dish} 1000\n")).collect();
+    let input = kitchen::input(&format!("6\n{}", orders.concat()));
+    let start = Reader::new(input.as_bytes()).start().unwrap().expect("a kitchen");
+    let world = World::new(start.kitchen, start.customers, Params::default(), 0);
+    let before = State::opening(&world, [Floor(0), Floor(1)], Chef::PARTNER);
+    let sent: Vec<String> =
+        waiting.iter().map(|customer| format!("{} 990\n", DISHES[*customer])).collect();
+    let turn = format!("197\n1 1 NONE\n2 1 NONE\n0\nNONE 0\n3\n{}", sent.concat());
+    let turn = Reader::new(turn.as_bytes()).turn().unwrap().expect("a turn");
+    let state = turn.state(&world, &before).unwrap();
+    assert_eq!(state.award, [990; 3]);
+    (state.waiting, state.next)
+}
+
+#[test]
+fn the_customers_that_were_served_are_known_from_the_orders() {
+    assert_eq!(customers_of([0, 1, 2]), ([0, 1, 2], 3), "none was served");
+    assert_eq!(customers_of([1, 2, 3]), ([1, 2, 3], 4), "the first was served");
+    assert_eq!(customers_of([0, 2, 3]), ([0, 2, 3], 4), "the second was served");
+    assert_eq!(customers_of([0, 1, 3]), ([0, 1, 3], 4), "the third was served");
+    assert_eq!(customers_of([2, 3, 4]), ([2, 3, 4], 5), "two were served");
+    assert_eq!(customers_of([3, 4, 5]), ([3, 4, 5], 0), "all were served");
+}
