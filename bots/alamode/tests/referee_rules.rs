@@ -118,7 +118,7 @@ fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {
     let (mut served_twice, mut refused) = (0, 0);
     for game in 0..40 {
         let orders =
-            (0..1 + game % 4).map(|i| Order { foods: 3 + i, award: 500 + 100 * i16::from(i) });
+            (0..=game % 4).map(|i| Order { foods: 3 + i, award: 500 + 100 * i16::from(i) });
         let customers = Customers::new(orders.collect()).unwrap();
         let kitchen = Kitchen::from_rows(&rows).unwrap();
         let world = World::new(kitchen, customers, Params::default(), 0);
@@ -134,7 +134,11 @@ fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {
                 state.hand[chef] = Item::dish_of(world.customers.order(customer).foods);
                 state.rekey(&world);
                 action = Action::use_table(window);
-                let same = state.waiting.iter().filter(|other| **other == customer).count();
+                let same = state
+                    .waiting
+                    .iter()
+                    .map(|other| usize::from(*other == customer))
+                    .sum::<usize>();
                 served_twice += usize::from(same > 1);
             }
             let table = action.table().unwrap();
