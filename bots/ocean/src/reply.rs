@@ -10,7 +10,7 @@ use crate::knowledge::Knowledge;
 use crate::map::{damage, Cell, Map};
 use crate::orders::Seen;
 use crate::params::Params;
-use crate::suspected::SuspectedPlaces;
+use crate::suspected::Places;
 use crate::tracker::Belief;
 
 /// The number of likely places, of those where the opponent can think that we are, that are
@@ -116,9 +116,9 @@ pub struct Replies<'a> {
     knowledge: &'a Knowledge,
     opponent: Opponent<'a>,
     /// Where it can think that we are before that turn.
-    places: SuspectedPlaces,
-    work: SuspectedPlaces,
-    spare: SuspectedPlaces,
+    places: Places,
+    work: Places,
+    spare: Places,
     /// By what it sees, and the lives that it then sees us have.
     known: FastMap<(Vec<Seen>, u8), Reply>,
 }
@@ -126,7 +126,7 @@ pub struct Replies<'a> {
 impl<'a> Replies<'a> {
     /// The answers of an opponent that is where `them` says.
     pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Replies<'a> {
-        let places = SuspectedPlaces::of(&knowledge.us, PLACES, params.tracking().silence);
+        let places = Places::of(&knowledge.us, PLACES, params.tracking().silence);
         Replies {
             knowledge,
             opponent: Opponent::new(knowledge, params, them),

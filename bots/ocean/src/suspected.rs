@@ -10,7 +10,7 @@ use crate::tracker::{SilenceHabit, Tracker};
 
 /// One place where the opponent can think that we are.
 #[derive(Clone, Copy, Debug)]
-struct SuspectedPlace {
+struct Place {
     trail: Board15,
     weight: f32,
     cell: Cell,
@@ -19,36 +19,36 @@ struct SuspectedPlace {
 
 /// All places where the opponent can think that we are.
 #[derive(Clone)]
-pub struct SuspectedPlaces {
-    places: Vec<SuspectedPlace>,
+pub struct Places {
+    places: Vec<Place>,
     habit: SilenceHabit,
 }
 
-impl SuspectedPlaces {
+impl Places {
     /// The likeliest `cap` paths of a tracker, the others together per cell.
-    pub fn of(tracker: &Tracker, cap: usize, habit: SilenceHabit) -> SuspectedPlaces {
+    pub fn of(tracker: &Tracker, cap: usize, habit: SilenceHabit) -> Places {
         let paths = tracker.sketch(cap);
         let places = paths
             .iter()
-            .map(|path| SuspectedPlace {
+            .map(|path| Place {
                 trail: path.trail,
                 weight: path.weight,
                 cell: path.cell,
                 lost: path.lost,
             })
             .collect();
-        SuspectedPlaces { places, habit }
+        Places { places, habit }
     }
 
     /// Becomes a copy of the other, reusing its own memory.
-    pub fn copy_from(&mut self, other: &SuspectedPlaces) {
+    pub fn copy_from(&mut self, other: &Places) {
         self.places.clear();
         self.places.extend_from_slice(&other.places);
         self.habit = other.habit;
     }
 
     /// We are seen to execute an order. `spare` is work space.
-    pub fn see(&mut self, map: &Map, seen: Seen, spare: &mut SuspectedPlaces) {
+    pub fn see(&mut self, map: &Map, seen: Seen, spare: &mut Places) {
         match seen {
             Seen::Move(dir) => {
                 self.places.retain_mut_60(|place| {
@@ -112,9 +112,9 @@ impl SuspectedPlaces {
 }
 
 /// Adds all places that can follow from one after a silence.
-fn spread(map: &Map, place: &SuspectedPlace, habit: &SilenceHabit, into: &mut Vec<SuspectedPlace>) {
+fn spread(map: &Map, place: &Place, habit: &SilenceHabit, into: &mut Vec<Place>) {
     let first = into.len();
-    into.push(SuspectedPlace { weight: habit[0], ..*place });
+    into.push(Place { weight: habit[0], ..*place });
     let mut all = habit[0];
     let free = map.water() - place.trail;
     for dir in Dir::ALL {
@@ -125,7 +125,7 @@ fn spread(map: &Map, place: &SuspectedPlace, habit: &SilenceHabit, into: &mut Ve
                 None => break,
             };
             ahead.trail.set(ahead.cell);
-            into.push(SuspectedPlace { weight, ..ahead });
+            into.push(Place { weight, ..ahead });
             all += weight;
         }
     }
@@ -169,7 +169,7 @@ mod tests {
             let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(0.15)).collect();
             let map = Map::new(water.with(cell_at(7, 7).unwrap()));
             let mut tracker = Tracker::new(map.water(), Settings { cap: 100_000, silence: habit });
-            let mut places = SuspectedPlaces::of(&tracker, 1_000, habit);
+            let mut places = Places::of(&tracker, 1_000, habit);
             let mut spare = places.clone();
             for _ in 0..6 {
                 let near = map.water().nth(rng.below(map.water().count() as usize) as u32).unwrap();

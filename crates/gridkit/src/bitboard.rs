@@ -29,7 +29,7 @@ pub type Square11x7 = Square<11, 7>;
 /// Rows lie one after the other with one **pad column** between them, always empty: a step to
 /// the east from the last column lands in it and is wiped out, where without it the step would
 /// come out at the start of the next row. `(W + 1) * H` bits must fit into the `N` words, and
-/// into 256; the compiler refuses other shapes.
+/// those of one row more into 256; the compiler refuses other shapes.
 ///
 /// ```text
 /// W = 3, H = 2       0  1  2 | 3         bit 4 is the square (0, 1);
@@ -79,7 +79,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     const fn every_square() -> Self {
         assert!(W > 0 && H > 0 && W < 63, "a bitboard has 1 to 62 columns and at least one row");
         assert!((W + 1) * H <= 64 * N, "the rows and their pad column do not fit the words");
-        assert!((W + 1) * H <= 256, "a square's number has 8 bits");
+        assert!((W + 1) * (H + 1) <= 256, "the rows and one more must fit into 256 bits");
         let mut words = [0; N];
         let mut y = 0;
         while y < H {

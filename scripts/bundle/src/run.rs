@@ -52,12 +52,16 @@ pub fn run(options: &Options) -> Result<()> {
         lean(&text, &compilers, folder.path())
             .map_err(|error| keep_failed(error, folder.path(), &output))?
     };
-    let text = format!("{notice}{}", finished(&lean.text, options.minify)?);
+    let mut text = format!("{notice}{}", finished(&lean.text, options.minify)?);
+    if let (false, Some(length)) = (options.minify, excess(site, &text)) {
+        notes.push(format!("minified: laid out for reading it has {length}, which are too many"));
+        text = format!("{notice}{}", finished(&lean.text, true)?);
+    }
 
     let mut report = report(site, &plan, &lean, &text, notes);
     report.files = assembled.files;
     let failed = output.with_extension("failed.rs");
-    let proven = check(&text, site, options, &report, task.as_ref(), &plan, folder.path());
+    let proven = check(&text, site, &report, task.as_ref(), &plan, folder.path());
     match proven {
         Ok(proof) => report.proof = proof,
         Err(error) => {
@@ -142,6 +146,13 @@ fn task(
     })
 }
 
+/// The length of a text that is too long for the site.
+fn excess(site: Site, text: &str) -> Option<String> {
+    let (longest, unit) = site.limits().longest?;
+    let length = unit.measure(text);
+    (length > longest).then(|| format!("{length} {}", unit.name()))
+}
+
 /// The text as it is written.
 fn finished(text: &str, minified: bool) -> Result<String> {
     let mut file = syn::parse_file(text)?;
@@ -189,7 +200,6 @@ fn report(site: Site, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) 
 fn check(
     text: &str,
     site: Site,
-    options: &Options,
     report: &Report,
     task: Option<&Task>,
     plan: &Plan,
@@ -198,13 +208,9 @@ fn check(
     if let Some(longest) = report.longest
         && report.length > longest
     {
-        let advice = if options.minify {
-            "it is minified already; leave something out of the bot"
-        } else {
-            "try --minify"
-        };
         bail!(
-            "the bundle has {} {}, and {} takes {longest} ({}): {advice}",
+            "the minified bundle has {} {}, and {} takes {longest} ({}): leave something out of \
+             the bot",
             report.length,
             report.unit,
             report.site,

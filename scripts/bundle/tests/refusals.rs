@@ -144,11 +144,29 @@ fn a_bundle_that_is_too_long_is_not_handed_out() {
     let manifest = folder.join("Cargo.toml");
     let manifest = manifest.to_str().unwrap();
     let said = refused(&["bad", "--manifest-path", manifest], &folder.join("t"));
-    assert!(said.contains("and codingame takes 100000") && said.contains("--minify"), "{said}");
+    assert!(
+        said.contains("the minified bundle has 1000") && said.contains("codingame takes 100000"),
+        "{said}"
+    );
     assert!(!folder.join("t/bundles/bad.rs").exists());
     let output = bundle(&["bad", "--manifest-path", manifest, "--site", "none"], &folder.join("t"));
     assert!(output.status.success());
     assert!(folder.join("t/bundles/bad.rs").exists());
+}
+
+#[test]
+fn a_bundle_that_is_too_long_laid_out_is_minified() {
+    let folder = folder("refusal-minified");
+    let lines = "x = x + 1;\n".repeat(9_500);
+    let long = format!("fn main() {{ let mut x = 0_u64; {lines} println!(\"{{}}\", x); }}");
+    write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", &long)]);
+    let manifest = folder.join("Cargo.toml");
+    let arguments = ["bad", "--manifest-path", manifest.to_str().unwrap(), "--no-verify"];
+    let output = bundle(&arguments, &folder.join("t"));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("minified: laid out for reading it has 114"), "{said}");
+    let text = std::fs::read_to_string(folder.join("t/bundles/bad.rs")).unwrap();
+    assert!(text.contains("x=x+1;x=x+1;") && text.len() < 100_000, "{}", text.len());
 }
 
 /// A program of which nothing can be compared is not proven, whatever the reason.

@@ -38,9 +38,6 @@ impl<const W: usize, const H: usize> Square<W, H> {
     const OFFSETS: [u8; 4] =
         [(Self::STRIDE as u8).wrapping_neg(), Self::STRIDE as u8, 1_u8.wrapping_neg(), 1];
 
-    /// Whether a number that leaves the 8 bits on one side can come back as that of a square.
-    const WRAPS: bool = Self::STRIDE * (H + 1) > 256;
-
     /// The square at a point, or nothing if the point is outside the board.
     ///
     /// ```
@@ -103,18 +100,10 @@ impl<const W: usize, const H: usize> Square<W, H> {
         (x + y) as u8 & 1
     }
 
-    /// The number next to it; that of no square if it is over the edge.
+    /// The number next to it. Over the edge it is that of no square, even if it leaves the 8 bits on
+    /// one side and comes back on the other: the rows and one more fit into them.
     #[inline]
     pub(super) const fn beside(self, dir: Dir) -> Self {
-        let next = Self(self.0.wrapping_add(Self::OFFSETS[dir.index()]));
-        let over = match dir {
-            Dir::North | Dir::West => next.0 > self.0,
-            Dir::South | Dir::East => next.0 < self.0,
-        };
-        if Self::WRAPS && over {
-            // The pad of the first row.
-            return Self(W as u8);
-        }
-        next
+        Self(self.0.wrapping_add(Self::OFFSETS[dir.index()]))
     }
 }
