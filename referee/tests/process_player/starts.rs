@@ -81,3 +81,17 @@ fn a_program_starts_with_limits_on_its_memory_and_without_core_files() {
     let expected = format!("Max data size {data} {data} bytes Max core file size 0 0 bytes");
     assert_eq!(limits, expected);
 }
+
+#[test]
+fn only_files_that_can_be_run_are_found_in_the_folders_of_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "mkdir -p a/bot b c && printf '#!/bin/sh\\necho b' > b/bot && \
+                  printf '#!/bin/sh\\necho c' > c/bot && chmod 644 b/bot && chmod 755 c/bot";
+    let status = Command::new("sh").args(["-c", script]).current_dir(&folder).status();
+    assert!(status.unwrap().success());
+    let path = ["a", "b", "c"].map(|name| folder.path().join(name));
+    let path = std::env::join_paths(path).unwrap();
+    let launch = Launch { env: vec![("PATH".into(), path)], ..Launch::new("bot") };
+    let reply = ask(&mut Table::new(vec![boxed(&launch)]), "", LONG);
+    assert_eq!(answer(&reply), "c");
+}
