@@ -66,5 +66,5 @@ fn points_of_rounds(seed: u64, bot: Mind<'_>, partner: &str) -> Vec<f64> {
     let mut minds = [bot, other(1), other(2)];
     let outcome = play(start(contest, &seed.to_string(), json!({})).as_mut(), &mut minds);
     assert!(outcome.thrown_out.is_empty(), "seed {seed}: {:?}", outcome.thrown_out);
-    serde_json::from_value(outcome.more["rounds"].clone()).expect("the points of the rounds")
+    outcome.rounds.iter().map(|points| *points as f64).collect()
 }
