@@ -161,7 +161,7 @@ impl<'a> Bound<'a> {
 
     fn solve(&self) -> f64 {
         let rows = self.row_of_money() + 1;
-        // Limits of nothing are a little more, so that no step of the program is in vain.
+        // Limits of nothing are a little more, so that each step of the program improves something.
         let mut limits: Vec<f64> = (0..rows).map(|row| 1e-5 * (1.0 + row as f64 / 1e3)).collect();
         limits[..self.setting.parcels.len()].iter_mut().for_each(|limit| *limit += 1.0);
         limits[self.row_of_start()] = 1.0;

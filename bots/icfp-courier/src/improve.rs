@@ -44,7 +44,7 @@ impl Improver {
         self.in_vain = 0;
     }
 
-    /// Improves `best` until the deadline, or until `patience` trials in a row were in vain, those
+    /// Improves `best` until the deadline, or until `patience` trials in a row failed, those
     /// of earlier calls counted.
     pub fn improve(
         &mut self,

@@ -1,4 +1,4 @@
-//! The player never loses by its own orders, and none of them is in vain: on any map, in every
+//! The player never loses by its own orders, and each of them has an effect: on any map, in every
 //! league, with any budget, against an opponent who does anything.
 
 #[path = "common/random.rs"]
