@@ -158,3 +158,44 @@ fn parse_line<T: DeserializeOwned>(line: usize, text: &str) -> Result<T, Recordi
 fn plain(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at character ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = r#"{"format":"botyard/1","game":"g","seed":"1","players":[{}]}"#;
+    const EXCHANGE: &str = r#"{"seat":0,"sent":[],"got":["a","b"]}"#;
+
+    fn parse(lines: &[&str]) -> Result<BegunRecording, RecordingError> {
+        BegunRecording::parse(&lines.join("\n"))
+    }
+
+    fn error(lines: &[&str]) -> String {
+        parse(lines).map(|_| ()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn only_the_last_line_may_be_damaged() {
+        let begun = parse(&[HEADER, EXCHANGE, r#"{"seat":0,"se"#]).unwrap();
+        assert_eq!((begun.exchanges.len(), begun.lines), (1, 2));
+        assert!(begun.torn.is_some());
+        let damaged = error(&[HEADER, r#"{"seat":0,"se"#, EXCHANGE]);
+        assert!(damaged.contains("line 2") && damaged.contains(" at character 13"), "{damaged}");
+    }
+
+    #[test]
+    fn a_result_without_scores_is_damaged() {
+        let begun = parse(&[HEADER, EXCHANGE, r#"{"result":{"ranks":[1]}}"#]).unwrap();
+        assert!(begun.result.is_none());
+        let torn = begun.torn.unwrap().to_string();
+        assert!(torn.contains("the result has no scores"), "{torn}");
+    }
+
+    #[test]
+    fn only_a_complete_answer_has_a_line() {
+        let mut exchange = parse(&[HEADER, EXCHANGE]).unwrap().exchanges.remove(0).1;
+        assert_eq!(exchange.line(), Some("a"));
+        exchange.fault = Some(crate::game::Fault::Timeout);
+        assert_eq!(exchange.line(), None);
+    }
+}
