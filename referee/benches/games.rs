@@ -24,8 +24,8 @@ struct Played {
 impl Played {
     fn new(contest: &dyn Contest, seed: u64) -> Self {
         let seed = seed.to_string();
-        let kinds = contest.house();
-        let mut players: Vec<_> = (0..contest.seats())
+        let kinds = contest.about().house;
+        let mut players: Vec<_> = (0..contest.about().seats)
             .map(|seat| house(contest, kinds[seat % kinds.len().min(2)].name, 7, Seat(seat)))
             .collect();
         let mut game = start(contest, &seed, json!({}));
@@ -75,7 +75,7 @@ fn contests(criterion: &mut Criterion) {
         group.bench_function("the first input of a seed", |bencher| {
             let mut seed = 0;
             bencher.iter(|| {
-                seed = (seed + 1) % contest.seeds();
+                seed = (seed + 1) % contest.about().seeds;
                 start(contest, &seed.to_string(), json!({})).advance(&[])
             });
         });

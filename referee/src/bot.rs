@@ -89,9 +89,9 @@ impl Bot {
 
 /// The house player of a name.
 fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
-    contest.house().iter().find(|kind| kind.name == name).ok_or_else(|| {
+    contest.about().house.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let names: Vec<String> =
-            contest.house().iter().map(|kind| format!("@{}", kind.name)).collect();
+            contest.about().house.iter().map(|kind| format!("@{}", kind.name)).collect();
         let (key, names) = (contest.key(), names.join(", "));
         anyhow!("{key} has no house player '@{name}'; there are: {names}")
     })
@@ -103,7 +103,8 @@ fn typed_kind<'a>(
     contest: &dyn Contest,
 ) -> Result<Option<(&'static BotKind, &'a str)>> {
     let Some((prefix, operand)) = text.split_once(':') else { return Ok(None) };
-    let of = |contest: &dyn Contest| contest.bot_kinds().iter().find(|kind| kind.prefix == prefix);
+    let of =
+        |contest: &dyn Contest| contest.about().bot_kinds.iter().find(|kind| kind.prefix == prefix);
     if let Some(kind) = of(contest) {
         return Ok(Some((kind, operand)));
     }
@@ -127,7 +128,7 @@ fn demand_program(
     if workspace::program(program).is_some() {
         return Ok(());
     }
-    let others = contest.bot_kinds().iter().filter(|other| other.prefix != kind.prefix);
+    let others = contest.about().bot_kinds.iter().filter(|other| other.prefix != kind.prefix);
     let others = others.map(|other| format!(", or give {}:{}", other.prefix, other.operand));
     let advice: String = std::iter::once("install it".to_owned()).chain(others).collect();
     Err(anyhow!("'{text}' needs the program '{program}', which is not on the path; {advice}"))
@@ -140,10 +141,10 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     let Some((first, arguments)) = words.split_first() else {
         return Err(anyhow!("the name of a bot is empty"));
     };
-    if first == contest.bot() {
+    if first == contest.about().bot {
         return Ok(Kind::Workspace(first.clone(), arguments.to_vec()));
     }
-    if let Some(other) = games::all().find(|other| other.bot() == first) {
+    if let Some(other) = games::all().find(|other| other.about().bot == first) {
         return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
     }
     if workspace::program(first).is_some() {
@@ -152,8 +153,8 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     Err(anyhow!(
         "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
          (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
-        contest.bot(),
-        contest.house().first().map_or("random", |kind| kind.name),
+        contest.about().bot,
+        contest.about().house.first().map_or("random", |kind| kind.name),
     ))
 }
 

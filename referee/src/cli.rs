@@ -145,7 +145,7 @@ impl SetupArgs {
         let contest = self.contest()?;
         let seed = match &self.seed {
             Some(seed) => seed.clone(),
-            None => rand::rng().random_range(0..contest.seeds()).to_string(),
+            None => rand::rng().random_range(0..contest.about().seeds).to_string(),
         };
         let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };

@@ -11,49 +11,61 @@ use crate::game::{Game, OpenGame, Seat};
 use crate::player::Player;
 pub use crate::player::house::House;
 
-/// One contest: its name, its options, its games.
-pub trait Contest: Sync {
+/// What is known of a contest before a game is set up. Most contests leave the defaults of
+/// [`About::new`] for what comes after the names.
+#[derive(Clone, Copy)]
+pub struct About {
     /// The word on the command line and in recordings.
-    fn key(&self) -> &'static str;
-
+    pub key: &'static str,
     /// The name of the original event.
-    fn title(&self) -> &'static str;
-
+    pub title: &'static str,
     /// The workspace's own bot.
-    fn bot(&self) -> &'static str;
-
+    pub bot: &'static str,
     /// Number of players if nobody says otherwise.
-    fn seats(&self) -> usize {
-        2
-    }
-
+    pub seats: usize,
     /// Who works together in each round, in a contest of rounds whose points are shared; the points
     /// are the [`rounds`](crate::game::Outcome::rounds) of its outcomes. None in others.
-    fn teams(&self) -> &'static [&'static [Seat]] {
-        &[]
-    }
-
+    pub teams: &'static [&'static [Seat]],
     /// How many seeds long runs draw from: 0 up to this number. Few enough that one can be typed
     /// again, even where the site has more.
-    fn seeds(&self) -> u64 {
-        1_000_000_000
-    }
-
+    pub seeds: u64,
     /// How many players think at the same time.
-    fn thinkers(&self) -> usize {
-        1
-    }
-
+    pub thinkers: usize,
     /// What `--option` takes.
-    fn options(&self) -> &'static [OptionDoc];
-
+    pub options: &'static [OptionDoc],
     /// The sparring partners.
-    fn house(&self) -> &'static [HouseKind];
-
+    pub house: &'static [HouseKind],
     /// Kinds of bots beside house players and programs that read lines, such as the files that the
     /// original event took.
-    fn bot_kinds(&self) -> &'static [BotKind] {
-        &[]
+    pub bot_kinds: &'static [BotKind],
+}
+
+impl About {
+    /// A contest of two players, one of whom thinks at a time, with no options and no house players.
+    pub const fn new(key: &'static str, title: &'static str, bot: &'static str) -> Self {
+        Self {
+            key,
+            title,
+            bot,
+            seats: 2,
+            teams: &[],
+            seeds: 1_000_000_000,
+            thinkers: 1,
+            options: &[],
+            house: &[],
+            bot_kinds: &[],
+        }
+    }
+}
+
+/// One contest: what is known of it, and its games.
+pub trait Contest: Sync {
+    /// Its names, its options, who can play it. Always the same.
+    fn about(&self) -> About;
+
+    /// The word on the command line and in recordings.
+    fn key(&self) -> &'static str {
+        self.about().key
     }
 
     /// Sets up a game. All randomness comes from the seed and the options.
@@ -75,17 +87,16 @@ pub trait Contest: Sync {
 /// A contest in the registry. Each contest enters itself, in its own folder:
 ///
 /// ```
-/// # use referee::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+/// # use referee::contest::{About, Contest, Registered, Setup, SetupError};
 /// # use referee::game::Game;
 /// struct Chess;
 ///
 /// impl Contest for Chess {
+///     fn about(&self) -> About {
+///         About::new("chess", "Chess", "fish")
+///     }
+///
 ///     // …
-/// #   fn key(&self) -> &'static str { "chess" }
-/// #   fn title(&self) -> &'static str { "Chess" }
-/// #   fn bot(&self) -> &'static str { "fish" }
-/// #   fn options(&self) -> &'static [OptionDoc] { &[] }
-/// #   fn house(&self) -> &'static [HouseKind] { &[] }
 /// #   fn start(&self, _: &Setup) -> Result<Box<dyn Game>, SetupError> { Err(SetupError(String::new())) }
 /// }
 ///
@@ -100,7 +111,7 @@ impl dyn Contest + '_ {
     /// All options of a game: those given, and the defaults of the others. A recording holds them
     /// all, so that another default some day does not change an old game.
     pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {
-        for option in self.options() {
+        for option in self.about().options {
             given.entry(option.name).or_insert_with(|| option_value(option.default));
         }
         given
@@ -122,6 +133,13 @@ pub struct OptionDoc {
     pub default: &'static str,
     /// What it does.
     pub help: &'static str,
+}
+
+impl OptionDoc {
+    /// An option that has this value unless another is given.
+    pub const fn new(name: &'static str, default: &'static str, help: &'static str) -> Self {
+        Self { name, default, help }
+    }
 }
 
 /// One kind of house player.
@@ -248,7 +266,7 @@ impl Setup {
     /// # Errors
     /// An unknown option, with the names of those that exist.
     pub fn demand_known_options(&self, contest: &dyn Contest) -> Result<(), SetupError> {
-        let known = contest.options();
+        let known = contest.about().options;
         match self.options.keys().find(|name| known.iter().all(|option| option.name != *name)) {
             None => Ok(()),
             Some(name) => {

@@ -43,7 +43,11 @@ pub fn registered(key: &str) -> &'static dyn Contest {
 pub fn setup(contest: &dyn Contest, seed: &str, options: Value) -> Setup {
     let given: Map<String, Value> =
         serde_json::from_value(options).unwrap_or_else(|error| panic!("options: {error}"));
-    Setup { seed: seed.to_owned(), options: contest.with_defaults(given), seats: contest.seats() }
+    Setup {
+        seed: seed.to_owned(),
+        options: contest.with_defaults(given),
+        seats: contest.about().seats,
+    }
 }
 
 /// A new game.

@@ -22,13 +22,13 @@ fn any() -> &'static dyn Contest {
 
 /// A house player of a contest as it is typed.
 fn house(contest: &dyn Contest, number: usize) -> String {
-    format!("@{}", contest.house()[number % contest.house().len()].name)
+    format!("@{}", contest.about().house[number % contest.about().house.len()].name)
 }
 
 /// The arguments of a game on seed 3 in which `bot` has seat 0 and house players have the others.
 fn play_with<'a>(contest: &dyn Contest, bot: &'a str, house: &'a str) -> Vec<&'a str> {
     let mut words = vec!["play", contest.key(), bot];
-    words.resize(2 + contest.seats(), house);
+    words.resize(2 + contest.about().seats, house);
     words.extend(["--seed", "3"]);
     words
 }
@@ -48,7 +48,7 @@ fn a_game_of_each_contest_is_played_drawn_and_recorded() {
         let played = referee(folder.path(), &arguments);
         assert_eq!(code(&played), 0, "{}", err(&played));
         let text = out(&played);
-        let title = format!("{}, seed 3: A ({first}) against B ({other})", contest.title());
+        let title = format!("{}, seed 3: A ({first}) against B ({other})", contest.about().title);
         assert!(text.starts_with(&title), "{text}");
         assert!(!text.contains('\x1b'), "plain when piped");
 
@@ -73,7 +73,7 @@ fn json_is_one_object_and_nothing_else() {
     let output = referee(folder.path(), &[&["play", contest.key(), &house], &words[..]].concat());
     let object: serde_json::Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!(object["seed"], "5");
-    assert_eq!(object["result"]["scores"].as_array().unwrap().len(), contest.seats());
+    assert_eq!(object["result"]["scores"].as_array().unwrap().len(), contest.about().seats);
     assert!(folder.path().join(object["recording"].as_str().unwrap()).is_file());
 }
 
@@ -187,7 +187,9 @@ fn a_cut_recording_is_redriven_to_its_end() {
 fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     let folder = TempDir::new().unwrap();
     let run = |arguments: &[&str]| assert_eq!(code(&referee(folder.path(), arguments)), 0);
-    let contest = all().find(|contest| contest.teams().is_empty() && contest.seats() == 2).unwrap();
+    let contest = all()
+        .find(|contest| contest.about().teams.is_empty() && contest.about().seats == 2)
+        .unwrap();
     let (key, [one, other]) = (contest.key(), [0, 1].map(|number| house(contest, number)));
     run(&["play", key, &one, "--seed", "4", "-q"]);
     run(&["duel", key, &one, &other, "--games", "4", "--keep", "all"]);
@@ -207,13 +209,13 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
 #[test]
 fn the_workspaces_bot_is_built_and_plays() {
     let (folder, contest) = (TempDir::new().unwrap(), any());
-    let (key, bot) = (contest.key(), contest.bot());
+    let (key, bot) = (contest.key(), contest.about().bot);
     let output = referee(folder.path(), &["play", key, "--seed", "6", "--timeout-factor", "40"]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let building = format!("Building {bot} (cargo build --release -p {bot})\n");
     assert!(err(&output).starts_with(&building), "{}", err(&output));
     let text = out(&output);
-    let title = format!("{}, seed 6: A ({bot}) against B ({bot})", contest.title());
+    let title = format!("{}, seed 6: A ({bot}) against B ({bot})", contest.about().title);
     assert!(text.starts_with(&title), "{text}");
     let recorded = text.contains(&format!("Recording: games/{key}-6.jsonl"));
     assert!(recorded && !text.contains("thrown out"), "{text}");
@@ -245,14 +247,14 @@ fn bad_calls_are_refused_with_advice() {
     let key = contest.key();
     let keys: Vec<&str> = all().map(Contest::key).collect();
     refused(&["play", "chess"], &format!("the games are: {}", keys.join(", ")));
-    let own = format!("give the workspace's bot ({})", contest.bot());
+    let own = format!("give the workspace's bot ({})", contest.about().bot);
     refused(&["play", key, "nobody"], &own);
     refused(&["play", key, "@nobody"], &format!("there are: {house}"));
     refused(&["play", key, "./nobody"], "a command line such as");
     refused(&["play", key, "sh -c 'unclosed"], "cannot understand the command line");
     let nine = [&["play", key], &[house.as_str(); 9][..]].concat();
     refused(&nine, "players, not 9");
-    let option = contest.options()[0].name;
+    let option = contest.about().options[0].name;
     refused(&["play", key, "--option", &format!("{option}=[]")], option);
     refused(&["play", key, "--option", "wind=5"], &format!("its options are: {option}"));
     refused(&["play", key, "--option", option], "NAME=VALUE");
@@ -262,7 +264,7 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["replay", "."], "no file ends in .jsonl");
     refused(&["redrive", "missing.jsonl", "--seat", "0", "@random"], "cannot be read");
     let game = fixtures(key)[0].to_string_lossy().into_owned();
-    let seats = format!("seats 0 to {}, not 9", contest.seats() - 1);
+    let seats = format!("seats 0 to {}, not 9", contest.about().seats - 1);
     refused(&["redrive", &game, "--seat", "9", &house], &seats);
     let numbers = all().find(|contest| contest.start(&no_number(*contest)).is_err()).unwrap().key();
     refused(&["play", numbers, "--seed", "one"], "one");

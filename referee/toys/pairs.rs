@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
-use referee::contest::{Contest, House, HouseKind, OptionDoc, Setup, SetupError};
+use referee::contest::{About, Contest, House, HouseKind, Setup, SetupError};
 use referee::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
 
 /// The best answer.
@@ -19,38 +19,14 @@ const TEAMS: &[&[Seat]] = &[&[Seat(0), Seat(1)], &[Seat(2), Seat(0)], &[Seat(1),
 /// The contest.
 pub struct Pairs;
 
+const HOUSE: &[HouseKind] = &[
+    HouseKind { name: "six", help: "says 6", make: |_, _| Box::new(Says(6)) },
+    HouseKind { name: "nought", help: "says 0", make: |_, _| Box::new(Says(0)) },
+];
+
 impl Contest for Pairs {
-    fn key(&self) -> &'static str {
-        "pairs"
-    }
-
-    fn title(&self) -> &'static str {
-        "Pairs"
-    }
-
-    fn bot(&self) -> &'static str {
-        "pairs-bot"
-    }
-
-    fn seats(&self) -> usize {
-        3
-    }
-
-    fn teams(&self) -> &'static [&'static [Seat]] {
-        TEAMS
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        &[]
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        const {
-            &[
-                HouseKind { name: "six", help: "says 6", make: |_, _| Box::new(Says(6)) },
-                HouseKind { name: "nought", help: "says 0", make: |_, _| Box::new(Says(0)) },
-            ]
-        }
+    fn about(&self) -> About {
+        About { seats: 3, teams: TEAMS, house: HOUSE, ..About::new("pairs", "Pairs", "pairs-bot") }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

@@ -23,7 +23,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let partner = args.first().map_or("", String::as_str);
     let house =
-        registered("alamode").house().iter().any(|kind| partner == format!("@{}", kind.name));
+        registered("alamode").about().house.iter().any(|kind| partner == format!("@{}", kind.name));
     if !house && partner != "solo" {
         eprintln!("usage: partners @cook|@clumsy|@waiter|solo [MATCHES [NODES [name=value ...]]]");
         std::process::exit(2);

@@ -20,7 +20,7 @@ const PARTNERS: [&str; 4] = ["categories", "trail", "steps", "walker"];
 /// `@mo` is a house player, `fruitbot` this crate's program, all else a file.
 fn player(name: &str, seat: usize) -> Box<dyn Player> {
     if let Some(house) = name.strip_prefix('@') {
-        let kinds = contest("fruit").expect("the contest is there").house();
+        let kinds = contest("fruit").expect("the contest is there").about().house;
         let kind = kinds.iter().find(|kind| kind.name == house).expect("it is one of them");
         return Box::new(HousePlayer::new(name, (kind.make)(1, Seat(seat))));
     }

@@ -313,6 +313,6 @@ fn random_games_go_the_same_way_and_the_books_are_right() {
 fn the_options_used_here_exist() {
     let courier = contest("courier").expect("the contest");
     for name in ["map", "packages", "money", "capacity", "starts", "spacing", "first_reply"] {
-        assert!(courier.options().iter().any(|option| option.name == name), "{name}");
+        assert!(courier.about().options.iter().any(|option| option.name == name), "{name}");
     }
 }

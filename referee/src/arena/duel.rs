@@ -28,7 +28,7 @@ impl Duel {
         test: Option<Test>,
         units: Range<u64>,
     ) -> Self {
-        let pairing = Pairing::new(names, settings.contest.seats());
+        let pairing = Pairing::new(names, settings.contest.about().seats);
         let plan =
             RunPlan::new(settings.contest, settings.base, units.map(|unit| (&pairing, unit)));
         Self { pairing, test, plan }

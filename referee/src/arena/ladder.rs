@@ -38,7 +38,7 @@ impl Ladder {
         if let Some(hero) = hero.filter(|hero| !names.iter().any(|name| name == hero)) {
             return Err(UnknownHero { hero: hero.to_owned(), bots: names.join(", ") });
         }
-        let groups = groups(names, hero, settings.contest.seats());
+        let groups = groups(names, hero, settings.contest.about().seats);
         let games_of_unit = groups.first().map_or(1, |group| group.orders().len() as u64);
         // Seed by seed, so that all groups get on together.
         let units = (0..games.div_ceil(games_of_unit)).cartesian_product(&groups);

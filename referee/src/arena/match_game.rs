@@ -69,7 +69,7 @@ impl GameConditions<'_> {
             scores,
             ranks,
             turns,
-            rounds: TeamRound::all(contest.teams(), &rounds),
+            rounds: TeamRound::all(contest.about().teams, &rounds),
             thrown_out,
             overloaded,
             times,

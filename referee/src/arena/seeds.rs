@@ -13,7 +13,7 @@ const ROUNDS: u64 = 4;
 /// The sequence is a permutation of the contest's seeds: a Feistel network over as many bits as they
 /// need, applied again as long as it leads beyond them (cycle walking).
 pub fn seed_of(contest: &dyn Contest, base: u64, index: u64) -> String {
-    permuted(contest.seeds(), base, index).to_string()
+    permuted(contest.about().seeds, base, index).to_string()
 }
 
 /// Number `index` of a permutation of the numbers below `seeds`.
@@ -67,7 +67,7 @@ mod tests {
         for contest in games::all() {
             for index in [0, 1, 1000] {
                 let seed = seed_of(contest, 5, index);
-                assert_eq!(seed, permuted(contest.seeds(), 5, index).to_string());
+                assert_eq!(seed, permuted(contest.about().seeds, 5, index).to_string());
             }
         }
     }

@@ -41,7 +41,7 @@ impl RunSettings {
     /// The number of games to play at once, so that every bot that thinks has a core of its own.
     pub fn default_parallel(contest: &dyn Contest) -> usize {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        (cores / contest.thinkers()).max(1)
+        (cores / contest.about().thinkers).max(1)
     }
 
     /// What all games of the run have in common, for a log.
@@ -90,8 +90,8 @@ mod tests {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         for contest in games::all() {
             let parallel = RunSettings::default_parallel(contest);
-            assert!(parallel == 1 || parallel * contest.thinkers() <= cores);
-            assert!((parallel + 1) * contest.thinkers() > cores);
+            assert!(parallel == 1 || parallel * contest.about().thinkers <= cores);
+            assert!((parallel + 1) * contest.about().thinkers > cores);
         }
     }
 }

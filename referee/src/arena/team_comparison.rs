@@ -36,7 +36,7 @@ impl<'a> TeamComparison<'a> {
     pub fn of(log: &'a Log, contest: &dyn Contest, names: [&str; 2]) -> Option<Self> {
         let names = names.map(str::to_owned);
         let met = |game: &Logged| names.iter().all(|name| game.bots.contains(name));
-        if names[0] == names[1] || contest.teams().is_empty() || log.games().iter().any(met) {
+        if names[0] == names[1] || contest.about().teams.is_empty() || log.games().iter().any(met) {
             return None;
         }
         let [with_a, with_b] = names.each_ref().map(|name| {

@@ -16,7 +16,7 @@ pub(super) struct BoardArgs {
 
 impl BoardArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seats = self.setup.contest()?.seats();
+        let seats = self.setup.contest()?.about().seats;
         let (_, mut game) = self.setup.start(seats)?;
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };
         let mut out = anstream::stdout().lock();

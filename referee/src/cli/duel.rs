@@ -49,7 +49,7 @@ impl DuelArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let bots = [&[self.a.clone(), self.b.clone()], &self.others[..]].concat();
         let settings = self.many.settings(&self.game, bots.len())?;
-        let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.seats());
+        let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.about().seats);
         let test = self.test(games_of_unit)?;
         let (entrants, names) = Entrants::prepare(&bots, settings.contest).map_err(usage)?;
         let units = self.games.unwrap_or(MOST_GAMES).div_ceil(games_of_unit as u64);

@@ -20,18 +20,24 @@ impl GamesArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         for contest in games::all() {
-            writeln!(out, "{}: {}, {} players", contest.key(), contest.title(), contest.seats())?;
-            writeln!(out, "  bot      {}", contest.bot())?;
-            for kind in contest.house() {
+            writeln!(
+                out,
+                "{}: {}, {} players",
+                contest.key(),
+                contest.about().title,
+                contest.about().seats
+            )?;
+            writeln!(out, "  bot      {}", contest.about().bot)?;
+            for kind in contest.about().house {
                 writeln!(out, "  house    @{:<10} {}", kind.name, kind.help)?;
             }
-            for kind in contest.bot_kinds() {
+            for kind in contest.about().bot_kinds {
                 let typed = format!("{}:{}", kind.prefix, kind.operand);
                 writeln!(out, "  also     {typed:<LEAST_WIDTH$} {}", kind.help)?;
             }
             let typed = |option: &OptionDoc| format!("{}={}", option.name, option.default);
-            let width = contest.options().iter().map(|it| typed(it).len()).max().unwrap_or(0);
-            for option in contest.options() {
+            let width = contest.about().options.iter().map(|it| typed(it).len()).max().unwrap_or(0);
+            for option in contest.about().options {
                 let width = width.max(LEAST_WIDTH);
                 writeln!(out, "  option   {:<width$} {}", typed(option), option.help)?;
             }

@@ -43,7 +43,7 @@ pub(super) struct LadderArgs {
 impl LadderArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let settings = self.many.settings(&self.game, 1)?;
-        if self.bots.len() == 1 && settings.contest.teams().is_empty() {
+        if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();
             return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
         }

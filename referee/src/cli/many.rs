@@ -70,7 +70,7 @@ impl ManyArgs {
     pub fn settings(&self, game: &str, bots: usize) -> Result<RunSettings, Failure> {
         let contest = contest(game).map_err(usage)?;
         let options: Map<String, Value> = self.options.iter().cloned().collect();
-        let seats = contest.seats().max(bots);
+        let seats = contest.about().seats.max(bots);
         let seed = seed_of(contest, self.seed, 0);
         let setup = Setup { seed, options: options.clone(), seats };
         setup.demand_known_options(contest).map_err(usage)?;

@@ -62,7 +62,7 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = self.setup.contest()?;
         let (setup, mut game) =
-            self.setup.start(self.players.unwrap_or(contest.seats().max(self.bots.len())))?;
+            self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
         let bots = self.bots(contest, setup.seats)?;
         let ready = Bot::prepare_all(bots)?;
         let players = ready
@@ -78,7 +78,7 @@ impl PlayArgs {
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = anstream::stdout();
         if !self.json {
-            writeln!(out, "{}, seed {}: {}", contest.title(), setup.seed, names.all())?;
+            writeln!(out, "{}, seed {}: {}", contest.about().title, setup.seed, names.all())?;
         }
         let live = !self.quiet && !self.json && io::stdout().is_terminal();
         let mut notes = GameNotes {
@@ -116,7 +116,7 @@ impl PlayArgs {
 
     /// The bots as typed; none mean the workspace's own, one takes all seats.
     fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
-        let own = [contest.bot().to_owned()];
+        let own = [contest.about().bot.to_owned()];
         let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
         if typed.len() != 1 && typed.len() != seats {
             return Err(usage(anyhow!(
@@ -221,7 +221,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
-    let rounds = contest.teams().iter().zip(&outcome.rounds);
+    let rounds = contest.about().teams.iter().zip(&outcome.rounds);
     let team = |seats: &[Seat]| seats.iter().map(|seat| letter(*seat)).join("+");
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };

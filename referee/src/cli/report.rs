@@ -60,8 +60,8 @@ impl ReportArgs {
             return print_team_comparison(&comparison, self.json);
         }
         let pairing = match &self.bots[..] {
-            [a, b] => met_in(&log, [a, b], &self.others, contest.seats()).map_err(usage)?,
-            _ => Pairing::new(names, contest.seats()),
+            [a, b] => met_in(&log, [a, b], &self.others, contest.about().seats).map_err(usage)?,
+            _ => Pairing::new(names, contest.about().seats),
         };
         let test = self.test(&log, &pairing)?;
         let standing = DuelStanding::of(&log, &pairing, test);

@@ -114,7 +114,7 @@ impl ServeArgs {
             (Some(players), false) => Mode::One(usize::from(players)),
             (Some(players), true) => Mode::Every(usize::from(players)),
         };
-        let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..contest.seeds()));
+        let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..contest.about().seeds));
         let setup =
             Setup { seed: seed.to_string(), options: self.options(contest, mode)?, seats: 1 };
         setup.demand_known_options(contest).map_err(usage)?;

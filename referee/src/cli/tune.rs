@@ -117,7 +117,7 @@ impl TuneArgs {
 
     /// The method and its numbers.
     fn settings(&self, run: &RunSettings) -> Result<Settings, Failure> {
-        let together = !run.contest.teams().is_empty();
+        let together = !run.contest.about().teams.is_empty();
         if together && !self.others.is_empty() {
             return Err(usage(anyhow!(
                 "in {} players work together: give those that the bot is to work with as --pool",

@@ -33,7 +33,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use serde_json::Value;
 
-use crate::contest::{Contest, House, HouseKind, OptionDoc, Setup, SetupError};
+use crate::contest::{About, Contest, House, HouseKind, OptionDoc, Setup, SetupError};
 use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
 
 /// The contest.
@@ -43,41 +43,27 @@ pub struct Nearest;
 /// Time for an answer.
 pub const LIMIT: Duration = Duration::from_millis(100);
 
+const OPTIONS: &[OptionDoc] = &[
+    OptionDoc::new("rounds", "5", "rounds of a game"),
+    OptionDoc::new("target", "1000", "points that end it at once"),
+    OptionDoc::new("in_turn", "false", "true: one asked at a time"),
+];
+
+const HOUSE: &[HouseKind] = &[
+    HouseKind { name: "five", help: "always says 5", make: |_, _| Box::new(Five) },
+    HouseKind {
+        name: "random",
+        help: "says any number",
+        make: |seed, seat| Box::new(Random(Pcg64Mcg::seed_from_u64(seed ^ seat.0 as u64))),
+    },
+];
+
 impl Contest for Nearest {
-    fn key(&self) -> &'static str {
-        "nearest"
-    }
-
-    fn title(&self) -> &'static str {
-        "The nearest number"
-    }
-
-    fn bot(&self) -> &'static str {
-        "nearest-bot"
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        const {
-            &[
-                OptionDoc { name: "rounds", default: "5", help: "rounds of a game" },
-                OptionDoc { name: "target", default: "1000", help: "points that end it at once" },
-                OptionDoc { name: "in_turn", default: "false", help: "true: one asked at a time" },
-            ]
-        }
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        const {
-            &[
-                HouseKind { name: "five", help: "always says 5", make: |_, _| Box::new(Five) },
-                HouseKind {
-                    name: "random",
-                    help: "says any number",
-                    make: |seed, seat| {
-                        Box::new(Random(Pcg64Mcg::seed_from_u64(seed ^ seat.0 as u64)))
-                    },
-                },
-            ]
+    fn about(&self) -> About {
+        About {
+            options: OPTIONS,
+            house: HOUSE,
+            ..About::new("nearest", "The nearest number", "nearest-bot")
         }
     }
 

@@ -66,7 +66,7 @@ pub fn play_scripts(game: &mut dyn Game, scripts: impl IntoIterator<Item = Vec<A
 /// The contest has none of that name.
 pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn House> {
     let name = name.trim_start_matches('@');
-    let kind = contest.house().iter().find(|kind| kind.name == name);
+    let kind = contest.about().house.iter().find(|kind| kind.name == name);
     let kind = kind.unwrap_or_else(|| panic!("{} has no house player @{name}", contest.key()));
     (kind.make)(seed, seat)
 }
@@ -85,9 +85,10 @@ pub fn house_player(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) ->
 /// # Panics
 /// The contest has no house player, or refuses the seed 1.
 pub fn limits(contest: &dyn Contest) -> Vec<Duration> {
-    let kind = contest.house().first().unwrap_or_else(|| panic!("{}: no house", contest.key()));
+    let kind =
+        contest.about().house.first().unwrap_or_else(|| panic!("{}: no house", contest.key()));
     let mut players: Vec<Box<dyn House>> =
-        (0..contest.seats()).map(|seat| (kind.make)(1, Seat(seat))).collect();
+        (0..contest.about().seats).map(|seat| (kind.make)(1, Seat(seat))).collect();
     let mut limits = Vec::new();
     drive(&mut *super::start(contest, "1", serde_json::json!({})), |_, request| {
         let Some(expected) = &request.expected else { return Answer::default() };

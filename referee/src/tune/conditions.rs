@@ -35,7 +35,7 @@ pub struct TuningConditions {
 impl TuningConditions {
     /// How the candidates play: `against itself`, or `with a, b`.
     pub fn company(&self, called: fn(&BotProgram) -> &str) -> String {
-        let together = contest(&self.game).is_ok_and(|it| !it.teams().is_empty());
+        let together = contest(&self.game).is_ok_and(|it| !it.about().teams.is_empty());
         let word = if together { "with" } else { "against" };
         let pool: Vec<&str> = self.pool.iter().map(called).collect();
         if pool.is_empty() {

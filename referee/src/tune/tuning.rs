@@ -76,8 +76,8 @@ impl<'a> Tuning<'a> {
         let schedule = Schedule {
             pool: names(&conditions.pool),
             others: names(&conditions.others),
-            seats: run.contest.seats(),
-            teams: run.contest.teams(),
+            seats: run.contest.about().seats,
+            teams: run.contest.about().teams,
             pairs: conditions.settings.pairs(),
         };
         let (checkpoint, method) = Checkpoint::resume(path, conditions, &schedule)?;

@@ -223,8 +223,13 @@ fn a_match_is_the_same_on_every_machine() {
     let contest = registered("alamode");
     let setup = Setup { seed: i64::MIN.to_string(), options: Map::new(), seats: 3 };
     let mut game = contest.start(&setup).unwrap();
-    let mut players: Vec<_> =
-        contest.house().iter().enumerate().map(|(seat, kind)| (kind.make)(9, Seat(seat))).collect();
+    let mut players: Vec<_> = contest
+        .about()
+        .house
+        .iter()
+        .enumerate()
+        .map(|(seat, kind)| (kind.make)(9, Seat(seat)))
+        .collect();
     let outcome = scripts::drive(game.as_mut(), |_, request| {
         says(players[request.seat.0].answer(&request.lines).remove(0))
     });

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use referee::contest::{Contest, House, HouseKind, OptionDoc, Setup, SetupError};
+use referee::contest::{About, Contest, House, HouseKind, OptionDoc, Setup, SetupError};
 use referee::game::{Answer, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
 use referee::testkit::contract::broken_promises;
 use referee::testkit::nearest::{Nearest, NearestGame};
@@ -43,43 +43,28 @@ enum Defect {
 struct Broken(Defect);
 
 impl Contest for Broken {
-    fn key(&self) -> &'static str {
-        if self.0 == Defect::KeyIsNoWord { "Nearest!" } else { "nearest" }
-    }
-
-    fn title(&self) -> &'static str {
-        Nearest.title()
-    }
-
-    fn bot(&self) -> &'static str {
-        Nearest.bot()
-    }
-
-    fn thinkers(&self) -> usize {
-        if self.0 == Defect::ThinkersThatDoNotExist { 3 } else { 1 }
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
+    fn about(&self) -> About {
         const OTHER: &[OptionDoc] = &[
-            OptionDoc { name: "rounds", default: "0", help: "rounds of a game" },
-            OptionDoc { name: "target", default: "1000", help: "points that end it at once" },
-            OptionDoc { name: "in_turn", default: "false", help: "true: one asked at a time" },
+            OptionDoc::new("rounds", "0", "rounds of a game"),
+            OptionDoc::new("target", "1000", "points that end it at once"),
+            OptionDoc::new("in_turn", "false", "true: one asked at a time"),
         ];
-        if self.0 == Defect::DefaultThatDoesNotHold { OTHER } else { Nearest.options() }
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
         const FAILING: &[HouseKind] =
             &[HouseKind { name: "ten", help: "says 10", make: |_, _| Box::new(Ten) }];
         const TWINS: &[HouseKind] = &[
             HouseKind { name: "five", help: "says 5", make: |_, _| Box::new(Five) },
             HouseKind { name: "five", help: "says 5", make: |_, _| Box::new(Five) },
         ];
+        let mut about = Nearest.about();
         match self.0 {
-            Defect::HouseThatFails => FAILING,
-            Defect::HousesOfTheSameName => TWINS,
-            _ => Nearest.house(),
+            Defect::KeyIsNoWord => about.key = "Nearest!",
+            Defect::ThinkersThatDoNotExist => about.thinkers = 3,
+            Defect::DefaultThatDoesNotHold => about.options = OTHER,
+            Defect::HouseThatFails => about.house = FAILING,
+            Defect::HousesOfTheSameName => about.house = TWINS,
+            _ => {}
         }
+        about
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

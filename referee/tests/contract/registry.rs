@@ -43,9 +43,9 @@ fn every_contest_has_recordings_and_no_others_lie_there() {
 fn every_contest_has_a_bot_in_the_workspace() {
     for contest in all() {
         let manifest =
-            format!("{}/../bots/{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"), contest.bot());
+            format!("{}/../bots/{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"), contest.about().bot);
         let text = fs::read_to_string(&manifest).unwrap_or_else(|e| panic!("{manifest}: {e}"));
-        assert!(text.contains(&format!("name = \"{}\"", contest.bot())), "{manifest}");
+        assert!(text.contains(&format!("name = \"{}\"", contest.about().bot)), "{manifest}");
     }
 }
 

@@ -163,7 +163,7 @@ proptest! {
 fn house_game(seed: &str, kinds: [usize; 2]) -> (Outcome, Box<dyn Game>) {
     let contest = registered("fruit");
     let mut game = start(contest, seed, json!({}));
-    let mut houses = [0, 1].map(|seat| (contest.house()[kinds[seat]].make)(9, Seat(seat)));
+    let mut houses = [0, 1].map(|seat| (contest.about().house[kinds[seat]].make)(9, Seat(seat)));
     let outcome = drive(game.as_mut(), |_, request| {
         says(houses[request.seat.0].answer(&request.lines).remove(0))
     });

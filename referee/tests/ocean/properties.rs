@@ -92,8 +92,13 @@ proptest! {
 fn a_game_is_the_same_on_every_machine() {
     let contest = registered("ocean");
     let mut game = start(contest, &i64::MIN.to_string(), json!({}));
-    let mut houses: Vec<_> =
-        contest.house().iter().zip([Seat(0), Seat(1)]).map(|(k, seat)| (k.make)(9, seat)).collect();
+    let mut houses: Vec<_> = contest
+        .about()
+        .house
+        .iter()
+        .zip([Seat(0), Seat(1)])
+        .map(|(k, seat)| (k.make)(9, seat))
+        .collect();
     let outcome = drive(game.as_mut(), |_, request| {
         says(houses[request.seat.0].answer(&request.lines).remove(0))
     });

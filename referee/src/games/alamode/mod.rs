@@ -87,8 +87,8 @@ mod round;
 mod uses;
 mod walk;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Seat, Step, ThrownOut};
+use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
+use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use commands::{Cause, Command};
 pub use customers::{Customer, Customers};
@@ -106,42 +106,23 @@ pub struct Alamode;
 
 inventory::submit!(Registered(&Alamode));
 
+const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
+    "league",
+    "4",
+    "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4: and tarts",
+)];
+
 impl Contest for Alamode {
-    fn key(&self) -> &'static str {
-        "alamode"
-    }
-
-    fn title(&self) -> &'static str {
-        "Code à la Mode (CodinGame, 2019)"
-    }
-
-    fn bot(&self) -> &'static str {
-        "alamode"
-    }
-
-    fn seats(&self) -> usize {
-        3
-    }
-
-    fn teams(&self) -> &'static [&'static [Seat]] {
-        const { &[&PAIRS[0], &PAIRS[1], &PAIRS[2]] }
-    }
-
-    /// One is asked at a time, but a bot may well think while its partner is.
-    fn thinkers(&self) -> usize {
-        2
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        &[OptionDoc {
-            name: "league",
-            default: "4",
-            help: "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4: and tarts",
-        }]
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        house::KINDS
+    fn about(&self) -> About {
+        About {
+            seats: 3,
+            teams: const { &[&PAIRS[0], &PAIRS[1], &PAIRS[2]] },
+            // One is asked at a time, but a bot may well think while its partner is.
+            thinkers: 2,
+            options: OPTIONS,
+            house: house::KINDS,
+            ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

@@ -85,7 +85,7 @@ mod replies;
 mod stock;
 mod world;
 
-use crate::contest::{BotKind, Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{About, Contest, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, OpenGame, Step, ThrownOut};
 use crate::player::tcp;
 
@@ -117,32 +117,14 @@ impl Courier {
 }
 
 impl Contest for Courier {
-    fn key(&self) -> &'static str {
-        "courier"
-    }
-
-    fn title(&self) -> &'static str {
-        "Robots deliver packages (ICFP 2002)"
-    }
-
-    fn bot(&self) -> &'static str {
-        "icfp-courier"
-    }
-
-    fn thinkers(&self) -> usize {
-        2
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        options::OPTIONS
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        house::KINDS
-    }
-
-    fn bot_kinds(&self) -> &'static [BotKind] {
-        const { &[tcp::KIND] }
+    fn about(&self) -> About {
+        About {
+            thinkers: 2,
+            options: options::OPTIONS,
+            house: house::KINDS,
+            bot_kinds: const { &[tcp::KIND] },
+            ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

@@ -17,37 +17,53 @@ use super::stock::{Lands, Refill, Scatter, Stock, can_hold};
 use super::world::World;
 use crate::contest::{OptionDoc, Setup, SetupError};
 
-const fn doc(name: &'static str, default: &'static str, help: &'static str) -> OptionDoc {
-    OptionDoc { name, default, help }
-}
-
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    doc("board", "any", "kind of board drawn: open, lakes, maze, corridors, islands, any"),
-    doc("size", "any", "its size, such as 79x24; any is one of the contest's"),
-    doc("count", "0", "packages drawn, up to 10000; 0: by the size of the board"),
-    doc("weight", "50", "weight of the heaviest package drawn"),
-    doc("map", "", "text of a map file, north row first, in place of a drawn board"),
-    doc("packages", "", "text of a package file, in place of drawn packages"),
-    doc("money", "1000", "money of each robot"),
-    doc("capacity", "50", "capacity of each robot"),
-    doc("starts", "random", "random tiles, same (one random tile), or a list such as 1,1;3,2"),
-    doc("ids", "", "the robots' numbers, such as 87 3; by default 1, 2, 3"),
-    doc(
+    OptionDoc::new(
+        "board",
+        "any",
+        "kind of board drawn: open, lakes, maze, corridors, islands, any",
+    ),
+    OptionDoc::new("size", "any", "its size, such as 79x24; any is one of the contest's"),
+    OptionDoc::new("count", "0", "packages drawn, up to 10000; 0: by the size of the board"),
+    OptionDoc::new("weight", "50", "weight of the heaviest package drawn"),
+    OptionDoc::new("map", "", "text of a map file, north row first, in place of a drawn board"),
+    OptionDoc::new("packages", "", "text of a package file, in place of drawn packages"),
+    OptionDoc::new("money", "1000", "money of each robot"),
+    OptionDoc::new("capacity", "50", "capacity of each robot"),
+    OptionDoc::new(
+        "starts",
+        "random",
+        "random tiles, same (one random tile), or a list such as 1,1;3,2",
+    ),
+    OptionDoc::new("ids", "", "the robots' numbers, such as 87 3; by default 1, 2, 3"),
+    OptionDoc::new(
         "forced",
         "delivers",
         "delivers or lies: a package that a push forces out at its destination",
     ),
-    doc("spacing", "plain", "judges: blanks as the server of the judging runs wrote them"),
-    doc(
+    OptionDoc::new(
+        "spacing",
+        "plain",
+        "judges: blanks as the server of the judging runs wrote them",
+    ),
+    OptionDoc::new(
         "first_reply",
         "plain",
         "located: the first reply tells places again, as in the judging runs",
     ),
-    doc("refill", "0", "packages that come with each later robot and when none is left"),
-    doc("joins", "", "the turns before which the robots come, such as 0 0 17; by default all 0"),
-    doc("turns", "100000", "the game ends after so many turns"),
-    doc("move_ms", "10000", "time for a command, in milliseconds; 0: any time"),
-    doc("start_ms", "30000", "time for the first line and the first command; 0: any time"),
+    OptionDoc::new("refill", "0", "packages that come with each later robot and when none is left"),
+    OptionDoc::new(
+        "joins",
+        "",
+        "the turns before which the robots come, such as 0 0 17; by default all 0",
+    ),
+    OptionDoc::new("turns", "100000", "the game ends after so many turns"),
+    OptionDoc::new("move_ms", "10000", "time for a command, in milliseconds; 0: any time"),
+    OptionDoc::new(
+        "start_ms",
+        "30000",
+        "time for the first line and the first command; 0: any time",
+    ),
 ];
 
 /// Numbers that a seed is mixed with, so that starts and the course of a game are drawn independently of

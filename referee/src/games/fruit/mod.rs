@@ -64,7 +64,7 @@ mod view;
 
 use serde_json::Value;
 
-use crate::contest::{BotKind, Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use board::{Board, Category, Cell, Halves, Move};
@@ -81,50 +81,26 @@ pub struct Fruit;
 
 inventory::submit!(Registered(&Fruit));
 
+const OPTIONS: &[OptionDoc] = &[
+    OptionDoc::new("min", "5", "shortest side of a board; the framework also had 10 and 15"),
+    OptionDoc::new("max", "15", "longest side of a board; the framework also had 20 and 40"),
+    OptionDoc::new("repeat", "5", "ends when a position occurs so often since a take; 0: never"),
+    OptionDoc::new("turns", "600", "ends after so many turns"),
+    OptionDoc::new("stall", "score", "such an end: score counts as it stands, draw is a draw"),
+    OptionDoc::new("lenient", "false", "true: an answer that is no move passes"),
+    OptionDoc::new("move_ms", "10000", "time for an answer, in milliseconds"),
+];
+
 impl Contest for Fruit {
-    fn key(&self) -> &'static str {
-        "fruit"
-    }
-
-    fn title(&self) -> &'static str {
-        "Robot fruit hunt (Scribd, 2012)"
-    }
-
-    fn bot(&self) -> &'static str {
-        "fruitbot"
-    }
-
-    fn seeds(&self) -> u64 {
-        u64::from(BOARDS)
-    }
-
-    fn thinkers(&self) -> usize {
-        2
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        const fn doc(name: &'static str, default: &'static str, help: &'static str) -> OptionDoc {
-            OptionDoc { name, default, help }
+    fn about(&self) -> About {
+        About {
+            seeds: BOARDS as u64,
+            thinkers: 2,
+            options: OPTIONS,
+            house: house::KINDS,
+            bot_kinds: javascript::KINDS,
+            ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
-        const {
-            &[
-                doc("min", "5", "shortest side of a board; the framework also had 10 and 15"),
-                doc("max", "15", "longest side of a board; the framework also had 20 and 40"),
-                doc("repeat", "5", "ends when a position occurs so often since a take; 0: never"),
-                doc("turns", "600", "ends after so many turns"),
-                doc("stall", "score", "such an end: score counts as it stands, draw is a draw"),
-                doc("lenient", "false", "true: an answer that is no move passes"),
-                doc("move_ms", "10000", "time for an answer, in milliseconds"),
-            ]
-        }
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        house::KINDS
-    }
-
-    fn bot_kinds(&self) -> &'static [BotKind] {
-        javascript::KINDS
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

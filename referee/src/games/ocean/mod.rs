@@ -81,7 +81,7 @@ mod islands;
 mod sea;
 mod submarine;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use cell::{Cell, Dir, SIDE};
@@ -97,29 +97,19 @@ pub struct Ocean;
 
 inventory::submit!(Registered(&Ocean));
 
+const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
+    "league",
+    "4",
+    "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and up: and MINE TRIGGER",
+)];
+
 impl Contest for Ocean {
-    fn key(&self) -> &'static str {
-        "ocean"
-    }
-
-    fn title(&self) -> &'static str {
-        "Ocean of Code (CodinGame, 2020)"
-    }
-
-    fn bot(&self) -> &'static str {
-        "ocean"
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        &[OptionDoc {
-            name: "league",
-            default: "4",
-            help: "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and up: and MINE TRIGGER",
-        }]
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        house::KINDS
+    fn about(&self) -> About {
+        About {
+            options: OPTIONS,
+            house: house::KINDS,
+            ..About::new("ocean", "Ocean of Code (CodinGame, 2020)", "ocean")
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

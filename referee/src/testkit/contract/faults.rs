@@ -13,7 +13,7 @@ pub(super) const FAULTS: [Fault; 4] =
 const MOMENTS: [usize; 3] = [0, 1, 4];
 
 pub(super) fn each_fault(contest: &dyn Contest) {
-    for seat in 0..contest.seats() {
+    for seat in 0..contest.about().seats {
         for (number, fault) in FAULTS.into_iter().enumerate() {
             one_fault(contest, Seat(seat), fault, MOMENTS[(seat + number) % MOMENTS.len()]);
         }
@@ -52,7 +52,7 @@ const NONSENSE: [&str; 6] =
 pub(super) fn nonsense(contest: &dyn Contest) {
     let key = contest.key();
     for (number, line) in NONSENSE.into_iter().enumerate() {
-        let seat = Seat(number % contest.seats());
+        let seat = Seat(number % contest.about().seats);
         let game = play_houses(contest, SEEDS[1], 0, |request, times| {
             (request.seat == seat && times == 1).then(|| says(line))
         });

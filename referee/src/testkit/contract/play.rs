@@ -16,10 +16,10 @@ pub(super) const SEEDS: [&str; 3] = ["0", "1", "4711"];
 
 /// House players for a game, one for each seat; the kinds are rotated by `shift`.
 fn houses(contest: &dyn Contest, shift: usize) -> Vec<Box<dyn House>> {
-    let kinds = contest.house();
+    let kinds = contest.about().house;
     assert!(!kinds.is_empty(), "{}: it has no house players", contest.key());
     let make = |seat: usize| (kinds[(seat + shift) % kinds.len()].make)(shift as u64, Seat(seat));
-    (0..contest.seats()).map(make).collect()
+    (0..contest.about().seats).map(make).collect()
 }
 
 /// Plays and observes a game between house players, whose kinds are rotated by `shift`. Where
@@ -35,7 +35,7 @@ pub fn play_houses(
 ) -> Observed {
     let mut houses = houses(contest, shift);
     let mut game = start(contest, seed, json!({}));
-    observe(contest, game.as_mut(), contest.seats(), |request, times| {
+    observe(contest, game.as_mut(), contest.about().seats, |request, times| {
         let lines = houses[request.seat.0].answer(&request.lines);
         instead(request, times).unwrap_or(Answer { lines, fault: None })
     })
@@ -46,7 +46,7 @@ pub fn play_houses(
 /// # Panics
 /// A step is not lawful.
 pub fn house_games(contest: &dyn Contest) -> impl Iterator<Item = (&'static str, Observed)> {
-    let shifts = 0..contest.house().len().max(SEEDS.len());
+    let shifts = 0..contest.about().house.len().max(SEEDS.len());
     shifts.map(|shift| {
         let seed = SEEDS[shift % SEEDS.len()];
         (seed, play_houses(contest, seed, shift, |_, _| None))
@@ -57,7 +57,7 @@ pub(super) fn houses_play_to_the_end(contest: &dyn Contest) {
     for (seed, game) in house_games(contest) {
         let out = &game.outcome.thrown_out;
         assert!(out.is_empty(), "{}, seed {seed}: a house player fails: {out:?}", contest.key());
-        let asked = (0..contest.seats()).all(|seat| game.times_asked(Seat(seat)) > 0);
+        let asked = (0..contest.about().seats).all(|seat| game.times_asked(Seat(seat)) > 0);
         assert!(asked, "{}, seed {seed}: a seat is never asked", contest.key());
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn same_answers_same_game(contest: &dyn Contest) {
         let asked = first.exchanges().filter(|(request, _)| request.expected.is_some());
         let mut answers: VecDeque<Answer> = asked.map(|(_, answer)| answer.clone()).collect();
         let mut game = start(contest, seed, json!({}));
-        let again = observe(contest, game.as_mut(), contest.seats(), |_, _| {
+        let again = observe(contest, game.as_mut(), contest.about().seats, |_, _| {
             answers.pop_front().unwrap_or_default()
         });
         let (key, steps) = (contest.key(), first.steps.len().min(again.steps.len()));
@@ -99,7 +99,7 @@ pub(super) fn recordings_replay(contest: &dyn Contest) {
 /// A game as it is read from its recording.
 fn recorded(contest: &dyn Contest, seed: &str, game: &Observed) -> Recording {
     let setup = setup(contest, seed, json!({}));
-    let names = vec!["house".to_owned(); contest.seats()];
+    let names = vec!["house".to_owned(); contest.about().seats];
     let mut lines = vec![json!(Header::new(contest.key(), &setup, names))];
     for (request, answer) in game.exchanges() {
         let Request { seat, lines: sent, .. } = request.clone();

@@ -16,10 +16,10 @@ pub(super) fn names_are_words(contest: &dyn Contest) {
     };
     let is_word = |word: &str| !word.is_empty() && word.chars().all(lower);
     assert!(is_word(key), "{key}: its key is no word");
-    assert!(is_word(contest.bot()), "{key}: its bot {} is no word", contest.bot());
-    assert!(!contest.title().trim().is_empty(), "{key}: it has no title");
-    let options = contest.options().iter().map(|option| (option.name, option.help));
-    let houses = contest.house().iter().map(|kind| (kind.name, kind.help));
+    assert!(is_word(contest.about().bot), "{key}: its bot {} is no word", contest.about().bot);
+    assert!(!contest.about().title.trim().is_empty(), "{key}: it has no title");
+    let options = contest.about().options.iter().map(|option| (option.name, option.help));
+    let houses = contest.about().house.iter().map(|kind| (kind.name, kind.help));
     for (what, names) in [("option", options.collect::<Vec<_>>()), ("house", houses.collect())] {
         let different: BTreeSet<&str> = names.iter().map(|(name, _)| *name).collect();
         assert_eq!(different.len(), names.len(), "{key}: two have the same name: {names:?}");
@@ -28,16 +28,16 @@ pub(super) fn names_are_words(contest: &dyn Contest) {
             assert!(!help.trim().is_empty(), "{key}: the {what} {name} has no help");
         }
     }
-    let (seats, thinkers) = (contest.seats(), contest.thinkers());
+    let (seats, thinkers) = (contest.about().seats, contest.about().thinkers);
     assert!((1..=seats).contains(&thinkers), "{key}: {thinkers} of {seats} think at once");
-    let team_seats = contest.teams().iter().flat_map(|team| team.iter());
+    let team_seats = contest.about().teams.iter().flat_map(|team| team.iter());
     assert!(team_seats.into_iter().all(|seat| seat.0 < seats), "{key}: a team of no such seat");
 }
 
 pub(super) fn seats(contest: &dyn Contest) {
     let key = contest.key();
     let with = |seats| Setup { seats, ..setup(contest, "1", json!({})) };
-    let Ok(mut game) = contest.start(&with(contest.seats())) else {
+    let Ok(mut game) = contest.start(&with(contest.about().seats)) else {
         panic!("{key}: its own number of seats is refused")
     };
     assert!(matches!(game.advance(&[]), Step::Ask(_)), "{key}: a game is over before it begins");
@@ -50,7 +50,7 @@ pub(super) fn seats(contest: &dyn Contest) {
 }
 
 pub(super) fn seeds(contest: &dyn Contest) {
-    let seeds = contest.seeds();
+    let seeds = contest.about().seeds;
     assert!(seeds > 0, "{}: there are no seeds", contest.key());
     for seed in [0, seeds / 3, seeds / 2, seeds - 1] {
         start(contest, &seed.to_string(), json!({})).advance(&[]);
@@ -64,7 +64,7 @@ pub(super) fn seeds(contest: &dyn Contest) {
 pub(super) fn defaults(contest: &dyn Contest) {
     let key = contest.key();
     let full = setup(contest, "1", json!({}));
-    for option in contest.options() {
+    for option in contest.about().options {
         let expected = option_value(option.default);
         assert_eq!(full.options.get(option.name), Some(&expected), "{key}: {}", option.name);
     }
@@ -74,13 +74,13 @@ pub(super) fn defaults(contest: &dyn Contest) {
     assert_eq!(first, start(contest, "1", json!({})).advance(&[]), "{key}: the defaults differ");
     // And once more after something else was given.
     let again = contest.with_defaults(setup(contest, "1", json!({})).options);
-    assert_eq!(again.len(), contest.options().len(), "{key}");
+    assert_eq!(again.len(), contest.about().options.len(), "{key}");
     play_houses(contest, "1", 0, |_, _| None);
 }
 
 pub(super) fn bad_options(contest: &dyn Contest) {
     let key = contest.key();
-    for option in contest.options() {
+    for option in contest.about().options {
         for bad in [json!([]), json!({}), json!(null)] {
             let setup = setup(contest, "1", json!({ option.name: bad }));
             let Err(error) = contest.start(&setup).map(drop) else {
