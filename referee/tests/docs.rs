@@ -95,9 +95,9 @@ fn every_command_of_the_referee_exists() {
     }
 }
 
-/// The table of methods in the page about new contests holds all that have no default.
+/// The page about new contests holds all methods that have no default, and all that `About` says.
 #[test]
-fn the_page_about_new_contests_names_the_methods_to_write() {
+fn the_page_about_new_contests_names_all_that_is_to_be_written() {
     let code = std::fs::read_to_string(workspace().join("referee/src/contest.rs")).unwrap();
     let methods = between(&code, "pub trait Contest: Sync {\n", "\n}\n")[0];
     // A declaration ends with a semicolon; a method with a default has a body.
@@ -107,9 +107,14 @@ fn the_page_about_new_contests_names_the_methods_to_write() {
         .filter(|method| method.split(['{', ';']).next() == method.split(';').next())
         .filter_map(|method| method.split('(').next())
         .collect();
+    let about = between(&code, "pub struct About {\n", "\n}\n")[0];
+    let fields: Vec<&str> =
+        about.split("    pub ").skip(1).filter_map(|field| field.split(':').next()).collect();
     let page = workspace().join("referee/docs/adding-a-contest.md");
     let page = std::fs::read_to_string(page).unwrap();
-    let table = between(&page, "|---|---|\n", "\n\n")[0];
-    let named: Vec<&str> = table.lines().filter_map(|row| row.split('`').nth(1)).collect();
-    assert_eq!(named, required);
+    let tables =
+        [between(&page, "|---|---|\n", "\n\n")[0], between(&page, "|---|---|---|\n", "\n\n")[0]];
+    let named = tables
+        .map(|table| table.lines().filter_map(|row| row.split('`').nth(1)).collect::<Vec<&str>>());
+    assert_eq!(named, [required, fields]);
 }
