@@ -237,11 +237,7 @@ fn last_words_cannot_harm_the_terminal() {
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();
     let refused = |arguments: &[&str], advice: &str| {
-        let output = referee(folder.path(), arguments);
-        let text = err(&output);
-        assert_eq!(code(&output), 2, "{arguments:?}: {text}");
-        assert!(text.contains(advice), "{arguments:?}: {text}");
-        assert_eq!(out(&output), "", "{arguments:?}");
+        common::refused(&referee(folder.path(), arguments), advice);
     };
     let (contest, house) = (any(), house(any(), 0));
     let key = contest.key();

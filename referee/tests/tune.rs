@@ -40,9 +40,7 @@ while read -r line; do echo $said; done
 
 /// A folder with the bot in it.
 fn folder() -> TempDir {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
-    folder
+    common::folder_with_bot(BOT)
 }
 
 /// A busy machine must not decide a game, and little luck.

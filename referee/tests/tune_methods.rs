@@ -99,15 +99,7 @@ fn spsa(iterations: u64) -> Settings {
 }
 
 fn breeding(generations: u64, pairs: u64) -> Settings {
-    Settings::Genetic(Breeding {
-        generations,
-        pairs,
-        population: 12,
-        elite: 2,
-        tournament: 3,
-        mutation: 0.1,
-        blend: 0.5,
-    })
+    Settings::Genetic(Breeding::new(generations, pairs))
 }
 
 /// Where some parameters end on average over some seeds.

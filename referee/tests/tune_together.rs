@@ -27,9 +27,7 @@ while read -r line; do echo $says; done
 
 /// A folder with the bot in it.
 fn folder() -> TempDir {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
-    folder
+    common::folder_with_bot(BOT)
 }
 
 /// A busy machine must not decide a game.
@@ -128,9 +126,7 @@ fn kills_change_nothing() {
 fn bad_calls_say_what_to_do() {
     let folder = folder();
     let refused = |more: &[&str], advice: &str| {
-        let output = referee(folder.path(), &[&TUNE[..], more].concat());
-        assert_eq!(code(&output), 2, "{more:?}: {}", err(&output));
-        assert!(err(&output).contains(advice), "{more:?}: {}", err(&output));
+        common::refused(&referee(folder.path(), &[&TUNE[..], more].concat()), advice);
     };
     refused(&["--others", "@six"], "in pairs players work together: give those that the bot");
     refused(&["--pool", "@nobody"], "has no house player '@nobody'");

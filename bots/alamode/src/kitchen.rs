@@ -238,6 +238,14 @@ pub fn bits(set: u64) -> impl Iterator<Item = u8> {
 }
 
 #[cfg(test)]
+impl Kitchen {
+    /// One without equipment.
+    pub(crate) fn bare() -> Kitchen {
+        Kitchen::from_rows(&PLAN).unwrap()
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -55,18 +55,9 @@ mod tests {
 
     #[test]
     fn an_action_in_the_same_position_is_a_repetition_but_waiting_for_the_oven_is_not() {
-        let rows = [
-            "###########",
-            "#.........#",
-            "#.####.##.#",
-            "#.#..#..#.#",
-            "#.##.####.#",
-            "#.........#",
-            "###########",
-        ];
         let order = crate::customers::Order { foods: 3, award: 650 };
         let customers = crate::customers::Customers::new(vec![order]).unwrap();
-        let kitchen = Kitchen::from_rows(&rows).unwrap();
+        let kitchen = Kitchen::bare();
         let world = World::new(kitchen, customers, crate::params::Params::default(), 0);
         let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
         let mut repetition = Repetition::new();

@@ -236,16 +236,7 @@ mod tests {
 
     #[test]
     fn the_oven_shows_what_was_put_in_for_ten_turns_and_ten_more() {
-        let rows = [
-            "###########",
-            "#.........#",
-            "#.####.##.#",
-            "#.#..#..#.#",
-            "#.##.####.#",
-            "#.........#",
-            "###########",
-        ];
-        let kitchen = crate::kitchen::Kitchen::from_rows(&rows).unwrap();
+        let kitchen = crate::kitchen::Kitchen::bare();
         let order = crate::customers::Order { foods: 3, award: 650 };
         let customers = crate::customers::Customers::new(vec![order]).unwrap();
         let world = World::new(kitchen, customers, crate::params::Params::default(), 0);

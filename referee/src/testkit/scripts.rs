@@ -20,6 +20,20 @@ pub fn fails(fault: Fault) -> Answer {
     Answer { lines: Vec::new(), fault: Some(fault) }
 }
 
+/// The fault that a script names: `timeout`, `exit`, `memory` or `garbage`.
+///
+/// # Errors
+/// The word is none of these.
+pub fn fault(word: &str) -> Result<Fault, String> {
+    Ok(match word {
+        "timeout" => Fault::Timeout,
+        "exit" => Fault::Exit,
+        "memory" => Fault::OutOfMemory,
+        "garbage" => Fault::Garbage,
+        _ => return Err(format!("there is no fault '{word}'")),
+    })
+}
+
 /// Plays a game to its end; `answer` gets the game as it stands, and each request in it.
 pub fn drive<G: Game + ?Sized>(
     game: &mut G,

@@ -6,7 +6,7 @@ use referee::recording::Recording;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee};
+use crate::common::{self, code, err, out, referee};
 
 #[test]
 fn a_match_is_played_drawn_recorded_and_replayed() {
@@ -14,9 +14,7 @@ fn a_match_is_played_drawn_recorded_and_replayed() {
     let play = ["play", "alamode", "@cook", "@clumsy", "@cook", "--seed", "3"];
     let played = referee(folder.path(), &play);
     assert_eq!(code(&played), 0, "{}", err(&played));
-    let text = out(&played);
-    let timeless: Vec<&str> = text.lines().filter(|line| !line.starts_with("Slowest")).collect();
-    insta::assert_snapshot!(timeless.join("\n"));
+    insta::assert_snapshot!(common::timeless(&played));
 
     let replayed = referee(folder.path(), &["replay", "games"]);
     assert_eq!(code(&replayed), 0, "{}", out(&replayed));
@@ -182,9 +180,7 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     assert_eq!((&report["units_left_out"], &report["teams"][0]["rounds"]), (&1.into(), &12.into()));
 
     let refused = |more: &[&str], advice: &str| {
-        let output = referee(folder.path(), &[&["report", "l"], more].concat());
-        assert_eq!(code(&output), 2, "{more:?}: {}", err(&output));
-        assert!(err(&output).contains(advice), "{more:?}: {}", err(&output));
+        common::refused(&referee(folder.path(), &[&["report", "l"], more].concat()), advice);
     };
     let both = ["c", "@cook", "--others", "@waiter", "--others", "@clumsy"];
     refused(&both, "not met with @clumsy and @waiter in this log, but with: @clumsy; @waiter");
@@ -237,9 +233,7 @@ fn two_bots_that_have_met_alone_are_compared_alone() {
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();
     let refused = |arguments: &[&str], advice: &str| {
-        let output = referee(folder.path(), arguments);
-        assert_eq!(code(&output), 2, "{arguments:?}: {}", err(&output));
-        assert!(err(&output).contains(advice), "{arguments:?}: {}", err(&output));
+        common::refused(&referee(folder.path(), arguments), advice);
     };
     refused(&["play", "alamode", "@cook", "@cook"], "alamode takes 3 players, not 2");
     refused(&["play", "alamode", "@cook", "--option", "league=0"], "from 1 to 255");

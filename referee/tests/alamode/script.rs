@@ -24,9 +24,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use referee::game::{Answer, Fault, Game, Outcome, Request, Step};
+use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::alamode::{AlamodeGame, League};
-use referee::testkit::scripts::{fails, says};
+use referee::testkit::scripts::{fails, fault, says};
 
 use crate::kit::Turn;
 
@@ -90,12 +90,7 @@ impl Run {
             match kind {
                 ":" => self.answer(says(text)),
                 "?" => return self.compare(text),
-                _ => self.answer(fails(match text {
-                    "timeout" => Fault::Timeout,
-                    "exit" => Fault::Exit,
-                    "memory" => Fault::OutOfMemory,
-                    _ => Fault::Garbage,
-                })),
+                _ => self.answer(fails(fault(text)?)),
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// The folder of a game in the official data, or a line that says that the test is skipped.
 pub fn official_data(game: &str) -> Option<PathBuf> {
@@ -52,9 +53,31 @@ pub fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// What it wrote to standard output, without the times, which differ from run to run.
+pub fn timeless(output: &Output) -> String {
+    let text = out(output);
+    let lines = text.lines().filter(|line| !line.starts_with("Slowest"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A folder that holds a bot's script, `bot.sh`.
+pub fn folder_with_bot(script: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), script).unwrap();
+    folder
+}
+
 /// What it wrote to standard error.
 pub fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// It was called wrongly: exit code 2, a sentence that says what to do, nothing on standard output.
+pub fn refused(output: &Output, advice: &str) {
+    let text = err(output);
+    assert_eq!(code(output), 2, "{text}");
+    assert!(text.contains(advice), "{advice:?}: {text}");
+    assert_eq!(out(output), "", "{advice:?}");
 }
 
 /// Its exit code.

@@ -2,16 +2,14 @@
 
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee};
+use crate::common::{self, code, err, out, referee};
 
 #[test]
 fn a_game_is_played_drawn_recorded_and_replayed() {
     let folder = TempDir::new().unwrap();
     let played = referee(folder.path(), &["play", "fruit", "@mo", "@nearest", "--seed", "165134"]);
     assert_eq!(code(&played), 0, "{}", err(&played));
-    let text = out(&played);
-    let timeless: Vec<&str> = text.lines().filter(|line| !line.starts_with("Slowest")).collect();
-    insta::assert_snapshot!(timeless.join("\n"));
+    insta::assert_snapshot!(common::timeless(&played));
     let replayed = referee(folder.path(), &["replay", "games"]);
     assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
     let redriven =
@@ -40,10 +38,7 @@ fn a_program_plays_over_its_streams() {
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();
     let refused = |arguments: &[&str], advice: &str| {
-        let output = referee(folder.path(), arguments);
-        let text = err(&output);
-        assert_eq!(code(&output), 2, "{arguments:?}: {text}");
-        assert!(text.contains(advice), "{arguments:?}: {text}");
+        common::refused(&referee(folder.path(), arguments), advice);
     };
     refused(&["play", "fruit", "@mo", "--seed", "999999"], "boards are 0 to 999998");
     refused(&["play", "fruit", "@mo", "--seed=-1"], "boards are 0 to 999998");

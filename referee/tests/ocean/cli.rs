@@ -2,16 +2,14 @@
 
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee};
+use crate::common::{self, code, err, out, referee};
 
 #[test]
 fn a_game_is_drawn() {
     let folder = TempDir::new().unwrap();
     let played = referee(folder.path(), &["play", "ocean", "@wanderer", "@random", "--seed", "3"]);
     assert_eq!(code(&played), 0, "{}", err(&played));
-    let text = out(&played);
-    let timeless: Vec<&str> = text.lines().filter(|line| !line.starts_with("Slowest")).collect();
-    insta::assert_snapshot!(timeless.join("\n"));
+    insta::assert_snapshot!(common::timeless(&played));
 }
 
 #[test]

@@ -15,9 +15,9 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use referee::game::{Answer, Fault, Game, Outcome, Request, Step};
+use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::ocean::{League, OceanGame, Sea};
-use referee::testkit::scripts::{fails, says};
+use referee::testkit::scripts::{fails, fault, says};
 
 /// The map of all scripts: water, but for a wall of three cells.
 pub fn sea() -> Sea {
@@ -102,12 +102,7 @@ impl Run {
             match kind {
                 ">" => return same(text, &request.lines.join(" / ")),
                 ":" => self.answer(says(text)),
-                _ => self.answer(fails(match text {
-                    "timeout" => Fault::Timeout,
-                    "exit" => Fault::Exit,
-                    "memory" => Fault::OutOfMemory,
-                    _ => Fault::Garbage,
-                })),
+                _ => self.answer(fails(fault(text)?)),
             }
         }
         Ok(())

@@ -73,27 +73,9 @@ pub fn distances(map: &Map, sources: &[Point]) -> Vec<u32> {
     distance
 }
 
-/// What is reached, by a queue of coordinates.
+/// What is reached.
 pub fn reach(map: &Map, source: Point) -> Vec<bool> {
-    let mut reached = vec![false; map.width * map.height];
-    let mut queue = VecDeque::new();
-    reached[map.index(source)] = true;
-    queue.push_back((source.x as usize, source.y as usize));
-    while let Some((x, y)) = queue.pop_front() {
-        for (dx, dy) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
-            let (x, y) = (x as i32 + dx, y as i32 + dy);
-            if x < 0 || y < 0 || x >= map.width as i32 || y >= map.height as i32 {
-                continue;
-            }
-            let (x, y) = (x as usize, y as usize);
-            let index = y * map.width + x;
-            if !map.wall[index] && !reached[index] {
-                reached[index] = true;
-                queue.push_back((x, y));
-            }
-        }
-    }
-    reached
+    distances(map, &[source]).into_iter().map(|steps| steps != u32::MAX).collect()
 }
 
 /// Dijkstra's search with a heap; entering a cell costs `cost`, 0 is a wall.
