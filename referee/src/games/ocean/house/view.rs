@@ -10,8 +10,6 @@ pub(super) struct View {
     pub cell: Cell,
     /// Charge missing for each device; -1 if the league has no such device.
     missing: [i32; 4],
-    /// Answer to the last turn's sonar.
-    pub sonar: Option<bool>,
     /// The opponent's last orders as they are shown.
     pub seen: Vec<String>,
     trail: CellSet,
@@ -26,7 +24,6 @@ impl View {
             sea: Sea::from_rows(&sent[1..]),
             cell: Cell::new(0, 0),
             missing: [0; 4],
-            sonar: None,
             seen: Vec::new(),
             trail: CellSet::EMPTY,
             mines: Vec::new(),
@@ -41,11 +38,6 @@ impl View {
             .collect();
         self.visit(Cell::new(numbers[0], numbers[1]));
         self.missing = [numbers[4], numbers[5], numbers[6], numbers[7]];
-        self.sonar = match sent[1].as_str() {
-            "Y" => Some(true),
-            "N" => Some(false),
-            _ => None,
-        };
         self.seen = sent[2].split('|').map(str::to_owned).collect();
         for (_, armed) in &mut self.mines {
             *armed = true;

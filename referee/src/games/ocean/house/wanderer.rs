@@ -170,3 +170,29 @@ impl House for Wanderer {
         vec![line]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells that are left of a whole sea without islands, after one order.
+    fn left(from: &[Cell], order: &str) -> Vec<String> {
+        let sea = Sea::from_rows(&vec![".".repeat(15); 15]);
+        let mut possible = CellSet::EMPTY;
+        from.iter().for_each(|cell| possible.insert(*cell));
+        let next = after(&possible, order, &sea);
+        Cell::all().filter(|cell| next.contains(*cell)).map(|cell| cell.to_string()).collect()
+    }
+
+    #[test]
+    fn orders_that_are_seen_narrow_down_where_the_opponent_is() {
+        let corners = [Cell::new(0, 0), Cell::new(14, 14), Cell::new(5, 0)];
+        assert_eq!(left(&corners, "MOVE E"), ["1 0", "6 0"]);
+        assert_eq!(left(&corners, "SURFACE 9"), ["14 14"]);
+        assert_eq!(left(&corners, "SURFACE 2"), ["5 0"]);
+        assert_eq!(left(&corners, "TORPEDO 2 1"), ["0 0", "5 0"]);
+        assert_eq!(left(&corners, "SONAR 4"), ["0 0", "5 0", "14 14"]);
+        let silent = ["0 0", "1 0", "2 0", "3 0", "4 0", "0 1", "0 2", "0 3", "0 4"];
+        assert_eq!(left(&corners[..1], "SILENCE"), silent);
+    }
+}
