@@ -6,8 +6,10 @@ use crate::picture::svg;
 use crate::search::Plan;
 use crate::solve::{Race, Settings};
 use crate::track::Track;
+use gridkit::Deadline;
 use std::fmt::Write;
 use std::fs;
+use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 /// What `kabotte solve --help` prints.
@@ -19,6 +21,7 @@ Usage: kabotte solve MAPFILE [FLAGS]
   --cps on|off             every checkpoint has to be passed, or none (default on)
   --direction classic|formula1|free
                            the direction over the finish line of a circuit (default classic)
+  --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
   --svg FILE               draws one quickest way on the track
   --json                   one JSON object in place of text
@@ -38,6 +41,22 @@ struct Request {
     json: bool,
 }
 
+/// Runs the command with the words after `solve`, and ends the process.
+pub fn run(words: impl Iterator<Item = String>) -> ! {
+    let code = match solve(words) {
+        Ok((text, code)) => {
+            // Nobody may be left to read it.
+            let _ = io::stdout().write_all(text.as_bytes());
+            code
+        }
+        Err((mistake, code)) => {
+            let _ = writeln!(io::stderr(), "kabotte: {mistake} (see kabotte solve --help)");
+            code
+        }
+    };
+    std::process::exit(code)
+}
+
 /// Runs the command with the words after `solve`. Returns what to print and the exit code.
 ///
 /// # Errors
@@ -51,10 +70,9 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
         .map_err(|error| (format!("cannot read the map {}: {error}", request.map), 1))?;
     let track = Track::parse(&code).map_err(|bad| (format!("{}: {bad}", request.map), 1))?;
     let begin = Instant::now();
-    let race = Race::new(&track, request.settings);
-    let plan = race.plan();
-    let answer =
-        Answer { request: &request, race: &race, plan: plan.as_ref(), time: begin.elapsed() };
+    let race = Race::new(&track, request.settings, &mut Deadline::after_nodes(u64::MAX));
+    let plan = race.opening().ok();
+    let answer = Answer { request: &request, race: &race, plan, time: begin.elapsed() };
     if let Some(file) = &request.svg {
         fs::write(file, svg(&track, &answer.way()))
             .map_err(|error| (format!("cannot write the picture {file}: {error}"), 1))?;
@@ -66,7 +84,7 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
 /// `None` if help is wanted.
 fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String> {
     let mut map = None;
-    let mut settings = Settings { checkpoints: true, direction: Direction::Classic };
+    let mut settings = Settings::USUAL;
     let (mut all, mut svg, mut json) = (false, None, false);
     let mut words = words;
     while let Some(word) = words.next() {
@@ -76,6 +94,7 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
             "--all" => all = true,
             "--json" => json = true,
             "--svg" => svg = Some(value("a file")?),
+            "--rule" => settings.rules = settings.rules.with_name(&value("a name")?)?,
             "--cps" => {
                 settings.checkpoints = match value("on or off")?.as_str() {
                     "on" => true,
@@ -149,7 +168,7 @@ impl Answer<'_> {
     }
 
     fn first<'a>(&'a self, plan: &'a Plan) -> impl Iterator<Item = (Motion, u64)> + 'a {
-        plan.first().iter().map(move |(node, ways)| (self.race.graph().motion(*node), *ways))
+        plan.first().iter().map(move |step| (self.race.graph().motion(step.node), step.ways))
     }
 
     fn json(&self) -> String {
@@ -193,6 +212,7 @@ fn peak_megabytes() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Rule, Rules};
 
     fn request(line: &str) -> Result<Option<Request>, String> {
         parse(line.split_whitespace().map(String::from))
@@ -200,8 +220,12 @@ mod tests {
 
     #[test]
     fn flags_are_read_and_mistakes_are_named() {
-        let read = request("a.txt --cps off --direction free --svg b.svg --all").unwrap().unwrap();
-        let settings = Settings { checkpoints: false, direction: Direction::Free };
+        let read = request("a.txt --cps off --direction free --svg b.svg --all --rule prim")
+            .unwrap()
+            .unwrap();
+        let rules = Rules::NONE.with(Rule::Prim);
+        let settings =
+            Settings { checkpoints: false, direction: Direction::Free, rules, ..Settings::USUAL };
         let svg = Some("b.svg".to_owned());
         assert_eq!(
             read,

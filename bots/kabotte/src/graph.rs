@@ -2,6 +2,7 @@
 
 use crate::circuit::LineRule;
 use crate::motion::{passage, Event, Motion, Vector};
+use crate::rules::{MoveNumber, Rule, Rules};
 use crate::track::{Cell, Checkpoint, Tile, Track};
 
 /// Highest speed along an axis that is kept; see [`crate::track::LONGEST_SIDE`].
@@ -101,14 +102,38 @@ fn row(road: u16, speed_y: i32) -> usize {
     usize::from(road) * ROWS + (speed_y + TOP_SPEED) as usize
 }
 
+/// What decides which moves are legal, apart from the track.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Terms {
+    /// Whether checkpoints count; else they are road.
+    pub checkpoints: bool,
+    /// In which direction the finish line may be crossed.
+    pub line: LineRule,
+    /// The special rules.
+    pub rules: Rules,
+}
+
+impl Terms {
+    /// Checkpoints count, and there are no rules.
+    pub const PLAIN: Terms = Terms { checkpoints: true, line: LineRule::FREE, rules: Rules::NONE };
+}
+
 /// Every motion that can be reached, as a graph.
 ///
 /// Whether a motion is legal and what it counts as depend on the motion alone, so they are found
 /// once, when it is met first. Nodes are numbered by the cell where they *begin*, so that the
 /// successors of a node are up to three runs of nodes, near each other in memory. Predecessors are
 /// such runs in a second numbering, by the cell where motions *end*.
+///
+/// Special rules that look at the vector before leave a part of the runs, which is a mask of each
+/// node. Where a rule tells odd moves from even ones, each motion is two nodes.
 pub struct Graph {
     width: usize,
+    terms: Terms,
+    /// Number of different motions: half of the nodes if odd and even moves are told apart.
+    count: usize,
+    /// By node, a bit for each change of the vector that the rules leave; empty if they leave all.
+    permitted: Vec<u16>,
     /// Number among the cells of road, by cell of the map.
     road: Vec<u16>,
     by_source: Numbering,
@@ -135,23 +160,36 @@ impl Graph {
     /// All motions that can follow from cars at rest on the given cells.
     ///
     /// ```
-    /// use kabotte::circuit::LineRule;
-    /// use kabotte::graph::Graph;
+    /// use kabotte::graph::{Graph, Terms};
     /// use kabotte::track::{Tile, Track};
     ///
     /// let track = Track::parse("SOOF").unwrap();
     /// let starts: Vec<_> = track.cells_of(Tile::Start).collect();
-    /// let graph = Graph::new(&track, true, LineRule::FREE, &starts);
+    /// let graph = Graph::new(&track, Terms::PLAIN, &starts);
     /// // To the second cell with vector 1, to the third with 1, to the last with 1 or 2.
     /// assert_eq!(graph.len(), 4);
     /// ```
-    pub fn new(track: &Track, checkpoints: bool, line: LineRule, rests: &[Cell]) -> Graph {
-        let (road, roads) = number_road(track);
-        let found = search(track, checkpoints, line, rests, &road, roads);
-        Graph::of(track, road, roads, found)
+    pub fn new(track: &Track, terms: Terms, rests: &[Cell]) -> Graph {
+        let rests: Vec<Motion> = rests.iter().map(|cell| Motion::at_rest(*cell)).collect();
+        Graph::after_cars(track, terms, &rests)
     }
 
-    fn of(track: &Track, road: Vec<u16>, roads: usize, found: Found) -> Graph {
+    /// All motions that can follow from cars in any state on the road.
+    pub fn after_cars(track: &Track, terms: Terms, cars: &[Motion]) -> Graph {
+        let (road, roads) = number_road(track);
+        let found = search(track, terms, cars, &road, roads);
+        let mut graph = Graph::of(track, terms, road, roads, found);
+        if terms.rules.has(Rule::Doppelzug) {
+            graph.tell_odd_from_even();
+        }
+        if terms.rules.look_back() {
+            graph.permitted =
+                graph.nodes().map(|node| graph.permitted_after(track, node)).collect();
+        }
+        graph
+    }
+
+    fn of(track: &Track, terms: Terms, road: Vec<u16>, roads: usize, found: Found) -> Graph {
         let width = track.width();
         let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
         let mut ending = vec![0_u64; roads * ROWS];
@@ -165,6 +203,9 @@ impl Graph {
         let none = Motion::at_rest(Cell { x: 0, y: 0 });
         let mut graph = Graph {
             width,
+            terms,
+            count,
+            permitted: Vec::new(),
             by_source,
             by_end,
             node_by_end: vec![Node(0); count],
@@ -191,6 +232,43 @@ impl Graph {
         }
         graph.road = road;
         graph
+    }
+
+    /// Doubles the nodes: the first half are motions with an odd number, the second half those with
+    /// an even one, and each leads to the other half.
+    fn tell_odd_from_even(&mut self) {
+        let count = self.count as u32;
+        let double = |runs: &mut Vec<[Run; 3]>| {
+            let even = runs.clone();
+            runs.iter_mut().flatten().for_each(|run| run.0 += count << 2);
+            runs.extend(even);
+        };
+        double(&mut self.successors);
+        double(&mut self.predecessors);
+        self.marks.extend_from_within(..);
+        self.motions.extend_from_within(..);
+        let even: Vec<Node> = self.node_by_end.iter().map(|node| Node(node.0 + count)).collect();
+        self.node_by_end.extend(even);
+    }
+
+    /// Whether the number of a node's move is odd, where that is told apart; else the number 1
+    /// stands for all.
+    fn number(&self, node: Node) -> MoveNumber {
+        MoveNumber(1 + u16::from(node.index() >= self.count))
+    }
+
+    /// The changes of the vector that the rules leave after a node.
+    fn permitted_after(&self, track: &Track, node: Node) -> u16 {
+        let car = self.motion(node);
+        let mut next: Vec<Vector> =
+            self.successors(node).map(|next| self.motion(next).vector).collect();
+        self.terms.rules.filter_by_last(track, car, self.number(node).next(), &mut next);
+        next.iter().fold(0, |mask, vector| mask | change(car.vector, *vector))
+    }
+
+    /// What decides which moves are legal.
+    pub fn terms(&self) -> Terms {
+        self.terms
     }
 
     /// Number of motions.
@@ -220,17 +298,26 @@ impl Graph {
         self.motions[node.index()]
     }
 
-    /// The legal motions that can follow.
+    /// The legal motions that can follow, without those that the rules take away.
     #[inline]
     pub fn successors(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
-        self.successors[node.index()].iter().flat_map(|run| run.numbers().map(Node))
+        let next = self.successors[node.index()].iter().flat_map(|run| run.numbers().map(Node));
+        next.filter(move |next| self.permits(node, *next))
+    }
+
+    /// Whether the rules leave one legal motion after another.
+    #[inline]
+    fn permits(&self, node: Node, next: Node) -> bool {
+        self.permitted.is_empty()
+            || self.permitted[node.index()]
+                & change(self.motion(node).vector, self.motion(next).vector)
+                != 0
     }
 
     /// The motions that can have come before.
     #[inline]
     pub fn predecessors(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
-        let runs = self.predecessors[node.index()].iter();
-        runs.flat_map(move |run| run.numbers().map(move |number| self.node_of_end(number)))
+        self.predecessor_ends(node).map(move |number| self.node_of_end(number))
     }
 
     /// The node with a number by end.
@@ -242,17 +329,22 @@ impl Graph {
     /// The numbers by end of the motions that can have come before.
     #[inline]
     pub fn predecessor_ends(&self, node: Node) -> impl Iterator<Item = u32> + '_ {
-        self.predecessors[node.index()].iter().flat_map(|run| run.numbers())
+        let ends = self.predecessors[node.index()].iter().flat_map(|run| run.numbers());
+        ends.filter(move |end| {
+            self.permitted.is_empty() || self.permits(self.node_of_end(*end), node)
+        })
     }
 
-    /// The motions that can follow from any state of a car, also one that is no node itself, such
-    /// as a car at rest. Empty off the road.
-    pub fn after(&self, car: Motion) -> Vec<Node> {
+    /// The legal motions that can follow from any state of a car, also one that is no node itself,
+    /// such as a car at rest, in a move of a given number; rules that look back take nothing away.
+    /// Empty off the road.
+    pub fn after(&self, car: Motion, number: MoveNumber) -> Vec<Node> {
         let Motion { at, vector } = car;
-        let inside = at.x >= 0 && at.y >= 0 && (at.x as usize) < self.width;
-        let index = at.y as usize * self.width + at.x as usize;
-        let road = match self.road.get(index) {
-            Some(road) if inside && *road != OFF_ROAD => *road,
+        if at.x < 0 || at.y < 0 || at.x as usize >= self.width {
+            return Vec::new();
+        }
+        let road = match self.road.get(at.y as usize * self.width + at.x as usize) {
+            Some(road) if *road != OFF_ROAD => *road,
             _ => return Vec::new(),
         };
         let (x, y) = (i32::from(vector.x), i32::from(vector.y));
@@ -262,9 +354,30 @@ impl Graph {
         (y - 1..=y + 1)
             .filter(|near| near.abs() <= TOP_SPEED)
             .flat_map(|near| self.by_source.run(row(road, near), x).numbers())
-            .map(Node)
+            .map(|node| Node(node + self.half(number)))
             .collect()
     }
+
+    /// The node of a motion, in a move of a given number, if it can be reached.
+    pub fn node(&self, motion: Motion, number: MoveNumber) -> Option<Node> {
+        let before = Motion { at: motion.source(), vector: motion.vector };
+        self.after(before, number).into_iter().find(|node| self.motion(*node) == motion)
+    }
+
+    /// Where the nodes of moves with this number begin.
+    fn half(&self, number: MoveNumber) -> u32 {
+        if self.len() > self.count && !number.is_odd() {
+            self.count as u32
+        } else {
+            0
+        }
+    }
+}
+
+/// The bit of a change of the vector by one at most along each axis.
+#[inline]
+fn change(from: Vector, to: Vector) -> u16 {
+    1 << ((to.y - from.y + 1) * 3 + (to.x - from.x + 1))
 }
 
 /// Numbers the cells of road; also returns how many there are.
@@ -284,18 +397,14 @@ fn number_road(track: &Track) -> (Vec<u16>, usize) {
 }
 
 /// Breadth-first search of all motions.
-fn search(
-    track: &Track,
-    checkpoints: bool,
-    line: LineRule,
-    rests: &[Cell],
-    road: &[u16],
-    roads: usize,
-) -> Found {
+fn search(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads: usize) -> Found {
     let rows = roads * ROWS;
     let mut found = Found { tested: vec![0; rows], legal: vec![0; rows], motions: Vec::new() };
     let visit = |from: Motion, found: &mut Found| {
-        let source = road[track.index(from.at).expect("a car stands on the map")];
+        let source = match track.index(from.at).map(|cell| road[cell]) {
+            None | Some(OFF_ROAD) => return,
+            Some(source) => source,
+        };
         for vector in from.vector.nearby() {
             let (x, y) = (i32::from(vector.x), i32::from(vector.y));
             if vector == Vector::ZERO || x.abs() > TOP_SPEED || y.abs() > TOP_SPEED {
@@ -306,16 +415,19 @@ fn search(
                 continue;
             }
             found.tested[row] |= bit;
-            let passage = match passage(track, from.at, vector, checkpoints) {
-                Some(passage) if !passage.crosses_finish || line.allows(vector) => passage,
+            let passage = match passage(track, from.at, vector, terms.checkpoints) {
+                Some(passage) if !passage.crosses_finish || terms.line.allows(vector) => passage,
                 _ => continue,
             };
+            if terms.rules.forbid(track, from.next(vector)) {
+                continue;
+            }
             found.legal[row] |= bit;
             found.motions.push((from.next(vector), Mark::of(passage.event)));
         }
     };
-    for cell in rests {
-        visit(Motion::at_rest(*cell), &mut found);
+    for car in cars {
+        visit(*car, &mut found);
     }
     let mut next = 0;
     while let Some((motion, _)) = found.motions.get(next).copied() {
@@ -332,7 +444,7 @@ mod tests {
     fn graph(code: &str) -> Graph {
         let track = Track::parse(code).unwrap();
         let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
-        Graph::new(&track, true, LineRule::FREE, &starts)
+        Graph::new(&track, Terms::PLAIN, &starts)
     }
 
     #[test]
@@ -356,8 +468,11 @@ mod tests {
                 .all(|next| graph.predecessors(next).any(|it| it == node)));
             let back = graph.predecessors(node);
             assert!(back.into_iter().all(|it| graph.successors(it).any(|next| next == node)));
-            let mut after: Vec<Motion> =
-                graph.after(motion).into_iter().map(|next| graph.motion(next)).collect();
+            let mut after: Vec<Motion> = graph
+                .after(motion, MoveNumber::FIRST)
+                .into_iter()
+                .map(|next| graph.motion(next))
+                .collect();
             after.sort_unstable();
             assert_eq!(after, fast);
         }
@@ -367,7 +482,7 @@ mod tests {
     fn a_car_off_the_map_or_the_road_goes_nowhere() {
         let graph = graph("SOF\nXXX");
         for (x, y) in [(0, 1), (-1, 0), (3, 0), (0, 7)] {
-            assert!(graph.after(Motion::at_rest(Cell { x, y })).is_empty());
+            assert!(graph.after(Motion::at_rest(Cell { x, y }), MoveNumber::FIRST).is_empty());
         }
     }
 }

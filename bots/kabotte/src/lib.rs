@@ -6,13 +6,18 @@
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 
+pub mod bench;
+pub mod bot;
 pub mod circuit;
 pub mod cli;
 pub mod distances;
 pub mod graph;
 pub mod motion;
 pub mod picture;
+pub mod player;
+pub mod protocol;
 pub mod reached;
+pub mod rules;
 pub mod search;
 pub mod solve;
 pub mod stops;

@@ -1,29 +1,43 @@
 //! The states that a search has reached, in a hash table of its own.
 
 use crate::graph::Node;
+use crate::rules::MoveNumber;
 use crate::stops::{Stops, MOST_STOPS};
 
 /// Most nodes of a graph whose states fit into a key.
-pub const MOST_NODES: usize = (1 << (32 - MOST_STOPS)) - 1;
+pub const MOST_NODES: usize = 1 << NODE_BITS;
 
-/// A state of a search: a motion, and the stops that are open after it.
+/// Highest number of a move that is told apart: a search for more moves has long given up.
+const MOST_NUMBER: u16 = (1 << (48 - NODE_BITS - STOP_BITS)) - 1;
+
+/// A state of a search: a motion, the stops that are open after it, and the number of its move where
+/// a rule looks at that (else 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(u32);
+pub struct Key(u64);
+
+const STOP_BITS: u32 = MOST_STOPS as u32;
+const NODE_BITS: u32 = 24;
 
 impl Key {
     #[inline]
-    pub fn new(node: Node, open: Stops) -> Key {
-        Key(node.0 << MOST_STOPS | u32::from(open.0))
+    pub fn new(node: Node, open: Stops, number: MoveNumber) -> Key {
+        let number = u64::from(number.0 & MOST_NUMBER) << (NODE_BITS + STOP_BITS);
+        Key(number | u64::from(node.0) << STOP_BITS | u64::from(open.0))
     }
 
     #[inline]
     pub fn node(self) -> Node {
-        Node(self.0 >> MOST_STOPS)
+        Node((self.0 >> STOP_BITS & ((1 << NODE_BITS) - 1)) as u32)
     }
 
     #[inline]
     pub fn open(self) -> Stops {
-        Stops((self.0 & ((1 << MOST_STOPS) - 1)) as u16)
+        Stops((self.0 & ((1 << STOP_BITS) - 1)) as u16)
+    }
+
+    #[inline]
+    pub fn number(self) -> MoveNumber {
+        MoveNumber((self.0 >> (NODE_BITS + STOP_BITS)) as u16)
     }
 }
 
@@ -64,12 +78,12 @@ impl Reached {
     #[inline]
     fn place(&self, key: Key) -> usize {
         let mask = self.slots.len() - 1;
-        let (node, open) = (key.node().0, key.open().0);
-        let block = u64::from(node >> 3) << MOST_STOPS | u64::from(open);
+        let node = key.node().0;
+        let block = key.0 & !(7 << STOP_BITS);
         // Fibonacci hashing: the high bits of the product are well mixed.
         let hash = block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let mut place = ((hash << 3) as usize | (node & 7) as usize) & mask;
-        while self.slots[place] != EMPTY && self.slots[place] >> 16 != u64::from(key.0) {
+        while self.slots[place] != EMPTY && self.slots[place] >> 16 != key.0 {
             place = (place + 1) & mask;
         }
         place
@@ -87,7 +101,7 @@ impl Reached {
     pub fn insert(&mut self, key: Key, moves: u16) {
         let place = self.place(key);
         let new = self.slots[place] == EMPTY;
-        self.slots[place] = u64::from(key.0) << 16 | u64::from(moves);
+        self.slots[place] = key.0 << 16 | u64::from(moves);
         if new {
             self.len += 1;
             if self.len * 2 > self.slots.len() {
@@ -101,7 +115,7 @@ impl Reached {
         let more = vec![EMPTY; self.slots.len() * 2];
         for slot in std::mem::replace(&mut self.slots, more) {
             if slot != EMPTY {
-                let place = self.place(Key((slot >> 16) as u32));
+                let place = self.place(Key(slot >> 16));
                 self.slots[place] = slot;
             }
         }

@@ -3,10 +3,10 @@
 use crate::graph::{Graph, Node};
 use crate::motion::Motion;
 use crate::reached::{Key, Reached, NEVER};
+use crate::rules::{length, MoveNumber, Rule};
 use crate::stops::Stops;
 use crate::tour::{Tour, FAR};
-use crate::track::Cell;
-use gridkit::FastMap;
+use gridkit::{Deadline, FastMap};
 
 /// Every quickest way of a car to the finish.
 pub struct Plan {
@@ -15,48 +15,83 @@ pub struct Plan {
     states: usize,
     /// The states on quickest ways: how many moves lead there, and how many ways go on.
     ways: FastMap<Key, (u16, u64)>,
-    /// The quickest first moves, and in how many ways each goes on.
-    first: Vec<(Node, u64)>,
+    /// The quickest first moves: the state after each, if it does not finish, and in how many ways
+    /// it goes on.
+    first: Vec<Step>,
+}
+
+/// A move on a quickest way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub node: Node,
+    /// The state after it; `None` after the finish.
+    pub state: Option<Key>,
+    /// Number of quickest ways that begin with it, at most `u64::MAX`.
+    pub ways: u64,
 }
 
 /// Where a search begins.
 #[derive(Clone, Debug)]
 pub struct Origin<'a> {
-    /// The cars of which one has to get to the finish: one in a race, one on each start cell before it.
-    pub cars: &'a [Motion],
+    /// The moves that can be made first.
+    pub first: &'a [Node],
+    /// The number of that move.
+    pub number: MoveNumber,
     /// The stops that are open.
     pub open: Stops,
-    /// Cells on which the next move must not end: those of cars that block.
-    pub taken: &'a [Cell],
 }
 
-/// Searches for all quickest ways. `None` if there is none.
+/// Why there is no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// No way leads to the finish.
+    NoWay,
+    /// The time or the nodes were used up before the search was through.
+    Unfinished,
+}
+
+/// No way takes so many moves. Where a rule looks at the numbers of moves a search could go on for
+/// ever without this.
+const MOST_MOVES: usize = 10_000;
+
+/// Searches for all quickest ways; each state that is looked at counts as a node.
 ///
 /// This is A* by [`Tour::at_least`], which knows nothing of the mismatch at the next stop and so
 /// may say less after a move than the move before it promised: a state counts at least as much as
 /// the one before, and is opened again when it is reached in fewer moves.
-pub fn search(graph: &Graph, tour: &Tour, origin: &Origin<'_>) -> Option<Plan> {
+///
+/// # Errors
+/// If there is no way, or not enough time.
+pub fn search(
+    graph: &Graph,
+    tour: &Tour,
+    origin: &Origin<'_>,
+    deadline: &mut Deadline,
+) -> Result<Plan, Failure> {
     let mut search = Search {
         graph,
         tour,
+        numbered: graph.terms().rules.has(Rule::Prim),
         agenda: Agenda::default(),
         reached: Reached::default(),
         best: NEVER,
         last: Vec::new(),
         expanded: 0,
     };
-    let first = first_moves(graph, origin);
-    for node in &first {
-        if search.reach(*node, origin.open, 0, 0) {
+    for node in origin.first {
+        if search.reach(*node, origin.open, search.number(origin.number), 0, 0) {
             search.best = 1;
         }
     }
     let mut total = 0;
-    while total < search.agenda.totals() && total <= usize::from(search.best) {
+    while total < search.agenda.totals().min(MOST_MOVES) && total <= usize::from(search.best) {
         let mut moves = 0;
         while let Some(states) = search.agenda.take(total, moves) {
             for key in states {
                 if usize::from(search.reached.moves(key)) == moves {
+                    if deadline.expired() {
+                        return Err(Failure::Unfinished);
+                    }
                     search.expand(key, moves as u16, total);
                 }
             }
@@ -65,15 +100,49 @@ pub fn search(graph: &Graph, tour: &Tour, origin: &Origin<'_>) -> Option<Plan> {
         total += 1;
     }
     if search.best == NEVER {
-        None
+        Err(Failure::NoWay)
     } else {
-        Some(search.plan(&first, origin.open))
+        Ok(search.plan(origin))
     }
+}
+
+/// The moves that the rules leave after a state, with the states that they lead to; `None` after a
+/// finish.
+fn moves_after<'a>(
+    graph: &'a Graph,
+    tour: &'a Tour,
+    key: Key,
+) -> impl Iterator<Item = (Node, Option<Key>)> + 'a {
+    let number = if key.number() == UNNUMBERED { UNNUMBERED } else { key.number().next() };
+    let most = most_length(graph, key.node(), number);
+    graph
+        .successors(key.node())
+        .filter(move |next| most.map_or(true, |most| length(graph.motion(*next).vector) <= most))
+        .map(move |next| {
+            let open = tour.course().after(key.open(), graph.mark(next));
+            (next, open.map(|open| Key::new(next, open, number)))
+        })
+}
+
+/// What stands for the number of every move where no rule looks at it.
+const UNNUMBERED: MoveNumber = MoveNumber(0);
+
+/// How long a vector the rule of primes leaves after a node, squared; `None` if it leaves all.
+#[inline]
+fn most_length(graph: &Graph, node: Node, number: MoveNumber) -> Option<i32> {
+    if number == UNNUMBERED || !graph.terms().rules.hold_back(number) {
+        return None;
+    }
+    let most = length(graph.motion(node).vector);
+    let fits = graph.successors(node).any(|next| length(graph.motion(next).vector) <= most);
+    Some(most).filter(|_| fits)
 }
 
 struct Search<'a> {
     graph: &'a Graph,
     tour: &'a Tour,
+    /// Whether a rule looks at the numbers of moves.
+    numbered: bool,
     agenda: Agenda,
     reached: Reached,
     /// The fewest moves to the finish seen so far.
@@ -84,12 +153,25 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn number(&self, number: MoveNumber) -> MoveNumber {
+        if self.numbered {
+            number
+        } else {
+            UNNUMBERED
+        }
+    }
+
     /// Looks at all moves from a state.
     fn expand(&mut self, key: Key, moves: u16, total: usize) {
         self.expanded += 1;
         let graph = self.graph;
+        let number = if self.numbered { key.number().next() } else { UNNUMBERED };
+        let most = most_length(graph, key.node(), number);
         for next in graph.successors(key.node()) {
-            if self.reach(next, key.open(), moves, total) {
+            if most.map_or(false, |most| length(graph.motion(next).vector) > most) {
+                continue;
+            }
+            if self.reach(next, key.open(), number, moves, total) {
                 if moves + 1 < self.best {
                     self.best = moves + 1;
                     self.last.clear();
@@ -102,12 +184,19 @@ impl Search<'_> {
     /// Makes one move after `moves` others. Returns whether it is a finish, and no later than the
     /// best one.
     #[inline]
-    fn reach(&mut self, next: Node, open: Stops, moves: u16, total: usize) -> bool {
+    fn reach(
+        &mut self,
+        next: Node,
+        open: Stops,
+        number: MoveNumber,
+        moves: u16,
+        total: usize,
+    ) -> bool {
         let open = match self.tour.course().after(open, self.graph.mark(next)) {
             Some(open) => open,
             None => return moves < self.best,
         };
-        let (key, moves) = (Key::new(next, open), moves + 1);
+        let (key, moves) = (Key::new(next, open, number), moves + 1);
         if moves < self.reached.moves(key) {
             let left = self.tour.at_least(next, open);
             if left < FAR {
@@ -120,7 +209,7 @@ impl Search<'_> {
 
     /// Counts the ways on from every state that is on a quickest way, from the end back to the
     /// beginning.
-    fn plan(self, first: &[Node], open: Stops) -> Plan {
+    fn plan(self, origin: &Origin<'_>) -> Plan {
         let course = self.tour.course();
         let mut ways: FastMap<Key, (u16, u64)> = FastMap::default();
         let mut level: Vec<Key> = Vec::new();
@@ -140,41 +229,44 @@ impl Search<'_> {
             for key in std::mem::take(&mut level) {
                 // Complete, because every state of a level is one move nearer than those before it.
                 let here = add(&mut Vec::new(), key, moves + 1, 0);
-                let mark = self.graph.mark(key.node());
-                for node in self.graph.predecessors(key.node()) {
-                    for open in course.before(key.open(), mark) {
-                        let key = Key::new(node, open);
-                        if self.reached.moves(key) == moves {
-                            add(&mut before, key, moves, here);
-                        }
-                    }
-                }
+                self.before(key, moves, |key| {
+                    add(&mut before, key, moves, here);
+                });
             }
             level = before;
         }
-        let ways_of = |node: &Node| match course.after(open, self.graph.mark(*node)) {
-            None => u64::from(self.best == 1),
+        let number = self.number(origin.number);
+        let step = |node: &Node| match course.after(origin.open, self.graph.mark(*node)) {
+            None => Step { node: *node, state: None, ways: u64::from(self.best == 1) },
             Some(open) => {
-                ways.get(&Key::new(*node, open)).filter(|it| it.0 == 1).map_or(0, |it| it.1)
+                let key = Key::new(*node, open, number);
+                let ways = ways.get(&key).filter(|it| it.0 == 1).map_or(0, |it| it.1);
+                Step { node: *node, state: Some(key), ways }
             }
         };
-        let first = first.iter().map(|node| (*node, ways_of(node)));
-        let first = first.filter(|(_, ways)| *ways > 0).collect();
+        let first = origin.first.iter().map(step).filter(|step| step.ways > 0).collect();
         let (moves, expanded, states) = (self.best, self.expanded, self.reached.len());
         Plan { moves, expanded, states, ways, first }
     }
-}
 
-fn first_moves(graph: &Graph, origin: &Origin<'_>) -> Vec<Node> {
-    let mut first: Vec<Node> = origin
-        .cars
-        .iter()
-        .flat_map(|car| graph.after(*car))
-        .filter(|node| !origin.taken.contains(&graph.motion(*node).at))
-        .collect();
-    first.sort_unstable();
-    first.dedup();
-    first
+    /// Visits the states that were reached in so many moves and from which one move leads to a state.
+    fn before(&self, key: Key, moves: u16, mut visit: impl FnMut(Key)) {
+        let mark = self.graph.mark(key.node());
+        let number = if self.numbered { MoveNumber(key.number().0 - 1) } else { UNNUMBERED };
+        let speed = length(self.graph.motion(key.node()).vector);
+        for node in self.graph.predecessors(key.node()) {
+            let most = most_length(self.graph, node, key.number());
+            if most.map_or(false, |most| speed > most) {
+                continue;
+            }
+            for open in self.tour.course().before(key.open(), mark) {
+                let key = Key::new(node, open, number);
+                if self.reached.moves(key) == moves {
+                    visit(key);
+                }
+            }
+        }
+    }
 }
 
 /// States to be looked at, by the moves of the whole way at least and those made so far.
@@ -184,6 +276,7 @@ struct Agenda {
 }
 
 impl Agenda {
+    #[inline]
     fn push(&mut self, total: usize, moves: usize, key: Key) {
         if self.lists.len() <= total {
             self.lists.resize_with(total + 1, Vec::new);
@@ -221,46 +314,44 @@ impl Plan {
         self.states
     }
 
-    /// The quickest first moves, with the number of quickest ways that begin with each (at most
-    /// `u64::MAX`).
-    pub fn first(&self) -> &[(Node, u64)] {
+    /// The quickest first moves.
+    pub fn first(&self) -> &[Step] {
         &self.first
     }
 
     /// The number of quickest ways.
     pub fn ways(&self) -> u64 {
-        self.first.iter().fold(0, |sum: u64, (_, ways)| sum.saturating_add(*ways))
+        self.first.iter().fold(0, |sum: u64, step| sum.saturating_add(step.ways))
     }
 
     /// One quickest way: at each step the move with the most ways on, the first of equals.
-    pub fn way(&self, graph: &Graph, tour: &Tour, open: Stops) -> Vec<Motion> {
-        let course = tour.course();
-        let most = |moves: Vec<(Node, u64)>| {
-            moves.into_iter().rev().max_by_key(|(_, ways)| *ways).map(|(node, _)| node)
-        };
+    pub fn way(&self, graph: &Graph, tour: &Tour) -> Vec<Motion> {
         let mut way = Vec::new();
-        let mut open = Some(open);
-        let mut next = most(self.first.clone());
-        while let (Some(node), Some(now)) = (next, open) {
-            way.push(graph.motion(node));
-            open = course.after(now, graph.mark(node));
-            next = open.and_then(|open| {
-                most(self.onward(graph, tour, Key::new(node, open), way.len() as u16))
-            });
+        let mut steps = self.first.clone();
+        while let Some(step) = steps.iter().rev().max_by_key(|step| step.ways) {
+            way.push(graph.motion(step.node));
+            steps = step.state.map_or_else(Vec::new, |key| self.onward(graph, tour, key));
         }
         way
     }
 
-    /// The quickest moves from a state on a quickest way, with their numbers of ways.
-    fn onward(&self, graph: &Graph, tour: &Tour, key: Key, moves: u16) -> Vec<(Node, u64)> {
-        let ways = |next: Node| match tour.course().after(key.open(), graph.mark(next)) {
-            None => u64::from(moves + 1 == self.moves),
-            Some(open) => match self.ways.get(&Key::new(next, open)) {
-                Some((there, ways)) if *there == moves + 1 => *ways,
-                _ => 0,
-            },
+    /// How many moves are left after a state, if it is on a quickest way.
+    pub fn left(&self, key: Key) -> Option<u16> {
+        self.ways.get(&key).map(|(moves, _)| self.moves - moves)
+    }
+
+    /// The quickest moves from a state on a quickest way; none from any other state.
+    pub fn onward(&self, graph: &Graph, tour: &Tour, key: Key) -> Vec<Step> {
+        let moves = match self.ways.get(&key) {
+            Some((moves, _)) => moves + 1,
+            None => return Vec::new(),
         };
-        let onward = graph.successors(key.node()).map(|next| (next, ways(next)));
-        onward.filter(|(_, ways)| *ways > 0).collect()
+        let ways = |state: Option<Key>| match state {
+            None => u64::from(moves == self.moves),
+            Some(key) => self.ways.get(&key).filter(|it| it.0 == moves).map_or(0, |it| it.1),
+        };
+        let onward = moves_after(graph, tour, key);
+        let steps = onward.map(|(node, state)| Step { node, state, ways: ways(state) });
+        steps.filter(|step| step.ways > 0).collect()
     }
 }

@@ -1,12 +1,22 @@
-//! The fewest moves from the start of a track to its finish, under the settings of a game.
+//! The fewest moves to the finish of a track, under the settings of a game.
+
+use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
-use crate::graph::Graph;
-use crate::motion::Motion;
-use crate::search::{search, Origin, Plan};
-use crate::stops::Course;
+use crate::graph::{Graph, Mark, Node, Terms};
+use crate::motion::{Motion, Vector};
+use crate::rules::{MoveNumber, Rules};
+use crate::search::{search, Failure, Origin, Plan};
+use crate::stops::{Course, Stops};
 use crate::tour::Tour;
 use crate::track::{Cell, Tile, Track};
+
+/// Whether a car may drive into a dead end to be set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crashes {
+    Forbidden,
+    Allowed,
+}
 
 /// What a game is played by, as far as it changes the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,44 +24,98 @@ pub struct Settings {
     /// Whether every checkpoint has to be passed.
     pub checkpoints: bool,
     pub direction: Direction,
+    pub crashes: Crashes,
+    /// How many records a crash sets a car back.
+    pub zzz: u16,
+    pub rules: Rules,
+}
+
+impl Settings {
+    /// The usual ones, by which nearly all games are played.
+    pub const USUAL: Settings = Settings {
+        checkpoints: true,
+        direction: Direction::Classic,
+        crashes: Crashes::Forbidden,
+        zzz: 2,
+        rules: Rules::NONE,
+    };
 }
 
 /// Everything that a track and the settings decide before a car moves.
 pub struct Race {
+    track: Track,
     graph: Graph,
     tour: Tour,
     starts: Vec<Cell>,
+    /// States of cars that were taken in.
+    others: Vec<Motion>,
+    /// The quickest ways from the start cells without a crash.
+    opening: Result<Plan, Failure>,
     circuit: bool,
 }
 
 impl Race {
-    /// Makes the graph and the bounds.
+    /// Makes the graph and the bounds, and plans from the start.
     ///
     /// The direction setting means something on circuits alone. If no car can finish by it, the
     /// track is none, whatever the shape of its line: this stands for the list of exceptions that
     /// players keep.
-    pub fn new(track: &Track, settings: Settings) -> Race {
+    pub fn new(track: &Track, settings: Settings, deadline: &mut Deadline) -> Race {
+        let free = Terms {
+            checkpoints: settings.checkpoints,
+            line: LineRule::FREE,
+            rules: settings.rules,
+        };
         let line = Line::of(track).filter(Line::is_circuit);
         let rule = match (line, settings.direction) {
-            (None, _) | (_, Direction::Free) => {
-                return Race::by(track, settings, LineRule::FREE, false)
-            }
+            (None, _) | (_, Direction::Free) => return Race::by(track, free, false, deadline),
             (Some(line), direction) => line.rule(direction),
         };
-        let race = Race::by(track, settings, rule, settings.direction == Direction::Formula1);
-        if race.plan().is_some() {
+        let formula1 = settings.direction == Direction::Formula1;
+        let terms = Terms { line: rule, ..free };
+        let race = Race::by(track, terms, formula1, deadline);
+        let is_circuit = race.can_finish() || {
+            // A special rule may be what is in the way, and then the track is still a circuit.
+            let plain = Terms { rules: Rules::NONE, ..terms };
+            settings.rules != Rules::NONE && Race::by(track, plain, formula1, deadline).can_finish()
+        };
+        if is_circuit {
             Race { circuit: true, ..race }
         } else {
-            Race::by(track, settings, LineRule::FREE, false)
+            Race::by(track, free, false, deadline)
         }
     }
 
-    fn by(track: &Track, settings: Settings, rule: LineRule, line_first: bool) -> Race {
+    fn by(track: &Track, terms: Terms, line_first: bool, deadline: &mut Deadline) -> Race {
         let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
-        let graph = Graph::new(track, settings.checkpoints, rule, &starts);
-        let checkpoints = if settings.checkpoints { track.numbers().len() } else { 0 };
+        let graph = Graph::new(track, terms, &starts);
+        let checkpoints = if terms.checkpoints { track.numbers().len() } else { 0 };
         let tour = Tour::new(&graph, Course::new(checkpoints, line_first));
-        Race { graph, tour, starts, circuit: false }
+        let opening = Err(Failure::NoWay);
+        let (track, others) = (track.clone(), Vec::new());
+        let mut race = Race { track, graph, tour, starts, others, opening, circuit: false };
+        race.opening = race.plan_from_cells(&race.starts, deadline);
+        race
+    }
+
+    /// Takes in a car in a state that no car gets to from the start cells, such as one that was set
+    /// back by a crash. Returns whether it was new: then nodes have new numbers, and plans that were
+    /// made before are of no use.
+    pub fn take_in(&mut self, car: Motion, number: MoveNumber) -> bool {
+        let is_at_start = car.vector == Vector::ZERO && self.starts.contains(&car.at);
+        if is_at_start || self.others.contains(&car) || self.graph.node(car, number).is_some() {
+            return false;
+        }
+        self.others.push(car);
+        let starts = self.starts.iter().map(|cell| Motion::at_rest(*cell));
+        let cars: Vec<Motion> = starts.chain(self.others.iter().copied()).collect();
+        self.graph = Graph::after_cars(&self.track, self.graph.terms(), &cars);
+        self.tour = Tour::new(&self.graph, self.tour.course());
+        true
+    }
+
+    fn can_finish(&self) -> bool {
+        !matches!(self.opening, Err(Failure::NoWay))
     }
 
     /// Whether the direction setting is in force.
@@ -59,20 +123,92 @@ impl Race {
         self.circuit
     }
 
+    pub fn track(&self) -> &Track {
+        &self.track
+    }
+
     /// The states that cars can be in.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// All quickest ways from the start cells; `None` if no car can finish without a crash.
-    pub fn plan(&self) -> Option<Plan> {
-        let cars: Vec<Motion> = self.starts.iter().map(|cell| Motion::at_rest(*cell)).collect();
-        let open = self.tour.course().all();
-        search(&self.graph, &self.tour, &Origin { cars: &cars, open, taken: &[] })
+    pub fn tour(&self) -> &Tour {
+        &self.tour
     }
 
-    /// One of the quickest ways, without the placement on the start cell.
+    /// Which stops there are.
+    pub fn course(&self) -> Course {
+        self.tour.course()
+    }
+
+    /// All quickest ways from the start cells.
+    ///
+    /// # Errors
+    /// If there is no way, or there was not enough time to find one.
+    pub fn opening(&self) -> Result<&Plan, Failure> {
+        self.opening.as_ref().map_err(|failure| *failure)
+    }
+
+    /// All quickest ways of a car that may choose among some cells to start from.
+    ///
+    /// # Errors
+    /// If there is no way, or not enough time to find one.
+    pub fn plan_from_cells(
+        &self,
+        cells: &[Cell],
+        deadline: &mut Deadline,
+    ) -> Result<Plan, Failure> {
+        let number = MoveNumber::FIRST;
+        let lists = cells.iter().map(|cell| self.first_moves(Motion::at_rest(*cell), number));
+        let mut first: Vec<Node> = lists.flatten().collect();
+        first.sort_unstable();
+        first.dedup();
+        self.plan(&Origin { first: &first, number, open: self.course().all() }, deadline)
+    }
+
+    /// The moves that the track and the rules leave a car, whatever other cars do.
+    pub fn first_moves(&self, car: Motion, number: MoveNumber) -> Vec<Node> {
+        let mut nodes = self.graph.after(car, number);
+        let mut next: Vec<Vector> =
+            nodes.iter().map(|node| self.graph.motion(*node).vector).collect();
+        self.graph.terms().rules.filter(&self.track, car, number, &mut next);
+        nodes.retain(|node| next.contains(&self.graph.motion(*node).vector));
+        nodes
+    }
+
+    /// All quickest ways that begin with one of some moves.
+    ///
+    /// # Errors
+    /// If there is no way, or not enough time to find one.
+    pub fn plan(&self, origin: &Origin<'_>, deadline: &mut Deadline) -> Result<Plan, Failure> {
+        search(&self.graph, &self.tour, origin, deadline)
+    }
+
+    /// One of the quickest ways of a plan, without the placement on the start cell.
     pub fn way(&self, plan: &Plan) -> Vec<Motion> {
-        plan.way(&self.graph, &self.tour, self.tour.course().all())
+        plan.way(&self.graph, &self.tour)
+    }
+
+    /// What is open for a car that has the digits of some checkpoints (a bit each), and has crossed
+    /// the line or not.
+    pub fn open(&self, collected: u16, crossed_line: bool) -> Stops {
+        let numbers = self.track.numbers().iter().take(self.course().checkpoints());
+        let all = self.course().all();
+        let open = numbers.enumerate().fold(all, |open, (stop, digit)| {
+            if collected >> (digit - b'0') & 1 == 1 {
+                open.without(stop)
+            } else {
+                open
+            }
+        });
+        match self.course().line(open) {
+            Some(line) if crossed_line => open.without(line),
+            _ => open,
+        }
+    }
+
+    /// Whether a motion counts as a crossing of the finish line.
+    pub fn crosses_line(&self, node: Node) -> bool {
+        self.graph.mark(node) == Mark::FINISH
     }
 }

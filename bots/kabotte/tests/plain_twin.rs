@@ -1,10 +1,12 @@
 //! The search against an exhaustive one, on small random tracks.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use kabotte::circuit::LineRule;
-use kabotte::graph::Graph;
-use kabotte::motion::{passage, Event, Motion, Vector};
+use gridkit::Deadline;
+use kabotte::circuit::{Direction, Line, LineRule};
+use kabotte::graph::{Graph, Node, Terms};
+use kabotte::motion::{passage, Event, Motion, Passage, Vector};
+use kabotte::rules::{MoveNumber, Rule, Rules};
 use kabotte::search::{search, Origin};
 use kabotte::stops::{Course, Stops};
 use kabotte::tour::Tour;
@@ -14,41 +16,62 @@ use proptest::prelude::*;
 /// A state of the plain search: the motion and the bits of the open checkpoints.
 type State = (Motion, u16);
 
+/// What the plain search is to find out.
+struct Task<'a> {
+    track: &'a Track,
+    rules: Rules,
+    line: LineRule,
+    cars: &'a [Motion],
+    open: u16,
+    number: MoveNumber,
+    taken: &'a [Cell],
+}
+
 /// The states that one move leads to, and how many moves finish.
-fn moves(track: &Track, (car, open): State, taken: &[Cell]) -> (Vec<State>, u64) {
+fn moves(task: &Task<'_>, (car, open): State, number: MoveNumber) -> (Vec<State>, u64) {
+    let taken = if number == task.number { task.taken } else { &[] };
+    let pass = |vector: Vector| {
+        let allowed = |it: &Passage| !it.crosses_finish || task.line.allows(vector);
+        passage(task.track, car.at, vector, true).filter(allowed)
+    };
+    let mut vectors: Vec<Vector> = car.vector.nearby().collect();
+    vectors.retain(|vector| {
+        let is_free = !taken.contains(&car.next(*vector).at);
+        *vector != Vector::ZERO && is_free && pass(*vector).is_some()
+    });
+    task.rules.filter(task.track, car, number, &mut vectors);
     let (mut next, mut finishes) = (Vec::new(), 0);
-    for vector in car.vector.nearby().filter(|vector| *vector != Vector::ZERO) {
+    for vector in vectors {
         let to = car.next(vector);
-        if taken.contains(&to.at) {
-            continue;
-        }
-        match passage(track, car.at, vector, true).map(|passage| passage.event) {
-            None => {}
-            Some(Event::Finish) if open == 0 => finishes += 1,
-            Some(Event::Checkpoint(checkpoint)) => next.push((to, open & !(1 << checkpoint.0))),
-            Some(_) => next.push((to, open)),
+        match pass(vector).unwrap().event {
+            Event::Finish if open == 0 => finishes += 1,
+            Event::Checkpoint(checkpoint) => next.push((to, open & !(1 << checkpoint.0))),
+            _ => next.push((to, open)),
         }
     }
     (next, finishes)
 }
 
-/// Fewest moves and number of ways, level by level over all states.
-fn plain(track: &Track, cars: &[Motion], open: u16, taken: &[Cell]) -> Option<(u16, u64)> {
-    let mut level: Vec<(State, u64)> = cars.iter().map(|car| ((*car, open), 1)).collect();
-    let mut seen: HashSet<State> = HashSet::new();
-    for count in 1.. {
-        let mut next: Vec<(State, u64)> = Vec::new();
+/// Fewest moves and number of ways, level by level over all states. A state counts as another one
+/// if rules look at the number of the move; `most` levels are looked at.
+fn plain(task: &Task<'_>, most: u16) -> Option<(u16, u64)> {
+    let different = match (task.rules.has(Rule::Prim), task.rules.has(Rule::Doppelzug)) {
+        (true, _) => u16::MAX,
+        (false, true) => 2,
+        (false, false) => 1,
+    };
+    let mut seen: HashSet<(State, u16)> = HashSet::new();
+    let mut level: Vec<(State, u64)> = task.cars.iter().map(|car| ((*car, task.open), 1)).collect();
+    for count in 1..=most {
+        let number = MoveNumber(task.number.0 + count - 1);
+        let mut next: HashMap<State, u64> = HashMap::new();
         let mut ways = 0;
-        let taken = if count == 1 { taken } else { &[] };
         for (state, here) in &level {
-            let (states, finishes) = moves(track, *state, taken);
+            let (states, finishes) = moves(task, *state, number);
             ways += finishes * here;
-            for state in states.into_iter().filter(|state| !seen.contains(state)) {
-                match next.iter_mut().find(|(other, _)| *other == state) {
-                    // Two start cells lead to different motions; two ways to one are added up.
-                    Some((_, ways)) => *ways += here,
-                    None => next.push((state, *here)),
-                }
+            let is_new = |state: &State| !seen.contains(&(*state, number.0 % different));
+            for state in states.into_iter().filter(is_new) {
+                *next.entry(state).or_insert(0) += here;
             }
         }
         if ways > 0 {
@@ -57,8 +80,8 @@ fn plain(track: &Track, cars: &[Motion], open: u16, taken: &[Cell]) -> Option<(u
         if next.is_empty() {
             return None;
         }
-        seen.extend(next.iter().map(|(state, _)| *state));
-        level = next;
+        seen.extend(next.keys().map(|state| (*state, number.0 % different)));
+        level = next.into_iter().collect();
     }
     None
 }
@@ -83,27 +106,81 @@ fn tracks() -> impl Strategy<Value = String> {
     })
 }
 
+/// The fewest moves and the number of ways that the bot finds.
+fn found(task: &Task<'_>) -> Option<(u16, u64)> {
+    let course = Course::new(task.track.numbers().len(), false);
+    let terms = Terms { checkpoints: true, line: task.line, rules: task.rules };
+    let graph = Graph::after_cars(task.track, terms, task.cars);
+    let tour = Tour::new(&graph, course);
+    let mut first: Vec<Node> = Vec::new();
+    for car in task.cars {
+        let mut nodes = graph.after(*car, task.number);
+        nodes.retain(|node| !task.taken.contains(&graph.motion(*node).at));
+        let mut left: Vec<Vector> = nodes.iter().map(|node| graph.motion(*node).vector).collect();
+        task.rules.filter(task.track, *car, task.number, &mut left);
+        first.extend(nodes.iter().filter(|node| left.contains(&graph.motion(**node).vector)));
+    }
+    let origin = Origin { first: &first, number: task.number, open: Stops(task.open) };
+    let plan = search(&graph, &tour, &origin, &mut Deadline::after_nodes(2_000_000)).ok()?;
+    assert_eq!(plan.way(&graph, &tour).len(), usize::from(plan.moves()));
+    Some((plan.moves(), plan.ways()))
+}
+
+/// More moves than nearly all quickest ways on such small tracks have.
+const LEVELS: u16 = 30;
+
+const RULES: [Rule; 8] = [
+    Rule::Ziffernblock,
+    Rule::Randrennen,
+    Rule::Richtungswechsel,
+    Rule::Doppelzug,
+    Rule::Bremspedal,
+    Rule::Prim,
+    Rule::NurXOderY,
+    Rule::Geschwindigkeit,
+];
+
+/// The bot against the plain search, in a race that is already under way.
+fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) {
+    let track = Track::parse(code).unwrap();
+    let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
+    let cars = [Motion::at_rest(starts[usize::from(choose) % starts.len()])];
+    let all = Course::new(track.numbers().len(), false).all();
+    let around = Vector::ZERO.nearby().map(|vector| cars[0].at.after(vector));
+    let taken = around.enumerate().filter(|(bit, _)| choose >> (bit + 6) & 1 == 1);
+    let taken: Vec<Cell> = taken.map(|it| it.1).collect();
+    let line = match (Line::of(&track), direction) {
+        (Some(line), Some(direction)) => line.rule(direction),
+        _ => LineRule::FREE,
+    };
+    let number = MoveNumber(1 + choose % 7);
+    let (cars, taken) = (&cars, &taken);
+    let task = Task { track: &track, rules, line, cars, open: choose & all.0, number, taken };
+    let found = found(&task).filter(|(moves, _)| *moves <= LEVELS);
+    assert_eq!(found, plain(&task, LEVELS), "{rules}, {number:?}, {line:?}\n{code}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn moves_and_ways_are_those_of_the_plain_search(code in tracks(), choose in any::<u16>()) {
-        let track = Track::parse(&code).unwrap();
-        let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
-        let cars: Vec<Motion> = starts.iter().map(|cell| Motion::at_rest(*cell)).collect();
-        let course = Course::new(track.numbers().len(), false);
-        let open = choose & course.all().0;
-        let graph = Graph::new(&track, true, LineRule::FREE, &starts);
-        let tour = Tour::new(&graph, course);
-        let around = Vector::ZERO.nearby().map(|vector| cars[0].at.after(vector));
-        let taken: Vec<Cell> =
-            around.enumerate().filter(|(bit, _)| choose >> (bit + 6) & 1 == 1).map(|it| it.1).collect();
-        let origin = Origin { cars: &cars, open: Stops(open), taken: &taken };
-        let plan = search(&graph, &tour, &origin);
-        let found = plan.as_ref().map(|plan| (plan.moves(), plan.ways()));
-        prop_assert_eq!(found, plain(&track, &cars, open, &taken), "{}", code);
-        if let Some(plan) = plan {
-            prop_assert_eq!(plan.way(&graph, &tour, Stops(open)).len(), usize::from(plan.moves()));
-        }
+        compare(&code, Rules::NONE, choose, None);
+    }
+
+    #[test]
+    fn they_are_under_each_direction(code in tracks(), choose in any::<u16>(), formula1: bool) {
+        let direction = if formula1 { Direction::Formula1 } else { Direction::Classic };
+        compare(&code, Rules::NONE, choose, Some(direction));
+    }
+
+    #[test]
+    fn they_are_under_each_rule_and_each_pair_of_rules(
+        code in tracks(), choose in any::<u16>(), one in 0..8_usize, other in 0..8_usize, limit in 1..4_u16
+    ) {
+        let rules = Rules::NONE.with(RULES[one]).with(RULES[other]);
+        let rules = if rules.has(Rule::Geschwindigkeit) { rules.with_limit(limit) } else { rules };
+        compare(&code, rules, choose, None);
+        compare(&code, rules, choose, Some(Direction::Classic));
     }
 }

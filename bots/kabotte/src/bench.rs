@@ -1,0 +1,192 @@
+//! The bench: fixed races of the bot alone on the track.
+
+use std::time::Duration;
+
+use gridkit::{Bench, Flags, Report};
+
+use crate::circuit::Direction;
+use crate::motion::{passage, Event, Motion, Vector};
+use crate::player::Player;
+use crate::protocol::{Candidate, Car, Command, Kind, Record, Start, Turn};
+use crate::rules::{MoveNumber, Rule, Rules};
+use crate::solve::Settings;
+use crate::track::{Cell, Tile, Track};
+
+/// A narrow road to a finish, and a hall with checkpoints in its corners.
+const MAPS: [&[&str]; 2] = [
+    &[
+        "XXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+        "XSOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "XSOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "XXXXXXXXXXXXXXXXXXXXXXXXOOOX",
+        "XXXXXXXXXXXXXXXXXXXXXXXXOOOX",
+        "XOOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "XOOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "XOOOXXXXXXXXXXXXXXXXXXXXXXXX",
+        "XOOOOOOOOOOOOOOOOOOOOOOOOOFX",
+        "XXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+    ],
+    &[
+        "XXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+        "X1OOOOOOOOOOOOOOOOOOOOOOOO2X",
+        "XOOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "XOOOOOOOOXXXXXXXXOOOOOOOOOOX",
+        "XOOSSOOOOXXXXXXXXOOOOFFOOOOX",
+        "XOOOOOOOOXXXXXXXXOOOOOOOOOOX",
+        "XOOOOOOOOOOOOOOOOOOOOOOOOOOX",
+        "X3OOOOOOOOOOOOOOOOOOOOOOOO4X",
+        "XXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+    ],
+];
+
+/// The games on each map: without a special rule and with some.
+const RULES: [Option<Rule>; 4] =
+    [None, Some(Rule::Ziffernblock), Some(Rule::Doppelzug), Some(Rule::Prim)];
+
+/// Moves in a race at most.
+const MOVES: u32 = 120;
+
+/// States looked at in each turn at most.
+const NODES: u64 = 100_000;
+
+/// Drives the races; `--nodes` replaces the budget of each turn.
+pub fn run(flags: &Flags<()>) -> Report {
+    let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
+    for rows in MAPS {
+        for rule in RULES {
+            let rules = rule.map_or(Rules::NONE, |rule| Rules::NONE.with(rule));
+            let course = Alone::new(&rows.join("\n"), rules);
+            drive(course, &mut bench);
+        }
+    }
+    bench.report()
+}
+
+fn drive(mut race: Alone, bench: &mut Bench) {
+    let mut player = None;
+    for _ in 0..MOVES {
+        let turn = race.turn();
+        if turn.candidates.is_empty() {
+            break;
+        }
+        let command = bench.turn(|deadline| {
+            let start = race.start.clone();
+            let player = player.get_or_insert_with(|| Player::new(start, deadline));
+            (player.answer(&turn, deadline), deadline.nodes())
+        });
+        bench.sign(format!("{command}\n").as_bytes());
+        if !race.play(command) {
+            break;
+        }
+    }
+}
+
+/// A race of one car. Its crashes are no part of this model: it ends with the first.
+struct Alone {
+    start: Start,
+    round: u32,
+    car: Car,
+    records: Vec<Record>,
+}
+
+impl Alone {
+    fn new(code: &str, rules: Rules) -> Alone {
+        let track = Track::parse(code).unwrap_or_else(|why| unreachable!("{why}"));
+        let digits = track.numbers().iter().fold(0, |bits, digit| bits | 1 << (digit - b'0'));
+        let checkpoints = digits != 0;
+        let settings =
+            Settings { checkpoints, direction: Direction::Free, rules, ..Settings::USUAL };
+        let start = Start {
+            seats: 1,
+            seat: 0,
+            title: rules.to_string(),
+            digits,
+            settings,
+            all_block: false,
+            night: false,
+            time: Duration::from_secs(10),
+            code: code.to_owned(),
+            track,
+        };
+        let car = Car { is_racing: true, has_moved: false, moves: 0, collected: 0, motion: None };
+        Alone { start, round: 1, car, records: Vec::new() }
+    }
+
+    fn turn(&mut self) -> Turn {
+        let track = &self.start.track;
+        let lawful = |motion| Candidate { motion, is_lawful: true };
+        let candidates = match self.car.motion {
+            None => track.cells_of(Tile::Start).map(Motion::at_rest).map(lawful).collect(),
+            Some(car) => {
+                let legal = |vector: &Vector| {
+                    *vector != Vector::ZERO && passage(track, car.at, *vector, true).is_some()
+                };
+                let mut next: Vec<Vector> = car.vector.nearby().filter(legal).collect();
+                let number = MoveNumber(self.car.moves);
+                self.start.settings.rules.filter(track, car, number, &mut next);
+                next.into_iter().map(|vector| lawful(car.next(vector))).collect()
+            }
+        };
+        let records = std::mem::take(&mut self.records);
+        Turn { round: self.round, records, cars: vec![self.car], candidates }
+    }
+
+    /// Returns whether the race goes on.
+    fn play(&mut self, command: Command) -> bool {
+        let (kind, motion) = match command {
+            Command::Start(cell) => (Kind::Start, Motion::at_rest(cell)),
+            Command::Move(motion) => (Kind::Move, motion),
+            Command::Leave => return false,
+        };
+        self.records.push(Record { seat: 0, kind, motion });
+        self.round += 1;
+        self.car.moves += 1;
+        self.car.motion = Some(motion);
+        if kind == Kind::Start {
+            return true;
+        }
+        let Start { track, digits, .. } = &self.start;
+        let source: Cell = motion.source();
+        match passage(track, source, motion.vector, *digits != 0).map(|passage| passage.event) {
+            Some(Event::Checkpoint(place)) => {
+                self.car.collected |= 1 << (track.numbers()[usize::from(place.0)] - b'0');
+                true
+            }
+            Some(Event::Finish) => self.car.collected != *digits,
+            Some(Event::None) => true,
+            None => unreachable!("only legal moves are offered"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A change of it announces that the bot drives differently.
+    #[test]
+    fn the_signature_of_the_bench_is_known() {
+        let report = run(&Flags::default());
+        insta::assert_snapshot!(format!("{:016x}", report.signature), @"3613a5535f7a5d2b");
+    }
+
+    #[test]
+    fn each_race_ends_with_the_finish() {
+        for rows in MAPS {
+            for rule in RULES {
+                let rules = rule.map_or(Rules::NONE, |rule| Rules::NONE.with(rule));
+                let mut race = Alone::new(&rows.join("\n"), rules);
+                let mut deadline = gridkit::Deadline::after_nodes(NODES);
+                let mut player = Player::new(race.start.clone(), &mut deadline);
+                let played = (0..MOVES).take_while(|_| {
+                    let turn = race.turn();
+                    let mut deadline = gridkit::Deadline::after_nodes(NODES);
+                    race.play(player.answer(&turn, &mut deadline))
+                });
+                let played = played.count();
+                assert!((10..MOVES as usize).contains(&played), "{rule:?}: {played}");
+                assert_eq!(race.car.collected, race.start.digits);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The program: what is sent and answered in each turn, and how long the bot thinks.
+
+use std::time::Duration;
+
+use gridkit::bot::{Failure, Input, Message, Timing};
+use gridkit::{About, Bot, Deadline, Flags, Report};
+
+use crate::bench;
+use crate::player::Player;
+use crate::protocol::{Command, Reader, Start, Turn};
+
+/// A game that is being played.
+pub struct KaBotte {
+    reader: Reader<Input>,
+    /// Until the first turn is there: its clock decides how long the map may take.
+    start: Option<Start>,
+    player: Option<Player>,
+    /// The referee's time for an answer.
+    limit: Duration,
+}
+
+impl Bot for KaBotte {
+    type Params = ();
+    type Turn = Turn;
+
+    const ABOUT: About = About {
+        name: "kabotte",
+        version: env!("CARGO_PKG_VERSION"),
+        does: "Drives in races of Karopapier over stdin and stdout, on the referee's clock.\n\
+               `kabotte solve --help` tells how it solves a map.",
+        words: &[],
+        styles: &[],
+    };
+
+    const TIMING: Timing = Timing {
+        first_limit: Duration::from_secs(10),
+        limit: Duration::from_secs(10),
+        first: Duration::from_secs(4),
+        most: Duration::from_secs(4),
+        least: Duration::from_millis(500),
+        room: Duration::from_secs(8),
+        look_every: 1_000,
+    };
+
+    fn bench(flags: &Flags<()>) -> Report {
+        bench::run(flags)
+    }
+
+    fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+        let mut reader = Reader::new(input);
+        let start = reader.start()?;
+        Ok(start.map(|start| {
+            let limit = start.time;
+            KaBotte { reader, start: Some(start), player: None, limit }
+        }))
+    }
+
+    fn listen(&mut self) -> Result<Option<Message<Turn>>, Failure> {
+        let turn = self.reader.turn()?;
+        Ok(turn.map(|turn| Message { turn, arrived: self.reader.arrived() }))
+    }
+
+    fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
+        self.respect_limit(deadline);
+        if let Some(start) = self.start.take() {
+            self.player = Some(Player::new(start, deadline));
+        }
+        let player = self.player.as_mut().ok_or("there was no game yet")?;
+        let command = player.answer(turn, deadline);
+        if command == Command::Leave {
+            eprintln!("kabotte: {}", player.remark());
+        }
+        Ok(command.to_string())
+    }
+
+    fn remark(&self, _: &Turn) -> String {
+        self.player.as_ref().map_or_else(String::new, |player| player.remark().to_owned())
+    }
+}
+
+impl KaBotte {
+    /// Shortens the time to think if the referee allows less than usual.
+    fn respect_limit(&self, deadline: &mut Deadline) {
+        if let Some(time) = deadline.time() {
+            let share = self.limit.as_secs_f64() * 0.4 / time.as_secs_f64().max(1e-3);
+            if share < 1.0 {
+                *deadline = deadline.part(share);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_referees_time_is_left() {
+        assert!(KaBotte::TIMING.leaves_half());
+    }
+}

@@ -1,0 +1,442 @@
+//! What the referee says, and the answers: the line protocol `karo 1`.
+
+use std::fmt;
+use std::io::BufRead;
+use std::time::{Duration, Instant};
+
+use gridkit::lines::{bad, whole, InputError, Lines};
+
+use crate::circuit::Direction;
+use crate::motion::{Motion, Vector};
+use crate::rules::Rules;
+use crate::solve::{Crashes, Settings};
+use crate::track::{Cell, Track, LONGEST_SIDE};
+
+/// More bytes than any honest line has.
+const LONGEST_LINE: usize = 10_000;
+
+/// More seats, records or candidates than any honest message has.
+const MOST: usize = 1_000_000;
+
+/// What is said once, before the first turn.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub seats: usize,
+    /// Ours, from 0.
+    pub seat: usize,
+    pub title: String,
+    /// The digits that have to be collected, a bit each.
+    pub digits: u16,
+    pub settings: Settings,
+    /// Whether the cars block that still have to move in a round, too.
+    pub all_block: bool,
+    pub night: bool,
+    /// For each answer.
+    pub time: Duration,
+    /// The rows of the map, as they were sent.
+    pub code: String,
+    pub track: Track,
+}
+
+/// What a record tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Start,
+    Move,
+    Crash,
+    Left,
+    Parc,
+}
+
+/// What was written down for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub seat: usize,
+    pub kind: Kind,
+    pub motion: Motion,
+}
+
+/// A car as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Car {
+    pub is_racing: bool,
+    /// Whether it has moved in this round.
+    pub has_moved: bool,
+    /// Records that are no crash.
+    pub moves: u16,
+    /// The digits that it has collected, a bit each.
+    pub collected: u16,
+    /// `None` before it is placed.
+    pub motion: Option<Motion>,
+}
+
+/// A move that the track and the cars leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    pub motion: Motion,
+    /// Whether the special rules allow it, too.
+    pub is_lawful: bool,
+}
+
+/// What is said before an answer is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub round: u32,
+    pub records: Vec<Record>,
+    pub cars: Vec<Car>,
+    pub candidates: Vec<Candidate>,
+}
+
+/// An answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Start(Cell),
+    Move(Motion),
+    Leave,
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Start(cell) => write!(f, "START {cell}"),
+            Command::Move(Motion { at, vector }) => {
+                write!(f, "MOVE {at} {} {}", vector.x, vector.y)
+            }
+            Command::Leave => write!(f, "LEAVE"),
+        }
+    }
+}
+
+/// Reads what a server says.
+pub struct Reader<R> {
+    lines: Lines<R>,
+    seats: usize,
+}
+
+/// A line that begins with a word, and its other words.
+struct Words {
+    wanted: &'static str,
+    line: String,
+}
+
+impl Words {
+    /// The text after the first word.
+    fn rest(&self) -> Result<&str, InputError> {
+        let mut words = self.line.splitn(2, ' ');
+        match (words.next(), words.next()) {
+            (Some(word), rest) if Some(word) == self.wanted.split(' ').next() => {
+                Ok(rest.unwrap_or(""))
+            }
+            _ => Err(self.bad("it begins with another word")),
+        }
+    }
+
+    fn bad(&self, why: &str) -> InputError {
+        bad(self.wanted, &self.line, why)
+    }
+
+    fn number(&self, most: usize) -> Result<usize, InputError> {
+        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is no number of them"))
+    }
+
+    /// One of some words, by its place.
+    fn choice(&self, words: &[&str]) -> Result<usize, InputError> {
+        let rest = self.rest()?;
+        let place = words.iter().position(|word| *word == rest);
+        place.ok_or_else(|| self.bad("it is none of these"))
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    pub fn new(source: R) -> Self {
+        Reader { lines: Lines::new(source, LONGEST_LINE), seats: 0 }
+    }
+
+    fn words(&mut self, wanted: &'static str) -> Result<Words, InputError> {
+        Ok(Words { wanted, line: self.lines.next(wanted)? })
+    }
+
+    /// What is said before the first turn; `None` if there is no game.
+    ///
+    /// # Errors
+    /// If the input cannot be read or is not what the protocol says.
+    pub fn start(&mut self) -> Result<Option<Start>, InputError> {
+        const HELLO: &str = "karo 1";
+        match self.lines.first(HELLO)? {
+            None => return Ok(None),
+            Some(line) if line.trim_end() == HELLO => {}
+            Some(line) => return Err(bad(HELLO, &line, "this bot knows no other protocol")),
+        }
+        let words = self.words("seats N SEAT")?;
+        let numbers = integers(&words, words.rest()?)?;
+        let (seats, seat) = match numbers[..] {
+            [seats, seat] if (1..=1_000).contains(&seats) && (0..seats).contains(&seat) => {
+                (seats as usize, seat as usize)
+            }
+            _ => return Err(words.bad("there is no such seat")),
+        };
+        self.seats = seats;
+        let title = self.words("title TEXT")?.rest()?.to_owned();
+        let words = self.words("checkpoints DIGITS")?;
+        let digits = integers(&words, words.rest()?)?;
+        if digits.iter().any(|digit| !(1..=9).contains(digit)) {
+            return Err(words.bad("a checkpoint is a digit from 1 to 9"));
+        }
+        let digits = digits.iter().fold(0, |bits, digit| bits | 1 << digit);
+        // A game in which every passed checkpoint counts is driven like one in which the last does:
+        // it collects at least as much.
+        self.words("events last|all")?.choice(&["last", "all"])?;
+        let zzz = self.words("zzz N")?.number(10_000)? as u16;
+        let crashes = self.words("crash forbidden|allowed|free")?;
+        // A player to whom crashes are all the same allows them.
+        let crashes = [Crashes::Forbidden, Crashes::Allowed, Crashes::Allowed]
+            [crashes.choice(&["forbidden", "allowed", "free"])?];
+        let direction = self.words("direction classic|formula1|free")?;
+        let direction = [Direction::Classic, Direction::Formula1, Direction::Free]
+            [direction.choice(&["classic", "formula1", "free"])?];
+        let all_block = self.words("blocking moved|all")?.choice(&["moved", "all"])? == 1;
+        let night = self.words("night 0|1")?.choice(&["0", "1"])? == 1;
+        let time = Duration::from_millis(self.words("move_ms N")?.number(1_000_000_000)? as u64);
+        let (code, track) = self.map()?;
+        let settings = Settings {
+            checkpoints: digits != 0,
+            direction,
+            crashes,
+            zzz,
+            rules: Rules::of_title(&title),
+        };
+        Ok(Some(Start {
+            seats,
+            seat,
+            title,
+            digits,
+            settings,
+            all_block,
+            night,
+            time,
+            code,
+            track,
+        }))
+    }
+
+    fn map(&mut self) -> Result<(String, Track), InputError> {
+        let words = self.words("map WIDTH HEIGHT")?;
+        let height = match integers(&words, words.rest()?)?[..] {
+            [width, height] if width >= 1 && (1..=LONGEST_SIDE as i32).contains(&height) => height,
+            _ => return Err(words.bad("no map has that size")),
+        };
+        let mut code = String::new();
+        for _ in 0..height {
+            code += &self.lines.next("a row of the map")?;
+            code.push('\n');
+        }
+        let track = Track::parse(&code).map_err(|why| words.bad(&why.0))?;
+        Ok((code, track))
+    }
+
+    /// What is said at the next turn; `None` if the game is over.
+    ///
+    /// # Errors
+    /// If the input cannot be read, is cut off within the turn, or is not what the protocol says.
+    pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
+        let line = match self.lines.first("turn N")? {
+            None => return Ok(None),
+            Some(line) if line.trim_end() == "over" => return Ok(None),
+            Some(line) => line,
+        };
+        let round = Words { wanted: "turn N", line }.number(MOST)? as u32;
+        let records = self.words("records N")?.number(MOST)?;
+        let records = (0..records).map(|_| self.record()).collect::<Result<_, _>>()?;
+        let words = self.words("players N")?;
+        if words.number(MOST)? != self.seats {
+            return Err(words.bad("there was another number of seats"));
+        }
+        let cars = (0..self.seats).map(|_| self.car()).collect::<Result<_, _>>()?;
+        let words = self.words("candidates N")?;
+        let candidates = words.number(MOST)?;
+        if candidates == 0 {
+            return Err(words.bad("no answer is possible"));
+        }
+        let candidates = (0..candidates).map(|_| self.candidate()).collect::<Result<_, _>>()?;
+        Ok(Some(Turn { round, records, cars, candidates }))
+    }
+
+    fn record(&mut self) -> Result<Record, InputError> {
+        let words = Words { wanted: "SEAT KIND X Y XV YV", line: self.lines.next("a record")? };
+        let parts: Vec<&str> = words.line.split_whitespace().collect();
+        let (seat, kind, numbers) = match parts[..] {
+            [seat, kind, ..] => (seat, kind, parts[2..].join(" ")),
+            _ => return Err(words.bad("that is too short")),
+        };
+        let seat = whole(seat, 0..=self.seats.saturating_sub(1))
+            .ok_or_else(|| words.bad("there is no such seat"))?;
+        let kind = match kind {
+            "start" => Kind::Start,
+            "move" => Kind::Move,
+            "crash" => Kind::Crash,
+            "left" => Kind::Left,
+            "parc" => Kind::Parc,
+            _ => return Err(words.bad("there is no such kind")),
+        };
+        let motion = motion(&integers(&words, &numbers)?);
+        Ok(Record { seat, kind, motion: motion.ok_or_else(|| words.bad("that is no motion"))? })
+    }
+
+    fn car(&mut self) -> Result<Car, InputError> {
+        let wanted = "STATUS MOVED RANK MOVES CRASHES COLLECTED X Y XV YV";
+        let words = Words { wanted, line: self.lines.next("a player")? };
+        let parts: Vec<&str> = words.line.split_whitespace().collect();
+        let (status, moved, moves, collected) = match parts[..] {
+            [status, moved, _, moves, _, collected, _, _, _, _] => {
+                (status, moved, moves, collected)
+            }
+            _ => return Err(words.bad("a player has ten words")),
+        };
+        let motion = motion(&integers(&words, &parts[6..].join(" "))?)
+            .ok_or_else(|| words.bad("that is no motion"))?;
+        let digits = collected.bytes().filter(u8::is_ascii_digit);
+        Ok(Car {
+            is_racing: status == "racing",
+            has_moved: moved == "1",
+            moves: whole(moves, 0..=u16::MAX).ok_or_else(|| words.bad("moves are a number"))?,
+            collected: digits.fold(0, |bits, digit| bits | 1 << (digit - b'0')),
+            motion: Some(motion).filter(|motion| motion.at.x >= 0 && motion.at.y >= 0),
+        })
+    }
+
+    fn candidate(&mut self) -> Result<Candidate, InputError> {
+        let words = Words { wanted: "X Y XV YV LAWFUL", line: self.lines.next("a candidate")? };
+        let numbers = integers(&words, &words.line)?;
+        match (numbers.get(..4).and_then(motion), numbers.get(4), numbers.len()) {
+            (Some(motion), Some(lawful @ (0 | 1)), 5) => {
+                Ok(Candidate { motion, is_lawful: *lawful == 1 })
+            }
+            _ => Err(words.bad("that is no candidate")),
+        }
+    }
+
+    /// When the first line of the last turn was there: from then on the clock runs.
+    pub fn arrived(&self) -> Instant {
+        self.lines.arrived()
+    }
+}
+
+fn integers(words: &Words, text: &str) -> Result<Vec<i32>, InputError> {
+    let number = |word: &str| word.parse().map_err(|_| words.bad("a number is missing"));
+    text.split_whitespace().map(number).collect()
+}
+
+/// A motion of four numbers that fit.
+fn motion(numbers: &[i32]) -> Option<Motion> {
+    match numbers {
+        [x, y, xv, yv] => {
+            let side = |number: &i32| {
+                i16::try_from(*number)
+                    .ok()
+                    .filter(|side| *side >= -1 && *side < LONGEST_SIDE as i16)
+            };
+            let speed = |number: &i32| {
+                i8::try_from(*number).ok().filter(|speed| (-99..=99).contains(speed))
+            };
+            Some(Motion {
+                at: Cell { x: side(x)?, y: side(y)? },
+                vector: Vector { x: speed(xv)?, y: speed(yv)? },
+            })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const START: &str = "karo 1\nseats 2 1\ntitle A $ Randrennen $\ncheckpoints 1 2\nevents last\n\
+        zzz 2\ncrash free\ndirection formula1\nblocking moved\nnight 0\nmove_ms 10000\nmap 5 2\n\
+        SSO1F\nOOO2F\n";
+    const TURN: &str = "turn 2\nrecords 2\n0 start 0 0 0 0\n1 crash 1 0 0 0\nplayers 2\n\
+        racing 1 0 2 0 - 0 1 0 1\nfinished 0 1 1 0 14 -1 -1 0 0\ncandidates 2\n0 1 -1 1 1\n1 1 0 1 0\n";
+
+    fn start(text: &str) -> Result<Option<Start>, InputError> {
+        Reader::new(text.as_bytes()).start()
+    }
+
+    fn turn(text: &str) -> Result<Option<Turn>, InputError> {
+        let mut reader = Reader::new(text.as_bytes());
+        reader.seats = 2;
+        reader.turn()
+    }
+
+    #[test]
+    fn a_game_begins_with_its_settings_and_the_map() {
+        let start = start(START).unwrap().unwrap();
+        assert_eq!((start.seats, start.seat, start.digits), (2, 1, 0b110));
+        assert_eq!((start.track.width(), start.track.height()), (5, 2));
+        let Settings { checkpoints, direction, crashes, zzz, rules } = start.settings;
+        assert_eq!((checkpoints, direction), (true, Direction::Formula1));
+        assert_eq!((crashes, zzz, rules.to_string().as_str()), (Crashes::Allowed, 2, "randrennen"));
+        assert!(super::tests::start("").unwrap().is_none());
+    }
+
+    #[test]
+    fn a_turn_has_records_cars_and_candidates() {
+        let turn = turn(TURN).unwrap().unwrap();
+        assert_eq!((turn.round, turn.records[1].kind, turn.cars.len()), (2, Kind::Crash, 2));
+        assert!(turn.cars[0].is_racing && !turn.cars[1].is_racing);
+        assert_eq!((turn.cars[1].collected, turn.cars[1].motion), (0b1_0010, None));
+        let lawful: Vec<bool> = turn.candidates.iter().map(|it| it.is_lawful).collect();
+        assert_eq!(lawful, [true, false]);
+        assert!(super::tests::turn("over\nrecords 0\n").unwrap().is_none());
+    }
+
+    #[test]
+    fn answers_are_single_lines() {
+        let motion = Motion { at: Cell { x: 13, y: 4 }, vector: Vector { x: 1, y: -1 } };
+        let answers = [Command::Start(motion.at), Command::Move(motion), Command::Leave];
+        let lines: Vec<String> = answers.iter().map(Command::to_string).collect();
+        assert_eq!(lines, ["START 13 4", "MOVE 13 4 1 -1", "LEAVE"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_one_line() {
+        let broken = |from: &str, to: &str| start(&START.replacen(from, to, 1)).unwrap_err();
+        let late = |from: &str, to: &str| turn(&TURN.replacen(from, to, 1)).unwrap_err();
+        let cases = [
+            (broken("karo 1", "karo 2"), "no other protocol"),
+            (broken("seats 2 1", "seats 2 2"), "no such seat"),
+            (broken("checkpoints 1 2", "checkpoints 0"), "digit from 1 to 9"),
+            (broken("events last", "events first"), "none of these"),
+            (broken("map 5 2", "map 5 x"), "a number is missing"),
+            (broken("map 5 2", "map 5 900"), "no map has that size"),
+            (broken("SSO1F", "SSO?F"), "no cell of a map"),
+            (late("turn 2", "turn x"), "no number"),
+            (late("players 2", "players 3"), "another number of seats"),
+            (late("0 start 0 0 0 0", "2 start 0 0 0 0"), "no such seat"),
+            (late("0 start 0 0 0 0", "0 begin 0 0 0 0"), "no such kind"),
+            (late("0 start 0 0 0 0", "0 start 900 0 0 0"), "no motion"),
+            (late("- 0 1 0 1", "- 0 1 0"), "ten words"),
+            (late("candidates 2", "candidates 0"), "no answer"),
+            (late("0 1 -1 1 1", "0 1 -1 1 2"), "no candidate"),
+            (late("1 1 0 1 0\n", ""), "the input ends"),
+        ];
+        for (error, part) in cases {
+            let error = error.to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error:?} lacks {part:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_change_of_a_byte_brings_the_reader_down(
+            place in 0..START.len() + TURN.len(), byte in 0_u8..128
+        ) {
+            let mut text = format!("{START}{TURN}").into_bytes();
+            text[place] = byte;
+            let mut reader = Reader::new(&text[..]);
+            if let Ok(Some(_)) = reader.start() {
+                while let Ok(Some(_)) = reader.turn() {}
+            }
+        }
+    }
+}
