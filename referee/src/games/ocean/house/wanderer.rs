@@ -179,7 +179,9 @@ mod tests {
     fn left(from: &[Cell], order: &str) -> Vec<String> {
         let sea = Sea::from_rows(&vec![".".repeat(15); 15]);
         let mut possible = CellSet::EMPTY;
-        from.iter().for_each(|cell| possible.insert(*cell));
+        for cell in from {
+            possible.insert(*cell);
+        }
         let next = after(&possible, order, &sea);
         Cell::all().filter(|cell| next.contains(*cell)).map(|cell| cell.to_string()).collect()
     }
