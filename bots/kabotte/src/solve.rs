@@ -66,12 +66,15 @@ impl Race {
             line: LineRule::FREE,
             rules: settings.rules,
         };
+        // Without checkpoints every lap of Formula 1 is one of the classic setting.
+        let has_checkpoints = settings.checkpoints && !track.numbers().is_empty();
+        let formula1 = settings.direction == Direction::Formula1 && has_checkpoints;
         let line = Line::of(track).filter(Line::is_circuit);
         let rule = match (line, settings.direction) {
             (None, _) | (_, Direction::Free) => return Race::by(track, free, false, deadline),
-            (Some(line), direction) => line.rule(direction),
+            (Some(line), Direction::Formula1) if formula1 => line.rule(Direction::Formula1),
+            (Some(line), _) => line.rule(Direction::Classic),
         };
-        let formula1 = settings.direction == Direction::Formula1;
         let terms = Terms { line: rule, ..free };
         let race = Race::by(track, terms, formula1, deadline);
         let is_circuit = race.can_finish() || {
