@@ -13,6 +13,7 @@ pub mod java_random;
 pub mod play;
 pub mod player;
 pub mod recording;
+pub mod redrive;
 pub mod serve;
 pub mod stats;
 pub mod table;
