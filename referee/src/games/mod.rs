@@ -5,6 +5,7 @@
 pub mod alamode;
 pub mod courier;
 pub mod fruit;
+pub mod karo;
 pub mod ocean;
 
 use crate::contest::{Contest, Registered, SetupError};

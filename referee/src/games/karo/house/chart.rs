@@ -1,0 +1,280 @@
+//! All states that a car can be in, and how far it is from each to every stop.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+use super::view::View;
+use crate::games::karo::circuit::{Direction, LineRule};
+use crate::games::karo::motion::{Events, Motion};
+use crate::games::karo::special::{SpecialRule, keep};
+use crate::games::karo::track::{Checkpoint, Checkpoints, Track};
+
+/// Stops that are open, a bit each: the checkpoints in the order of their numbers, then the first
+/// crossing of the line in a Formula 1 race.
+pub(super) type Open = u16;
+
+/// A state and what is left to do; `open` is `None` if it is home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Situation {
+    pub(super) motion: Motion,
+    pub(super) open: Option<Open>,
+}
+
+/// No way leads there.
+pub(super) const FAR: u32 = u32::MAX / 4;
+
+/// The states by number, with what follows each.
+pub(super) struct Chart {
+    stops: Vec<Checkpoint>,
+    line_first: bool,
+    seeds: HashSet<Motion>,
+    numbers: HashMap<Motion, u32>,
+    pub(super) motions: Vec<Motion>,
+    pub(super) marks: Vec<Mark>,
+    /// Where the successors of each state begin in `successors`.
+    begins: Vec<u32>,
+    successors: Vec<u32>,
+    /// For each stop and then the finish: the moves from each state to one that passes it.
+    distances: Vec<Vec<u32>>,
+    /// The least number of moves from stop `i` through all of a set of stops to the finish, by set and
+    /// stop.
+    tours: Vec<Vec<u32>>,
+}
+
+/// What a state passes: bits of checkpoints, and the finish.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    stops: Open,
+    finish: bool,
+}
+
+/// The charts that were used last, for all players of all games in this process: they often race on
+/// the same track.
+static SHARED: Mutex<Vec<(Key, Arc<Chart>)>> = Mutex::new(Vec::new());
+const KEPT: usize = 4;
+
+/// What a chart is made from.
+#[derive(Clone, PartialEq)]
+struct Key {
+    track: Track,
+    required: Checkpoints,
+    counting: crate::games::karo::motion::Counting,
+    direction: Direction,
+    rules: Vec<SpecialRule>,
+    impossible: HashSet<Motion>,
+}
+
+impl Chart {
+    /// A chart that knows the states that follow from the seeds; one that is there already if it can be.
+    pub(super) fn shared(view: &View, seeds: &HashSet<Motion>) -> Arc<Self> {
+        let key = Key {
+            track: view.track.clone(),
+            required: view.required,
+            counting: view.counting,
+            direction: view.direction,
+            rules: view.rules.clone(),
+            impossible: view.impossible.clone(),
+        };
+        let mut seeds = seeds.clone();
+        if let Ok(kept) = SHARED.lock()
+            && let Some((_, chart)) = kept.iter().find(|it| it.0 == key)
+        {
+            if chart.knows(&seeds) {
+                return Arc::clone(chart);
+            }
+            seeds.extend(&chart.seeds);
+        }
+        let chart = Arc::new(Self::new(&key, seeds));
+        if let Ok(mut kept) = SHARED.lock() {
+            kept.retain(|it| it.0 != key);
+            kept.insert(0, (key, Arc::clone(&chart)));
+            kept.truncate(KEPT);
+        }
+        chart
+    }
+
+    fn new(key: &Key, seeds: HashSet<Motion>) -> Self {
+        let line = LineRule::of(&key.track, key.direction, !key.required.is_empty());
+        let stops: Vec<Checkpoint> = key.required.iter().collect();
+        let mut chart = Self {
+            line_first: line.is_some_and(LineRule::wants_first_crossing),
+            stops,
+            numbers: HashMap::new(),
+            motions: Vec::new(),
+            marks: Vec::new(),
+            begins: vec![0],
+            successors: Vec::new(),
+            distances: Vec::new(),
+            tours: Vec::new(),
+            seeds,
+        };
+        chart.find_states(key, line);
+        chart.measure();
+        chart
+    }
+
+    /// Numbers all states, each before those that follow it.
+    fn find_states(&mut self, key: &Key, line: Option<LineRule>) {
+        let mut seeds: Vec<Motion> = self.seeds.iter().copied().collect();
+        seeds.sort_unstable();
+        for seed in seeds {
+            self.number(key, seed);
+        }
+        let mut state = 0;
+        while state < self.motions.len() {
+            let car = self.motions[state];
+            let lawful = |next: &Motion| {
+                !key.impossible.contains(next)
+                    && line.is_none_or(|line| line.allows_move(*next, &key.track))
+            };
+            let moves: Vec<Motion> = car.successors(&key.track).filter(lawful).collect();
+            for next in keep(&key.rules, &key.track, car, None, moves, |_| None) {
+                let number = self.number(key, next);
+                self.successors.push(number);
+            }
+            self.begins.push(self.successors.len() as u32);
+            state += 1;
+        }
+    }
+
+    fn number(&mut self, key: &Key, motion: Motion) -> u32 {
+        if let Some(number) = self.numbers.get(&motion) {
+            return *number;
+        }
+        let number = self.motions.len() as u32;
+        self.numbers.insert(motion, number);
+        self.motions.push(motion);
+        let events = Events::of(motion, &key.track, !key.required.is_empty(), key.counting);
+        let stops = self.bits(events.checkpoints);
+        self.marks.push(Mark { stops, finish: events.finish });
+        number
+    }
+
+    fn bits(&self, checkpoints: Checkpoints) -> Open {
+        let of = |checkpoint| self.stops.iter().position(|stop| *stop == checkpoint);
+        checkpoints.iter().filter_map(of).fold(0, |bits, stop| bits | 1 << stop)
+    }
+
+    /// The distances to all stops, and from stop to stop through every set of others.
+    fn measure(&mut self) {
+        let predecessors = self.predecessors();
+        let count = self.stops.len();
+        for stop in 0..count {
+            let goals = |mark: Mark| mark.stops >> stop & 1 == 1;
+            self.distances.push(self.distances_to(&predecessors, goals));
+        }
+        // The first crossing of the line is a stop like the others, and as far as the finish.
+        let finish = self.distances_to(&predecessors, |mark| mark.finish);
+        if self.line_first {
+            self.distances.push(finish.clone());
+        }
+        self.distances.push(finish);
+        self.tours = self.least_tours();
+    }
+
+    /// For each state, the states before it.
+    fn predecessors(&self) -> Vec<Vec<u32>> {
+        let mut before = vec![Vec::new(); self.motions.len()];
+        for state in 0..self.motions.len() as u32 {
+            for next in self.after_state(state) {
+                before[*next as usize].push(state);
+            }
+        }
+        before
+    }
+
+    fn distances_to(&self, predecessors: &[Vec<u32>], goal: impl Fn(Mark) -> bool) -> Vec<u32> {
+        let mut distances = vec![FAR; self.motions.len()];
+        let all = 0..self.motions.len() as u32;
+        let mut states: Vec<u32> = all.filter(|state| goal(self.marks[*state as usize])).collect();
+        for distance in 0.. {
+            states.retain(|state| distances[*state as usize] == FAR);
+            states.iter().for_each(|state| distances[*state as usize] = distance);
+            let before = states.iter().flat_map(|state| &predecessors[*state as usize]);
+            states = before.copied().filter(|state| distances[*state as usize] == FAR).collect();
+            states.sort_unstable();
+            states.dedup();
+            if states.is_empty() {
+                break;
+            }
+        }
+        distances
+    }
+
+    /// The bound of Held and Karp, over the shortest legs: no way is shorter, whatever its vectors at
+    /// the stops.
+    fn least_tours(&self) -> Vec<Vec<u32>> {
+        let count = self.distances.len() - 1;
+        let is_at = |state: usize, stop: usize| match self.stops.get(stop) {
+            Some(_) => self.marks[state].stops >> stop & 1 == 1,
+            None => self.marks[state].finish,
+        };
+        let leg = |from: usize, to: usize| {
+            let states = (0..self.motions.len()).filter(|state| is_at(*state, from));
+            states.map(|state| self.distances[to][state]).min().unwrap_or(FAR)
+        };
+        let legs: Vec<Vec<u32>> =
+            (0..count).map(|from| (0..=count).map(|to| leg(from, to)).collect()).collect();
+        let mut tours: Vec<Vec<u32>> = Vec::with_capacity(1 << count);
+        for open in 0..1_usize << count {
+            let tour = |from: usize| {
+                let stops = (0..count).filter(|stop| open >> stop & 1 == 1);
+                let through = stops.map(|stop| legs[from][stop] + tours[open & !(1 << stop)][stop]);
+                through.min().unwrap_or(legs[from][count]).min(FAR)
+            };
+            let row = (0..count).map(tour).collect();
+            tours.push(row);
+        }
+        tours
+    }
+
+    /// Whether all of these states are on it.
+    pub(super) fn knows(&self, states: &HashSet<Motion>) -> bool {
+        states.iter().all(|state| self.numbers.contains_key(state))
+    }
+
+    /// The number of a state, if it can be reached.
+    pub(super) fn state(&self, motion: Motion) -> Option<u32> {
+        self.numbers.get(&motion).copied()
+    }
+
+    pub(super) fn after_state(&self, state: u32) -> &[u32] {
+        let place = |state: usize| self.begins[state] as usize;
+        &self.successors[place(state as usize)..place(state as usize + 1)]
+    }
+
+    /// What is open for a player that has collected these checkpoints.
+    pub(super) fn open(&self, collected: Checkpoints, crossed: bool) -> Open {
+        let all = (1 << self.stops.len()) - 1;
+        let line = if self.line_first && !crossed { 1 << self.stops.len() } else { 0 };
+        (all & !self.bits(collected)) | line
+    }
+
+    /// What is open after passing a mark; `None` at home. In a Formula 1 race nothing counts before the line
+    /// has been crossed: the server would count checkpoints, but the players agree to cross it first.
+    pub(super) fn pass(&self, open: Open, mark: Mark) -> Option<Open> {
+        let line: Open = 1 << self.stops.len();
+        if open & line != 0 {
+            return Some(if mark.finish { open & !line } else { open });
+        }
+        let open = open & !mark.stops;
+        if mark.finish && open == 0 { None } else { Some(open) }
+    }
+
+    /// The situation after a move, which need not be on the chart.
+    pub(super) fn after(&self, motion: Motion, open: Open) -> Situation {
+        let mark = self.state(motion).map_or(Mark::default(), |state| self.marks[state as usize]);
+        Situation { motion, open: self.pass(open, mark) }
+    }
+
+    /// At least so many moves are left; exact where nothing but the finish is open.
+    pub(super) fn bound(&self, state: u32, open: Open) -> u32 {
+        let state = state as usize;
+        let count = self.distances.len() - 1;
+        let stops = (0..count).filter(|stop| open >> stop & 1 == 1);
+        let through = stops.map(|stop| {
+            self.distances[stop][state] + self.tours[usize::from(open & !(1 << stop))][stop]
+        });
+        through.min().unwrap_or(self.distances[count][state]).min(FAR)
+    }
+}

@@ -1,0 +1,157 @@
+//! Karopapier: vector racing on squared paper, in turns.
+//!
+//! A car's move is a vector; each component changes by at most 1 from one move to the next. A car that has
+//! no legal move left has crashed and is set back. Who first drives over the finish, with all
+//! checkpoints of the map collected, wins.
+//!
+//! Sources are the published code of the site, what a bot's author published, the players' wiki,
+//! and two recorded games, which replay without a difference. Where they are silent or disagree, the
+//! reading that was chosen is named where it is implemented:
+//!
+//! | rule | in |
+//! |---|---|
+//! | map symbols, night maps | [`Track`] |
+//! | which cells a move passes, what it collects | [`passed`], [`Counting`] |
+//! | rounds, random order, blocking, parc fermé, leaving | [`Race`], [`Blocking`], [`Orders`] |
+//! | the way back after a crash | [`set_back`] |
+//! | circuits and the direction over the line | [`LineRule`] |
+//! | special rules in a game's title | [`SpecialRule`], [`must_repeat`] |
+//! | what headlights show of a night map | [`lit_cells`] |
+//!
+//! # The protocol
+//!
+//! It is documented whole in `protocol.rs`, beside the code that writes it. Once, before a player's
+//! first turn:
+//!
+//! ```text
+//! karo 1                     name and version; then a line for each setting:
+//! seats 3 0                  seats (number, your own), title, checkpoints, events, zzz, crash,
+//! …                          direction, blocking, night, move_ms
+//! map 30 12                  width and height, and the rows of the map
+//! ```
+//!
+//! and at each of its turns:
+//!
+//! ```text
+//! turn 7                     the round
+//! records 1                  what was written since your last turn
+//! 1 move 12 4 2 -1           seat, kind, x y xv yv
+//! players 3                  for each: status moved rank moves crashes collected x y xv yv
+//! …
+//! candidates 8               x y xv yv, and 1 if the special rules allow it
+//! 13 4 1 -1 1
+//! ```
+//!
+//! The answer is `START x y` in round 1, `MOVE x y xv yv` later, or `LEAVE`. At the end all are sent
+//! `over`, the last records and the players.
+//!
+//! # Faults and ends
+//!
+//! Ten seconds for an answer; lines of at most 1,000 bytes. The site refuses an illegal move and waits for ever;
+//! an organiser ends that by taking the player out of the race. So that is what an answer costs that
+//! is no command (`not-a-command`), no candidate (`not-a-candidate`) or a candidate that the special
+//! rules forbid (`against-special-rule`), and what a late answer, an exit and too much memory cost: the car is
+//! `kicked`, blocks nobody, and the others race on. Moves against the direction are counted in the
+//! result (`wrong_way`) and cost nothing, as on the site; with the option `wrong_way=kick` they cost the same.
+//!
+//! | end | when |
+//! |---|---|
+//! | `all-finished` | all players are home |
+//! | `nobody-left` | nobody races any more, and not all are home |
+//! | `turn-limit` | after so many turns as the option `turns` says |
+//!
+//! A finisher scores one point for itself and each player that is behind it, who is still on the road or
+//! stuck none, who left or was kicked -1.
+//!
+//! # Games
+//!
+//! A seed draws a small track of the kind that the options say; or the option `map` holds a map of
+//! the site as text (`--option map="$(cat FILE)"`).
+
+mod circuit;
+mod commands;
+mod draw;
+mod game;
+mod generator;
+mod headlights;
+mod house;
+mod motion;
+mod options;
+pub mod protocol;
+mod race;
+mod record;
+mod remulade;
+mod special;
+mod track;
+
+use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::game::{Answer, Game, Step, ThrownOut};
+
+pub use circuit::{Direction, LineRule};
+pub use commands::Command;
+pub use game::{KaroGame, Terms};
+pub use generator::{Kind as TrackKind, drawn_track};
+pub use headlights::lit_cells;
+pub use motion::{Counting, Events, Motion, Vector, passed};
+pub use race::{Blocking, Candidate, Car, CrashSetting, Orders, Race, Settings, Status, Turn};
+pub use record::{Kind, Record, set_back};
+pub use remulade::{RoundSoFar, must_repeat, repeaters};
+pub use special::SpecialRule;
+pub use track::{BadMap, Cell, Checkpoint, Checkpoints, LONGEST_SIDE, Tile, Track};
+
+/// The contest, as the command line knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Karo;
+
+inventory::submit!(Registered(&Karo));
+
+impl Karo {
+    /// Sets up a game, as [`Contest::start`] does.
+    ///
+    /// # Errors
+    /// A sentence about a seed, an option or a number of seats that the game does not take.
+    pub fn game(setup: &Setup) -> Result<KaroGame, SetupError> {
+        options::start(setup)
+    }
+}
+
+impl Contest for Karo {
+    fn key(&self) -> &'static str {
+        "karo"
+    }
+
+    fn title(&self) -> &'static str {
+        "Karopapier"
+    }
+
+    fn bot(&self) -> &'static str {
+        "kabotte"
+    }
+
+    fn options(&self) -> &'static [OptionDoc] {
+        options::OPTIONS
+    }
+
+    fn house(&self) -> &'static [HouseKind] {
+        house::KINDS
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
+        Ok(Box::new(options::start(setup)?))
+    }
+}
+
+/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
+impl Game for KaroGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.go_on(answers)
+    }
+
+    fn draw(&self) -> String {
+        draw::race(self)
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        self.thrown_out()
+    }
+}

@@ -1,0 +1,187 @@
+//! Moves: vectors, the cells that a move passes, what it collects.
+
+use std::fmt;
+
+use super::track::{Cell, Checkpoints, Tile, Track};
+
+/// How far a car goes in a move, in cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vector {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+impl Vector {
+    /// That of a car that stands.
+    pub const ZERO: Self = Self { x: 0, y: 0 };
+
+    /// The vector with these components.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The vectors that may follow: each component changes by at most 1. The order is that of the
+    /// site, rows outside. No car stands still by choice (the site's newer server lists the zero vector and
+    /// filters it out again as the car's own cell).
+    pub fn successors(self) -> impl Iterator<Item = Self> {
+        let all =
+            (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Self::new(self.x + x, self.y + y)));
+        all.filter(|vector| *vector != Self::ZERO)
+    }
+
+    /// The square of the Euclidean length.
+    pub fn length_squared(self) -> i32 {
+        self.x * self.x + self.y * self.y
+    }
+}
+
+/// A state of a car: where its last move ended, and the vector of that move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Motion {
+    /// Where the car is.
+    pub at: Cell,
+    /// The vector that led there.
+    pub vector: Vector,
+}
+
+impl Motion {
+    /// A motion that ended on a cell.
+    pub const fn new(at: Cell, vector: Vector) -> Self {
+        Self { at, vector }
+    }
+
+    /// A car that stands.
+    pub const fn at_rest(at: Cell) -> Self {
+        Self::new(at, Vector::ZERO)
+    }
+
+    /// Where the move began.
+    pub const fn source(self) -> Cell {
+        Cell::new(self.at.x - self.vector.x, self.at.y - self.vector.y)
+    }
+
+    /// The motion that follows with a vector.
+    #[must_use]
+    pub const fn next(self, vector: Vector) -> Self {
+        Self::new(Cell::new(self.at.x + vector.x, self.at.y + vector.y), vector)
+    }
+
+    /// All cells that the move passes, from its source to its target, both included. See [`passed`].
+    pub fn passed(self) -> impl Iterator<Item = Cell> {
+        passed(self.source(), self.vector)
+    }
+
+    /// Whether all cells that the move passes are drivable.
+    pub fn fits(self, track: &Track) -> bool {
+        self.passed().all(|cell| track.is_drivable(cell))
+    }
+
+    /// The motions that may follow as far as the track is concerned, in the order of the site.
+    pub fn successors(self, track: &Track) -> impl Iterator<Item = Self> {
+        self.vector
+            .successors()
+            .map(move |vector| self.next(vector))
+            .filter(|next| next.fits(track))
+    }
+
+    /// Whether the move passes a finish cell, counted or not.
+    pub fn crosses_finish(self, track: &Track) -> bool {
+        self.passed().any(|cell| track.tile(cell) == Some(Tile::Finish))
+    }
+}
+
+/// As in the protocol: `x y xv yv`.
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.at, self.vector.x, self.vector.y)
+    }
+}
+
+/// The cells that a move passes, from the source to the target, both included.
+///
+/// A cell is passed if the line from centre to centre runs through its open interior. A line that runs
+/// exactly through the corner of four cells steps diagonally and passes neither of the two beside it.
+/// The error says on which side of that corner the line runs; it is twice that of the site, so that
+/// it is an integer.
+///
+/// ```
+/// use referee::games::karo::{Cell, Vector, passed};
+///
+/// let cells = passed(Cell::new(0, 0), Vector::new(3, 1));
+/// assert_eq!(cells.map(|cell| (cell.x, cell.y)).collect::<Vec<_>>(), [(0, 0), (1, 0), (2, 1), (3, 1)]);
+/// ```
+pub fn passed(source: Cell, vector: Vector) -> impl Iterator<Item = Cell> {
+    let (dx, dy) = (vector.x.abs(), vector.y.abs());
+    let (long, short) = (dx.max(dy), dx.min(dy));
+    let (to_x, to_y) = (vector.x.signum(), vector.y.signum());
+    let target = Motion::at_rest(source).next(vector).at;
+    let mut error = long - short;
+    std::iter::successors(Some(source), move |cell| {
+        if *cell == target {
+            return None;
+        }
+        let (along_long, along_short) = (error >= 0, error <= 0);
+        error += if along_short { 2 * long } else { 0 } - if along_long { 2 * short } else { 0 };
+        let (along_x, along_y) =
+            if dx > dy { (along_long, along_short) } else { (along_short, along_long) };
+        let step = |along: bool, to: i32| if along { to } else { 0 };
+        Some(Cell::new(cell.x + step(along_x, to_x), cell.y + step(along_y, to_y)))
+    })
+}
+
+/// Which of the checkpoints and finish cells that a move passes count.
+///
+/// That only one counts was found by players; no recorded game has a move that would show it. So
+/// there is a switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// One: the first cell with a checkpoint or the finish, seen from the target back to the source.
+    /// All others are ignored. So a later checkpoint hides a finish cell that was passed before it.
+    Last,
+    /// Every checkpoint counts, and then the finish.
+    All,
+}
+
+impl Counting {
+    /// The word in the protocol and in options.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Last => "last",
+            Self::All => "all",
+        }
+    }
+}
+
+/// What a move counts as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Events {
+    /// Checkpoints that it collects, unless they are collected already.
+    pub checkpoints: Checkpoints,
+    /// Whether it passes the finish, which it does in vain if checkpoints are missing.
+    pub finish: bool,
+}
+
+impl Events {
+    /// The events of a move. Without `checkpoints` in force such cells are ordinary road, so that
+    /// they hide no finish cell either.
+    pub fn of(motion: Motion, track: &Track, checkpoints: bool, counting: Counting) -> Self {
+        let mut cells: Vec<Cell> = motion.passed().collect();
+        cells.reverse();
+        let mut events = Self::default();
+        for tile in cells.into_iter().filter_map(|cell| track.tile(cell)) {
+            match tile {
+                Tile::Checkpoint(checkpoint) if checkpoints => {
+                    events.checkpoints.insert(checkpoint)
+                }
+                Tile::Finish => events.finish = true,
+                _ => continue,
+            }
+            if counting == Counting::Last {
+                break;
+            }
+        }
+        events
+    }
+}

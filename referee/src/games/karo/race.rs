@@ -1,0 +1,322 @@
+//! A race: cars, rounds, turns. What each rule says is in a file of its own; here they come together.
+
+mod car;
+mod order;
+mod settings;
+
+pub use car::{Car, Status};
+pub use order::Orders;
+pub use settings::{Blocking, CrashSetting, Settings};
+
+use super::circuit::LineRule;
+use super::motion::{Events, Motion};
+use super::record::{Kind, Record, set_back};
+use super::remulade::{RoundSoFar, must_repeat};
+use super::special::{SpecialRule, keep};
+use super::track::{Cell, Checkpoints, Tile, Track};
+use crate::game::Seat;
+
+/// A move that the track and the other cars leave a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move.
+    pub motion: Motion,
+    /// Whether the special rules of the game allow it, too.
+    pub free: bool,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player.
+    pub seat: Seat,
+    /// What it can do; at least one is free. In round 1 these are start cells.
+    pub candidates: Vec<Candidate>,
+}
+
+/// The state of a race.
+pub struct Race {
+    track: Track,
+    settings: Settings,
+    rules: Vec<SpecialRule>,
+    line: Option<LineRule>,
+    cars: Vec<Car>,
+    orders: Orders,
+    round: usize,
+    /// Players still to move in this round, the next one last.
+    waiting: Vec<Seat>,
+    /// Who moved first in this round and in the one before.
+    first: Option<Seat>,
+    first_before: Option<Seat>,
+    finished: u32,
+    /// All records in the order of time.
+    log: Vec<(Seat, Record)>,
+}
+
+impl Race {
+    /// A race in which nobody is placed yet.
+    pub fn new(track: Track, settings: Settings, players: usize, orders: Orders) -> Self {
+        let checkpoints = settings.checkpoints && !track.checkpoints().is_empty();
+        Self {
+            line: LineRule::of(&track, settings.direction, checkpoints),
+            rules: SpecialRule::of_title(&settings.title),
+            cars: vec![Car::default(); players],
+            track,
+            settings,
+            orders,
+            round: 0,
+            waiting: Vec::new(),
+            first: None,
+            first_before: None,
+            finished: 0,
+            log: Vec::new(),
+        }
+    }
+
+    /// The map.
+    pub fn track(&self) -> &Track {
+        &self.track
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The special rules of the title.
+    pub fn rules(&self) -> &[SpecialRule] {
+        &self.rules
+    }
+
+    /// The direction over the finish line, where there is one to keep.
+    pub fn line(&self) -> Option<LineRule> {
+        self.line
+    }
+
+    /// The cars by seat.
+    pub fn cars(&self) -> &[Car] {
+        &self.cars
+    }
+
+    /// The round that is played; 0 before the first.
+    pub fn round(&self) -> usize {
+        self.round
+    }
+
+    /// All records of all cars in the order of time.
+    pub fn log(&self) -> &[(Seat, Record)] {
+        &self.log
+    }
+
+    /// The checkpoints that every car has to collect.
+    pub fn required(&self) -> Checkpoints {
+        if self.settings.checkpoints { self.track.checkpoints() } else { Checkpoints::NONE }
+    }
+
+    /// Goes to the next player who can do something, and carries out its crash if it has one; `None` if
+    /// nobody races any more.
+    pub fn next_turn(&mut self) -> Option<Turn> {
+        loop {
+            let seat = self.next_seat()?;
+            if let Some(candidates) = self.prepare(seat) {
+                return Some(Turn { seat, candidates });
+            }
+        }
+    }
+
+    /// The next in this round, or the first of a new one.
+    fn next_seat(&mut self) -> Option<Seat> {
+        self.waiting.retain(|seat| self.cars[seat.0].races());
+        if self.waiting.is_empty() {
+            self.begin_round();
+        }
+        self.waiting.last().copied()
+    }
+
+    fn begin_round(&mut self) {
+        self.round += 1;
+        let all = (0..self.cars.len()).map(Seat);
+        let active: Vec<Seat> = all.filter(|seat| self.cars[seat.0].races()).collect();
+        self.waiting = self.orders.draw(self.round, active);
+        self.waiting.reverse();
+        self.first_before = self.first.take();
+        self.cars.iter_mut().for_each(|car| car.moved = false);
+    }
+
+    /// What a player can do in its turn, after as many crashes as it takes; `None` if its turn is over with
+    /// that.
+    ///
+    /// Cars may stand so densely that every set-back leads to where there is no way on. The site would
+    /// crash such a car for ever. Here, once a set-back would lead to a cell on which the car has already
+    /// stood without a move in this turn, the player passes the round without a record. If no car is in
+    /// its way, waiting does not help: it is stuck and out of the race.
+    fn prepare(&mut self, seat: Seat) -> Option<Vec<Candidate>> {
+        if self.cars[seat.0].records.is_empty() {
+            return Some(self.free_starts());
+        }
+        let mut tried: Vec<Cell> = Vec::new();
+        while let Some(car) = self.cars[seat.0].motion() {
+            let candidates = self.candidates(seat);
+            if candidates.iter().any(|candidate| candidate.free) {
+                return Some(candidates);
+            }
+            if car == Motion::at_rest(car.at) {
+                tried.push(car.at);
+            }
+            let records = &self.cars[seat.0].records;
+            // Other cars may stand on the cell: two can share it until the next move.
+            let cell = set_back(records, self.settings.zzz).filter(|cell| !tried.contains(cell));
+            let Some(cell) = cell else { break };
+            self.write(seat, Kind::Crash, Motion::at_rest(cell));
+        }
+        let waits = tried.iter().any(|cell| self.has_way_without_cars(seat, *cell));
+        if !waits {
+            self.cars[seat.0].status = Status::Stuck;
+        }
+        self.end_turn(seat);
+        None
+    }
+
+    fn free_starts(&self) -> Vec<Candidate> {
+        let cells = self.track.cells_of(Tile::Start);
+        let free = cells.filter(|cell| self.standing().all(|(_, other)| other != *cell));
+        free.map(|cell| Candidate { motion: Motion::at_rest(cell), free: true }).collect()
+    }
+
+    /// Where the cars of the players who race stand.
+    fn standing(&self) -> impl Iterator<Item = (Seat, Cell)> {
+        let cars = self.cars.iter().enumerate().filter(|(_, car)| car.races());
+        cars.filter_map(|(seat, car)| Some((Seat(seat), car.motion()?.at)))
+    }
+
+    /// Cells on which a player's move must not end. Cars never block the cells that a move passes.
+    fn blocked(&self, seat: Seat) -> Vec<Cell> {
+        let others = self.standing().filter(|(other, _)| *other != seat);
+        let all = self.settings.blocking == Blocking::All;
+        others.filter(|(other, _)| all || self.cars[other.0].moved).map(|it| it.1).collect()
+    }
+
+    /// The moves of a placed player, as its car stands.
+    pub fn candidates(&self, seat: Seat) -> Vec<Candidate> {
+        let Some(car) = self.cars[seat.0].motion() else { return Vec::new() };
+        let blocked = self.blocked(seat);
+        let moves: Vec<Motion> =
+            car.successors(&self.track).filter(|next| !blocked.contains(&next.at)).collect();
+        let free = self.keep_rules(seat, car, moves.clone());
+        let candidate = |motion: Motion| Candidate { motion, free: free.contains(&motion) };
+        moves.into_iter().map(candidate).collect()
+    }
+
+    /// Those of the moves that the special rules leave.
+    fn keep_rules(&self, seat: Seat, car: Motion, moves: Vec<Motion>) -> Vec<Motion> {
+        let number = Some(self.cars[seat.0].moves());
+        keep(&self.rules, &self.track, car, number, moves, |left| self.repeat(seat, car, left))
+    }
+
+    /// The move that `REmulAde` obliges a player to make, if it does. No other car that races may stand on
+    /// its target, whether it has moved or not.
+    fn repeat(&self, seat: Seat, car: Motion, moves: &[Motion]) -> Option<Motion> {
+        let moved = self.cars.iter().filter(|car| car.moved && !car.is_gone()).count();
+        let round = RoundSoFar {
+            players: moved + self.waiting.len(),
+            moved,
+            was_first: self.first_before == Some(seat),
+        };
+        let repeat = car.next(car.vector);
+        let taken = self.standing().any(|(other, cell)| other != seat && cell == repeat.at);
+        (must_repeat(round) && !taken && moves.contains(&repeat)).then_some(repeat)
+    }
+
+    fn has_way_without_cars(&self, seat: Seat, cell: Cell) -> bool {
+        let car = Motion::at_rest(cell);
+        let moves: Vec<Motion> = car.successors(&self.track).collect();
+        !self.keep_rules(seat, car, moves).is_empty()
+    }
+
+    fn write(&mut self, seat: Seat, kind: Kind, motion: Motion) {
+        let record = Record { kind, motion };
+        self.cars[seat.0].records.push(record);
+        self.log.push((seat, record));
+    }
+
+    /// The turn of a player is over.
+    fn end_turn(&mut self, seat: Seat) {
+        self.waiting.retain(|other| *other != seat);
+        let car = &mut self.cars[seat.0];
+        car.moved = true;
+        if !car.is_gone() {
+            self.first.get_or_insert(seat);
+        }
+    }
+
+    /// Carries out a candidate of the player whose turn it is.
+    pub fn make(&mut self, seat: Seat, motion: Motion) {
+        if self.cars[seat.0].records.is_empty() {
+            self.write(seat, Kind::Start, motion);
+            return self.end_turn(seat);
+        }
+        let is_wrong_way = self.is_wrong_way(seat, motion);
+        self.write(seat, Kind::Move, motion);
+        let events = self.events(motion);
+        let finishes = self.finishes(seat, events);
+        let car = &mut self.cars[seat.0];
+        events.checkpoints.iter().for_each(|checkpoint| car.collected.insert(checkpoint));
+        car.breaches += u32::from(is_wrong_way);
+        car.crossed_line |= motion.crosses_finish(&self.track);
+        if finishes {
+            self.finish(seat);
+        }
+        self.end_turn(seat);
+    }
+
+    fn events(&self, motion: Motion) -> Events {
+        let Settings { checkpoints, counting, .. } = self.settings;
+        Events::of(motion, &self.track, checkpoints, counting)
+    }
+
+    /// Whether a move with these events takes a player home. All other crossings of the finish have no
+    /// effect.
+    fn finishes(&self, seat: Seat, events: Events) -> bool {
+        let mut collected = self.cars[seat.0].collected;
+        events.checkpoints.iter().for_each(|checkpoint| collected.insert(checkpoint));
+        events.finish && collected.contains_all(self.required())
+    }
+
+    /// Whether a move of a placed player is against the direction of the game: over the line the wrong way,
+    /// or home by the first crossing of a Formula 1 race.
+    pub fn is_wrong_way(&self, seat: Seat, motion: Motion) -> bool {
+        let Some(line) = self.line else { return false };
+        let home_at_once = line.wants_first_crossing()
+            && !self.cars[seat.0].crossed_line
+            && self.finishes(seat, self.events(motion));
+        home_at_once || !line.allows_move(motion, &self.track)
+    }
+
+    /// The next rank, and the parc fermé cell of that number in reading order. (On all maps known
+    /// these cells stand in columns from the top.) A map with too few of them parks no more.
+    fn finish(&mut self, seat: Seat) {
+        self.finished += 1;
+        let car = &mut self.cars[seat.0];
+        car.status = Status::Finished;
+        car.rank = self.finished;
+        let parc = self.track.cells_of(Tile::Parc).nth(self.finished as usize - 1);
+        if let Some(cell) = parc {
+            self.write(seat, Kind::Parc, Motion::at_rest(cell));
+        }
+    }
+
+    /// The player whose turn it is leaves.
+    pub fn leave(&mut self, seat: Seat) {
+        if let Some(car) = self.cars[seat.0].motion() {
+            self.write(seat, Kind::Left, Motion::at_rest(car.at));
+        }
+        self.cars[seat.0].status = Status::Left;
+        self.end_turn(seat);
+    }
+
+    /// The player is taken out of the race, as an organiser of the site does it: without a record.
+    pub fn kick(&mut self, seat: Seat) {
+        self.cars[seat.0].status = Status::Kicked;
+        self.end_turn(seat);
+    }
+}
