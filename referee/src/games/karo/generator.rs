@@ -57,7 +57,7 @@ pub fn drawn_track(
 ) -> Track {
     let starts = players.max(STARTS);
     let any = Kind::ALL[random.below(Kind::ALL.len())];
-    let any_size = (random.between(36, 60), random.between(20, 30));
+    let any_size = (random.between(32, 48), random.between(18, 26));
     let (kind, (width, height)) = (kind.unwrap_or(any), size.unwrap_or(any_size));
     for _ in 0..DRAFTS {
         let mut canvas = Canvas::new(width, height);

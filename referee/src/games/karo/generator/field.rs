@@ -9,7 +9,7 @@ use crate::games::karo::track::Cell;
 pub(super) fn draw(canvas: &mut Canvas, starts: usize, random: &mut Rng) {
     let (width, height) = (canvas.width, canvas.height);
     canvas.fill(Cell::new(1, 1), width, height, b'O');
-    for _ in 0..width * height / 60 {
+    for _ in 0..width * height / 30 {
         let corner = Cell::new(random.between(5, width - 6), random.between(1, height - 2));
         let letter = b"XYWV"[random.below(4)];
         canvas.fill(corner, random.between(1, 5), random.between(1, 4), letter);

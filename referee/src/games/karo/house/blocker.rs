@@ -1,10 +1,10 @@
 //! A good driver that is no friend of the others.
 
+use super::Driver;
 use super::chart::{Chart, FAR};
 use super::cruiser::best;
 use super::route::shortest;
 use super::view::View;
-use super::Driver;
 use crate::games::karo::motion::Motion;
 use crate::games::karo::track::Cell;
 
