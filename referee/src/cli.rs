@@ -9,6 +9,7 @@ mod comparison;
 mod conduct;
 mod duel;
 mod games;
+mod import;
 mod join;
 mod ladder;
 mod ladder_table;
@@ -51,6 +52,7 @@ enum CliCommand {
     Tune(Box<tune::TuneArgs>),
     Report(report::ReportArgs),
     Replay(replay::ReplayArgs),
+    Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
     Board(board::BoardArgs),
     Serve(Box<serve::ServeArgs>),
@@ -90,6 +92,7 @@ pub fn run() -> ExitCode {
         CliCommand::Tune(command) => command.run(),
         CliCommand::Report(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
+        CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),
         CliCommand::Board(command) => command.run(),
         CliCommand::Serve(command) => command.run(),

@@ -82,6 +82,26 @@ pub trait Contest: Sync {
     fn open(&self, _setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {
         Err(SetupError(format!("nobody can join a game of {} that has begun", self.key())))
     }
+
+    /// Reads a game in the form in which the original event delivers it.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it, or how it differs from the rules; or the contest has no such
+    /// form.
+    fn import(&self, _text: &str) -> Result<Import, SetupError> {
+        Err(SetupError(format!("there is no importer for games of {}", self.key())))
+    }
+}
+
+/// A game of the original event, ready to be played again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// What the game is made from.
+    pub setup: Setup,
+    /// Who sat in each seat.
+    pub names: Vec<String>,
+    /// The answers of each seat, one line each.
+    pub answers: Vec<Vec<String>>,
 }
 
 /// A contest in the registry. Each contest enters itself, in its own folder:

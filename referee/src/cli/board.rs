@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::Args;
 
 use super::{Failure, SetupArgs};
-use crate::game::{Seat, Step};
+use crate::game::Step;
 
-/// Print the start position: the first input of seat 0, exactly as it is sent
+/// Print the start position: the first input of the first seat that is asked, exactly as it is sent
 #[derive(Args)]
 pub(super) struct BoardArgs {
     #[command(flatten)]
@@ -20,7 +20,8 @@ impl BoardArgs {
         let (_, mut game) = self.setup.start(seats)?;
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };
         let mut out = anstream::stdout().lock();
-        for line in requests.iter().filter(|it| it.seat == Seat(0)).flat_map(|it| &it.lines) {
+        let first = requests.iter().min_by_key(|request| request.seat);
+        for line in first.into_iter().flat_map(|request| &request.lines) {
             writeln!(out, "{line}")?;
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! The direction setting: which tracks are circuits, and which way their line may be crossed.
 //!
-//! The site enforces no direction. This is the definition that the bot KaBotte plays by, without
+//! The site enforces no direction. This is the definition that the bot `KaBotte` plays by, without
 //! its table of exceptions: a track on which nobody can finish by the rule is no circuit.
 
 use std::collections::HashSet;
@@ -53,7 +53,7 @@ impl LineRule {
     /// The rule of a game; `None` if every direction is free, as on any track that is no circuit.
     ///
     /// A Formula 1 race needs checkpoints, because the first crossing would finish it: without them
-    /// it is a classic one. (KaBotte treats every game without checkpoints as classic, a free one
+    /// it is a classic one. (`KaBotte` treats every game without checkpoints as classic, a free one
     /// too; a free game is free here.)
     pub fn of(track: &Track, direction: Direction, checkpoints: bool) -> Option<Self> {
         let line = match direction {

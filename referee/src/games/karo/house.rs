@@ -56,12 +56,11 @@ impl<D: Driver> Client<D> {
 impl<D: Driver> House for Client<D> {
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
         const BROKEN: &str = "the game sends what it should";
-        let learnt = match &mut self.view {
-            Some(view) => view.read_turn(sent).expect(BROKEN),
-            None => {
-                self.view = Some(View::read(sent).expect(BROKEN));
-                true
-            }
+        let learnt = if let Some(view) = &mut self.view {
+            view.read_turn(sent).expect(BROKEN)
+        } else {
+            self.view = Some(View::read(sent).expect(BROKEN));
+            true
         };
         let view = self.view.as_ref().expect("it was read");
         let stands: HashSet<Motion> = view.rests().collect();

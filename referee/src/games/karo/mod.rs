@@ -75,6 +75,7 @@ mod game;
 mod generator;
 mod headlights;
 mod house;
+mod import;
 mod motion;
 mod options;
 pub mod protocol;
@@ -84,7 +85,7 @@ mod remulade;
 mod special;
 mod track;
 
-use crate::contest::{Contest, HouseKind, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{Contest, HouseKind, Import, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use circuit::{Direction, LineRule};
@@ -92,6 +93,7 @@ pub use commands::Command;
 pub use game::{KaroGame, Terms};
 pub use generator::{Kind as TrackKind, drawn_track};
 pub use headlights::lit_cells;
+pub use import::import;
 pub use motion::{Counting, Events, Motion, Vector, passed};
 pub use race::{Blocking, Candidate, Car, CrashSetting, Orders, Race, Settings, Status, Turn};
 pub use record::{Kind, Record, set_back};
@@ -138,6 +140,10 @@ impl Contest for Karo {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    fn import(&self, text: &str) -> Result<Import, SetupError> {
+        import(text)
     }
 }
 

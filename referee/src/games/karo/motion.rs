@@ -173,7 +173,7 @@ impl Events {
         for tile in cells.into_iter().filter_map(|cell| track.tile(cell)) {
             match tile {
                 Tile::Checkpoint(checkpoint) if checkpoints => {
-                    events.checkpoints.insert(checkpoint)
+                    events.checkpoints.insert(checkpoint);
                 }
                 Tile::Finish => events.finish = true,
                 _ => continue,

@@ -89,7 +89,8 @@ pub struct Show {
 /// The lines of the start.
 pub(super) fn start_lines(race: &Race, seat: Seat, show: Show) -> Vec<String> {
     let settings = race.settings();
-    let required: String = race.required().iter().map(|it| format!(" {}", it.0)).collect();
+    let required =
+        race.required().iter().fold(String::new(), |text, it| text + &format!(" {}", it.0));
     let counting = settings.counting.word();
     let mut lines = vec![
         FIRST_LINE.to_owned(),

@@ -103,6 +103,11 @@ impl Race {
         self.round
     }
 
+    /// Whether all have had their turn in this round.
+    pub fn is_round_over(&self) -> bool {
+        self.waiting.iter().all(|seat| !self.cars[seat.0].races())
+    }
+
     /// All records of all cars in the order of time.
     pub fn log(&self) -> &[(Seat, Record)] {
         &self.log

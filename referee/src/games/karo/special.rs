@@ -1,9 +1,9 @@
 //! Special rules: markers in a game's title that bind the players to more than the server knows.
 
 use super::motion::{Motion, Vector};
-use super::track::Track;
+use super::track::{Tile, Track};
 
-/// A special rule. Source of the conditions is the bot KaBotte, which plays by them.
+/// A special rule. Source of the conditions is the bot `KaBotte`, which plays by them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialRule {
     /// Who is first in a round repeats its last vector; see the module `remulade`.
@@ -159,11 +159,11 @@ fn first_number(text: &str) -> u32 {
 /// Whether a letter that blocks stands in the 3x3 block around a car. Hidden cells and what lies
 /// off the map are none.
 fn is_at_edge(track: &Track, car: Motion) -> bool {
-    car.at.block().any(|cell| track.tile(cell).is_some_and(|tile| tile.is_off_road()))
+    car.at.block().any(|cell| track.tile(cell).is_some_and(Tile::is_off_road))
 }
 
 /// Whether two vectors have the same angle. A standing car has none, so every direction is the same.
-/// (KaBotte compares with the angle 0 there, which binds it to the right for no reason.)
+/// (`KaBotte` compares with the angle 0 there, which binds it to the right for no reason.)
 fn same_direction(one: Vector, other: Vector) -> bool {
     let (cross, dot) = (one.x * other.y - one.y * other.x, one.x * other.x + one.y * other.y);
     one == Vector::ZERO || (cross == 0 && dot > 0)

@@ -106,9 +106,9 @@ impl Checkpoints {
         self.0 |= 1 << checkpoint.0;
     }
 
-    /// Takes one out.
-    pub fn remove(&mut self, checkpoint: Checkpoint) {
-        self.0 &= !(1 << checkpoint.0);
+    /// Whether one is in it.
+    pub fn contains(self, checkpoint: Checkpoint) -> bool {
+        self.0 >> checkpoint.0 & 1 == 1
     }
 
     /// Whether all of those are in it.
@@ -118,7 +118,7 @@ impl Checkpoints {
 
     /// Its checkpoints, the least number first.
     pub fn iter(self) -> impl Iterator<Item = Checkpoint> {
-        (1..=9).map(Checkpoint).filter(move |checkpoint| self.0 >> checkpoint.0 & 1 == 1)
+        (1..=9).map(Checkpoint).filter(move |checkpoint| self.contains(*checkpoint))
     }
 
     /// Number of checkpoints.

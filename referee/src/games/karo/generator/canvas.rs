@@ -76,7 +76,9 @@ impl Canvas {
             let road: Vec<Cell> = cells
                 .take_while(|it| self.is(*it, b'O') || (*it == cell && self.is(*it, letter)))
                 .collect();
-            road.into_iter().for_each(|cell| self.set(cell, letter));
+            for cell in road {
+                self.set(cell, letter);
+            }
         }
     }
 

@@ -189,7 +189,9 @@ impl Chart {
         let mut states: Vec<u32> = all.filter(|state| goal(self.marks[*state as usize])).collect();
         for distance in 0.. {
             states.retain(|state| distances[*state as usize] == FAR);
-            states.iter().for_each(|state| distances[*state as usize] = distance);
+            for state in &states {
+                distances[*state as usize] = distance;
+            }
             let before = states.iter().flat_map(|state| &predecessors[*state as usize]);
             states = before.copied().filter(|state| distances[*state as usize] == FAR).collect();
             states.sort_unstable();

@@ -2,7 +2,7 @@
 
 use crate::games::karo::motion::Motion;
 use crate::games::karo::record::{Kind, Record};
-use crate::games::karo::track::Checkpoints;
+use crate::games::karo::track::{Checkpoint, Checkpoints};
 
 /// Whether a player takes part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -66,6 +66,11 @@ impl Car {
     /// Where it is and with which vector; `None` before it is placed.
     pub fn motion(&self) -> Option<Motion> {
         self.records.last().map(|record| record.motion)
+    }
+
+    /// Whether it has collected a checkpoint.
+    pub fn has(&self, checkpoint: Checkpoint) -> bool {
+        self.collected.contains(checkpoint)
     }
 
     /// Records that are no crash, as the site counts moves: the placement and the parc record are

@@ -1,0 +1,110 @@
+//! Games as the site delivers them: read, played again under the rules, and compared record by record.
+
+mod compare;
+mod site;
+mod turns;
+
+use serde_json::{Map, Value, json};
+
+use super::Karo;
+use super::game::KaroGame;
+use super::race::Blocking;
+use crate::contest::{Contest, Import, Setup, SetupError};
+use crate::game::{Answer, Game, Seat, Step};
+use compare::{compare_end, compare_turn};
+use site::SiteGame;
+use turns::{SiteTurn, turns_of};
+
+/// Games from this number on have the newer rule of blocking.
+const FIRST_NEWER: u64 = 75_000;
+
+/// Reads a game as the site's interface delivers it, in the form of either generation, with its map
+/// code and all moves, and plays it again. Every answer must be a candidate, and all that the game holds
+/// must come out the same: each crash with the cell of its set-back, the parc records, ranks,
+/// statuses, collected checkpoints, counts, and the lists of possible moves at its end.
+///
+/// A game that is still going on ends with the turn limit where it stands.
+///
+/// # Errors
+/// A sentence about what is missing or cannot be read, or the first difference.
+pub fn import(text: &str) -> Result<Import, SetupError> {
+    let site = SiteGame::read(text)?;
+    let turns = turns_of(&site);
+    let setup = setup(&site, &turns);
+    let mut game = Karo::game(&setup)?;
+    let mut answers = vec![Vec::new(); site.players.len()];
+    replay(&mut game, &site, &turns, |seat, line| answers[seat.0].push(line))?;
+    compare_end(game.race(), &site).map_err(SetupError)?;
+    let names = site.players.iter().map(|player| player.name.clone()).collect();
+    Ok(Import { setup, names, answers })
+}
+
+/// What the game is made from.
+fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
+    let blocking = if site.id < FIRST_NEWER { Blocking::All } else { Blocking::Moved };
+    let mut options: Map<String, Value> = Map::new();
+    for (name, value) in [
+        ("map", json!(site.map.code())),
+        ("title", json!(site.title)),
+        ("cps", json!(if site.checkpoints { "on" } else { "off" })),
+        ("zzz", json!(site.zzz)),
+        ("crash", json!(site.crash)),
+        ("direction", json!(site.direction)),
+        ("blocking", json!(blocking.word())),
+        ("orders", json!(orders(site, turns))),
+        ("turns", json!(turns.len())),
+    ] {
+        options.insert(name.to_owned(), value);
+    }
+    Setup {
+        seed: site.id.to_string(),
+        options: (&Karo as &dyn Contest).with_defaults(options),
+        seats: site.players.len(),
+    }
+}
+
+/// The seats in the order in which they moved in each round. In the last one the player whose turn it is
+/// comes next.
+fn orders(site: &SiteGame, turns: &[SiteTurn]) -> String {
+    let mut rounds: Vec<Vec<String>> = Vec::new();
+    for turn in turns {
+        rounds.resize(rounds.len().max(turn.round), Vec::new());
+        rounds[turn.round - 1].push(turn.seat.to_string());
+    }
+    let next = site.players.iter().position(|player| Some(player.id) == site.next);
+    if let (Some(next), Some(last)) = (next, rounds.last_mut()) {
+        let next = next.to_string();
+        if !last.contains(&next) {
+            last.push(next);
+        }
+    }
+    rounds.iter().map(|round| round.join(" ")).collect::<Vec<_>>().join(";")
+}
+
+/// Gives the game the recorded answers and compares what it brings about before each.
+fn replay(
+    game: &mut KaroGame,
+    site: &SiteGame,
+    turns: &[SiteTurn],
+    mut said: impl FnMut(Seat, String),
+) -> Result<(), SetupError> {
+    let mut answers: Vec<Answer> = Vec::new();
+    for turn in turns {
+        let place = format!("round {}, player {}", turn.round, site.players[turn.seat.0].name);
+        let wrong = |problem: String| SetupError(format!("{place}: {problem}"));
+        game.advance(&answers);
+        let Some(asked) = game.turn() else { return Err(wrong("the game is over".to_owned())) };
+        compare_turn(game.race(), asked, turn).map_err(wrong)?;
+        said(turn.seat, turn.answer.clone());
+        answers = vec![Answer { lines: vec![turn.answer.clone()], fault: None }];
+    }
+    let mut step = game.advance(&answers);
+    while let Step::Ask(requests) = step {
+        if let Some(asked) = requests.iter().find(|request| request.expected.is_some()) {
+            let name = &site.players[asked.seat.0].name;
+            return Err(SetupError(format!("after the last move player {name} is asked again")));
+        }
+        step = game.advance(&vec![Answer::default(); requests.len()]);
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! The site's own form of a game.
+
+use serde_json::Value;
+
+use crate::contest::SetupError;
+use crate::games::karo::motion::{Motion, Vector};
+use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Track};
+
+/// A game as the site delivers it.
+pub(super) struct SiteGame {
+    pub(super) id: u64,
+    pub(super) title: String,
+    pub(super) map: Track,
+    pub(super) checkpoints: bool,
+    pub(super) zzz: u64,
+    /// The words of the site are those of our options.
+    pub(super) crash: String,
+    pub(super) direction: String,
+    /// The number of the player whose turn it is.
+    pub(super) next: Option<u64>,
+    /// Whether it has the older form: in the newer one the count of crashes is that of all players.
+    pub(super) is_older: bool,
+    pub(super) players: Vec<SitePlayer>,
+}
+
+/// One of its players.
+pub(super) struct SitePlayer {
+    pub(super) id: u64,
+    pub(super) name: String,
+    pub(super) status: String,
+    pub(super) moved: bool,
+    pub(super) rank: u64,
+    /// `None` where the game has no such list.
+    pub(super) missing: Option<Checkpoints>,
+    pub(super) move_count: u64,
+    pub(super) crash_count: u64,
+    pub(super) moves: Vec<SiteMove>,
+    pub(super) possibles: Vec<Motion>,
+}
+
+/// A record.
+pub(super) struct SiteMove {
+    pub(super) motion: Motion,
+    pub(super) is_crash: bool,
+    /// `YYYY-MM-DD hh:mm:ss`, which sorts as text.
+    pub(super) time: String,
+}
+
+impl SiteGame {
+    /// Reads the older form, an object with `game`, `players` and `map`, or the newer one, in which they are all
+    /// in one object.
+    pub(super) fn read(text: &str) -> Result<Self, SetupError> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| SetupError(format!("the file is no JSON: {error}")))?;
+        let is_older = value.get("game").is_some();
+        let game = if is_older { &value["game"] } else { &value };
+        let map = &value["map"];
+        let code = [&map["mapcode"], &map["code"]].into_iter().find_map(Value::as_str);
+        let code = code.ok_or_else(|| missing("the map code (map.code or map.mapcode)"))?;
+        let map = Track::parse(code).map_err(|error| SetupError(error.to_string()))?;
+        let next = integer(&game["dranId"]).or_else(|| integer(&game["next"]["id"]));
+        let players = value["players"].as_array().ok_or_else(|| missing("the players"))?;
+        let players = players.iter().enumerate().map(|(seat, it)| SitePlayer::read(seat, it));
+        Ok(Self {
+            id: integer(&game["id"]).ok_or_else(|| missing("the number of the game (id)"))?,
+            title: game["name"].as_str().unwrap_or("").to_owned(),
+            map,
+            checkpoints: truth(&game["cps"]),
+            zzz: integer(&game["zzz"]).ok_or_else(|| missing("the set-back count (zzz)"))?,
+            crash: word(game, ["crashallowed", "tcrash"], "free"),
+            direction: word(game, ["startdirection", "dir"], "free"),
+            next: next.filter(|_| !truth(&game["finished"])),
+            is_older,
+            players: players.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl SitePlayer {
+    fn read(seat: usize, value: &Value) -> Result<Self, SetupError> {
+        let name = value["name"].as_str().unwrap_or("nameless").to_owned();
+        let moves = value["moves"].as_array();
+        let moves = moves.ok_or_else(|| missing(&format!("the moves of player {name}")))?;
+        let no_motion = || missing(&format!("x, y, xv and yv in a record of player {name}"));
+        let read = |it: &Value| {
+            let (motion, time) = (motion(it)?, it["t"].as_str().unwrap_or("").to_owned());
+            Some(SiteMove { motion, is_crash: truth(&it["c"]) || truth(&it["crash"]), time })
+        };
+        let moves: Option<Vec<SiteMove>> = moves.iter().map(read).collect();
+        let possibles = value["possibles"].as_array().map_or(&[][..], Vec::as_slice);
+        let possibles: Option<Vec<Motion>> = possibles.iter().map(motion).collect();
+        let numbers = value.get("missingCps").and_then(Value::as_array);
+        let number = |it: &Value| integer(it).and_then(|it| u8::try_from(it).ok()).map(Checkpoint);
+        let missing = numbers.map(|numbers| numbers.iter().filter_map(number).collect());
+        Ok(Self {
+            id: integer(&value["id"]).unwrap_or(seat as u64),
+            status: value["status"].as_str().unwrap_or("ok").to_owned(),
+            moved: truth(&value["moved"]),
+            rank: integer(&value["position"]).or_else(|| integer(&value["rank"])).unwrap_or(0),
+            missing,
+            move_count: integer(&value["moveCount"]).unwrap_or(0),
+            crash_count: integer(&value["crashCount"]).unwrap_or(0),
+            moves: moves.ok_or_else(no_motion)?,
+            possibles: possibles.ok_or_else(no_motion)?,
+            name,
+        })
+    }
+}
+
+fn missing(what: &str) -> SetupError {
+    SetupError(format!("the game has not {what}; ask the site for it with mapcode=1 and moves=1"))
+}
+
+fn motion(value: &Value) -> Option<Motion> {
+    let part = |name: &str| signed(&value[name]).and_then(|it| i32::try_from(it).ok());
+    let zero = |name: &str| if value.get(name).is_none() { Some(0) } else { part(name) };
+    Some(Motion::new(Cell::new(part("x")?, part("y")?), Vector::new(zero("xv")?, zero("yv")?)))
+}
+
+/// A number, which the site may write as text.
+fn signed(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+fn integer(value: &Value) -> Option<u64> {
+    signed(value).and_then(|number| u64::try_from(number).ok())
+}
+
+/// `true`, 1 or a text of such a number.
+fn truth(value: &Value) -> bool {
+    value.as_bool().unwrap_or_else(|| signed(value).is_some_and(|number| number != 0))
+}
+
+/// The first of two fields that is there.
+fn word(game: &Value, names: [&str; 2], default: &str) -> String {
+    names.into_iter().find_map(|name| game[name].as_str()).unwrap_or(default).to_owned()
+}

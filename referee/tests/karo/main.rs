@@ -1,0 +1,3 @@
+//! The rules of Karopapier against what the site recorded.
+
+mod official;
