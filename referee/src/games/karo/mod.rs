@@ -85,7 +85,7 @@ mod remulade;
 mod special;
 mod track;
 
-use crate::contest::{Contest, HouseKind, Import, OptionDoc, Registered, Setup, SetupError};
+use crate::contest::{About, Contest, Import, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
 
 pub use circuit::{Direction, LineRule};
@@ -118,24 +118,12 @@ impl Karo {
 }
 
 impl Contest for Karo {
-    fn key(&self) -> &'static str {
-        "karo"
-    }
-
-    fn title(&self) -> &'static str {
-        "Karopapier"
-    }
-
-    fn bot(&self) -> &'static str {
-        "kabotte"
-    }
-
-    fn options(&self) -> &'static [OptionDoc] {
-        options::OPTIONS
-    }
-
-    fn house(&self) -> &'static [HouseKind] {
-        house::KINDS
+    fn about(&self) -> About {
+        About {
+            options: options::OPTIONS,
+            house: house::KINDS,
+            ..About::new("karo", "Karopapier", "kabotte")
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

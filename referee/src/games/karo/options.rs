@@ -17,35 +17,47 @@ use crate::game::Seat;
 /// Most players: each has a letter in the drawing.
 pub(super) const MOST_PLAYERS: usize = 26;
 
-const fn doc(name: &'static str, default: &'static str, help: &'static str) -> OptionDoc {
-    OptionDoc { name, default, help }
-}
-
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    doc("board", "any", "kind of track drawn: ring, street, field, alleys, any"),
-    doc("size", "any", "its size, such as 60x24; from 24x14 to 200x200"),
-    doc("map", "", "text of a map of the site, in place of a drawn track"),
-    doc("cps", "on", "on or off: whether checkpoints have to be collected"),
-    doc("events", "last", "last or all: which checkpoints count that one move passes"),
-    doc("zzz", "2", "how many records a crash sets back by"),
-    doc(
+    OptionDoc::new("board", "any", "kind of track drawn: ring, street, field, alleys, any"),
+    OptionDoc::new("size", "any", "its size, such as 60x24; from 24x14 to 200x200"),
+    OptionDoc::new("map", "", "text of a map of the site, in place of a drawn track"),
+    OptionDoc::new("cps", "on", "on or off: whether checkpoints have to be collected"),
+    OptionDoc::new("events", "last", "last or all: which checkpoints count that one move passes"),
+    OptionDoc::new("zzz", "2", "how many records a crash sets back by"),
+    OptionDoc::new(
         "crash",
         "forbidden",
         "forbidden, allowed or free: whether crashes on purpose are agreed on",
     ),
-    doc("direction", "classic", "classic, formula1 or free: the way around a circuit"),
-    doc("wrong_way", "report", "report or kick: what a move against the direction costs"),
-    doc("blocking", "moved", "moved or all: which cars block; all is that of games before 75000"),
-    doc("night", "false", "true: players see starts, finish, checkpoints and parc ferme alone"),
-    doc("title", "", "title of the game; markers in it set special rules"),
-    doc(
+    OptionDoc::new("direction", "classic", "classic, formula1 or free: the way around a circuit"),
+    OptionDoc::new(
+        "wrong_way",
+        "report",
+        "report or kick: what a move against the direction costs",
+    ),
+    OptionDoc::new(
+        "blocking",
+        "moved",
+        "moved or all: which cars block; all is that of games before 75000",
+    ),
+    OptionDoc::new(
+        "night",
+        "false",
+        "true: players see starts, finish, checkpoints and parc ferme alone",
+    ),
+    OptionDoc::new("title", "", "title of the game; markers in it set special rules"),
+    OptionDoc::new(
         "rule",
         "",
         "special rules by name: axis, brake, double, edge, limit=7, numpad, prime, remulade, turn-at-edge",
     ),
-    doc("orders", "", "seats in the order of each round, such as 0 1;1 0; by default all drawn"),
-    doc("turns", "10000", "the game ends after so many turns of all players together"),
-    doc("move_ms", "10000", "time for an answer, in milliseconds"),
+    OptionDoc::new(
+        "orders",
+        "",
+        "seats in the order of each round, such as 0 1;1 0; by default all drawn",
+    ),
+    OptionDoc::new("turns", "10000", "the game ends after so many turns of all players together"),
+    OptionDoc::new("move_ms", "10000", "time for an answer, in milliseconds"),
 ];
 
 /// A number that the seed is mixed with, so that the course of a game is drawn independently of the
