@@ -37,6 +37,11 @@ pub(super) const KINDS: &[HouseKind] = &[
 
 /// How a house player chooses one of the free moves.
 trait Driver: Send {
+    /// The move that it has had in mind since an earlier turn, if it can make it.
+    fn planned(&mut self, _moves: &[Motion]) -> Option<Motion> {
+        None
+    }
+
     fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion;
 }
 
@@ -44,6 +49,7 @@ trait Driver: Send {
 struct Client<D> {
     driver: D,
     view: Option<View>,
+    /// None while the present one holds what has turned out wrong.
     chart: Option<Arc<Chart>>,
 }
 
@@ -56,24 +62,25 @@ impl<D: Driver> Client<D> {
 impl<D: Driver> House for Client<D> {
     fn answer(&mut self, sent: &[String]) -> Vec<String> {
         const BROKEN: &str = "the game sends what it should";
-        let learnt = if let Some(view) = &mut self.view {
-            view.read_turn(sent).expect(BROKEN)
+        if let Some(view) = &mut self.view {
+            if view.read_turn(sent).expect(BROKEN) {
+                self.chart = None;
+            }
         } else {
             self.view = Some(View::read(sent).expect(BROKEN));
-            true
-        };
+        }
         let view = self.view.as_ref().expect("it was read");
-        let stands: HashSet<Motion> = view.rests().collect();
-        let known = self.chart.as_ref().filter(|chart| !learnt && chart.knows(&stands));
-        let chart = known.map_or_else(|| Chart::shared(view, &stands), Arc::clone);
         let moves: Vec<Motion> = view.free_moves().collect();
-        let motion = self.driver.choose(view, &chart, &moves);
-        self.chart = Some(chart);
-        vec![if view.is_placing() {
-            format!("START {}", motion.at)
-        } else {
-            format!("MOVE {motion}")
-        }]
+        let motion = self.driver.planned(&moves).unwrap_or_else(|| {
+            let stands: HashSet<Motion> = view.rests().collect();
+            let known = self.chart.take().filter(|chart| chart.knows(&stands));
+            let chart = known.unwrap_or_else(|| Chart::shared(view, &stands));
+            let motion = self.driver.choose(view, &chart, &moves);
+            self.chart = Some(chart);
+            motion
+        });
+        let place = format!("START {}", motion.at);
+        vec![if view.is_placing() { place } else { format!("MOVE {motion}") }]
     }
 }
 

@@ -132,7 +132,7 @@ impl Race {
     /// The next in this round, or the first of a new one.
     fn next_seat(&mut self) -> Option<Seat> {
         self.waiting.retain(|seat| self.cars[seat.0].races());
-        if self.waiting.is_empty() {
+        if self.waiting.is_empty() && self.cars.iter().any(Car::races) {
             self.begin_round();
         }
         self.waiting.last().copied()

@@ -273,7 +273,9 @@ impl Chart {
     pub(super) fn bound(&self, state: u32, open: Open) -> u32 {
         let state = state as usize;
         let count = self.distances.len() - 1;
-        let stops = (0..count).filter(|stop| open >> stop & 1 == 1);
+        let is_line_open = open >> self.stops.len() & 1 == 1;
+        let first = if is_line_open { self.stops.len() } else { 0 };
+        let stops = (first..count).filter(|stop| open >> stop & 1 == 1);
         let through = stops.map(|stop| {
             self.distances[stop][state] + self.tours[usize::from(open & !(1 << stop))][stop]
         });

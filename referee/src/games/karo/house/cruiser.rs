@@ -15,10 +15,11 @@ pub(super) struct Cruiser {
 }
 
 impl Driver for Cruiser {
+    fn planned(&mut self, moves: &[Motion]) -> Option<Motion> {
+        self.plan.pop().filter(|next| moves.contains(next))
+    }
+
     fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion {
-        if let Some(next) = self.plan.pop().filter(|next| moves.contains(next)) {
-            return next;
-        }
         let (motion, route) = best(view, chart, moves);
         self.plan = route.way;
         self.plan.reverse();
