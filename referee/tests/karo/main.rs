@@ -1,3 +1,21 @@
-//! The rules of Karopapier against what the site recorded.
+//! The rules of Karopapier in scripted races, and what surrounds them.
 
+mod blocking;
+mod circuits;
+mod crashes;
+mod events;
+mod faults;
+mod headlights;
+mod house;
+mod imports;
+mod maps;
+mod motion;
 mod official;
+mod options;
+mod programs;
+mod protocol;
+mod remulade;
+mod rounds;
+mod scene;
+mod special_rules;
+mod tracks;
