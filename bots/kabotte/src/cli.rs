@@ -1,11 +1,12 @@
 //! The command `kabotte solve`.
 
 use crate::circuit::Direction;
-use crate::motion::Motion;
+use crate::crash::LONGEST_SET_BACK;
+use crate::motion::{Motion, Vector};
 use crate::picture::svg;
-use crate::search::Plan;
-use crate::solve::{Race, Settings};
+use crate::solve::{Crashes, Race, Settings};
 use crate::track::Track;
+use gridkit::lines::whole;
 use gridkit::Deadline;
 use std::fmt::Write;
 use std::fs;
@@ -21,13 +22,16 @@ Usage: kabotte solve MAPFILE [FLAGS]
   --cps on|off             every checkpoint has to be passed, or none (default on)
   --direction classic|formula1|free
                            the direction over the finish line of a circuit (default classic)
+  --crash forbidden|allowed
+                           whether a car may crash on purpose (default forbidden)
+  --zzz N                  how many records a crash sets it back (default 2)
   --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
   --svg FILE               draws one quickest way on the track
   --json                   one JSON object in place of text
   --help                   this text
 
-The placement on the start cell is not counted as a move. Cars do not crash on purpose.
+The placement on the start cell and crashes are not counted as moves.
 Exit code: 0 there is a way, 1 there is none or a file cannot be used, 2 called wrongly.
 ";
 
@@ -70,15 +74,47 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
         .map_err(|error| (format!("cannot read the map {}: {error}", request.map), 1))?;
     let track = Track::parse(&code).map_err(|bad| (format!("{}: {bad}", request.map), 1))?;
     let begin = Instant::now();
-    let race = Race::new(&track, request.settings, &mut Deadline::after_nodes(u64::MAX));
-    let plan = race.opening().ok();
-    let answer = Answer { request: &request, race: &race, plan, time: begin.elapsed() };
+    let mut race = Race::new(&track, request.settings, &mut Deadline::after_nodes(u64::MAX));
+    let found = match request.settings.crashes {
+        Crashes::Forbidden => without_crashes(&race),
+        Crashes::Allowed => with_crashes(&mut race),
+    };
+    let answer = Answer { request: &request, race: &race, found, time: begin.elapsed() };
     if let Some(file) = &request.svg {
-        fs::write(file, svg(&track, &answer.way()))
+        fs::write(file, svg(&track, answer.way()))
             .map_err(|error| (format!("cannot write the picture {file}: {error}"), 1))?;
     }
     let text = if request.json { answer.json() } else { answer.text() };
-    Ok((text, i32::from(plan.is_none())))
+    Ok((text, i32::from(answer.found.is_none())))
+}
+
+/// The quickest ways that were found, as far as they are told.
+struct Found {
+    moves: u16,
+    ways: u64,
+    /// The first moves, each with the number of ways that begin with it.
+    first: Vec<(Motion, u64)>,
+    way: Vec<Motion>,
+    states: usize,
+}
+
+fn without_crashes(race: &Race) -> Option<Found> {
+    let plan = race.opening().ok()?;
+    let first = plan.first().iter();
+    let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
+    let way = race.way(plan);
+    Some(Found { moves: plan.moves(), ways: plan.ways(), first, way, states: plan.states() })
+}
+
+fn with_crashes(race: &mut Race) -> Option<Found> {
+    let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
+    race.take_in_all();
+    let mut deadline = Deadline::after_nodes(u64::MAX);
+    let mut plan = race.plan_crashes(race.starts(), most, &mut deadline).ok()?;
+    let first = plan.first().iter();
+    let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
+    let way = plan.way();
+    Some(Found { moves: plan.moves(), ways: plan.ways(), first, way, states: plan.states() })
 }
 
 /// `None` if help is wanted.
@@ -94,6 +130,21 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
             "--all" => all = true,
             "--json" => json = true,
             "--svg" => svg = Some(value("a file")?),
+            "--crash" => {
+                settings.crashes = match value("forbidden or allowed")?.as_str() {
+                    "forbidden" => Crashes::Forbidden,
+                    "allowed" => Crashes::Allowed,
+                    other => {
+                        return Err(format!("--crash takes forbidden or allowed, not `{other}`"))
+                    }
+                }
+            }
+            "--zzz" => {
+                let number = value("a number")?;
+                settings.zzz = whole(&number, 0..=LONGEST_SET_BACK).ok_or_else(|| {
+                    format!("--zzz takes a number up to {LONGEST_SET_BACK}, not `{number}`")
+                })?;
+            }
             "--rule" => settings.rules = settings.rules.with_name(&value("a name")?)?,
             "--cps" => {
                 settings.checkpoints = match value("on or off")?.as_str() {
@@ -123,52 +174,54 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
     Ok(Some(Request { map, settings, all, svg, json }))
 }
 
-/// What was found.
+/// What is told.
 struct Answer<'a> {
     request: &'a Request,
     race: &'a Race,
-    plan: Option<&'a Plan>,
+    found: Option<Found>,
     time: Duration,
 }
 
 impl Answer<'_> {
-    fn way(&self) -> Vec<Motion> {
-        self.plan.map_or_else(Vec::new, |plan| self.race.way(plan))
+    fn way(&self) -> &[Motion] {
+        self.found.as_ref().map_or(&[], |found| &found.way)
     }
 
     fn text(&self) -> String {
         let mut out = String::new();
-        // Writing to a String cannot fail.
-        let _ = match self.plan {
-            None => writeln!(out, "no car can finish without a crash"),
-            Some(plan) => writeln!(out, "{} moves, {} quickest ways", plan.moves(), plan.ways()),
+        let without = match self.request.settings.crashes {
+            Crashes::Forbidden => " without a crash",
+            Crashes::Allowed => "",
         };
-        if let Some(plan) = self.plan {
+        // Writing to a String cannot fail.
+        let _ = match &self.found {
+            None => writeln!(out, "no car can finish{without}"),
+            Some(found) => writeln!(out, "{} moves, {} quickest ways", found.moves, found.ways),
+        };
+        if let Some(found) = &self.found {
             if self.request.all {
-                for (motion, ways) in self.first(plan) {
+                for (motion, ways) in &found.first {
                     let _ = writeln!(out, "first move to {}: {ways} ways", motion.at);
                 }
             }
-            let way = self.way();
-            let start =
-                way.first().map_or_else(String::new, |first| format!("{} | ", first.source()));
-            let cells: Vec<String> = way.iter().map(|motion| motion.at.to_string()).collect();
-            let _ = writeln!(out, "{start}{}", cells.join(" | "));
+            let start = found.way.first().map(|first| first.source().to_string());
+            let told = |motion: &Motion| {
+                let crash = if motion.vector == Vector::ZERO { "crash to " } else { "" };
+                format!("{crash}{}", motion.at)
+            };
+            let cells: Vec<String> = start.into_iter().chain(found.way.iter().map(told)).collect();
+            let _ = writeln!(out, "{}", cells.join(" | "));
         }
         let circuit = if self.race.is_circuit() { "a circuit" } else { "no circuit" };
-        let (expanded, states) = self.plan.map_or((0, 0), |plan| (plan.expanded(), plan.states()));
         let _ = writeln!(
             out,
-            "{circuit}; {} motions on the track; {states} states met, {expanded} looked at; {} ms, {}",
+            "{circuit}; {} motions on the track; {} states met; {} ms, {}",
             self.race.graph().len(),
+            self.found.as_ref().map_or(0, |found| found.states),
             self.time.as_millis(),
             peak_megabytes().map_or_else(|| "memory unknown".to_owned(), |mb| format!("{mb} MB"))
         );
         out
-    }
-
-    fn first<'a>(&'a self, plan: &'a Plan) -> impl Iterator<Item = (Motion, u64)> + 'a {
-        plan.first().iter().map(move |step| (self.race.graph().motion(step.node), step.ways))
     }
 
     fn json(&self) -> String {
@@ -176,25 +229,25 @@ impl Answer<'_> {
             let Motion { at, vector } = motion;
             format!("[{},{},{},{}]", at.x, at.y, vector.x, vector.y)
         };
-        let moves = self.plan.map_or("null".to_owned(), |plan| plan.moves().to_string());
-        let ways = self.plan.map_or(0, Plan::ways);
+        let found = self.found.as_ref();
+        let moves = found.map_or("null".to_owned(), |found| found.moves.to_string());
         let way: Vec<String> = self.way().iter().map(motion).collect();
         let mut first = String::new();
-        if let (true, Some(plan)) = (self.request.all, self.plan) {
-            let list: Vec<String> = self
-                .first(plan)
-                .map(|(at, ways)| format!("{{\"motion\":{},\"ways\":{ways}}}", motion(&at)))
-                .collect();
+        if let (true, Some(found)) = (self.request.all, found) {
+            let told = |(at, ways): &(Motion, u64)| {
+                format!("{{\"motion\":{},\"ways\":{ways}}}", motion(at))
+            };
+            let list: Vec<String> = found.first.iter().map(told).collect();
             let _ = write!(first, ",\"first\":[{}]", list.join(","));
         }
-        let (expanded, states) = self.plan.map_or((0, 0), |plan| (plan.expanded(), plan.states()));
         format!(
-            "{{\"moves\":{moves},\"ways\":{ways},\"way\":[{}]{first},\"circuit\":{},\
-             \"motions\":{},\"states\":{states},\"expanded\":{expanded},\"millis\":{},\
-             \"peak_megabytes\":{}}}\n",
+            "{{\"moves\":{moves},\"ways\":{},\"way\":[{}]{first},\"circuit\":{},\
+             \"motions\":{},\"states\":{},\"millis\":{},\"peak_megabytes\":{}}}\n",
+            found.map_or(0, |found| found.ways),
             way.join(","),
             self.race.is_circuit(),
             self.race.graph().len(),
+            found.map_or(0, |found| found.states),
             self.time.as_millis(),
             peak_megabytes().map_or("null".to_owned(), |mb| mb.to_string())
         )

@@ -54,6 +54,14 @@ impl Motion {
         self.at.before(self.vector)
     }
 
+    /// Whether a car that has made another motion can go on with this one.
+    pub fn follows(self, last: Motion) -> bool {
+        let change = |now: i8, before: i8| (i16::from(now) - i16::from(before)).abs() <= 1;
+        last.at == self.source()
+            && change(self.vector.x, last.vector.x)
+            && change(self.vector.y, last.vector.y)
+    }
+
     /// The motion that follows with a vector.
     #[must_use]
     pub fn next(self, vector: Vector) -> Motion {

@@ -114,14 +114,22 @@ fn moves_after<'a>(
     key: Key,
 ) -> impl Iterator<Item = (Node, Option<Key>)> + 'a {
     let number = if key.number() == UNNUMBERED { UNNUMBERED } else { key.number().next() };
-    let most = most_length(graph, key.node(), number);
-    graph
-        .successors(key.node())
-        .filter(move |next| most.map_or(true, |most| length(graph.motion(*next).vector) <= most))
-        .map(move |next| {
-            let open = tour.course().after(key.open(), graph.mark(next));
-            (next, open.map(|open| Key::new(next, open, number)))
-        })
+    successors(graph, key.node(), number).map(move |next| {
+        let open = tour.course().after(key.open(), graph.mark(next));
+        (next, open.map(|open| Key::new(next, open, number)))
+    })
+}
+
+/// The moves that all rules leave after a node, as the move with this number.
+pub fn successors(
+    graph: &Graph,
+    node: Node,
+    number: MoveNumber,
+) -> impl Iterator<Item = Node> + '_ {
+    let most = most_length(graph, node, number);
+    let fits =
+        move |next: &Node| most.map_or(true, |most| length(graph.motion(*next).vector) <= most);
+    graph.successors(node).filter(fits)
 }
 
 /// What stands for the number of every move where no rule looks at it.

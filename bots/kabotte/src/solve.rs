@@ -3,10 +3,12 @@
 use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
+use crate::crash_plan::{self, Beginning, CrashPlan};
 use crate::graph::{Graph, Mark, Node, Terms};
 use crate::motion::{Motion, Vector};
 use crate::rules::{MoveNumber, Rules};
 use crate::search::{search, Failure, Origin, Plan};
+use crate::set_back::Entry;
 use crate::stops::{Course, Stops};
 use crate::tour::Tour;
 use crate::track::{Cell, Tile, Track};
@@ -44,6 +46,7 @@ impl Settings {
 /// Everything that a track and the settings decide before a car moves.
 pub struct Race {
     track: Track,
+    settings: Settings,
     graph: Graph,
     tour: Tour,
     starts: Vec<Cell>,
@@ -71,34 +74,76 @@ impl Race {
         let formula1 = settings.direction == Direction::Formula1 && has_checkpoints;
         let line = Line::of(track).filter(Line::is_circuit);
         let rule = match (line, settings.direction) {
-            (None, _) | (_, Direction::Free) => return Race::by(track, free, false, deadline),
+            (None, _) | (_, Direction::Free) => {
+                return Race::by(track, settings, free, false, deadline)
+            }
             (Some(line), Direction::Formula1) if formula1 => line.rule(Direction::Formula1),
             (Some(line), _) => line.rule(Direction::Classic),
         };
         let terms = Terms { line: rule, ..free };
-        let race = Race::by(track, terms, formula1, deadline);
+        let race = Race::by(track, settings, terms, formula1, deadline);
         let is_circuit = race.can_finish() || {
             // A special rule may be what is in the way, and then the track is still a circuit.
             let plain = Terms { rules: Rules::NONE, ..terms };
-            settings.rules != Rules::NONE && Race::by(track, plain, formula1, deadline).can_finish()
+            settings.rules != Rules::NONE
+                && Race::by(track, settings, plain, formula1, deadline).can_finish()
         };
         if is_circuit {
             Race { circuit: true, ..race }
         } else {
-            Race::by(track, free, false, deadline)
+            Race::by(track, settings, free, false, deadline)
         }
     }
 
-    fn by(track: &Track, terms: Terms, line_first: bool, deadline: &mut Deadline) -> Race {
+    fn by(
+        track: &Track,
+        settings: Settings,
+        terms: Terms,
+        line_first: bool,
+        deadline: &mut Deadline,
+    ) -> Race {
         let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
         let graph = Graph::new(track, terms, &starts);
         let checkpoints = if terms.checkpoints { track.numbers().len() } else { 0 };
         let tour = Tour::new(&graph, Course::new(checkpoints, line_first));
         let opening = Err(Failure::NoWay);
         let (track, others) = (track.clone(), Vec::new());
-        let mut race = Race { track, graph, tour, starts, others, opening, circuit: false };
+        let mut race =
+            Race { track, settings, graph, tour, starts, others, opening, circuit: false };
         race.opening = race.plan_from_cells(&race.starts, deadline);
         race
+    }
+
+    /// Takes in cars at rest on every cell of the road, where crashes can set them back to.
+    pub fn take_in_all(&mut self) {
+        let road = self.track.cells().filter(|cell| self.track.tile(*cell) != Tile::Blocked);
+        self.others = road.map(Motion::at_rest).collect();
+        self.graph = Graph::after_cars(&self.track, self.graph.terms(), &self.others);
+        self.tour = Tour::new(&self.graph, self.tour.course());
+    }
+
+    /// All quickest ways from the start cells if the car may crash on purpose: fewer than `most`
+    /// moves.
+    ///
+    /// # Errors
+    /// If there is no such way, or not enough time to find one.
+    pub fn plan_crashes(
+        &self,
+        cells: &[Cell],
+        most: u16,
+        deadline: &mut Deadline,
+    ) -> Result<CrashPlan<'_>, Failure> {
+        let number = MoveNumber::FIRST;
+        let beginning = |cell: &Cell| Beginning {
+            newest_first: vec![Entry { at: *cell, is_crash: false }],
+            first: self.first_moves(Motion::at_rest(*cell), number),
+        };
+        let beginnings: Vec<Beginning> = cells.iter().map(beginning).collect();
+        crash_plan::search(self, &beginnings, (number, self.course().all()), most, deadline)
+    }
+
+    pub fn starts(&self) -> &[Cell] {
+        &self.starts
     }
 
     /// Takes in a car in a state that no car gets to from the start cells, such as one that was set
@@ -124,6 +169,10 @@ impl Race {
     /// Whether the direction setting is in force.
     pub fn is_circuit(&self) -> bool {
         self.circuit
+    }
+
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     pub fn track(&self) -> &Track {

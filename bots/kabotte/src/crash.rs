@@ -1,0 +1,400 @@
+//! What can follow in a race in which cars crash on purpose.
+//!
+//! Where a crash leads depends on the records before it. A search over whole lists of records would
+//! never meet a state twice, so it remembers as little as it can: a car drives with no memory at all
+//! until it *decides to crash*; from then on its records are kept, and it has to crash so that it is
+//! set back exactly to the first of them. After a crash it either keeps its memory, and has to crash
+//! again before the crash is too long ago to matter, or forgets everything. Each way to drive has one
+//! such sequence of decisions, so ways can be counted.
+//!
+//! From the decision to the crash only a few moves are made, which depend on the motion alone. They
+//! are all tried once for each motion, and then count as one long step: see [`Model::edges`].
+//!
+//! A walk back may go further than the first record if crashes follow closely on each other, with a
+//! set-back of three or more. For that the memory may begin some records earlier; see [`extra`].
+
+use std::rc::Rc;
+
+use gridkit::FastMap;
+
+use crate::graph::{Graph, Mark, Node};
+use crate::memory::{Landing, Memories, Memory, Records};
+use crate::motion::Motion;
+use crate::rules::{MoveNumber, Rule};
+use crate::search::successors;
+use crate::set_back::Entry;
+use crate::solve::Race;
+use crate::stops::Stops;
+use crate::track::Cell;
+
+/// A car somewhere in a race, and what is needed to know where crashes lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    place: Place,
+    open: Stops,
+    /// The records before that of the state itself.
+    memory: Memory,
+    /// Whether a crash has led to the oldest record that is remembered.
+    is_used: bool,
+    /// The number of the next move, as far as a rule looks at it.
+    next: MoveNumber,
+}
+
+/// A car that drives, or stands after a crash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    Driving(Node),
+    /// After so many crashes without a move between them.
+    Crashed(Cell, u8),
+    /// Where the search begins: the last of the records that are remembered is that of the car.
+    Beginning,
+}
+
+/// Crashes one after another without a move between them.
+const AT_ONCE: u8 = 4;
+
+/// Longest set-back that crashes are planned for: beyond it too many records have to be remembered.
+pub const LONGEST_SET_BACK: u16 = 12;
+
+/// How many records before the usual first one may be remembered: those that the walks of a few
+/// crashes close to each other can go further back, on tracks so small that they can all be tried.
+fn extra(zzz: u16, states: usize) -> u16 {
+    const SMALL: usize = 30_000;
+    if zzz < 3 || states > SMALL {
+        0
+    } else {
+        2 * (zzz - 2)
+    }
+}
+
+/// A crash after some moves from a decision to crash.
+#[derive(Clone, Debug)]
+struct Dive {
+    moves: u16,
+    /// What the moves counted as, in their order.
+    marks: Vec<Mark>,
+    /// The state after it, but for what is open.
+    crashed: State,
+    /// Number of ways to it.
+    ways: u64,
+}
+
+/// What follows a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The moves to it from the state.
+    pub moves: u16,
+    /// `None` after the finish.
+    pub state: Option<State>,
+    /// Number of ways to it.
+    pub ways: u64,
+}
+
+/// What a search looks things up in.
+pub struct Model<'a> {
+    race: &'a Race,
+    zzz: u16,
+    extra: u16,
+    /// A bit for each number of moves in which a node can get into a dead end.
+    doom: Vec<u32>,
+    memories: Memories,
+    /// The crashes that can be decided on after a node, before a move with a number.
+    dives: FastMap<(Node, MoveNumber), Rc<Vec<Dive>>>,
+    /// Whether a car that stands on a cell can crash in time for the last crash to matter.
+    again: FastMap<(Cell, MoveNumber), bool>,
+}
+
+impl<'a> Model<'a> {
+    pub fn new(race: &'a Race) -> Model<'a> {
+        let zzz = race.settings().zzz.min(LONGEST_SET_BACK);
+        let extra = extra(zzz, race.graph().len() << race.course().count());
+        let doom = doom(race.graph(), zzz + extra);
+        let (memories, dives, again) =
+            (Memories::default(), FastMap::default(), FastMap::default());
+        Model { race, zzz, extra, doom, memories, dives, again }
+    }
+
+    pub fn race(&self) -> &'a Race {
+        self.race
+    }
+
+    /// A number of a move, as far as a rule looks at it.
+    fn told(&self, number: MoveNumber) -> MoveNumber {
+        let rules = self.race.graph().terms().rules;
+        match (rules.has(Rule::Prim), rules.has(Rule::Doppelzug)) {
+            (true, _) => number,
+            (false, true) => MoveNumber(2 - number.0 % 2),
+            (false, false) => MoveNumber::FIRST,
+        }
+    }
+
+    /// The state of a car at the beginning, with all its records, the newest first.
+    pub fn begin(&mut self, newest_first: &[Entry], number: MoveNumber, open: Stops) -> State {
+        let records = Records::of_race(newest_first, self.zzz, self.reach());
+        let (memory, next) = (self.memories.number(records), self.told(number));
+        State { place: Place::Beginning, open, memory, is_used: true, next }
+    }
+
+    /// One more than what can be left of a walk at a crash, for all that is remembered.
+    fn reach(&self) -> u16 {
+        2 * self.zzz + self.extra
+    }
+
+    /// The moves that a state leaves; none if it crashes.
+    fn moves(&self, state: &State) -> Vec<Node> {
+        match state.place {
+            Place::Driving(node) => successors(self.race.graph(), node, state.next).collect(),
+            Place::Crashed(at, _) => self.race.first_moves(Motion::at_rest(at), state.next),
+            Place::Beginning => unreachable!("its moves are given"),
+        }
+    }
+
+    /// What is remembered when a state has become one of the records itself.
+    fn with_state(&self, state: &State) -> Records {
+        let mut records = self.memories.get(state.memory).clone();
+        if let Place::Driving(node) = state.place {
+            records.recent.insert(0, self.race.graph().motion(node).at);
+        }
+        records
+    }
+
+    /// Where a crash in a state leads; nothing if too little is remembered for it.
+    fn crash(&mut self, state: &State) -> Vec<State> {
+        let at_once = match state.place {
+            Place::Crashed(_, AT_ONCE) => return Vec::new(),
+            Place::Crashed(_, at_once) => at_once + 1,
+            _ => 1,
+        };
+        let records = self.with_state(state);
+        let landing = match (state.place, self.zzz) {
+            (Place::Crashed(at, _), 0) => Some(Landing { at, is_first: true }),
+            _ => records.landing(self.zzz, 0, self.zzz),
+        };
+        let landing = match landing {
+            Some(landing) => landing,
+            None => return Vec::new(),
+        };
+        let place = Place::Crashed(landing.at, at_once);
+        let is_used = state.is_used || landing.is_first;
+        let mut next = Vec::with_capacity(2);
+        if is_used {
+            next.push(State { place, memory: Memory::NOTHING, is_used: false, ..*state });
+        }
+        let left = self.zzz..self.reach();
+        let landings: Vec<Option<Landing>> =
+            left.map(|left| records.landing(left, 1, self.zzz)).collect();
+        if landings.iter().any(Option::is_some) && self.can_crash_again(landing.at, state.next) {
+            let memory = self.memories.number(Records { landings, ..Records::default() });
+            next.push(State { place, memory, is_used, ..*state });
+        }
+        next
+    }
+
+    fn can_crash_again(&mut self, at: Cell, next: MoveNumber) -> bool {
+        if let Some(known) = self.again.get(&(at, next)) {
+            return *known;
+        }
+        let first = self.race.first_moves(Motion::at_rest(at), next);
+        let in_time = self.zzz.checked_sub(1).map_or(0, up_to);
+        let can =
+            first.is_empty() || first.iter().any(|node| self.doom[node.index()] & in_time != 0);
+        self.again.insert((at, next), can);
+        can
+    }
+
+    /// The state after a move of a car that remembers the state before, if that can be of use.
+    fn remembering(&mut self, from: &State, to: Node, open: Stops) -> Option<State> {
+        let mut records = self.with_state(from);
+        let longest = self.zzz + self.extra;
+        records.age = records.age.map(|age| age + 1).filter(|age| *age <= longest);
+        if !self.is_useful(&records, to) {
+            return None;
+        }
+        let memory = self.memories.number(records);
+        let next = self.told(from.next.next());
+        Some(State { place: Place::Driving(to), open, memory, is_used: from.is_used, next })
+    }
+
+    /// The state after a move of a car that remembers nothing; `None` in a dead end, where it would
+    /// have to remember something.
+    fn forgetting(&self, from: &State, to: Node, open: Stops) -> Option<State> {
+        if self.zzz > 0 && self.doom[to.index()] & 1 != 0 {
+            return None;
+        }
+        let (place, next) = (Place::Driving(to), self.told(from.next.next()));
+        Some(State { place, open, memory: Memory::NOTHING, is_used: false, next })
+    }
+
+    /// Whether a car that remembers these records can crash in time for them to matter.
+    fn is_useful(&self, records: &Records, node: Node) -> bool {
+        let longest = self.zzz + self.extra;
+        let moves = records.recent.len() as u16;
+        let mut in_time = records.age.map_or(0, |age| up_to(longest - age));
+        if !records.landings.is_empty() {
+            in_time |= self.zzz.checked_sub(moves + 1).map_or(0, up_to);
+        } else if !records.is_whole && (1..=longest).contains(&moves) {
+            // Not before the set-back reaches as far as the first record.
+            let too_early = self.zzz.checked_sub(moves + 1).map_or(0, up_to);
+            in_time |= up_to(longest - moves) & !too_early;
+        }
+        self.doom[node.index()] & in_time != 0
+    }
+
+    /// All crashes of a car that remembers, from a state on. What is open does not matter.
+    fn dive(&mut self, from: &State, nodes: &[Node], so_far: &mut Dive, found: &mut Vec<Dive>) {
+        for node in nodes {
+            let state = match self.remembering(from, *node, from.open) {
+                Some(state) => state,
+                None => continue,
+            };
+            let mark = self.race.graph().mark(*node);
+            so_far.moves += 1;
+            if mark != Mark::NONE {
+                so_far.marks.push(mark);
+            }
+            let next = self.moves(&state);
+            if next.is_empty() {
+                for crashed in self.crash(&state) {
+                    let is_same = |dive: &&mut Dive| {
+                        dive.crashed == crashed
+                            && (dive.moves, &dive.marks) == (so_far.moves, &so_far.marks)
+                    };
+                    match found.iter_mut().find(is_same) {
+                        Some(dive) => dive.ways += 1,
+                        None => found.push(Dive { crashed, ..so_far.clone() }),
+                    }
+                }
+            } else {
+                self.dive(&state, &next, so_far, found);
+            }
+            so_far.moves -= 1;
+            if mark != Mark::NONE {
+                so_far.marks.pop();
+            }
+        }
+    }
+
+    /// The crashes that a car can decide on in a state.
+    fn dives(&mut self, state: &State, nodes: &[Node]) -> Rc<Vec<Dive>> {
+        let key = match state.place {
+            Place::Driving(node) if state.memory == Memory::NOTHING => Some((node, state.next)),
+            _ => None,
+        };
+        if let Some(known) = key.and_then(|key| self.dives.get(&key)) {
+            return Rc::clone(known);
+        }
+        let mut found = Vec::new();
+        let mut so_far = Dive { moves: 0, marks: Vec::new(), crashed: *state, ways: 1 };
+        if self.zzz > 0 {
+            self.dive(&State { open: Stops::NONE, ..*state }, nodes, &mut so_far, &mut found);
+        }
+        let found = Rc::new(found);
+        if let Some(key) = key {
+            self.dives.insert(key, Rc::clone(&found));
+        }
+        found
+    }
+
+    /// What follows a state whose first moves are known, one edge for each way.
+    pub fn edges_by(&mut self, state: &State, nodes: &[Node]) -> Vec<Edge> {
+        let (course, graph) = (self.race.course(), self.race.graph());
+        let mut edges = Vec::new();
+        if nodes.is_empty() {
+            let crashed = self.crash(state).into_iter();
+            edges.extend(crashed.map(|state| Edge { moves: 0, state: Some(state), ways: 1 }));
+            return edges;
+        }
+        if Self::is_free(state) {
+            for node in nodes {
+                match course.after(state.open, graph.mark(*node)) {
+                    None => edges.push(Edge { moves: 1, state: None, ways: 1 }),
+                    Some(open) => {
+                        let next = self.forgetting(state, *node, open);
+                        edges.extend(next.map(|next| Edge {
+                            moves: 1,
+                            state: Some(next),
+                            ways: 1,
+                        }));
+                    }
+                }
+            }
+        }
+        for dive in self.dives(state, nodes).iter() {
+            let open =
+                dive.marks.iter().try_fold(state.open, |open, mark| course.after(open, *mark));
+            // A car that finishes does not crash any more.
+            if let Some(open) = open {
+                let state = Some(State { open, ..dive.crashed });
+                edges.push(Edge { moves: dive.moves, state, ways: dive.ways });
+            }
+        }
+        edges
+    }
+
+    /// What follows a state that is no beginning.
+    pub fn edges(&mut self, state: &State) -> Vec<Edge> {
+        let nodes = self.moves(state);
+        self.edges_by(state, &nodes)
+    }
+
+    /// Whether a car may drive on as if there never was a record.
+    fn is_free(state: &State) -> bool {
+        state.memory == Memory::NOTHING || state.place == Place::Beginning
+    }
+
+    /// The next moves of a car with the states that each leads to; no states after the finish. If it
+    /// crashes first, the moves after that.
+    pub fn steps(&mut self, state: &State) -> Vec<(Node, Vec<State>)> {
+        let nodes = self.moves(state);
+        if nodes.is_empty() {
+            let crashed = self.crash(state);
+            return crashed.iter().flat_map(|crashed| self.steps(crashed)).collect();
+        }
+        self.steps_by(state, &nodes)
+    }
+
+    /// The same for a state whose first moves are known.
+    pub fn steps_by(&mut self, state: &State, nodes: &[Node]) -> Vec<(Node, Vec<State>)> {
+        let (course, graph) = (self.race.course(), self.race.graph());
+        let mut steps = Vec::new();
+        for node in nodes {
+            match course.after(state.open, graph.mark(*node)) {
+                None if Self::is_free(state) => steps.push((*node, Vec::new())),
+                None => {}
+                Some(open) => {
+                    let mut states: Vec<State> =
+                        self.remembering(state, *node, open).into_iter().collect();
+                    if Self::is_free(state) {
+                        states.extend(self.forgetting(state, *node, open));
+                    }
+                    steps.push((*node, states));
+                }
+            }
+        }
+        steps
+    }
+
+    /// Whether a state is between a decision to crash and that crash.
+    pub fn is_diving(&self, state: &State) -> bool {
+        state.memory != Memory::NOTHING && matches!(state.place, Place::Driving(_))
+    }
+}
+
+/// Bits for all numbers up to one.
+fn up_to(most: u16) -> u32 {
+    u32::MAX >> (31 - u32::from(most.min(31)))
+}
+
+/// For each node a bit for each number of moves, up to some, in which a car can be in a dead end.
+fn doom(graph: &Graph, moves: u16) -> Vec<u32> {
+    let dead = |node| u32::from(graph.successors(node).next().is_none());
+    let mut doom: Vec<u32> = graph.nodes().map(dead).collect();
+    for _ in 0..moves.min(31) {
+        let next = |node: Node| {
+            let later = graph.successors(node).fold(0, |bits, next| bits | doom[next.index()]);
+            later << 1 | dead(node)
+        };
+        doom = graph.nodes().map(next).collect();
+    }
+    doom
+}
