@@ -98,8 +98,8 @@ pub struct Model<'a> {
     /// A bit for each number of moves in which a node can get into a dead end.
     doom: Vec<u32>,
     memories: Memories,
-    /// The crashes that can be decided on after a node, before a move with a number.
-    dives: FastMap<(Node, MoveNumber), Rc<Vec<Dive>>>,
+    /// The crashes that can be decided on in a state, whatever is open.
+    dives: FastMap<(Place, Memory, MoveNumber), Rc<Vec<Dive>>>,
     /// Whether a car that stands on a cell can crash in time for the last crash to matter.
     again: FastMap<(Cell, MoveNumber), bool>,
 }
@@ -276,11 +276,8 @@ impl<'a> Model<'a> {
 
     /// The crashes that a car can decide on in a state.
     fn dives(&mut self, state: &State, nodes: &[Node]) -> Rc<Vec<Dive>> {
-        let key = match state.place {
-            Place::Driving(node) if state.memory == Memory::NOTHING => Some((node, state.next)),
-            _ => None,
-        };
-        if let Some(known) = key.and_then(|key| self.dives.get(&key)) {
+        let key = (state.place, state.memory, state.next);
+        if let Some(known) = self.dives.get(&key) {
             return Rc::clone(known);
         }
         let mut found = Vec::new();
@@ -289,7 +286,8 @@ impl<'a> Model<'a> {
             self.dive(&State { open: Stops::NONE, ..*state }, nodes, &mut so_far, &mut found);
         }
         let found = Rc::new(found);
-        if let Some(key) = key {
+        // The moves at the beginning are given, and may be others for each car.
+        if state.place != Place::Beginning {
             self.dives.insert(key, Rc::clone(&found));
         }
         found
