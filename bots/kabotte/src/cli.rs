@@ -11,6 +11,7 @@ use gridkit::Deadline;
 use std::fmt::Write;
 use std::fs;
 use std::io::{self, Write as _};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// What `kabotte solve --help` prints.
@@ -74,10 +75,11 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
         .map_err(|error| (format!("cannot read the map {}: {error}", request.map), 1))?;
     let track = Track::parse(&code).map_err(|bad| (format!("{}: {bad}", request.map), 1))?;
     let begin = Instant::now();
-    let mut race = Race::new(&track, request.settings, &mut Deadline::after_nodes(u64::MAX));
+    let race = Race::new(&track, request.settings, &mut Deadline::after_nodes(u64::MAX));
+    let race = Rc::new(race);
     let found = match request.settings.crashes {
         Crashes::Forbidden => without_crashes(&race),
-        Crashes::Allowed => with_crashes(&mut race),
+        Crashes::Allowed => with_crashes(&race),
     };
     let answer = Answer { request: &request, race: &race, found, time: begin.elapsed() };
     if let Some(file) = &request.svg {
@@ -106,9 +108,8 @@ fn without_crashes(race: &Race) -> Option<Found> {
     Some(Found { moves: plan.moves(), ways: plan.ways(), first, way, states: plan.states() })
 }
 
-fn with_crashes(race: &mut Race) -> Option<Found> {
+fn with_crashes(race: &Rc<Race>) -> Option<Found> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
-    race.take_in_all();
     let mut deadline = Deadline::after_nodes(u64::MAX);
     let mut plan = race.plan_crashes(race.starts(), most, &mut deadline).ok()?;
     let first = plan.first().iter();

@@ -91,8 +91,8 @@ pub struct Edge {
 }
 
 /// What a search looks things up in.
-pub struct Model<'a> {
-    race: &'a Race,
+pub struct Model {
+    race: Rc<Race>,
     zzz: u16,
     extra: u16,
     /// A bit for each number of moves in which a node can get into a dead end.
@@ -104,18 +104,18 @@ pub struct Model<'a> {
     again: FastMap<(Cell, MoveNumber), bool>,
 }
 
-impl<'a> Model<'a> {
-    pub fn new(race: &'a Race) -> Model<'a> {
+impl Model {
+    pub fn new(race: &Rc<Race>) -> Model {
         let zzz = race.settings().zzz.min(LONGEST_SET_BACK);
         let extra = extra(zzz, race.graph().len() << race.course().count());
         let doom = doom(race.graph(), zzz + extra);
         let (memories, dives, again) =
             (Memories::default(), FastMap::default(), FastMap::default());
-        Model { race, zzz, extra, doom, memories, dives, again }
+        Model { race: Rc::clone(race), zzz, extra, doom, memories, dives, again }
     }
 
-    pub fn race(&self) -> &'a Race {
-        self.race
+    pub fn race(&self) -> &Race {
+        &self.race
     }
 
     /// A number of a move, as far as a rule looks at it.
@@ -295,7 +295,8 @@ impl<'a> Model<'a> {
 
     /// What follows a state whose first moves are known, one edge for each way.
     pub fn edges_by(&mut self, state: &State, nodes: &[Node]) -> Vec<Edge> {
-        let (course, graph) = (self.race.course(), self.race.graph());
+        let race = Rc::clone(&self.race);
+        let (course, graph) = (race.course(), race.graph());
         let mut edges = Vec::new();
         if nodes.is_empty() {
             let crashed = self.crash(state).into_iter();
@@ -353,7 +354,8 @@ impl<'a> Model<'a> {
 
     /// The same for a state whose first moves are known.
     pub fn steps_by(&mut self, state: &State, nodes: &[Node]) -> Vec<(Node, Vec<State>)> {
-        let (course, graph) = (self.race.course(), self.race.graph());
+        let race = Rc::clone(&self.race);
+        let (course, graph) = (race.course(), race.graph());
         let mut steps = Vec::new();
         for node in nodes {
             match course.after(state.open, graph.mark(*node)) {

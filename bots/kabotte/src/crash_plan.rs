@@ -1,5 +1,7 @@
 //! The fewest moves of a car that may crash on purpose.
 
+use std::rc::Rc;
+
 use gridkit::{Deadline, FastMap};
 
 use crate::crash::{Edge, Model, State};
@@ -21,8 +23,8 @@ pub struct Beginning {
 }
 
 /// The quickest ways of a car that may crash on purpose.
-pub struct CrashPlan<'a> {
-    model: Model<'a>,
+pub struct CrashPlan {
+    model: Model,
     moves: u16,
     ways: Ways,
     first: Vec<CrashStep>,
@@ -81,7 +83,7 @@ impl Ways {
     }
 
     /// Counts them from every state that was met, from the end back.
-    fn count(model: &mut Model<'_>, levels: &Levels, best: u16) -> Ways {
+    fn count(model: &mut Model, levels: &Levels, best: u16) -> Ways {
         let mut ways = Ways { best, ways: FastMap::default() };
         for moves in (1..best).rev() {
             let states = levels.levels.get(usize::from(moves)).map_or(&[][..], |level| level);
@@ -93,7 +95,7 @@ impl Ways {
     }
 
     /// Counts them from a state, when they are counted for all that have more moves behind them.
-    fn settle(&mut self, model: &mut Model<'_>, state: &State, moves: u16) -> u64 {
+    fn settle(&mut self, model: &mut Model, state: &State, moves: u16) -> u64 {
         if let Some((known, ways)) = self.ways.get(state) {
             return if *known == moves { *ways } else { 0 };
         }
@@ -113,7 +115,7 @@ impl Ways {
     }
 
     /// The same from any state: one that is about to crash is not among those that were counted.
-    fn through(&self, model: &mut Model<'_>, state: &State, moves: u16) -> u64 {
+    fn through(&self, model: &mut Model, state: &State, moves: u16) -> u64 {
         if !model.is_diving(state) {
             return self.of(state, moves);
         }
@@ -128,7 +130,7 @@ impl Ways {
     /// Moves with the ways that begin with each, as the move with this count.
     fn steps(
         &self,
-        model: &mut Model<'_>,
+        model: &mut Model,
         moves: u16,
         steps: Vec<(Node, Vec<State>)>,
     ) -> Vec<CrashStep> {
@@ -158,13 +160,13 @@ impl Ways {
 ///
 /// # Errors
 /// If there is no way of interest, or not enough time.
-pub fn search<'a>(
-    race: &'a Race,
+pub fn search(
+    race: &Rc<Race>,
     beginnings: &[Beginning],
     (number, open): (MoveNumber, Stops),
     most: u16,
     deadline: &mut Deadline,
-) -> Result<CrashPlan<'a>, Failure> {
+) -> Result<CrashPlan, Failure> {
     let mut model = Model::new(race);
     let mut levels = Levels::default();
     let mut best = most;
@@ -204,7 +206,7 @@ pub fn search<'a>(
     Ok(CrashPlan { model, moves: best, ways, first, met })
 }
 
-impl CrashPlan<'_> {
+impl CrashPlan {
     /// The fewest moves to the finish; crashes are none.
     pub fn moves(&self) -> u16 {
         self.moves

@@ -13,6 +13,7 @@ pub mod cli;
 pub mod crash;
 pub mod crash_plan;
 pub mod distances;
+pub mod forced;
 pub mod graph;
 pub mod memory;
 pub mod motion;

@@ -1,14 +1,19 @@
 //! A car in a race: from what the referee says to the answer.
 
+use std::rc::Rc;
+
 use gridkit::Deadline;
 
+use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep};
+use crate::forced::Doomed;
 use crate::graph::Node;
 use crate::motion::{passage, Motion};
 use crate::protocol::{Command, Kind, Start, Turn};
 use crate::reached::Key;
 use crate::rules::MoveNumber;
 use crate::search::{Failure, Origin, Plan, Step};
-use crate::solve::Race;
+use crate::set_back::Entry;
+use crate::solve::{Crashes, Race};
 use crate::stops::Stops;
 use crate::tour::FAR;
 use crate::track::Cell;
@@ -17,12 +22,19 @@ use crate::track::Cell;
 pub const NO_WAY: &str =
     "the game forbids crashes on purpose, and without one no car can finish on this map";
 
+/// Why it leaves where crashes are allowed.
+pub const NO_WAY_AT_ALL: &str = "no car can finish on this map, not even with crashes";
+
 /// A car in a race, and what it plans.
 pub struct Player {
     start: Start,
-    race: Race,
+    race: Rc<Race>,
     /// The last plan, and the state in it that the car is in.
     plan: Option<(Plan, Option<Key>)>,
+    /// The last plan with crashes, the moves made by it, and the last of them.
+    crash_plan: Option<(CrashPlan, u16, Option<CrashStep>)>,
+    /// Our records, the oldest first.
+    records: Vec<Entry>,
     crossed_line: bool,
     /// What it thought at the last turn.
     remark: String,
@@ -42,8 +54,16 @@ struct Situation<'a> {
 impl Player {
     /// Prepares the map, and plans from the start as far as there is time.
     pub fn new(start: Start, deadline: &mut Deadline) -> Player {
-        let race = Race::new(&start.track, start.settings, deadline);
-        Player { start, race, plan: None, crossed_line: false, remark: String::new() }
+        let race = Rc::new(Race::new(&start.track, start.settings, deadline));
+        Player {
+            start,
+            race,
+            plan: None,
+            crash_plan: None,
+            records: Vec::new(),
+            crossed_line: false,
+            remark: String::new(),
+        }
     }
 
     /// What it thought at the last turn, on one line.
@@ -54,12 +74,12 @@ impl Player {
     /// The answer to a turn. Some answer is found whatever the time.
     pub fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Command {
         let ours = turn.cars.get(self.start.seat).copied();
+        self.write_down(turn);
         match ours.and_then(|car| car.motion.map(|motion| (car, motion))) {
             Some((car, motion)) => {
-                self.watch_line(turn);
                 let number = MoveNumber(car.moves.max(1));
-                if self.race.take_in(motion, number) {
-                    self.plan = None;
+                if !self.race.knows(motion, number) {
+                    self.change_race(|race| race.take_in(motion));
                 }
                 let open = self.race.open(car.collected, self.crossed_line);
                 let moves = self.nodes(turn, number);
@@ -69,13 +89,25 @@ impl Player {
         }
     }
 
-    /// Notes whether our car has crossed the finish line.
-    fn watch_line(&mut self, turn: &Turn) {
-        let ours = turn.records.iter().filter(|record| record.seat == self.start.seat);
-        for record in ours.filter(|record| record.kind == Kind::Move) {
-            let Motion { vector, .. } = record.motion;
-            let passage = passage(&self.start.track, record.motion.source(), vector, true);
-            self.crossed_line |= passage.map_or(false, |passage| passage.crosses_finish);
+    /// Changes what was prepared for the track; plans are given up for it.
+    fn change_race(&mut self, change: impl FnOnce(&mut Race)) {
+        self.plan = None;
+        self.crash_plan = None;
+        if let Some(race) = Rc::get_mut(&mut self.race) {
+            change(race);
+        }
+    }
+
+    /// Notes our records, and whether our car has crossed the finish line.
+    fn write_down(&mut self, turn: &Turn) {
+        for record in turn.records.iter().filter(|record| record.seat == self.start.seat) {
+            let is_crash = record.kind == Kind::Crash;
+            self.records.push(Entry { at: record.motion.at, is_crash });
+            if record.kind == Kind::Move {
+                let Motion { vector, .. } = record.motion;
+                let passage = passage(&self.start.track, record.motion.source(), vector, true);
+                self.crossed_line |= passage.map_or(false, |passage| passage.crosses_finish);
+            }
         }
     }
 
@@ -89,29 +121,55 @@ impl Player {
     fn choose_start(&mut self, turn: &Turn, deadline: &mut Deadline) -> Command {
         let free: Vec<Cell> = turn.candidates.iter().map(|candidate| candidate.motion.at).collect();
         let graph = self.race.graph();
-        let ways = |plan: &Plan, cell: Cell| -> u64 {
-            let from = |step: &&Step| graph.motion(step.node).source() == cell;
-            plan.first().iter().filter(from).fold(0, |sum, step| sum.saturating_add(step.ways))
-        };
-        let best = |plan: &Plan| {
-            let ways = free.iter().map(|cell| (ways(plan, *cell), *cell));
+        let best = |steps: &[(Node, u64)]| {
+            let ways = |cell: Cell| {
+                let from = steps.iter().filter(|it| graph.motion(it.0).source() == cell);
+                from.fold(0, |sum: u64, it| sum.saturating_add(it.1))
+            };
+            let ways = free.iter().map(|cell| (ways(*cell), *cell));
             ways.rev().max_by_key(|it| it.0).filter(|(ways, _)| *ways > 0).map(|(_, cell)| cell)
         };
-        let best = match self.race.opening() {
-            Ok(plan) if best(plan).is_some() => Ok(best(plan)),
-            Err(Failure::NoWay) => Err(Failure::NoWay),
-            // The best cells are taken, or there was not enough time for all.
-            _ => self.race.plan_from_cells(&free, deadline).map(|plan| best(&plan)),
+        let of_plan = |plan: &Plan| {
+            let steps: Vec<(Node, u64)> =
+                plan.first().iter().map(|step| (step.node, step.ways)).collect();
+            best(&steps)
         };
-        match best {
+        let (mut moves, mut cell) = match self.race.opening() {
+            Ok(plan) => (Ok(plan.moves()), of_plan(plan)),
+            Err(failure) => (Err(failure), None),
+        };
+        if cell.is_none() && moves != Err(Failure::NoWay) {
+            // The best cells are taken, or there was not enough time for all.
+            let plan = self.race.plan_from_cells(&free, deadline);
+            cell = plan.as_ref().ok().and_then(of_plan);
+            moves = plan.map(|plan| plan.moves());
+        }
+        if self.start.settings.crashes == Crashes::Allowed {
+            let most = moves.unwrap_or(u16::MAX);
+            match self.race.plan_crashes(&free, most, deadline) {
+                Ok(plan) => {
+                    let steps: Vec<(Node, u64)> =
+                        plan.first().iter().map(|step| (step.node, step.ways)).collect();
+                    cell = best(&steps);
+                    moves = Ok(plan.moves());
+                }
+                // There may be a way that was not found in time.
+                Err(Failure::Unfinished) if moves.is_err() => moves = Err(Failure::Unfinished),
+                Err(_) => {}
+            }
+        }
+        self.remark = format!("starts, plan of {moves:?}");
+        match moves {
             Err(Failure::NoWay) => self.leave(),
-            Ok(cell) => Command::Start(cell.unwrap_or(free[0])),
-            Err(Failure::Unfinished) => Command::Start(self.nearest(&free)),
+            _ => Command::Start(cell.unwrap_or_else(|| self.nearest(&free))),
         }
     }
 
     fn leave(&mut self) -> Command {
-        self.remark = format!("leaves: {NO_WAY}");
+        self.remark = match self.start.settings.crashes {
+            Crashes::Forbidden => NO_WAY.to_owned(),
+            Crashes::Allowed => NO_WAY_AT_ALL.to_owned(),
+        };
         Command::Leave
     }
 
@@ -120,20 +178,31 @@ impl Player {
         let all = self.race.course().all();
         let bound = |cell: &&Cell| {
             let moves = self.race.first_moves(Motion::at_rest(**cell), MoveNumber::FIRST);
-            moves.iter().map(|node| self.race.tour().at_least(*node, all)).min().unwrap_or(FAR)
+            moves.iter().map(|node| self.race.left(*node, all)).min().unwrap_or(FAR)
         };
         free.iter().min_by_key(bound).copied().unwrap_or(free[0])
     }
 
     fn drive(&mut self, situation: &Situation<'_>, deadline: &mut Deadline) -> Command {
+        if let Some(command) = self.drive_by_crash_plan(situation) {
+            return command;
+        }
         let planned = self.planned(situation);
-        let steps = if planned.is_empty() { self.plan(situation, deadline) } else { planned };
+        let steps = if planned.is_empty() {
+            let (steps, failure) = self.plan(situation, deadline);
+            if let Some(command) = self.plan_crashes(situation, deadline) {
+                return command;
+            }
+            if failure == Some(Failure::NoWay) {
+                return self.crash(situation);
+            }
+            steps
+        } else {
+            planned
+        };
         let left = self.plan.as_ref().map_or(0, |(plan, _)| plan.moves());
-        self.remark = format!(
-            "round {}: {} quickest moves, plan of {left}",
-            situation.turn.round,
-            steps.len()
-        );
+        let round = situation.turn.round;
+        self.remark = format!("round {round}: {} quickest moves, plan of {left}", steps.len());
         match steps.iter().rev().max_by_key(|step| step.ways) {
             Some(step) => {
                 if let Some((_, state)) = &mut self.plan {
@@ -161,23 +230,83 @@ impl Player {
     }
 
     /// Plans anew; no steps if nothing is found.
-    fn plan(&mut self, situation: &Situation<'_>, deadline: &mut Deadline) -> Vec<Step> {
+    fn plan(
+        &mut self,
+        situation: &Situation<'_>,
+        deadline: &mut Deadline,
+    ) -> (Vec<Step>, Option<Failure>) {
         let Situation { number, open, moves, .. } = situation;
         let origin = Origin { first: moves, number: *number, open: *open };
-        self.plan = self.race.plan(&origin, deadline).ok().map(|plan| (plan, None));
-        self.plan.as_ref().map_or_else(Vec::new, |(plan, _)| plan.first().to_vec())
+        match self.race.plan(&origin, deadline) {
+            Ok(plan) => {
+                let steps = plan.first().to_vec();
+                self.plan = Some((plan, None));
+                (steps, None)
+            }
+            Err(failure) => {
+                self.plan = None;
+                (Vec::new(), Some(failure))
+            }
+        }
+    }
+
+    /// The next move of a plan with crashes, if there is one that the car still follows.
+    fn drive_by_crash_plan(&mut self, situation: &Situation<'_>) -> Option<Command> {
+        let (mut plan, moves, last) = self.crash_plan.take()?;
+        let steps = match &last {
+            None => plan.first().to_vec(),
+            Some(step) => plan.onward(step, moves),
+        };
+        let graph = self.race.graph();
+        let follows = |step: &&CrashStep| {
+            situation.moves.contains(&step.node) && graph.motion(step.node).follows(situation.car)
+        };
+        let step = steps.iter().rev().filter(follows).max_by_key(|step| step.ways)?.clone();
+        let command = Command::Move(graph.motion(step.node));
+        let round = situation.turn.round;
+        self.remark = format!("round {round}: by a plan with crashes of {} moves", plan.moves());
+        self.crash_plan = Some((plan, moves + 1, Some(step)));
+        Some(command)
+    }
+
+    /// Looks for a way with crashes that is quicker than the plan, where they are allowed.
+    fn plan_crashes(
+        &mut self,
+        situation: &Situation<'_>,
+        deadline: &mut Deadline,
+    ) -> Option<Command> {
+        if self.start.settings.crashes != Crashes::Allowed {
+            return None;
+        }
+        let most = self.plan.as_ref().map_or(u16::MAX, |(plan, _)| plan.moves());
+        let newest_first = self.records.iter().rev().copied().collect();
+        let beginning = Beginning { newest_first, first: situation.moves.clone() };
+        let at = (situation.number, situation.open);
+        let plan = crash_plan::search(&self.race, &[beginning], at, most, deadline).ok()?;
+        self.plan = None;
+        self.crash_plan = Some((plan, 0, None));
+        self.drive_by_crash_plan(situation)
+    }
+
+    /// The best move of a car that has to crash, whatever it does.
+    fn crash(&mut self, situation: &Situation<'_>) -> Command {
+        self.change_race(Race::take_in_all);
+        let moves = self.nodes(situation.turn, situation.number);
+        let newest_first: Vec<Entry> = self.records.iter().rev().copied().collect();
+        let Situation { number, open, .. } = *situation;
+        let doomed = Doomed { race: &self.race, newest_first: &newest_first, number, open };
+        let best = doomed.best(&moves).map(|node| self.race.graph().motion(node));
+        self.remark = format!("round {}: every way on crashes", situation.turn.round);
+        best.map_or_else(|| self.makeshift(situation), Command::Move)
     }
 
     /// A move without a plan: the one with the least bound.
     fn makeshift(&mut self, situation: &Situation<'_>) -> Command {
         self.plan = None;
-        let (race, open) = (&self.race, situation.open);
-        let bound = |node: &&Node| match race.course().after(open, race.graph().mark(**node)) {
-            None => 0,
-            Some(open) => race.tour().at_least(**node, open),
-        };
-        if let Some(node) = situation.moves.iter().min_by_key(bound) {
-            return Command::Move(race.graph().motion(*node));
+        let moves = self.nodes(situation.turn, situation.number);
+        let bound = |node: &&Node| self.race.left(**node, situation.open);
+        if let Some(node) = moves.iter().min_by_key(bound) {
+            return Command::Move(self.race.graph().motion(*node));
         }
         // The direction forbids all; going on is better than giving up.
         let lawful = situation.turn.candidates.iter().find(|it| it.is_lawful);

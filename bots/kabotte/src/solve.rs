@@ -1,10 +1,12 @@
 //! The fewest moves to the finish of a track, under the settings of a game.
 
+use std::rc::Rc;
+
 use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
 use crate::crash_plan::{self, Beginning, CrashPlan};
-use crate::graph::{Graph, Mark, Node, Terms};
+use crate::graph::{Graph, Node, Terms};
 use crate::motion::{Motion, Vector};
 use crate::rules::{MoveNumber, Rules};
 use crate::search::{search, Failure, Origin, Plan};
@@ -103,21 +105,26 @@ impl Race {
         deadline: &mut Deadline,
     ) -> Race {
         let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
-        let graph = Graph::new(track, terms, &starts);
+        let mut others = Vec::new();
+        if settings.crashes == Crashes::Allowed {
+            others = road_at_rest(track);
+        }
+        let cars = starts.iter().map(|cell| Motion::at_rest(*cell)).chain(others.iter().copied());
+        let graph = Graph::after_cars(track, terms, &cars.collect::<Vec<_>>());
         let checkpoints = if terms.checkpoints { track.numbers().len() } else { 0 };
         let tour = Tour::new(&graph, Course::new(checkpoints, line_first));
         let opening = Err(Failure::NoWay);
-        let (track, others) = (track.clone(), Vec::new());
+        let track = track.clone();
         let mut race =
             Race { track, settings, graph, tour, starts, others, opening, circuit: false };
         race.opening = race.plan_from_cells(&race.starts, deadline);
         race
     }
 
-    /// Takes in cars at rest on every cell of the road, where crashes can set them back to.
+    /// Takes in cars at rest on every cell of the road, where crashes can set them back to. Nodes
+    /// have new numbers then. Done from the beginning where crashes are allowed.
     pub fn take_in_all(&mut self) {
-        let road = self.track.cells().filter(|cell| self.track.tile(*cell) != Tile::Blocked);
-        self.others = road.map(Motion::at_rest).collect();
+        self.others = road_at_rest(&self.track);
         self.graph = Graph::after_cars(&self.track, self.graph.terms(), &self.others);
         self.tour = Tour::new(&self.graph, self.tour.course());
     }
@@ -128,11 +135,11 @@ impl Race {
     /// # Errors
     /// If there is no such way, or not enough time to find one.
     pub fn plan_crashes(
-        &self,
+        self: &Rc<Race>,
         cells: &[Cell],
         most: u16,
         deadline: &mut Deadline,
-    ) -> Result<CrashPlan<'_>, Failure> {
+    ) -> Result<CrashPlan, Failure> {
         let number = MoveNumber::FIRST;
         let beginning = |cell: &Cell| Beginning {
             newest_first: vec![Entry { at: *cell, is_crash: false }],
@@ -146,20 +153,20 @@ impl Race {
         &self.starts
     }
 
-    /// Takes in a car in a state that no car gets to from the start cells, such as one that was set
-    /// back by a crash. Returns whether it was new: then nodes have new numbers, and plans that were
-    /// made before are of no use.
-    pub fn take_in(&mut self, car: Motion, number: MoveNumber) -> bool {
+    /// Whether the moves of a car are among those that were prepared. Those of a car that was set
+    /// back by a crash may not be.
+    pub fn knows(&self, car: Motion, number: MoveNumber) -> bool {
         let is_at_start = car.vector == Vector::ZERO && self.starts.contains(&car.at);
-        if is_at_start || self.others.contains(&car) || self.graph.node(car, number).is_some() {
-            return false;
-        }
+        is_at_start || self.others.contains(&car) || self.graph.node(car, number).is_some()
+    }
+
+    /// Takes in a car in any state. Nodes have new numbers then.
+    pub fn take_in(&mut self, car: Motion) {
         self.others.push(car);
         let starts = self.starts.iter().map(|cell| Motion::at_rest(*cell));
         let cars: Vec<Motion> = starts.chain(self.others.iter().copied()).collect();
         self.graph = Graph::after_cars(&self.track, self.graph.terms(), &cars);
         self.tour = Tour::new(&self.graph, self.tour.course());
-        true
     }
 
     fn can_finish(&self) -> bool {
@@ -259,8 +266,17 @@ impl Race {
         }
     }
 
-    /// Whether a motion counts as a crossing of the finish line.
-    pub fn crosses_line(&self, node: Node) -> bool {
-        self.graph.mark(node) == Mark::FINISH
+    /// How many moves are left at least after a move, with what is open before it.
+    pub fn left(&self, node: Node, open: Stops) -> u16 {
+        match self.course().after(open, self.graph.mark(node)) {
+            None => 0,
+            Some(open) => self.tour.at_least(node, open),
+        }
     }
+}
+
+/// A car at rest on each cell of the road.
+fn road_at_rest(track: &Track) -> Vec<Motion> {
+    let road = track.cells().filter(|cell| track.tile(*cell) != Tile::Blocked);
+    road.map(Motion::at_rest).collect()
 }

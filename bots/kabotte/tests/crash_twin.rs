@@ -1,6 +1,7 @@
 //! The search with crashes against an exhaustive one over whole lists of records, on small tracks.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use gridkit::Deadline;
 use kabotte::circuit::Direction;
@@ -84,7 +85,7 @@ fn plain(track: &Track, settings: Settings, most: u16) -> Result<Option<(u16, u6
 
 const MOST: u16 = 16;
 
-fn found(race: &Race, most: u16) -> Option<(u16, u64)> {
+fn found(race: &Rc<Race>, most: u16) -> Option<(u16, u64)> {
     let mut deadline = Deadline::after_nodes(5_000_000);
     let mut plan = race.plan_crashes(race.starts(), most + 1, &mut deadline).ok()?;
     let way = plan.way();
@@ -119,8 +120,7 @@ fn compare(code: &str, zzz: u16, rules: Rules, ways: bool) {
         rules,
         ..Settings::USUAL
     };
-    let mut race = Race::new(&track, settings, &mut Deadline::after_nodes(1_000_000));
-    race.take_in_all();
+    let race = Rc::new(Race::new(&track, settings, &mut Deadline::after_nodes(1_000_000)));
     if let Ok(plain) = plain(&track, settings, MOST) {
         let found = found(&race, MOST);
         if ways {
@@ -161,9 +161,9 @@ fn a_checkpoint_in_a_dead_end_is_passed_with_a_crash() {
     let code = "XXXXXXXXX\nXFSOOOO1X\nXXXXXXXXX";
     let track = Track::parse(code).unwrap();
     let settings = |crashes| Settings { crashes, direction: Direction::Free, ..Settings::USUAL };
-    let mut race = Race::new(&track, settings(Crashes::Allowed), &mut Deadline::after_nodes(9_999));
+    let mut deadline = Deadline::after_nodes(9_999);
+    let race = Rc::new(Race::new(&track, settings(Crashes::Allowed), &mut deadline));
     assert!(race.opening().is_err(), "without a crash there is no way to turn");
-    race.take_in_all();
     assert_eq!(found(&race, MOST), plain(&track, settings(Crashes::Allowed), MOST).unwrap());
     assert!(found(&race, MOST).is_some());
 }
