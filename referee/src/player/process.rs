@@ -16,6 +16,7 @@
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
 mod core_wait;
+mod guard;
 mod launch;
 pub(super) mod lines;
 mod memory;
@@ -32,6 +33,7 @@ use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
 use self::core_wait::{core_wait, machine_delay};
+pub use self::guard::InForce;
 pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
@@ -116,6 +118,11 @@ impl ProcessPlayer {
     /// The program's process id.
     pub fn pid(&self) -> Pid {
         self.supervisor.program()
+    }
+
+    /// What keeps the program from others.
+    pub fn in_force(&self) -> InForce {
+        self.supervisor.in_force()
     }
 
     /// Reads the output that is there, up to about `most` bytes.

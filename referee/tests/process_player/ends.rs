@@ -1,5 +1,8 @@
 //! Programs that end, and the processes that they leave.
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
 use super::*;
 
 #[test]
@@ -71,8 +74,10 @@ fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
 fn a_program_is_killed_at_its_fault_while_others_think() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
-    let mut table =
-        table(&[&["leave-an-orphan-then-echo", &file], &["wait-for-the-end-then-answer", &file]]);
+    // In namespaces seat 1 would not see the process.
+    let seen = |action| Launch { namespaces: false, ..launch(&[action, &file]) };
+    let programs = ["leave-an-orphan-then-echo", "wait-for-the-end-then-answer"].map(seen);
+    let mut table = Table::new(programs.iter().map(boxed).collect());
     let long_line = "x".repeat(2000);
     let requests = [request(0, &[&long_line], expected(LONG)), request(1, &["go"], expected(LONG))];
     let replies = table.ask(&requests).unwrap();
@@ -95,10 +100,9 @@ fn all_that_a_program_started_is_killed_with_the_table() {
     let bot_pid = bot.pid().to_string();
     let mut table = Table::new(vec![Box::new(bot)]);
     assert_eq!(answer(&ask(&mut table, "x", LONG)), "x");
-    let orphan = std::fs::read_to_string(&file).unwrap();
-    assert!(exists(&orphan) && exists(&bot_pid));
+    assert!(runs_with(&file) && exists(&bot_pid));
     drop(table);
-    assert!(!exists(&orphan) && !exists(&bot_pid));
+    assert!(!runs_with(&file) && !exists(&bot_pid));
 }
 
 /// Seat 1 is started later, so its supervisor is forked from a referee that has the pipes of seat 0
@@ -109,9 +113,9 @@ fn all_that_a_program_started_is_killed_at_its_fault() {
     let file = folder.path().join("pid").to_str().unwrap().to_owned();
     let mut table = table(&[&["leave-an-orphan-then-echo", &file], &["echo"]]);
     answer(&ask(&mut table, "x", LONG));
-    let orphan = std::fs::read_to_string(&file).unwrap();
+    assert!(runs_with(&file));
     fault(&ask(&mut table, &"x".repeat(2000), LONG), Fault::Garbage);
-    assert!(!exists(&orphan));
+    assert!(!runs_with(&file));
 }
 
 #[test]
@@ -124,7 +128,7 @@ fn an_orphan_of_a_program_that_has_ended_is_killed() {
     );
     let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", &script]))]);
     assert_eq!(fault(&ask(&mut table, "", LONG), Fault::Exit), "exited with code 5");
-    assert!(!exists(&std::fs::read_to_string(&file).unwrap()));
+    assert!(!runs_with(&file));
 }
 
 #[test]
@@ -138,20 +142,42 @@ fn a_player_can_be_closed_twice() {
     assert_eq!(fault(&bot.reply().unwrap(), Fault::Exit), "ended by the referee");
 }
 
+/// A game that is void is played again: a program that loses could choose that.
 #[test]
-fn a_game_whose_supervisor_is_killed_is_void() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("pid").to_str().unwrap().to_owned();
-    // The supervisor is the program's parent.
-    let script = format!("sleep 600 & echo $! > {file}; read line; kill -9 $PPID; sleep 600");
-    let mut table = Table::new(vec![boxed(&Launch::new("sh").args(["-c", &script]))]);
-    let error = table.ask(&[request(0, &[""], expected(LONG))]).unwrap_err();
-    assert_eq!(
-        format!("{error:#}"),
-        "the referee lost its hold on `bot`: the game is void: \
-         another program killed the process that supervises it"
-    );
-    wait_for_end(std::fs::read_to_string(&file).unwrap().trim());
+fn a_program_whose_supervisor_is_killed_loses() {
+    for namespaces in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pid").to_str().unwrap().to_owned();
+        // Only namespaces hold what has left its parent.
+        let action: &[&str] =
+            if namespaces { &["leave-an-orphan-then-echo", &file] } else { &["echo"] };
+        let bot = spawn(&Launch { namespaces, ..launch(action) });
+        let status = std::fs::read_to_string(format!("/proc/{}/status", bot.pid())).unwrap();
+        let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap();
+        let supervisor = Pid::from_raw(parent.trim().parse().unwrap());
+        let mut table = Table::new(vec![Box::new(bot)]);
+        assert_eq!(answer(&ask(&mut table, "x", LONG)), "x");
+        kill(supervisor, Signal::SIGKILL).unwrap();
+        // It may have time for a few answers.
+        let mut replies = std::iter::repeat_with(|| ask(&mut table, "", LONG));
+        let reply = replies.find(|reply| reply.answer.fault.is_some()).unwrap();
+        drop(replies);
+        let message = "brought the process that supervises it to its end";
+        assert_eq!(fault(&reply, Fault::Exit), message);
+        drop(table);
+        wait_for_end_of_all_with(&file);
+    }
+}
+
+#[test]
+fn a_program_cannot_kill_its_supervisor() {
+    for namespaces in [true, false] {
+        let script = "kill -9 $PPID 2> /dev/null; read line; echo $line; exit 6";
+        let launch = Launch { namespaces, ..Launch::new("sh").args(["-c", script]) };
+        let mut table = Table::new(vec![boxed(&launch)]);
+        assert_eq!(answer(&ask(&mut table, "x", LONG)), "x");
+        assert_eq!(fault(&ask(&mut table, "", LONG), Fault::Exit), "exited with code 6");
+    }
 }
 
 /// The next test starts this one in a process of its own, as a referee that it kills. Without that
@@ -179,9 +205,9 @@ fn a_killed_referee_leaves_no_process() {
         assert!(referee.try_wait().unwrap().is_none(), "the referee ended too soon");
         std::thread::sleep(Duration::from_millis(1));
     }
-    let orphan = std::fs::read_to_string(&file).unwrap();
-    assert!(exists(&orphan));
+    let file = file.to_str().unwrap();
+    assert!(runs_with(file));
     referee.kill().unwrap();
     referee.wait().unwrap();
-    wait_for_end(&orphan);
+    wait_for_end_of_all_with(file);
 }

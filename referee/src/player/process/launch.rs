@@ -33,6 +33,9 @@ pub struct Launch {
     pub env: Vec<(OsString, OsString)>,
     /// How much time and memory it may use.
     pub limits: Limits,
+    /// Whether it gets namespaces of its own where the system gives them. It does, but for tests of
+    /// what holds without.
+    pub namespaces: bool,
 }
 
 /// How much time and memory a process player may use.
@@ -61,6 +64,7 @@ impl Launch {
             cwd: None,
             env: Vec::new(),
             limits: Limits::default(),
+            namespaces: true,
         }
     }
 
@@ -81,7 +85,8 @@ impl Launch {
         let folder = self.cwd.as_ref().map(|folder| c_string(folder.as_os_str())).transpose()?;
         let data_bytes = self.limits.memory_bytes.map(super::memory::data_bytes);
         let program = c_string(program.as_os_str())?;
-        Ok(Prepared { shown, program, args, env, folder, data_bytes })
+        let namespaces = self.namespaces;
+        Ok(Prepared { shown, program, args, env, folder, data_bytes, namespaces })
     }
 
     /// The environment of the program, as `NAME=VALUE`.
@@ -132,6 +137,7 @@ pub(super) struct Prepared {
     env: Vec<CString>,
     pub(super) folder: Option<CString>,
     pub(super) data_bytes: Option<u64>,
+    pub(super) namespaces: bool,
 }
 
 /// Why the system did not start a program.

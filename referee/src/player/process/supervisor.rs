@@ -8,10 +8,12 @@
 //!    └───────── stdin, stdout, stderr ────────┘
 //! ```
 //!
-//! The program has a process group of its own. But a process can leave the group (`setsid`), and
-//! when its parent ends, nothing connects it to the program any more. The system gives such orphans
-//! to the supervisor (`PR_SET_CHILD_SUBREAPER`). So everything that the program ever started is a
-//! descendant of the supervisor, which kills its children until there are none. It does so
+//! The supervisor is the first process of a namespace of processes: the program sees only what it
+//! started itself, and the system kills everything in there when the supervisor ends. Where the system
+//! gives no namespaces, a process can leave the program's group (`setsid`), and when its parent ends,
+//! nothing connects it to the program any more. The system gives such orphans to the supervisor
+//! (`PR_SET_CHILD_SUBREAPER`). So everything that the program ever started is a descendant of the
+//! supervisor, which kills its children until there are none. It ends everything
 //!
 //! * when the program itself ends: it reports how, with the peak of its memory;
 //! * when the control pipe closes: the referee has closed it, or has ended itself, `kill -9`
@@ -27,7 +29,7 @@ use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::libc;
@@ -36,6 +38,7 @@ use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, pipe2};
 
+use super::guard::{Guard, InForce};
 use super::launch::{Prepared, StartError};
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
@@ -47,8 +50,8 @@ const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExitStatus {
-    /// As `wait` gives it.
-    status: i32,
+    /// As `wait` gives it; `None` if its supervisor ended first.
+    status: Option<i32>,
     /// Most memory that the program had at one time, in bytes. The system's figure starts at what
     /// the referee had when it forked; `None` if the program did not take more than that.
     pub peak_bytes: Option<u64>,
@@ -57,21 +60,29 @@ pub struct ExitStatus {
 impl ExitStatus {
     /// From the status that `wait` gives, and the peak.
     pub fn new(status: i32, peak_bytes: Option<u64>) -> Self {
-        Self { status, peak_bytes }
+        Self { status: Some(status), peak_bytes }
+    }
+
+    /// The supervisor ended before the program.
+    fn without_supervisor() -> Self {
+        Self { status: None, peak_bytes: None }
     }
 
     /// Whether it ended by itself and with code 0.
     pub fn is_success(self) -> bool {
-        libc::WIFEXITED(self.status) && libc::WEXITSTATUS(self.status) == 0
+        self.status.is_some_and(|status| libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0)
     }
 }
 
 impl fmt::Display for ExitStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if libc::WIFEXITED(self.status) {
-            return write!(f, "exited with code {}", libc::WEXITSTATUS(self.status));
+        let Some(status) = self.status else {
+            return f.write_str("brought the process that supervises it to its end");
+        };
+        if libc::WIFEXITED(status) {
+            return write!(f, "exited with code {}", libc::WEXITSTATUS(status));
         }
-        let signal = libc::WTERMSIG(self.status);
+        let signal = libc::WTERMSIG(status);
         write!(f, "killed by signal {signal}")?;
         match Signal::try_from(signal) {
             Ok(signal) => write!(f, " ({signal})"),
@@ -134,6 +145,7 @@ fn set_nonblocking(file: impl AsFd) -> Result<()> {
 pub struct Supervisor {
     process: Pid,
     program: Pid,
+    in_force: InForce,
     /// Nothing is ever written to it. The supervisor waits for its end. `None` once it is closed.
     control: Option<OwnedFd>,
     reports: File,
@@ -142,35 +154,70 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// Starts a program under a supervisor. Returns when the program runs, or cannot.
+    /// Starts a program under a supervisor, in namespaces of its own if the system gives them.
+    /// Returns when the program runs, or cannot.
     ///
     /// # Errors
     /// A sentence for the user if the program cannot be started, or an error of the referee's own.
     pub fn start(launch: &Prepared) -> Result<(Self, Streams)> {
+        let namespaces = if launch.namespaces { Guard::get().namespaces() } else { 0 };
+        if namespaces != 0 {
+            if let Some(started) = Self::start_in(namespaces, launch)? {
+                return Ok(started);
+            }
+            Guard::namespaces_refused();
+        }
+        let started = Self::start_in(0, launch)?;
+        started.context("the system refused namespaces that nobody asked for: report this bug")
+    }
+
+    /// Starts a program in namespaces; `None` if the system does not give them.
+    fn start_in(namespaces: i32, launch: &Prepared) -> Result<Option<(Self, Streams)>> {
         let (own, others) = open_pipes()?;
-        let process = fork_supervisor(launch, &others)?;
+        let process = match fork_supervisor(launch, namespaces, &others) {
+            Err(_) if namespaces != 0 => return Ok(None),
+            process => process.context("cannot start another process: close other programs")?,
+        };
         // Otherwise the referee would never see the end of a stream.
         drop(others);
         let OwnEnds { streams, control, reports } = own;
-        let mut supervisor =
-            Self { process, program: process, control: Some(control), reports, is_closed: false };
-        supervisor.program = supervisor.wait_for_start(launch)?;
+        let mut supervisor = Self {
+            process,
+            program: process,
+            in_force: InForce::default(),
+            control: Some(control),
+            reports,
+            is_closed: false,
+        };
+        let is_started = supervisor.wait_for_start(launch)?;
         set_nonblocking(&supervisor.reports)?;
-        Ok((supervisor, streams))
+        Ok(is_started.then_some((supervisor, streams)))
     }
 
-    /// Waits for the first report: the program's process, or why there is none.
-    fn wait_for_start(&mut self, launch: &Prepared) -> Result<Pid> {
-        let Some(child::Report { kind, value, .. }) = self.read_report()? else {
-            bail!("another program killed the process that starts this one and supervises it");
+    /// Waits for the first report: the program's process, or why there is none; `false` if the
+    /// namespaces are to blame. If the supervisor ends without a report, that is found out again when
+    /// the program is asked.
+    fn wait_for_start(&mut self, launch: &Prepared) -> Result<bool> {
+        let Some(child::Report { kind, value, peak_kib, .. }) = self.read_report()? else {
+            return Ok(true);
         };
         let error = io::Error::from_raw_os_error(value as i32);
         match kind {
-            child::STARTED => Ok(Pid::from_raw(value as i32)),
+            child::STARTED => {
+                self.program = Pid::from_raw(value as i32);
+                self.in_force = InForce(peak_kib);
+                Ok(true)
+            }
+            child::NO_NAMESPACES => Ok(false),
             child::NO_FOLDER => Err(launch.explain(&StartError::Folder(error))),
             child::NO_PROGRAM => Err(launch.explain(&StartError::Program(error))),
             _ => bail!(error),
         }
+    }
+
+    /// What keeps the program from others.
+    pub fn in_force(&self) -> InForce {
+        self.in_force
     }
 
     /// The program's process.
@@ -190,27 +237,33 @@ impl Supervisor {
 
     /// How the program ended, if it has. To be called when [`reports`](Self::reports) can be read.
     ///
+    /// A supervisor that ends while its program lives, or that says what it cannot have said, was
+    /// brought to that by the program: nobody else can reach it. It is never a void game, which would
+    /// be played again.
+    ///
     /// # Errors
-    /// The supervisor has been killed.
-    pub fn exit_status(&mut self) -> Result<Option<ExitStatus>> {
+    /// The pipe of the reports cannot be read.
+    pub fn exit_status(&mut self) -> io::Result<Option<ExitStatus>> {
         match self.read_report() {
-            Ok(Some(report)) => {
-                ensure!(
-                    report.kind == child::ENDED,
-                    "a report of an unknown kind: report this bug"
-                );
+            Ok(Some(report)) if report.kind == child::ENDED => {
                 let is_own = report.peak_kib > report.base_kib;
                 let peak_bytes = is_own.then_some(report.peak_kib as u64 * 1024);
                 Ok(Some(ExitStatus::new(report.value as i32, peak_bytes)))
             }
-            Ok(None) => {
-                // The system has killed the program. Kill at least the rest of its group.
-                let _ = killpg(self.program, Signal::SIGKILL);
-                bail!("another program killed the process that supervises it")
-            }
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(None),
-            Err(error) => Err(error.into()),
+            Ok(_) => Ok(Some(self.unsupervised())),
+            Err(error) if error.kind() == ErrorKind::InvalidData => Ok(Some(self.unsupervised())),
+            Err(error) => Err(error),
         }
+    }
+
+    /// The end of a program whose supervisor does not do its work any more.
+    fn unsupervised(&self) -> ExitStatus {
+        // The system has killed the program, if that is still in its care.
+        if self.program != self.process {
+            let _ = killpg(self.program, Signal::SIGKILL);
+        }
+        ExitStatus::without_supervisor()
     }
 
     /// Begins to end the program and all that it started, without waiting.
@@ -284,10 +337,11 @@ impl Drop for Supervisor {
     }
 }
 
-/// Starts the supervisor's process, which starts the program.
-fn fork_supervisor(launch: &Prepared, ends: &OtherEnds) -> Result<Pid> {
+/// Starts the supervisor's process, in new namespaces if `namespaces` says so. It starts the program.
+fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix::Result<Pid> {
     let argv = launch.argv();
     let envp = launch.envp();
+    let guard = Guard::get();
     let plan = child::Plan {
         program: launch.program.as_ptr(),
         argv: argv.as_ptr(),
@@ -297,18 +351,26 @@ fn fork_supervisor(launch: &Prepared, ends: &OtherEnds) -> Result<Pid> {
         streams: ends.streams.each_ref().map(AsRawFd::as_raw_fd),
         control: ends.control.as_raw_fd(),
         reports: ends.reports.as_raw_fd(),
+        guarding: child::Guarding {
+            namespaces,
+            id_maps: [guard.uid_map.as_ptr(), guard.gid_map.as_ptr()],
+            ruleset: guard.ruleset_fd(),
+            ruleset_in_force: guard.landlock_in_force(),
+            filter: guard.filter(),
+            is_root: guard.is_root,
+        },
     };
     // No signal handler of the referee may run in the new process.
     let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_SETMASK)?;
     // SAFETY: the new process runs only `child::supervise`, which does only what is allowed after a
     // fork, and does not return.
-    let forked = match unsafe { libc::fork() } {
+    let forked = match unsafe { child::fork(namespaces) } {
         0 => unsafe { child::supervise(&plan) },
         -1 => Err(Errno::last()),
         pid => Ok(Pid::from_raw(pid)),
     };
     before.thread_set_mask()?;
-    forked.context("cannot start another process: close other programs")
+    forked
 }
 
 #[cfg(test)]

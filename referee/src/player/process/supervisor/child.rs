@@ -4,13 +4,18 @@
 //! thread that does not exist in the new process. So this code does not allocate, does not panic,
 //! and calls only system calls and functions that POSIX lists as safe in a signal handler.
 
+mod guarded;
+
 use std::ffi::{c_char, c_int};
 use std::mem::{MaybeUninit, size_of, zeroed};
 use std::ptr::{null, null_mut};
 
 use nix::libc;
 
-/// Kind of a report: the program runs. The value is its process id.
+pub use self::guarded::Guarding;
+
+/// Kind of a report: the program runs. The value is its process id as the referee sees it, the peak
+/// is what is in force for it.
 pub const STARTED: i64 = 1;
 /// Kind of a report: a system call failed before the start. The value is the error number.
 pub const SYSTEM_ERROR: i64 = 2;
@@ -20,6 +25,12 @@ pub const NO_FOLDER: i64 = 3;
 pub const NO_PROGRAM: i64 = 4;
 /// Kind of a report: the program has ended. The value is its wait status.
 pub const ENDED: i64 = 5;
+
+/// Kind of a report: this process is in new namespaces that cannot be used. Nothing was started.
+pub const NO_NAMESPACES: i64 = 6;
+
+/// What the program's process tells the supervisor before it starts: bits of what is in force.
+const IN_FORCE: i64 = 7;
 
 /// What the supervisor tells the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +84,8 @@ pub struct Plan {
     pub control: c_int,
     /// Where [`Report`]s are written.
     pub reports: c_int,
+    /// What keeps the program from the others.
+    pub guarding: Guarding,
 }
 
 /// Starts the program, waits until it has ended or is to be ended, and kills all its processes.
@@ -82,54 +95,88 @@ pub struct Plan {
 /// must be as described.
 pub unsafe fn supervise(plan: &Plan) -> ! {
     unsafe {
-        // In its own group, so that Ctrl-C in a terminal does not end it before it has killed the
+        // In its own session, so that Ctrl-C in a terminal does not end it before it has killed the
         // program.
-        libc::setpgid(0, 0);
+        libc::setsid();
         libc::prctl(libc::PR_SET_NAME, c"supervisor".as_ptr());
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
+        let place = guarded::enter_namespaces(&plan.guarding).unwrap_or_else(|errno| {
+            Report { kind: NO_NAMESPACES, value: errno, peak_kib: 0, base_kib: 0 }
+                .send(plan.reports);
+            libc::_exit(1);
+        });
+        // Its memory and files are nobody else's.
+        libc::prctl(libc::PR_SET_DUMPABLE, 0);
         libc::signal(libc::SIGCHLD, ignore as extern "C" fn(c_int) as libc::sighandler_t);
         let base_kib = peak_kib();
-        let program = start_program(plan);
+        let program = start_program(plan, &place);
 
         // All other open files belong to the referee, and so do the control pipes of other players.
         libc::dup2(plan.control, 0);
         libc::dup2(plan.reports, 1);
         close_from(2);
         wait_for_end(program, base_kib);
-        kill_descendants(program);
+        if plan.guarding.namespaces == 0 {
+            kill_descendants(program);
+        } else {
+            kill_namespace();
+        }
         libc::_exit(0);
     }
 }
 
+/// Starts a process that is a copy of this one, in new namespaces if there are any.
+///
+/// The library's `fork` does not know namespaces, and waits for locks that a thread of the referee may
+/// hold for ever in the copy.
+///
+/// # Safety
+/// In the new process only what is allowed after a fork may be done.
+pub unsafe fn fork(namespaces: c_int) -> libc::pid_t {
+    let flags = libc::c_long::from(namespaces | libc::SIGCHLD);
+    let none: libc::c_long = 0;
+    // SAFETY: with no stack of its own the new process has a copy of everything.
+    unsafe { libc::syscall(libc::SYS_clone, flags, none, none, none, none) as libc::pid_t }
+}
+
 /// Starts the program and reports it. Ends this process if that fails.
-unsafe fn start_program(plan: &Plan) -> libc::pid_t {
+unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
     unsafe {
         let report = |kind, value| {
             Report { kind, value, peak_kib: 0, base_kib: 0 }.send(plan.reports);
         };
-        // The start of the program closes this pipe. What comes out of it is an error.
+        // The start of the program closes this pipe. What comes out of it is its number as the referee
+        // sees it, and then an error if there is one.
         let mut errors = [0; 2];
         if libc::pipe2(errors.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
             report(SYSTEM_ERROR, errno());
             libc::_exit(1);
         }
         let supervisor = libc::getpid();
-        let program = libc::fork();
+        let program = fork(0);
         if program == 0 {
-            become_program(plan, supervisor, errors[1]);
+            become_program(plan, place, supervisor, errors[1]);
         }
         if program < 0 {
             report(SYSTEM_ERROR, errno());
             libc::_exit(1);
         }
         libc::close(errors[1]);
-        let mut error = [0i64; 2];
-        if libc::read(errors[0], error.as_mut_ptr().cast(), size_of_val(&error)) > 0 {
-            report(error[0], error[1]);
+        let mut told = [STARTED, i64::from(program)];
+        let mut in_force = place.in_force;
+        let mut word = [0i64; 2];
+        while libc::read(errors[0], word.as_mut_ptr().cast(), size_of_val(&word)) > 0 {
+            match word[0] {
+                IN_FORCE => in_force |= word[1],
+                _ => told = word,
+            }
+        }
+        Report { kind: told[0], value: told[1], peak_kib: in_force, base_kib: 0 }
+            .send(plan.reports);
+        if told[0] != STARTED {
             libc::waitpid(program, null_mut(), 0);
             libc::_exit(1);
         }
-        report(STARTED, i64::from(program));
         program
     }
 }
@@ -171,15 +218,26 @@ unsafe fn peak_kib() -> i64 {
     }
 }
 
-/// Turns this process into the program. An error goes to the file `errors`.
-unsafe fn become_program(plan: &Plan, supervisor: libc::pid_t, errors: c_int) -> ! {
+/// Turns this process into the program. Its number, what is in force and an error go to the file
+/// `errors`.
+unsafe fn become_program(
+    plan: &Plan,
+    place: &guarded::Place,
+    supervisor: libc::pid_t,
+    errors: c_int,
+) -> ! {
     unsafe {
+        let tell = |kind: i64, value: i64| {
+            let word = [kind, value];
+            libc::write(errors, word.as_ptr().cast(), size_of_val(&word));
+        };
         let fail = |kind: i64| -> ! {
-            let error = [kind, errno()];
-            libc::write(errors, error.as_ptr().cast(), size_of_val(&error));
+            tell(kind, errno());
             libc::_exit(127);
         };
-        libc::setpgid(0, 0);
+        // A session of its own, and with it a group: it has no terminal.
+        libc::setsid();
+        tell(STARTED, place.outer_pid());
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         // It may have ended before the line above.
         if libc::getppid() != supervisor {
@@ -206,6 +264,7 @@ unsafe fn become_program(plan: &Plan, supervisor: libc::pid_t, errors: c_int) ->
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
+        tell(IN_FORCE, guarded::restrict(&plan.guarding));
         libc::execve(plan.program, plan.argv, plan.envp);
         fail(NO_PROGRAM);
     }
@@ -225,6 +284,15 @@ unsafe fn kill_descendants(program: libc::pid_t) {
             }
             while libc::wait4(-1, null_mut(), libc::WNOHANG, null_mut()) > 0 {}
         }
+    }
+}
+
+/// Kills everything else in the namespace of processes, of which this is the first process, and waits
+/// for its end. Nothing can be started any more when this process has ended.
+unsafe fn kill_namespace() {
+    unsafe {
+        libc::kill(-1, libc::SIGKILL);
+        while libc::wait4(-1, null_mut(), 0, null_mut()) >= 0 {}
     }
 }
 

@@ -1,0 +1,205 @@
+//! What keeps a program from harming the others of its game: its opponents, the supervisors, the
+//! referee.
+//!
+//! Everything here holds for every program, and an honest one does not notice it. What the kernel
+//! gives, as far as it gives it:
+//!
+//! | what | against |
+//! |---|---|
+//! | a session without a terminal | typing into the user's shell |
+//! | no new privileges | leaving all of this by a set-uid program |
+//! | namespaces for processes, mounts and message queues | whatever names another process: it sees none but its own |
+//! | a Landlock domain | reading the memory and the files of others, signals to them, abstract sockets |
+//! | where there are no namespaces, a filter of system calls | priority, cores and limits of others |
+//! | as root, only the capabilities that files need | all else that root may do to others |
+//!
+//! All of it is prepared before the fork, because little is allowed after one.
+
+use std::ffi::CString;
+use std::fmt;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use landlock::{AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError, Scope};
+use nix::libc;
+use nix::unistd::{getegid, geteuid};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule,
+};
+
+/// What is in force for one program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InForce(pub(super) i64);
+
+impl InForce {
+    /// It has its own namespaces: no other process of the machine can be named.
+    pub const NAMESPACES: i64 = 1;
+    /// It sees a `/proc` of its own.
+    pub const OWN_PROC: i64 = 2;
+    /// It is in a Landlock domain of its own: memory and open files of others cannot be reached.
+    pub const LANDLOCK: i64 = 4;
+    /// Its signals and abstract sockets stay in that domain.
+    pub const SCOPES: i64 = 8;
+    /// System calls on other processes are filtered.
+    pub const FILTER: i64 = 16;
+
+    /// Whether one of the constants is in force.
+    pub fn has(self, what: i64) -> bool {
+        self.0 & what != 0
+    }
+}
+
+impl fmt::Display for InForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: [(i64, &str); 5] = [
+            (InForce::NAMESPACES, "namespaces"),
+            (InForce::OWN_PROC, "proc"),
+            (InForce::LANDLOCK, "landlock"),
+            (InForce::SCOPES, "scopes"),
+            (InForce::FILTER, "filter"),
+        ];
+        let names: Vec<&str> =
+            NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect();
+        f.write_str(if names.is_empty() { "session" } else { "session " })?;
+        f.write_str(&names.join(" "))
+    }
+}
+
+/// What is done to a program before it starts, in the form that the system takes.
+pub(super) struct Guard {
+    ruleset: Option<Domain>,
+    filter: BpfProgram,
+    /// What is written to `uid_map` and `gid_map`: the program stays who it is.
+    pub(super) uid_map: CString,
+    pub(super) gid_map: CString,
+    pub(super) is_root: bool,
+}
+
+/// A Landlock ruleset that a program puts on itself.
+struct Domain {
+    file: OwnedFd,
+    has_scopes: bool,
+}
+
+static GUARD: LazyLock<Guard> = LazyLock::new(Guard::prepare);
+/// Whether the kernel has refused namespaces once. It will again.
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+impl Guard {
+    /// The one of this process, prepared at the first use.
+    pub(super) fn get() -> &'static Self {
+        &GUARD
+    }
+
+    fn prepare() -> Self {
+        let map = |id: u32| CString::new(format!("{id} {id} 1")).expect("numbers have no NUL");
+        Self {
+            ruleset: domain(true).or_else(|_| domain(false)).ok(),
+            filter: filter().unwrap_or_default(),
+            uid_map: map(geteuid().as_raw()),
+            gid_map: map(getegid().as_raw()),
+            is_root: geteuid().is_root(),
+        }
+    }
+
+    /// The Landlock ruleset, or -1.
+    pub(super) fn ruleset_fd(&self) -> libc::c_int {
+        self.ruleset.as_ref().map_or(-1, |domain| domain.file.as_raw_fd())
+    }
+
+    /// What a Landlock domain gives here.
+    pub(super) fn landlock_in_force(&self) -> i64 {
+        match &self.ruleset {
+            None => 0,
+            Some(Domain { has_scopes: false, .. }) => InForce::LANDLOCK,
+            Some(Domain { has_scopes: true, .. }) => InForce::LANDLOCK | InForce::SCOPES,
+        }
+    }
+
+    /// The filter of system calls.
+    pub(super) fn filter(&self) -> libc::sock_fprog {
+        libc::sock_fprog {
+            len: self.filter.len() as u16,
+            // The two types are the same, by the layout that the kernel demands.
+            filter: self.filter.as_ptr().cast_mut().cast(),
+        }
+    }
+
+    /// The namespaces to start in, as flags of `clone`. Root needs no namespace of users, and
+    /// would lose its access to the files of others in one.
+    pub(super) fn namespaces(&self) -> libc::c_int {
+        if REFUSED.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let all = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
+        if self.is_root { all } else { all | libc::CLONE_NEWUSER }
+    }
+
+    /// The kernel does not give namespaces.
+    pub(super) fn namespaces_refused() {
+        REFUSED.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A ruleset that leaves files alone. A domain must restrict something: this one forbids to make
+/// block devices.
+fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
+    let ruleset = Ruleset::default()
+        .set_compatibility(CompatLevel::HardRequirement)
+        .handle_access(AccessFs::MakeBlock)?;
+    let ruleset = if has_scopes {
+        ruleset.scope(Scope::Signal | Scope::AbstractUnixSocket)?
+    } else {
+        ruleset
+    };
+    let file: Option<OwnedFd> = ruleset.create()?.into();
+    Ok(Domain { file: file.expect("a hard requirement is met or refused"), has_scopes })
+}
+
+/// Refuses to change priority, cores and limits of any process but the caller, which is number 0 in
+/// these calls. It also refuses a program to name itself by its number there, which is rare.
+fn filter() -> Result<BpfProgram, seccompiler::Error> {
+    let other = |argument: u8| {
+        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
+    };
+    let on_other =
+        |argument: u8| Ok::<_, seccompiler::Error>(SeccompRule::new(vec![other(argument)?])?);
+    let sets_limits = SeccompRule::new(vec![
+        other(0)?,
+        SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?,
+    ])?;
+    let rules = [
+        (libc::SYS_setpriority, vec![on_other(1)?]),
+        (libc::SYS_ioprio_set, vec![on_other(1)?]),
+        (libc::SYS_sched_setaffinity, vec![on_other(0)?]),
+        (libc::SYS_sched_setattr, vec![on_other(0)?]),
+        (libc::SYS_sched_setparam, vec![on_other(0)?]),
+        (libc::SYS_sched_setscheduler, vec![on_other(0)?]),
+        (libc::SYS_prlimit64, vec![sets_limits]),
+    ];
+    let arch = std::env::consts::ARCH.try_into()?;
+    let refused = SeccompAction::Errno(libc::EPERM as u32);
+    let filter =
+        SeccompFilter::new(rules.into_iter().collect(), SeccompAction::Allow, refused, arch)?;
+    Ok(filter.try_into()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_force_is_told_in_words() {
+        assert_eq!(InForce(0).to_string(), "session");
+        let all = InForce(InForce::NAMESPACES | InForce::OWN_PROC | InForce::LANDLOCK);
+        assert_eq!(all.to_string(), "session namespaces proc landlock");
+        assert!(all.has(InForce::LANDLOCK) && !all.has(InForce::SCOPES));
+    }
+
+    #[test]
+    fn the_filter_can_be_built_for_this_machine() {
+        assert!(filter().unwrap().len() > 10);
+    }
+}

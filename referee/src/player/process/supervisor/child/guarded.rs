@@ -1,0 +1,132 @@
+//! The part of the two processes that keeps the program from the others; see
+//! [`guard`](super::super::super::guard).
+//!
+//! As all of this runs after a fork, it only makes system calls.
+
+use std::ffi::{CStr, c_char, c_int};
+use std::ptr::null;
+
+use nix::libc;
+
+use super::super::super::guard::InForce;
+
+/// Everything that is needed, prepared before the fork.
+pub struct Guarding {
+    /// Flags of `clone` that this process was made with; 0 without namespaces.
+    pub namespaces: c_int,
+    /// Contents of `uid_map` and `gid_map`.
+    pub id_maps: [*const c_char; 2],
+    /// The Landlock ruleset, or -1.
+    pub ruleset: c_int,
+    /// What it brings into force.
+    pub ruleset_in_force: i64,
+    /// A filter of system calls, for where there are no namespaces.
+    pub filter: libc::sock_fprog,
+    /// Whether the program runs as root.
+    pub is_root: bool,
+}
+
+/// Where the program will run.
+pub struct Place {
+    /// The referee's `/proc`, in which processes have the numbers that the referee sees; -1 if it
+    /// cannot be opened.
+    proc: c_int,
+    /// What is in force by the place.
+    pub in_force: i64,
+}
+
+impl Place {
+    /// The number of the calling process as the referee sees it.
+    pub unsafe fn outer_pid(&self) -> i64 {
+        let mut text = [0u8; 20];
+        let (path, into) = (c"self".as_ptr(), text.as_mut_ptr().cast());
+        // SAFETY: the buffer is as long as is said.
+        let length = unsafe { libc::readlinkat(self.proc, path, into, text.len()) };
+        if length <= 0 {
+            // SAFETY: always allowed.
+            return i64::from(unsafe { libc::getpid() });
+        }
+        let digits = text.iter().take(length as usize);
+        digits.fold(0, |number, digit| number * 10 + i64::from(digit.wrapping_sub(b'0')))
+    }
+}
+
+/// Makes this process, the first of its namespaces, at home there. An error is the system's number of
+/// it; then the namespaces cannot be used.
+pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
+    unsafe {
+        let folder = libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC;
+        let proc = libc::open(c"/proc".as_ptr(), folder);
+        let mut place = Place { proc, in_force: 0 };
+        if guarding.namespaces == 0 {
+            return Ok(place);
+        }
+        if guarding.namespaces & libc::CLONE_NEWUSER != 0 {
+            // The files are the owner's only as long as the process can be inspected.
+            libc::prctl(libc::PR_SET_DUMPABLE, 1);
+            write_file(c"/proc/self/setgroups", c"deny".as_ptr())?;
+            write_file(c"/proc/self/uid_map", guarding.id_maps[0])?;
+            write_file(c"/proc/self/gid_map", guarding.id_maps[1])?;
+        }
+        place.in_force |= InForce::NAMESPACES;
+        // What is mounted here must not appear outside. If it would, `/proc` stays the referee's.
+        let root = c"/".as_ptr();
+        let slave = libc::MS_REC | libc::MS_SLAVE;
+        if libc::mount(null(), root, null(), slave, null()) == 0 {
+            let flags = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
+            let (kind, target) = (c"proc".as_ptr(), c"/proc".as_ptr());
+            if libc::mount(kind, target, kind, flags, null()) == 0 {
+                place.in_force |= InForce::OWN_PROC;
+            }
+        }
+        Ok(place)
+    }
+}
+
+/// Restricts this process, which is about to become the program, and gives what is in force by that.
+pub unsafe fn restrict(guarding: &Guarding) -> i64 {
+    unsafe {
+        let mut in_force = 0;
+        if guarding.is_root {
+            drop_capabilities();
+        }
+        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        let ruleset = guarding.ruleset;
+        if ruleset >= 0 && libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0) == 0 {
+            in_force |= guarding.ruleset_in_force;
+        }
+        let filter = &raw const guarding.filter;
+        if guarding.namespaces == 0
+            && guarding.filter.len > 0
+            && libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, filter) == 0
+        {
+            in_force |= InForce::FILTER;
+        }
+        in_force
+    }
+}
+
+/// Keeps only the capabilities that are about files and about being another user: the start of the
+/// program takes the others away.
+unsafe fn drop_capabilities() {
+    // CHOWN, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER, FSETID, SETGID, SETUID.
+    const KEPT: u64 = 0b1101_1111;
+    for capability in (0..64).filter(|capability| KEPT >> capability & 1 == 0) {
+        // SAFETY: always allowed; there are fewer than 64, and the system refuses the others.
+        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability as libc::c_ulong, 0, 0, 0) };
+    }
+}
+
+unsafe fn write_file(path: &CStr, text: *const c_char) -> Result<(), i64> {
+    unsafe {
+        let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
+        if file < 0 {
+            return Err(super::errno());
+        }
+        let length = libc::strlen(text);
+        let written = libc::write(file, text.cast(), length);
+        let errno = super::errno();
+        libc::close(file);
+        if written == length as isize { Ok(()) } else { Err(errno) }
+    }
+}
