@@ -85,6 +85,9 @@ fn usage(error: impl Into<anyhow::Error>) -> Failure {
 
 /// Runs the command of the process's arguments.
 pub fn run() -> ExitCode {
+    // No bot may read the memory or the files of this process, even where it runs as the same user.
+    // Where the system refuses that, the bots' own guards remain.
+    let _ = nix::sys::prctl::set_dumpable(false);
     let result = match Cli::parse().command {
         CliCommand::Play(command) => command.run(),
         CliCommand::Duel(command) => command.run(),

@@ -92,6 +92,11 @@ pub trait Player: Send {
     /// Its name in recordings and messages.
     fn name(&self) -> &str;
 
+    /// What keeps it from harming others, for recordings; `None` for a player without a process.
+    fn in_force(&self) -> Option<String> {
+        None
+    }
+
     /// Takes lines to be sent and, if an answer is expected, begins to wait for it. A player that
     /// runs in this process may think here; all others never block.
     fn send(&mut self, lines: &[String], expected: Option<&Expected>);

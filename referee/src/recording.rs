@@ -62,6 +62,15 @@ impl Header {
         }
     }
 
+    /// Notes what kept each player from harming others, by seat.
+    #[must_use]
+    pub fn guarded(mut self, in_force: Vec<Option<String>>) -> Self {
+        for (player, in_force) in self.players.iter_mut().zip(in_force) {
+            player.more.extend(in_force.map(|words| ("in_force".to_owned(), words.into())));
+        }
+        self
+    }
+
     /// What the game is made from.
     pub fn setup(&self) -> Setup {
         Setup { seed: self.seed.clone(), options: self.options.clone(), seats: self.players.len() }

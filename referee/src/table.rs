@@ -38,6 +38,11 @@ impl Table {
         self.players.iter().map(|player| player.name().to_owned()).collect()
     }
 
+    /// What keeps each player from harming others, by seat; see [`Player::in_force`].
+    pub fn in_force(&self) -> Vec<Option<String>> {
+        self.players.iter().map(|player| player.in_force()).collect()
+    }
+
     /// Sends the requests and waits for all replies, which come in the order of the requests.
     /// A request that expects nothing gets an empty reply. A player with a fault is closed.
     ///

@@ -54,9 +54,9 @@ impl GameConditions<'_> {
             .zip(bots)
             .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, *timeout_factor))
             .collect::<Result<Vec<_>>>()?;
-        let header = Header::new(contest.key(), &setup, bots.iter().cloned());
-        let mut notes = Notes::new(&header, self.stop)?;
         let mut table = Table::new(players);
+        let header = Header::new(contest.key(), &setup, bots.iter().cloned());
+        let mut notes = Notes::new(&header.guarded(table.in_force()), self.stop)?;
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
         drop(table);
         notes.line(&serde_json::json!({ "result": outcome }))?;

@@ -73,7 +73,7 @@ impl PlayArgs {
             .map_err(usage)?;
         let mut table = Table::new(players);
 
-        let header = Header::new(contest.key(), &setup, table.names());
+        let header = Header::new(contest.key(), &setup, table.names()).guarded(table.in_force());
         let recorder = self.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = anstream::stdout();

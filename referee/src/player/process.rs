@@ -33,7 +33,6 @@ use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
 use self::core_wait::{core_wait, machine_delay};
-pub use self::guard::InForce;
 pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
@@ -118,11 +117,6 @@ impl ProcessPlayer {
     /// The program's process id.
     pub fn pid(&self) -> Pid {
         self.supervisor.program()
-    }
-
-    /// What keeps the program from others.
-    pub fn in_force(&self) -> InForce {
-        self.supervisor.in_force()
     }
 
     /// Reads the output that is there, up to about `most` bytes.
@@ -238,6 +232,10 @@ impl ProcessPlayer {
 impl Player for ProcessPlayer {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn in_force(&self) -> Option<String> {
+        Some(self.supervisor.in_force().to_string())
     }
 
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
