@@ -1,0 +1,223 @@
+//! A program that tries to do harm: one deed in each turn, named by the line that it reads. It answers
+//! with what it got done, `nothing` if nothing.
+//!
+//! A line is `DEED PID…`: the numbers of its victims as the referee sees them. The program also tries
+//! its own parent and every process that it can see.
+//!
+//! It is not part of the tests' crate: they compile it with plain `rustc`. So it declares the few C
+//! functions that it needs.
+
+use std::ffi::CString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, Read, Write, stdin, stdout};
+use std::os::fd::AsRawFd;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixStream};
+use std::process::exit;
+
+unsafe extern "C" {
+    fn fork() -> i32;
+    fn getpid() -> i32;
+    fn getppid() -> i32;
+    fn ioctl(fd: i32, request: u64, argument: *const u8) -> i32;
+    fn kill(pid: i32, signal: i32) -> i32;
+    fn prctl(option: i32, argument: u64, b: u64, c: u64, d: u64) -> i32;
+    fn prlimit(pid: i32, what: i32, new: *const [u64; 2], old: *mut [u64; 2]) -> i32;
+    fn ptrace(request: i64, pid: i32, address: u64, data: u64) -> i64;
+    fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
+    fn setpriority(which: i32, who: u32, priority: i32) -> i32;
+    fn setsid() -> i32;
+    fn shmget(key: i32, size: usize, flags: i32) -> i32;
+    fn syscall(number: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> i64;
+}
+
+#[cfg(target_arch = "x86_64")]
+mod number {
+    pub const IOPRIO_SET: i64 = 251;
+    pub const PROCESS_VM_READV: i64 = 310;
+}
+#[cfg(not(target_arch = "x86_64"))]
+mod number {
+    pub const IOPRIO_SET: i64 = 30;
+    pub const PROCESS_VM_READV: i64 = 270;
+}
+const PIDFD_OPEN: i64 = 434;
+const PIDFD_GETFD: i64 = 438;
+const PIDFD_SEND_SIGNAL: i64 = 424;
+
+fn main() {
+    for line in stdin().lock().lines() {
+        let line = line.unwrap();
+        let mut words = line.split(' ');
+        let deed = words.next().unwrap();
+        let victims: Vec<i32> = words.clone().filter_map(|word| word.parse().ok()).collect();
+        let operands: Vec<&str> = words.collect();
+        let done = on_others(deed, &targets(&victims)).unwrap_or_else(|| other(deed, &operands));
+        let done = if done.is_empty() { "nothing".to_owned() } else { done.join(" ") };
+        writeln!(stdout(), "{done}").unwrap();
+    }
+}
+
+/// The victims, the own parent, and all that can be seen; never this process.
+fn targets(victims: &[i32]) -> Vec<i32> {
+    let mut targets = victims.to_vec();
+    targets.push(unsafe { getppid() });
+    let seen = fs::read_dir("/proc").into_iter().flatten().flatten();
+    targets.extend(seen.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()));
+    targets.sort_unstable();
+    targets.dedup();
+    let own = unsafe { getpid() };
+    // Without namespaces all processes of the machine can be seen: no test may harm those.
+    let is_meant = |pid: &i32| victims.contains(pid) || *pid == unsafe { getppid() };
+    targets.into_iter().filter(|pid| *pid != own && is_meant(pid)).collect()
+}
+
+/// Deeds against other processes: the numbers of those that it was done to.
+fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
+    let act: fn(i32) -> bool = match deed {
+        "kill" => |pid| unsafe { kill(pid, 9) == 0 },
+        "terminate" => |pid| unsafe { kill(pid, 15) == 0 },
+        "stop" => |pid| unsafe { kill(pid, 19) == 0 },
+        "kill-group" => |pid| unsafe { kill(-pid, 9) == 0 },
+        "kill-by-pidfd" => |pid| {
+            let file = pidfd(pid);
+            file >= 0 && unsafe { syscall(PIDFD_SEND_SIGNAL, file, 9, 0, 0, 0, 0) } == 0
+        },
+        "trace" => |pid| unsafe { ptrace(16, pid, 0, 0) == 0 },
+        "seize" => |pid| unsafe { ptrace(0x4206, pid, 0, 0) == 0 },
+        "read-memory" => read_memory,
+        "open-memory" => |pid| File::open(format!("/proc/{pid}/mem")).is_ok(),
+        "write-memory" => {
+            |pid| OpenOptions::new().write(true).open(format!("/proc/{pid}/mem")).is_ok()
+        }
+        "read-environment" => |pid| {
+            let text = fs::read(format!("/proc/{pid}/environ"));
+            text.is_ok_and(|text| !text.is_empty())
+        },
+        "list-files" => |pid| {
+            fs::read_dir(format!("/proc/{pid}/fd")).is_ok_and(|mut files| files.next().is_some())
+        },
+        "open-files" => |pid| {
+            (0..20).any(|file| {
+                let file = format!("/proc/{pid}/fd/{file}");
+                OpenOptions::new().write(true).open(file).is_ok()
+            })
+        },
+        "steal-files" => |pid| {
+            let file = pidfd(pid);
+            file >= 0
+                && (0..20).any(|other| unsafe { syscall(PIDFD_GETFD, file, other, 0, 0, 0, 0) } >= 0)
+        },
+        "renice" => |pid| unsafe { setpriority(0, pid as u32, 19) == 0 },
+        "renice-io" => {
+            |pid| unsafe { syscall(number::IOPRIO_SET, 1, i64::from(pid), 3 << 13, 0, 0, 0) == 0 }
+        }
+        "move-to-a-core" => |pid| unsafe { sched_setaffinity(pid, 8, &1) == 0 },
+        // No new file can be opened after that.
+        "limit" => |pid| unsafe { prlimit(pid, 7, &[3, 3], std::ptr::null_mut()) == 0 },
+        "oom-score" => |pid| fs::write(format!("/proc/{pid}/oom_score_adj"), "1000").is_ok(),
+        _ => return None,
+    };
+    Some(targets.iter().filter(|pid| act(**pid)).map(i32::to_string).collect())
+}
+
+fn pidfd(pid: i32) -> i64 {
+    unsafe { syscall(PIDFD_OPEN, i64::from(pid), 0, 0, 0, 0, 0) }
+}
+
+/// Reads a byte at an address that programs often have.
+fn read_memory(pid: i32) -> bool {
+    let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+    let start = maps.split('-').next().and_then(|hex| i64::from_str_radix(hex, 16).ok());
+    let mut byte = 0u8;
+    let own = [&raw mut byte as i64, 1];
+    let other = [start.unwrap_or(0x40_0000), 1];
+    let (own, other) = (own.as_ptr() as i64, other.as_ptr() as i64);
+    let pid = i64::from(pid);
+    unsafe { syscall(number::PROCESS_VM_READV, pid, own, 1, other, 1, 0) == 1 }
+}
+
+/// All other deeds: what was done.
+fn other(deed: &str, operands: &[&str]) -> Vec<String> {
+    let done = match deed {
+        "type-into-the-terminal" => OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open("/dev/tty")
+            .is_ok_and(|tty| unsafe { ioctl(tty.as_raw_fd(), 0x5412, b"x".as_ptr()) } == 0),
+        // A socket without a file, which any process of the machine can name.
+        "call-an-abstract-socket" => SocketAddr::from_abstract_name(operands[0])
+            .and_then(|address| UnixStream::connect_addr(&address))
+            .is_ok(),
+        // Memory that any process of the user can name.
+        "find-shared-memory" => unsafe { shmget(operands[0].parse().unwrap(), 0, 0) >= 0 },
+        "gain-privileges" => fs::read_to_string("/proc/self/status")
+            .is_ok_and(|status| !status.contains("NoNewPrivs:\t1")),
+        "see-others" => {
+            let seen = fs::read_dir("/proc").into_iter().flatten().flatten();
+            let pids = seen.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+            pids.count() > 3
+        }
+        // Descendants that have cut every tie, each called with the operand.
+        "survive" => {
+            survive(operands[0]);
+            return vec!["survivors".to_owned()];
+        }
+        "fork-chain" => {
+            fork_chain(200);
+            return vec!["chain".to_owned()];
+        }
+        "open-10000-files" => {
+            let files: Vec<_> = (0..10_000).map_while(|_| File::open("/dev/null").ok()).collect();
+            return vec![if files.len() > 10 { "files" } else { "few" }.to_owned()];
+        }
+        "stop-itself" => {
+            unsafe { kill(getpid(), 19) };
+            false
+        }
+        "die" => exit(7),
+        _ => panic!("unknown deed {deed}"),
+    };
+    if done { vec!["done".to_owned()] } else { Vec::new() }
+}
+
+/// Starts processes that leave session, group and parent, are not killed with their parent, and
+/// ignore what can be ignored. Returns when they run.
+fn survive(word: &str) {
+    let own = std::env::current_exe().unwrap();
+    for _ in 0..5 {
+        if unsafe { fork() } == 0 {
+            unsafe {
+                setsid();
+                prctl(1, 0, 0, 0, 0);
+                if fork() == 0 {
+                    setsid();
+                    // A name of its own, so that a group of names does not find it.
+                    prctl(15, CString::new("innocent").unwrap().as_ptr() as u64, 0, 0, 0);
+                    fs::write(format!("{word}.{}", getpid()), "").unwrap();
+                    loop {
+                        std::thread::sleep(std::time::Duration::from_secs(600));
+                    }
+                }
+            }
+            exit(0);
+        }
+    }
+    let folder = std::path::Path::new(word).parent().unwrap();
+    while fs::read_dir(folder).unwrap().count() < 5 {}
+    let mut one = [0u8; 1];
+    File::open(own).unwrap().read_exact(&mut one).unwrap();
+}
+
+/// Each process starts the next and ends: whoever kills must be faster than that.
+fn fork_chain(length: u32) {
+    if unsafe { fork() } != 0 {
+        return;
+    }
+    for _ in 0..length * 1000 {
+        if unsafe { fork() } != 0 {
+            exit(0);
+        }
+    }
+    exit(0);
+}

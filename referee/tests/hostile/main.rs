@@ -1,0 +1,286 @@
+//! What a bot can do to its opponent, to the processes that supervise both, and to the referee:
+//! nothing. Each deed of the program in `deeds.rs` is tried with namespaces and without, and, where the
+//! tests run as root, as a user without privileges too.
+//!
+//! The table in `referee/docs/security.md` names the same deeds.
+
+use std::io::ErrorKind;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use nix::unistd::{Pid, geteuid};
+use referee::game::{Expected, Fault, Request, Seat};
+use referee::player::process::{Launch, ProcessPlayer};
+use referee::player::{Player, Reply};
+use referee::table::Table;
+use tempfile::TempDir;
+
+/// A time limit that no working program reaches, even on a busy machine.
+const LONG: Duration = Duration::from_secs(300);
+/// A time limit that is always reached, so it may be short.
+const SHORT: Duration = Duration::from_millis(200);
+
+/// Deeds against other processes.
+const ON_OTHERS: [&str; 20] = [
+    "kill",
+    "terminate",
+    "stop",
+    "kill-group",
+    "kill-by-pidfd",
+    "trace",
+    "seize",
+    "read-memory",
+    "open-memory",
+    "write-memory",
+    "read-environment",
+    "list-files",
+    "open-files",
+    "steal-files",
+    "renice",
+    "renice-io",
+    "move-to-a-core",
+    "limit",
+    "oom-score",
+    "see-others",
+];
+
+/// Deeds that nothing but namespaces prevents: to see who else runs, as root to count their files, and
+/// to tell the system which of the user's processes to end first when it is out of memory.
+const NEEDS_NAMESPACES: [&str; 3] = ["see-others", "list-files", "oom-score"];
+
+/// The program in `deeds.rs`, compiled when it is first needed, in a folder that every user can read.
+fn deeds() -> &'static Path {
+    static PROGRAM: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
+    let (_, program) = PROGRAM.get_or_init(|| {
+        let folder = TempDir::new().unwrap();
+        let open = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.path(), open).unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/deeds.rs");
+        let program = folder.path().join("deeds");
+        // The compiler of this cargo's toolchain, not the first one in PATH.
+        let beside = Path::new(env!("CARGO")).with_file_name("rustc");
+        let rustc = if beside.exists() { beside } else { "rustc".into() };
+        let status = Command::new(rustc)
+            .args(["--edition", "2024", "-O", "--crate-name", "deeds", "-o"])
+            .args([&program, &source])
+            .status();
+        assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
+        (folder, program)
+    });
+    program
+}
+
+/// A doer in seat 0, and an innocent player in seat 1, who says what it is told.
+struct Match {
+    table: Table,
+    /// Innocent processes: the opponent, its supervisor, the referee.
+    innocent: [Pid; 3],
+    /// The priority of this process when the match began.
+    priority: String,
+}
+
+impl Match {
+    fn new(program: &Path, namespaces: bool) -> Self {
+        let doer = Launch { namespaces, ..Launch::new(program) };
+        let doer = ProcessPlayer::spawn("doer", &doer).unwrap();
+        let opponent = Launch::new("sh").args(["-c", "while read line; do echo $line; done"]);
+        let opponent = Launch { namespaces, ..opponent };
+        let opponent = ProcessPlayer::spawn("opponent", &opponent).unwrap();
+        let innocent = [opponent.pid(), parent(opponent.pid()), Pid::this()];
+        let priority = stat(Pid::this())[PRIORITY].clone();
+        Self { table: Table::new(vec![Box::new(doer), Box::new(opponent)]), innocent, priority }
+    }
+
+    fn ask(&mut self, seat: usize, line: &str, limit: Duration) -> Reply {
+        let expected = Expected { lines: 1, limit, line_bytes: 1000 };
+        let request =
+            Request { seat: Seat(seat), lines: vec![line.to_owned()], expected: Some(expected) };
+        self.table.ask(&[request]).expect("no game is void by a deed").remove(0)
+    }
+
+    /// Has a deed done, and gives the answer.
+    fn deed(&mut self, deed: &str) -> String {
+        let reply = self.ask(0, deed, LONG);
+        assert_eq!(reply.answer.fault, None, "{deed}: {reply:?}");
+        reply.answer.lines[0].clone()
+    }
+
+    /// Demands that the opponent plays on as if nothing had happened.
+    fn demand_innocent_unharmed(&mut self, deed: &str) {
+        let reply = self.ask(1, "still here", LONG);
+        assert_eq!(reply.answer.lines, ["still here"], "{deed}: {reply:?}");
+        for pid in self.innocent {
+            let fields = stat(pid);
+            assert_ne!(fields[STATE], "T", "{deed}: {pid} is stopped");
+            assert_eq!(fields[PRIORITY], self.priority, "{deed}: {pid} has another priority");
+            let limits = std::fs::read_to_string(format!("/proc/{pid}/limits"));
+            let few_files = |text: String| text.contains("open files            3 ");
+            assert!(!limits.is_ok_and(few_files), "{deed}: {pid} has another limit");
+        }
+    }
+}
+
+// Fields of `/proc/PID/stat` after the name.
+const STATE: usize = 0;
+const PRIORITY: usize = 16;
+
+fn stat(pid: Pid) -> Vec<String> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    stat.rsplit(") ").next().unwrap().split(' ').map(str::to_owned).collect()
+}
+
+/// Whether the tests are run with namespaces and without: as far as this kernel gives what each needs.
+/// What is left out is told.
+fn kernel_gives() -> impl Iterator<Item = bool> {
+    let needs = [(true, "namespaces"), (false, "scopes")];
+    needs.into_iter().filter_map(|(namespaces, need)| {
+        let launch = Launch { namespaces, ..Launch::new("true") };
+        let player = ProcessPlayer::spawn("probe", &launch).unwrap();
+        let in_force = player.in_force().unwrap();
+        let gives = in_force.split(' ').any(|word| word == need);
+        if !gives {
+            eprintln!("skipped: this kernel gives no {need} here, only: {in_force}");
+        }
+        gives.then_some(namespaces)
+    })
+}
+
+fn parent(pid: Pid) -> Pid {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let parent = status.lines().find_map(|line| line.strip_prefix("PPid:")).unwrap();
+    Pid::from_raw(parent.trim().parse().unwrap())
+}
+
+/// Runs the test of this name as a user without privileges, if the tests run as root; `true` if they
+/// do, in that user's process.
+fn also_unprivileged(test: &str) {
+    const NOBODY: u32 = 65_534;
+    if !geteuid().is_root() {
+        return;
+    }
+    let own = std::env::current_exe().unwrap();
+    // The folder of the build may be closed to others.
+    let folder = TempDir::new().unwrap();
+    let open = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.path(), open).unwrap();
+    let copy = folder.path().join("tests");
+    std::fs::copy(own, &copy).unwrap();
+    let program = deeds();
+    let start = || {
+        Command::new(&copy)
+            .args(["--exact", test, "--nocapture"])
+            .env("DEEDS", program)
+            .current_dir(folder.path())
+            .uid(NOBODY)
+            .gid(NOBODY)
+            .status()
+    };
+    // Another test may have forked while the copy was written, and hold that file for a moment.
+    let mut status = start();
+    while status.as_ref().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy) {
+        status = start();
+    }
+    let status = status.unwrap();
+    assert!(status.success(), "{test} fails without privileges");
+}
+
+/// The program that does the deeds: of the parent test, in a process without privileges.
+fn program() -> PathBuf {
+    std::env::var_os("DEEDS").map_or_else(|| deeds().to_owned(), PathBuf::from)
+}
+
+#[test]
+fn no_deed_reaches_another_process() {
+    let program = program();
+    for namespaces in kernel_gives() {
+        for deed in ON_OTHERS {
+            if !namespaces && NEEDS_NAMESPACES.contains(&deed) {
+                continue;
+            }
+            let mut game = Match::new(&program, namespaces);
+            let victims = game.innocent.map(|pid| pid.to_string()).join(" ");
+            let done = game.deed(&format!("{deed} {victims}"));
+            // Of its own supervisor it can at most hamper what notices its end.
+            let own_supervisor = if namespaces { "1" } else { "" };
+            assert!(
+                done == "nothing" || (namespaces && done == own_supervisor),
+                "{deed} (namespaces: {namespaces}): {done}; innocent are {victims}"
+            );
+            game.demand_innocent_unharmed(deed);
+        }
+    }
+    also_unprivileged("no_deed_reaches_another_process");
+}
+
+#[test]
+fn nothing_that_all_processes_share_is_reached() {
+    let name = format!("botyard-{}", std::process::id());
+    let _listener =
+        UnixListener::bind_addr(&SocketAddr::from_abstract_name(&name).unwrap()).unwrap();
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        for deed in [
+            format!("call-an-abstract-socket {name}"),
+            "type-into-the-terminal".to_owned(),
+            "gain-privileges".to_owned(),
+        ] {
+            assert_eq!(game.deed(&deed), "nothing", "{deed} (namespaces: {namespaces})");
+        }
+        game.demand_innocent_unharmed("shared");
+    }
+    also_unprivileged("nothing_that_all_processes_share_is_reached");
+}
+
+#[test]
+fn whatever_a_program_starts_ends_with_it() {
+    for namespaces in kernel_gives() {
+        let folder = TempDir::new().unwrap();
+        // A name of its own, by which its processes are found.
+        let own = folder.path().join("deeds");
+        std::os::unix::fs::symlink(program(), &own).unwrap();
+        let own_name = own.to_str().unwrap();
+        let survivors = TempDir::new().unwrap();
+        let word = survivors.path().join("survivor");
+        let mut game = Match::new(&own, namespaces);
+        assert_eq!(running(own_name), 1);
+        assert_eq!(game.deed(&format!("survive {}", word.display())), "survivors");
+        assert!(running(own_name) >= 6);
+        assert_eq!(game.deed("fork-chain"), "chain");
+        let reply = game.ask(0, "die", LONG);
+        assert_eq!(reply.detail.as_deref(), Some("exited with code 7"));
+        game.demand_innocent_unharmed("survive");
+        drop(game);
+        assert_eq!(running(own_name), 0, "survivors (namespaces: {namespaces})");
+    }
+    also_unprivileged("whatever_a_program_starts_ends_with_it");
+}
+
+/// How many processes run that were called with this word.
+fn running(word: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let pids = processes.filter_map(|entry| entry.file_name().into_string().ok());
+    let pids = pids.filter(|pid| pid.starts_with(|first: char| first.is_ascii_digit()));
+    pids.filter(|pid| {
+        let words = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&words).contains(word)
+    })
+    .count()
+}
+
+#[test]
+fn a_program_that_hampers_itself_loses_alone() {
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        assert!(["files", "few"].contains(&&*game.deed("open-10000-files")));
+        let reply = game.ask(0, "stop-itself", SHORT);
+        assert_eq!(reply.answer.fault, Some(Fault::Timeout));
+        game.demand_innocent_unharmed("stop-itself");
+    }
+    also_unprivileged("a_program_that_hampers_itself_loses_alone");
+}
