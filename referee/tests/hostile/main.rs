@@ -128,6 +128,7 @@ impl Match {
 
 // Fields of `/proc/PID/stat` after the name.
 const STATE: usize = 0;
+const SESSION: usize = 3;
 const PRIORITY: usize = 16;
 
 fn stat(pid: Pid) -> Vec<String> {
@@ -232,6 +233,9 @@ fn nothing_that_all_processes_share_is_reached() {
         ] {
             assert_eq!(game.deed(&deed), "nothing", "{deed} (namespaces: {namespaces})");
         }
+        // The terminal belongs to a session. Neither the opponent nor its supervisor is in this one.
+        let [opponent, supervisor, referee] = game.innocent.map(|pid| stat(pid)[SESSION].clone());
+        assert!(opponent != referee && supervisor != referee && opponent != supervisor);
         game.demand_innocent_unharmed("shared");
     }
     also_unprivileged("nothing_that_all_processes_share_is_reached");
