@@ -4,6 +4,7 @@
 mod broken;
 mod endings;
 mod registry;
+mod signatures;
 
 use referee::games::all;
 use referee::testkit::contract::broken_promises;

@@ -1,0 +1,38 @@
+//! Games of house players have signatures, like the benches of bots: whoever changes what a sparring
+//! partner does, or what is sent to it, or how a game is drawn, sees it here.
+
+use gridkit::hash::Fnv1a;
+use referee::games::all;
+use referee::testkit::contract::{Observed, house_games};
+
+/// Everything that was sent and answered, as one number.
+fn said(game: &Observed) -> u64 {
+    let mut hash = Fnv1a::default();
+    for (request, answer) in game.exchanges() {
+        hash.add(request.seat.to_string().as_bytes());
+        for line in request.lines.iter().chain(&answer.lines) {
+            hash.add(line.as_bytes());
+            hash.add(b"\n");
+        }
+    }
+    hash.value()
+}
+
+/// One snapshot for each contest, with a line for each game and the last drawing of the first game.
+#[test]
+fn house_players_play_and_are_drawn_as_before() {
+    for contest in all() {
+        let games: Vec<(&str, Observed)> = house_games(contest).collect();
+        let mut text = String::new();
+        for (seed, game) in &games {
+            let drawn = Fnv1a::of(game.drawings.join("\n").as_bytes());
+            let scores = &game.outcome.scores;
+            text +=
+                &format!("seed {seed}: {scores:?}, said {:016x}, drawn {drawn:016x}\n", said(game));
+        }
+        text += games[0].1.drawings.last().expect("the last position is drawn");
+        insta::with_settings!({ snapshot_suffix => contest.key() }, {
+            insta::assert_snapshot!(text);
+        });
+    }
+}
