@@ -23,16 +23,15 @@ fn said(game: &Observed) -> u64 {
 fn house_players_play_and_are_drawn_as_before() {
     for contest in all() {
         let games: Vec<(&str, Observed)> = house_games(contest).collect();
-        let mut text = String::new();
-        for (seed, game) in &games {
+        let signature = |(seed, game): &(&str, Observed)| {
             let drawn = Fnv1a::of(game.drawings.join("\n").as_bytes());
             let scores = &game.outcome.scores;
-            text +=
-                &format!("seed {seed}: {scores:?}, said {:016x}, drawn {drawn:016x}\n", said(game));
-        }
-        text += games[0].1.drawings.last().expect("the last position is drawn");
+            format!("seed {seed}: {scores:?}, said {:016x}, drawn {drawn:016x}", said(game))
+        };
+        let mut lines: Vec<String> = games.iter().map(signature).collect();
+        lines.extend(games[0].1.drawings.last().cloned());
         insta::with_settings!({ snapshot_suffix => contest.key() }, {
-            insta::assert_snapshot!(text);
+            insta::assert_snapshot!(lines.join("\n"));
         });
     }
 }
