@@ -209,10 +209,4 @@ impl Board {
     pub fn index(&self, cell: Cell) -> usize {
         ((cell.y - 1) * self.width + cell.x - 1) as usize
     }
-
-    /// The cell at a place of such a list.
-    pub fn cell(&self, index: usize) -> Cell {
-        let index = index as i32;
-        Cell::new(index % self.width + 1, index / self.width + 1)
-    }
 }
