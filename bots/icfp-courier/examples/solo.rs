@@ -6,7 +6,7 @@
 
 use gridkit::{Bench, Tunable};
 use icfp_courier::bench::{alone, FIXTURES};
-use icfp_courier::bound::bound;
+use icfp_courier::bound::quick_bound;
 use icfp_courier::generator::make;
 use icfp_courier::params::Params;
 
@@ -31,7 +31,7 @@ fn main() {
             let total: i64 = setting.parcels.iter().map(|parcel| parcel.label.weight).sum();
             let start = std::time::Instant::now();
             let game = alone(&setting, fixture.money, &params, seed, told, &mut Bench::new(nodes));
-            let most = bound(&setting, fixture.money);
+            let most = quick_bound(&setting, fixture.money);
             let share = game.points as f64 / most;
             println!(
                 "{:20} {seed}: {:5} of {total:5}, {:4.1} % of {most:.0} in {} turns, {:.1?}",

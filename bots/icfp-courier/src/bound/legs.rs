@@ -1,4 +1,4 @@
-//! How many points a robot alone can make at most for its money: [`bound`].
+//! The bound by legs.
 //!
 //! The walk of a robot that takes packages at home bases only is a chain of **legs**: from one pick
 //! to the next, or to the end. On a leg from base `b` to base `c` it delivers packages whose weights
@@ -79,7 +79,7 @@ struct Bound<'a> {
 }
 
 /// An upper bound of the points that a robot alone makes from the first start of a setting.
-pub fn bound(setting: &Setting, money: i64) -> f64 {
+pub(super) fn bound(setting: &Setting, money: i64) -> f64 {
     let bound = Bound::new(setting, money);
     if bound.bases.is_empty() || bound.places.is_empty() {
         return 0.0;
@@ -382,66 +382,5 @@ fn keep(held: &mut [Label; 2], new: Label) {
         held[0] = new;
     } else if new.gain > held[1].gain && new.from != held[0].from {
         held[1] = new;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bench::alone;
-    use crate::generator::{make, Recipe, Terrain};
-    use crate::params::Params;
-    use gridkit::Bench;
-
-    #[test]
-    fn nobody_makes_more_even_who_knows_all_packages() {
-        let terrains = [Terrain::Open, Terrain::Lakes, Terrain::Maze, Terrain::Rooms];
-        for seed in 0..24 {
-            let recipe = Recipe {
-                terrain: terrains[seed as usize % 4],
-                size: (15, 13),
-                bases: 1 + seed as usize % 3,
-                packages: 14,
-                heaviest: 9,
-                capacity: 20,
-            };
-            let setting = make(&recipe, seed);
-            for money in [20, 60, 150] {
-                let most = bound(&setting, money);
-                let total: i64 = setting.parcels.iter().map(|parcel| parcel.label.weight).sum();
-                assert!(most <= total as f64 + 1e-6);
-                let mut bench = Bench::new(30);
-                let game = alone(&setting, money, &Params::default(), seed, true, &mut bench);
-                assert!(
-                    game.points as f64 <= most + 1e-6,
-                    "seed {seed}, {money}: {most}, {game:?}"
-                );
-            }
-        }
-    }
-
-    /// ```text
-    /// @ . . a      Two packages to a, of 5 and 6; one load holds 10. The first is there after a
-    ///              pick, 3 steps and a drop; the second needs 3 + 1 + 3 + 1 turns more.
-    /// ```
-    #[test]
-    fn a_board_with_one_way_is_bounded_exactly_or_by_fractions() {
-        let setting = |weights: [i64; 2]| {
-            let board = crate::board::Board::from_drawing("@...").expect("a board");
-            let parcel = |(number, &weight): (usize, &i64)| crate::world::Parcel {
-                label: crate::protocol::Listed {
-                    id: crate::protocol::PackageId(number as i64),
-                    dest: Point::new(3, 0),
-                    weight,
-                },
-                base: Point::new(0, 0),
-            };
-            let parcels = weights.iter().enumerate().map(parcel).collect();
-            Setting { board, parcels, starts: vec![Point::new(0, 0)], capacity: 10 }
-        };
-        assert!(bound(&setting([5, 6]), 4) < 6.0, "not even one");
-        assert!((bound(&setting([5, 6]), 5) - 6.0).abs() < 0.01, "the better one");
-        assert!((bound(&setting([4, 6]), 5) - 10.0).abs() < 0.01, "both at once");
-        assert!((bound(&setting([5, 6]), 13) - 11.0).abs() < 0.01, "one after the other");
     }
 }

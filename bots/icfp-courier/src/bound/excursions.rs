@@ -1,0 +1,376 @@
+//! The bound by excursions: walks that begin with a pick at a base with empty hands and end when the
+//! hands are empty again.
+//!
+//! Every walk of a robot is a chain of excursions. The bound is that of a linear program that chooses
+//! excursions, each as often as it likes and by fractions:
+//!
+//! * all together take no more turns than the money pays: steps, and a turn for each stop;
+//! * each package is delivered once at most, all excursions together;
+//! * no base is left more often than it is reached, the first by the walk from the start.
+//!
+//! What is in the hands is known exactly, so that nothing is delivered that was not picked up before,
+//! and the load is never more than the capacity. Excursions are found when they are wanted (column
+//! generation), by dynamic programming over node and hands; one may deliver a package again, which only
+//! raises the bound. If there are too many things that the hands can hold, the lightest packages take
+//! no room there, and only the turn of their delivery.
+
+use super::hands::Hands;
+use super::stock::Stock;
+use crate::fields::FAR;
+use crate::simplex::{Column, Simplex};
+
+/// States times nodes at most: that many numbers are kept.
+const ROOM: usize = 1_500_000;
+
+/// Rounds of new excursions at most.
+const ROUNDS: usize = 40;
+
+/// Sweeps over all states at most until nothing changes.
+const SWEEPS: usize = 24;
+
+/// Stops of an excursion at most, when one is written down.
+const STOPS: usize = 400;
+
+/// Prices that are tried in a round.
+const TRIES: u32 = 14;
+
+/// Smaller gains are nothing.
+const TINY: f32 = 1e-3;
+
+/// What a turn, a base and a package cost in the linear program.
+struct Prices {
+    turn: f32,
+    bases: Vec<f32>,
+    parcels: Vec<f32>,
+}
+
+impl Prices {
+    /// The prices of the rows.
+    fn new(stock: &Stock, rows: &[f64]) -> Self {
+        let parcels = stock.parcels.len();
+        let small = |range: std::ops::Range<usize>| rows[range].iter().map(|&p| p as f32).collect();
+        Self {
+            turn: rows[parcels + stock.bases + 1] as f32,
+            bases: small(parcels..parcels + stock.bases),
+            parcels: small(0..parcels),
+        }
+    }
+}
+
+/// An excursion: where from, where to, turns, and packages.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Excursion {
+    from: usize,
+    to: Option<usize>,
+    turns: u32,
+    parcels: Vec<u16>,
+}
+
+struct Pricing<'a> {
+    stock: &'a Stock,
+    hands: &'a Hands,
+    /// For each state and node: the most that can be gained from there on.
+    leave: Vec<f32>,
+    /// For each state and base: the same before the last pick there.
+    arrive: Vec<f32>,
+    /// Light packages that are taken along at each base, and what they gain.
+    light: Vec<(f32, Vec<u16>)>,
+}
+
+/// The bound, and what each package costs at it.
+pub(super) fn bound(stock: &Stock, money: i64) -> (f64, Vec<f64>) {
+    let parcels = stock.parcels.len();
+    if parcels == 0 {
+        return (0.0, Vec::new());
+    }
+    let hands = Hands::within(stock, ROOM / stock.nodes);
+    let mut program = first_program(stock, money);
+    let mut pricing = Pricing::new(stock, &hands);
+    let mut best = (f64::INFINITY, vec![0.0; parcels]);
+    let mut known: Vec<Excursion> = Vec::new();
+    for _ in 0..ROUNDS {
+        program.solve(20_000);
+        let wanted: Vec<f64> = program.prices().into_iter().map(|price| price.max(0.0)).collect();
+        let (safe, found) = match pricing.raise(&wanted) {
+            Some(raised) => raised,
+            None => break,
+        };
+        let bound = program.value_of_limits(&safe);
+        if bound < best.0 {
+            best = (bound, safe[..parcels].to_vec());
+        }
+        let before = known.len();
+        for excursion in found {
+            if !known.contains(&excursion) {
+                program.add(column(stock, &excursion));
+                known.push(excursion);
+            }
+        }
+        if known.len() == before || best.0 < program.value() * 1.001 {
+            break;
+        }
+    }
+    best
+}
+
+/// The rows are packages, bases, the start, and the money. The first columns go from the start to a
+/// base, and deliver single packages.
+fn first_program(stock: &Stock, money: i64) -> Simplex {
+    let parcels = stock.parcels.len();
+    let rows = parcels + stock.bases + 2;
+    // Limits of nothing are a little more, so that each step of the program improves something.
+    let mut limits: Vec<f64> = (0..rows).map(|row| 1e-5 * (1.0 + row as f64 / 1e3)).collect();
+    limits[..parcels].iter_mut().for_each(|limit| *limit += 1.0);
+    limits[rows - 2] = 1.0;
+    limits[rows - 1] = money as f64;
+    let mut program = Simplex::new(limits);
+    for (base, &steps) in stock.first.iter().enumerate() {
+        let entries = vec![(rows - 2, 1.0), (parcels + base, -1.0), (rows - 1, f64::from(steps))];
+        program.add(Column { value: 0.0, entries });
+    }
+    for (number, parcel) in stock.parcels.iter().enumerate() {
+        for to in (0..stock.bases).map(Some).chain([None]) {
+            let back = to.map_or(0, |base| stock.steps(parcel.place, base));
+            let turns = stock.steps(parcel.base, parcel.place) + 2 + back;
+            let parcels = vec![number as u16];
+            program.add(column(stock, &Excursion { from: parcel.base, to, turns, parcels }));
+        }
+    }
+    program
+}
+
+fn column(stock: &Stock, excursion: &Excursion) -> Column {
+    let parcels = stock.parcels.len();
+    let mut entries: Vec<(usize, f64)> = vec![
+        (parcels + excursion.from, 1.0),
+        (parcels + stock.bases + 1, f64::from(excursion.turns)),
+    ];
+    entries.extend(excursion.to.map(|to| (parcels + to, -1.0)));
+    let mut value = 0.0;
+    for &parcel in &excursion.parcels {
+        entries.push((usize::from(parcel), 1.0));
+        value += stock.parcels[usize::from(parcel)].weight as f64;
+    }
+    Column { value, entries }
+}
+
+impl<'a> Pricing<'a> {
+    fn new(stock: &'a Stock, hands: &'a Hands) -> Self {
+        let leave = vec![f32::NEG_INFINITY; hands.len() * stock.nodes];
+        let arrive = vec![f32::NEG_INFINITY; hands.len() * stock.bases];
+        Self { stock, hands, leave, arrive, light: Vec::new() }
+    }
+
+    /// Looks for the least price of a turn, no less than the one wanted, at which no excursion gains
+    /// anything. Gives the prices with it, and excursions that gain something at lower ones.
+    fn raise(&mut self, wanted: &[f64]) -> Option<(Vec<f64>, Vec<Excursion>)> {
+        let turn = self.stock.parcels.len() + self.stock.bases + 1;
+        let (mut low, mut high) = (0.0, None);
+        let (mut safe, mut found) = (None, Vec::new());
+        for tried in 0..TRIES {
+            let factor = match high {
+                None => 1.0 + 0.01 * (f64::from(1 << tried) - 1.0),
+                Some(high) => (low + high) / 2.0,
+            };
+            let mut rows = wanted.to_vec();
+            rows[turn] = rows[turn].max(1e-3) * factor;
+            let prices = Prices::new(self.stock, &rows);
+            let is_settled = self.run(&prices);
+            if is_settled && self.most(&prices) <= TINY {
+                // An excursion takes two turns or more: this much more makes up for the rest.
+                rows[turn] += f64::from(TINY) / 2.0;
+                safe = Some(rows);
+                high = Some(factor);
+            } else {
+                found = self.excursions(&prices);
+                low = factor;
+            }
+            let is_near = high.map_or(false, |high| high - low < 0.002 * high);
+            if high == Some(1.0) || is_near {
+                break;
+            }
+        }
+        safe.map(|safe| (safe, found))
+    }
+
+    /// Finds the most that can be gained from everywhere; false if it was not finished.
+    fn run(&mut self, prices: &Prices) -> bool {
+        let (nodes, bases) = (self.stock.nodes, self.stock.bases);
+        self.leave.fill(f32::NEG_INFINITY);
+        self.arrive.fill(f32::NEG_INFINITY);
+        self.take_light_ones_along(prices);
+        let costs: Vec<f32> = (0..nodes * nodes)
+            .map(|cell| prices.turn * (self.stock.steps(cell / nodes, cell % nodes) as f32 + 1.0))
+            .collect();
+        for node in 0..nodes {
+            let on = |base: usize| prices.bases[base] + prices.turn - costs[base * nodes + node];
+            self.leave[node] = (0..bases).map(on).fold(0.0, f32::max);
+        }
+        let mut row = vec![0.0_f32; nodes];
+        for _ in 0..SWEEPS {
+            let mut change = 0.0_f32;
+            for &state in &self.hands.by_load {
+                let state = state as usize;
+                if !self.hands.are_empty(state) {
+                    self.go_on(state, &costs, &mut row);
+                    let held = &mut self.leave[state * nodes..][..nodes];
+                    for (held, &new) in held.iter_mut().zip(&row) {
+                        change = change.max(new - *held);
+                        *held = new;
+                    }
+                }
+            }
+            for &state in self.hands.by_load.iter().rev() {
+                self.pick_on(state as usize, prices);
+            }
+            if change < TINY * 0.1 {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take_light_ones_along(&mut self, prices: &Prices) {
+        self.light = vec![(0.0, Vec::new()); self.stock.bases];
+        for (number, parcel) in self.stock.parcels.iter().enumerate() {
+            let mut gain = parcel.weight as f32 - prices.parcels[number];
+            gain -= if self.stock.goes_alone(number) { prices.turn } else { 0.0 };
+            if parcel.weight < self.hands.lightest && gain > 0.0 {
+                self.light[parcel.base].0 += gain;
+                self.light[parcel.base].1.push(number as u16);
+            }
+        }
+    }
+
+    /// What is gained from each node with these hands by the best next stop.
+    fn go_on(&self, state: usize, costs: &[f32], row: &mut [f32]) {
+        let (nodes, bases) = (self.stock.nodes, self.stock.bases);
+        row.fill(f32::NEG_INFINITY);
+        let mut stop = |node: usize, gain: f32| {
+            if gain > f32::NEG_INFINITY {
+                for (value, &cost) in row.iter_mut().zip(&costs[node * nodes..][..nodes]) {
+                    *value = value.max(gain - cost);
+                }
+            }
+        };
+        for &(place, after) in &self.hands.drops[state] {
+            stop(usize::from(place), self.leave[after as usize * nodes + usize::from(place)]);
+        }
+        for base in 0..bases {
+            stop(base, self.arrive[state * bases + base] + self.light[base].0);
+        }
+    }
+
+    /// What is gained at each base with these hands by picking up more.
+    fn pick_on(&mut self, state: usize, prices: &Prices) {
+        let (nodes, bases) = (self.stock.nodes, self.stock.bases);
+        for base in 0..bases {
+            self.arrive[state * bases + base] = self.leave[state * nodes + base];
+        }
+        for &(parcel, more) in &self.hands.picks[state] {
+            let number = usize::from(parcel);
+            let parcel = self.stock.parcels[number];
+            let gain = parcel.weight as f32 - prices.parcels[number]
+                + self.arrive[more as usize * bases + parcel.base];
+            let held = &mut self.arrive[state * bases + parcel.base];
+            *held = held.max(gain);
+        }
+    }
+
+    /// The most that an excursion gains.
+    fn most(&self, prices: &Prices) -> f32 {
+        let gain =
+            |base: usize| self.arrive[base] + self.light[base].0 - prices.turn - prices.bases[base];
+        (0..self.stock.bases).map(gain).fold(0.0, f32::max)
+    }
+
+    /// The best excursion from each base, and the best that begins with each package.
+    fn excursions(&self, prices: &Prices) -> Vec<Excursion> {
+        let mut found: Vec<Excursion> = Vec::new();
+        let singles = self.hands.picks[0].iter().map(|&(parcel, state)| {
+            (self.stock.parcels[usize::from(parcel)].base, vec![parcel], state as usize)
+        });
+        for (base, parcels, state) in
+            (0..self.stock.bases).map(|base| (base, Vec::new(), 0)).chain(singles)
+        {
+            let excursion = Excursion { from: base, to: None, turns: 1, parcels };
+            let excursion = self.write_down(excursion, state, prices);
+            if excursion.turns < FAR && !found.contains(&excursion) {
+                found.push(excursion);
+            }
+        }
+        found
+    }
+
+    /// Goes on with an excursion in the best way; from some number of stops on it takes nothing more.
+    fn write_down(&self, mut it: Excursion, state: usize, prices: &Prices) -> Excursion {
+        let (nodes, bases) = (self.stock.nodes, self.stock.bases);
+        let (mut state, mut at) = (state, it.from);
+        it.parcels.extend(&self.light[at].1);
+        it.turns += self.turns_of_light(at);
+        self.pick_up(&mut it, &mut state, at, prices);
+        for stop in 0.. {
+            if self.hands.are_empty(state) {
+                break;
+            }
+            let cost = |node: usize| prices.turn * (self.stock.steps(at, node) as f32 + 1.0);
+            let drops = self.hands.drops[state].iter().map(|&(place, after)| {
+                let place = usize::from(place);
+                (self.leave[after as usize * nodes + place] - cost(place), place, Some(after))
+            });
+            let picks = (0..bases).filter(|_| stop < STOPS).map(|base| {
+                let gain = self.arrive[state * bases + base] + self.light[base].0;
+                (gain - cost(base), base, None)
+            });
+            let nothing = (f32::NEG_INFINITY, at, None);
+            let best = drops.chain(picks).fold(nothing, |a, b| if b.0 > a.0 { b } else { a });
+            it.turns = it.turns.saturating_add(self.stock.steps(at, best.1).saturating_add(1));
+            at = best.1;
+            match best.2 {
+                Some(after) => state = after as usize,
+                None if best.0 == f32::NEG_INFINITY => return Excursion { turns: FAR, ..it },
+                None => {
+                    it.parcels.extend(&self.light[at].1);
+                    it.turns += self.turns_of_light(at);
+                    self.pick_up(&mut it, &mut state, at, prices);
+                }
+            }
+        }
+        let on = |base: usize| prices.bases[base] - prices.turn * self.stock.steps(at, base) as f32;
+        let ends = (0..bases).map(|base| (on(base), Some(base)));
+        it.to = ends.fold((0.0, None), |a, b| if b.0 > a.0 { b } else { a }).1;
+        it.turns += it.to.map_or(0, |base| self.stock.steps(at, base));
+        it
+    }
+
+    /// The turns in which the light packages of a base are put down.
+    fn turns_of_light(&self, base: usize) -> u32 {
+        let alone = |&&parcel: &&u16| self.stock.goes_alone(usize::from(parcel));
+        self.light[base].1.iter().filter(alone).count() as u32
+    }
+
+    /// Picks up the best at a base.
+    fn pick_up(&self, it: &mut Excursion, state: &mut usize, at: usize, prices: &Prices) {
+        let (nodes, bases) = (self.stock.nodes, self.stock.bases);
+        loop {
+            let mut best = (self.leave[*state * nodes + at], None);
+            for &(parcel, more) in &self.hands.picks[*state] {
+                let (number, more) = (usize::from(parcel), more as usize);
+                if self.stock.parcels[number].base == at {
+                    let gain = self.stock.parcels[number].weight as f32 - prices.parcels[number]
+                        + self.arrive[more * bases + at];
+                    if gain > best.0 {
+                        best = (gain, Some((parcel, more)));
+                    }
+                }
+            }
+            match best.1 {
+                None => return,
+                Some((parcel, more)) => {
+                    it.parcels.push(parcel);
+                    *state = more;
+                }
+            }
+        }
+    }
+}
