@@ -4,9 +4,11 @@ gridkit::params! {
     /// What the courier weighs.
     pub struct Params {
         /// Part of a route's worth that a step of the search may lose for the time being.
-        warmth: f64 = 0.01, 0.0..=0.2;
+        warmth: f64 = 0.02, 0.0..=0.2;
         /// Worth of looking at the first base, in full loads.
         explore: f64 = 0.5, 0.0..=5.0;
+        /// Part of its weight that a package is worth which an unseen base is thought to hold.
+        trust: f64 = 1.1, 0.0..=2.0;
         /// Trials in vain after which the plan is left as it is.
         patience: i32 = 600, 10..=100_000;
         /// What a step onto a tile costs where a push drowns.

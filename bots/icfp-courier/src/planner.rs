@@ -5,6 +5,7 @@ use gridkit::{Deadline, Point};
 
 use crate::board::Board;
 use crate::fields::{Fields, Table, Way, FAR};
+use crate::guesses::{Guess, Guesses};
 use crate::improve::Improver;
 use crate::ledger::{Item, Ledger, Whereabouts, ME};
 use crate::params::Params;
@@ -17,8 +18,29 @@ pub struct Stop {
     pub at: Point,
     /// What to do there.
     pub kind: Kind,
-    /// With which package; nothing to look.
-    pub item: Option<Item>,
+    /// What it is about.
+    pub subject: Subject,
+}
+
+/// What a stop is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A tile to look at.
+    Look,
+    /// A package.
+    Known(Item),
+    /// A package that a base is thought to hold, by its number.
+    Guessed(u16),
+}
+
+impl Stop {
+    /// The package, if there is one.
+    pub fn item(&self) -> Option<Item> {
+        match self.subject {
+            Subject::Known(item) => Some(item),
+            _ => None,
+        }
+    }
 }
 
 /// What limits a plan.
@@ -38,7 +60,8 @@ pub struct Planner {
     problem: Problem,
     route: Route,
     /// What each job is about.
-    subjects: Vec<Option<Item>>,
+    subjects: Vec<Subject>,
+    guesses: Guesses,
     /// The table's number of each node, and its point.
     nodes: Vec<(u16, Point)>,
     /// What is left to be done, in order.
@@ -47,6 +70,7 @@ pub struct Planner {
     worth: f64,
     turns: u32,
     explore: f64,
+    trust: f64,
 }
 
 /// Packages and looks in a problem at most.
@@ -60,6 +84,9 @@ const TILES_TO_SEARCH: usize = 44_000_000;
 /// Bases nobody has looked at, in a problem.
 const MOST_LOOKS: usize = 24;
 
+/// Unseen bases are thought to hold packages on boards with no more tiles than this.
+const TILES_TO_GUESS: usize = 40_000;
+
 /// Points in the table of distances; beyond it starts anew.
 const MOST_POINTS: usize = 900;
 
@@ -72,11 +99,13 @@ impl Planner {
             problem: Problem::default(),
             route: Route::default(),
             subjects: Vec::new(),
+            guesses: Guesses::new(seed),
             nodes: Vec::new(),
             agenda: Vec::new(),
             worth: 0.0,
             turns: 0,
             explore: params.explore,
+            trust: params.trust,
         }
     }
 
@@ -97,7 +126,7 @@ impl Planner {
 
     /// Is there a package in the plan?
     pub fn has_package(&self) -> bool {
-        self.agenda.iter().any(|stop| stop.item.is_some())
+        self.agenda.iter().any(|stop| stop.item().is_some())
     }
 
     /// Thinks over what to do from where we stand; `is_new` says that something was learnt.
@@ -123,7 +152,7 @@ impl Planner {
         let stop = |event: &Event| Stop {
             at: self.nodes[usize::from(event.node)].1,
             kind: event.kind,
-            item: self.subjects[usize::from(event.job)],
+            subject: self.subjects[usize::from(event.job)],
         };
         self.agenda = self.route.events.iter().map(stop).collect();
     }
@@ -131,21 +160,25 @@ impl Planner {
     /// Strikes what has been done, or cannot be done any more, off the plan.
     pub fn strike(&mut self, board: &Board, ledger: &Ledger) {
         let at = ledger.me().at;
-        self.agenda.retain(|stop| match (stop.kind, stop.item) {
+        self.agenda.retain(|stop| match (stop.kind, stop.subject) {
             (Kind::Look, _) => stop.at != at && is_worth_a_look(board, ledger, stop.at),
-            (Kind::Pick, Some(item)) => ledger.package(item).at == Whereabouts::Lying(stop.at),
+            (Kind::Pick, Subject::Known(item)) => {
+                ledger.package(item).at == Whereabouts::Lying(stop.at)
+            }
+            (Kind::Pick, Subject::Guessed(_)) => !ledger.has_looked(board, stop.at),
             _ => true,
         });
-        let picks: Vec<Item> = self
+        let picks: Vec<Subject> = self
             .agenda
             .iter()
             .filter(|stop| stop.kind == Kind::Pick)
-            .filter_map(|stop| stop.item)
+            .map(|stop| stop.subject)
             .collect();
-        self.agenda.retain(|stop| match (stop.kind, stop.item) {
-            (Kind::Drop, Some(item)) => {
-                ledger.package(item).at == Whereabouts::Carried(ME) || picks.contains(&item)
+        self.agenda.retain(|stop| match (stop.kind, stop.subject) {
+            (Kind::Drop, Subject::Known(item)) => {
+                ledger.package(item).at == Whereabouts::Carried(ME) || picks.contains(&stop.subject)
             }
+            (Kind::Drop, _) => picks.contains(&stop.subject),
             _ => true,
         });
     }
@@ -164,7 +197,7 @@ impl Planner {
         let room = (TILES_TO_SEARCH / board.tiles()).clamp(FEWEST_NODES, MOST_NODES);
         for &item in &ledger.me().carried {
             if let Some((dest, weight)) = ledger.package(item).label {
-                self.add_package(board, fields, means, item, None, dest, weight);
+                self.add_package(board, fields, means, Subject::Known(item), None, dest, weight);
             }
         }
         self.add_looks(board, ledger, fields, means);
@@ -172,8 +205,9 @@ impl Planner {
             if self.nodes.len() + 2 > room || self.problem.jobs.len() >= MOST_JOBS {
                 break;
             }
-            self.add_package(board, fields, means, item, Some(at), dest, weight);
+            self.add_package(board, fields, means, Subject::Known(item), Some(at), dest, weight);
         }
+        self.add_guesses(board, ledger, fields, means);
         let count = self.nodes.len();
         self.problem.nodes = count;
         self.problem.steps.clear();
@@ -200,7 +234,7 @@ impl Planner {
         board: &Board,
         fields: &mut Fields,
         means: &Means,
-        item: Item,
+        subject: Subject,
         at: Option<Point>,
         dest: Point,
         weight: i64,
@@ -216,12 +250,13 @@ impl Planner {
         if way >= FAR {
             return;
         }
-        self.subjects.push(Some(item));
+        self.subjects.push(subject);
+        let trust = if matches!(subject, Subject::Guessed(_)) { self.trust } else { 1.0 };
         self.problem.jobs.push(Job {
             from,
             to,
             weight,
-            value: weight as f64,
+            value: weight as f64 * trust,
             decay: means.decay,
             is_look: false,
         });
@@ -246,7 +281,7 @@ impl Planner {
             let visits = ledger.spot(place).map_or(0, |spot| spot.visits + spot.taken_unseen);
             let value = usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits));
             let to = self.node(board, fields, place);
-            self.subjects.push(None);
+            self.subjects.push(Subject::Look);
             self.problem.jobs.push(Job {
                 from: None,
                 to,
@@ -258,14 +293,42 @@ impl Planner {
         }
     }
 
+    /// Packages that unseen bases are thought to hold.
+    fn add_guesses(&mut self, board: &Board, ledger: &Ledger, fields: &mut Fields, means: &Means) {
+        if self.trust <= 0.0 || board.tiles() > TILES_TO_GUESS {
+            return;
+        }
+        let here = fields.to(board, ledger.me().at, Way::Short);
+        let guesses = self.guesses.all(board, ledger).iter().enumerate();
+        let near: Vec<(usize, Guess)> = guesses
+            .map(|(number, guess)| (number, *guess))
+            .filter(|(_, guess)| {
+                let steps = (here.get(guess.base), here.get(guess.dest));
+                matches!(steps, (Some(steps), Some(_)) if steps < means.turns)
+                    && !ledger.has_looked(board, guess.base)
+                    && ledger
+                        .spot(guess.base)
+                        .map_or(true, |spot| spot.visits + spot.taken_unseen < 2)
+            })
+            .collect();
+        for (number, guess) in near {
+            if self.problem.jobs.len() >= MOST_JOBS {
+                break;
+            }
+            let subject = Subject::Guessed(number as u16);
+            let Guess { base, dest, weight } = guess;
+            self.add_package(board, fields, means, subject, Some(base), dest, weight);
+        }
+    }
+
     /// Makes the agenda a route of the new problem, as far as it still can be one.
     fn recall(&mut self) {
         self.route.events.clear();
         let mut picked = vec![false; self.problem.jobs.len()];
         for stop in &self.agenda {
             let job = self.subjects.iter().enumerate().position(|(number, subject)| {
-                *subject == stop.item
-                    && (stop.item.is_some()
+                *subject == stop.subject
+                    && (stop.subject != Subject::Look
                         || self.nodes[usize::from(self.problem.jobs[number].to)].1 == stop.at)
             });
             let number = match job {
