@@ -34,8 +34,6 @@ pub struct Rival {
     pub before: Point,
     /// Does it carry anything?
     pub loaded: bool,
-    /// What it is thought to bid when it pushes.
-    pub bid: i64,
     /// How often it has pushed.
     pub pushes: u32,
     /// Turns in a row in which it did nothing that was seen.
@@ -74,6 +72,9 @@ pub struct Choice {
 
 /// Robots nearer than this take part, the nearest ones.
 pub const NEAR: u32 = 3;
+
+/// What a rival is thought to bid, but for an attack that drowns us: nobody is told the bids of others.
+const COMMON: i64 = 1;
 
 /// Robots that take part at most.
 const MOST: usize = 3;
@@ -175,8 +176,7 @@ impl<'a> Contact<'a> {
     /// The bids that make a difference: the least, the least that comes last, and such as come
     /// before what the rivals are thought to bid, for a common move or for an attack.
     fn bids(&self) -> Vec<i64> {
-        let common = self.rivals.iter().map(|rival| rival.bid).max().unwrap_or(1);
-        let mut bids = vec![1, -1, common + 1, self.feared(common) + 1];
+        let mut bids = vec![1, -1, COMMON + 1, self.feared() + 1];
         bids.retain(|bid| bid.abs() <= self.stakes.most);
         bids.dedup();
         if bids.is_empty() {
@@ -186,15 +186,15 @@ impl<'a> Contact<'a> {
     }
 
     /// What a rival is thought to pay for an attack that drowns us.
-    fn feared(&self, common: i64) -> i64 {
-        common.max(i64::from(self.params.feared))
+    fn feared(&self) -> i64 {
+        COMMON.max(i64::from(self.params.feared))
     }
 
     /// The probability that a rival acts before us.
-    fn comes_first(&self, rival: &Rival, chance: &Chance, bid: i64) -> f64 {
-        let usual = before(rival.bid, bid);
+    fn comes_first(&self, chance: &Chance, bid: i64) -> f64 {
+        let usual = before(COMMON, bid);
         if chance.is_attack {
-            0.5 * usual + 0.5 * before(self.feared(rival.bid), bid)
+            0.5 * usual + 0.5 * before(self.feared(), bid)
         } else {
             usual
         }
@@ -227,7 +227,7 @@ impl<'a> Contact<'a> {
         }
         let mut sum = 0.0;
         for chance in &self.chances[number] {
-            let earlier = self.comes_first(&self.rivals[number], chance, bid);
+            let earlier = self.comes_first(chance, bid);
             let part = share * chance.share;
             if earlier > 0.0 {
                 first.push((number, chance.deed));

@@ -2,7 +2,6 @@
 
 use gridkit::{walk_down, Deadline, Point, Rng};
 
-use crate::bids::Bids;
 use crate::board::Board;
 use crate::contact::{self, Contact, Deed, Rival, Stakes};
 use crate::fields::{Fields, Way};
@@ -32,7 +31,6 @@ pub struct Courier {
     last_goal: Option<(Point, Kind)>,
     /// The fewest steps to that goal so far.
     nearest: u32,
-    bids: Bids,
     /// What the last command was for.
     remark: String,
 }
@@ -63,7 +61,6 @@ impl Courier {
             stuck: 0,
             last_goal: None,
             nearest: 0,
-            bids: Bids::default(),
             remark: String::new(),
             board: start.board,
             params,
@@ -158,7 +155,7 @@ impl Courier {
         let ids: Vec<PackageId> = agenda
             .iter()
             .take_while(same)
-            .filter_map(|stop| stop.item)
+            .filter_map(Stop::item)
             .map(|item| self.ledger.package(item).id)
             .collect();
         let action = match next.kind {
@@ -186,11 +183,10 @@ impl Courier {
         self.ledger
             .rivals()
             .filter(|(_, robot)| robot.at.manhattan(here) <= contact::NEAR)
-            .map(|(seat, robot)| Rival {
+            .map(|(_, robot)| Rival {
                 at: robot.at,
                 before: robot.before,
                 loaded: !robot.carried.is_empty(),
-                bid: self.bids.of(seat),
                 pushes: robot.pushes,
                 idle: robot.idle,
             })
