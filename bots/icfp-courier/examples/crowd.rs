@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use gridkit::Tunable;
 use icfp_courier::params::Params;
-use player::Ours;
+use player::{Faults, Ours};
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
 use referee::games::contest;
@@ -59,10 +59,10 @@ fn main() {
         }
     }
     let mut sums = vec![(0.0, 0.0, 0_u32, 0_u32); wish.crowd.len() + 1];
-    let mut faults = 0;
+    let mut faults = Faults::default();
     for seed in wish.first..wish.first + wish.seeds {
         let kinds = seating(&wish, seed);
-        let outcome = play(&wish, seed, &kinds);
+        let outcome = play(&wish, seed, &kinds, &mut faults);
         let total: i64 = outcome.scores.iter().sum::<i64>().max(1);
         let mut line = String::new();
         for (seat, &kind) in kinds.iter().enumerate() {
@@ -75,8 +75,6 @@ fn main() {
             let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
             let mark = if died { "~" } else { "" };
             write!(line, " {name} {}{mark}", outcome.scores[seat]).expect("a text takes it");
-            faults +=
-                u32::from(kind == 0 && outcome.thrown_out.iter().any(|out| out.seat.0 == seat));
         }
         println!("{seed}:{line} in {}", outcome.turns);
     }
@@ -90,7 +88,7 @@ fn main() {
             100.0 * f64::from(*drowned) / games
         );
     }
-    println!("faults of ours: {faults}");
+    println!("{faults}");
 }
 
 /// Who sits where: 0 is ours, once; the others in turn.
@@ -107,18 +105,19 @@ fn drowned(outcome: &Outcome, seat: usize) -> bool {
     deaths.map_or(false, |deaths| deaths[seat]["cause"] == "drowned")
 }
 
-fn play(wish: &Wish, seed: u64, kinds: &[usize]) -> Outcome {
+fn play(wish: &Wish, seed: u64, kinds: &[usize], faults: &mut Faults) -> Outcome {
     let courier = contest("courier").expect("the contest");
     let setup = Setup { seed: seed.to_string(), options: wish.options.clone(), seats: wish.seats };
     let mut game = courier.start(&setup).expect("a game");
-    let mind = |(seat, &kind): (usize, &usize)| {
-        if kind == 0 {
-            let mut ours = Ours::new(&wish.params, wish.nodes, seed, wish.verbose);
-            Mind::new(move |sent| ours.answer(sent))
-        } else {
-            Mind::house(courier, &wish.crowd[kind - 1], seed, Seat(seat))
-        }
-    };
-    let mut minds: Vec<Mind<'_>> = kinds.iter().enumerate().map(mind).collect();
-    player::play(game.as_mut(), &mut minds)
+    let mut ours = Ours::new(&wish.params, wish.nodes, seed, wish.verbose);
+    let place = kinds.iter().position(|&kind| kind == 0).expect("a seat of ours");
+    let house = |seat: usize| Mind::house(courier, &wish.crowd[kinds[seat] - 1], seed, Seat(seat));
+    let mut minds: Vec<Mind<'_>> = (0..place).map(house).collect();
+    minds.push(Mind::new(|sent| ours.answer(sent)));
+    minds.extend((place + 1..kinds.len()).map(house));
+    let outcome = player::play(game.as_mut(), &mut minds);
+    drop(minds);
+    faults.add(&ours.faults);
+    faults.count(&outcome, Seat(place));
+    outcome
 }

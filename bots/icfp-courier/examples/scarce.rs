@@ -1,5 +1,6 @@
 //! Games alone with scarce money on boards that the referee draws, by its rules: what our robot makes,
-//! what `@final` makes, and how much nobody makes more than.
+//! what `@final` makes, and how much nobody makes more than (some minutes for a bound on the largest
+//! boards; `bounds=0` leaves bounds out, `only=lakes` plays on such boards alone).
 //!
 //! ```text
 //! cargo run --release -p icfp-courier --example scarce -- nodes=50 first=0 [name=value ...]
@@ -10,6 +11,8 @@
 #[path = "common/player.rs"]
 mod player;
 
+use std::cell::RefCell;
+
 use gridkit::Tunable;
 use icfp_courier::board::Board;
 use icfp_courier::bound::bound;
@@ -17,7 +20,7 @@ use icfp_courier::generator::Setting;
 use icfp_courier::params::Params;
 use icfp_courier::protocol::{Listed, PackageId};
 use icfp_courier::world::Parcel;
-use player::Ours;
+use player::{Faults, Ours};
 use referee::contest::Setup;
 use referee::game::Seat;
 use referee::games::contest;
@@ -51,6 +54,7 @@ struct Wish {
     bounds: bool,
     only: String,
     params: Params,
+    faults: RefCell<Faults>,
 }
 
 fn options(kind: &str, size: &str, money: i64) -> Map<String, Value> {
@@ -62,17 +66,22 @@ fn game(wish: &Wish, seed: u64, options: &Map<String, Value>, ours: bool) -> (i6
     let courier = contest("courier").expect("the contest");
     let setup = Setup { seed: seed.to_string(), options: options.clone(), seats: 1 };
     let mut game = courier.start(&setup).expect("a game");
+    let mut player = Ours::new(&wish.params, wish.nodes, seed, false);
+    if wish.told {
+        player.told = setting(seed, options).parcels;
+    }
     let mut mind = if ours {
-        let mut ours = Ours::new(&wish.params, wish.nodes, seed, false);
-        if wish.told {
-            ours.told = setting(seed, options).parcels;
-        }
-        Mind::new(move |sent| ours.answer(sent))
+        Mind::new(|sent| player.answer(sent))
     } else {
         Mind::house(courier, "final", seed, Seat(0))
     };
     let outcome = player::play(game.as_mut(), std::slice::from_mut(&mut mind));
-    assert!(outcome.thrown_out.is_empty(), "{:?}", outcome.thrown_out);
+    drop(mind);
+    if ours {
+        let mut faults = wish.faults.borrow_mut();
+        faults.add(&player.faults);
+        faults.count(&outcome, Seat(0));
+    }
     (outcome.scores[0], i64::from(outcome.turns))
 }
 
@@ -107,6 +116,7 @@ fn main() {
         bounds: true,
         only: String::new(),
         params: Params::default(),
+        faults: RefCell::default(),
     };
     for arg in std::env::args().skip(1) {
         let (name, value) = arg.split_once('=').expect("name=value");
@@ -153,6 +163,7 @@ fn main() {
         mean(&ratios),
         100.0 * mean(&parts)
     );
+    println!("{}", wish.faults.borrow());
 }
 
 /// The least money with which all of it is delivered, to a twentieth.
