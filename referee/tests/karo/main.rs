@@ -3,6 +3,7 @@
 mod blocking;
 mod circuits;
 mod crashes;
+mod drawing;
 mod events;
 mod faults;
 mod headlights;

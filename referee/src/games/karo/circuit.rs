@@ -3,7 +3,7 @@
 //! The site enforces no direction. This is the definition that the bot `KaBotte` plays by, without
 //! its table of exceptions: a track on which nobody can finish by the rule is no circuit.
 
-use std::collections::HashSet;
+use gridkit::FastSet;
 
 use super::motion::{Counting, Events, Motion, Vector};
 use super::track::{Cell, Tile, Track};
@@ -98,11 +98,12 @@ struct Line {
 }
 
 impl Line {
-    /// Searches breadth first from all start cells, never on beyond a move that passes the finish.
+    /// Searches breadth first from all start cells, never on beyond a move that passes the finish. `None` if
+    /// the line is farther away than that of any circuit.
     fn of(track: &Track) -> Option<Self> {
         let mut line: Option<Self> = None;
         let mut cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
-        let mut seen: HashSet<Motion> = HashSet::new();
+        let mut seen: FastSet<Motion> = FastSet::default();
         for moves in 1.. {
             let mut next = Vec::new();
             for motion in cars.iter().flat_map(|car| car.successors(track)) {
@@ -120,7 +121,8 @@ impl Line {
                 line.lowest = line.lowest.min(relative);
                 line.highest = line.highest.max(relative);
             }
-            if next.is_empty() || line.as_ref().is_some_and(|line| moves == line.moves + LATER) {
+            let last = line.as_ref().map_or(MOST_MOVES, |line| line.moves + LATER);
+            if next.is_empty() || moves == last {
                 break;
             }
             cars = next;
@@ -130,7 +132,7 @@ impl Line {
 
     fn is_circuit(&self, track: &Track) -> bool {
         let range = (self.lowest.abs() + self.highest.abs()).trunc();
-        range <= 180.0 && self.moves <= MOST_MOVES && is_one_line(track)
+        range <= 180.0 && is_one_line(track)
     }
 }
 
@@ -152,9 +154,9 @@ fn is_one_line(track: &Track) -> bool {
 }
 
 /// The cells that can be walked to from the start, step by step in eight directions.
-fn connected(track: &Track) -> HashSet<Cell> {
+fn connected(track: &Track) -> FastSet<Cell> {
     let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
-    let mut road: HashSet<Cell> = open.iter().copied().collect();
+    let mut road: FastSet<Cell> = open.iter().copied().collect();
     while let Some(cell) = open.pop() {
         let next = cell.block().filter(|next| track.is_drivable(*next));
         open.extend(next.filter(|next| road.insert(*next)));
@@ -166,7 +168,7 @@ fn connected(track: &Track) -> HashSet<Cell> {
 /// Checkpoints do not count here.
 fn can_finish(track: &Track, rule: LineRule) -> bool {
     let mut open: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
-    let mut seen: HashSet<Motion> = HashSet::new();
+    let mut seen: FastSet<Motion> = FastSet::default();
     while let Some(car) = open.pop() {
         for motion in car.successors(track).filter(|motion| rule.allows_move(*motion, track)) {
             if !seen.insert(motion) {

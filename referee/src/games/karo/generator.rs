@@ -6,9 +6,9 @@ mod field;
 mod ring;
 mod street;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
-use gridkit::Rng;
+use gridkit::{FastSet, Rng};
 
 use super::motion::{Counting, Events, Motion};
 use super::track::{Tile, Track};
@@ -98,7 +98,7 @@ fn is_drivable(track: &Track) -> bool {
 /// The first motion that reaches something, with no component above 1 on the way.
 fn crawl(track: &Track, cars: &[Motion], reaches: impl Fn(Motion) -> bool) -> Option<Motion> {
     let mut open: VecDeque<Motion> = cars.iter().copied().collect();
-    let mut seen: HashSet<Motion> = open.iter().copied().collect();
+    let mut seen: FastSet<Motion> = open.iter().copied().collect();
     while let Some(car) = open.pop_front() {
         for motion in car.successors(track) {
             let is_slow = motion.vector.x.abs() <= 1 && motion.vector.y.abs() <= 1;

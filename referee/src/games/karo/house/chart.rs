@@ -1,7 +1,9 @@
 //! All states that a car can be in, and how far it is from each to every stop.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
+
+use gridkit::FastMap;
 
 use super::view::View;
 use crate::games::karo::circuit::{Direction, LineRule};
@@ -28,7 +30,7 @@ pub(super) struct Chart {
     stops: Vec<Checkpoint>,
     line_first: bool,
     seeds: HashSet<Motion>,
-    numbers: HashMap<Motion, u32>,
+    numbers: FastMap<Motion, u32>,
     pub(super) motions: Vec<Motion>,
     pub(super) marks: Vec<Mark>,
     /// Where the successors of each state begin in `successors`.
@@ -99,7 +101,7 @@ impl Chart {
         let mut chart = Self {
             line_first: line.is_some_and(LineRule::wants_first_crossing),
             stops,
-            numbers: HashMap::new(),
+            numbers: FastMap::default(),
             motions: Vec::new(),
             marks: Vec::new(),
             begins: vec![0],

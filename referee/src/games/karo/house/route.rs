@@ -1,7 +1,9 @@
 //! The shortest way from a situation, alone on the track.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+
+use gridkit::FastMap;
 
 use super::chart::{Chart, FAR, Open, Situation};
 use crate::games::karo::motion::Motion;
@@ -29,8 +31,8 @@ struct Reached {
 pub(super) fn shortest(chart: &Chart, from: Situation, most: usize) -> Option<Route> {
     let Some(open) = from.open else { return Some(Route::default()) };
     let first: Node = (chart.state(from.motion)?, open);
-    let mut reached: HashMap<Node, Reached> =
-        HashMap::from([(first, Reached { moves: 0, before: None })]);
+    let mut reached: FastMap<Node, Reached> = FastMap::default();
+    reached.insert(first, Reached { moves: 0, before: None });
     let mut queue = BinaryHeap::from([Reverse((chart.bound(first.0, open), Reverse(0), first))]);
     let mut looked_at = 0;
     while let Some(Reverse((bound, Reverse(moves), node))) = queue.pop() {
@@ -62,7 +64,7 @@ pub(super) fn shortest(chart: &Chart, from: Situation, most: usize) -> Option<Ro
 }
 
 /// The motions up to a node, without the first.
-fn way(chart: &Chart, reached: &HashMap<Node, Reached>, last: Node) -> Vec<Motion> {
+fn way(chart: &Chart, reached: &FastMap<Node, Reached>, last: Node) -> Vec<Motion> {
     let nodes = std::iter::successors(Some(last), |node| reached[node].before);
     let mut way: Vec<Motion> = nodes.map(|node| chart.motions[node.0 as usize]).collect();
     way.pop();
