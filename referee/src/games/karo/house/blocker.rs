@@ -2,7 +2,7 @@
 
 use super::Driver;
 use super::chart::{Chart, FAR};
-use super::cruiser::best;
+use super::cruiser::Cruiser;
 use super::route::shortest;
 use super::view::View;
 use crate::games::karo::motion::Motion;
@@ -21,12 +21,13 @@ pub(super) struct Blocker;
 
 impl Driver for Blocker {
     fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion {
-        let (first, shortest_way) = best(view, chart, moves);
-        if view.is_placing() || shortest_way.way.is_empty() {
+        let first = Cruiser::default().choose(view, chart, moves);
+        let left = |motion: Motion| shortest_of(view, chart, view.me, motion);
+        let least = left(first);
+        if view.is_placing() || least >= FAR {
             return first;
         }
-        let left = |motion: Motion| shortest_of(view, chart, view.me, motion);
-        let equal = moves.iter().copied().filter(|it| left(*it) == shortest_way.moves);
+        let equal = moves.iter().copied().filter(|it| left(*it) == least);
         let rivals: Vec<Vec<(Cell, u32)>> =
             rivals(view).map(|rival| ways_of(view, chart, rival)).collect();
         let cost = |cell: Cell| -> u32 { rivals.iter().map(|ways| loss(ways, cell)).sum() };
@@ -62,7 +63,7 @@ fn ways_of(view: &View, chart: &Chart, rival: usize) -> Vec<(Cell, u32)> {
 /// The moves that are left for a player after a move.
 fn shortest_of(view: &View, chart: &Chart, player: usize, motion: Motion) -> u32 {
     let situation = chart.after(motion, view.open(player, chart));
-    shortest(chart, situation, MOST).map_or(FAR, |route| route.moves)
+    shortest(chart, &[situation], MOST).map_or(FAR, |route| route.moves)
 }
 
 /// What a rival loses if a cell is taken.

@@ -1,7 +1,7 @@
 //! A good driver that sees no other car.
 
 use super::chart::Chart;
-use super::route::{Route, shortest};
+use super::route::shortest;
 use super::view::View;
 use super::{Driver, situations};
 use crate::games::karo::motion::Motion;
@@ -20,24 +20,19 @@ impl Driver for Cruiser {
     }
 
     fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion {
-        let (motion, route) = best(view, chart, moves);
+        let Some(route) = shortest(chart, &situations(view, chart, moves), usize::MAX) else {
+            return slowest(view, moves);
+        };
         self.plan = route.way;
         self.plan.reverse();
-        motion
+        self.plan.pop().expect("a way has a first motion")
     }
 }
 
-/// The move from which the shortest way leads home, with that way. Where none does without a crash, the slowest
-/// move from which there is a way on at all.
-pub(super) fn best(view: &View, chart: &Chart, moves: &[Motion]) -> (Motion, Route) {
-    let found = situations(view, chart, moves)
-        .into_iter()
-        .filter_map(|situation| Some((situation.motion, shortest(chart, situation, usize::MAX)?)));
-    let slowest = || {
-        let dead_end = |motion: &Motion| motion.successors(&view.track).next().is_none();
-        let moves = moves.iter().copied();
-        let slow = moves.min_by_key(|it| (dead_end(it), it.vector.length_squared()));
-        (slow.expect("at least one move is free"), Route::default())
-    };
-    found.min_by_key(|(_, route)| route.moves).unwrap_or_else(slowest)
+/// The slowest move from which there is a way on at all: what is left where no way leads home without a
+/// crash.
+fn slowest(view: &View, moves: &[Motion]) -> Motion {
+    let dead_end = |motion: &Motion| motion.successors(&view.track).next().is_none();
+    let slow = moves.iter().min_by_key(|it| (dead_end(it), it.vector.length_squared()));
+    *slow.expect("at least one move is free")
 }

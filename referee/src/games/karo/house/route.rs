@@ -8,8 +8,9 @@ use gridkit::FastMap;
 use super::chart::{Chart, FAR, Open, Situation};
 use crate::games::karo::motion::Motion;
 
-/// The shortest way: the number of moves that are left, and the motions after the present one.
-#[derive(Clone, Debug, Default)]
+/// The shortest way from one of some situations: the motion of that situation, those that follow it,
+/// and the number of moves that are left after the first.
+#[derive(Clone, Debug)]
 pub(super) struct Route {
     pub(super) moves: u32,
     pub(super) way: Vec<Motion>,
@@ -25,15 +26,18 @@ struct Reached {
     before: Option<Node>,
 }
 
-/// The shortest way home from a situation; `None` if there is none without a crash. A* with the bound
-/// of the chart, which never says too much. With more than `most` looked at, the way ends there
-/// and its number of moves is that bound.
-pub(super) fn shortest(chart: &Chart, from: Situation, most: usize) -> Option<Route> {
-    let Some(open) = from.open else { return Some(Route::default()) };
-    let first: Node = (chart.state(from.motion)?, open);
+/// The shortest way home from the best of some situations; `None` if there is none without a crash. A*
+/// with the bound of the chart, which never says too much. With more than `most` looked at, the way ends
+/// there and its number of moves is that bound.
+pub(super) fn shortest(chart: &Chart, from: &[Situation], most: usize) -> Option<Route> {
     let mut reached: FastMap<Node, Reached> = FastMap::default();
-    reached.insert(first, Reached { moves: 0, before: None });
-    let mut queue = BinaryHeap::from([Reverse((chart.bound(first.0, open), Reverse(0), first))]);
+    let mut queue = BinaryHeap::new();
+    for Situation { motion, open } in from {
+        let Some(open) = *open else { return Some(Route { moves: 0, way: vec![*motion] }) };
+        let Some(state) = chart.state(*motion) else { continue };
+        reached.insert((state, open), Reached { moves: 0, before: None });
+        queue.push(Reverse((chart.bound(state, open), Reverse(0), (state, open))));
+    }
     let mut looked_at = 0;
     while let Some(Reverse((bound, Reverse(moves), node))) = queue.pop() {
         if bound >= FAR {
@@ -63,11 +67,10 @@ pub(super) fn shortest(chart: &Chart, from: Situation, most: usize) -> Option<Ro
     None
 }
 
-/// The motions up to a node, without the first.
+/// The motions up to a node.
 fn way(chart: &Chart, reached: &FastMap<Node, Reached>, last: Node) -> Vec<Motion> {
     let nodes = std::iter::successors(Some(last), |node| reached[node].before);
     let mut way: Vec<Motion> = nodes.map(|node| chart.motions[node.0 as usize]).collect();
-    way.pop();
     way.reverse();
     way
 }
