@@ -8,6 +8,7 @@
 
 pub mod bench;
 pub mod bot;
+pub mod choose;
 pub mod circuit;
 pub mod cli;
 pub mod crash;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use gridkit::Deadline;
 
+use crate::choose::{choose, Prospect, Rival};
 use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep};
 use crate::forced::Doomed;
 use crate::graph::Node;
@@ -35,7 +36,8 @@ pub struct Player {
     crash_plan: Option<(CrashPlan, u16, Option<CrashStep>)>,
     /// Our records, the oldest first.
     records: Vec<Entry>,
-    crossed_line: bool,
+    /// By seat: whether the car has crossed the finish line.
+    crossed_line: Vec<bool>,
     /// What it thought at the last turn.
     remark: String,
 }
@@ -55,13 +57,14 @@ impl Player {
     /// Prepares the map, and plans from the start as far as there is time.
     pub fn new(start: Start, deadline: &mut Deadline) -> Player {
         let race = Rc::new(Race::new(&start.track, start.settings, deadline));
+        let crossed_line = vec![false; start.seats];
         Player {
             start,
             race,
             plan: None,
             crash_plan: None,
             records: Vec::new(),
-            crossed_line: false,
+            crossed_line,
             remark: String::new(),
         }
     }
@@ -81,7 +84,7 @@ impl Player {
                 if !self.race.knows(motion, number) {
                     self.change_race(|race| race.take_in(motion));
                 }
-                let open = self.race.open(car.collected, self.crossed_line);
+                let open = self.race.open(car.collected, self.crossed_line[self.start.seat]);
                 let moves = self.nodes(turn, number);
                 self.drive(&Situation { turn, car: motion, number, open, moves }, deadline)
             }
@@ -98,15 +101,18 @@ impl Player {
         }
     }
 
-    /// Notes our records, and whether our car has crossed the finish line.
+    /// Notes our records, and which cars have crossed the finish line.
     fn write_down(&mut self, turn: &Turn) {
-        for record in turn.records.iter().filter(|record| record.seat == self.start.seat) {
-            let is_crash = record.kind == Kind::Crash;
-            self.records.push(Entry { at: record.motion.at, is_crash });
+        for record in &turn.records {
+            if record.seat == self.start.seat {
+                let is_crash = record.kind == Kind::Crash;
+                self.records.push(Entry { at: record.motion.at, is_crash });
+            }
             if record.kind == Kind::Move {
                 let Motion { vector, .. } = record.motion;
                 let passage = passage(&self.start.track, record.motion.source(), vector, true);
-                self.crossed_line |= passage.map_or(false, |passage| passage.crosses_finish);
+                self.crossed_line[record.seat] |=
+                    passage.map_or(false, |passage| passage.crosses_finish);
             }
         }
     }
@@ -203,7 +209,7 @@ impl Player {
         let left = self.plan.as_ref().map_or(0, |(plan, _)| plan.moves());
         let round = situation.turn.round;
         self.remark = format!("round {round}: {} quickest moves, plan of {left}", steps.len());
-        match steps.iter().rev().max_by_key(|step| step.ways) {
+        match self.choose(situation, &steps) {
             Some(step) => {
                 if let Some((_, state)) = &mut self.plan {
                     *state = step.state;
@@ -212,6 +218,31 @@ impl Player {
             }
             None => self.makeshift(situation),
         }
+    }
+
+    /// The best of the quickest moves, with an eye on the other cars.
+    fn choose(&self, situation: &Situation<'_>, steps: &[Step]) -> Option<Step> {
+        let (race, turn) = (&self.race, situation.turn);
+        let onward = |step: &Step| match (&self.plan, step.state) {
+            (Some((plan, _)), Some(state)) => plan.onward(race.graph(), race.tour(), state),
+            _ => Vec::new(),
+        };
+        let prospect = |step: &Step| {
+            let onward = onward(step).iter().map(|step| step.node).collect();
+            Prospect { step: *step, onward }
+        };
+        let prospects: Vec<Prospect> = steps.iter().map(prospect).collect();
+        let others = turn.cars.iter().enumerate().filter(|(seat, _)| *seat != self.start.seat);
+        let rivals = others.filter(|(_, car)| car.is_racing).filter_map(|(seat, car)| {
+            Some(Rival {
+                car: car.motion?,
+                number: MoveNumber(car.moves.max(1)),
+                open: race.open(car.collected, self.crossed_line[seat]),
+                has_moved: car.has_moved,
+            })
+        });
+        let rivals: Vec<Rival> = rivals.filter(|rival| is_near(situation.car, rival.car)).collect();
+        choose(race, &prospects, &rivals, (situation.number, situation.open))
     }
 
     /// The quickest moves by the plan that was made before, as far as cars leave them.
@@ -312,4 +343,20 @@ impl Player {
         let lawful = situation.turn.candidates.iter().find(|it| it.is_lawful);
         lawful.map_or(Command::Leave, |candidate| Command::Move(candidate.motion))
     }
+}
+
+/// Whether two cars can get in each other's way in this round or the next.
+fn is_near(car: Motion, other: Motion) -> bool {
+    /// A car changes its speed by one in each of two moves.
+    const REACH: i16 = 3;
+    let ahead = |car: Motion, moves: i16| {
+        let (x, y) = (i16::from(car.vector.x), i16::from(car.vector.y));
+        (car.at.x + moves * x, car.at.y + moves * y)
+    };
+    let near = |one: (i16, i16), two: (i16, i16), reach: i16| {
+        (one.0 - two.0).abs() <= 2 * reach && (one.1 - two.1).abs() <= 2 * reach
+    };
+    near(ahead(car, 1), ahead(other, 1), 1)
+        || near(ahead(car, 2), ahead(other, 1), REACH - 1)
+        || near(ahead(car, 2), ahead(other, 2), REACH)
 }
