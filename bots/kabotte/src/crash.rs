@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use gridkit::FastMap;
+use gridkit::{Deadline, FastMap};
 
 use crate::graph::{Graph, Mark, Node};
 use crate::memory::{Landing, Memories, Memory, Records};
@@ -59,7 +59,7 @@ pub const LONGEST_SET_BACK: u16 = 12;
 /// How many records before the usual first one may be remembered: those that the walks of a few
 /// crashes close to each other can go further back, on tracks so small that they can all be tried.
 fn extra(zzz: u16, states: usize) -> u16 {
-    const SMALL: usize = 30_000;
+    const SMALL: usize = 8_000;
     if zzz < 3 || states > SMALL {
         0
     } else {
@@ -102,16 +102,40 @@ pub struct Model {
     dives: FastMap<(Place, Memory, MoveNumber), Rc<Vec<Dive>>>,
     /// Whether a car that stands on a cell can crash in time for the last crash to matter.
     again: FastMap<(Cell, MoveNumber), bool>,
+    /// Ends the search for crashes that can be decided on.
+    deadline: Deadline,
+    /// Whether it was ended, so that some may be missing.
+    gave_up: bool,
 }
 
 impl Model {
-    pub fn new(race: &Rc<Race>) -> Model {
+    pub fn new(race: &Rc<Race>, deadline: Deadline) -> Model {
         let zzz = race.settings().zzz.min(LONGEST_SET_BACK);
         let extra = extra(zzz, race.graph().len() << race.course().count());
         let doom = doom(race.graph(), zzz + extra);
         let (memories, dives, again) =
             (Memories::default(), FastMap::default(), FastMap::default());
-        Model { race: Rc::clone(race), zzz, extra, doom, memories, dives, again }
+        Model {
+            race: Rc::clone(race),
+            zzz,
+            extra,
+            doom,
+            memories,
+            dives,
+            again,
+            deadline,
+            gave_up: false,
+        }
+    }
+
+    /// Whether there was not enough time for all crashes that can be decided on.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// Goes on without looking at the time: what is left to do was mostly done before.
+    pub fn take_time(&mut self) {
+        self.deadline = Deadline::after_nodes(u64::MAX);
     }
 
     pub fn race(&self) -> &Race {
@@ -243,6 +267,10 @@ impl Model {
     /// All crashes of a car that remembers, from a state on. What is open does not matter.
     fn dive(&mut self, from: &State, nodes: &[Node], so_far: &mut Dive, found: &mut Vec<Dive>) {
         for node in nodes {
+            if self.deadline.expired() {
+                self.gave_up = true;
+                return;
+            }
             let state = match self.remembering(from, *node, from.open) {
                 Some(state) => state,
                 None => continue,

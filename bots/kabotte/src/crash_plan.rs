@@ -167,7 +167,7 @@ pub fn search(
     most: u16,
     deadline: &mut Deadline,
 ) -> Result<CrashPlan, Failure> {
-    let mut model = Model::new(race);
+    let mut model = Model::new(race, deadline.clone());
     let mut levels = Levels::default();
     let mut best = most;
     let mut steps = Vec::new();
@@ -191,15 +191,19 @@ pub fn search(
                     Some(state) => levels.add(state, moves + edge.moves),
                 }
             }
-            if deadline.expired() {
+            if deadline.expired() || model.gave_up() {
                 return Err(Failure::Unfinished);
             }
         }
         moves += 1;
     }
+    if model.gave_up() {
+        return Err(Failure::Unfinished);
+    }
     if best >= most {
         return Err(Failure::NoWay);
     }
+    model.take_time();
     let ways = Ways::count(&mut model, &levels, best);
     let first = ways.steps(&mut model, 1, steps);
     let met = levels.moves.len();
