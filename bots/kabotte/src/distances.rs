@@ -47,7 +47,14 @@ pub fn to_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
     spread(
         graph.len(),
         |end| lanes.bits(graph.mark(graph.node_of_end(end))),
-        |end, visit| graph.predecessor_ends(graph.node_of_end(end)).for_each(visit),
+        |end, next, bits| {
+            let node = graph.node_of_end(end);
+            if graph.is_restricted() {
+                graph.predecessor_ends(node).for_each(|end| next[end as usize] |= bits);
+            } else {
+                graph.predecessor_runs(node).for_each(|run| add(&mut next[run], bits));
+            }
+        },
         |end, bits, moves| set(&mut rows[graph.node_of_end(end).index()], bits, moves),
     );
     rows
@@ -60,7 +67,13 @@ pub fn from_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
     spread(
         graph.len(),
         |node| lanes.bits(graph.mark(Node(node))),
-        |node, visit| graph.successors(Node(node)).for_each(|next| visit(next.0)),
+        |node, next, bits| {
+            if graph.is_restricted() {
+                graph.successors(Node(node)).for_each(|it| next[it.index()] |= bits);
+            } else {
+                graph.successor_runs(Node(node)).for_each(|run| add(&mut next[run], bits));
+            }
+        },
         |node, bits, moves| {
             if graph.mark(Node(node)) != Mark::NONE {
                 set(&mut rows[node as usize], bits, moves);
@@ -68,6 +81,13 @@ pub fn from_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
         },
     );
     rows
+}
+
+#[inline]
+fn add(run: &mut [u16], bits: u16) {
+    for wave in run {
+        *wave |= bits;
+    }
 }
 
 #[inline]
@@ -87,7 +107,7 @@ fn set(row: &mut Row, bits: u16, moves: u8) {
 fn spread(
     count: usize,
     sets: impl Fn(u32) -> u16,
-    neighbours: impl Fn(u32, &mut dyn FnMut(u32)),
+    mut pass_on: impl FnMut(u32, &mut [u16], u16),
     mut reach: impl FnMut(u32, u16, u8),
 ) {
     let mut wave: Vec<u16> = (0..count as u32).map(sets).collect();
@@ -98,7 +118,7 @@ fn spread(
     while going_on {
         for (node, bits) in wave.iter_mut().enumerate().filter(|(_, bits)| **bits != 0) {
             let bits = std::mem::take(bits);
-            neighbours(node as u32, &mut |near: u32| next[near as usize] |= bits);
+            pass_on(node as u32, &mut next, bits);
         }
         moves = (moves + 1).min(NO_WAY - 1);
         going_on = false;

@@ -53,6 +53,12 @@ impl Run {
         let first = self.0 >> 2;
         first..first + (self.0 & 3)
     }
+
+    #[inline]
+    fn indices(self) -> std::ops::Range<usize> {
+        let first = (self.0 >> 2) as usize;
+        first..first + (self.0 & 3) as usize
+    }
 }
 
 /// Motions by a cell and by their vectors: a bit for each, and the number of the first of a row.
@@ -312,6 +318,26 @@ impl Graph {
             || self.permitted[node.index()]
                 & change(self.motion(node).vector, self.motion(next).vector)
                 != 0
+    }
+
+    /// Whether rules that look back leave a part of the runs alone.
+    pub fn is_restricted(&self) -> bool {
+        !self.permitted.is_empty()
+    }
+
+    /// The legal motions that can follow, as up to three runs of nodes.
+    #[inline]
+    pub fn successor_runs(&self, node: Node) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        self.successors[node.index()].iter().map(|run| run.indices())
+    }
+
+    /// The numbers by end of the motions that can have come before, as up to three runs.
+    #[inline]
+    pub fn predecessor_runs(
+        &self,
+        node: Node,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        self.predecessors[node.index()].iter().map(|run| run.indices())
     }
 
     /// The motions that can have come before.
