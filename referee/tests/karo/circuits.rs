@@ -134,18 +134,17 @@ fn it_throws_a_player_out_if_the_option_says_so() {
 #[test]
 fn in_a_formula_1_race_it_is_wrong_to_finish_by_the_first_crossing() {
     // The checkpoint lies between the start and the line, so that the first crossing finishes.
+    let road = "O".repeat(20);
     let mut rows = LAP;
     rows[0] = "OOOOOOOOOF1SOOOOOOOO";
     rows[1] = "OOOOOOOOOF1SOOOOOOOO";
-    rows[5] = LAP[4];
-    rows[6] = LAP[4];
-    rows[2] = "OOOOOOOOOOOOOOOOOOOO";
-    rows[3] = "OOOOOOOOOOOOOOOOOOOO";
-    rows[4] = "OOOOOOOOOOOOOOOOOOOO";
-    let scene = Scene::of(&rows, 1).option("direction", "formula1");
-    let mut play = scene.begin();
-    play.way(&[(11, 0), (10, 0), (9, 0)]);
-    if play.game.race().line().is_some() {
-        assert_eq!((play.car(0).status, play.car(0).breaches), (Status::Finished, 1));
+    rows[5] = &road;
+    rows[6] = &road;
+    for (direction, breaches) in [("formula1", 1), ("classic", 1), ("free", 0)] {
+        let mut play = Scene::of(&rows, 1).option("direction", direction).begin();
+        assert_eq!(play.game.race().line().is_some(), direction != "free");
+        play.way(&[(11, 0), (10, 0), (9, 0)]);
+        let car = play.car(0);
+        assert_eq!((car.status, car.breaches), (Status::Finished, breaches), "{direction}");
     }
 }
