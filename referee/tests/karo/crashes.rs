@@ -160,6 +160,18 @@ fn a_car_that_can_never_move_is_stuck_and_out_of_the_race() {
 }
 
 #[test]
+fn cars_that_shut_each_other_in_for_ever_are_stuck() {
+    let mut play = Scene::of(&["SSXF"], 2).option("blocking", "all").begin();
+    play.way(&[(0, 0), (1, 0)]);
+    assert_eq!(play.end().more["status"], json!(["stuck", "stuck"]));
+    assert_eq!(play.end().scores, [0, 0]);
+    // By the newer rule the first of a round finds no cell blocked.
+    let mut play = Scene::of(&["SSXF"], 2).begin();
+    play.way(&[(0, 0), (1, 0)]);
+    assert_eq!((play.asked(), play.free()), (Some(0), vec![(1, 0)]));
+}
+
+#[test]
 fn the_cell_of_a_set_back_may_be_shared() {
     // Seat 0 crashes at the end of its row; seat 1 has come to where it is set back to.
     let rows = ["SOOOOOOOOOXF", "SOOOXXXXXXXO", "OOOOOOOOOOOO"];

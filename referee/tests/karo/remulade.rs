@@ -111,6 +111,16 @@ fn who_left_as_the_first_of_the_round_has_not_moved_before_the_next() {
 }
 
 #[test]
+fn the_first_of_a_round_is_the_first_who_moved_and_not_who_left() {
+    let mut play = field(4, &["0 1 2 3"; 5].join(";"));
+    (0..4).for_each(|_| on(&mut play));
+    play.say("LEAVE");
+    (0..3).for_each(|_| on(&mut play));
+    assert_eq!(play.asked(), Some(1));
+    assert!(play.free().len() > 1, "of three, it was the first in the round before");
+}
+
+#[test]
 fn who_finished_in_the_round_has_moved_in_it() {
     // Seven players; the first crosses the finish at once.
     let mut rows = vec!["OOOOOOOOOOOOOOOOOOOO"; 28];

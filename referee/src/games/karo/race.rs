@@ -49,6 +49,8 @@ pub struct Race {
     first: Option<Seat>,
     first_before: Option<Seat>,
     finished: u32,
+    /// Whether nobody has been able to do anything in this round.
+    idle: bool,
     /// All records in the order of time.
     log: Vec<(Seat, Record)>,
 }
@@ -69,6 +71,7 @@ impl Race {
             first: None,
             first_before: None,
             finished: 0,
+            idle: false,
             log: Vec::new(),
         }
     }
@@ -124,6 +127,7 @@ impl Race {
         loop {
             let seat = self.next_seat()?;
             if let Some(candidates) = self.prepare(seat) {
+                self.idle = false;
                 return Some(Turn { seat, candidates });
             }
         }
@@ -138,7 +142,15 @@ impl Race {
         self.waiting.last().copied()
     }
 
+    /// Draws the order of a new round. If all have passed the one before, they stand in each other's way
+    /// for ever: they are stuck.
     fn begin_round(&mut self) {
+        if std::mem::replace(&mut self.idle, true) {
+            for car in self.cars.iter_mut().filter(|car| car.races()) {
+                car.status = Status::Stuck;
+            }
+            return;
+        }
         self.round += 1;
         let all = (0..self.cars.len()).map(Seat);
         let active: Vec<Seat> = all.filter(|seat| self.cars[seat.0].races()).collect();
