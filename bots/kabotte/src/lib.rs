@@ -18,6 +18,7 @@ pub mod forced;
 pub mod graph;
 pub mod memory;
 pub mod motion;
+pub mod night;
 pub mod picture;
 pub mod player;
 pub mod protocol;

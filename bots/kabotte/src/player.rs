@@ -9,6 +9,7 @@ use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep};
 use crate::forced::Doomed;
 use crate::graph::Node;
 use crate::motion::{passage, Motion};
+use crate::night::learn;
 use crate::protocol::{Command, Kind, Start, Turn};
 use crate::reached::Key;
 use crate::rules::MoveNumber;
@@ -81,7 +82,10 @@ impl Player {
         match ours.and_then(|car| car.motion.map(|motion| (car, motion))) {
             Some((car, motion)) => {
                 let number = MoveNumber(car.moves.max(1));
-                if !self.race.knows(motion, number) {
+                if self.start.night && learn(&mut self.start.track, motion, turn) {
+                    let track = self.start.track.clone();
+                    self.change_race(|race| race.take_in_track(&track, motion));
+                } else if !self.race.knows(motion, number) {
                     self.change_race(|race| race.take_in(motion));
                 }
                 let open = self.race.open(car.collected, self.crossed_line[self.start.seat]);

@@ -160,6 +160,14 @@ impl Race {
         is_at_start || self.others.contains(&car) || self.graph.node(car, number).is_some()
     }
 
+    /// Takes in what has become known of the track, for a car in any state. Nodes have new numbers
+    /// then.
+    pub fn take_in_track(&mut self, track: &Track, car: Motion) {
+        self.track = track.clone();
+        self.others.retain(|other| track.tile(other.at) != Tile::Blocked);
+        self.take_in(car);
+    }
+
     /// Takes in a car in any state. Nodes have new numbers then.
     pub fn take_in(&mut self, car: Motion) {
         self.others.push(car);

@@ -143,6 +143,13 @@ impl Track {
         self.index(cell).map_or(Tile::Blocked, |index| self.tiles[index])
     }
 
+    /// Changes what a cell is; nothing outside the map.
+    pub fn set(&mut self, cell: Cell, tile: Tile) {
+        if let Some(index) = self.index(cell) {
+            self.tiles[index] = tile;
+        }
+    }
+
     /// All cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let cell = move |index: usize| Cell {
