@@ -21,6 +21,7 @@ mod launch;
 pub(super) mod lines;
 mod memory;
 pub(super) mod pending;
+mod stranger;
 pub(super) mod streams;
 mod supervisor;
 
@@ -37,6 +38,8 @@ pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
 use self::pending::PendingAnswer;
+use self::stranger::Isolation;
+pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
 use self::supervisor::{ExitStatus, Supervisor};
 use super::{Interest, Player, Ready, Reply};
@@ -64,6 +67,8 @@ const INPUT: u8 = 3;
 
 /// A program in a seat.
 pub struct ProcessPlayer {
+    /// A stranger's scratch folder is removed with it.
+    _isolation: Option<Isolation>,
     name: String,
     limits: Limits,
     supervisor: Supervisor,
@@ -95,8 +100,10 @@ impl ProcessPlayer {
             "a timeout factor of {} makes no sense: give a positive number",
             limits.timeout_factor
         );
-        let (supervisor, streams) = Supervisor::start(&launch.prepare()?)?;
+        let prepared = launch.prepare()?;
+        let (supervisor, streams) = Supervisor::start(&prepared)?;
         Ok(Self {
+            _isolation: prepared.isolation,
             name: name.into(),
             limits,
             input: Input::new(streams.input),

@@ -10,6 +10,7 @@
 use std::ffi::CString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, Read, Write, stdin, stdout};
+use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixStream};
@@ -170,6 +171,46 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         "open-10000-files" => {
             let files: Vec<_> = (0..10_000).map_while(|_| File::open("/dev/null").ok()).collect();
             return vec![if files.len() > 10 { "files" } else { "few" }.to_owned()];
+        }
+        "read-file" => File::open(operands[0]).is_ok_and(|mut file| file.read(&mut [0; 9]).is_ok()),
+        "list-folder" => fs::read_dir(operands[0]).is_ok(),
+        "write-file" => {
+            OpenOptions::new().append(true).create(true).open(operands[0]).is_ok()
+        }
+        "remove-file" => fs::remove_file(operands[0]).is_ok(),
+        "read-variable" => std::env::var_os(operands[0]).is_some(),
+        "call-tcp" => TcpStream::connect(operands[0]).is_ok(),
+        "listen-tcp" => TcpListener::bind("127.0.0.1:0").is_ok(),
+        "send-udp" => UdpSocket::bind("127.0.0.1:0")
+            .is_ok_and(|socket| socket.send_to(b"x", operands[0]).is_ok()),
+        "call-a-unix-socket" => UnixStream::connect(operands[0]).is_ok(),
+        // What an honest program does in its home.
+        "use-the-home" => {
+            let file = format!("{}/notes", std::env::var("HOME").unwrap());
+            fs::write(&file, "kept").is_ok_and(|()| fs::read(&file).is_ok())
+        }
+        "fill-the-home" => {
+            let home = std::env::var("HOME").unwrap();
+            let mebibyte = vec![1; 1 << 20];
+            let mut written = 0;
+            for number in 0..100 {
+                let mut file = File::create(format!("{home}/{number}")).unwrap();
+                written += (0..10).take_while(|_| file.write_all(&mebibyte).is_ok()).count();
+            }
+            return vec![if written < 300 { "nothing" } else { "done" }.to_owned()];
+        }
+        "start-500-processes" => {
+            let mut started = 0;
+            for _ in 0..500 {
+                match unsafe { fork() } {
+                    0 => loop {
+                        std::thread::sleep(std::time::Duration::from_secs(600));
+                    },
+                    pid if pid > 0 => started += 1,
+                    _ => break,
+                }
+            }
+            return vec![if started < 300 { "nothing" } else { "done" }.to_owned()];
         }
         "stop-itself" => {
             unsafe { kill(getpid(), 19) };

@@ -4,6 +4,8 @@
 //!
 //! The table in `referee/docs/security.md` names the same deeds.
 
+mod strangers;
+
 use std::io::ErrorKind;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::PermissionsExt;

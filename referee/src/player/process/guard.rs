@@ -15,6 +15,7 @@
 //!
 //! All of it is prepared before the fork, because little is allowed after one.
 
+use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::fmt;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -45,6 +46,25 @@ impl InForce {
     /// System calls on other processes are filtered.
     pub const FILTER: i64 = 16;
 
+    /// It reads only what a stranger may.
+    pub const FILES: i64 = 32;
+    /// It writes only to a scratch folder of a limited size.
+    pub const SCRATCH: i64 = 64;
+
+    /// The words for what is in force.
+    pub(super) fn words(self) -> Vec<&'static str> {
+        const NAMES: [(i64, &str); 7] = [
+            (InForce::NAMESPACES, "namespaces"),
+            (InForce::OWN_PROC, "proc"),
+            (InForce::LANDLOCK, "landlock"),
+            (InForce::SCOPES, "scopes"),
+            (InForce::FILTER, "filter"),
+            (InForce::FILES, "files"),
+            (InForce::SCRATCH, "scratch"),
+        ];
+        NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect()
+    }
+
     /// Whether one of the constants is in force.
     pub fn has(self, what: i64) -> bool {
         self.0 & what != 0
@@ -53,17 +73,8 @@ impl InForce {
 
 impl fmt::Display for InForce {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NAMES: [(i64, &str); 5] = [
-            (InForce::NAMESPACES, "namespaces"),
-            (InForce::OWN_PROC, "proc"),
-            (InForce::LANDLOCK, "landlock"),
-            (InForce::SCOPES, "scopes"),
-            (InForce::FILTER, "filter"),
-        ];
-        let names: Vec<&str> =
-            NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect();
-        f.write_str(if names.is_empty() { "session" } else { "session " })?;
-        f.write_str(&names.join(" "))
+        let words = ["session"].into_iter().chain(self.words());
+        f.write_str(&words.collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -118,13 +129,9 @@ impl Guard {
         }
     }
 
-    /// The filter of system calls.
-    pub(super) fn filter(&self) -> libc::sock_fprog {
-        libc::sock_fprog {
-            len: self.filter.len() as u16,
-            // The two types are the same, by the layout that the kernel demands.
-            filter: self.filter.as_ptr().cast_mut().cast(),
-        }
+    /// The filter of system calls, for where there are no namespaces.
+    pub(super) fn filter(&self) -> &BpfProgram {
+        &self.filter
     }
 
     /// The namespaces to start in, as flags of `clone`. Root needs no namespace of users, and
@@ -158,32 +165,46 @@ fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
     Ok(Domain { file: file.expect("a hard requirement is met or refused"), has_scopes })
 }
 
-/// Refuses to change priority, cores and limits of any process but the caller, which is number 0 in
-/// these calls. It also refuses a program to name itself by its number there, which is rare.
-fn filter() -> Result<BpfProgram, seccompiler::Error> {
+/// Rules for a filter of system calls, by the number of the call.
+pub(super) type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+/// Match what changes priority, cores and limits of any process but the caller, which is number 0 in
+/// these calls. They match also if a program names itself by its number there, which is rare.
+pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
     let other = |argument: u8| {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
     };
     let on_other =
-        |argument: u8| Ok::<_, seccompiler::Error>(SeccompRule::new(vec![other(argument)?])?);
+        |argument: u8| Ok::<_, seccompiler::Error>(vec![SeccompRule::new(vec![other(argument)?])?]);
     let sets_limits = SeccompRule::new(vec![
         other(0)?,
         SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?,
     ])?;
-    let rules = [
-        (libc::SYS_setpriority, vec![on_other(1)?]),
-        (libc::SYS_ioprio_set, vec![on_other(1)?]),
-        (libc::SYS_sched_setaffinity, vec![on_other(0)?]),
-        (libc::SYS_sched_setattr, vec![on_other(0)?]),
-        (libc::SYS_sched_setparam, vec![on_other(0)?]),
-        (libc::SYS_sched_setscheduler, vec![on_other(0)?]),
+    Ok(Rules::from([
+        (libc::SYS_setpriority, on_other(1)?),
+        (libc::SYS_ioprio_set, on_other(1)?),
+        (libc::SYS_sched_setaffinity, on_other(0)?),
+        (libc::SYS_sched_setattr, on_other(0)?),
+        (libc::SYS_sched_setparam, on_other(0)?),
+        (libc::SYS_sched_setscheduler, on_other(0)?),
         (libc::SYS_prlimit64, vec![sets_limits]),
-    ];
+    ]))
+}
+
+fn filter() -> Result<BpfProgram, seccompiler::Error> {
     let arch = std::env::consts::ARCH.try_into()?;
     let refused = SeccompAction::Errno(libc::EPERM as u32);
-    let filter =
-        SeccompFilter::new(rules.into_iter().collect(), SeccompAction::Allow, refused, arch)?;
+    let filter = SeccompFilter::new(rules_on_others()?, SeccompAction::Allow, refused, arch)?;
     Ok(filter.try_into()?)
+}
+
+/// A filter in the form that the system takes. It must outlive its use.
+pub(super) fn for_the_system(filter: &BpfProgram) -> libc::sock_fprog {
+    libc::sock_fprog {
+        len: filter.len() as u16,
+        // The two types are the same, by the layout that the kernel demands.
+        filter: filter.as_ptr().cast_mut().cast(),
+    }
 }
 
 #[cfg(test)]

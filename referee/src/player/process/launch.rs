@@ -10,6 +10,8 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 use nix::errno::Errno;
 use nix::unistd::{AccessFlags, access};
 
+use super::stranger::{self, Isolation, Stranger};
+
 /// The memory that CodinGame gives a program, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
 
@@ -36,6 +38,8 @@ pub struct Launch {
     /// Whether it gets namespaces of its own where the system gives them. It does, but for tests of
     /// what holds without.
     pub namespaces: bool,
+    /// How it is isolated, if it is not trusted.
+    pub stranger: Option<Stranger>,
 }
 
 /// How much time and memory a process player may use.
@@ -65,6 +69,7 @@ impl Launch {
             env: Vec::new(),
             limits: Limits::default(),
             namespaces: true,
+            stranger: None,
         }
     }
 
@@ -81,17 +86,37 @@ impl Launch {
         let program = self.find_program()?;
         let args = std::iter::once(&self.program).chain(&self.args);
         let args = args.map(|arg| c_string(arg)).collect::<Result<_>>()?;
-        let env = self.environment()?;
+        let isolation = self.stranger.as_ref();
+        let isolation =
+            isolation.map(|it| Isolation::prepare(it, &program, &self.args)).transpose()?;
+        let env = self.environment(isolation.as_ref())?;
         let folder = self.cwd.as_ref().map(|folder| c_string(folder.as_os_str())).transpose()?;
         let data_bytes = self.limits.memory_bytes.map(super::memory::data_bytes);
         let program = c_string(program.as_os_str())?;
         let namespaces = self.namespaces;
-        Ok(Prepared { shown, program, args, env, folder, data_bytes, namespaces })
+        let scratch = isolation.as_ref().map(|it| c_string(it.scratch.path().as_os_str()));
+        let scratch = scratch.transpose()?;
+        Ok(Prepared {
+            shown,
+            program,
+            args,
+            env,
+            folder,
+            data_bytes,
+            namespaces,
+            isolation,
+            scratch,
+        })
     }
 
     /// The environment of the program, as `NAME=VALUE`.
-    fn environment(&self) -> Result<Vec<CString>> {
-        let mut variables: Vec<(OsString, OsString)> = env::vars_os().collect();
+    fn environment(&self, isolation: Option<&Isolation>) -> Result<Vec<CString>> {
+        let mut variables: Vec<(OsString, OsString)> = match (&self.stranger, isolation) {
+            (Some(stranger), Some(isolation)) => {
+                stranger::environment(stranger, isolation.scratch.path())
+            }
+            _ => env::vars_os().collect(),
+        };
         variables.retain(|(name, _)| self.env.iter().all(|(own, _)| own != name));
         variables.extend(self.env.iter().cloned());
         let joined = variables.into_iter().map(|(mut name, value)| {
@@ -138,6 +163,10 @@ pub(super) struct Prepared {
     pub(super) folder: Option<CString>,
     pub(super) data_bytes: Option<u64>,
     pub(super) namespaces: bool,
+    /// How a stranger is isolated.
+    pub(super) isolation: Option<Isolation>,
+    /// Where a stranger may write.
+    pub(super) scratch: Option<CString>,
 }
 
 /// Why the system did not start a program.
@@ -169,7 +198,11 @@ impl Prepared {
             }
             StartError::Program(error) => {
                 let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
-                let (reason, advice) = reason_and_advice(program, error);
+                let (reason, mut advice) = reason_and_advice(program, error);
+                if self.isolation.is_some() && error.kind() == ErrorKind::PermissionDenied {
+                    advice = "or a stranger may not read it or its interpreter: give its folder \
+                              with --readable";
+                }
                 anyhow!("cannot start `{}`: {reason}; {advice}", self.shown)
             }
         }

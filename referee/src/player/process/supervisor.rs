@@ -37,9 +37,11 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, pipe2};
+use seccompiler::BpfProgram;
 
-use super::guard::{Guard, InForce};
+use super::guard::{Guard, InForce, for_the_system};
 use super::launch::{Prepared, StartError};
+use super::stranger::{self, Isolation};
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
 /// milliseconds with much memory, unless a driver or a network file system holds them.
@@ -209,6 +211,7 @@ impl Supervisor {
                 Ok(true)
             }
             child::NO_NAMESPACES => Ok(false),
+            child::NOT_ISOLATED => stranger::explain_missing(value).map(|()| false),
             child::NO_FOLDER => Err(launch.explain(&StartError::Folder(error))),
             child::NO_PROGRAM => Err(launch.explain(&StartError::Program(error))),
             _ => bail!(error),
@@ -342,6 +345,14 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     let argv = launch.argv();
     let envp = launch.envp();
     let guard = Guard::get();
+    let isolation = launch.isolation.as_ref();
+    // In namespaces there is nobody else to be kept from.
+    let no_filter = BpfProgram::new();
+    let filter = match isolation {
+        Some(isolation) => isolation.filter(),
+        None if namespaces == 0 => guard.filter(),
+        None => &no_filter,
+    };
     let plan = child::Plan {
         program: launch.program.as_ptr(),
         argv: argv.as_ptr(),
@@ -354,9 +365,12 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
         guarding: child::Guarding {
             namespaces,
             id_maps: [guard.uid_map.as_ptr(), guard.gid_map.as_ptr()],
-            ruleset: guard.ruleset_fd(),
-            ruleset_in_force: guard.landlock_in_force(),
-            filter: guard.filter(),
+            ruleset: isolation.map_or(guard.ruleset_fd(), Isolation::ruleset_fd),
+            ruleset_in_force: guard.landlock_in_force()
+                | if isolation.is_some() { InForce::FILES } else { 0 },
+            filter: for_the_system(filter),
+            scratch: launch.scratch.as_ref().map_or(std::ptr::null(), |path| path.as_ptr()),
+            demanded: isolation.map_or(0, |isolation| isolation.demanded),
             is_root: guard.is_root,
         },
     };

@@ -12,6 +12,8 @@ use std::ptr::{null, null_mut};
 
 use nix::libc;
 
+use super::super::stranger::{FILE_BYTES, OPEN_FILES, PROCESSES};
+
 pub use self::guarded::Guarding;
 
 /// Kind of a report: the program runs. The value is its process id as the referee sees it, the peak
@@ -29,6 +31,8 @@ pub const ENDED: i64 = 5;
 /// Kind of a report: this process is in new namespaces that cannot be used. Nothing was started.
 pub const NO_NAMESPACES: i64 = 6;
 
+/// Kind of a report: something that a stranger's isolation needs is not in force. The value is what.
+pub const NOT_ISOLATED: i64 = 8;
 /// What the program's process tells the supervisor before it starts: bits of what is in force.
 const IN_FORCE: i64 = 7;
 
@@ -264,7 +268,18 @@ unsafe fn become_program(
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
-        tell(IN_FORCE, guarded::restrict(&plan.guarding));
+        if !plan.guarding.scratch.is_null() {
+            lower_limit(libc::RLIMIT_NPROC, PROCESSES);
+            lower_limit(libc::RLIMIT_NOFILE, OPEN_FILES);
+            lower_limit(libc::RLIMIT_FSIZE, FILE_BYTES);
+        }
+        let in_force = place.in_force | guarded::restrict(&plan.guarding);
+        tell(IN_FORCE, in_force);
+        let missing = plan.guarding.demanded & !in_force;
+        if missing != 0 {
+            tell(NOT_ISOLATED, missing);
+            libc::_exit(127);
+        }
         libc::execve(plan.program, plan.argv, plan.envp);
         fail(NO_PROGRAM);
     }

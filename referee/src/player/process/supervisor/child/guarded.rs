@@ -20,8 +20,12 @@ pub struct Guarding {
     pub ruleset: c_int,
     /// What it brings into force.
     pub ruleset_in_force: i64,
-    /// A filter of system calls, for where there are no namespaces.
+    /// A filter of system calls; empty for none.
     pub filter: libc::sock_fprog,
+    /// Folder where a stranger may write; a null pointer for a program that is trusted.
+    pub scratch: *const c_char,
+    /// Bits of what must be in force; else the program does not start.
+    pub demanded: i64,
     /// Whether the program runs as root.
     pub is_root: bool,
 }
@@ -78,6 +82,12 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
             if libc::mount(kind, target, kind, flags, null()) == 0 {
                 place.in_force |= InForce::OWN_PROC;
             }
+            let (kind, flags) = (c"tmpfs".as_ptr(), libc::MS_NOSUID | libc::MS_NODEV);
+            let size = c"size=256m,mode=700".as_ptr().cast();
+            let scratch = guarding.scratch;
+            if !scratch.is_null() && libc::mount(kind, scratch, kind, flags, size) == 0 {
+                place.in_force |= InForce::SCRATCH;
+            }
         }
         Ok(place)
     }
@@ -92,12 +102,14 @@ pub unsafe fn restrict(guarding: &Guarding) -> i64 {
         }
         libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
         let ruleset = guarding.ruleset;
+        if !guarding.scratch.is_null() {
+            allow_all_beneath(guarding.scratch, ruleset);
+        }
         if ruleset >= 0 && libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0) == 0 {
             in_force |= guarding.ruleset_in_force;
         }
         let filter = &raw const guarding.filter;
-        if guarding.namespaces == 0
-            && guarding.filter.len > 0
+        if guarding.filter.len > 0
             && libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, filter) == 0
         {
             in_force |= InForce::FILTER;
@@ -114,6 +126,30 @@ unsafe fn drop_capabilities() {
     for capability in (0..64).filter(|capability| KEPT >> capability & 1 == 0) {
         // SAFETY: always allowed; there are fewer than 64, and the system refuses the others.
         unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability as libc::c_ulong, 0, 0, 0) };
+    }
+}
+
+/// Adds a folder in which everything is allowed to a Landlock ruleset.
+unsafe fn allow_all_beneath(folder: *const c_char, ruleset: c_int) {
+    /// All that can be allowed for files, in the fifth version of Landlock, the third, the second and
+    /// the first. A kernel refuses what it does not know.
+    const ALL: [u64; 4] = [0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF];
+    const PATH_BENEATH: c_int = 1;
+    #[repr(C, packed)]
+    struct Beneath {
+        allowed: u64,
+        folder: c_int,
+    }
+    unsafe {
+        let folder = libc::open(folder, libc::O_PATH | libc::O_CLOEXEC);
+        for allowed in ALL {
+            let rule = Beneath { allowed, folder };
+            let add = libc::SYS_landlock_add_rule;
+            if libc::syscall(add, ruleset, PATH_BENEATH, &raw const rule, 0) == 0 {
+                break;
+            }
+        }
+        libc::close(folder);
     }
 }
 

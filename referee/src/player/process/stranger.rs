@@ -1,0 +1,249 @@
+//! What protects the user from a program of somebody else, beyond what [`guard`](super::guard) does for
+//! every program.
+//!
+//! A stranger reads its own folder and the programs of the system, and writes to a scratch folder of
+//! its own, which is gone after the game. It has no network, an environment of four variables, and
+//! limits for processes, open files and the size of a file.
+
+use std::ffi::OsString;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail, ensure};
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
+};
+use nix::libc;
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+use tempfile::TempDir;
+
+use super::guard::{InForce, rules_on_others};
+
+/// A program that is not trusted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stranger {
+    /// It runs even where the kernel does not give all of its isolation.
+    pub best_effort: bool,
+    /// Variables of the environment that it gets too.
+    pub env: Vec<String>,
+    /// Files and folders that it may read too.
+    pub readable: Vec<PathBuf>,
+}
+
+/// Most processes and threads of a stranger. The system does not limit those of root.
+pub(super) const PROCESSES: u64 = 256;
+/// Most files that each of its processes can have open.
+pub(super) const OPEN_FILES: u64 = 1024;
+/// Longest file, in bytes, and the size of the scratch folder.
+pub(super) const FILE_BYTES: u64 = 256 << 20;
+
+/// What must be in force for a stranger.
+const DEMANDED: i64 = InForce::NAMESPACES
+    | InForce::OWN_PROC
+    | InForce::LANDLOCK
+    | InForce::SCOPES
+    | InForce::FILTER
+    | InForce::FILES
+    | InForce::SCRATCH;
+
+/// The programs of the system, and what they need of it. None of it is about the user.
+const SYSTEM: [&str; 25] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/opt",
+    "/nix/store",
+    "/etc/alternatives",
+    "/etc/group",
+    "/etc/java",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/ld.so.preload",
+    "/etc/localtime",
+    "/etc/nsswitch.conf",
+    "/etc/passwd",
+    "/etc/ssl/openssl.cnf",
+    "/proc",
+    "/sys/devices/system/cpu",
+    "/sys/devices/system/node",
+    "/sys/fs/cgroup",
+    "/sys/kernel/mm/transparent_hugepage",
+    "/dev/shm",
+];
+/// Devices that are read and written.
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// A stranger's isolation, in the form that the system takes.
+pub(super) struct Isolation {
+    ruleset: OwnedFd,
+    filter: BpfProgram,
+    /// Where it may write.
+    pub(super) scratch: TempDir,
+    /// What must be in force.
+    pub(super) demanded: i64,
+}
+
+impl Isolation {
+    /// Prepares the isolation of a program with its arguments.
+    ///
+    /// # Errors
+    /// Its own folder is the user's own, or the kernel does not give what is demanded.
+    pub(super) fn prepare(stranger: &Stranger, program: &Path, args: &[OsString]) -> Result<Self> {
+        let own = own_folders(program, args)?;
+        let scratch = tempfile::Builder::new().prefix("stranger-").tempdir();
+        let scratch = scratch.context("cannot make a scratch folder for a stranger")?;
+        let level = if stranger.best_effort {
+            CompatLevel::BestEffort
+        } else {
+            CompatLevel::HardRequirement
+        };
+        let readable = own.iter().chain(&stranger.readable).map(PathBuf::as_path);
+        let readable = SYSTEM.iter().map(Path::new).chain(readable);
+        let ruleset = ruleset(level, readable);
+        let ruleset = ruleset.ok().flatten().context(
+            "this kernel cannot isolate a stranger: its Landlock is too old or not switched on; \
+             --strangers=best takes what there is",
+        )?;
+        let demanded = if stranger.best_effort { 0 } else { DEMANDED };
+        let filter = filter().context("cannot make a filter of system calls")?;
+        Ok(Self { ruleset, filter, scratch, demanded })
+    }
+
+    pub(super) fn ruleset_fd(&self) -> libc::c_int {
+        self.ruleset.as_raw_fd()
+    }
+
+    pub(super) fn filter(&self) -> &BpfProgram {
+        &self.filter
+    }
+}
+
+/// The environment of a stranger.
+pub(super) fn environment(stranger: &Stranger, scratch: &Path) -> Vec<(OsString, OsString)> {
+    let own = |name: &str| env::var_os(name).map(|value| (OsString::from(name), value));
+    let scratch = scratch.as_os_str();
+    let mut variables = vec![
+        (OsString::from("HOME"), scratch.to_owned()),
+        (OsString::from("TMPDIR"), scratch.to_owned()),
+    ];
+    variables.extend(["PATH", "LANG"].into_iter().filter_map(own));
+    variables.extend(stranger.env.iter().filter_map(|name| own(name)));
+    variables
+}
+
+/// The folders of a program and of the files that its arguments name, outside the system's.
+fn own_folders(program: &Path, args: &[OsString]) -> Result<Vec<PathBuf>> {
+    let words = std::iter::once(program).chain(args.iter().map(Path::new));
+    let files = words.filter_map(|word| fs::canonicalize(word).ok());
+    let files = files.filter(|file| SYSTEM.iter().all(|system| !file.starts_with(system)));
+    let home = env::var_os("HOME").and_then(|home| fs::canonicalize(home).ok());
+    files
+        .map(|file| {
+            let folder =
+                if file.is_dir() { file.as_path() } else { file.parent().unwrap_or(&file) };
+            ensure!(
+                folder != Path::new("/")
+                    && home.as_deref().is_none_or(|home| !home.starts_with(folder)),
+                "a stranger may read its own folder, and {} holds more than a bot: put {} into a \
+                 folder of its own",
+                folder.display(),
+                file.display()
+            );
+            Ok(folder.to_owned())
+        })
+        .collect()
+}
+
+/// Read the readable and nothing else; no TCP, no signals, no abstract sockets. The scratch folder is
+/// added when it is mounted: rules hold for the folder that is mounted, not for its place.
+fn ruleset<'a>(
+    level: CompatLevel,
+    readable: impl Iterator<Item = &'a Path>,
+) -> Result<Option<OwnedFd>, RulesetError> {
+    const NEWEST: ABI = ABI::V5;
+    let mut created = Ruleset::default()
+        .set_compatibility(level)
+        .handle_access(AccessFs::from_all(NEWEST))?
+        .handle_access(AccessNet::from_all(NEWEST))?
+        .scope(Scope::Signal | Scope::AbstractUnixSocket)?
+        .create()?;
+    let readable = readable.map(|path| (path, AccessFs::from_read(NEWEST)));
+    let writes = AccessFs::ReadFile | AccessFs::WriteFile;
+    let devices = DEVICES.iter().map(|device| (Path::new(device), writes));
+    for (path, access) in readable.chain(devices) {
+        // What is not there cannot be read either.
+        let Ok(opened) = PathFd::new(path) else { continue };
+        let for_files = AccessFs::from_file(NEWEST);
+        let access = if path.is_dir() { access } else { access & for_files };
+        created = created.add_rule(PathBeneath::new(opened, access))?;
+    }
+    Ok(created.into())
+}
+
+/// No sockets but pairs, nothing that goes around a filter, no keys of the user, and nothing that is
+/// done to other processes.
+fn filter() -> Result<BpfProgram> {
+    let refused = [
+        libc::SYS_socket,
+        libc::SYS_io_uring_setup,
+        libc::SYS_io_uring_enter,
+        libc::SYS_io_uring_register,
+        libc::SYS_add_key,
+        libc::SYS_request_key,
+        libc::SYS_keyctl,
+        libc::SYS_bpf,
+        libc::SYS_perf_event_open,
+        libc::SYS_userfaultfd,
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_pidfd_getfd,
+    ];
+    let mut rules = rules_on_others()?;
+    rules.extend(refused.map(|number| (number, Vec::new())));
+    let arch = env::consts::ARCH.try_into()?;
+    let action = SeccompAction::Errno(libc::EACCES as u32);
+    Ok(SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?.try_into()?)
+}
+
+/// Says what is missing.
+pub(super) fn explain_missing(missing: i64) -> Result<()> {
+    bail!(
+        "this system cannot isolate a stranger: it does not give {}; --strangers=best takes what \
+         there is",
+        InForce(missing).words().join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_holds_the_home_is_nobodys_own() {
+        let home = env::var("HOME").unwrap();
+        let error = own_folders(Path::new(&home), &[]).unwrap_err().to_string();
+        assert!(error.contains("put") && error.contains("folder of its own"), "{error}");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.py");
+        fs::write(&file, "").unwrap();
+        let own = own_folders(Path::new("/bin/sh"), &[file.into(), "--fast".into()]).unwrap();
+        assert_eq!(own, [fs::canonicalize(folder.path()).unwrap()]);
+    }
+
+    #[test]
+    fn a_strangers_environment_is_its_own() {
+        let stranger = Stranger { env: vec!["CARGO_MANIFEST_DIR".into()], ..Stranger::default() };
+        let variables = environment(&stranger, Path::new("/scratch"));
+        let get =
+            |name: &str| variables.iter().find(|(own, _)| own == name).map(|(_, value)| value);
+        assert_eq!(get("HOME").unwrap(), "/scratch");
+        assert!(get("CARGO_MANIFEST_DIR").is_some() && get("CARGO").is_none());
+    }
+}
