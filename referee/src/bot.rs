@@ -13,7 +13,7 @@ use crate::game::Seat;
 use crate::games;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
-use crate::player::process::{Launch, ProcessPlayer};
+use crate::player::process::{Launch, ProcessPlayer, Stranger};
 use crate::workspace;
 
 /// A bot as it was typed, not yet built.
@@ -22,7 +22,20 @@ pub struct Bot {
     /// What was typed.
     pub name: String,
     kind: Kind,
+    is_stranger: bool,
 }
+
+/// Which programs are not trusted, and how those are isolated.
+#[derive(Clone, Debug, Default)]
+pub struct Strangers {
+    /// All command lines are strangers, not only those that are called so.
+    pub all: bool,
+    /// How each is isolated.
+    pub isolation: Stranger,
+}
+
+/// What a bot begins with that is not trusted.
+const STRANGER: &str = "stranger:";
 
 #[derive(Clone)]
 enum Kind {
@@ -36,11 +49,18 @@ enum Kind {
 
 impl Bot {
     /// Understands `@house`, `kind:operand` with a kind of the contest, `workspace-bot [argument…]`,
-    /// or a command line.
+    /// or a command line; and `stranger:` before a command line that is not trusted.
     ///
     /// # Errors
     /// A sentence about what could have been typed instead.
     pub fn parse(text: &str, contest: &dyn Contest) -> Result<Self> {
+        if let Some(rest) = text.strip_prefix(STRANGER) {
+            let bot = Self::parse(rest, contest)?;
+            if !matches!(bot.kind, Kind::Command(_)) {
+                return Err(anyhow!("'{text}': only a command line can be a stranger"));
+            }
+            return Ok(Self { name: text.to_owned(), is_stranger: true, ..bot });
+        }
         let kind = if let Some(name) = text.strip_prefix('@') {
             Kind::House(house_kind(name, contest)?)
         } else if let Some((kind, operand)) = typed_kind(text, contest)? {
@@ -54,14 +74,14 @@ impl Bot {
         } else {
             command_line(text, contest)?
         };
-        Ok(Self { name: text.to_owned(), kind })
+        Ok(Self { name: text.to_owned(), kind, is_stranger: false })
     }
 
     /// Builds what needs to be built, each program once, and says so on the standard error stream.
     ///
     /// # Errors
     /// A program that does not build.
-    pub fn prepare_all(bots: Vec<Bot>) -> Result<Vec<ReadyBot>> {
+    pub fn prepare_all(bots: Vec<Bot>, strangers: &Strangers) -> Result<Vec<ReadyBot>> {
         let mut built: HashMap<String, PathBuf> = HashMap::new();
         bots.into_iter()
             .map(|bot| {
@@ -78,7 +98,9 @@ impl Bot {
                     }
                     Kind::Command(mut words) => {
                         let program = words.remove(0);
-                        ReadyKind::Process(Launch::new(program).args(words))
+                        let is_stranger = bot.is_stranger || strangers.all;
+                        let stranger = is_stranger.then(|| strangers.isolation.clone());
+                        ReadyKind::Process(Launch { stranger, ..Launch::new(program).args(words) })
                     }
                 };
                 Ok(ReadyBot { name: bot.name, kind })
@@ -189,9 +211,13 @@ impl ReadyBot {
         Ok(Self { name, kind: ReadyKind::Process(launch.clone().args(arguments)) })
     }
 
-    /// The bot's program, to be run by itself; `None` if it has none.
+    /// The bot's program, to be run by itself; `None` if it has none, or is a stranger, who runs only
+    /// in its isolation.
     pub fn command(&self) -> Option<Command> {
         let ReadyKind::Process(launch) = &self.kind else { return None };
+        if launch.stranger.is_some() {
+            return None;
+        }
         let mut command = Command::new(&launch.program);
         command.args(&launch.args);
         Some(command)

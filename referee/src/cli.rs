@@ -23,6 +23,7 @@ mod report;
 mod risks;
 mod screen;
 mod serve;
+mod strangers;
 mod team_comparison;
 mod tune;
 

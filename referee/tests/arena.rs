@@ -9,6 +9,7 @@ use referee::arena::{
     Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Overloaded, Progress,
     RunSettings, Test,
 };
+use referee::bot::Strangers;
 use referee::contest::Contest;
 use referee::stats::sprt::{Sprt, TestVerdict};
 use referee::testkit::nearest::Nearest;
@@ -73,7 +74,8 @@ fn duel(
     seeds: u64,
 ) -> (Told, Progress, Option<TestVerdict>, [u64; 3]) {
     let bots = ["five=@five", "random=@random"].map(str::to_owned);
-    let (entrants, names) = Entrants::prepare(&bots, settings.contest).unwrap();
+    let (entrants, names) =
+        Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
     let duel = Duel::new(settings, names.clone(), test, 0..seeds);
     let mut log = settings.open_log("duel", &entrants).unwrap();
     let mut told = Told::default();
@@ -158,7 +160,8 @@ fn losses_that_are_kept_are_those_of_the_hero() {
         let folder = TempDir::new().unwrap();
         let settings = RunSettings { keep: Keep::Losses, ..settings(folder.path()) };
         let bots = ["five=@five", "random=@random"].map(str::to_owned);
-        let (entrants, names) = Entrants::prepare(&bots, settings.contest).unwrap();
+        let (entrants, names) =
+            Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
         let ladder = Ladder::new(&settings, &names, None, 6).unwrap();
@@ -175,7 +178,8 @@ fn a_ladder_plays_whole_seeds_of_each_group_and_replays_what_was_overloaded() {
     let folder = TempDir::new().unwrap();
     let mut settings = settings(folder.path());
     let bots = ["a=@five", "b=@random", "c=@random"].map(str::to_owned);
-    let (entrants, names) = Entrants::prepare(&bots, settings.contest).unwrap();
+    let (entrants, names) =
+        Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
     let play = |settings: &RunSettings, hero: Option<&str>, games: u64| {
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings, entrants: &entrants, hero: &names[0] };

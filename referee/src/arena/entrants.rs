@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use gridkit::hash::Fnv1a;
 
 use super::log::BotProgram;
-use crate::bot::{Bot, ReadyBot};
+use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
 use crate::game::{Expected, Fault, Request, Seat};
 use crate::table::Table;
@@ -39,7 +39,11 @@ impl Entrants {
     ///
     /// # Errors
     /// A sentence about a bot that does not exist, two of one name, or one that does not build or start.
-    pub fn prepare(typed: &[String], contest: &dyn Contest) -> Result<(Self, Vec<String>)> {
+    pub fn prepare(
+        typed: &[String],
+        contest: &dyn Contest,
+        strangers: &Strangers,
+    ) -> Result<(Self, Vec<String>)> {
         let mut names = Vec::new();
         let mut bots = Vec::new();
         for text in typed {
@@ -50,7 +54,7 @@ impl Entrants {
             names.push(name.to_owned());
             bots.push(Bot::parse(bot, contest)?);
         }
-        let ready = Bot::prepare_all(bots)?;
+        let ready = Bot::prepare_all(bots, strangers)?;
         for bot in &ready {
             demand_start(bot)?;
         }

@@ -51,7 +51,8 @@ impl DuelArgs {
         let settings = self.many.settings(&self.game, bots.len())?;
         let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.about().seats);
         let test = self.test(games_of_unit)?;
-        let (entrants, names) = Entrants::prepare(&bots, settings.contest).map_err(usage)?;
+        let (entrants, names) =
+            Entrants::prepare(&bots, settings.contest, &self.many.strangers()).map_err(usage)?;
         let units = self.games.unwrap_or(MOST_GAMES).div_ceil(games_of_unit as u64);
         let arena = Arena { settings: &settings, entrants: &entrants, hero: &names[0] };
         let duel = Duel::new(&settings, names.clone(), test, 0..units);

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::{Failure, usage};
-use crate::bot::Bot;
+use crate::bot::{Bot, Strangers};
 use crate::games::contest;
 
 /// Let a bot that reads standard input play on a server, over TCP
@@ -29,10 +29,10 @@ impl JoinArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
-        let bot = Bot::prepare_all(vec![bot])?.remove(0);
+        let bot = Bot::prepare_all(vec![bot], &Strangers::default())?.remove(0);
         let program = bot.command();
         let mut program =
-            program.ok_or_else(|| usage(anyhow!("'{}' is no program; give one", self.bot)))?;
+            program.ok_or_else(|| usage(anyhow!("'{}' is no program that you trust", self.bot)))?;
         let place = format!("{}:{}", self.host, self.port);
         let stream = TcpStream::connect(&place)
             .with_context(|| format!("cannot connect to {place}; is the server running?"))?;

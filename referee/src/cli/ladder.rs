@@ -47,7 +47,9 @@ impl LadderArgs {
             let key = settings.contest.key();
             return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
         }
-        let (entrants, names) = Entrants::prepare(&self.bots, settings.contest).map_err(usage)?;
+        let (entrants, names) =
+            Entrants::prepare(&self.bots, settings.contest, &self.many.strangers())
+                .map_err(usage)?;
         let hero = self.hero.as_deref();
         let ladder = Ladder::new(&settings, &names, hero, self.games).map_err(usage)?;
         if let Some(path) = &self.csv {

@@ -9,8 +9,10 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
 use super::play::parse_factor;
+use super::strangers::StrangerArgs;
 use super::{Failure, parse_option, usage};
 use crate::arena::{Keep, Overloaded, RunSettings, seed_of};
+use crate::bot::Strangers;
 use crate::contest::Setup;
 use crate::games::contest;
 
@@ -49,6 +51,8 @@ pub(super) struct ManyArgs {
     /// Print the report as one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    strangers: StrangerArgs,
 }
 
 /// Which recordings are kept, as typed.
@@ -65,6 +69,11 @@ enum KeepArg {
 }
 
 impl ManyArgs {
+    /// Which bots are not trusted.
+    pub fn strangers(&self) -> Strangers {
+        self.strangers.read()
+    }
+
     /// How the games are played, with options that the contest takes for a number of bots. Seats that
     /// are left they share.
     pub fn settings(&self, game: &str, bots: usize) -> Result<RunSettings, Failure> {

@@ -10,6 +10,7 @@ use itertools::Itertools;
 use serde_json::json;
 
 use super::screen::Screen;
+use super::strangers::StrangerArgs;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
 use crate::contest::Contest;
@@ -48,6 +49,8 @@ pub(super) struct PlayArgs {
     /// Least time that each position stays on a terminal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 40)]
     pace: u64,
+    #[command(flatten)]
+    strangers: StrangerArgs,
 }
 
 /// A factor for time limits.
@@ -64,7 +67,7 @@ impl PlayArgs {
         let (setup, mut game) =
             self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
         let bots = self.bots(contest, setup.seats)?;
-        let ready = Bot::prepare_all(bots)?;
+        let ready = Bot::prepare_all(bots, &self.strangers.read())?;
         let players = ready
             .iter()
             .enumerate()

@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::play::parse_factor;
+use super::strangers::StrangerArgs;
 use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::game::{Answer, Seat};
@@ -31,6 +32,8 @@ pub(super) struct RedriveArgs {
     /// Show every answer that differs, not only the first
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    strangers: StrangerArgs,
 }
 
 impl RedriveArgs {
@@ -47,7 +50,7 @@ impl RedriveArgs {
         // The bot is not started for a recording that cannot be played.
         contest.start(&recording.header.setup()).map_err(usage)?;
 
-        let ready = Bot::prepare_all(vec![bot])?;
+        let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
         let seed = &recording.header.seed;
         let player = ready[0].seat(Seat(self.seat), seed, self.timeout_factor).map_err(usage)?;
         let mut table = Table::new(vec![player]);

@@ -82,7 +82,8 @@ impl TuneArgs {
         let run = self.many.settings(&self.game, 2 + self.others.len())?;
         let settings = self.settings(&run)?;
         let typed = [std::slice::from_ref(&self.bot), &self.pool, &self.others].concat();
-        let (entrants, names) = Entrants::prepare(&typed, run.contest).map_err(usage)?;
+        let (entrants, names) =
+            Entrants::prepare(&typed, run.contest, &self.many.strangers()).map_err(usage)?;
         let conditions = self.conditions(&run, &entrants, &names, settings)?;
         let path = self.checkpoint.clone().unwrap_or_else(|| conditions.default_checkpoint());
         if path.is_dir() {

@@ -47,3 +47,33 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["play", "fruit", "@mo", "--option", "lenient=1"], "wanted true or false");
     refused(&["play", "fruit", "@mo", "@mo", "@mo"], "2 players, not 3");
 }
+
+/// A stranger's bot plays from its own folder, where this system can isolate it; else it does not start.
+#[test]
+fn a_stranger_plays_isolated_or_not_at_all() {
+    let folder = TempDir::new().unwrap();
+    std::fs::create_dir(folder.path().join("theirs")).unwrap();
+    std::fs::write(folder.path().join("secret"), "").unwrap();
+    // It reads the eleven lines of a turn and passes, unless it can read what is not its own.
+    let script = "cat ../secret secret && exit 1\nwhile read line; do case $line in \
+                  *\" \"*\" \"*\" \"*) echo PASS;; esac; done";
+    std::fs::write(folder.path().join("theirs/bot.sh"), script).unwrap();
+    for arguments in [["stranger:sh theirs/bot.sh", "-q"], ["sh theirs/bot.sh", "--strangers"]] {
+        let all = ["play", "fruit", arguments[0], "@nearest", "--seed", "0", arguments[1]];
+        let output = referee(folder.path(), &all);
+        if code(&output) == 2 {
+            assert!(err(&output).contains("isolate a stranger"), "{}", err(&output));
+            continue;
+        }
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        assert!(!out(&output).contains("thrown out"), "{}", out(&output));
+        let games = std::fs::read_dir(folder.path().join("games")).unwrap();
+        let recording = std::fs::read_to_string(games.last().unwrap().unwrap().path()).unwrap();
+        assert!(recording.contains("landlock scopes filter files scratch"), "{recording}");
+        std::fs::remove_dir_all(folder.path().join("games")).unwrap();
+    }
+    common::refused(
+        &referee(folder.path(), &["play", "fruit", "stranger:@mo", "@mo"]),
+        "only a command line can be a stranger",
+    );
+}

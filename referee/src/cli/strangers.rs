@@ -1,0 +1,44 @@
+//! The options for bots that are not trusted.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::bot::Strangers;
+use crate::player::process::Stranger;
+
+/// Options of every command that runs bots.
+#[derive(Args)]
+pub(super) struct StrangerArgs {
+    /// Isolate the bots that are command lines from your files, your network and your environment. A
+    /// single one is marked in its place: stranger:COMMAND, or NAME=stranger:COMMAND
+    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    strangers: Option<HowMuch>,
+    /// A variable of the environment that strangers get too; may be repeated
+    #[arg(long = "env", value_name = "NAME")]
+    env: Vec<String>,
+    /// A file or folder that strangers may read beside their own; may be repeated
+    #[arg(long, value_name = "PATH")]
+    readable: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum HowMuch {
+    /// Do not start if the system cannot isolate them wholly
+    All,
+    /// Isolate them as far as the system can
+    Best,
+}
+
+impl StrangerArgs {
+    pub fn read(&self) -> Strangers {
+        Strangers {
+            all: self.strangers.is_some(),
+            isolation: Stranger {
+                best_effort: self.strangers == Some(HowMuch::Best),
+                env: self.env.clone(),
+                readable: self.readable.clone(),
+            },
+        }
+    }
+}
