@@ -43,7 +43,7 @@ fn every_path_of_the_workspace_exists() {
     for (page, text) in pages() {
         let words = text.split(|c: char| c.is_whitespace() || "`(),;|".contains(c));
         for word in words.filter(|word| tops.iter().any(|top| word.starts_with(top))) {
-            let path = word.trim_end_matches(['.', ':', '\'']);
+            let path = word.trim_end_matches(['.', ':', '\'', '"']);
             let is_pattern = path.contains(['<', '*', '…']);
             assert!(
                 is_pattern || workspace().join(path).exists(),
