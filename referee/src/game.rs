@@ -45,6 +45,18 @@ pub enum Fault {
     Garbage,
 }
 
+impl Fault {
+    /// The cause under which a player is thrown out whose answer never came, one word.
+    pub fn cause(self) -> &'static str {
+        match self {
+            Fault::Timeout => "timeout",
+            Fault::Exit => "exit",
+            Fault::OutOfMemory => "out-of-memory",
+            Fault::Garbage => "not-a-line",
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -147,7 +159,7 @@ pub struct Outcome {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub thrown_out: Vec<ThrownOut>,
     /// Points of each round, in a contest whose players work together in rounds: round `i` is that of
-    /// team `i` of [`Contest::teams`](crate::contest::Contest::teams). Empty in others.
+    /// team `i` of [`About::teams`](crate::contest::About::teams). Empty in others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub rounds: Vec<i64>,
     /// What else the game reports.

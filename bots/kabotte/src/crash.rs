@@ -11,7 +11,7 @@
 //! are all tried once for each motion, and then count as one long step: see [`Model::edges`].
 //!
 //! A walk back may go further than the first record if crashes follow closely on each other, with a
-//! set-back of three or more. For that the memory may begin some records earlier; see [`extra`].
+//! set-back of three or more. For that the memory may begin some records earlier; see `extra`.
 
 use std::rc::Rc;
 

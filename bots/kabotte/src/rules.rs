@@ -27,7 +27,8 @@ pub enum Rule {
     NurXOderY,
     /// A car may not be faster than the number in the title.
     Geschwindigkeit,
-    /// The first of a round has to repeat its last vector: see [`crate::repeat`].
+    /// The first of a round has to repeat its last vector. It is obeyed when the server asks for it, and not
+    /// planned for.
     Remulade,
 }
 

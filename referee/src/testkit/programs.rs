@@ -25,6 +25,21 @@ pub const ROOM_FOR_A_BUSY_MACHINE: f64 = 40.0;
 #[derive(Clone, Debug)]
 pub struct Program(PathBuf);
 
+/// Compiles one source file that needs no crate, with the compiler beside the running cargo if there is
+/// one, not the first one in `PATH`.
+///
+/// # Panics
+/// It does not compile.
+pub fn compile(source: &Path, program: &Path) {
+    let beside = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name("rustc"));
+    let rustc = beside.filter(|rustc| rustc.exists()).unwrap_or_else(|| "rustc".into());
+    let status = Command::new(rustc)
+        .args(["--edition", "2024", "-O", "--crate-name", "program", "-o"])
+        .args([program, source])
+        .status();
+    assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
+}
+
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {

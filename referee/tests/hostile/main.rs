@@ -21,6 +21,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::{Player, Reply};
 use referee::table::Table;
+use referee::testkit::programs::compile;
 use tempfile::TempDir;
 
 /// A time limit that no working program reaches, even on a busy machine.
@@ -65,14 +66,7 @@ fn deeds() -> &'static Path {
         std::fs::set_permissions(folder.path(), open).unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/deeds.rs");
         let program = folder.path().join("deeds");
-        // The compiler of this cargo's toolchain, not the first one in PATH.
-        let beside = Path::new(env!("CARGO")).with_file_name("rustc");
-        let rustc = if beside.exists() { beside } else { "rustc".into() };
-        let status = Command::new(rustc)
-            .args(["--edition", "2024", "-O", "--crate-name", "deeds", "-o"])
-            .args([&program, &source])
-            .status();
-        assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
+        compile(&source, &program);
         (folder, program)
     });
     program

@@ -17,6 +17,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::{Player, Reply};
 use referee::table::Table;
+use referee::testkit::programs::compile;
 
 /// A time limit that no working program reaches, even on a busy machine.
 const LONG: Duration = Duration::from_secs(300);
@@ -31,14 +32,7 @@ fn hostile() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let program = folder.join("hostile");
         let own = folder.join(format!("hostile-{}", std::process::id()));
-        // The compiler of this cargo's toolchain, not the first one in PATH.
-        let beside = Path::new(env!("CARGO")).with_file_name("rustc");
-        let rustc = if beside.exists() { beside } else { "rustc".into() };
-        let status = Command::new(rustc)
-            .args(["--edition", "2024", "-O", "--crate-name", "hostile", "-o"])
-            .args([&own, &source])
-            .status();
-        assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());
+        compile(&source, &own);
         // Renamed when complete: another test process may compile it at the same time.
         std::fs::rename(&own, &program).expect("rename the compiled program");
         program

@@ -2,11 +2,11 @@
 //!
 //! It is the least of three bounds, each of an easier problem than the robot's:
 //!
-//! * [`legs`]: walks from base to base by fractions, on which packages may be delivered before they
+//! * `legs`: walks from base to base by fractions, on which packages may be delivered before they
 //!   are picked up;
-//! * [`excursions`]: walks from empty hands to empty hands by fractions, which carry what they
+//! * `excursions`: walks from empty hands to empty hands by fractions, which carry what they
 //!   deliver;
-//! * [`horizon`], on small boards: one walk for the money, which may deliver a package again for less
+//! * `horizon`, on small boards: one walk for the money, which may deliver a package again for less
 //!   than its worth.
 //!
 //! All three know every package from the start. They hold for robots that pick up at home bases alone
@@ -21,7 +21,7 @@ mod stock;
 use crate::generator::Setting;
 use stock::Stock;
 
-/// The bound by [`legs`] alone: quick on every board, and far off where there are many bases.
+/// The bound by `legs` alone: quick on every board, and far off where there are many bases.
 pub fn quick_bound(setting: &Setting, money: i64) -> f64 {
     legs::bound(setting, money)
 }

@@ -192,7 +192,7 @@ impl CourierGame {
                     let line = Some(line.to_owned());
                     self.throw_out(*seat, Fault::Garbage, "not-player", line);
                 }
-                Err(fault) => self.throw_out(*seat, fault, cause_of(fault), None),
+                Err(fault) => self.throw_out(*seat, fault, fault.cause(), None),
             }
         }
         for seat in &welcome {
@@ -321,7 +321,7 @@ impl CourierGame {
                 Ok(command) => return Some(command),
                 Err(malformed) => (Fault::Garbage, malformed.cause(), Some(line.to_owned())),
             },
-            Err(fault) => (fault, cause_of(fault), None),
+            Err(fault) => (fault, fault.cause(), None),
         };
         self.throw_out(seat, fault, cause, line);
         None
@@ -361,16 +361,6 @@ impl CourierGame {
         outcome.more.insert("money".to_owned(), json!(of_robots(|robot| robot.money)));
         outcome.more.insert("weight".to_owned(), json!(self.weight));
         outcome
-    }
-}
-
-/// The cause of a fault that is no answer.
-fn cause_of(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Timeout => "timeout",
-        Fault::Exit => "exit",
-        Fault::OutOfMemory => "out-of-memory",
-        Fault::Garbage => "not-a-line",
     }
 }
 

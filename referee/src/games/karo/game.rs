@@ -118,7 +118,7 @@ impl KaroGame {
         let seat = turn.seat;
         let line = match answer.line() {
             Ok(line) => line,
-            Err(fault) => return self.throw_out(seat, fault, cause_of(fault), None),
+            Err(fault) => return self.throw_out(seat, fault, fault.cause(), None),
         };
         let garbage = |cause| (Fault::Garbage, cause, Some(line.to_owned()));
         let Ok(command) = line.parse::<Command>() else {
@@ -204,15 +204,5 @@ impl KaroGame {
             outcome.more.insert(name.to_owned(), values);
         }
         outcome
-    }
-}
-
-/// The cause of a fault that is no answer.
-fn cause_of(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Timeout => "timeout",
-        Fault::Exit => "exit",
-        Fault::OutOfMemory => "out-of-memory",
-        Fault::Garbage => "not-a-line",
     }
 }
