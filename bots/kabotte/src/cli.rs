@@ -2,6 +2,7 @@
 
 use crate::circuit::Direction;
 use crate::crash::LONGEST_SET_BACK;
+use crate::crash_plan::search_from_start;
 use crate::motion::{Motion, Vector};
 use crate::picture::svg;
 use crate::solve::{Crashes, Race, Settings};
@@ -111,7 +112,7 @@ fn without_crashes(race: &Race) -> Option<Found> {
 fn with_crashes(race: &Rc<Race>) -> Option<Found> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
     let mut deadline = Deadline::after_nodes(u64::MAX);
-    let mut plan = race.plan_crashes(race.starts(), most, &mut deadline).ok()?;
+    let mut plan = search_from_start(race, race.starts(), most, &mut deadline).ok()?;
     let first = plan.first().iter();
     let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
     let way = plan.way();

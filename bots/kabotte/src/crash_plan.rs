@@ -12,6 +12,7 @@ use crate::search::Failure;
 use crate::set_back::Entry;
 use crate::solve::Race;
 use crate::stops::Stops;
+use crate::track::Cell;
 
 /// Where a search with crashes begins.
 #[derive(Clone, Debug)]
@@ -153,6 +154,25 @@ impl Ways {
         counted.retain(|step| step.ways > 0);
         counted
     }
+}
+
+/// All quickest ways from some start cells if the car may crash on purpose: fewer than `most` moves.
+///
+/// # Errors
+/// If there is no such way, or not enough time to find one.
+pub fn search_from_start(
+    race: &Rc<Race>,
+    cells: &[Cell],
+    most: u16,
+    deadline: &mut Deadline,
+) -> Result<CrashPlan, Failure> {
+    let number = MoveNumber::FIRST;
+    let beginning = |cell: &Cell| Beginning {
+        newest_first: vec![Entry { at: *cell, is_crash: false }],
+        first: race.first_moves(Motion::at_rest(*cell), number),
+    };
+    let beginnings: Vec<Beginning> = cells.iter().map(beginning).collect();
+    search(race, &beginnings, (number, race.course().all()), most, deadline)
 }
 
 /// Searches for all quickest ways of a car; each state that is looked at counts as a node. Ways of

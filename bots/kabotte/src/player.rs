@@ -156,7 +156,7 @@ impl Player {
         }
         if self.start.settings.crashes == Crashes::Allowed {
             let most = moves.unwrap_or(u16::MAX);
-            match self.race.plan_crashes(&free, most, deadline) {
+            match crash_plan::search_from_start(&self.race, &free, most, deadline) {
                 Ok(plan) => {
                     let steps: Vec<(Node, u64)> =
                         plan.first().iter().map(|step| (step.node, step.ways)).collect();

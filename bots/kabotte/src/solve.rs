@@ -1,16 +1,12 @@
 //! The fewest moves to the finish of a track, under the settings of a game.
 
-use std::rc::Rc;
-
 use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
-use crate::crash_plan::{self, Beginning, CrashPlan};
 use crate::graph::{Graph, Node, Terms};
 use crate::motion::{Motion, Vector};
 use crate::rules::{MoveNumber, Rules};
 use crate::search::{search, Failure, Origin, Plan};
-use crate::set_back::Entry;
 use crate::stops::{Course, Stops};
 use crate::tour::Tour;
 use crate::track::{Cell, Tile, Track};
@@ -127,26 +123,6 @@ impl Race {
         self.others = road_at_rest(&self.track);
         self.graph = Graph::after_cars(&self.track, self.graph.terms(), &self.others);
         self.tour = Tour::new(&self.graph, self.tour.course());
-    }
-
-    /// All quickest ways from the start cells if the car may crash on purpose: fewer than `most`
-    /// moves.
-    ///
-    /// # Errors
-    /// If there is no such way, or not enough time to find one.
-    pub fn plan_crashes(
-        self: &Rc<Race>,
-        cells: &[Cell],
-        most: u16,
-        deadline: &mut Deadline,
-    ) -> Result<CrashPlan, Failure> {
-        let number = MoveNumber::FIRST;
-        let beginning = |cell: &Cell| Beginning {
-            newest_first: vec![Entry { at: *cell, is_crash: false }],
-            first: self.first_moves(Motion::at_rest(*cell), number),
-        };
-        let beginnings: Vec<Beginning> = cells.iter().map(beginning).collect();
-        crash_plan::search(self, &beginnings, (number, self.course().all()), most, deadline)
     }
 
     pub fn starts(&self) -> &[Cell] {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use gridkit::Deadline;
 use kabotte::circuit::Direction;
+use kabotte::crash_plan::search_from_start;
 use kabotte::motion::{passage, Event, Motion, Vector};
 use kabotte::rules::{MoveNumber, Rule, Rules};
 use kabotte::solve::{Crashes, Race, Settings};
@@ -87,7 +88,7 @@ const MOST: u16 = 16;
 
 fn found(race: &Rc<Race>, most: u16) -> Option<(u16, u64)> {
     let mut deadline = Deadline::after_nodes(5_000_000);
-    let mut plan = race.plan_crashes(race.starts(), most + 1, &mut deadline).ok()?;
+    let mut plan = search_from_start(race, race.starts(), most + 1, &mut deadline).ok()?;
     let way = plan.way();
     assert_eq!(way.iter().filter(|it| it.vector != Vector::ZERO).count(), plan.moves().into());
     Some((plan.moves(), plan.ways()))

@@ -86,6 +86,6 @@ impl<D: Driver> House for Client<D> {
 
 /// Each of the moves with what is left to do after it.
 fn situations(view: &View, chart: &Chart, moves: &[Motion]) -> Vec<Situation> {
-    let open = view.open(view.me, chart);
+    let open = chart.open_of(view, view.me);
     moves.iter().map(|motion| chart.after(*motion, open)).collect()
 }

@@ -62,7 +62,7 @@ fn ways_of(view: &View, chart: &Chart, rival: usize) -> Vec<(Cell, u32)> {
 
 /// The moves that are left for a player after a move.
 fn shortest_of(view: &View, chart: &Chart, player: usize, motion: Motion) -> u32 {
-    let situation = chart.after(motion, view.open(player, chart));
+    let situation = chart.after(motion, chart.open_of(view, player));
     shortest(chart, &[situation], MOST).map_or(FAR, |route| route.moves)
 }
 

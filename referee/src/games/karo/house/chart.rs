@@ -247,6 +247,11 @@ impl Chart {
         &self.successors[place(state as usize)..place(state as usize + 1)]
     }
 
+    /// What a player still has to pass before the finish counts.
+    pub(super) fn open_of(&self, view: &View, player: usize) -> Open {
+        self.open(view.players[player].collected, view.crossed[player])
+    }
+
     /// What is open for a player that has collected these checkpoints.
     pub(super) fn open(&self, collected: Checkpoints, crossed: bool) -> Open {
         let all = (1 << self.stops.len()) - 1;

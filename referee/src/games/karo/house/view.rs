@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::str::FromStr;
 
-use super::chart::{Chart, Open};
 use crate::games::karo::circuit::Direction;
 use crate::games::karo::motion::{Counting, Motion, Vector};
 use crate::games::karo::special::SpecialRule;
@@ -35,7 +34,7 @@ pub(super) struct View {
     /// Moves that a night map does not have, although no single cell of them is known to be off the road.
     pub(super) impossible: HashSet<Motion>,
     /// Who has passed the finish.
-    crossed: Vec<bool>,
+    pub(super) crossed: Vec<bool>,
     /// The moves that track and cars leave, and whether the special rules do.
     candidates: Vec<(Motion, bool)>,
 }
@@ -163,11 +162,6 @@ impl View {
     pub(super) fn rests(&self) -> impl Iterator<Item = Motion> {
         let starts = self.track.cells_of(Tile::Start).map(Motion::at_rest);
         starts.chain(self.players.iter().filter(|it| it.races).filter_map(|it| it.car))
-    }
-
-    /// What a player still has to pass before the finish counts.
-    pub(super) fn open(&self, player: usize, chart: &Chart) -> Open {
-        chart.open(self.players[player].collected, self.crossed[player])
     }
 }
 
