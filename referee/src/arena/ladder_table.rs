@@ -89,15 +89,42 @@ fn bradley_terry(table: &CrossTable) -> Vec<Estimate> {
     (0..bots).map(|bot| ratings.rating(bot, CONFIDENCE)).collect()
 }
 
-/// The rating of each bot by the ranks of game after game.
+/// The rating of each bot by the ranks of game after game. Games that are played in parallel finish in
+/// any order, and a rating depends on the order: it is that of the seeds and the seats.
 fn weng_lin(table: &CrossTable, log: &Log) -> Vec<SeatRating> {
     let bots = table.names.len();
     let mut ratings = SeatRatings::new(bots);
-    for game in log.games() {
+    for game in log.games().iter().sorted_by_key(|game| (&game.seed, &game.bots)) {
         if let Some(places) = table.places(game) {
             let ranks = game.ranks.iter().map(|rank| *rank as usize);
             ratings.add_game(&places.into_iter().zip(ranks).collect::<Vec<_>>());
         }
     }
     (0..bots).map(|bot| ratings.rating(bot)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::log;
+    use super::super::logged::{Logged, logged};
+    use super::*;
+
+    #[test]
+    fn the_ratings_do_not_depend_on_the_order_in_which_games_finish() {
+        let names = ["a", "b", "c"];
+        let game = |seed: usize| {
+            let ranks = [0, 1, 2].map(|seat| if seat == seed * seed % 3 { 1 } else { 2 });
+            logged(&seed.to_string(), &names, &ranks)
+        };
+        let games: Vec<Logged> = (0..20).map(game).collect();
+        let forwards = log(games.clone());
+        let backwards = log(games.into_iter().rev().collect());
+        let names = names.map(str::to_owned);
+        let (one, two) = (LadderTable::of(&forwards, &names), LadderTable::of(&backwards, &names));
+        for (one, two) in one.rows.iter().zip(&two.rows) {
+            assert_eq!((&one.bot, one.weng_lin), (&two.bot, two.weng_lin));
+        }
+        let [best, .., last] = &one.rows[..] else { panic!("three bots") };
+        assert!(best.weng_lin.rating > last.weng_lin.rating);
+    }
 }
