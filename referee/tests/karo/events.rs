@@ -71,7 +71,7 @@ fn the_source_of_a_move_is_passed_too() {
 #[test]
 fn leaving_the_finish_cell_counts_as_passing_it() {
     let mut play = Scene::of(&["1SOFO", "OOOOO"], 1).begin();
-    // Over the finish in vain, then away from it with the checkpoint still open.
+    // Over the finish, which does not count yet, then away from it with the checkpoint still open.
     play.way(&[(1, 0), (2, 0), (3, 0), (4, 0)]);
     assert!(!is_home(&play));
     let mut play = Scene::of(&["S1FO", "XXOO"], 1).begin();

@@ -159,7 +159,7 @@ impl Counting {
 pub struct Events {
     /// Checkpoints that it collects, unless they are collected already.
     pub checkpoints: Checkpoints,
-    /// Whether it passes the finish, which it does in vain if checkpoints are missing.
+    /// Whether it passes the finish, which does not count if checkpoints are missing.
     pub finish: bool,
 }
 

@@ -167,11 +167,11 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
         }
         libc::close(errors[1]);
         let mut told = [STARTED, i64::from(program)];
-        let mut in_force = place.in_force;
+        let mut in_force = 0;
         let mut word = [0i64; 2];
         while libc::read(errors[0], word.as_mut_ptr().cast(), size_of_val(&word)) > 0 {
             match word[0] {
-                IN_FORCE => in_force |= word[1],
+                IN_FORCE => in_force = word[1],
                 _ => told = word,
             }
         }
