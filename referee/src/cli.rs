@@ -37,6 +37,8 @@ use serde_json::Value;
 use crate::contest::{Contest, Setup, option_value};
 use crate::game::Game;
 use crate::games::contest;
+use crate::tell;
+use crate::terminal::harmless;
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]
@@ -110,11 +112,11 @@ pub fn run() -> ExitCode {
         // The reader of the output has seen enough and closed it.
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) => {
-            anstream::eprintln!("{}", complaint(&error));
+            tell!("{}", complaint(&error));
             ExitCode::from(1)
         }
         Err(Failure::Usage(error)) => {
-            anstream::eprintln!("{}", complaint(&error));
+            tell!("{}", complaint(&error));
             ExitCode::from(2)
         }
     }
@@ -122,7 +124,7 @@ pub fn run() -> ExitCode {
 
 fn complaint(error: &anyhow::Error) -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    format!("{style}error:{style:#} {error:#}")
+    format!("{style}error:{style:#} {}", harmless(&format!("{error:#}")))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -3,6 +3,9 @@
 //! Three seams carry everything: a [`game`] is rules without input or output, a [`player`] is
 //! one seat that answers lines, a [`recording`] is what was said.
 
+// All that is printed goes through `terminal`, which escapes what others say.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 pub mod arena;
 pub mod bot;
 pub mod cli;
@@ -17,6 +20,7 @@ pub mod redrive;
 pub mod serve;
 pub mod stats;
 pub mod table;
+pub mod terminal;
 pub mod testkit;
 pub mod tune;
 pub mod workspace;

@@ -33,9 +33,12 @@ pub enum RedriveError {
     /// The game of the recording cannot be set up.
     #[error("line 1: {0}")]
     Setup(#[from] SetupError),
-    /// An exchange is not with the seat that the rules ask.
-    #[error("the recording does not follow the rules")]
-    NotTheRules,
+    /// An exchange is not with the seat that the rules ask, or the seat was sent something else.
+    #[error("line {line}: the recording does not follow the rules")]
+    NotTheRules {
+        /// Line of the recording, counted from 1.
+        line: usize,
+    },
     /// The player cannot be asked, or `compare` failed.
     #[error(transparent)]
     Broken(#[from] anyhow::Error),
@@ -71,7 +74,11 @@ pub fn redrive(
             let (line, recorded) = now
                 .iter()
                 .find(|(_, exchange)| exchange.seat == request.seat)
-                .ok_or(RedriveError::NotTheRules)?;
+                .ok_or(RedriveError::NotTheRules { line: now[0].0 })?;
+            // A house player takes whatever it is sent for what the rules send.
+            if recorded.sent != request.lines {
+                return Err(RedriveError::NotTheRules { line: *line });
+            }
             answers.push(recorded.answer());
             if request.seat != seat {
                 continue;

@@ -13,6 +13,8 @@
 //! Everything here panics with a sentence where it cannot do what it was asked for: that is how a
 //! test fails.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // Tests print for people who run them.
+
 pub mod contract;
 pub mod fixtures;
 pub mod nearest;

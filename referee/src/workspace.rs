@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+use crate::tell;
+
 /// The folder of the workspace, as it was when this program was built.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -23,7 +25,7 @@ pub fn build(package: &str) -> Result<PathBuf> {
              exists; give the bot as a command line instead"
         );
     }
-    eprintln!("Building {package} (cargo build --release -p {package})");
+    tell!("Building {package} (cargo build --release -p {package})");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--release", "--package", package])

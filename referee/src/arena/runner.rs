@@ -18,6 +18,9 @@ use super::observer::Observer;
 use super::plan::Job;
 use super::settings::RunSettings;
 
+use crate::tell;
+use crate::terminal::harmless;
+
 /// Times that a void game is tried again before the run gives up.
 const TRIES: usize = 3;
 
@@ -163,7 +166,8 @@ fn try_play(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> 
             Ok(finished) => return Ok(finished),
             Err(_) if conditions.halted() => bail!("given up"),
             Err(error) => {
-                anstream::eprintln!("a game on seed {} is void: {error:#}; again", job.seed);
+                let reason = format!("{error:#}");
+                tell!("a game on seed {} is void: {}; again", job.seed, harmless(&reason));
             }
         }
     }

@@ -10,6 +10,7 @@ use super::layout::{counted, print_report, range};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::elo;
 use crate::stats::sprt::TestVerdict;
+use crate::terminal::page;
 
 /// Prints a comparison.
 pub(super) fn print_comparison(it: &Comparison<'_>, json: bool) -> Result<(), Failure> {
@@ -94,7 +95,7 @@ pub(super) fn comparison_text(it: &Comparison<'_>) -> String {
     }
     lines.extend(conduct_lines(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));
-    lines.join("\n") + "\n"
+    page(lines)
 }
 
 /// How many seeds are left out, where that is no mere end of a run.

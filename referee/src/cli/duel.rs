@@ -9,6 +9,7 @@ use super::risks::{Risks, parse_pair};
 use super::{Failure, usage};
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
 use crate::stats::sprt::TestVerdict;
+use crate::tell;
 
 /// Find out whether bot A is stronger than bot B
 ///
@@ -62,7 +63,7 @@ impl DuelArgs {
         let verdict = standing.verdict;
         print_comparison(&Comparison::new(&log, standing), self.many.json)?;
         if progress == Progress::Interrupted {
-            eprintln!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; this goes on: {}", same_command());
         }
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),

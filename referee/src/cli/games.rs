@@ -7,6 +7,7 @@ use clap::Args;
 use super::Failure;
 use crate::contest::OptionDoc;
 use crate::games;
+use crate::terminal::output;
 
 /// Width of a house player with its `@`, and of an option that needs no more.
 const LEAST_WIDTH: usize = 11;
@@ -18,7 +19,7 @@ pub(super) struct GamesArgs {}
 impl GamesArgs {
     #[allow(clippy::unused_self)] // All commands are run in the same way.
     pub(super) fn run(self) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
+        let mut out = output();
         for contest in games::all() {
             writeln!(
                 out,

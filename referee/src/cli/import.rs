@@ -15,6 +15,7 @@ use crate::player::Player;
 use crate::player::scripted::{Act, Scripted};
 use crate::recording::{Header, Recorder};
 use crate::table::Table;
+use crate::terminal::{harmless, output};
 
 /// Read a game as its site delivers it, hold it against the rules, and record it
 #[derive(Args)]
@@ -34,7 +35,8 @@ impl ImportArgs {
         let text = fs::read_to_string(&self.file)
             .with_context(|| format!("cannot read {}", self.file.display()))
             .map_err(usage)?;
-        let file = self.file.display();
+        let file = self.file.display().to_string();
+        let file = harmless(&file);
         let Import { setup, names, answers } =
             contest.import(&text).map_err(|error| anyhow!("{file}: {error}"))?;
         let turns: usize = answers.iter().map(Vec::len).sum();
@@ -54,7 +56,7 @@ impl ImportArgs {
         let mut table = Table::new(names.into_iter().zip(answers).map(player).collect());
         let outcome = play(game.as_mut(), &mut table, &mut recorder)?;
         let path = recorder.result(&outcome).context("cannot write the recording")?;
-        let mut out = anstream::stdout();
+        let mut out = output();
         writeln!(out, "{file}: {turns} answers, no difference")?;
         writeln!(out, "Recording: {}", path.display())?;
         Ok(())

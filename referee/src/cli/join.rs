@@ -1,6 +1,6 @@
 //! `referee join`: a program that reads lines plays on a server.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::Stdio;
 use std::thread;
@@ -11,6 +11,8 @@ use clap::Args;
 use super::{Failure, usage};
 use crate::bot::{Bot, Strangers};
 use crate::games::contest;
+use crate::tell;
+use crate::terminal::harmless;
 
 /// Let a bot that reads standard input play on a server, over TCP
 #[derive(Args)]
@@ -37,11 +39,15 @@ impl JoinArgs {
         let stream = TcpStream::connect(&place)
             .with_context(|| format!("cannot connect to {place}; is the server running?"))?;
         stream.set_nodelay(true)?;
-        let child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = program.spawn();
         let mut child = child.with_context(|| format!("cannot start '{}'", self.bot))?;
-        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(mut input), Some(output), Some(words)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             return Err(Failure::Failed(anyhow!("cannot speak with '{}'", self.bot)));
         };
+        let words = thread::spawn(move || show_words(words));
         let mut from_server = stream.try_clone()?;
         // The end of either ends the other's input: the bot leaves when the server closes.
         let inward = thread::spawn(move || pass_on(&mut from_server, &mut input));
@@ -50,7 +56,16 @@ impl JoinArgs {
         let status = child.wait().context("cannot wait for the bot")?;
         let _ = stream.shutdown(Shutdown::Both);
         let _ = inward.join();
+        let _ = words.join();
         if status.success() { Ok(()) } else { Err(Failure::Failed(anyhow!("the bot: {status}"))) }
+    }
+}
+
+/// Shows what the bot writes to its standard error stream, line by line.
+fn show_words(words: impl Read) {
+    for line in BufReader::new(words).split(b'\n') {
+        let Ok(line) = line else { return };
+        tell!("{}", harmless(&String::from_utf8_lossy(&line)));
     }
 }
 

@@ -10,6 +10,7 @@ use super::many::{ManyArgs, catch_interrupts, same_command};
 use super::progress::RunProgress;
 use super::{Failure, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
+use crate::tell;
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
@@ -66,7 +67,7 @@ impl LadderArgs {
             write_csv(&table, path)?;
         }
         if progress == Progress::Interrupted {
-            eprintln!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));
         }
         Ok(())

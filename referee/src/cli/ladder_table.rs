@@ -1,6 +1,5 @@
 //! The table of a ladder, for people, programs and spreadsheets.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -12,6 +11,7 @@ use super::layout::{aligned, counted, print_report};
 use super::{Failure, usage};
 use crate::arena::{LadderRow, LadderTable};
 use crate::stats::Estimate;
+use crate::terminal::{harmless, page};
 
 /// Prints a table.
 pub(super) fn print_ladder(table: &LadderTable<'_>, json: bool) -> Result<(), Failure> {
@@ -75,25 +75,27 @@ fn rows(table: &LadderTable<'_>, against: impl Fn(usize) -> String) -> Vec<Vec<S
 
 fn ladder_text(table: &LadderTable<'_>) -> String {
     let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games(), "game"));
-    let mut text = format!("{bots}, {games} of {}\n", table.log.header().game);
+    let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
     let rows = rows(table, |place| (place + 1).to_string());
     for (place, line) in aligned(&rows).iter().enumerate() {
         let number = if place == 0 { " ".into() } else { place.to_string() };
-        let _ = writeln!(text, "{number:>3}  {line}");
+        lines.push(format!("{number:>3}  {line}"));
     }
-    text.push_str("Elo by Bradley and Terry with 95 % intervals, mean 0; right, points in %\n");
-    for line in team_lines(&table.teams).into_iter().chain(conduct_lines(&table.conduct)) {
-        let _ = writeln!(text, "{line}");
-    }
-    let _ = writeln!(text, "  log {}", table.log.path().display());
-    text
+    lines.push(
+        "Elo by Bradley and Terry with 95 % intervals, mean 0; right, points in %".to_owned(),
+    );
+    lines.extend(team_lines(&table.teams));
+    lines.extend(conduct_lines(&table.conduct));
+    lines.push(format!("  log {}", table.log.path().display()));
+    page(lines)
 }
 
 /// Writes a table as comma-separated values (RFC 4180).
 pub(super) fn write_csv(table: &LadderTable<'_>, path: &Path) -> Result<(), Failure> {
     let quoted = |cell: &String| {
-        let special = cell.contains([',', '"', '\n']);
-        if special { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
+        let cell = harmless(cell);
+        let special = cell.contains([',', '"']);
+        if special { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.into_owned() }
     };
     let rows = rows(table, |place| format!("against {}", table.rows[place].bot));
     let lines: Vec<String> = rows

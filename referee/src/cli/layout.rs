@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::Failure;
 use crate::stats::Estimate;
+use crate::terminal::{json_line, output};
 
 /// `1 seed`, `2 seeds`
 pub(super) fn counted(number: u64, word: &str) -> String {
@@ -45,9 +46,9 @@ pub(super) fn print_report(
     object: impl FnOnce() -> Value,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output();
     if json {
-        writeln!(out, "{}", object())?;
+        writeln!(out, "{}", json_line(&object()))?;
     } else {
         write!(out, "{}", text())?;
     }

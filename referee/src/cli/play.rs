@@ -18,6 +18,7 @@ use crate::game::{Expected, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::recording::{Exchange, Header, Recorder};
 use crate::table::Table;
+use crate::terminal::{json_line, output, page};
 
 /// Play one game and show it
 #[derive(Args)]
@@ -79,9 +80,10 @@ impl PlayArgs {
         let header = Header::new(contest.key(), &setup, table.names()).guarded(table.in_force());
         let recorder = self.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
-        let mut out = anstream::stdout();
+        let mut out = output();
         if !self.json {
-            writeln!(out, "{}, seed {}: {}", contest.about().title, setup.seed, names.all())?;
+            let title = contest.about().title;
+            write!(out, "{}", page([format!("{title}, seed {}: {}", setup.seed, names.all())]))?;
         }
         let live = !self.quiet && !self.json && io::stdout().is_terminal();
         let mut notes = GameNotes {
@@ -104,16 +106,15 @@ impl PlayArgs {
                 "slowest_micros": seats.iter().map(|seat| seat.slowest_micros).collect::<Vec<u64>>(),
                 "recording": path,
             });
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", json_line(&object))?;
             return Ok(());
         }
         if !live && !self.quiet {
             write!(out, "{}", game.draw())?;
         }
-        for line in end_lines(contest, &names, &outcome, &seats) {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "Recording: {}", path.display())?;
+        let mut lines = end_lines(contest, &names, &outcome, &seats);
+        lines.push(format!("Recording: {}", path.display()));
+        write!(out, "{}", page(lines))?;
         Ok(())
     }
 
@@ -247,19 +248,14 @@ fn end_lines(
     lines
 }
 
-/// A bot's line as it can be shown on a terminal: not too long, and without control characters.
-fn harmless(line: &str) -> String {
+/// The beginning of a bot's line, where it is too long to be shown.
+fn shortened(line: &str) -> String {
     const MOST: usize = 200;
-    let mut text: String = line.chars().take(MOST).flat_map(shown).collect();
+    let mut text: String = line.chars().take(MOST).collect();
     if line.chars().nth(MOST).is_some() {
         text.push('…');
     }
     text
-}
-
-/// A character, or its escape if a terminal would obey it.
-fn shown(char: char) -> Vec<char> {
-    if char.is_control() && char != '\t' { char.escape_default().collect() } else { vec![char] }
 }
 
 /// Why players were thrown out, with the last words of their programs.
@@ -273,7 +269,7 @@ fn losses(names: &Names, outcome: &Outcome, seats: &[SeatNotes]) -> Vec<String> 
             (None, None) => out.cause.clone(),
         };
         lines.push(format!("{} was thrown out, {}: {detail}", names.of(out.seat), out.fault));
-        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {}", harmless(line))));
+        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {}", shortened(line))));
     }
     lines
 }

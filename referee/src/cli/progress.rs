@@ -8,6 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Failure;
 use super::comparison::standing_line;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
+use crate::tell;
+use crate::terminal::harmless;
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
 
@@ -46,7 +48,8 @@ impl Observer for RunProgress {
             let kept = kept.map_or("recording not kept".to_owned(), |recording| {
                 log.path().with_file_name(recording).display().to_string()
             });
-            self.bar.suspend(|| eprintln!("{bot} was thrown out, {} ({kept})", out.kind()));
+            let line = format!("{bot} was thrown out, {} ({kept})", out.kind());
+            self.bar.suspend(|| tell!("{}", harmless(&line)));
         }
     }
 
@@ -55,7 +58,7 @@ impl Observer for RunProgress {
     }
 
     fn part(&mut self, name: &str) {
-        self.bar.set_message(name.to_owned());
+        self.bar.set_message(harmless(name).into_owned());
     }
 
     fn end(&mut self) {

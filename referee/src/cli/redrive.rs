@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
+use itertools::Itertools;
 
 use super::play::parse_factor;
 use super::strangers::StrangerArgs;
@@ -15,6 +16,7 @@ use crate::games::contest;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, redrive};
 use crate::table::Table;
+use crate::terminal::{harmless, output};
 
 /// Feed a bot the recorded input of a seat and show the first answer that is not the recorded one
 #[derive(Args)]
@@ -68,7 +70,7 @@ impl RedriveArgs {
             Ok(!failed)
         })
         .map_err(|error| match error {
-            RedriveError::NotTheRules => {
+            RedriveError::NotTheRules { .. } => {
                 anyhow!("{error}; see `referee replay {}`", self.file.display())
             }
             error => error.into(),
@@ -76,7 +78,7 @@ impl RedriveArgs {
         if failed {
             return Err(anyhow!("the bot has failed, so the rest cannot be compared").into());
         }
-        let mut out = anstream::stdout().lock();
+        let mut out = output();
         if different == 0 {
             writeln!(out, "all {answers} answers are the same")?;
             return Ok(());
@@ -88,24 +90,24 @@ impl RedriveArgs {
 
 fn print(compared: &ComparedAnswer) -> io::Result<()> {
     let ComparedAnswer { number, line, recorded, reply } = compared;
-    let mut out = anstream::stdout().lock();
+    let mut out = output();
     writeln!(out, "line {line}: answer {number} differs")?;
     for line in &recorded.sent {
-        writeln!(out, "  sent     {line}")?;
+        writeln!(out, "  sent     {}", harmless(line))?;
     }
     writeln!(out, "  recorded {}", shown(&recorded.answer(), recorded.detail.as_ref()))?;
     writeln!(out, "  answered {}", shown(&reply.answer, reply.detail.as_ref()))?;
     for line in &reply.stderr {
-        writeln!(out, "  stderr   {line}")?;
+        writeln!(out, "  stderr   {}", harmless(line))?;
     }
     Ok(())
 }
 
 fn shown(answer: &Answer, detail: Option<&String>) -> String {
-    let lines = answer.lines.join("\n           ");
+    let lines = answer.lines.iter().map(|line| harmless(line)).join("\n           ");
     match (answer.fault, detail) {
         (None, _) => lines,
-        (Some(fault), Some(detail)) => format!("{lines} ({fault}: {detail})"),
+        (Some(fault), Some(detail)) => format!("{lines} ({fault}: {})", harmless(detail)),
         (Some(fault), None) => format!("{lines} ({fault})"),
     }
 }

@@ -10,6 +10,7 @@ use clap::Args;
 use super::{Failure, usage};
 use crate::arena::Log;
 use crate::recording::{Recording, replay};
+use crate::terminal::{harmless, output};
 
 /// Feed recorded answers to the rules and check that everything else in the recording comes out the same
 #[derive(Args)]
@@ -31,13 +32,14 @@ impl ReplayArgs {
                 return Err(usage(anyhow!("no file ends in .jsonl under {}", path.display())));
             }
         }
-        let mut out = anstream::stdout().lock();
+        let mut out = output();
         let (mut exchanges, mut failed) = (0, 0);
         for file in &files {
             match check(file) {
                 Ok(count) => exchanges += count,
                 Err(sentence) => {
-                    writeln!(out, "{}: {sentence}", file.display())?;
+                    let file = file.display().to_string();
+                    writeln!(out, "{}: {sentence}", harmless(&file))?;
                     failed += 1;
                 }
             }
@@ -74,6 +76,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 /// The number of exchanges that agree, or what is wrong.
 fn check(file: &Path) -> Result<usize, String> {
-    let recording = Recording::load(file).map_err(|error| error.to_string())?;
+    let recording =
+        Recording::load(file).map_err(|error| harmless(&error.to_string()).into_owned())?;
     Ok(replay(&recording).map_err(|error| error.to_string())?.exchanges)
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use console::{Term, truncate_str};
 
 use crate::game::Game;
+use crate::terminal::picture;
 
 /// Draws each position over the last one.
 pub(super) struct Screen<W> {
@@ -37,7 +38,7 @@ impl<W: Write> Screen<W> {
             thread::sleep(self.pace.saturating_sub(last.elapsed()));
         }
         self.last = Some(Instant::now());
-        let picture = game.draw();
+        let picture = picture(&game.draw());
         match anstream::AutoStream::choice(&io::stdout()) {
             anstream::ColorChoice::Never => {
                 self.put(&anstream::adapter::strip_str(&picture).to_string())

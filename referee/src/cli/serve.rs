@@ -16,6 +16,8 @@ use super::{Failure, parse_option, usage};
 use crate::contest::{Contest, Setup};
 use crate::games::contest;
 use crate::serve::{Mode, Report, Service};
+use crate::tell;
+use crate::terminal::{harmless, output};
 
 /// Serve games to clients over TCP
 ///
@@ -90,15 +92,16 @@ impl ServeArgs {
         let address = SocketAddr::new(self.address, self.port);
         let (sender, reports) = mpsc::channel();
         let server = thread::spawn(move || service.run(address, &sender));
-        let mut out = anstream::stdout();
+        let mut out = output();
         for report in reports {
             match report {
                 Report::Listens(address) => writeln!(out, "Listening on {address}")?,
                 Report::Played(played) => {
                     let (turns, path) = (played.outcome.turns, played.recording.display());
-                    writeln!(out, "{} after {turns} turns; {path}", played.summary())?;
+                    let line = format!("{} after {turns} turns; {path}", played.summary());
+                    writeln!(out, "{}", harmless(&line))?;
                 }
-                Report::Void(error) => anstream::eprintln!("A game is void: {error:#}"),
+                Report::Void(error) => tell!("A game is void: {}", harmless(&format!("{error:#}"))),
             }
             out.flush()?;
         }

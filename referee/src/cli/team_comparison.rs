@@ -6,6 +6,7 @@ use super::Failure;
 use super::conduct::{conduct_json, conduct_lines, difference_json, difference_line, team_lines};
 use super::layout::{counted, print_report};
 use crate::arena::TeamComparison;
+use crate::terminal::page;
 
 /// Prints a comparison.
 pub(super) fn print_team_comparison(it: &TeamComparison<'_>, json: bool) -> Result<(), Failure> {
@@ -21,7 +22,7 @@ pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
     lines.extend(team_lines(&it.teams));
     lines.extend(conduct_lines(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));
-    lines.join("\n") + "\n"
+    page(lines)
 }
 
 /// A comparison as an object.

@@ -14,6 +14,7 @@ use super::many::{ManyArgs, catch_interrupts, same_command};
 use super::progress::RunProgress;
 use super::{Failure, usage};
 use crate::arena::{Entrants, Progress, RunSettings};
+use crate::tell;
 use crate::tune::{
     Choice, FinalGames, Lock, Override, Parameter, Players, Settings, Tuning, TuningConditions,
     TuningError, declared, demand_set, set_already,
@@ -110,7 +111,7 @@ impl TuneArgs {
             report.print_last(None, self.many.json)?;
         }
         if progress == Progress::Interrupted {
-            eprintln!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));
         }
         Ok(())

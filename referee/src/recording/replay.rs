@@ -8,6 +8,7 @@ use super::{Exchange, Recording};
 use crate::contest::SetupError;
 use crate::game::{Answer, Game, Outcome, Request, Step};
 use crate::games::contest;
+use crate::terminal::harmless;
 
 /// What a replay went through.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,9 +34,9 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "line {}: {} differs", self.line, self.what)?;
-        writeln!(f, "  expected {}", self.expected)?;
-        write!(f, "  got      {}", self.got)
+        writeln!(f, "line {}: {} differs", self.line, harmless(&self.what))?;
+        writeln!(f, "  expected {}", harmless(&self.expected))?;
+        write!(f, "  got      {}", harmless(&self.got))
     }
 }
 
@@ -43,7 +44,7 @@ impl fmt::Display for Difference {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ReplayError {
     /// The game of the recording cannot be set up.
-    #[error("line 1: {0}")]
+    #[error("line 1: {}", harmless(&.0.to_string()))]
     Setup(#[from] SetupError),
     /// The rules say something else than the recording.
     #[error("{0}")]

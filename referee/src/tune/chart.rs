@@ -14,6 +14,7 @@ use std::fmt::Write;
 
 use super::method::{Method, Moment};
 use super::parameters::Parameter;
+use crate::terminal::harmless;
 
 /// What is drawn.
 pub struct TuningChart<'a> {
@@ -208,7 +209,7 @@ fn short(value: f64) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    harmless(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -226,7 +227,7 @@ mod tests {
         let mut parameters: Vec<Parameter> =
             (0..7).map(|i| parameter(&format!("p{i}"), -1.0, 1.0)).collect();
         parameters.push(parameter("a<b&c", 0.0, 1e-9));
-        parameters.push(parameter("fixed", 3.0, 3.0));
+        parameters.push(parameter("fixed\u{1b}\u{202e}", 3.0, 3.0));
         let mut method = Spsa::new(parameters.clone(), Gains::new(3000, 4), 1, true);
         for rounds in [0, 2500] {
             (0..rounds).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![9, 7])));
@@ -240,6 +241,7 @@ mod tests {
             let svg = chart.svg();
             assert_eq!(svg.matches("<polyline").count(), 9);
             assert!(svg.contains("a &amp; b") && svg.contains("a&lt;b&amp;c"));
+            assert!(svg.contains(r"fixed\u{1b}\u{202e}"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             assert!(svg.len() < 9 * 40_000, "{} bytes", svg.len());
         }

@@ -12,6 +12,7 @@ use crate::cli::Failure;
 use crate::cli::comparison::{comparison_json, comparison_text};
 use crate::cli::layout::aligned;
 use crate::cli::team_comparison::{team_comparison_json, team_comparison_text};
+use crate::terminal::{json_line, output, page};
 use crate::tune::chart::TuningChart;
 use crate::tune::{Bound, Checkpoint, Drift, FinalResult, Tuning};
 
@@ -44,18 +45,18 @@ impl TuningReport<'_> {
 
     /// Prints the values.
     pub fn print(&self) -> Result<(), Failure> {
-        Ok(write!(anstream::stdout().lock(), "{}", self.text())?)
+        Ok(write!(output(), "{}", self.text())?)
     }
 
     /// Prints what the games at the end have shown, or all as one object.
     pub fn print_last(&self, last: Option<&FinalResult<'_>>, json: bool) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
+        let mut out = output();
         if json {
             let last = last.map(|last| match last {
                 FinalResult::Duel(it) => comparison_json(it),
                 FinalResult::Teams(it) => team_comparison_json(it),
             });
-            writeln!(out, "{}", self.json(last.as_ref()))?;
+            writeln!(out, "{}", json_line(&self.json(last.as_ref())))?;
         } else if let Some(last) = last {
             let text = match last {
                 FinalResult::Duel(it) => comparison_text(it),
@@ -97,7 +98,7 @@ impl TuningReport<'_> {
         lines.push(format!("  {}", self.set()));
         lines.push(format!("  picture {}", self.picture.display()));
         lines.push(format!("  checkpoint {}", self.tuning.path().display()));
-        lines.join("\n") + "\n"
+        page(lines)
     }
 
     fn json(&self, last: Option<&Value>) -> Value {

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, anyhow};
 use super::TcpPlayer;
 use crate::contest::{BotKind, Seatable, Seating, TypedBot};
 use crate::player::Player;
+use crate::tell;
 
 /// A client from outside. It plays the game's own protocol over its connection.
 pub const KIND: BotKind = BotKind {
@@ -56,7 +57,7 @@ impl Seatable for Door {
 
     fn seat(&self, name: &str, seating: Seating) -> Result<Box<dyn Player>> {
         let address = self.listener.local_addr().context("cannot wait for a client")?;
-        anstream::eprintln!("Waiting for a client on {address} for seat {}", seating.seat);
+        tell!("Waiting for a client on {address} for seat {}", seating.seat);
         let (stream, peer) = self.listener.accept().context("cannot wait for a client")?;
         let name = format!("{name} ({peer})");
         let player = TcpPlayer::new(name, stream, &[], seating.timeout_factor);
