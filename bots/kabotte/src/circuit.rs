@@ -2,7 +2,7 @@
 
 use crate::motion::{passage, Motion, Vector};
 use crate::track::{Cell, Tile, Track};
-use std::collections::HashSet;
+use gridkit::FastSet;
 
 /// The setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +53,6 @@ impl LineRule {
 /// at most six moves after the first one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Moves from the start up to the first that passes the finish.
-    moves: u32,
     /// The direction of the first such move, in degrees.
     first: f64,
     /// The farthest directions to either side of the first, in degrees: at most 0, at least 0.
@@ -72,14 +70,19 @@ const LINE_AT_MOST: u32 = 6;
 const GAP: i16 = 3;
 
 impl Line {
-    /// Searches from all start cells; `None` if no car gets to the finish.
+    /// Searches from all start cells; `None` if no car gets to the finish in the moves in which it
+    /// would on a circuit.
     pub fn of(track: &Track) -> Option<Line> {
         let mut moves = 0;
         let mut angles: Vec<f64> = Vec::new();
         let mut first_moves = None;
-        let mut seen: HashSet<Motion> = HashSet::new();
+        let mut seen: FastSet<Motion> = FastSet::default();
         let mut cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
-        while !cars.is_empty() && first_moves.map_or(true, |first| moves < first + LATER_MOVES) {
+        let is_over = |first: Option<u32>, moves| match first {
+            Some(first) => moves >= first + LATER_MOVES,
+            None => moves >= LINE_AT_MOST,
+        };
+        while !cars.is_empty() && !is_over(first_moves, moves) {
             moves += 1;
             let mut next = Vec::new();
             for car in cars {
@@ -105,13 +108,13 @@ impl Line {
         let turns = angles.iter().map(|angle| turn(angle - first));
         let range =
             turns.fold((0.0_f64, 0.0_f64), |(low, high), turn| (low.min(turn), high.max(turn)));
-        Some(Line { moves: first_moves?, first, range, together: hang_together(track) })
+        Some(Line { first, range, together: hang_together(track) })
     }
 
     /// Whether the track is a circuit, on which the direction setting means something.
     pub fn is_circuit(&self) -> bool {
         let width = self.range.0.abs() + self.range.1.abs();
-        self.together && width.trunc() <= 180.0 && self.moves <= LINE_AT_MOST
+        self.together && width.trunc() <= 180.0
     }
 
     /// The rule of a direction setting on this circuit.
@@ -156,9 +159,9 @@ fn hang_together(track: &Track) -> bool {
 }
 
 /// The cells that can be walked to from the start cells, a step to any of eight sides at a time.
-fn connected(track: &Track) -> HashSet<Cell> {
+fn connected(track: &Track) -> FastSet<Cell> {
     let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
-    let mut road: HashSet<Cell> = open.iter().copied().collect();
+    let mut road: FastSet<Cell> = open.iter().copied().collect();
     while let Some(cell) = open.pop() {
         for next in Vector::ZERO.nearby().map(|vector| cell.after(vector)) {
             if track.tile(next) != Tile::Blocked && road.insert(next) {
@@ -198,7 +201,7 @@ mod tests {
     #[test]
     fn a_finish_far_away_or_in_two_places_makes_no_circuit() {
         let far = format!("S{}F", "O".repeat(40));
-        assert!(!Line::of(&Track::parse(&far).unwrap()).unwrap().is_circuit());
+        assert_eq!(Line::of(&Track::parse(&far).unwrap()), None);
         let apart = Track::parse("FSOOF").unwrap();
         assert!(!Line::of(&apart).unwrap().is_circuit());
         assert_eq!(Line::of(&Track::parse("SXF").unwrap()), None);

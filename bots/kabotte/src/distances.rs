@@ -1,6 +1,9 @@
 //! Fewest moves between sets of motions, many sets at once.
 
+use gridkit::FastMap;
+
 use crate::graph::{Graph, Mark, Node};
+use crate::numbering::Run;
 use crate::stops::{Course, MOST_STOPS};
 
 /// Room for every stop and the finish, as wide as a register.
@@ -25,6 +28,15 @@ impl Lanes {
         self.0.count()
     }
 
+    /// The stop as which a motion counts.
+    pub fn stop(self, mark: Mark) -> Option<usize> {
+        match mark {
+            Mark::NONE => None,
+            Mark::FINISH => self.0.line(self.0.all()),
+            Mark(checkpoint) => Some(usize::from(checkpoint)),
+        }
+    }
+
     /// A bit for each lane to which a motion counts.
     fn bits(self, mark: Mark) -> u16 {
         if mark == Mark::NONE {
@@ -42,51 +54,96 @@ impl Lanes {
 /// The fewest moves from each motion to one that counts as a stop or the finish: at least 1, since
 /// the motion itself is over.
 pub fn to_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
-    let mut rows = vec![[NO_WAY; LANES]; graph.len()];
     // By end: predecessors lie side by side in that numbering.
-    spread(
-        graph.len(),
-        |end| lanes.bits(graph.mark(graph.node_of_end(end))),
-        |end, next, bits| {
-            let node = graph.node_of_end(end);
-            if graph.is_restricted() {
-                graph.predecessor_ends(node).for_each(|end| next[end as usize] |= bits);
-            } else {
-                graph.predecessor_runs(node).for_each(|run| add(&mut next[run], bits));
-            }
-        },
-        |end, bits, moves| set(&mut rows[graph.node_of_end(end).index()], bits, moves),
-    );
+    let mut by_end = vec![[NO_WAY; LANES]; graph.len()];
+    let sets = |end| lanes.bits(graph.mark(graph.node_of_end(end)));
+    let reach = |end: usize, bits, moves| {
+        set(&mut by_end[end], bits, moves);
+        bits
+    };
+    if graph.is_restricted() {
+        let pass_on = |end: u32, wave: &mut [u16], bits| {
+            let before = graph.predecessor_ends(graph.node_of_end(end));
+            before.for_each(|end| wave[end as usize] |= bits);
+        };
+        spread(graph.len(), sets, pass_on, reach);
+    } else {
+        let pass_on = |end, wave: &mut [u16], bits| add(wave, graph.runs_before_end(end), bits);
+        spread(graph.len(), sets, pass_on, reach);
+    }
+    let mut rows = vec![[NO_WAY; LANES]; graph.len()];
+    for (end, row) in (0..).zip(by_end) {
+        rows[graph.node_of_end(end).index()] = row;
+    }
     rows
 }
+
+/// How many moves between two lanes are of interest; [`ANY`] if all are.
+pub type Limits = [[i16; LANES]; LANES];
+
+/// Every number of moves.
+pub const ANY: i16 = i16::MAX;
 
 /// The fewest moves to each motion that counts as anything from one that counts as a stop: at least
-/// 1. Rows of other motions stay empty.
-pub fn from_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
-    let mut rows = vec![[NO_WAY; LANES]; graph.len()];
-    spread(
-        graph.len(),
-        |node| lanes.bits(graph.mark(Node(node))),
-        |node, next, bits| {
-            if graph.is_restricted() {
-                graph.successors(Node(node)).for_each(|it| next[it.index()] |= bits);
-            } else {
-                graph.successor_runs(Node(node)).for_each(|run| add(&mut next[run], bits));
-            }
-        },
-        |node, bits, moves| {
-            if graph.mark(Node(node)) != Mark::NONE {
-                set(&mut rows[node as usize], bits, moves);
-            }
-        },
-    );
+/// 1. Rows of other motions stay empty, and so do lanes from which a way to any other lane through
+/// the motion would take more moves than the limit.
+pub fn from_stops(
+    graph: &Graph,
+    lanes: Lanes,
+    to_stops: &[Row],
+    limits: &Limits,
+) -> FastMap<Node, Row> {
+    let mut rows = FastMap::default();
+    let sets = |node| lanes.bits(graph.mark(Node(node)));
+    let reach = |node: usize, bits, moves| {
+        let bits = of_interest(bits, moves, &to_stops[node], limits);
+        let node = Node(node as u32);
+        if bits != 0 && graph.mark(node) != Mark::NONE {
+            set(rows.entry(node).or_insert([NO_WAY; LANES]), bits, moves);
+        }
+        bits
+    };
+    if graph.is_restricted() {
+        let pass_on = |node, wave: &mut [u16], bits| {
+            graph.successors(Node(node)).for_each(|it| wave[it.index()] |= bits);
+        };
+        spread(graph.len(), sets, pass_on, reach);
+    } else {
+        let pass_on = |node, wave: &mut [u16], bits| {
+            add(wave, graph.runs_after(Node(node)), bits);
+        };
+        spread(graph.len(), sets, pass_on, reach);
+    }
     rows
 }
 
+/// The lanes from which a way through a motion is within some limit.
 #[inline]
-fn add(run: &mut [u16], bits: u16) {
-    for wave in run {
-        *wave |= bits;
+fn of_interest(bits: u16, moves: u8, to_stops: &Row, limits: &Limits) -> u16 {
+    let (mut rest, mut left) = (bits, bits);
+    while rest != 0 {
+        let lane = rest.trailing_zeros();
+        rest &= rest - 1;
+        let pairs = to_stops.iter().zip(&limits[lane as usize]);
+        let moves = i16::from(moves);
+        if pairs.fold(true, |none, (to, limit)| none & (i16::from(*to) + moves > *limit)) {
+            left &= !(1 << lane);
+        }
+    }
+    left
+}
+
+/// Adds bits to up to three runs, with no branch for their lengths.
+#[inline]
+fn add(wave: &mut [u16], runs: &[Run; 3], bits: u16) {
+    /// By the length of a run: the lanes of its three places.
+    const PARTS: [[u16; 3]; 4] = [[0, 0, 0], [!0, 0, 0], [!0, !0, 0], [!0, !0, !0]];
+    for run in runs {
+        let part = PARTS[run.len()];
+        let first = run.first();
+        for (wave, part) in wave[first..first + 3].iter_mut().zip(part) {
+            *wave |= bits & part;
+        }
     }
 }
 
@@ -99,37 +156,53 @@ fn set(row: &mut Row, bits: u16, moves: u8) {
     }
 }
 
+/// Nodes that are passed over together where no wave has come.
+const BLOCK: usize = 16;
+
 /// Breadth-first search from all sets at once: a bit for each set runs along, so that what is
 /// common to several is visited once. (The idea is that of multi-source searches on social graphs,
 /// MS-BFS.) A wave is not a list but a walk over all nodes in their order, so that neighbours, which
-/// have near numbers, are still in the cache.
+/// have near numbers, are still in the cache. What `reach` returns of the bits of a node is passed on.
 #[inline]
 fn spread(
     count: usize,
     sets: impl Fn(u32) -> u16,
     mut pass_on: impl FnMut(u32, &mut [u16], u16),
-    mut reach: impl FnMut(u32, u16, u8),
+    mut reach: impl FnMut(usize, u16, u8) -> u16,
 ) {
-    let mut wave: Vec<u16> = (0..count as u32).map(sets).collect();
-    let mut seen = vec![0_u16; count];
-    let mut next = vec![0_u16; count];
-    let mut moves: u8 = 0;
+    // A run of none to three numbers is written as three.
+    let room = (count + 3 + BLOCK - 1) / BLOCK * BLOCK;
+    let (mut seen, mut wave, mut next) = (vec![0_u16; room], vec![0_u16; room], vec![0_u16; room]);
+    for node in 0..count as u32 {
+        let bits = sets(node);
+        if bits != 0 {
+            pass_on(node, &mut wave, bits);
+        }
+    }
+    let mut moves: u8 = 1;
     let mut going_on = true;
     while going_on {
-        for (node, bits) in wave.iter_mut().enumerate().filter(|(_, bits)| **bits != 0) {
-            let bits = std::mem::take(bits);
-            pass_on(node as u32, &mut next, bits);
-        }
-        moves = (moves + 1).min(NO_WAY - 1);
         going_on = false;
-        for (node, (bits, seen)) in next.iter_mut().zip(&mut seen).enumerate() {
-            *bits &= !*seen;
-            if *bits != 0 {
-                *seen |= *bits;
-                reach(node as u32, *bits, moves);
-                going_on = true;
+        for (block, (bits, seen)) in
+            wave.chunks_exact_mut(BLOCK).zip(seen.chunks_exact_mut(BLOCK)).enumerate()
+        {
+            if bits.iter().fold(0, |all, bits| all | bits) == 0 {
+                continue;
+            }
+            for (place, (bits, seen)) in bits.iter_mut().zip(seen).enumerate() {
+                let new = std::mem::take(bits) & !*seen;
+                if new != 0 {
+                    let node = block * BLOCK + place;
+                    *seen |= new;
+                    let bits = reach(node, new, moves);
+                    if bits != 0 {
+                        pass_on(node as u32, &mut next, bits);
+                        going_on = true;
+                    }
+                }
             }
         }
         std::mem::swap(&mut wave, &mut next);
+        moves = (moves + 1).min(NO_WAY - 1);
     }
 }

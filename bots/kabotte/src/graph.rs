@@ -1,16 +1,11 @@
 //! All motions that a car can make on a track, and which follows which.
 
 use crate::circuit::LineRule;
-use crate::motion::{passage, Event, Motion, Vector};
+use crate::explore::{explore, number_road, Found, OFF_ROAD};
+use crate::motion::{Event, Motion, Vector};
+use crate::numbering::{row, Numbering, Run, MIDDLE, ROWS, TOP_SPEED};
 use crate::rules::{MoveNumber, Rule, Rules};
-use crate::track::{Cell, Checkpoint, Tile, Track};
-
-/// Highest speed along an axis that is kept; see [`crate::track::LONGEST_SIDE`].
-const TOP_SPEED: i32 = 31;
-/// Rows of vectors that begin or end at a cell: one for each speed along y.
-const ROWS: usize = 2 * TOP_SPEED as usize + 1;
-/// Bit of the speed 0 along x in a row.
-const MIDDLE: i32 = 32;
+use crate::track::{Cell, Checkpoint, Track};
 
 /// A motion, by its number in a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,78 +29,13 @@ impl Mark {
     /// It counts as crossing the finish. Lesser numbers are checkpoints.
     pub const FINISH: Mark = Mark(9);
 
-    fn of(event: Event) -> Mark {
+    pub fn of(event: Event) -> Mark {
         match event {
             Event::None => Mark::NONE,
             Event::Checkpoint(Checkpoint(number)) => Mark(number),
             Event::Finish => Mark::FINISH,
         }
     }
-}
-
-/// Up to three consecutive numbers: the first, shifted left by two, and how many.
-#[derive(Clone, Copy, Debug, Default)]
-struct Run(u32);
-
-impl Run {
-    #[inline]
-    fn numbers(self) -> std::ops::Range<u32> {
-        let first = self.0 >> 2;
-        first..first + (self.0 & 3)
-    }
-
-    #[inline]
-    fn indices(self) -> std::ops::Range<usize> {
-        let first = (self.0 >> 2) as usize;
-        first..first + (self.0 & 3) as usize
-    }
-}
-
-/// Motions by a cell and by their vectors: a bit for each, and the number of the first of a row.
-///
-/// Numbers rise with the cell, then with the speed along y, then with that along x. Those of the
-/// motions whose vectors differ by at most one from a given one are therefore three [`Run`]s.
-struct Numbering {
-    bits: Vec<u64>,
-    first: Vec<u32>,
-}
-
-impl Numbering {
-    fn new(bits: Vec<u64>) -> Self {
-        let mut next = 0;
-        let first = bits
-            .iter()
-            .map(|row| {
-                let first = next;
-                next += row.count_ones();
-                first
-            })
-            .collect();
-        Self { bits, first }
-    }
-
-    /// The number of a motion that is there.
-    #[inline]
-    fn number(&self, row: usize, speed_x: i32) -> u32 {
-        let below = (1_u64 << (speed_x + MIDDLE)) - 1;
-        self.first[row] + (self.bits[row] & below).count_ones()
-    }
-
-    /// The motions of a row with a speed along x that differs from the given one by at most one.
-    #[inline]
-    fn run(&self, row: usize, speed_x: i32) -> Run {
-        let lowest = speed_x - 1 + MIDDLE;
-        let row_bits = self.bits[row];
-        let count = (row_bits >> lowest & 7).count_ones();
-        let below = (1_u64 << lowest) - 1;
-        Run((self.first[row] + (row_bits & below).count_ones()) << 2 | count)
-    }
-}
-
-/// The row of the motions at a road cell with a speed along y.
-#[inline]
-fn row(road: u16, speed_y: i32) -> usize {
-    usize::from(road) * ROWS + (speed_y + TOP_SPEED) as usize
 }
 
 /// What decides which moves are legal, apart from the track.
@@ -147,19 +77,10 @@ pub struct Graph {
     /// The node of each number by end.
     node_by_end: Vec<Node>,
     successors: Vec<[Run; 3]>,
+    /// By number by end.
     predecessors: Vec<[Run; 3]>,
     marks: Vec<Mark>,
     motions: Vec<Motion>,
-}
-
-/// No road.
-const OFF_ROAD: u16 = u16::MAX;
-
-/// The motions met so far, while a graph is being made.
-struct Found {
-    tested: Vec<u64>,
-    legal: Vec<u64>,
-    motions: Vec<(Motion, Mark)>,
 }
 
 impl Graph {
@@ -183,7 +104,7 @@ impl Graph {
     /// All motions that can follow from cars in any state on the road.
     pub fn after_cars(track: &Track, terms: Terms, cars: &[Motion]) -> Graph {
         let (road, roads) = number_road(track);
-        let found = search(track, terms, cars, &road, roads);
+        let found = explore(track, terms, cars, &road, roads);
         let mut graph = Graph::of(track, terms, road, roads, found);
         if terms.rules.has(Rule::Doppelzug) {
             graph.tell_odd_from_even();
@@ -232,7 +153,7 @@ impl Graph {
             for (slot, near) in (y - 1..=y + 1).enumerate() {
                 if near.abs() <= TOP_SPEED {
                     graph.successors[node][slot] = graph.by_source.run(row(end, near), x);
-                    graph.predecessors[node][slot] = graph.by_end.run(row(source, near), x);
+                    graph.predecessors[by_end][slot] = graph.by_end.run(row(source, near), x);
                 }
             }
         }
@@ -246,7 +167,7 @@ impl Graph {
         let count = self.count as u32;
         let double = |runs: &mut Vec<[Run; 3]>| {
             let even = runs.clone();
-            runs.iter_mut().flatten().for_each(|run| run.0 += count << 2);
+            runs.iter_mut().flatten().for_each(|run| run.shift(count));
             runs.extend(even);
         };
         double(&mut self.successors);
@@ -327,17 +248,15 @@ impl Graph {
 
     /// The legal motions that can follow, as up to three runs of nodes.
     #[inline]
-    pub fn successor_runs(&self, node: Node) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        self.successors[node.index()].iter().map(|run| run.indices())
+    pub fn runs_after(&self, node: Node) -> &[Run; 3] {
+        &self.successors[node.index()]
     }
 
-    /// The numbers by end of the motions that can have come before, as up to three runs.
+    /// The numbers by end of the motions that can have come before one with a number by end, as up
+    /// to three runs.
     #[inline]
-    pub fn predecessor_runs(
-        &self,
-        node: Node,
-    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        self.predecessors[node.index()].iter().map(|run| run.indices())
+    pub fn runs_before_end(&self, end: u32) -> &[Run; 3] {
+        &self.predecessors[end as usize]
     }
 
     /// The motions that can have come before.
@@ -352,10 +271,24 @@ impl Graph {
         self.node_by_end[number as usize]
     }
 
+    /// The number by end of a node.
+    #[inline]
+    fn end_of_node(&self, node: Node) -> usize {
+        let Motion { at, vector } = self.motion(node);
+        let road = self.road[at.y as usize * self.width + at.x as usize];
+        let end = self.by_end.number(row(road, i32::from(vector.y)), i32::from(vector.x)) as usize;
+        if node.index() < self.count {
+            end
+        } else {
+            end + self.count
+        }
+    }
+
     /// The numbers by end of the motions that can have come before.
     #[inline]
     pub fn predecessor_ends(&self, node: Node) -> impl Iterator<Item = u32> + '_ {
-        let ends = self.predecessors[node.index()].iter().flat_map(|run| run.numbers());
+        let end = self.end_of_node(node);
+        let ends = self.predecessors[end].iter().flat_map(|run| run.numbers());
         ends.filter(move |end| {
             self.permitted.is_empty() || self.permits(self.node_of_end(*end), node)
         })
@@ -406,66 +339,11 @@ fn change(from: Vector, to: Vector) -> u16 {
     1 << ((to.y - from.y + 1) * 3 + (to.x - from.x + 1))
 }
 
-/// Numbers the cells of road; also returns how many there are.
-fn number_road(track: &Track) -> (Vec<u16>, usize) {
-    let mut roads = 0;
-    let road = track
-        .cells()
-        .map(|cell| {
-            if track.tile(cell) == Tile::Blocked {
-                return OFF_ROAD;
-            }
-            roads += 1;
-            roads - 1
-        })
-        .collect();
-    (road, usize::from(roads))
-}
-
-/// Breadth-first search of all motions.
-fn search(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads: usize) -> Found {
-    let rows = roads * ROWS;
-    let mut found = Found { tested: vec![0; rows], legal: vec![0; rows], motions: Vec::new() };
-    let visit = |from: Motion, found: &mut Found| {
-        let source = match track.index(from.at).map(|cell| road[cell]) {
-            None | Some(OFF_ROAD) => return,
-            Some(source) => source,
-        };
-        for vector in from.vector.nearby() {
-            let (x, y) = (i32::from(vector.x), i32::from(vector.y));
-            if vector == Vector::ZERO || x.abs() > TOP_SPEED || y.abs() > TOP_SPEED {
-                continue;
-            }
-            let (row, bit) = (row(source, y), 1_u64 << (x + MIDDLE));
-            if found.tested[row] & bit != 0 {
-                continue;
-            }
-            found.tested[row] |= bit;
-            let passage = match passage(track, from.at, vector, terms.checkpoints) {
-                Some(passage) if !passage.crosses_finish || terms.line.allows(vector) => passage,
-                _ => continue,
-            };
-            if terms.rules.forbid(track, from.next(vector)) {
-                continue;
-            }
-            found.legal[row] |= bit;
-            found.motions.push((from.next(vector), Mark::of(passage.event)));
-        }
-    };
-    for car in cars {
-        visit(*car, &mut found);
-    }
-    let mut next = 0;
-    while let Some((motion, _)) = found.motions.get(next).copied() {
-        next += 1;
-        visit(motion, &mut found);
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::passage;
+    use crate::track::Tile;
 
     fn graph(code: &str) -> Graph {
         let track = Track::parse(code).unwrap();

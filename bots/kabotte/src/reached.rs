@@ -12,7 +12,7 @@ const MOST_NUMBER: u16 = (1 << (48 - NODE_BITS - STOP_BITS)) - 1;
 
 /// A state of a search: a motion, the stops that are open after it, and the number of its move where
 /// a rule looks at that (else 0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
 const STOP_BITS: u32 = MOST_STOPS as u32;
@@ -41,25 +41,48 @@ impl Key {
     }
 }
 
-/// Fewest moves by state: open addressing with linear probing, at most half full.
+/// Nodes that follow each other, as a power of two: their states with the same stops open stand side
+/// by side, because the successors of a motion are looked up together. The moves of a block are
+/// a line of the cache.
+const BLOCK_BITS: u32 = 5;
+const BLOCK: usize = 1 << BLOCK_BITS;
+
+/// Fewest moves by state: blocks of states, and a hash table of the blocks (open addressing with
+/// linear probing, at most half full).
 pub struct Reached {
-    /// A key and its moves, or [`EMPTY`].
-    slots: Vec<Slot>,
+    /// The keys of the blocks, without the numbers of states in them; or [`EMPTY`].
+    keys: Vec<u64>,
+    /// By slot: the number of the block.
+    places: Vec<u32>,
+    blocks: Vec<[u16; BLOCK]>,
+    /// The block that was looked up last.
+    last: (u64, u32),
     len: usize,
 }
 
-/// A key in the upper bits, its moves in the lower 16.
-type Slot = u64;
-
-const EMPTY: Slot = u64::MAX;
+const EMPTY: u64 = u64::MAX;
 
 /// No moves: the state has not been reached.
 pub const NEVER: u16 = u16::MAX;
 
 impl Default for Reached {
     fn default() -> Self {
-        Reached { slots: vec![EMPTY; 1 << 12], len: 0 }
+        let slots = 1 << 10;
+        Reached {
+            keys: vec![EMPTY; slots],
+            places: vec![0; slots],
+            blocks: Vec::new(),
+            last: (EMPTY, 0),
+            len: 0,
+        }
     }
+}
+
+/// The key of the block of a state, and its place in it.
+#[inline]
+fn split(key: Key) -> (u64, usize) {
+    let place = (BLOCK as u64 - 1) << STOP_BITS;
+    (key.0 & !place, (key.0 >> STOP_BITS) as usize & (BLOCK - 1))
 }
 
 impl Reached {
@@ -73,51 +96,75 @@ impl Reached {
         self.len == 0
     }
 
-    /// The slot of a key, or the empty one where it would be. Eight neighbouring nodes with the same
-    /// open stops share a line of the cache: successors of a motion are looked up together.
+    /// The slot of a block, or the empty one where it would be.
     #[inline]
-    fn place(&self, key: Key) -> usize {
-        let mask = self.slots.len() - 1;
-        let node = key.node().0;
-        let block = key.0 & !(7 << STOP_BITS);
+    fn slot(&self, block: u64) -> usize {
+        let mask = self.keys.len() - 1;
         // Fibonacci hashing: the high bits of the product are well mixed.
-        let hash = block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let mut place = ((hash << 3) as usize | (node & 7) as usize) & mask;
-        while self.slots[place] != EMPTY && self.slots[place] >> 16 != key.0 {
-            place = (place + 1) & mask;
+        let mut slot = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        while self.keys[slot] != EMPTY && self.keys[slot] != block {
+            slot = (slot + 1) & mask;
         }
-        place
+        slot
     }
 
     /// The fewest moves in which a state was reached; [`NEVER`] if it was not.
     #[inline]
     pub fn moves(&self, key: Key) -> u16 {
-        // That of an empty slot is NEVER.
-        self.slots[self.place(key)] as u16
+        let (block, place) = split(key);
+        let slot = self.slot(block);
+        if self.keys[slot] == EMPTY {
+            return NEVER;
+        }
+        self.blocks[self.places[slot] as usize][place]
     }
 
-    /// Reaches a state in so many moves.
+    /// Reaches a state in so many moves. Returns whether it had not been reached in as few before.
     #[inline]
-    pub fn insert(&mut self, key: Key, moves: u16) {
-        let place = self.place(key);
-        let new = self.slots[place] == EMPTY;
-        self.slots[place] = key.0 << 16 | u64::from(moves);
-        if new {
-            self.len += 1;
-            if self.len * 2 > self.slots.len() {
-                self.grow();
-            }
+    pub fn improve(&mut self, key: Key, moves: u16) -> bool {
+        let (block, place) = split(key);
+        if self.last.0 != block {
+            self.last = (block, self.block(block));
         }
+        let known = &mut self.blocks[self.last.1 as usize][place];
+        let is_better = moves < *known;
+        if is_better {
+            self.len += usize::from(*known == NEVER);
+            *known = moves;
+        }
+        is_better
+    }
+
+    /// The number of a block, which is made if it is not there.
+    #[inline]
+    fn block(&mut self, block: u64) -> u32 {
+        let slot = self.slot(block);
+        if self.keys[slot] == EMPTY {
+            return self.add(block, slot);
+        }
+        self.places[slot]
+    }
+
+    fn add(&mut self, block: u64, slot: usize) -> u32 {
+        let number = self.blocks.len() as u32;
+        self.blocks.push([NEVER; BLOCK]);
+        self.keys[slot] = block;
+        self.places[slot] = number;
+        if self.blocks.len() * 2 > self.keys.len() {
+            self.grow();
+        }
+        number
     }
 
     #[cold]
     fn grow(&mut self) {
-        let more = vec![EMPTY; self.slots.len() * 2];
-        for slot in std::mem::replace(&mut self.slots, more) {
-            if slot != EMPTY {
-                let place = self.place(Key(slot >> 16));
-                self.slots[place] = slot;
-            }
+        let slots = self.keys.len() * 2;
+        let keys = std::mem::replace(&mut self.keys, vec![EMPTY; slots]);
+        let places = std::mem::replace(&mut self.places, vec![0; slots]);
+        for (key, place) in keys.into_iter().zip(places).filter(|it| it.0 != EMPTY) {
+            let slot = self.slot(key);
+            self.keys[slot] = key;
+            self.places[slot] = place;
         }
     }
 }

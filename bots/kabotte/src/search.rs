@@ -205,10 +205,9 @@ impl Search<'_> {
             None => return moves < self.best,
         };
         let (key, moves) = (Key::new(next, open, number), moves + 1);
-        if moves < self.reached.moves(key) {
+        if self.reached.improve(key, moves) {
             let left = self.tour.at_least(next, open);
             if left < FAR {
-                self.reached.insert(key, moves);
                 self.agenda.push(total.max(usize::from(moves + left)), usize::from(moves), key);
             }
         }

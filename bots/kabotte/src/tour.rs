@@ -8,8 +8,8 @@
 //! mismatch between them. The table holds the least sum of quickest legs and slacks over all orders,
 //! by dynamic programming over sets of stops (Held and Karp), with the slack of the last leg.
 
-use crate::distances::{from_stops, to_stops, Lanes, Row, LANES, NO_WAY};
-use crate::graph::{Graph, Mark, Node};
+use crate::distances::{from_stops, to_stops, Lanes, Limits, Row, ANY, LANES, NO_WAY};
+use crate::graph::{Graph, Node};
 use crate::stops::{Course, Stops};
 
 /// More moves than any tour takes, and few enough to be added up.
@@ -72,32 +72,19 @@ struct Legs {
 impl Legs {
     fn new(graph: &Graph, lanes: Lanes, to_stops: &[Row]) -> Legs {
         let (stops, finish) = (lanes.0.count(), lanes.finish());
-        let mut leg = [[FAR; LANES]; LANES];
+        let leg = legs(graph, lanes, to_stops);
         let mut both = vec![[[FAR; LANES]; LANES]; LANES];
-        let from_stops = from_stops(graph, lanes);
-        let moves =
-            |row: &Row, lane: usize| Some(u16::from(row[lane])).filter(|m| *m != u16::from(NO_WAY));
-        for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
-            let middle = match graph.mark(node) {
-                Mark::FINISH => lanes.0.line(lanes.0.all()),
-                Mark(checkpoint) => Some(usize::from(checkpoint)),
-            };
-            let middle = match middle {
+        let from_stops = from_stops(graph, lanes, to_stops, &limits(&leg));
+        for (node, from) in &from_stops {
+            let middle = match lanes.stop(graph.mark(*node)) {
                 Some(stop) => stop,
                 None => continue,
             };
-            let (to, from) = (&to_stops[node.index()], &from_stops[node.index()]);
-            for after in 0..=finish {
-                let there = match moves(to, after) {
-                    Some(there) => there,
-                    None => continue,
-                };
-                leg[middle][after] = leg[middle][after].min(there);
-                for before in 0..stops {
-                    if let Some(here) = moves(from, before) {
-                        let both = &mut both[before][middle][after];
-                        *both = (*both).min(here + there);
-                    }
+            let to = &to_stops[node.index()];
+            for after in (0..=finish).filter(|after| to[*after] != NO_WAY) {
+                for before in (0..stops).filter(|before| from[*before] != NO_WAY) {
+                    let both = &mut both[before][middle][after];
+                    *both = (*both).min(u16::from(from[before]) + u16::from(to[after]));
                 }
             }
         }
@@ -119,6 +106,32 @@ impl Legs {
     fn mismatch(&self, before: usize, middle: usize, after: usize) -> usize {
         usize::from(self.mismatch[before][middle][after])
     }
+}
+
+/// The fewest moves from each stop to each stop and the finish.
+fn legs(graph: &Graph, lanes: Lanes, to_stops: &[Row]) -> [[u16; LANES]; LANES] {
+    let mut legs = [[FAR; LANES]; LANES];
+    for (node, to) in graph.nodes().zip(to_stops) {
+        if let Some(stop) = lanes.stop(graph.mark(node)) {
+            for (leg, to) in legs[stop].iter_mut().zip(to).filter(|it| *it.1 != NO_WAY) {
+                *leg = (*leg).min(u16::from(*to));
+            }
+        }
+    }
+    legs
+}
+
+/// Legs that are slower than the quickest by more than this count for nothing: the mismatch of the
+/// two legs at their stop would be more than the largest slack.
+fn limits(legs: &[[u16; LANES]; LANES]) -> Limits {
+    legs.map(|row| {
+        row.map(|leg| match leg {
+            FAR => -1,
+            // Bytes cannot tell how many moves these are.
+            leg if leg >= u16::from(NO_WAY) - 1 => ANY,
+            leg => (leg + SLACKS as u16) as i16,
+        })
+    })
 }
 
 /// The table of the dynamic programme.
