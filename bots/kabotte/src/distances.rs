@@ -84,9 +84,9 @@ pub type Limits = [[i16; LANES]; LANES];
 /// Every number of moves.
 pub const ANY: i16 = i16::MAX;
 
-/// The fewest moves to each motion that counts as anything from one that counts as a stop: at least
-/// 1. Rows of other motions stay empty, and so do lanes from which a way to any other lane through
-/// the motion would take more moves than the limit.
+/// The fewest moves, and at least one, to each motion that counts as anything from one that counts
+/// as a stop. Rows of other motions stay empty, and so do lanes from which a way to any other lane
+/// through the motion would take more moves than the limit.
 pub fn from_stops(
     graph: &Graph,
     lanes: Lanes,
