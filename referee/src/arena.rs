@@ -42,7 +42,7 @@ pub use file_name::file_name;
 pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};
 pub use ladder_table::{LadderRow, LadderTable};
-pub use log::{BotProgram, Log, LogError, LogHeader};
+pub use log::{BotProgram, DamagedLine, Log, LogError, LogHeader, Merged, Repaired, merge, repair};
 #[cfg(test)]
 pub(crate) use logged::logged;
 pub use logged::{Logged, TeamRound, is_team};

@@ -15,9 +15,12 @@ mod ladder;
 mod ladder_table;
 mod layout;
 mod many;
+mod merge;
 mod play;
 mod progress;
+mod record;
 mod redrive;
+mod repair;
 mod replay;
 mod report;
 mod risks;
@@ -54,6 +57,8 @@ enum CliCommand {
     Ladder(ladder::LadderArgs),
     Tune(Box<tune::TuneArgs>),
     Report(report::ReportArgs),
+    Merge(merge::MergeArgs),
+    Repair(repair::RepairArgs),
     Replay(replay::ReplayArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
@@ -97,6 +102,8 @@ pub fn run() -> ExitCode {
         CliCommand::Ladder(command) => command.run(),
         CliCommand::Tune(command) => command.run(),
         CliCommand::Report(command) => command.run(),
+        CliCommand::Merge(command) => command.run(),
+        CliCommand::Repair(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),

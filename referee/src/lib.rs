@@ -13,6 +13,7 @@ pub mod contest;
 pub mod game;
 pub mod games;
 pub mod java_random;
+pub mod ordinary;
 pub mod play;
 pub mod player;
 pub mod recording;

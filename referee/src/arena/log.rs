@@ -9,27 +9,43 @@
 //!
 //! A line is whole or absent. It is written by one call; what a `kill -9` or a full disk leaves of
 //! a line has no end, and is cut off when the log is opened again. A lock on the file keeps a second
-//! process out.
+//! process out. Before each write the file is held against what was left there: who changed it is
+//! told, and all results are saved elsewhere.
+//!
+//! A game that was played again has `"obsolete":17`, the line of the game that no longer counts.
+//! Lines that are damaged are left out with a warning.
 
+mod damage;
 mod error;
+mod file;
 mod header;
 mod lines;
+mod merge;
+mod repair;
+mod sound;
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+pub use damage::DamagedLine;
 pub use error::LogError;
+use file::{AppendError, LogFile};
 use header::BEGIN;
 pub use header::{BotProgram, LogHeader};
-use lines::LogLines;
+use lines::{Entry, LogLines, RawLine};
+pub use merge::{Merged, merge};
+pub use repair::{Repaired, repair};
 
 use super::logged::Logged;
 use super::question::Question;
+use crate::ordinary;
+use crate::tell;
+use crate::terminal::harmless;
 
 /// A log in memory, and on the disk if it was opened for writing.
 pub struct Log {
@@ -38,69 +54,86 @@ pub struct Log {
     programs: Vec<BotProgram>,
     question: Option<Question>,
     games: Vec<Logged>,
+    /// The line in which each of them stands.
+    lines_of_games: Vec<usize>,
     /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
     index: HashMap<(String, Vec<String>), usize>,
-    file: Option<File>,
-    /// Length of all whole lines.
-    length: u64,
+    file: Option<LogFile>,
+    /// Number of whole lines of the file.
+    lines: usize,
+    /// Lines that could not be read.
+    damage: Vec<DamagedLine>,
+    /// Number of lines with games that were played again.
+    obsolete: usize,
+    /// Whether the end of the file was part of a line.
+    is_torn: bool,
+}
+
+/// A game as it is written.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    #[serde(flatten)]
+    game: &'a Logged,
+    /// The line of the same game that no longer counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obsolete: Option<usize>,
 }
 
 impl Log {
-    /// Reads a log without holding it.
+    /// Reads a log without holding it. A warning on the standard error stream names damaged lines.
     ///
     /// # Errors
     /// It cannot be read, or is no log.
     pub fn read(path: &Path) -> Result<Self, LogError> {
-        let bytes = fs::read(path).map_err(|error| LogError::io(path, error))?;
-        let mut lines = LogLines::new(path, &bytes);
-        let header: LogHeader = lines.header()?;
-        let mut log = Self::empty(path, header);
-        log.take(lines)?;
+        let fail = |error| LogError::io(path, error);
+        let file = ordinary::open(path, OpenOptions::new().read(true)).map_err(fail)?;
+        let mut log = Self::empty(path, LogHeader::none());
+        let length = log.read_from(BufReader::new(&file))?;
+        if length == 0 {
+            return Err(LogError::line(path, 1, "is empty, not a log"));
+        }
+        log.warn();
         Ok(log)
     }
 
     /// Whether the file at a path begins as a log does.
     pub fn is_at(path: &Path) -> bool {
         let mut begin = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut begin));
+        let file = ordinary::open(path, OpenOptions::new().read(true));
+        let read = file.and_then(|file| file.take(64).read_to_end(&mut begin));
         read.is_ok() && begin.starts_with(BEGIN.as_bytes())
     }
 
     /// Opens a log for more games, or begins it. Nothing is written for a new log before its first
-    /// game is.
+    /// game is. A log that can only be read is opened as well, for runs that have nothing to add.
     ///
     /// # Errors
     /// It cannot be opened, another process has it, it is no log, or holds games of another kind.
     pub fn open(path: &Path, header: LogHeader) -> Result<Self, LogError> {
-        let fail = |error| LogError::io(path, error);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(fail)?;
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LogError::Locked(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(fail(error)),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        // What follows is the rest of a line that was cut off in the middle.
-        let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        if length == 0 && !BEGIN.as_bytes().starts_with(&bytes[..bytes.len().min(BEGIN.len())]) {
-            return Err(LogError::line(path, 1, "is not a log; give another --log"));
-        }
-        bytes.truncate(length);
-        let mut log = Self::empty(path, header);
+        let mut file = LogFile::open(path)?;
+        let mut log = Self::empty(path, LogHeader::none());
+        let length = log.read_from(file.reader())?;
         if length > 0 {
-            let mut lines = LogLines::new(path, &bytes);
-            let theirs: LogHeader = lines.header()?;
-            log.demand_same(&theirs)?;
-            log.header = theirs;
-            log.take(lines)?;
+            log.demand_header(&header)?;
+            log.warn();
+        } else {
+            log.header = header;
         }
-        file.set_len(length as u64).map_err(fail)?;
-        log.length = length as u64;
+        file.cut(length).map_err(|error| LogError::io(path, error))?;
+        log.file = Some(file);
+        Ok(log)
+    }
+
+    /// Reads a log and keeps other processes out until it is dropped. Nothing is written.
+    fn hold(path: &Path) -> Result<Self, LogError> {
+        if !path.exists() {
+            return Err(LogError::io(path, io::ErrorKind::NotFound.into()));
+        }
+        let file = LogFile::open(path)?;
+        let mut log = Self::empty(path, LogHeader::none());
+        if log.read_from(file.reader())? == 0 {
+            return Err(LogError::line(path, 1, "is empty, not a log"));
+        }
         log.file = Some(file);
         Ok(log)
     }
@@ -112,47 +145,112 @@ impl Log {
             programs: Vec::new(),
             question: None,
             games: Vec::new(),
+            lines_of_games: Vec::new(),
             index: HashMap::new(),
             file: None,
-            length: 0,
+            lines: 0,
+            damage: Vec::new(),
+            obsolete: 0,
+            is_torn: false,
         }
     }
 
-    fn take(&mut self, mut lines: LogLines<'_>) -> Result<(), LogError> {
-        while let Some((line, text)) = lines.next() {
-            let object: Map<String, Value> = lines.parse(line, text)?;
-            if object.contains_key("bot") {
-                self.programs.push(lines.parse(line, text)?);
-            } else if object.contains_key("duel") {
-                self.question = Some(lines.parse(line, text)?);
-            } else {
-                let game: Logged = lines.parse(line, text)?;
-                let seats = game.bots.len();
-                let of_rounds = game.rounds.iter().flat_map(|round| &round.seats);
-                if [game.scores.len(), game.ranks.len()] != [seats; 2]
-                    || of_rounds.max().is_some_and(|last| last.0 >= seats)
-                {
-                    let reason = "has not a score and a rank for each bot";
-                    return Err(LogError::line(&self.path, line, reason));
-                }
-                self.insert(game);
+    /// Takes what a file says, and gives the length of its whole lines: 0 if it has none and may
+    /// become a log.
+    fn read_from(&mut self, reader: impl BufRead) -> Result<u64, LogError> {
+        let path = self.path.clone();
+        let fail = |error| LogError::io(&path, error);
+        let mut lines = LogLines::new(reader);
+        let mut is_foreign = false;
+        while let Some(line) = lines.next().map_err(fail)? {
+            self.lines += 1;
+            let (entry, reason) = match line {
+                RawLine::TooLong => (None, Some("is too long".to_owned())),
+                RawLine::Bytes(text) => match Entry::read(text) {
+                    Ok(entry) => (Some(entry), None),
+                    Err(reason) => (Entry::at_the_end_of(text), Some(reason)),
+                },
+            };
+            if self.lines == 1 {
+                let Some(Entry::Header(header)) = entry else {
+                    return Err(self.not_a_log(reason));
+                };
+                self.header = header;
+                self.note_damage(reason, true);
+                continue;
             }
+            match &entry {
+                Some(Entry::Header(header)) => is_foreign = *header != self.header,
+                Some(_) if is_foreign => {}
+                _ => {
+                    self.note_damage(reason, entry.is_some());
+                    self.take(entry);
+                    continue;
+                }
+            }
+            let foreign = is_foreign.then(|| "belongs to another log".to_owned());
+            self.note_damage(foreign.or(reason), false);
         }
-        Ok(())
+        let (length, rest) = lines.end();
+        if length == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
+            return Err(self.not_a_log(None));
+        }
+        self.is_torn = !rest.is_empty();
+        Ok(length)
     }
 
-    fn insert(&mut self, game: Logged) {
+    /// The error on a file whose first line is not that of a log.
+    fn not_a_log(&self, reason: Option<String>) -> LogError {
+        let reason = reason.filter(|reason| reason.starts_with("is of format"));
+        let sentence = reason.unwrap_or_else(|| format!("is not a log; a log begins with {BEGIN}"));
+        LogError::line(&self.path, 1, sentence + "; give another log")
+    }
+
+    /// Notes what is wrong with the last line that was read, if anything is.
+    fn note_damage(&mut self, reason: Option<String>, is_partly_used: bool) {
+        let line = self.lines;
+        self.damage.extend(reason.map(|reason| DamagedLine { line, reason, is_partly_used }));
+    }
+
+    /// Takes what a line says.
+    fn take(&mut self, entry: Option<Entry>) {
+        match entry {
+            Some(Entry::Bot(program)) => self.programs.push(program),
+            Some(Entry::Question(question)) => self.question = Some(question),
+            Some(Entry::Game(game)) => self.insert(*game, self.lines),
+            Some(Entry::Header(_) | Entry::Blank) | None => {}
+        }
+    }
+
+    /// Warns of damaged lines.
+    fn warn(&self) {
+        if let Some(warning) = damage::warning(&self.path, &self.damage) {
+            tell!("{}", harmless(&warning));
+        }
+    }
+
+    /// The lines that could not be read and were left out.
+    pub fn damage(&self) -> &[DamagedLine] {
+        &self.damage
+    }
+
+    /// Takes a game that stands in a line.
+    fn insert(&mut self, game: Logged, line: usize) {
         let key = (game.seed.clone(), game.bots.clone());
         if let Some(&old) = self.index.get(&key) {
             self.games[old] = game;
+            self.lines_of_games[old] = line;
+            self.obsolete += 1;
         } else {
             self.index.insert(key, self.games.len());
             self.games.push(game);
+            self.lines_of_games.push(line);
         }
     }
 
-    fn demand_same(&self, theirs: &LogHeader) -> Result<(), LogError> {
-        let ours = &self.header;
+    /// Demands that the games of the log are played as `ours` says.
+    fn demand_header(&self, ours: &LogHeader) -> Result<(), LogError> {
+        let theirs = &self.header;
         let differs = |theirs: String, ours: String| {
             Err(LogError::Other { path: self.path.clone(), theirs, ours })
         };
@@ -173,6 +271,20 @@ impl Log {
         Ok(())
     }
 
+    /// Demands that a bot is what it was when it played.
+    fn demand_unchanged(&self, ours: &BotProgram) -> Result<(), LogError> {
+        let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot);
+        let Some(theirs) = theirs.filter(|theirs| *theirs != ours) else { return Ok(()) };
+        let was = if theirs.command == ours.command {
+            "its program is another".to_owned()
+        } else {
+            format!("it was '{}'", theirs.command)
+        };
+        let (path, bot) = (self.path.clone(), ours.bot.clone());
+        let command = ours.command.clone();
+        Err(LogError::Changed { path, bot, was, command })
+    }
+
     /// Checks that bots are what they were in the games that are there, and writes down new ones.
     ///
     /// # Errors
@@ -183,27 +295,17 @@ impl Log {
     ) -> Result<(), LogError> {
         let mut new = Vec::new();
         for ours in programs {
-            match self.programs.iter().find(|theirs| theirs.bot == ours.bot) {
-                None => new.push(ours.clone()),
-                Some(theirs) if theirs == ours => {}
-                Some(theirs) => {
-                    let was = if theirs.command == ours.command {
-                        "its program is another".to_owned()
-                    } else {
-                        format!("it was '{}'", theirs.command)
-                    };
-                    let (path, bot) = (self.path.clone(), ours.bot.clone());
-                    let command = ours.command.clone();
-                    return Err(LogError::Changed { path, bot, was, command });
-                }
+            self.demand_unchanged(ours)?;
+            if self.programs.iter().all(|theirs| theirs.bot != ours.bot) {
+                new.push(ours.clone());
             }
         }
-        if self.length == 0 {
+        if self.lines == 0 {
             self.write(&self.header.clone())?;
         }
         for program in new {
+            self.programs.push(program.clone());
             self.write(&program)?;
-            self.programs.push(program);
         }
         Ok(())
     }
@@ -214,8 +316,9 @@ impl Log {
     /// The log cannot be written.
     pub fn ask(&mut self, question: Question) -> Result<(), LogError> {
         if self.question.as_ref() != Some(&question) {
-            self.write(&question)?;
+            let line = serde_json::to_vec(&question);
             self.question = Some(question);
+            self.append(line)?;
         }
         Ok(())
     }
@@ -228,27 +331,42 @@ impl Log {
     /// Adds a game.
     ///
     /// # Errors
-    /// The log cannot be written; what is there stays whole.
+    /// The log cannot be written; what is there stays whole. If the file is not as this process left it,
+    /// all results have been saved elsewhere.
     pub fn add(&mut self, game: Logged) -> Result<(), LogError> {
-        self.write(&game)?;
-        self.insert(game);
-        Ok(())
+        let old = self.index.get(&(game.seed.clone(), game.bots.clone()));
+        let obsolete = old.map(|old| self.lines_of_games[*old]);
+        let line = serde_json::to_vec(&GameLine { game: &game, obsolete });
+        self.insert(game, self.lines + 1);
+        self.append(line)
     }
 
-    /// Writes a line by one call. If only a part of it gets onto the disk it is taken back.
     fn write(&mut self, object: &impl Serialize) -> Result<(), LogError> {
+        self.append(serde_json::to_vec(object))
+    }
+
+    /// Writes a line, what it says is already taken.
+    fn append(&mut self, line: serde_json::Result<Vec<u8>>) -> Result<(), LogError> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let mut line = serde_json::to_vec(object)
-            .map_err(|error| LogError::io(&self.path, io::Error::other(error)))?;
+        let mut line = line.map_err(|error| LogError::io(&self.path, error.into()))?;
         line.push(b'\n');
-        if let Err(error) = file.write_all(&line) {
-            // If even this fails the next opening cuts the line off.
-            let _ = file.set_len(self.length);
-            let _ = file.seek(SeekFrom::End(0));
-            return Err(LogError::io(&self.path, error));
+        match file.append(&line) {
+            Ok(()) => {
+                self.lines += 1;
+                Ok(())
+            }
+            Err(AppendError::Io(error)) => Err(LogError::io(&self.path, error)),
+            Err(AppendError::Tampered(what)) => {
+                let saved = match self.save_elsewhere() {
+                    Ok(saved) => {
+                        let saved = saved.display();
+                        format!("all results so far are in {saved}; go on with --log {saved}")
+                    }
+                    Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
+                };
+                Err(LogError::Tampered { path: self.path.clone(), what, saved })
+            }
         }
-        self.length += line.len() as u64;
-        Ok(())
     }
 
     /// Where it lies.
@@ -280,15 +398,18 @@ impl Log {
 /// A log of some games in memory alone, for tests.
 #[cfg(test)]
 pub(super) fn log(games: Vec<Logged>) -> Log {
-    let mut log = Log::empty(Path::new("log"), LogHeader::new("game", Map::new(), 1, 1.0));
+    let mut log =
+        Log::empty(Path::new("log"), LogHeader::new("game", serde_json::Map::new(), 1, 1.0));
     for game in games {
-        log.insert(game);
+        log.insert(game, 0);
     }
     log
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const HEADER: &str =
@@ -316,13 +437,17 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_without_score_rank_or_bot_is_named_with_its_line() {
-        for (scores, ranks, seats) in
-            [("[1]", "[2,1]", "[0,1]"), ("[1,2]", "[1]", "[0,1]"), ("[1,2]", "[2,1]", "[0,2]")]
-        {
-            let sentence = read(scores, ranks, seats).map(|_| ()).unwrap_err().to_string();
-            let expected = "log, line 2: has not a score and a rank for each bot";
-            assert!(sentence.ends_with(expected), "{sentence}");
+    fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
+        let missing = "has not a score and a rank for each bot";
+        for (scores, ranks, seats, expected) in [
+            ("[1]", "[2,1]", "[0,1]", missing),
+            ("[1,2]", "[1]", "[0,1]", missing),
+            ("[1,2]", "[2,1]", "[0,2]", "names seat 2 of a game with 2"),
+        ] {
+            let log = read(scores, ranks, seats).unwrap();
+            let (line, reason) = (2, expected.to_owned());
+            let damaged = DamagedLine { line, reason, is_partly_used: false };
+            assert_eq!((log.damage(), log.games().len()), (&[damaged][..], 0));
         }
     }
 }

@@ -39,6 +39,18 @@ pub struct Logged {
 }
 
 impl Logged {
+    /// What is wrong with a game that was read, if anything is.
+    pub fn fault(&self) -> Option<String> {
+        let seats = self.bots.len();
+        let of_rounds = self.rounds.iter().flat_map(|round| &round.seats);
+        let named = of_rounds.chain(self.thrown_out.iter().map(|out| &out.seat));
+        if seats == 0 || [self.scores.len(), self.ranks.len()] != [seats; 2] {
+            return Some("has not a score and a rank for each bot".to_owned());
+        }
+        let strange = named.chain(&self.overloaded).find(|seat| seat.0 >= seats);
+        strange.map(|seat| format!("names seat {seat} of a game with {seats}"))
+    }
+
     /// Half points of a seat against another: 2 if it ranks before the other, 1 if they are equal.
     pub fn half_points(&self, seat: Seat, other: Seat) -> usize {
         match self.ranks[seat.0].cmp(&self.ranks[other.0]) {

@@ -14,6 +14,17 @@ pub struct Question {
     pub test: Option<Test>,
 }
 
+impl Question {
+    /// What is wrong with a question that was read, if anything is.
+    pub fn fault(&self) -> Option<String> {
+        let is_repeated = |name: &String| self.duel.iter().filter(|it| *it == name).count() > 1;
+        if self.duel.len() < 2 || self.duel.iter().any(is_repeated) {
+            return Some("is a duel without two different bots".to_owned());
+        }
+        None
+    }
+}
+
 /// A sequential test, and what it looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,7 +1,6 @@
 //! `referee play`: one game, watched.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -9,6 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::json;
 
+use super::record::RecordArgs;
 use super::screen::Screen;
 use super::strangers::StrangerArgs;
 use super::{Failure, SetupArgs, usage};
@@ -29,9 +29,8 @@ pub(super) struct PlayArgs {
     /// player such as @random, or a command line in quotes. One alone takes every seat
     /// [default: the workspace's bot]
     bots: Vec<String>,
-    /// Where to write the recording [default: a new file under games/]
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    record: RecordArgs,
     /// Do not draw the board
     #[arg(long, short)]
     quiet: bool,
@@ -78,7 +77,7 @@ impl PlayArgs {
         let mut table = Table::new(players);
 
         let header = Header::new(contest.key(), &setup, table.names()).guarded(table.in_force());
-        let recorder = self.recorder(&header)?;
+        let recorder = self.record.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = output();
         if !self.json {
@@ -137,21 +136,6 @@ impl PlayArgs {
                 Bot::parse(bot, contest).map_err(usage)
             })
             .collect()
-    }
-
-    fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
-        let recorder = if let Some(path) = &self.record {
-            Recorder::create(path, header)
-        } else {
-            let stem = format!("{}-{}", header.game, header.seed);
-            Recorder::create_new(&Path::new("games").join(stem), header)
-        };
-        let place = self.record.clone().unwrap_or_else(|| "games".into());
-        recorder
-            .with_context(|| {
-                format!("cannot write a recording to {}; choose with --record", place.display())
-            })
-            .map_err(usage)
     }
 }
 

@@ -55,19 +55,19 @@ impl ReplayArgs {
 }
 
 /// Adds a file, or all recordings under a folder in the order of their names. Logs of duels, which
-/// may lie there as well, are passed over.
+/// may lie there as well, are passed over, and so are links, pipes and devices.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
         files.push(path.to_owned());
         return Ok(());
     }
     let mut entries = fs::read_dir(path)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<std::io::Result<Vec<PathBuf>>>()?;
-    entries.sort();
-    for entry in entries {
+        .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))))
+        .collect::<std::io::Result<Vec<(PathBuf, fs::FileType)>>>()?;
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    for (entry, kind) in entries {
         let named_so = entry.extension().is_some_and(|extension| extension == "jsonl");
-        if entry.is_dir() || named_so && !Log::is_at(&entry) {
+        if kind.is_dir() || kind.is_file() && named_so && !Log::is_at(&entry) {
             collect(&entry, files)?;
         }
     }

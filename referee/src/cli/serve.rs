@@ -1,6 +1,5 @@
 //! `referee serve`: games with clients over TCP.
 
-use std::fs;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -15,6 +14,7 @@ use serde_json::Value;
 use super::{Failure, parse_option, usage};
 use crate::contest::{Contest, Setup};
 use crate::games::contest;
+use crate::ordinary;
 use crate::serve::{Mode, Report, Service};
 use crate::tell;
 use crate::terminal::{harmless, output};
@@ -160,7 +160,7 @@ impl ServeArgs {
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
+    ordinary::read_text(path)
         .with_context(|| format!("cannot read {}", path.display()))
         .map_err(usage)
 }

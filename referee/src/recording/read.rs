@@ -1,6 +1,5 @@
 //! Reading recordings.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{Exchange, FORMAT, Header};
+use crate::ordinary;
 
 /// A whole recording. Each part knows its line in the file, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Recording {
     /// # Errors
     /// The file cannot be read, or is no whole recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
-        Self::parse(&fs::read_to_string(path)?)
+        Self::parse(&ordinary::read_text(path)?)
     }
 
     /// Reads a text.
@@ -96,7 +96,7 @@ impl BegunRecording {
     /// # Errors
     /// The file cannot be read, or is not even the beginning of a recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
-        Self::parse(&fs::read_to_string(path)?)
+        Self::parse(&ordinary::read_text(path)?)
     }
 
     fn parse(text: &str) -> Result<Self, RecordingError> {

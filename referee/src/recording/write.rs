@@ -18,11 +18,21 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a recording in a file of this name, which is overwritten.
+    /// Begins a recording in a file of this name, which must not exist.
+    ///
+    /// # Errors
+    /// The file exists, or it or its folder cannot be made or written.
+    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+        make_folder_of(path)?;
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        Self::begin(path.to_owned(), file, header)
+    }
+
+    /// Begins a recording in a file of this name, in the place of one that may exist.
     ///
     /// # Errors
     /// The file or its folder cannot be made or written.
-    pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
+    pub fn overwrite(path: &Path, header: &Header) -> io::Result<Self> {
         make_folder_of(path)?;
         Self::begin(path.to_owned(), fs::File::create(path)?, header)
     }

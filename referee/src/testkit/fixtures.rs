@@ -106,7 +106,7 @@ impl FixtureMaker {
         let mut table = Table::new(players);
         let header = Header::new(self.contest.key(), &setup, table.names());
         let path = self.folder.join(format!("{name}.jsonl"));
-        let mut recorder = Timeless(Recorder::create(&path, &header)?);
+        let mut recorder = Timeless(Recorder::overwrite(&path, &header)?);
         let outcome = play(game.as_mut(), &mut table, &mut recorder)?;
         recorder.0.result(&outcome)?;
         println!("{name}: {}", summary(&outcome));

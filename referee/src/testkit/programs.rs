@@ -205,7 +205,8 @@ pub fn play_and_replay(
     let mut game = contest.start(&setup).unwrap_or_else(|error| fail(error.into()));
     let mut table = Table::new(players);
     let header = Header::new(contest.key(), &setup, table.names());
-    let mut recorder = Recorder::create(file, &header).unwrap_or_else(|error| fail(error.into()));
+    let mut recorder =
+        Recorder::overwrite(file, &header).unwrap_or_else(|error| fail(error.into()));
     let outcome =
         play(game.as_mut(), &mut table, &mut recorder).unwrap_or_else(|error| fail(error));
     recorder.result(&outcome).unwrap_or_else(|error| fail(error.into()));

@@ -21,6 +21,7 @@ use super::conditions::TuningConditions;
 use super::method::{Method, RoundTally};
 use super::schedule::Schedule;
 use crate::arena::Logged;
+use crate::ordinary;
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
@@ -107,7 +108,7 @@ impl Checkpoint {
         let settings = &conditions.settings;
         let mut method =
             settings.start(&conditions.parameters, conditions.seed, schedule.is_by_itself());
-        let bytes = match fs::read(path) {
+        let bytes = match ordinary::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok((Self::new(conditions), method));

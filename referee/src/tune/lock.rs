@@ -1,11 +1,12 @@
 //! Keeps a second process out.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::CheckpointError;
+use crate::ordinary;
 
 /// The right to write a checkpoint: a lock on a file beside it, which is removed with the lock. The
 /// file that a killed process leaves behind is not locked and keeps no other process out.
@@ -26,7 +27,8 @@ impl Lock {
         }
         let path = checkpoint.with_extension("lock");
         loop {
-            let file = File::create(&path).map_err(fail)?;
+            let options = OpenOptions::new().write(true).create(true).clone();
+            let file = ordinary::open(&path, &options).map_err(fail)?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path).map_err(fail)? => {
                     return Ok(Self { path, _file: file });

@@ -27,6 +27,16 @@ pub enum LogError {
         /// What is wrong.
         reason: String,
     },
+    /// It is not as this process left it.
+    #[error("the log {path} {what} while this run was writing it: {saved}")]
+    Tampered {
+        /// The log.
+        path: PathBuf,
+        /// What has become of it.
+        what: String,
+        /// Where the results are.
+        saved: String,
+    },
     /// It holds games under other conditions.
     #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
     Other {

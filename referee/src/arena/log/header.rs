@@ -23,6 +23,11 @@ pub struct LogHeader {
 }
 
 impl LogHeader {
+    /// That of a log that is still to be read.
+    pub(super) fn none() -> Self {
+        Self::new("", Map::new(), 0, 1.0)
+    }
+
     /// A header in the present format.
     pub fn new(game: &str, options: Map<String, Value>, base: u64, timeout_factor: f64) -> Self {
         let (format, game) = (FORMAT.to_owned(), game.to_owned());

@@ -1,57 +1,128 @@
 //! The lines of a log.
 
-use std::path::Path;
+use std::io::{self, BufRead, Read};
 
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
-use super::error::LogError;
-use super::header::{BEGIN, FORMAT, LogHeader};
+use super::header::{BEGIN, BotProgram, FORMAT, LogHeader};
+use crate::arena::logged::Logged;
+use crate::arena::question::Question;
+
+/// Bytes of the longest line that is read. A game of the real contests has a few thousand.
+const LONGEST: usize = 1 << 24;
 
 /// The whole lines of a log with their numbers; a last line without an end does not count.
-pub(super) struct LogLines<'a> {
-    path: &'a Path,
-    rest: &'a [u8],
-    line: usize,
+pub(super) struct LogLines<R> {
+    reader: R,
+    line: Vec<u8>,
+    /// Bytes of all whole lines read.
+    length: u64,
 }
 
-impl<'a> LogLines<'a> {
-    pub(super) fn new(path: &'a Path, bytes: &'a [u8]) -> Self {
-        Self { path, rest: bytes, line: 0 }
+/// A whole line.
+pub(super) enum RawLine<'a> {
+    /// Its bytes, without its end.
+    Bytes(&'a [u8]),
+    /// It is too long to be kept in memory.
+    TooLong,
+}
+
+impl<R: BufRead> LogLines<R> {
+    pub fn new(reader: R) -> Self {
+        Self { reader, line: Vec::new(), length: 0 }
     }
 
-    /// The header, which is the first line.
-    pub(super) fn header(&mut self) -> Result<LogHeader, LogError> {
-        let wrong = |reason: String| LogError::line(self.path, 1, reason);
-        let Some((_, text)) = self.next() else {
-            return Err(wrong("is empty, not a log".to_owned()));
-        };
-        match serde_json::from_slice::<LogHeader>(text) {
-            Ok(header) if header.format == FORMAT => Ok(header),
-            Ok(header) => Err(wrong(format!("is a log of format {}, not {FORMAT}", header.format))),
-            Err(_) => Err(wrong(format!("is not a log; a log begins with {BEGIN}"))),
+    /// The next line; `None` if there is none with an end.
+    pub fn next(&mut self) -> io::Result<Option<RawLine<'_>>> {
+        self.line.clear();
+        let most = LONGEST as u64 + 1;
+        let mut length = (&mut self.reader).take(most).read_until(b'\n', &mut self.line)? as u64;
+        let is_long = length == most;
+        let mut has_end = self.line.last() == Some(&b'\n');
+        while is_long && !has_end {
+            let bytes = self.reader.fill_buf()?;
+            if bytes.is_empty() {
+                break;
+            }
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let taken = end.map_or(bytes.len(), |end| end + 1);
+            has_end = end.is_some();
+            length += taken as u64;
+            self.reader.consume(taken);
+        }
+        if !has_end {
+            return Ok(None);
+        }
+        self.length += length;
+        Ok(Some(if is_long {
+            RawLine::TooLong
+        } else {
+            RawLine::Bytes(&self.line[..self.line.len() - 1])
+        }))
+    }
+
+    /// When there is no further line: the length of all whole lines, and the beginning of what follows
+    /// them.
+    pub fn end(self) -> (u64, Vec<u8>) {
+        (self.length, self.line)
+    }
+}
+
+/// What a line says.
+pub(super) enum Entry {
+    Header(LogHeader),
+    Bot(BotProgram),
+    Question(Question),
+    Game(Box<Logged>),
+    /// Nothing.
+    Blank,
+}
+
+/// How the lines of each kind begin, as they are written.
+const BEGINNINGS: [&[u8]; 4] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", b"{\"seed\":"];
+
+impl Entry {
+    /// Understands a line, or says what is wrong with it.
+    pub fn read(text: &[u8]) -> Result<Self, String> {
+        if text.trim_ascii().is_empty() {
+            return Ok(Entry::Blank);
+        }
+        if text.contains(&0) {
+            return Err("holds NUL bytes".to_owned());
+        }
+        let text = std::str::from_utf8(text).map_err(|_| "is not UTF-8 text".to_owned())?;
+        let text = text.trim_start_matches('\u{feff}');
+        let object: Map<String, Value> = parse(text)?;
+        if object.contains_key("format") {
+            let header: LogHeader = parse(text)?;
+            if header.format != FORMAT {
+                return Err(format!("is of format {}, not {FORMAT}", header.format));
+            }
+            Ok(Entry::Header(header))
+        } else if object.contains_key("bot") {
+            Ok(Entry::Bot(parse(text)?))
+        } else if object.contains_key("duel") {
+            let question: Question = parse(text)?;
+            question.fault().map_or(Ok(Entry::Question(question)), Err)
+        } else {
+            let game: Logged = parse(text)?;
+            game.fault().map_or(Ok(Entry::Game(Box::new(game))), Err)
         }
     }
 
-    /// Understands a line as an object.
-    pub(super) fn parse<T: DeserializeOwned>(
-        &self,
-        line: usize,
-        text: &[u8],
-    ) -> Result<T, LogError> {
-        serde_json::from_slice(text).map_err(|error| {
-            LogError::line(self.path, line, format!("is not a line of a log: {error}"))
-        })
+    /// The whole line at the end of a damaged one, as a line that was cut off and then written anew
+    /// leaves it.
+    pub fn at_the_end_of(text: &[u8]) -> Option<Self> {
+        let begins = |rest: &[u8]| BEGINNINGS.iter().any(|begin| rest.starts_with(begin));
+        let at = (1..text.len()).rev().find(|at| begins(&text[*at..]))?;
+        Self::read(&text[at..]).ok()
     }
 }
 
-impl<'a> Iterator for LogLines<'a> {
-    type Item = (usize, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let end = self.rest.iter().position(|byte| *byte == b'\n')?;
-        let (text, rest) = self.rest.split_at(end);
-        self.rest = &rest[1..];
-        self.line += 1;
-        Some((self.line, text))
-    }
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let error = error.to_string().replace(" at line 1 column ", " at character ");
+        format!("is not a line of a log: {error}")
+    })
 }

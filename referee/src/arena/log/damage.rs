@@ -1,0 +1,75 @@
+//! Lines of a log that cannot be read.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// A line of a log that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedLine {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+    /// Whether a whole line stands at its end, which counts.
+    pub is_partly_used: bool,
+}
+
+/// Ranges of lines that are named before the rest is only counted.
+const NAMED: usize = 12;
+
+/// A warning that names the damaged lines of a log; `None` if there are none.
+pub(super) fn warning(path: &Path, damage: &[DamagedLine]) -> Option<String> {
+    let first = damage.first()?;
+    let (path, reason) = (path.display(), &first.reason);
+    let what = if damage.len() == 1 {
+        format!("line {} is damaged and left out: it {reason}", first.line)
+    } else {
+        let lines = ranges(damage);
+        format!("lines {lines} are damaged and left out (line {} {reason})", first.line)
+    };
+    Some(format!("warning: {path}: {what}; `referee repair {path}` writes a sound log"))
+}
+
+/// `3, 7-9`
+fn ranges(damage: &[DamagedLine]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for DamagedLine { line, .. } in damage {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == *line => *last = *line,
+            _ => ranges.push((*line, *line)),
+        }
+    }
+    let named = ranges.iter().take(NAMED);
+    let named =
+        named.map(
+            |&(first, last)| {
+                if first == last { first.to_string() } else { format!("{first}-{last}") }
+            },
+        );
+    let mut text = named.collect::<Vec<_>>().join(", ");
+    let rest: usize = ranges.iter().skip(NAMED).map(|(first, last)| last - first + 1).sum();
+    if rest > 0 {
+        let _ = write!(text, " and {rest} more");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn damage(lines: impl IntoIterator<Item = usize>) -> Vec<DamagedLine> {
+        let damaged = |line| DamagedLine { line, reason: "is odd".into(), is_partly_used: false };
+        lines.into_iter().map(damaged).collect()
+    }
+
+    #[test]
+    fn lines_are_named_as_ranges_and_many_are_counted() {
+        assert_eq!(warning(Path::new("x"), &[]), None);
+        assert_eq!(ranges(&damage([3, 7, 8, 9, 11])), "3, 7-9, 11");
+        let many = ranges(&damage((0..40).map(|it| 2 * it + 1)));
+        assert!(many.ends_with("21, 23 and 28 more"), "{many}");
+        let one = warning(Path::new("x"), &damage([3])).unwrap();
+        assert!(one.starts_with("warning: x: line 3 is damaged and left out: it is odd; `"));
+    }
+}

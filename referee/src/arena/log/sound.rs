@@ -1,0 +1,70 @@
+//! A sound log: everything that a log says, each game once.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::Log;
+
+impl Log {
+    /// Writes everything to a new file.
+    ///
+    /// # Errors
+    /// The file exists, or cannot be written; then nothing is left of it.
+    pub fn write_to(&self, path: &Path) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let written = self.write_all(&file).and_then(|()| file.sync_data());
+        if written.is_err() {
+            let _ = fs::remove_file(path);
+        }
+        written
+    }
+
+    fn write_all(&self, file: &File) -> io::Result<()> {
+        let mut file = BufWriter::new(file);
+        line(&mut file, &self.header)?;
+        for program in &self.programs {
+            line(&mut file, program)?;
+        }
+        if let Some(question) = &self.question {
+            line(&mut file, question)?;
+        }
+        for game in &self.games {
+            line(&mut file, game)?;
+        }
+        file.flush()
+    }
+
+    /// Writes everything to a new file beside the log, or in the folder for temporary files if that
+    /// cannot be, and says where.
+    pub(super) fn save_elsewhere(&self) -> io::Result<PathBuf> {
+        let beside = free_name(&self.path, "saved");
+        match self.write_to(&beside) {
+            Ok(()) => Ok(beside),
+            Err(error) => {
+                let name = self.path.file_name().ok_or(error)?;
+                let elsewhere = free_name(&std::env::temp_dir().join(name), "saved");
+                self.write_to(&elsewhere).map(|()| elsewhere)
+            }
+        }
+    }
+}
+
+fn line(file: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *file, object)?;
+    file.write_all(b"\n")
+}
+
+/// A name beside a file that nothing has: `duel-saved.jsonl`, `duel-saved-2.jsonl`, …
+pub(super) fn free_name(path: &Path, word: &str) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let end = path.extension().map_or(String::new(), |it| format!(".{}", it.to_string_lossy()));
+    let name = |number: usize| {
+        let number = if number > 1 { format!("-{number}") } else { String::new() };
+        path.with_file_name(format!("{stem}-{word}{number}{end}"))
+    };
+    let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+    (1..10_000).map(name).find(is_free).unwrap_or_else(|| name(1))
+}

@@ -1,0 +1,44 @@
+//! Where the recording of a game goes, as typed.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::{Failure, usage};
+use crate::recording::{Header, Recorder};
+
+/// Where the recording of a game goes.
+#[derive(Args)]
+pub(super) struct RecordArgs {
+    /// Where to write the recording; a file that exists is not touched [default: a new file under games/]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Write the recording even if --record exists
+    #[arg(long, requires = "record")]
+    overwrite: bool,
+}
+
+impl RecordArgs {
+    /// Begins the recording.
+    pub(super) fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
+        let (place, recorder) = match &self.record {
+            Some(path) if self.overwrite => (path.clone(), Recorder::overwrite(path, header)),
+            Some(path) => (path.clone(), Recorder::create(path, header)),
+            None => {
+                let stem = format!("{}-{}", header.game, header.seed);
+                ("games".into(), Recorder::create_new(&Path::new("games").join(stem), header))
+            }
+        };
+        let place = place.display();
+        recorder.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                usage(anyhow!("{place} exists; give another --record, or --overwrite as well"))
+            }
+            _ => {
+                usage(anyhow!("cannot write a recording to {place}: {error}; choose with --record"))
+            }
+        })
+    }
+}

@@ -1,0 +1,325 @@
+//! Logs notice damage: while they are written, when they are read, and when they are no logs at all.
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use common::{code, err, files, out, refused, toy_command, toy_referee as referee, wait_until};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const DUEL: [&str; 9] =
+    ["duel", "nearest", "a=@five", "b=@random", "--log", "log.jsonl", "--keep", "none", "--games"];
+
+fn duel(folder: &Path, games: &str) -> std::process::Output {
+    referee(folder, &[&DUEL[..], &[games]].concat())
+}
+
+fn text(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap()
+}
+
+/// Seeds, bots, scores and ranks of the games in a file, in any order; what is not whole is left out.
+fn games(folder: &Path, file: &str) -> Vec<String> {
+    let bytes = fs::read(folder.join(file)).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let games = lines.filter(|line| line.get("seed").is_some());
+    let mut games: Vec<String> = games
+        .map(|it| format!("{} {} {} {}", it["seed"], it["bots"], it["scores"], it["ranks"]))
+        .collect();
+    games.sort();
+    games
+}
+
+/// A duel that runs until it is told to end, and has played some games.
+fn endless(folder: &Path) -> Child {
+    let mut duel = toy_command(folder, &[&DUEL[..], &["1000000"]].concat());
+    let child = duel.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| fs::metadata(folder.join("log.jsonl")).is_ok_and(|it| it.len() > 2000));
+    child
+}
+
+/// Lets somebody change the log of a running duel: the duel ends with a sentence, and everything that
+/// was played is in another file, with which it goes on.
+fn tampered(change: impl FnOnce(&Path), expected: &str) {
+    let folder = TempDir::new().unwrap();
+    let child = endless(folder.path());
+    let before = games(folder.path(), "log.jsonl");
+    change(&folder.path().join("log.jsonl"));
+    let output = child.wait_with_output().unwrap();
+    let sentence = err(&output);
+    assert_eq!(code(&output), 1, "{sentence}");
+    assert!(sentence.contains("error: the log log.jsonl "), "{sentence}");
+    assert!(sentence.contains(expected), "{sentence}");
+    let advice = "all results so far are in log-saved.jsonl; go on with --log log-saved.jsonl";
+    assert!(sentence.contains(advice), "{sentence}");
+    let saved = games(folder.path(), "log-saved.jsonl");
+    assert!(before.iter().all(|game| saved.contains(game)), "{before:?}");
+    let report = referee(folder.path(), &["report", "log-saved.jsonl"]);
+    assert!(code(&report) == 0 && err(&report).is_empty(), "{}", err(&report));
+}
+
+#[test]
+fn a_log_that_is_truncated_while_a_duel_runs_ends_it_and_loses_nothing() {
+    tampered(
+        |log| fs::File::options().write(true).open(log).unwrap().set_len(100).unwrap(),
+        "bytes",
+    );
+}
+
+#[test]
+fn a_log_that_is_removed_or_replaced_while_a_duel_runs_ends_it_and_loses_nothing() {
+    tampered(|log| fs::remove_file(log).unwrap(), "was removed");
+    let replace = |log: &Path| {
+        fs::copy(log, log.with_extension("copy")).unwrap();
+        fs::rename(log.with_extension("copy"), log).unwrap();
+    };
+    tampered(replace, "was replaced by another file");
+}
+
+#[test]
+fn a_log_that_somebody_else_writes_ends_a_duel_and_loses_nothing() {
+    let append = |log: &Path| {
+        use std::io::Write;
+        fs::File::options().append(true).open(log).unwrap().write_all(b"foreign\n").unwrap();
+    };
+    tampered(append, "bytes");
+}
+
+/// Four games with damage between them of every kind.
+fn damaged(folder: &Path) {
+    assert_eq!(code(&duel(folder, "4")), 0);
+    let sound = text(folder, "log.jsonl");
+    let lines: Vec<&str> = sound.lines().collect();
+    let [head @ .., one, two, three, four] = &lines[..] else { panic!("{sound}") };
+    let half = |line: &str| line[..line.len() / 2].as_bytes().to_vec();
+    let mut bytes = (head.join("\n") + "\n").into_bytes();
+    let mut line =
+        |parts: &[&[u8]]| bytes.extend_from_slice(&[&parts.concat()[..], b"\n"].concat());
+    line(&[one.as_bytes()]);
+    line(&[&[0; 4096]]);
+    line(&[&half(two)]);
+    line(&[&[0; 7], two.as_bytes()]);
+    line(&[&half(one), three.as_bytes()]);
+    line(&[br#"{"some":"thing else"}"#]);
+    line(&["Größe".chars().map(|c| c as u8).collect::<Vec<u8>>().as_slice()]);
+    line(&[&[b'x'; 17 << 20]]);
+    line(&["[".repeat(100_000).as_bytes()]);
+    line(&[four.as_bytes()]);
+    line(&[br#"{"format":"botyard-log/1","game":"other","options":{},"base":"1","timeout_factor":1.0}"#]);
+    line(&[one.replace(r#""scores":["#, r#""scores":[9"#).as_bytes()]);
+    line(&[head[0].as_bytes()]);
+    bytes.extend_from_slice(br#"{"seed":"#);
+    fs::write(folder.join("log.jsonl"), bytes).unwrap();
+}
+
+#[test]
+fn damage_is_named_with_its_lines_and_what_is_whole_is_used() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(code(&duel(folder.path(), "4")), 0);
+    let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
+    fs::remove_file(folder.path().join("log.jsonl")).unwrap();
+    damaged(folder.path());
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&report), out(&report)), (0, before.clone()), "{}", err(&report));
+    let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and left out \
+                   (line 6 holds NUL bytes); `referee repair log.jsonl`";
+    assert!(err(&report).starts_with(warning), "{}", err(&report));
+    // A run goes on with it, too, and has nothing to play.
+    let again = duel(folder.path(), "4");
+    assert_eq!((code(&again), out(&again)), (0, before), "{}", err(&again));
+    assert!(err(&again).starts_with(warning), "{}", err(&again));
+}
+
+#[test]
+fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
+    let folder = TempDir::new().unwrap();
+    damaged(folder.path());
+    let (was, played) = (fs::read(folder.path().join("log.jsonl")).unwrap(), 4);
+    let repair = referee(folder.path(), &["repair", "log.jsonl"]);
+    let said = out(&repair);
+    assert_eq!(code(&repair), 0, "{}", err(&repair));
+    for line in [
+        "line 6 holds NUL bytes; it is left out",
+        "line 9 is not a line of a log",
+        "line 11 is not UTF-8 text; it is left out",
+        "line 12 is too long; it is left out",
+        "line 16 belongs to another log; it is left out",
+        "the last line was cut off: left out",
+        "the log is sound now: 4 games; as it was it lies in log-damaged.jsonl",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    assert_eq!(said.matches("all but its whole end is left out").count(), 2, "{said}");
+    assert_eq!(fs::read(folder.path().join("log-damaged.jsonl")).unwrap(), was);
+    assert_eq!(games(folder.path(), "log.jsonl").len(), played);
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+    let again = referee(folder.path(), &["repair", "log.jsonl"]);
+    assert_eq!(out(&again), "the log is sound: 4 games\n");
+    assert_eq!(files(folder.path()), ["log-damaged.jsonl", "log.jsonl"]);
+}
+
+#[test]
+fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
+    let folder = TempDir::new().unwrap();
+    duel(folder.path(), "4");
+    let log = text(folder.path(), "log.jsonl");
+    let overloaded = log.replacen(r#""times""#, r#""overloaded":[0],"times""#, 1);
+    fs::write(folder.path().join("log.jsonl"), overloaded).unwrap();
+    let again = [&DUEL[..], &["4", "--replay-overloaded"]].concat();
+    assert_eq!(code(&referee(folder.path(), &again)), 0);
+    let log = text(folder.path(), "log.jsonl");
+    let last: Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
+    assert_eq!((log.lines().count(), &last["obsolete"]), (9, &Value::from(5)));
+    let first: Value = serde_json::from_str(log.lines().nth(4).unwrap()).unwrap();
+    assert_eq!(first["seed"], last["seed"]);
+    let repaired = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert!(repaired.starts_with("1 line of games that were played again: left out"), "{repaired}");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
+}
+
+#[test]
+fn a_log_is_an_ordinary_file_and_nothing_else_is_opened() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    symlink("/dev/full", at("full")).unwrap();
+    nix::unistd::mkfifo(&at("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    fs::create_dir(at("games")).unwrap();
+    for (path, what) in [
+        ("/dev/full", "a device"),
+        ("/dev/zero", "a device"),
+        ("full", "a device"),
+        ("pipe", "a pipe"),
+        ("games", "a folder"),
+    ] {
+        let what = format!("it is {what}, not an ordinary file; give another");
+        let duel = ["duel", "nearest", "@five", "@random", "--games", "2", "--log", path];
+        refused(&referee(folder.path(), &duel), &what);
+        for command in ["report", "repair"] {
+            refused(&referee(folder.path(), &[command, path]), &what);
+        }
+        refused(&referee(folder.path(), &["merge", path, "-o", "new"]), &what);
+        if path != "games" {
+            refused(&referee(folder.path(), &["redrive", path, "@five", "--seat", "0"]), &what);
+            let replay = referee(folder.path(), &["replay", path]);
+            assert!(code(&replay) == 1 && out(&replay).contains(&what), "{}", out(&replay));
+        }
+    }
+    assert_eq!(files(folder.path()), ["full", "games", "pipe"]);
+}
+
+#[test]
+fn folders_are_read_without_links_pipes_and_devices() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let play = ["play", "nearest", "@five", "@random", "--seed", "1", "--record", "one.jsonl"];
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    symlink("/dev/zero", at("zero.jsonl")).unwrap();
+    symlink("one.jsonl", at("link.jsonl")).unwrap();
+    symlink(".", at("around")).unwrap();
+    nix::unistd::mkfifo(&at("pipe.jsonl"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let replay = referee(folder.path(), &["replay", "."]);
+    assert!(out(&replay).starts_with("1 recording agrees"), "{}{}", out(&replay), err(&replay));
+}
+
+#[test]
+fn a_recording_is_overwritten_only_if_that_is_asked_for() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("mine"), "mine").unwrap();
+    let play = ["play", "nearest", "@five", "@random", "--seed", "1", "--record", "mine"];
+    refused(&referee(folder.path(), &play), "mine exists; give another --record, or --overwrite");
+    assert_eq!(text(folder.path(), "mine"), "mine");
+    assert_eq!(code(&referee(folder.path(), &[&play[..], &["--overwrite"]].concat())), 0);
+    assert!(text(folder.path(), "mine").starts_with(r#"{"format":"botyard/1""#));
+}
+
+#[test]
+fn a_complete_log_that_can_only_be_read_is_reported_and_resumed_to_its_end() {
+    let folder = TempDir::new().unwrap();
+    duel(folder.path(), "4");
+    let before = fs::read(folder.path().join("log.jsonl")).unwrap();
+    let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode));
+    mode(&folder.path().join("log.jsonl"), 0o444).unwrap();
+    mode(folder.path(), 0o555).unwrap();
+    let run = |games: &str| {
+        let arguments = [&DUEL[..], &[games]].concat();
+        let mut command = toy_command(folder.path(), &arguments);
+        if nix::unistd::geteuid().is_root() {
+            // For the superuser nothing can only be read.
+            command.uid(65534).gid(65534);
+        }
+        command.output()
+    };
+    match run("4") {
+        // Where nobody but the superuser may run the program there is nothing to see.
+        Err(error) => println!("skipped: {error}"),
+        Ok(complete) => {
+            assert_eq!(code(&complete), 0, "{}", err(&complete));
+            assert!(out(&complete).contains("4 games of nearest"), "{}", out(&complete));
+            let more = run("6").unwrap();
+            let sentence = "cannot use the log log.jsonl: permission denied";
+            assert!(code(&more) == 1 && err(&more).contains(sentence), "{}", err(&more));
+        }
+    }
+    mode(folder.path(), 0o755).unwrap();
+    assert_eq!(fs::read(folder.path().join("log.jsonl")).unwrap(), before);
+}
+
+#[test]
+fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
+    let folder = TempDir::new().unwrap();
+    let play = |log: &str, more: &[&str]| {
+        let fixed = ["duel", "nearest", "a=@five", "b=@random", "--log", log, "--keep", "all"];
+        let output = referee(folder.path(), &[&fixed[..], more].concat());
+        assert!(![1, 2].contains(&code(&output)), "{}", err(&output));
+    };
+    fs::create_dir(folder.path().join("far")).unwrap();
+    play("one", &["--games", "4"]);
+    play("two", &["--games", "6"]);
+    play("far/three", &["--games", "2", "--seed", "9"]);
+    let merge =
+        |logs: &[&str], to: &str| referee(folder.path(), &[&["merge"], logs, &["-o", to]].concat());
+    let output = merge(&["one", "two", "far/three"], "all");
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert_eq!(out(&output), "8 games of 3 logs\n4 duplicates counted once\nlog all\n");
+    let report = out(&referee(folder.path(), &["report", "all"]));
+    assert!(report.starts_with("a against b: 8 games of nearest on 4 seeds\n"), "{report}");
+    // Recordings are found from the new log's folder.
+    for line in text(folder.path(), "all").lines().skip(4) {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let recording = folder.path().join(game["recording"].as_str().unwrap());
+        assert!(recording.is_file(), "{line}");
+    }
+    refused(&merge(&["one"], "all"), "File exists");
+    refused(&merge(&["one", "none"], "new"), "cannot use the log none");
+    play("rounds", &["--games", "2", "--option", "rounds=9"]);
+    refused(&merge(&["one", "rounds"], "new"), "holds games with the options");
+    play("tested", &["--games", "2", "--sprt", "0,900"]);
+    refused(&merge(&["one", "tested"], "new"), "holds games with the question");
+    play("other", &["--games", "2"]);
+    let other = text(folder.path(), "other").replace(r#""command":"@five""#, r#""command":"@4""#);
+    fs::write(folder.path().join("other"), other).unwrap();
+    refused(&merge(&["one", "other"], "new"), "'a' has changed");
+}
+
+#[test]
+fn of_two_games_the_one_without_an_overload_counts() {
+    let folder = TempDir::new().unwrap();
+    duel(folder.path(), "2");
+    let log = text(folder.path(), "log.jsonl");
+    let overloaded = log.replace(r#""times""#, r#""overloaded":[0],"times""#);
+    fs::write(folder.path().join("slow"), &overloaded).unwrap();
+    for logs in [["slow", "log.jsonl"], ["log.jsonl", "slow"]] {
+        let _ = fs::remove_file(folder.path().join("all"));
+        let merge = referee(folder.path(), &["merge", logs[0], logs[1], "-o", "all"]);
+        assert_eq!(code(&merge), 0, "{}", err(&merge));
+        let all = text(folder.path(), "all");
+        assert!(!all.contains("overloaded") && games(folder.path(), "all").len() == 2, "{all}");
+    }
+}
