@@ -97,7 +97,7 @@ fn damaged(folder: &Path) {
     let sound = text(folder, "log.jsonl");
     let lines: Vec<&str> = sound.lines().collect();
     let [head @ .., one, two, three, four] = &lines[..] else { panic!("{sound}") };
-    let half = |line: &str| line[..line.len() / 2].as_bytes().to_vec();
+    let half = |line: &str| line.as_bytes()[..line.len() / 2].to_vec();
     let mut bytes = (head.join("\n") + "\n").into_bytes();
     let mut line =
         |parts: &[&[u8]]| bytes.extend_from_slice(&[&parts.concat()[..], b"\n"].concat());
@@ -108,7 +108,7 @@ fn damaged(folder: &Path) {
     line(&[&half(one), three.as_bytes()]);
     line(&[br#"{"some":"thing else"}"#]);
     line(&["Größe".chars().map(|c| c as u8).collect::<Vec<u8>>().as_slice()]);
-    line(&[&[b'x'; 17 << 20]]);
+    line(&[&vec![b'x'; 17 << 20]]);
     line(&["[".repeat(100_000).as_bytes()]);
     line(&[four.as_bytes()]);
     line(&[br#"{"format":"botyard-log/1","game":"other","options":{},"base":"1","timeout_factor":1.0}"#]);
