@@ -3,11 +3,17 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anyhow::{Result, anyhow};
+use serde_json::{Map, Value};
 
 use crate::game::{Answer, Expected, Game, OpenGame, Outcome, Step};
-use crate::player::Player;
+use crate::player::{Player, Reply};
 use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
+
+/// Field of an exchange: by how much the answer came after its limit, and counts all the same.
+pub const LATE_MICROS: &str = "late_micros";
+/// Field of an exchange: the machine may be to blame for the timeout.
+pub const OVERLOADED: &str = "overloaded";
 
 /// What watches a game: a recorder, a terminal, nothing.
 pub trait Watcher {
@@ -126,6 +132,7 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
                 let replies = table.ask(&requests)?;
                 answers.clear();
                 for (request, reply) in requests.into_iter().zip(replies) {
+                    let more = marks(&reply);
                     let exchange = Exchange {
                         seat: request.seat,
                         sent: request.lines,
@@ -135,7 +142,7 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
                         delay_micros: Some(reply.delay_micros).filter(|micros| *micros > 0),
                         detail: reply.detail,
                         stderr: reply.stderr,
-                        more: serde_json::Map::new(),
+                        more,
                     };
                     watcher.exchange(&exchange, request.expected.as_ref())?;
                     answers.push(Answer { lines: exchange.got, fault: exchange.fault });
@@ -143,4 +150,13 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
             }
         }
     }
+}
+
+/// What the recording says of the clock beside the times: an answer that counts though it came after
+/// the limit, a timeout for which the machine may be to blame.
+fn marks(reply: &Reply) -> Map<String, Value> {
+    let late = (reply.late_micros > 0).then(|| (LATE_MICROS, reply.late_micros.into()));
+    let overloaded = reply.overloaded.then(|| (OVERLOADED, true.into()));
+    let marks = late.into_iter().chain(overloaded);
+    marks.map(|(name, value)| (name.to_owned(), value)).collect()
 }

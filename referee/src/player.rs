@@ -23,8 +23,12 @@ pub struct Reply {
     /// Time from the end of the sending to the complete answer or the fault, in microseconds.
     pub micros: u64,
     /// Part of that time for which the player is not to blame: the machine had no core for it, or the
-    /// referee woke up late. Measured for faults only.
+    /// referee woke up late. Measured for faults and late answers only.
     pub delay_micros: u64,
+    /// By how much the answer came after the limit; it counts, because the machine was to blame.
+    pub late_micros: u64,
+    /// Whether the machine may be to blame for the fault, a timeout.
+    pub overloaded: bool,
     /// What happened, for a fault: `exited with code 3`.
     pub detail: Option<String>,
     /// Lines on standard error since the last answer.

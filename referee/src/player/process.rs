@@ -7,19 +7,22 @@
 //!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] as soon as that is
 //!   known. Output and standard error of a player that is not asked are read up to a limit.
 //! * Time runs from the moment when the last byte sent is in the pipe until the answer is complete,
-//!   on a monotonic clock. A program that does not read its input has the same time for that. An
-//!   answer that is there when the referee wakes up at the deadline counts: the program is not to
-//!   blame for what a busy machine adds.
+//!   on a monotonic clock; for the first answer from when the program has begun to read, since starting
+//!   is not thinking. A program that does not read its input has the same time for that. What the
+//!   machine takes from the program is given back to it (see `core_wait.rs` and `overtime.rs`), and
+//!   an answer that is there when the referee wakes up at the deadline counts.
 //! * The end of the program is noticed at once, and so is the end of its output, even if another
 //!   process holds the pipes open.
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
 mod core_wait;
+mod family;
 mod guard;
 mod launch;
 pub(super) mod lines;
 mod memory;
+mod overtime;
 pub(super) mod pending;
 mod stranger;
 pub(super) mod streams;
@@ -33,11 +36,12 @@ use anyhow::{Context, Error, Result, ensure};
 use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
-use self::core_wait::{core_wait, machine_delay};
-pub use self::launch::{Launch, Limits, SITE_MEMORY_BYTES};
+use self::core_wait::CoreWait;
+pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
-use self::pending::PendingAnswer;
+use self::overtime::Judgement;
+use self::pending::{PendingAnswer, TimeRule};
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
@@ -80,6 +84,13 @@ pub struct ProcessPlayer {
     lines: Lines,
     memory: MemoryWatch,
     pending: Option<PendingAnswer>,
+    core_wait: CoreWait,
+    /// How long the referee's thread had waited for a core when the program was asked.
+    own_wait: Option<Duration>,
+    /// When to look next at what the program does, while it is asked.
+    next_look: Option<Instant>,
+    /// Whether the program has read what it was sent, or has had the time to start.
+    has_started: bool,
     reply: Option<Reply>,
     exit_status: Option<ExitStatus>,
     /// The fault for which the player was thrown out, and the message.
@@ -112,7 +123,11 @@ impl ProcessPlayer {
             stderr: StderrTail::new(streams.stderr, limits.stderr_bytes),
             lines: Lines::default(),
             memory: MemoryWatch::new(limits.memory_bytes, supervisor.pid()),
+            core_wait: CoreWait::new(supervisor.pid()),
             supervisor,
+            own_wait: None,
+            next_look: None,
+            has_started: false,
             pending: None,
             reply: None,
             exit_status: None,
@@ -161,7 +176,7 @@ impl ProcessPlayer {
 
     /// Makes the reply if the answer is complete, or can no longer become complete.
     fn check_answer(&mut self, now: Instant) -> Result<()> {
-        let deadline = self.pending.as_ref().and_then(PendingAnswer::deadline);
+        let deadline = self.deadline();
         let is_late = deadline.is_some_and(|deadline| now >= deadline);
         if is_late {
             // The referee itself may have woken up late: look once more.
@@ -172,8 +187,7 @@ impl ProcessPlayer {
             return self.fail(Fault::Garbage, problem, now);
         }
         if pending.is_complete() {
-            self.complete_answer(now);
-            return Ok(());
+            return self.complete_answer(now);
         }
         let timeout = is_late.then(|| pending.timeout_message(&self.lines));
         if let Some(status) = self.exit_status {
@@ -188,6 +202,9 @@ impl ProcessPlayer {
             }
             self.fail(Fault::Exit, "closed its output".to_owned(), now)
         } else if let Some(message) = timeout {
+            if self.gets_more_time(now)? {
+                return Ok(());
+            }
             self.fail(Fault::Timeout, message, now)
         } else {
             Ok(())
@@ -195,25 +212,41 @@ impl ProcessPlayer {
     }
 
     /// Makes the reply of a complete answer.
-    fn complete_answer(&mut self, now: Instant) {
+    fn complete_answer(&mut self, now: Instant) -> Result<()> {
+        let judgement = self.judge_time(now)?;
+        if judgement == Judgement::TooLate {
+            let message = "the answer came after the limit".to_owned();
+            return self.fail(Fault::Timeout, message, now);
+        }
         if let Some(pending) = self.pending.take() {
-            let micros = pending.micros(now);
-            let reply = Reply::lines(pending.lines, micros);
+            self.has_started = true;
+            let micros = match self.limits.clock {
+                Clock::Wall => pending.micros(now),
+                Clock::Cpu => self.core_wait.ran().as_micros() as u64,
+            };
+            let mut reply = Reply::lines(pending.lines, micros);
+            if let Judgement::Excused(late) = judgement {
+                reply.late_micros = late.as_micros() as u64;
+                reply.delay_micros = self.core_wait.missed().as_micros() as u64;
+            }
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
             self.memory.answered(now);
         }
+        Ok(())
     }
 
     /// Throws the player out for a fault and begins to end the program.
     fn fail(&mut self, fault: Fault, message: String, now: Instant) -> Result<()> {
         let delay_micros = self.delay(now).as_micros() as u64;
+        let overloaded = fault == Fault::Timeout && self.is_overloaded(now);
         self.supervisor.begin_close();
         self.stderr.read_last().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
             let micros = pending.micros(now);
             let reply = Reply::fault(fault, &*message, micros);
             let answer = Answer { lines: pending.lines, fault: Some(fault) };
-            self.reply = Some(Reply { answer, delay_micros, stderr: self.stderr.take(), ..reply });
+            let stderr = self.stderr.take();
+            self.reply = Some(Reply { answer, delay_micros, overloaded, stderr, ..reply });
         } else if let Some(reply) = &mut self.reply {
             reply.answer.fault = Some(fault);
             reply.detail = Some(message.clone());
@@ -223,16 +256,6 @@ impl ProcessPlayer {
         self.output = None;
         self.input.close();
         Ok(())
-    }
-
-    /// Part of the time of the pending answer for which the program is not to blame.
-    fn delay(&self, now: Instant) -> Duration {
-        let Some(pending) = &self.pending else { return Duration::ZERO };
-        let past_deadline = pending.deadline().map(|at| now.saturating_duration_since(at));
-        let before = pending.core_wait_before;
-        let after = before.and_then(|_| core_wait(self.supervisor.program()));
-        let total = Duration::from_micros(pending.micros(now));
-        machine_delay(before, after, past_deadline.unwrap_or_default(), total)
     }
 }
 
@@ -258,15 +281,23 @@ impl Player for ProcessPlayer {
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
             return;
         }
-        let mut pending = PendingAnswer::new(expected, self.limits.timeout_factor, began);
+        let Limits { timeout_factor: factor, time_margin: margin, startup, .. } = self.limits;
+        let mut pending = PendingAnswer::new(expected, TimeRule { factor, margin }, began);
         let mut now = began;
         if self.input.blocked().is_none() {
             now = Instant::now();
             pending.sent(now);
         }
+        let begun = if self.has_started || self.input.was_read() {
+            self.clock_starts(now)
+        } else {
+            pending.starts_until(now + startup);
+            self.next_look = Some(now);
+            Ok(())
+        };
         self.pending = Some(pending);
         self.memory.asked(now);
-        if let Err(error) = self.check_answer(now) {
+        if let Err(error) = begun.and_then(|()| self.check_answer(now)) {
             self.referee_error = Some((began, error));
         }
     }
@@ -297,12 +328,12 @@ impl Player for ProcessPlayer {
         if self.failed.is_some() {
             return None;
         }
-        let answer = self.pending.as_ref().and_then(|pending| match self.output_ended {
+        let answer = self.pending.as_ref().and_then(|_| match self.output_ended {
             // No answer can come any more, however much time is left.
             Some(ended) => Some(ended + EXIT_WAIT),
-            None => pending.deadline(),
+            None => self.deadline(),
         });
-        answer.into_iter().chain(self.memory.next_sample()).min()
+        answer.into_iter().chain(self.look_at()).chain(self.memory.next_sample()).min()
     }
 
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
@@ -311,12 +342,6 @@ impl Player for ProcessPlayer {
         }
         if self.failed.is_some() {
             return Ok(());
-        }
-        if let Some(pending) = self.pending.as_mut().filter(|_| !ready.any()) {
-            // Only a program that does not answer at once can wait for a core; so the others are
-            // not charged for the measurement.
-            let program = self.supervisor.program();
-            pending.core_wait_before = pending.core_wait_before.or_else(|| core_wait(program));
         }
         if ready.has(INPUT) {
             self.input.write().context("cannot write its input")?;
@@ -342,6 +367,7 @@ impl Player for ProcessPlayer {
             }
         }
         self.check_answer(now)?;
+        self.look_if_due(now)?;
         if let Some(bytes) = self.memory.sample_if_due(now, self.pending.is_some())? {
             let limit = self.limits.memory_bytes.unwrap_or(u64::MAX);
             self.fail(Fault::OutOfMemory, memory_message(bytes, limit), now)?;

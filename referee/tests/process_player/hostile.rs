@@ -10,6 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 unsafe extern "C" {
+    fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
     fn close(fd: i32) -> i32;
     fn fork() -> i32;
     fn getpid() -> i32;
@@ -18,6 +19,7 @@ unsafe extern "C" {
     fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
     fn setsid() -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
+    fn wait(status: *mut i32) -> i32;
 }
 
 fn main() {
@@ -28,7 +30,8 @@ fn main() {
         || waits_for_a_file(action, args)
         || ends(action, args)
         || starts_others(action, args)
-        || takes_memory(action, args);
+        || takes_memory(action, args)
+        || uses_the_clock(action, args);
     assert!(known, "unknown action {action}");
     sleep_long();
 }
@@ -229,6 +232,69 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
         _ => return false,
     }
     true
+}
+
+fn uses_the_clock(action: &str, args: &[String]) -> bool {
+    match action {
+        "think" => {
+            stay_on_one_core();
+            loop {
+                line();
+                think(number(args));
+                say(b"thought\n");
+            }
+        }
+        "think-in-a-thread" => {
+            stay_on_one_core();
+            let millis = number(args);
+            let (ask, asked) = std::sync::mpsc::channel();
+            std::thread::spawn(move || {
+                for () in asked {
+                    think(millis);
+                    say(b"thought\n");
+                }
+            });
+            loop {
+                line();
+                ask.send(()).unwrap();
+            }
+        }
+        // Thinks with the help of a child for each answer.
+        "think-in-children" => loop {
+            line();
+            child(|| think(number(args)));
+            unsafe { wait(std::ptr::null_mut()) };
+            say(b"thought\n");
+        },
+        "sleep-then-answer" => loop {
+            line();
+            sleep(Duration::from_millis(number(args) as u64));
+            say(b"slept\n");
+        },
+        "start-slowly" => {
+            sleep(Duration::from_millis(number(args) as u64));
+            echo();
+        }
+        "never-read" => sleep_long(),
+        "think-for-ever" => {
+            stay_on_one_core();
+            spin();
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Uses a core for so long, however long that takes.
+fn think(millis: i32) {
+    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    let used = || {
+        let mut time = [0; 2];
+        assert_eq!(unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &raw mut time) }, 0);
+        Duration::new(time[0] as u64, time[1] as u32)
+    };
+    let until = used() + Duration::from_millis(millis as u64);
+    while used() < until {}
 }
 
 /// Does nothing, for longer than any test.

@@ -1,67 +1,315 @@
-//! How long a program was ready to run while no core was free.
+//! How long a program wanted to run while the machine had no core for it.
 //!
 //! A busy machine can make a program miss its time limit. This time is measured so that such a
-//! timeout can be told from one that the program caused itself.
+//! program gets it back, and so that its timeout can be told from one that it caused itself.
+//!
+//! The system counts for each thread how long it ran, how long it waited for a core, and how often it
+//! got one (`/proc/PID/task/TID/schedstat`). A wait is counted when it ends. So a thread that is ready to
+//! run (`stat`), and has not got a core since the last sample, has waited since then, but for what
+//! it ran in that time.
+//!
+//! What counts between two samples is the longest wait of a thread, but no more than the cores that the
+//! program could have used and did not get: where all cores that it may use were busy with its own
+//! threads, it starved itself, and that is not excused.
 
-use std::fs;
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::time::{Duration, Instant};
 
+use nix::sched::{CpuSet, sched_getaffinity};
 use nix::unistd::Pid;
 
-/// Time that the first thread of a process has been ready to run without a core, since it was
-/// started. `None` where the system does not say: Linux does, in the second number of
-/// `/proc/PID/schedstat`.
-pub fn core_wait(process: Pid) -> Option<Duration> {
-    let text = fs::read_to_string(format!("/proc/{process}/schedstat")).ok()?;
-    text.split_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos)
+use super::family::{Family, Thread, empty_if_ended};
+
+/// More threads than these are not looked at when the program is asked, which would take too long:
+/// their first sample comes a little later.
+const MOST_THREADS_AT_ONCE: usize = 8;
+
+/// What the system says of a thread at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sample {
+    /// Whether it runs or is ready to run.
+    is_ready: bool,
+    /// How long it has had a core in its life. For a thread that runs this is up to a tick old.
+    ran_nanos: i64,
+    /// How long it has waited for a core in its life, up to the last one that it got.
+    waited_nanos: i64,
+    /// How often it got a core.
+    turns: u64,
 }
 
-/// Time of an answer that the machine took, not the program: what the program spent without a core
-/// between two measurements, and what passed between the deadline and the referee's wake-up.
-///
-/// The two may overlap, so the sum is at most `total`, the time of the whole answer.
-pub fn machine_delay(
-    before: Option<Duration>,
-    after: Option<Duration>,
-    past_deadline: Duration,
-    total: Duration,
-) -> Duration {
-    let waited = before.zip(after).map(|(before, after)| after.saturating_sub(before));
-    total.min(past_deadline + waited.unwrap_or_default())
+impl Sample {
+    /// `None` if the thread has ended, or the system does not say.
+    fn of(Thread { process, number }: Thread) -> io::Result<Option<Self>> {
+        let folder = format!("/proc/{process}/task/{number}");
+        let times = empty_if_ended(fs::read_to_string(format!("{folder}/schedstat")))?;
+        let mut numbers = times.split_ascii_whitespace().map(str::parse::<i64>);
+        let (Some(Ok(ran_nanos)), Some(Ok(waited_nanos)), Some(Ok(turns))) =
+            (numbers.next(), numbers.next(), numbers.next())
+        else {
+            return Ok(None);
+        };
+        let stat = empty_if_ended(fs::read_to_string(format!("{folder}/stat")))?;
+        let state = stat.rsplit(") ").next().and_then(|rest| rest.bytes().next());
+        Ok(Some(Self { is_ready: state == Some(b'R'), ran_nanos, waited_nanos, turns: turns as u64 }))
+    }
+}
+
+/// A thread since the last sample.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    sample: Sample,
+    /// Part of its wait for a core that the system has not counted yet.
+    pending_nanos: i64,
+}
+
+/// What a thread did between two samples. A wait that was estimated too long comes back as less than
+/// none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Change {
+    ran_nanos: i64,
+    waited_nanos: i64,
+}
+
+/// How the estimate treats a wait that still goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pending {
+    /// It counts as long as it can be: to decide whether to go on waiting.
+    Counts,
+    /// It does not count: to judge an answer that has come.
+    DoesNotCount,
+}
+
+/// The core time that one program missed while it was asked.
+pub struct CoreWait {
+    /// Everything that descends from it is the program's.
+    supervisor: Pid,
+    threads: BTreeMap<Thread, Known>,
+    last: Option<Instant>,
+    missed_nanos: i64,
+    ran_nanos: i64,
+    is_ready: bool,
+}
+
+impl CoreWait {
+    /// For the program under a supervisor.
+    pub fn new(supervisor: Pid) -> Self {
+        Self {
+            supervisor,
+            threads: BTreeMap::new(),
+            last: None,
+            missed_nanos: 0,
+            ran_nanos: 0,
+            is_ready: false,
+        }
+    }
+
+    /// The program is asked at `now`: what it missed before does not count. Threads that are known are
+    /// looked at, if they are few.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn asked(&mut self, now: Instant) -> io::Result<()> {
+        (self.missed_nanos, self.ran_nanos, self.last) = (0, 0, None);
+        if self.threads.is_empty() || self.threads.len() > MOST_THREADS_AT_ONCE {
+            self.threads.clear();
+            return Ok(());
+        }
+        let threads: Vec<Thread> = self.threads.keys().copied().collect();
+        self.threads = samples(&threads)?;
+        self.last = Some(now);
+        Ok(())
+    }
+
+    /// The same, and all threads are looked at, known or not.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
+        (self.missed_nanos, self.ran_nanos, self.last) = (0, 0, None);
+        self.sample(now, Pending::DoesNotCount)
+    }
+
+    /// Takes a sample of all threads.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn sample(&mut self, now: Instant, pending: Pending) -> io::Result<()> {
+        let mut found = samples(&Family::of(self.supervisor)?.threads)?;
+        self.is_ready = found.values().any(|known| known.sample.is_ready);
+        if let Some(last) = self.last {
+            let passed_nanos = now.saturating_duration_since(last).as_nanos() as i64;
+            let mut changes = Vec::with_capacity(found.len());
+            for (thread, known) in &mut found {
+                let before = self.threads.get(thread);
+                let (change, pending_nanos) = change(before, known.sample, passed_nanos, pending);
+                known.pending_nanos = pending_nanos;
+                changes.push(change);
+            }
+            let cores = cores_of(&found);
+            self.missed_nanos += missed_nanos(&changes, passed_nanos, cores);
+            self.ran_nanos += changes.iter().map(|change| change.ran_nanos).sum::<i64>();
+        }
+        self.threads = found;
+        self.last = Some(now);
+        Ok(())
+    }
+
+    /// How long the program had to wait for the machine since it was asked.
+    pub fn missed(&self) -> Duration {
+        Duration::from_nanos(self.missed_nanos.max(0) as u64)
+    }
+
+    /// How long its threads ran since it was asked, all together.
+    pub fn ran(&self) -> Duration {
+        Duration::from_nanos(self.ran_nanos.max(0) as u64)
+    }
+
+    /// Whether one of its threads ran or was ready to run at the last sample.
+    pub fn is_ready(&self) -> bool {
+        self.is_ready
+    }
+}
+
+/// How long this thread has waited for a core in its life; `None` where the system does not say.
+pub fn own_core_wait() -> Option<Duration> {
+    thread_local! {
+        static OWN: Option<File> = File::open("/proc/thread-self/schedstat").ok();
+    }
+    let mut text = [0; 64];
+    let read = |file: &File| file.read_at(&mut text, 0).ok();
+    let bytes = OWN.with(|file| file.as_ref().and_then(read))?;
+    let text = str::from_utf8(text.get(..bytes)?).ok()?;
+    let waited = text.split_ascii_whitespace().nth(1)?;
+    waited.parse().ok().map(Duration::from_nanos)
+}
+
+fn samples(threads: &[Thread]) -> io::Result<BTreeMap<Thread, Known>> {
+    let mut all = BTreeMap::new();
+    for &thread in threads {
+        let sample = Sample::of(thread)?;
+        all.extend(sample.map(|sample| (thread, Known { sample, pending_nanos: 0 })));
+    }
+    Ok(all)
+}
+
+/// What a thread did since it was last looked at, and how much of its wait is pending.
+fn change(
+    before: Option<&Known>,
+    now: Sample,
+    passed_nanos: i64,
+    pending: Pending,
+) -> (Change, i64) {
+    let Some(before) = before else {
+        // It was born in between: its whole life belongs to this time.
+        return (Change { ran_nanos: now.ran_nanos, waited_nanos: now.waited_nanos }, 0);
+    };
+    let ran_nanos = now.ran_nanos - before.sample.ran_nanos;
+    let counted = now.waited_nanos - before.sample.waited_nanos;
+    let still_waits = now.is_ready && now.turns == before.sample.turns;
+    let pending_nanos = if still_waits && pending == Pending::Counts {
+        (before.pending_nanos + passed_nanos - ran_nanos - counted).max(0)
+    } else {
+        0
+    };
+    let waited_nanos = counted + pending_nanos - before.pending_nanos;
+    (Change { ran_nanos, waited_nanos }, pending_nanos)
+}
+
+/// What a program missed in a time in which it could have used so many cores.
+fn missed_nanos(changes: &[Change], passed_nanos: i64, cores: usize) -> i64 {
+    let longest = changes.iter().map(|change| change.waited_nanos).max().unwrap_or(0);
+    let ran: i64 = changes.iter().map(|change| change.ran_nanos).sum();
+    let wanted: i64 = changes.iter().map(|change| change.ran_nanos + change.waited_nanos).sum();
+    let not_given = wanted.min(passed_nanos * cores as i64) - ran;
+    longest.min(not_given)
+}
+
+/// The number of cores that the threads which want to run may use, together.
+fn cores_of(threads: &BTreeMap<Thread, Known>) -> usize {
+    let ready = threads.iter().filter(|(_, known)| known.sample.is_ready);
+    let sets: Vec<CpuSet> =
+        ready.filter_map(|(thread, _)| sched_getaffinity(thread.number).ok()).collect();
+    let is_usable = |core: &usize| sets.iter().any(|set| set.is_set(*core).unwrap_or(false));
+    (0..CpuSet::count()).filter(is_usable).count().max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_wait_of_a_process_never_shrinks() {
-        let Some(before) = core_wait(Pid::this()) else {
-            eprintln!("skipped: the system does not say who waited for a core");
-            return;
-        };
-        std::thread::yield_now();
-        assert!(core_wait(Pid::this()).unwrap() >= before);
+    const MILLI: i64 = 1_000_000;
+
+    fn changed(ran: i64, waited: i64) -> Change {
+        Change { ran_nanos: ran * MILLI, waited_nanos: waited * MILLI }
+    }
+
+    fn missed(changes: &[Change], cores: usize) -> i64 {
+        missed_nanos(changes, 10 * MILLI, cores) / MILLI
+    }
+
+    fn known(is_ready: bool, [ran, waited]: [i64; 2], turns: u64, pending: i64) -> Known {
+        let (ran_nanos, waited_nanos) = (ran * MILLI, waited * MILLI);
+        let sample = Sample { is_ready, ran_nanos, waited_nanos, turns };
+        Known { sample, pending_nanos: pending * MILLI }
     }
 
     #[test]
-    fn a_process_that_does_not_exist_has_no_wait() {
-        assert_eq!(core_wait(Pid::from_raw(i32::MAX)), None);
+    fn what_is_missed_is_the_longest_wait() {
+        assert_eq!(missed(&[changed(4, 6)], 2), 6);
+        assert_eq!(missed(&[changed(4, 6), changed(0, 0)], 2), 6);
+        assert_eq!(missed(&[changed(1, 9), changed(1, 7)], 2), 9);
+        assert_eq!(missed(&[changed(10, 0)], 1), 0);
+        assert_eq!(missed(&[], 1), 0);
     }
 
     #[test]
-    fn the_delay_is_the_wait_for_a_core_and_the_time_past_the_deadline() {
-        let millis = Duration::from_millis;
-        let delay = |before: Option<u64>, after: Option<u64>, past: u64| {
-            machine_delay(before.map(millis), after.map(millis), millis(past), millis(50))
-        };
-        assert_eq!(delay(Some(30), Some(70), 0), millis(40));
-        assert_eq!(delay(Some(30), Some(70), 2), millis(42));
-        // One measurement alone says nothing; another process's may even be smaller.
-        assert_eq!(delay(None, Some(70), 2), millis(2));
-        assert_eq!(delay(Some(30), None, 2), millis(2));
-        assert_eq!(delay(Some(70), Some(30), 2), millis(2));
-        // It is a part of the time of the answer.
-        assert_eq!(delay(Some(30), Some(70), 30), millis(50));
+    fn a_program_that_keeps_its_cores_busy_itself_misses_nothing() {
+        // Eight threads on two cores, both theirs.
+        assert_eq!(missed(&[changed(5, 5); 4], 2), 0);
+        // One of the two cores went to others.
+        assert_eq!(missed(&[changed(2, 8), changed(2, 8), changed(2, 8), changed(4, 6)], 2), 8);
+        // All of them on one core of their own choice.
+        assert_eq!(missed(&[changed(5, 5), changed(5, 5)], 1), 0);
+    }
+
+    #[test]
+    fn a_wait_that_goes_on_counts_from_the_sample_before() {
+        let (change, pending) =
+            change(Some(&known(false, [5, 1], 3, 0)), known(true, [5, 1], 3, 0).sample, 10 * MILLI, Pending::Counts);
+        assert_eq!((change, pending), (changed(0, 10), 10 * MILLI));
+        // To judge an answer only what is certain counts.
+        let before = known(true, [5, 1], 3, 10);
+        let (taken_back, pending) =
+            super::change(Some(&before), before.sample, 10 * MILLI, Pending::DoesNotCount);
+        assert_eq!((taken_back, pending), (changed(0, -10), 0));
+    }
+
+    #[test]
+    fn a_wait_that_has_ended_is_what_the_system_says() {
+        let before = known(true, [5, 1], 3, 10);
+        let (ended, pending) =
+            change(Some(&before), known(false, [7, 14], 4, 0).sample, 10 * MILLI, Pending::Counts);
+        assert_eq!((ended, pending), (changed(2, 3), 0));
+    }
+
+    #[test]
+    fn a_thread_that_runs_all_the_time_waits_for_nothing() {
+        // What it ran is told late: first nothing, then all of it.
+        let before = known(true, [5, 1], 3, 0);
+        let middle = known(true, [5, 1], 3, 0).sample;
+        let (first, pending) = change(Some(&before), middle, 3 * MILLI, Pending::Counts);
+        let before = Known { sample: middle, pending_nanos: pending };
+        let after = known(true, [11, 1], 3, 0).sample;
+        let (second, pending) = change(Some(&before), after, 3 * MILLI, Pending::Counts);
+        assert_eq!((first, second, pending), (changed(0, 3), changed(6, -3), 0));
+    }
+
+    #[test]
+    fn a_thread_that_is_born_brings_its_whole_life() {
+        let (born, _) = change(None, known(true, [2, 3], 1, 0).sample, 10 * MILLI, Pending::Counts);
+        assert_eq!(born, changed(2, 3));
     }
 }

@@ -5,6 +5,7 @@ use std::ffi::{CString, OsStr, OsString, c_char};
 use std::io::{self, ErrorKind};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
 use nix::errno::Errno;
@@ -14,6 +15,9 @@ use super::stranger::{self, Isolation, Stranger};
 
 /// The memory that CodinGame gives a program, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
+
+/// How long a program may take to start, unless something else is said.
+pub const STARTUP: Duration = Duration::from_secs(5);
 
 /// A program to start as a player.
 ///
@@ -49,13 +53,38 @@ pub struct Limits {
     pub memory_bytes: Option<u64>,
     /// The game's time limits are multiplied by this; infinity for no limit at all.
     pub timeout_factor: f64,
+    /// And then this is added to them.
+    pub time_margin: Duration,
+    /// Which clock they are measured by.
+    pub clock: Clock,
+    /// How long the program may take to start. The clock of its first answer runs from when it begins to
+    /// read, or when this time is over.
+    pub startup: Duration,
     /// Most bytes of standard error that are kept for one reply: the last ones.
     pub stderr_bytes: usize,
 }
 
+/// Which clock a time limit is measured by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clock {
+    /// The time of day, as the sites have it. What the machine takes from a program is given back.
+    #[default]
+    Wall,
+    /// The CPU time of the program and all that it starts, for machines that are busy; the wall clock
+    /// allows many times as much.
+    Cpu,
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { memory_bytes: Some(SITE_MEMORY_BYTES), timeout_factor: 1.0, stderr_bytes: 64 * 1024 }
+        Self {
+            memory_bytes: Some(SITE_MEMORY_BYTES),
+            timeout_factor: 1.0,
+            time_margin: Duration::ZERO,
+            clock: Clock::Wall,
+            startup: STARTUP,
+            stderr_bytes: 64 * 1024,
+        }
     }
 }
 

@@ -13,11 +13,12 @@
 //!    before it ends ([`OUT_OF_MEMORY_MESSAGES`]).
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::time::{Duration, Instant};
 
-use nix::errno::Errno;
 use nix::unistd::{Pid, SysconfVar, sysconf};
+
+use super::family::{Family, empty_if_ended};
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
 /// passed.
@@ -133,7 +134,7 @@ impl MemoryWatch {
     /// would bring the sum above the limit.
     fn used_bytes(&mut self, limit: u64) -> io::Result<u64> {
         if self.samples == 0 {
-            self.processes = descendants(self.supervisor)?;
+            self.processes = Family::of(self.supervisor)?.processes;
         }
         self.samples = (self.samples + 1) % SAMPLES_PER_SEARCH;
         let mut sum = 0;
@@ -179,49 +180,6 @@ fn proportional_bytes(process: Pid) -> io::Result<Option<u64>> {
     let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
     let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     Ok(kib.map(|kib| kib * 1024))
-}
-
-/// The children of a process, their children, and so on.
-fn descendants(process: Pid) -> io::Result<Vec<Pid>> {
-    let mut found = children(process)?;
-    let mut searched = 0;
-    while searched < found.len() {
-        found.extend(children(found[searched])?);
-        searched += 1;
-    }
-    Ok(found)
-}
-
-/// The children of all threads of a process.
-fn children(process: Pid) -> io::Result<Vec<Pid>> {
-    let mut found = Vec::new();
-    let threads = match fs::read_dir(format!("/proc/{process}/task")) {
-        Ok(threads) => threads,
-        Err(error) => return empty_if_ended(Err(error)).map(|()| found),
-    };
-    for thread in threads {
-        let Ok(thread) = thread else { break };
-        let list = empty_if_ended(fs::read_to_string(thread.path().join("children")))?;
-        let pids = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
-        found.extend(pids.map(Pid::from_raw));
-    }
-    Ok(found)
-}
-
-/// A process may end at any time, and then has no memory and no children. Only an error that comes
-/// from the referee's own lack of files or memory is passed on.
-fn empty_if_ended<T: Default>(read: io::Result<T>) -> io::Result<T> {
-    let lacks = [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM];
-    match read {
-        Err(error)
-            if error.kind() == ErrorKind::OutOfMemory
-                || lacks.iter().any(|&errno| error.raw_os_error() == Some(errno as i32)) =>
-        {
-            Err(error)
-        }
-        Err(_) => Ok(T::default()),
-        read => read,
-    }
 }
 
 #[cfg(test)]
@@ -332,19 +290,5 @@ mod tests {
         assert_eq!(data_bytes(768 << 20), 3 << 30);
         assert_eq!(data_bytes(1 << 20), 1 << 30);
         assert_eq!(data_bytes(u64::MAX), u64::MAX);
-    }
-
-    #[test]
-    fn only_a_lack_of_the_referees_own_is_an_error() {
-        let read = |errno: Errno| {
-            empty_if_ended::<String>(Err(io::Error::from_raw_os_error(errno as i32)))
-        };
-        for ended in [Errno::ENOENT, Errno::ESRCH, Errno::EACCES] {
-            assert_eq!(read(ended).unwrap(), "");
-        }
-        for lack in [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM] {
-            assert!(read(lack).is_err(), "{lack}");
-        }
-        assert_eq!(empty_if_ended(Ok("text".to_owned())).unwrap(), "text");
     }
 }

@@ -8,37 +8,90 @@ use crate::game::Expected;
 /// What is known of an answer while it is not complete.
 pub struct PendingAnswer {
     expected: Expected,
-    /// The game's time limit multiplied by the factor; `None` for no limit.
+    /// The time limit; `None` for none.
     limit: Option<Duration>,
     /// When the referee began to send.
     sending_began: Instant,
-    /// When the last byte sent had gone into the pipe.
+    /// When the last byte sent had gone into the pipe, and the program was ready to read it.
     sending_ended: Option<Instant>,
+    /// Until when the program may take to start, if it has not read anything yet.
+    startup_until: Option<Instant>,
+    /// Time that is added to the limit, because the machine took it from the program.
+    given_back: Duration,
+    /// How often the program was found ready to run when its time was up, without a reason to give it more
+    /// time.
+    looks: u32,
+    /// Whether the time was up once without an answer.
+    was_late: bool,
     /// The lines that have come.
     pub lines: Vec<String>,
-    /// How long the program had waited for a core, in its whole life, when it was first measured
-    /// for this answer.
-    pub core_wait_before: Option<Duration>,
+}
+
+/// By how much a program's time limit differs from the game's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeRule {
+    /// The game's limit is multiplied by this; infinity for no limit at all.
+    pub factor: f64,
+    /// And then this is added.
+    pub margin: Duration,
+}
+
+impl TimeRule {
+    /// The limit of an answer; `None` for none.
+    pub fn limit(self, game: Duration) -> Option<Duration> {
+        let limit = Duration::try_from_secs_f64(game.as_secs_f64() * self.factor).ok()?;
+        limit.checked_add(self.margin)
+    }
+}
+
+impl From<f64> for TimeRule {
+    fn from(factor: f64) -> Self {
+        Self { factor, margin: Duration::ZERO }
+    }
 }
 
 impl PendingAnswer {
-    /// An answer for which the referee began to send at `began`, with the game's time limit
-    /// multiplied by `factor`.
-    pub fn new(expected: &Expected, factor: f64, began: Instant) -> Self {
-        let limit = Duration::try_from_secs_f64(expected.limit.as_secs_f64() * factor).ok();
+    /// An answer for which the referee began to send at `began`.
+    pub fn new(expected: &Expected, rule: impl Into<TimeRule>, began: Instant) -> Self {
         Self {
             expected: *expected,
-            limit,
+            limit: rule.into().limit(expected.limit),
             sending_began: began,
             sending_ended: None,
+            startup_until: None,
+            given_back: Duration::ZERO,
+            looks: 0,
+            was_late: false,
             lines: Vec::with_capacity(expected.lines),
-            core_wait_before: None,
         }
     }
 
-    /// The last byte went into the pipe at `at`: the time limit runs from then.
+    /// The last byte went into the pipe at `at`: the time limit runs from then, if the program has
+    /// started.
     pub fn sent(&mut self, at: Instant) {
         self.sending_ended.get_or_insert(at);
+    }
+
+    /// The program may take until `until` before it reads: the time limit runs only from then.
+    pub fn starts_until(&mut self, until: Instant) {
+        self.startup_until = Some(until);
+    }
+
+    /// Whether the program may still be starting.
+    pub fn is_starting(&self) -> bool {
+        self.startup_until.is_some()
+    }
+
+    /// The program has begun to read, or must have by now: its time runs from `at`.
+    pub fn started(&mut self, at: Instant) {
+        self.startup_until = None;
+        self.sending_began = self.sending_began.max(at);
+        self.sending_ended = self.sending_ended.map(|sent| sent.max(at));
+    }
+
+    /// When the program must have started at the latest.
+    pub fn startup_until(&self) -> Option<Instant> {
+        self.startup_until
     }
 
     /// Time taken until `now`, in microseconds.
@@ -48,13 +101,41 @@ impl PendingAnswer {
 
     /// From when the time limit runs. A program that does not read its input has the same limit,
     /// counted from the start of the sending.
-    fn start(&self) -> Instant {
+    pub fn start(&self) -> Instant {
         self.sending_ended.unwrap_or(self.sending_began)
     }
 
-    /// When the time is up; `None` if there is no limit.
+    /// The time limit.
+    pub fn limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
+    /// When the time is up, with what was given back; `None` if there is no limit.
     pub fn deadline(&self) -> Option<Instant> {
-        self.limit.and_then(|limit| self.start().checked_add(limit))
+        let limit = self.limit?.checked_add(self.given_back)?;
+        self.startup_until.unwrap_or_else(|| self.start()).checked_add(limit)
+    }
+
+    /// The time is up. Whether there is more of it, since the machine took so much of it from the program;
+    /// at most a few times the limit.
+    pub fn give_back(&mut self, missed: Duration, is_ready: bool, now: Instant) -> bool {
+        /// A program is not waited for longer than so many times its limit.
+        const MOST_LIMITS: u32 = 8;
+        /// A program that is ready to run may wait for a core, which shows a little later.
+        const LOOKS: u32 = 2;
+        let Some(limit) = self.limit else { return true };
+        self.was_late = true;
+        self.given_back = missed.min(limit.saturating_mul(MOST_LIMITS));
+        if self.deadline().is_some_and(|deadline| now < deadline) {
+            return true;
+        }
+        self.looks += 1;
+        is_ready && self.looks <= LOOKS
+    }
+
+    /// Whether the time was up before the answer was complete.
+    pub fn was_late(&self) -> bool {
+        self.was_late
     }
 
     /// Whether all lines have come.
@@ -139,6 +220,46 @@ mod tests {
         assert_eq!(pending(1, 0.0, began).deadline(), Some(began));
         assert_eq!(pending(1, f64::INFINITY, began).deadline(), None);
         assert_eq!(pending(1, 1e300, began).deadline(), None);
+        let rule = TimeRule { factor: 2.0, margin: 7 * MILLI };
+        assert_eq!(rule.limit(LIMIT), Some(207 * MILLI));
+    }
+
+    #[test]
+    fn what_the_machine_took_is_given_back_up_to_eight_limits() {
+        let began = Instant::now();
+        let mut answer = pending(1, 1.0, began);
+        let late = began + LIMIT + 10 * MILLI;
+        assert!(!answer.was_late());
+        assert!(answer.give_back(30 * MILLI, false, late));
+        assert_eq!(answer.deadline(), Some(began + LIMIT + 30 * MILLI));
+        assert!(!answer.give_back(30 * MILLI, false, began + LIMIT + 30 * MILLI));
+        assert!(answer.was_late());
+        assert!(!answer.give_back(100 * LIMIT, false, began + 9 * LIMIT));
+        assert_eq!(answer.deadline(), Some(began + 9 * LIMIT));
+    }
+
+    #[test]
+    fn a_program_that_is_ready_to_run_is_looked_at_twice_more() {
+        let began = Instant::now();
+        let mut answer = pending(1, 1.0, began);
+        let late = |looks: u32| began + LIMIT + looks * MILLI;
+        let more: Vec<bool> =
+            (0..4).map(|look| answer.give_back(Duration::ZERO, true, late(look))).collect();
+        assert_eq!(more, [true, true, false, false]);
+    }
+
+    #[test]
+    fn the_clock_of_the_first_answer_runs_when_the_program_has_started() {
+        let began = Instant::now();
+        let mut answer = pending(1, 1.0, began);
+        answer.sent(began);
+        answer.starts_until(began + 5 * LIMIT);
+        assert!(answer.is_starting());
+        assert_eq!(answer.deadline(), Some(began + 6 * LIMIT));
+        answer.started(began + 2 * LIMIT);
+        assert!(!answer.is_starting());
+        assert_eq!(answer.deadline(), Some(began + 3 * LIMIT));
+        assert_eq!(answer.micros(began + 2 * LIMIT + MILLI), 1000);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsRawFd;
+
+use nix::libc;
 
 /// If more input than this waits to be written, the program does not read at all, and its input is
 /// closed.
@@ -47,12 +50,14 @@ pub struct Input {
     bytes: Vec<u8>,
     /// The first of these `bytes` are already in the pipe.
     written: usize,
+    /// Number of bytes that have gone into the pipe in all.
+    total: u64,
 }
 
 impl Input {
     /// The writing end of a pipe that does not block.
     pub fn new(pipe: File) -> Self {
-        Self { pipe: Some(pipe), bytes: Vec::new(), written: 0 }
+        Self { pipe: Some(pipe), bytes: Vec::new(), written: 0, total: 0 }
     }
 
     /// The pipe, while something waits to be written.
@@ -63,6 +68,16 @@ impl Input {
     /// Number of bytes that are not yet written.
     pub fn waiting(&self) -> usize {
         self.bytes.len() - self.written
+    }
+
+    /// Whether the program has read anything. One that has closed its input, or whose pipe does not say
+    /// what is in it, counts as if it had.
+    pub fn was_read(&self) -> bool {
+        let Some(pipe) = &self.pipe else { return true };
+        let mut unread: libc::c_int = 0;
+        // SAFETY: the request writes one number of this type.
+        let asked = unsafe { libc::ioctl(pipe.as_raw_fd(), libc::FIONREAD, &raw mut unread) };
+        asked != 0 || self.total == 0 || (unread as u64) < self.total
     }
 
     /// Adds lines after what is not yet written.
@@ -90,7 +105,10 @@ impl Input {
     pub fn write(&mut self) -> io::Result<()> {
         while let Some(mut pipe) = self.blocked() {
             match pipe.write(&self.bytes[self.written..]) {
-                Ok(bytes) => self.written += bytes,
+                Ok(bytes) => {
+                    self.written += bytes;
+                    self.total += bytes as u64;
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => self.close(),
@@ -104,7 +122,7 @@ impl Input {
 
     /// Closes the pipe and forgets what is not yet written.
     pub fn close(&mut self) {
-        *self = Self { pipe: None, bytes: Vec::new(), written: 0 };
+        *self = Self { pipe: None, bytes: Vec::new(), written: 0, total: self.total };
     }
 }
 
@@ -241,6 +259,17 @@ mod tests {
         input.close();
         reader.read_to_end(&mut read).unwrap();
         assert_eq!(String::from_utf8(read).unwrap(), lines.join("\n") + "\n");
+    }
+
+    #[test]
+    fn it_is_known_whether_anything_was_read() {
+        let (mut reader, writer) = pipe();
+        let mut input = Input::new(writer);
+        input.push(&["hello".to_owned()]);
+        input.write().unwrap();
+        assert!(!input.was_read());
+        reader.read_exact(&mut [0]).unwrap();
+        assert!(input.was_read());
     }
 
     #[test]

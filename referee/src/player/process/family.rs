@@ -1,0 +1,121 @@
+//! The processes and threads of a program, as the system lists them.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+
+use nix::errno::Errno;
+use nix::unistd::Pid;
+
+/// A thread, and the process that it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Thread {
+    /// The process.
+    pub process: Pid,
+    /// The thread.
+    pub number: Pid,
+}
+
+/// All that descends from a process.
+#[derive(Clone, Debug, Default)]
+pub struct Family {
+    /// The children of the process, their children, and so on.
+    pub processes: Vec<Pid>,
+    /// The threads of all of them.
+    pub threads: Vec<Thread>,
+}
+
+impl Family {
+    /// Searches for the descendants of a process.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn of(process: Pid) -> io::Result<Self> {
+        let mut family = Self::default();
+        for thread in threads(process)? {
+            family.processes.extend(children(thread)?);
+        }
+        let mut searched = 0;
+        while let Some(&process) = family.processes.get(searched) {
+            for thread in threads(process)? {
+                family.processes.extend(children(thread)?);
+                family.threads.push(thread);
+            }
+            searched += 1;
+        }
+        Ok(family)
+    }
+}
+
+/// The threads of a process.
+fn threads(process: Pid) -> io::Result<Vec<Thread>> {
+    let folder = match fs::read_dir(format!("/proc/{process}/task")) {
+        Ok(folder) => folder,
+        Err(error) => return empty_if_ended(Err(error)).map(|()| Vec::new()),
+    };
+    let numbers = folder.map_while(Result::ok);
+    let numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    Ok(numbers.map(|number| Thread { process, number: Pid::from_raw(number) }).collect())
+}
+
+/// The processes that a thread has started and that still live.
+fn children(Thread { process, number }: Thread) -> io::Result<Vec<Pid>> {
+    let list = fs::read_to_string(format!("/proc/{process}/task/{number}/children"));
+    let list = empty_if_ended(list)?;
+    let pids = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
+    Ok(pids.map(Pid::from_raw).collect())
+}
+
+/// A process may end at any time, and then has no memory and no children. Only an error that comes
+/// from the referee's own lack of files or memory is passed on.
+pub fn empty_if_ended<T: Default>(read: io::Result<T>) -> io::Result<T> {
+    let lacks = [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM];
+    match read {
+        Err(error)
+            if error.kind() == ErrorKind::OutOfMemory
+                || lacks.iter().any(|&errno| error.raw_os_error() == Some(errno as i32)) =>
+        {
+            Err(error)
+        }
+        Err(_) => Ok(T::default()),
+        read => read,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_family_has_the_children_with_all_their_threads() {
+        let mut child = std::process::Command::new("sleep").arg("600").spawn().unwrap();
+        let number = Pid::from_raw(child.id() as i32);
+        let family = Family::of(Pid::this()).unwrap();
+        assert!(family.processes.contains(&number), "{family:?}");
+        assert!(family.threads.contains(&Thread { process: number, number }), "{family:?}");
+        // This process has a thread for each test, and is no child of its own.
+        assert!(threads(Pid::this()).unwrap().len() > 1);
+        assert!(!family.processes.contains(&Pid::this()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_process_that_does_not_exist_has_no_family() {
+        let family = Family::of(Pid::from_raw(i32::MAX)).unwrap();
+        assert!(family.processes.is_empty() && family.threads.is_empty());
+    }
+
+    #[test]
+    fn only_a_lack_of_the_referees_own_is_an_error() {
+        let read = |errno: Errno| {
+            empty_if_ended::<String>(Err(io::Error::from_raw_os_error(errno as i32)))
+        };
+        for ended in [Errno::ENOENT, Errno::ESRCH, Errno::EACCES] {
+            assert_eq!(read(ended).unwrap(), "");
+        }
+        for lack in [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM] {
+            assert!(read(lack).is_err(), "{lack}");
+        }
+        assert_eq!(empty_if_ended(Ok("text".to_owned())).unwrap(), "text");
+    }
+}
