@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use referee::arena::{
-    Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Overloaded, Progress,
+    Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Progress,
     RunSettings, Test,
 };
 use referee::bot::Strangers;
@@ -30,7 +30,7 @@ fn settings(folder: &Path) -> RunSettings {
         timeout_factor: 1.0,
         parallel: 1,
         keep: Keep::None,
-        overloaded: Overloaded::Stand,
+        replays: 0,
         log: Some(folder.join("log.jsonl")),
         interrupted: &NOT_INTERRUPTED,
     }
@@ -134,15 +134,18 @@ fn a_duel_ends_with_the_verdict_of_its_test() {
 }
 
 #[test]
-fn overloaded_games_are_played_again_if_that_is_asked_for_and_only_then() {
+fn overloaded_games_decide_nothing_until_they_are_played_again() {
     let folder = TempDir::new().unwrap();
     let mut settings = settings(folder.path());
     duel(&settings, None, 3);
     overload(&folder.path().join("log.jsonl"), &[1, 4]);
-    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 0));
-    settings.overloaded = Overloaded::PlayAgain;
-    assert_eq!(duel(&settings, None, 3).0, told(&[(2, 0), (6, 6)], 2, 0));
-    assert_eq!(duel(&settings, None, 3).0, told(&[(0, 0), (6, 6)], 0, 0), "they are good now");
+    // Each of the two is one of the two games of a seed.
+    let (undecided, _, _, games) = duel(&settings, None, 3);
+    assert_eq!((undecided, games), (told(&[(6, 6)], 0, 0), [2, 0, 0]));
+    settings.replays = 2;
+    let (again, _, _, games) = duel(&settings, None, 3);
+    assert_eq!((again, games), (told(&[(2, 0), (6, 6)], 2, 0), [6, 0, 0]));
+    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 0), "they are good now");
 }
 
 #[test]
@@ -193,7 +196,7 @@ fn a_ladder_plays_whole_seeds_of_each_group_and_replays_what_was_overloaded() {
     assert_eq!(play(&settings, None, 3), (told(&[(12, 8)], 4, 0), 2));
     overload(&folder.path().join("log.jsonl"), &[0]);
     assert_eq!(play(&settings, None, 4).0, told(&[(12, 12)], 0, 0));
-    settings.overloaded = Overloaded::PlayAgain;
+    settings.replays = 1;
     assert_eq!(play(&settings, None, 4).0, told(&[(12, 11)], 1, 0));
     let unknown = Ladder::new(&settings, &names, Some("d"), 3).map(|_| ()).unwrap_err();
     assert_eq!(unknown.to_string(), "the hero 'd' is none of the bots; they are: a, b, c");

@@ -189,7 +189,7 @@ fn a_report_is_what_the_duel_printed() {
     assert_eq!(out(&referee(folder.path(), &["report", "l"])), text);
 }
 
-/// Games that the machine spoilt are played again, all of them, whatever they had decided.
+/// Games that the machine spoilt decide nothing, and are played again.
 #[test]
 fn overloaded_games_are_all_played_again() {
     let folder = TempDir::new().unwrap();
@@ -214,18 +214,19 @@ fn overloaded_games_are_all_played_again() {
         .collect();
     fs::write(&log, spoilt.concat()).unwrap();
     let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
-    assert!(before.contains("@five is not stronger (H0)"), "{before}");
-    // Unasked the verdict stands, and nothing is played.
-    assert_eq!(code(&referee(folder.path(), duel)), 3);
-    assert_eq!(games(&log).len(), honest, "nothing was played again unasked");
-    let again = referee(folder.path(), &[duel, &["--replay-overloaded"]].concat());
+    assert!(before.contains("undecided") && !before.contains("wins"), "{before}");
+    let flagged = format!("overloaded in {honest} plays: 0 played again, {honest} games left");
+    assert!(before.contains(&flagged), "{before}");
+    let again = referee(folder.path(), duel);
     assert_eq!(code(&again), 0, "{}", err(&again));
-    assert!(
-        out(&again).contains("losses 0\n") && !out(&again).contains("overloaded"),
-        "{}",
-        out(&again)
-    );
+    let text = out(&again);
+    let flagged = format!("overloaded in {honest} plays: {honest} played again, 0 games left");
+    assert!(text.contains("losses 0\n") && text.contains(&flagged), "{text}");
     assert_eq!(games(&log).len(), 2 * honest, "each was played once more");
+    let report = out(&referee(folder.path(), &["report", "log.jsonl", "--json"]));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["overload"]["flagged"].as_u64(), Some(honest as u64));
+    assert_eq!(report["overload"]["undecided"].as_u64(), Some(0));
 }
 
 #[test]

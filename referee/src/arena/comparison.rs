@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::conduct::Conduct;
+use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
 use super::standing::{CONFIDENCE, DuelStanding};
@@ -23,6 +23,8 @@ pub struct Comparison<'a> {
     pub differences: Vec<TeamDifference>,
     /// How the bots behaved, by name.
     pub conduct: BTreeMap<String, Conduct>,
+    /// What became of the games in which the machine was overloaded.
+    pub overload: Overload,
     /// Number of seeds that are not counted, since not all of their games are in the log.
     pub left_out: usize,
 }
@@ -33,13 +35,14 @@ impl<'a> Comparison<'a> {
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);
+        let overload = Overload::of(log, met);
         let games = log.games().iter();
         let counted = games.clone().filter(|game| standing.counts(game));
         let teams = Team::all(pairing.names(), counted.clone());
         let differences = TeamDifference::all(pairing.names(), &counted);
         let left_out = games.filter(|game| met(game) && !standing.counts(game));
         let left_out = left_out.map(|game| &game.seed).unique().count();
-        Self { log, standing, teams, differences, conduct, left_out }
+        Self { log, standing, teams, differences, conduct, overload, left_out }
     }
 
     /// How much more the first bot scores in a game than the second.

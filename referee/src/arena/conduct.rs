@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::log::Log;
 use super::logged::Logged;
 use super::times::Times;
@@ -13,8 +15,33 @@ pub struct Conduct {
     pub times: Times,
     /// Number of its faults by kind and cause.
     pub faults: BTreeMap<String, u64>,
-    /// Games that it lost on time because the machine was overloaded; they are counted above, too.
+    /// Games that it lost on time, it may be because the machine was overloaded. They decide nothing, and
+    /// nothing above is of them.
     pub overloaded: u64,
+}
+
+/// What became of the games in which the machine was overloaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Overload {
+    /// Plays in which a bot lost on time, it may be because of the machine. None of them counts.
+    pub flagged: u64,
+    /// How many of them were played again.
+    pub replayed: u64,
+    /// Games that were flagged each time, and decide nothing.
+    pub undecided: u64,
+}
+
+impl Overload {
+    /// Of the games of a log that `counts` says.
+    pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> Self {
+        let mut all = Self::default();
+        for game in log.games().iter().chain(log.undecided()).filter(|game| counts(game)) {
+            all.replayed += u64::from(game.replayed);
+            all.undecided += u64::from(!game.is_decided());
+        }
+        all.flagged = all.replayed + all.undecided;
+        all
+    }
 }
 
 impl Conduct {
@@ -30,7 +57,11 @@ impl Conduct {
                 for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
                     *conduct.faults.entry(out.kind()).or_default() += 1;
                 }
-                conduct.overloaded += u64::from(game.overloaded.iter().any(|it| it.0 == seat));
+            }
+        }
+        for game in log.undecided().iter().filter(|game| counts(game)) {
+            for seat in &game.overloaded {
+                all.entry(game.bots[seat.0].clone()).or_default().overloaded += 1;
             }
         }
         all
@@ -51,14 +82,25 @@ mod tests {
         let mut game = logged("1", &["a", "b"], &[1, 2]);
         let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
         game.thrown_out.push(ThrownOut { seat: Seat(1), fault, cause, line: None });
-        game.overloaded.push(Seat(0));
         game.times = vec![Times::default(); 2];
         game.times[1].add(700, Duration::from_millis(1));
         let other = Logged { seed: "2".to_owned(), ..game.clone() };
-        let all = Conduct::of(&log(vec![game, other]), |game| game.seed == "1");
+        let mut again = logged("1", &["b", "a"], &[1, 2]);
+        again.overloaded.push(Seat(1));
+        let all = Conduct::of(&log(vec![game, other, again]), |game| game.seed == "1");
         assert_eq!((all["a"].overloaded, all["b"].overloaded), (1, 0));
         assert_eq!((all["a"].times.max(), all["b"].times.max()), (0, 700));
         assert!(all["a"].faults.is_empty());
         assert_eq!(all["b"].faults, BTreeMap::from([("garbage: off-board".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn overloaded_plays_are_counted_by_what_became_of_them() {
+        let good = logged("1", &["a", "b"], &[1, 2]);
+        let at_last = Logged { replayed: 2, ..logged("2", &["a", "b"], &[1, 2]) };
+        let mut never = Logged { replayed: 3, ..logged("3", &["a", "b"], &[1, 2]) };
+        never.overloaded.push(Seat(0));
+        let all = Overload::of(&log(vec![good, at_last, never]), |_| true);
+        assert_eq!(all, Overload { flagged: 6, replayed: 5, undecided: 1 });
     }
 }

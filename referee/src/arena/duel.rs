@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
-use super::plan::{Job, Overloaded, RunPlan, overloaded_games};
+use super::plan::{Job, RunPlan, overloaded_games};
 use super::question::{Question, Test};
 use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
@@ -46,9 +46,10 @@ impl Duel {
         observer: &mut dyn Observer,
     ) -> Result<(Progress, DuelStanding)> {
         log.ask(Question { duel: self.pairing.names().to_vec(), test: self.test })?;
-        if arena.settings.overloaded == Overloaded::PlayAgain {
-            // All of them first: what they decided before may change.
-            let again = overloaded_games(log, &self.pairing);
+        let replays = arena.settings.replays;
+        // First, so that all that the test looks at is decided.
+        let again = overloaded_games(log, &self.pairing, replays);
+        if !again.is_empty() {
             let progress = arena.play_all(log, again.len() as u64, again, observer)?;
             if progress == Progress::Interrupted {
                 return Ok((progress, self.standing(log)));
@@ -57,7 +58,7 @@ impl Duel {
         let mut standing = self.standing(log);
         let mut progress = Progress::Done;
         if standing.verdict.is_none() {
-            let jobs = self.plan.missing(log, Overloaded::Stand);
+            let jobs = self.plan.missing(log, replays);
             progress = self.play_until_verdict(arena, log, jobs, &mut standing, observer)?;
         }
         Ok((progress, standing))

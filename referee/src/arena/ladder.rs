@@ -56,7 +56,7 @@ impl Ladder {
         log: &mut Log,
         observer: &mut dyn Observer,
     ) -> Result<Progress> {
-        let jobs = self.plan.missing(log, arena.settings.overloaded);
+        let jobs = self.plan.missing(log, arena.settings.replays);
         arena.play_all(log, self.plan.games(), jobs, observer)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::conduct::Conduct;
+use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
 use super::log::Log;
 use super::standing::CONFIDENCE;
@@ -23,6 +23,8 @@ pub struct LadderTable<'a> {
     pub teams: Vec<Team>,
     /// How the bots behaved, by name.
     pub conduct: BTreeMap<String, Conduct>,
+    /// What became of the games in which the machine was overloaded.
+    pub overload: Overload,
 }
 
 /// What a ladder says about a bot.
@@ -67,7 +69,8 @@ impl<'a> LadderTable<'a> {
         let games = log.games().iter().filter(|game| table.places(game).is_some());
         let teams = Team::all(&best_first, games);
         let conduct = Conduct::of(log, |game| table.places(game).is_some());
-        Self { log, rows, teams, conduct }
+        let overload = Overload::of(log, |game| table.places(game).is_some());
+        Self { log, rows, teams, conduct, overload }
     }
 
     /// Number of games that the bots played.

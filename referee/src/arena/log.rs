@@ -56,6 +56,10 @@ pub struct Log {
     games: Vec<Logged>,
     /// The line in which each of them stands.
     lines_of_games: Vec<usize>,
+    /// Games in which the machine was overloaded, and which decide nothing.
+    undecided: Vec<Logged>,
+    /// The line in which each of those stands.
+    lines_of_undecided: Vec<usize>,
     /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
     index: HashMap<(String, Vec<String>), usize>,
     file: Option<LogFile>,
@@ -146,6 +150,8 @@ impl Log {
             question: None,
             games: Vec::new(),
             lines_of_games: Vec::new(),
+            undecided: Vec::new(),
+            lines_of_undecided: Vec::new(),
             index: HashMap::new(),
             file: None,
             lines: 0,
@@ -236,7 +242,20 @@ impl Log {
 
     /// Takes a game that stands in a line.
     fn insert(&mut self, game: Logged, line: usize) {
+        let again = self.undecided.iter().position(|old| old.is_same_as(&game));
+        if let Some(old) = again {
+            self.undecided.remove(old);
+            self.lines_of_undecided.remove(old);
+            self.obsolete += 1;
+        }
         let key = (game.seed.clone(), game.bots.clone());
+        if !game.is_decided() {
+            if !self.index.contains_key(&key) {
+                self.undecided.push(game);
+                self.lines_of_undecided.push(line);
+            }
+            return;
+        }
         if let Some(&old) = self.index.get(&key) {
             self.games[old] = game;
             self.lines_of_games[old] = line;
@@ -335,7 +354,9 @@ impl Log {
     /// all results have been saved elsewhere.
     pub fn add(&mut self, game: Logged) -> Result<(), LogError> {
         let old = self.index.get(&(game.seed.clone(), game.bots.clone()));
-        let obsolete = old.map(|old| self.lines_of_games[*old]);
+        let counted = old.map(|old| self.lines_of_games[*old]);
+        let undecided = self.undecided.iter().position(|old| old.is_same_as(&game));
+        let obsolete = counted.or_else(|| undecided.map(|old| self.lines_of_undecided[old]));
         let line = serde_json::to_vec(&GameLine { game: &game, obsolete });
         self.insert(game, self.lines + 1);
         self.append(line)
@@ -379,9 +400,14 @@ impl Log {
         &self.header
     }
 
-    /// The games in the order in which they were first finished.
+    /// The games that count, in the order in which they were first finished.
     pub fn games(&self) -> &[Logged] {
         &self.games
+    }
+
+    /// The games in which the machine was overloaded. They decide nothing.
+    pub fn undecided(&self) -> &[Logged] {
+        &self.undecided
     }
 
     /// The bots that played, in the order in which they came.
@@ -389,7 +415,7 @@ impl Log {
         &self.programs
     }
 
-    /// The game of a seed and an order of bots.
+    /// The game of a seed and an order of bots, if it counts.
     pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
         self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.games[*at])
     }

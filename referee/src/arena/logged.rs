@@ -26,9 +26,13 @@ pub struct Logged {
     /// Which players were thrown out, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown_out: Vec<ThrownOut>,
-    /// The players that lost on time because the machine had no time for them.
+    /// The players that lost on time where the machine may have had no time for them: such a game decides
+    /// nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overloaded: Vec<Seat>,
+    /// How often the game was played before, because the machine was overloaded.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub replayed: u32,
     /// Times of the answers.
     pub times: Vec<Times>,
     /// The recording, if it was kept, as a path from the log's folder.
@@ -36,6 +40,11 @@ pub struct Logged {
     pub recording: Option<String>,
     /// The command that plays the same game again.
     pub again: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Logged {
@@ -49,6 +58,16 @@ impl Logged {
         }
         let strange = named.chain(&self.overloaded).find(|seat| seat.0 >= seats);
         strange.map(|seat| format!("names seat {seat} of a game with {seats}"))
+    }
+
+    /// Whether it is the same game as another, played at another time.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.seed == other.seed && self.bots == other.bots
+    }
+
+    /// Whether it was played under fair conditions. If not it decides nothing.
+    pub fn is_decided(&self) -> bool {
+        self.overloaded.is_empty()
     }
 
     /// Half points of a seat against another: 2 if it ranks before the other, 1 if they are equal.
@@ -104,6 +123,7 @@ pub(crate) fn logged(seed: &str, bots: &[&str], ranks: &[u32]) -> Logged {
         rounds: Vec::new(),
         thrown_out: Vec::new(),
         overloaded: Vec::new(),
+        replayed: 0,
         times: Vec::new(),
         recording: None,
         again: String::new(),

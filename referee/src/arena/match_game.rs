@@ -10,8 +10,8 @@ use super::plan::Job;
 use super::settings::RunSettings;
 use super::times::Times;
 use crate::contest::Setup;
-use crate::game::{Expected, Fault, Outcome, Seat};
-use crate::play::{Watcher, play};
+use crate::game::{Expected, Outcome, Seat};
+use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
 use crate::recording::{Exchange, Header};
 use crate::table::Table;
 
@@ -22,9 +22,6 @@ pub struct FinishedGame {
     /// The recording, as text.
     pub recording: Vec<u8>,
 }
-
-/// A part of the time limit: a player that lost more than this to the machine was overloaded.
-const OVERLOAD: f64 = 0.1;
 
 /// Everything that games of one run have in common.
 pub struct GameConditions<'a> {
@@ -46,7 +43,7 @@ impl GameConditions<'_> {
     ///
     /// # Errors
     /// The game is void: the referee failed, a program could not be started, or all is to stop.
-    pub fn play(&self, Job { seed, bots }: &Job) -> Result<FinishedGame> {
+    pub fn play(&self, Job { seed, bots, .. }: &Job) -> Result<FinishedGame> {
         let RunSettings { contest, options, timeout_factor, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
         let mut game = contest.start(&setup)?;
@@ -72,6 +69,7 @@ impl GameConditions<'_> {
             rounds: TeamRound::all(contest.about().teams, &rounds),
             thrown_out,
             overloaded,
+            replayed: 0,
             times,
             recording: None,
             again: self.again(seed, bots),
@@ -127,9 +125,11 @@ impl Watcher for Notes<'_> {
         if let Some(expected) = expected {
             self.times[exchange.seat.0].add(micros, expected.limit);
         }
-        let delay = exchange.delay_micros.unwrap_or(0);
-        if exchange.fault == Some(Fault::Timeout) && delay as f64 > OVERLOAD * micros as f64 {
+        if exchange.more.contains_key(OVERLOADED) {
             self.overloaded.push(exchange.seat);
+        }
+        if exchange.more.contains_key(LATE_MICROS) {
+            self.times[exchange.seat.0].add_late();
         }
         self.line(exchange)
     }
@@ -143,8 +143,8 @@ mod tests {
 
     use super::*;
 
-    /// Whether a player counts as overloaded whose answer took 50 ms, some of which the machine took.
-    fn overloaded(fault: Option<Fault>, delay_micros: u64) -> bool {
+    /// What is noted of an exchange with a mark.
+    fn noted(mark: Option<&str>) -> (bool, u64) {
         let never = AtomicBool::new(false);
         let mut notes = Notes {
             stop: [&never, &never],
@@ -152,32 +152,17 @@ mod tests {
             times: vec![Times::default()],
             overloaded: Vec::new(),
         };
-        let exchange = Exchange {
-            seat: Seat(0),
-            sent: Vec::new(),
-            got: Vec::new(),
-            fault,
-            micros: Some(50_000),
-            delay_micros: Some(delay_micros),
-            detail: None,
-            stderr: Vec::new(),
-            more: Map::new(),
-        };
+        let more: Map<_, _> = mark.map(|mark| (mark.to_owned(), 1.into())).into_iter().collect();
+        let exchange = Exchange { micros: Some(50_000), more, ..Exchange::default() };
         let expected = Expected { lines: 1, limit: Duration::from_millis(50), line_bytes: 80 };
         notes.exchange(&exchange, Some(&expected)).unwrap();
-        !notes.overloaded.is_empty()
+        (!notes.overloaded.is_empty(), notes.times[0].late())
     }
 
     #[test]
-    fn a_time_out_is_an_overload_if_the_machine_took_more_than_a_tenth_of_the_time() {
-        assert!(overloaded(Some(Fault::Timeout), 5_001));
-        assert!(!overloaded(Some(Fault::Timeout), 5_000));
-    }
-
-    #[test]
-    fn no_other_fault_is_an_overload() {
-        for fault in [None, Some(Fault::Exit), Some(Fault::OutOfMemory), Some(Fault::Garbage)] {
-            assert!(!overloaded(fault, 50_000), "{fault:?}");
-        }
+    fn late_answers_and_overloads_are_noted() {
+        assert_eq!(noted(None), (false, 0));
+        assert_eq!(noted(Some(OVERLOADED)), (true, 0));
+        assert_eq!(noted(Some(LATE_MICROS)), (false, 1));
     }
 }

@@ -1,6 +1,9 @@
 //! Which games a run consists of, and which of them are still to be played.
 
+use std::collections::HashMap;
+
 use super::log::Log;
+use super::logged::Logged;
 use super::pairing::Pairing;
 use super::seeds::seed_of;
 use crate::contest::Contest;
@@ -12,15 +15,16 @@ pub struct Job {
     pub seed: String,
     /// Names of the bots by seat.
     pub bots: Vec<String>,
+    /// How often it was played before, because the machine was overloaded.
+    pub replayed: u32,
 }
 
-/// What becomes of games in the log that a bot lost on time because the machine had no time for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overloaded {
-    /// They count as they are.
-    Stand,
-    /// They are played again.
-    PlayAgain,
+impl Job {
+    /// A game that was played when the machine was overloaded, to be played again.
+    fn again(game: &Logged) -> Self {
+        let Logged { seed, bots, replayed, .. } = game.clone();
+        Self { seed, bots, replayed: replayed + 1 }
+    }
 }
 
 /// All games of a run, in the order in which they are played.
@@ -40,7 +44,7 @@ impl RunPlan {
         let games = units.into_iter().flat_map(|(pairing, unit)| {
             let seed = seed_of(contest, base, unit);
             let orders = pairing.orders().iter();
-            orders.map(move |order| Job { seed: seed.clone(), bots: order.clone() })
+            orders.map(move |order| Job { seed: seed.clone(), bots: order.clone(), replayed: 0 })
         });
         Self { games: games.collect() }
     }
@@ -50,22 +54,25 @@ impl RunPlan {
         self.games.len() as u64
     }
 
-    /// The games that are still to be played.
-    pub fn missing(&self, log: &Log, overloaded: Overloaded) -> Vec<Job> {
-        let is_missing = |job: &&Job| match log.game(&job.seed, &job.bots) {
-            None => true,
-            Some(game) => overloaded == Overloaded::PlayAgain && !game.overloaded.is_empty(),
+    /// The games that are still to be played: those that are not in the log, and those in which the
+    /// machine was overloaded and that were played again less than `replays` times.
+    pub fn missing(&self, log: &Log, replays: u32) -> Vec<Job> {
+        let undecided: HashMap<_, _> =
+            log.undecided().iter().map(|game| ((&game.seed, &game.bots), game)).collect();
+        let missing = |job: &Job| match undecided.get(&(&job.seed, &job.bots)) {
+            Some(game) => (game.replayed < replays).then(|| Job::again(game)),
+            None => log.game(&job.seed, &job.bots).is_none().then(|| job.clone()),
         };
-        self.games.iter().filter(is_missing).cloned().collect()
+        self.games.iter().filter_map(missing).collect()
     }
 }
 
-/// The games of a pairing in a log, on whatever seeds, that a bot lost on time because the machine
-/// had no time for it.
-pub fn overloaded_games(log: &Log, pairing: &Pairing) -> Vec<Job> {
-    let games = log.games().iter();
-    let games = games.filter(|game| !game.overloaded.is_empty() && pairing.has(&game.bots));
-    games.map(|game| Job { seed: game.seed.clone(), bots: game.bots.clone() }).collect()
+/// The games of a pairing in a log, on whatever seeds, in which the machine was overloaded and that were
+/// played again less than `replays` times.
+pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: u32) -> Vec<Job> {
+    let games = log.undecided().iter();
+    let games = games.filter(|game| game.replayed < replays && pairing.has(&game.bots));
+    games.map(Job::again).collect()
 }
 
 #[cfg(test)]
@@ -97,23 +104,32 @@ mod tests {
         assert_eq!(plan.games(), 4);
         let seeds: Vec<&str> = plan.games.iter().map(|job| &*job.seed).collect();
         assert!(seeds[0] == seeds[1] && seeds[1] != seeds[2] && seeds[2] == seeds[3]);
-        assert!(seeds[0] == log.games()[0].seed);
+        assert!(seeds[0] == log.games()[0].seed && log.games().len() == 1);
         let bots: Vec<String> = plan.games.iter().map(|job| job.bots.concat()).collect();
         assert_eq!(bots, ["ab", "ba", "ab", "ba"]);
     }
 
     #[test]
-    fn overloaded_games_are_played_again_only_if_that_is_wanted() {
+    fn overloaded_games_are_played_again_so_often_and_no_more() {
         let (log, plan) = begun();
-        assert_eq!(plan.missing(&log, Overloaded::Stand), plan.games[2..]);
-        assert_eq!(plan.missing(&log, Overloaded::PlayAgain), plan.games[1..]);
+        assert_eq!(plan.missing(&log, 0), plan.games[2..]);
+        let missing = plan.missing(&log, 1);
+        assert_eq!((missing[0].replayed, &missing[1..]), (1, &plan.games[2..]));
+        assert_eq!(missing[0].bots, plan.games[1].bots);
+        let mut again = log.undecided()[0].clone();
+        again.replayed = 2;
+        let log = super::super::log::log(vec![log.games()[0].clone(), again]);
+        assert_eq!(plan.missing(&log, 2), plan.games[2..]);
+        assert_eq!(plan.missing(&log, 3)[0].replayed, 3);
     }
 
     #[test]
     fn overloaded_games_of_other_bots_are_left_alone() {
         let (log, plan) = begun();
-        assert_eq!(overloaded_games(&log, &pairing()), plan.games[1..2]);
+        let again = overloaded_games(&log, &pairing(), 1);
+        assert_eq!((again.len(), &again[0].bots), (1, &plan.games[1].bots));
+        assert_eq!(overloaded_games(&log, &pairing(), 0), []);
         let others = Pairing::new(["a", "c"].map(str::to_owned).to_vec(), 2);
-        assert_eq!(overloaded_games(&log, &others), []);
+        assert_eq!(overloaded_games(&log, &others, 1), []);
     }
 }

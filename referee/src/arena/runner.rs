@@ -152,10 +152,23 @@ fn work(
     while !conditions.halted() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
-        let result = try_play(conditions, &job);
+        let result = play_until_decided(conditions, &job);
         if conditions.halted() || results.send(result).is_err() {
             break;
         }
+    }
+}
+
+/// Plays a game, and so often again as is allowed while the machine is overloaded.
+fn play_until_decided(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> {
+    let mut replayed = job.replayed;
+    loop {
+        let mut finished = try_play(conditions, job)?;
+        finished.game.replayed = replayed;
+        if finished.game.is_decided() || replayed >= conditions.settings.replays {
+            return Ok(finished);
+        }
+        replayed += 1;
     }
 }
 

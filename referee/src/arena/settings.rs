@@ -12,7 +12,6 @@ use super::entrants::Entrants;
 use super::file_name::file_name;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader};
-use super::plan::Overloaded;
 use crate::contest::Contest;
 
 /// How the games of a run are played, whichever bots take part.
@@ -29,13 +28,16 @@ pub struct RunSettings {
     pub parallel: usize,
     /// Which recordings are kept.
     pub keep: Keep,
-    /// What becomes of overloaded games in the log.
-    pub overloaded: Overloaded,
+    /// How often a game is played again in which the machine was overloaded.
+    pub replays: u32,
     /// Where the log lies; `None` for a file that belongs to the bots as they are now.
     pub log: Option<PathBuf>,
     /// Set from outside, as by Ctrl-C: running games are given up, and are not logged.
     pub interrupted: &'static AtomicBool,
 }
+
+/// How often a game is played again in which the machine was overloaded, unless something else is said.
+pub const REPLAYS: u32 = 2;
 
 impl RunSettings {
     /// The number of games to play at once, so that every bot that thinks has a core of its own.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 
-use super::conduct::Conduct;
+use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
 use super::teams::{Team, TeamDifference};
@@ -27,6 +27,8 @@ pub struct TeamComparison<'a> {
     pub teams: Vec<Team>,
     /// How the bots behaved, by name.
     pub conduct: BTreeMap<String, Conduct>,
+    /// What became of the games in which the machine was overloaded.
+    pub overload: Overload,
 }
 
 impl<'a> TeamComparison<'a> {
@@ -79,6 +81,7 @@ impl<'a> TeamComparison<'a> {
             seeds: seeds.len(),
             teams: Team::all(&all, games),
             conduct: Conduct::of(log, counts),
+            overload: Overload::of(log, counts),
             names,
             differences,
         }

@@ -21,12 +21,20 @@ pub struct Times {
     max: u64,
     /// Largest part of its limit that a time took, in per cent.
     strain: u64,
+    /// Answers that came after their limit and counted, because the machine was to blame.
+    #[serde(default, skip_serializing_if = "is_none")]
+    late: u64,
     /// Number of times in each bucket that has any.
     counts: BTreeMap<u32, u64>,
 }
 
 /// Bits of a number that its bucket keeps, the leading one not counted.
 const KEPT: u32 = 5;
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
+fn is_none(number: &u64) -> bool {
+    *number == 0
+}
 
 impl Times {
     /// Counts a time and compares it with its limit.
@@ -37,10 +45,21 @@ impl Times {
         *self.counts.entry(bucket(micros)).or_default() += 1;
     }
 
+    /// One of the answers came after its limit, and counted.
+    pub fn add_late(&mut self) {
+        self.late += 1;
+    }
+
+    /// How many answers came after their limit, and counted.
+    pub fn late(&self) -> u64 {
+        self.late
+    }
+
     /// Counts all that another histogram holds.
     pub fn merge(&mut self, other: &Self) {
         self.max = self.max.max(other.max);
         self.strain = self.strain.max(other.strain);
+        self.late += other.late;
         for (bucket, count) in &other.counts {
             *self.counts.entry(*bucket).or_default() += count;
         }

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::conduct::{conduct_json, conduct_lines, difference_json, difference_line, team_lines};
+use super::conduct::{
+    conduct_json, conduct_lines, difference_json, difference_line, overload_line, team_lines,
+};
 use super::layout::{counted, print_report, range};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::elo;
@@ -55,6 +57,7 @@ pub(super) fn comparison_json(it: &Comparison<'_>) -> Value {
         "team_differences": differences,
         "test": standing.test().map(|test| test_json(test, standing)),
         "conduct": conduct_json(&it.conduct),
+        "overload": it.overload,
         "log": it.log.path(),
     })
 }
@@ -94,6 +97,7 @@ pub(super) fn comparison_text(it: &Comparison<'_>) -> String {
         lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     }
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(overload_line(it.overload));
     lines.push(format!("  log {}", it.log.path().display()));
     page(lines)
 }

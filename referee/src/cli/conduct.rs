@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::layout::{aligned, counted, range};
-use crate::arena::{CONFIDENCE, Conduct, Team, TeamDifference};
+use crate::arena::{CONFIDENCE, Conduct, Overload, Team, TeamDifference};
 
 /// How the bots behaved, by name.
 pub(super) fn conduct_json(all: &BTreeMap<String, Conduct>) -> Value {
@@ -17,7 +17,7 @@ pub(super) fn conduct_json(all: &BTreeMap<String, Conduct>) -> Value {
         let (faults, overloaded) = (&conduct.faults, conduct.overloaded);
         let object = json!({
             "micros": micros, "percent_of_limit": times.strain(), "faults": faults,
-            "overloaded": overloaded,
+            "overloaded": overloaded, "late": times.late(),
         });
         (bot.clone(), object)
     };
@@ -37,14 +37,35 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
         let faults = if faults.is_empty() { "none".to_owned() } else { faults.join(", ") };
         let overloaded = match conduct.overloaded {
             0 => String::new(),
-            some => format!("; the machine was overloaded in {some}: --replay-overloaded"),
+            some => format!("; the machine was overloaded in {some}, which decide nothing"),
+        };
+        let late = match conduct.times.late() {
+            0 => String::new(),
+            some => format!("; {some} late by the machine's fault, and counted"),
         };
         format!(
             "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
-             limit at most; faults: {faults}{overloaded}"
+             limit at most; faults: {faults}{late}{overloaded}"
         )
     };
     all.iter().map(line).collect()
+}
+
+/// What became of the games in which the machine was overloaded, if there are any.
+pub(super) fn overload_line(overload: Overload) -> Option<String> {
+    let Overload { flagged, replayed, undecided } = overload;
+    (flagged > 0).then(|| {
+        let plays = counted(flagged, "play");
+        let advice = if undecided > 0 {
+            ": more tries by --replay-overloaded, or more room by --parallel, or --clock cpu"
+        } else {
+            ""
+        };
+        format!(
+            "  the machine was overloaded in {plays}: {replayed} played again, {undecided} games left \
+             undecided{advice}"
+        )
+    })
 }
 
 /// A line for each team: what it earns in a round.

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::{Value, json};
 
-use super::conduct::{conduct_lines, team_lines};
+use super::conduct::{conduct_lines, overload_line, team_lines};
 use super::layout::{aligned, counted, print_report};
 use super::{Failure, usage};
 use crate::arena::{LadderRow, LadderTable};
@@ -86,6 +86,7 @@ fn ladder_text(table: &LadderTable<'_>) -> String {
     );
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
+    lines.extend(overload_line(table.overload));
     lines.push(format!("  log {}", table.log.path().display()));
     page(lines)
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::play::parse_factor;
 use super::strangers::StrangerArgs;
 use super::{Failure, parse_option, usage};
-use crate::arena::{Keep, Overloaded, RunSettings, seed_of};
+use crate::arena::{Keep, REPLAYS, RunSettings, seed_of};
 use crate::bot::Strangers;
 use crate::contest::Setup;
 use crate::games::contest;
@@ -45,9 +45,10 @@ pub(super) struct ManyArgs {
     /// Multiply every time limit by this, for slow builds and busy machines
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
-    /// Play again the games in the log that a bot lost on time because the machine was overloaded
-    #[arg(long)]
-    replay_overloaded: bool,
+    /// How often a game is played again that a bot lost on time, it may be because the machine was
+    /// overloaded. Such a game decides nothing
+    #[arg(long, value_name = "N", default_value_t = REPLAYS)]
+    replay_overloaded: u32,
     /// Print the report as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -97,11 +98,7 @@ impl ManyArgs {
                 KeepArg::Losses => Keep::Losses,
                 KeepArg::None => Keep::None,
             },
-            overloaded: if self.replay_overloaded {
-                Overloaded::PlayAgain
-            } else {
-                Overloaded::Stand
-            },
+            replays: self.replay_overloaded,
             log: self.log.clone(),
             interrupted: &INTERRUPTED,
         })

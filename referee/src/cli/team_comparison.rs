@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::conduct::{conduct_json, conduct_lines, difference_json, difference_line, team_lines};
+use super::conduct::{
+    conduct_json, conduct_lines, difference_json, difference_line, overload_line, team_lines,
+};
 use super::layout::{counted, print_report};
 use crate::arena::TeamComparison;
 use crate::terminal::page;
@@ -21,6 +23,7 @@ pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
     lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     lines.extend(team_lines(&it.teams));
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(overload_line(it.overload));
     lines.push(format!("  log {}", it.log.path().display()));
     page(lines)
 }
@@ -36,6 +39,7 @@ pub(super) fn team_comparison_json(it: &TeamComparison<'_>) -> Value {
         "team_differences": differences,
         "teams": it.teams,
         "conduct": conduct_json(&it.conduct),
+        "overload": it.overload,
         "log": it.log.path(),
     })
 }

@@ -71,7 +71,7 @@ impl<'a> FinalGames<'a> {
         if self.tuning.schedule.is_of_teams() {
             self.log.ask(Question { duel: self.names.clone(), test: None })?;
             let plan = self.tuning.plan(&self.meetings(self.units.clone()));
-            let jobs = plan.missing(&self.log, run.overloaded);
+            let jobs = plan.missing(&self.log, run.replays);
             let progress = arena.play_all(&mut self.log, plan.games(), jobs, observer)?;
             return Ok((progress, FinalResult::Teams(self.team_comparison())));
         }

@@ -60,7 +60,7 @@ impl Tuning<'_> {
         let mut log = self.run.open_log_at(&path, &entrants).map_err(TuningError::Log)?;
         let meetings = self.schedule.meetings(&names, number as u64 - 1);
         let plan = self.plan(&meetings);
-        let jobs = plan.missing(&log, self.run.overloaded);
+        let jobs = plan.missing(&log, self.run.replays);
         observer.skip(plan.games().saturating_sub(jobs.len() as u64));
         let arena = Arena { settings: self.run, entrants: &entrants, hero: &names[0] };
         let progress = arena.run(&mut log, jobs, |log, game| {
@@ -68,6 +68,7 @@ impl Tuning<'_> {
             ControlFlow::Continue(())
         })?;
         let Some(tally) = self.tally(&log, &meetings, names.len()) else {
+            demand_decided(&log)?;
             return Ok(Progress::Interrupted);
         };
         demand_games(&log, &path, number)?;
@@ -88,6 +89,18 @@ impl Tuning<'_> {
     fn round_log(&self, number: usize) -> PathBuf {
         self.folder().join(format!("{number}.jsonl"))
     }
+}
+
+/// A round needs all of its games.
+fn demand_decided(log: &Log) -> Result<()> {
+    let Some(game) = log.undecided().first() else { return Ok(()) };
+    bail!(
+        "the machine was overloaded in every one of {} plays of a game, which decides nothing: give the \
+         bots more room (--parallel, --pin), measure by --clock cpu, or try again when the machine has \
+         less to do; the game: {}",
+        game.replayed + 1,
+        game.again
+    )
 }
 
 /// A round in which every game ends with a fault teaches nothing: the bot is broken, and all rounds

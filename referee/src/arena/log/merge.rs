@@ -34,7 +34,7 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
         log.move_recordings(to);
         all.take_games(log, &mut merged);
     }
-    merged.games = all.games.len();
+    merged.games = all.games.len() + all.undecided.len();
     all.write_to(to).map_err(|error| LogError::io(to, error))?;
     Ok(merged)
 }
@@ -68,12 +68,13 @@ impl Log {
             }
         }
         self.question = self.question.take().or(other.question);
-        for game in other.games {
-            if let Some(ours) = self.game(&game.seed, &game.bots) {
+        for game in other.games.into_iter().chain(other.undecided) {
+            let undecided = self.undecided.iter().find(|ours| ours.is_same_as(&game));
+            if let Some(ours) = self.game(&game.seed, &game.bots).or(undecided) {
                 merged.duplicates += 1;
                 merged.different +=
                     usize::from((&ours.scores, &ours.ranks) != (&game.scores, &game.ranks));
-                if ours.overloaded.is_empty() || !game.overloaded.is_empty() {
+                if ours.is_decided() || !game.is_decided() {
                     continue;
                 }
             }
@@ -89,7 +90,12 @@ impl Log {
             return;
         }
         let from = std::path::absolute(&from).unwrap_or(from);
-        for recording in self.games.iter_mut().filter_map(|game| game.recording.as_mut()) {
+        for recording in self
+            .games
+            .iter_mut()
+            .chain(&mut self.undecided)
+            .filter_map(|game| game.recording.as_mut())
+        {
             *recording = from.join(&*recording).to_string_lossy().into_owned();
         }
     }

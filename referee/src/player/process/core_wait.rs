@@ -53,7 +53,12 @@ impl Sample {
         };
         let stat = empty_if_ended(fs::read_to_string(format!("{folder}/stat")))?;
         let state = stat.rsplit(") ").next().and_then(|rest| rest.bytes().next());
-        Ok(Some(Self { is_ready: state == Some(b'R'), ran_nanos, waited_nanos, turns: turns as u64 }))
+        Ok(Some(Self {
+            is_ready: state == Some(b'R'),
+            ran_nanos,
+            waited_nanos,
+            turns: turns as u64,
+        }))
     }
 }
 
@@ -277,8 +282,12 @@ mod tests {
 
     #[test]
     fn a_wait_that_goes_on_counts_from_the_sample_before() {
-        let (change, pending) =
-            change(Some(&known(false, [5, 1], 3, 0)), known(true, [5, 1], 3, 0).sample, 10 * MILLI, Pending::Counts);
+        let (change, pending) = change(
+            Some(&known(false, [5, 1], 3, 0)),
+            known(true, [5, 1], 3, 0).sample,
+            10 * MILLI,
+            Pending::Counts,
+        );
         assert_eq!((change, pending), (changed(0, 10), 10 * MILLI));
         // To judge an answer only what is certain counts.
         let before = known(true, [5, 1], 3, 10);

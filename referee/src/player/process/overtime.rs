@@ -75,7 +75,8 @@ impl ProcessPlayer {
         }
         let limit = pending.limit();
         self.look(now, Pending::Counts)?;
-        if self.limits.clock == Clock::Cpu && limit.is_some_and(|limit| self.core_wait.ran() > limit)
+        if self.limits.clock == Clock::Cpu
+            && limit.is_some_and(|limit| self.core_wait.ran() > limit)
         {
             self.fail_for_cpu_time(now)?;
         }
@@ -162,7 +163,8 @@ impl ProcessPlayer {
     pub(super) fn is_overloaded(&self, now: Instant) -> bool {
         let limit = self.pending.as_ref().and_then(|pending| pending.limit());
         let Some(limit) = limit.filter(|_| self.limits.clock == Clock::Wall) else { return false };
-        self.delay(now) > limit.mul_f64(OVERLOAD) && self.core_wait.ran() < limit.mul_f64(RAN_ENOUGH)
+        self.delay(now) > limit.mul_f64(OVERLOAD)
+            && self.core_wait.ran() < limit.mul_f64(RAN_ENOUGH)
     }
 }
 
