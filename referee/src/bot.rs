@@ -94,13 +94,14 @@ impl Bot {
                             None => workspace::build(&package)?,
                         };
                         built.insert(package, program.clone());
-                        ReadyKind::Process(Launch::new(program).args(arguments))
+                        ReadyKind::Process(Box::new(Launch::new(program).args(arguments)))
                     }
                     Kind::Command(mut words) => {
                         let program = words.remove(0);
                         let is_stranger = bot.is_stranger || strangers.all;
                         let stranger = is_stranger.then(|| strangers.isolation.clone());
-                        ReadyKind::Process(Launch { stranger, ..Launch::new(program).args(words) })
+                        let launch = Launch { stranger, ..Launch::new(program).args(words) };
+                        ReadyKind::Process(Box::new(launch))
                     }
                 };
                 Ok(ReadyBot { name: bot.name, kind })
@@ -191,7 +192,7 @@ pub struct ReadyBot {
 #[derive(Clone)]
 enum ReadyKind {
     House(&'static HouseKind),
-    Process(Launch),
+    Process(Box<Launch>),
     Seatable(Arc<dyn Seatable>),
 }
 
@@ -208,7 +209,7 @@ impl ReadyBot {
             return Err(anyhow!("'{}' is no program and takes no arguments", self.name));
         };
         let name = format!("{} {}", self.name, shell_words::join(arguments));
-        Ok(Self { name, kind: ReadyKind::Process(launch.clone().args(arguments)) })
+        Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
     }
 
     /// The bot's program, to be run by itself; `None` if it has none, or is a stranger, who runs only
@@ -248,7 +249,7 @@ impl ReadyBot {
                 Box::new(HousePlayer::new(&self.name, (kind.make)(number, seat)))
             }
             ReadyKind::Process(launch) => {
-                let mut launch = launch.clone();
+                let mut launch = Launch::clone(launch);
                 launch.limits.timeout_factor = timeout_factor;
                 Box::new(ProcessPlayer::spawn(&self.name, &launch)?)
             }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use super::core_wait::{Pending, own_core_wait};
+use super::pending::PendingAnswer;
 use super::{Clock, ProcessPlayer};
 use crate::game::Fault;
 
@@ -84,7 +85,7 @@ impl ProcessPlayer {
     }
 
     fn fail_for_cpu_time(&mut self, now: Instant) -> Result<()> {
-        let limit = self.pending.as_ref().and_then(|pending| pending.limit());
+        let limit = self.pending.as_ref().and_then(PendingAnswer::limit);
         let message = format!(
             "used {:.1} ms of CPU time, {:.1} ms are allowed",
             self.core_wait.ran().as_secs_f64() * 1e3,
@@ -95,7 +96,7 @@ impl ProcessPlayer {
 
     fn look(&mut self, now: Instant, pending: Pending) -> Result<()> {
         self.core_wait.sample(now, pending).context("cannot look at its threads")?;
-        let late = self.pending.as_ref().is_some_and(|pending| pending.was_late());
+        let late = self.pending.as_ref().is_some_and(PendingAnswer::was_late);
         let cpu = self.limits.clock == Clock::Cpu;
         let pause = if late || cpu { BETWEEN_LATE_LOOKS } else { BETWEEN_LOOKS };
         self.next_look = Some(now + pause.max(PAUSE_PER_LOOK * now.elapsed()));
@@ -134,7 +135,7 @@ impl ProcessPlayer {
         if took <= limit {
             return Ok(Judgement::InTime);
         }
-        let late = took - limit;
+        let late = took.saturating_sub(limit);
         if was_late {
             self.look(now, Pending::DoesNotCount)?;
             let excused = self.core_wait.missed() + self.own_wait_since();
@@ -161,7 +162,7 @@ impl ProcessPlayer {
 
     /// Whether a timeout at `now` may be the machine's fault.
     pub(super) fn is_overloaded(&self, now: Instant) -> bool {
-        let limit = self.pending.as_ref().and_then(|pending| pending.limit());
+        let limit = self.pending.as_ref().and_then(PendingAnswer::limit);
         let Some(limit) = limit.filter(|_| self.limits.clock == Clock::Wall) else { return false };
         self.delay(now) > limit.mul_f64(OVERLOAD)
             && self.core_wait.ran() < limit.mul_f64(RAN_ENOUGH)
