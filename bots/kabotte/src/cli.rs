@@ -3,7 +3,7 @@
 use crate::circuit::Direction;
 use crate::crash::LONGEST_SET_BACK;
 use crate::crash_plan::search_from_start;
-use crate::motion::{Motion, Vector};
+use crate::motion::{Events, Motion, Vector};
 use crate::picture::svg;
 use crate::solve::{Crashes, Race, Settings};
 use crate::track::Track;
@@ -22,6 +22,8 @@ The fewest moves from the best start cell of a map to its finish
 Usage: kabotte solve MAPFILE [FLAGS]
 
   --cps on|off             every checkpoint has to be passed, or none (default on)
+  --events last|all        of a move that passes several checkpoints or the finish, the last
+                           event counts, or all of them (default last)
   --direction classic|formula1|free
                            the direction over the finish line of a circuit (default classic)
   --crash forbidden|allowed
@@ -153,6 +155,13 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
                     "on" => true,
                     "off" => false,
                     other => return Err(format!("--cps takes on or off, not `{other}`")),
+                }
+            }
+            "--events" => {
+                settings.events = match value("last or all")?.as_str() {
+                    "last" => Events::Last,
+                    "all" => Events::All,
+                    other => return Err(format!("--events takes last or all, not `{other}`")),
                 }
             }
             "--direction" => {

@@ -28,26 +28,27 @@ impl Lanes {
         self.0.count()
     }
 
-    /// The stop as which a motion counts.
-    pub fn stop(self, mark: Mark) -> Option<usize> {
-        match mark {
-            Mark::NONE => None,
-            Mark::FINISH => self.0.line(self.0.all()),
-            Mark(checkpoint) => Some(usize::from(checkpoint)),
-        }
-    }
-
     /// A bit for each lane to which a motion counts.
     fn bits(self, mark: Mark) -> u16 {
-        if mark == Mark::NONE {
-            return 0;
+        let finish = if mark.finishes() { 1 << self.finish() } else { 0 };
+        self.0.passed(mark).0 | finish
+    }
+
+    /// The fewest moves of a motion to the stops and the finish, where those that it passes itself
+    /// are there already.
+    pub fn with_passed(self, mut row: Row, mark: Mark) -> Row {
+        set(&mut row, self.bits(mark), 0);
+        row
+    }
+
+    /// The fewest moves to the stops after a motion has counted as one: the others that it passes
+    /// are there already, but nothing counts in the move that first crosses the line.
+    pub fn after_stop(self, stop: usize, row: Row, mark: Mark) -> Row {
+        if self.0.line(self.0.all()) == Some(stop) {
+            row
+        } else {
+            self.with_passed(row, mark)
         }
-        if mark == Mark::FINISH {
-            // The first crossing of the line is the same event as the last.
-            let line = self.0.line(self.0.all()).map_or(0, |line| 1 << line);
-            return line | 1 << self.finish();
-        }
-        1 << mark.0
     }
 }
 
@@ -96,9 +97,13 @@ pub fn from_stops(
     let mut rows = FastMap::default();
     let sets = |node| lanes.bits(graph.mark(Node(node)));
     let reach = |node: usize, bits, moves| {
-        let bits = of_interest(bits, moves, &to_stops[node], limits);
-        let node = Node(node as u32);
-        if bits != 0 && graph.mark(node) != Mark::NONE {
+        let mark = graph.mark(Node(node as u32));
+        if mark == Mark::NONE {
+            return of_interest(bits, moves, &to_stops[node], limits);
+        }
+        let bits = of_interest(bits, moves, &lanes.with_passed(to_stops[node], mark), limits);
+        if bits != 0 {
+            let node = Node(node as u32);
             set(rows.entry(node).or_insert([NO_WAY; LANES]), bits, moves);
         }
         bits

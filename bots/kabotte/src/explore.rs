@@ -59,7 +59,7 @@ pub fn explore(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads
                 continue;
             }
             found.legal[row] |= bit;
-            found.motions.push((from.next(vector), Mark::of(passage.event)));
+            found.motions.push((from.next(vector), Mark::of(passage, terms.events)));
         }
     };
     for car in cars {

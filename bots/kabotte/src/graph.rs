@@ -2,7 +2,7 @@
 
 use crate::circuit::LineRule;
 use crate::explore::{explore, number_road, Found, OFF_ROAD};
-use crate::motion::{Event, Motion, Vector};
+use crate::motion::{Event, Events, Motion, Passage, Vector};
 use crate::numbering::{row, Numbering, Run, MIDDLE, ROWS, TOP_SPEED};
 use crate::rules::{MoveNumber, Rule, Rules};
 use crate::track::{Cell, Checkpoint, Track};
@@ -19,22 +19,48 @@ impl Node {
     }
 }
 
-/// What a motion counts as, in a byte.
+/// What a motion counts as: a bit for each checkpoint that it collects, and two for the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark(pub u8);
+pub struct Mark(pub u16);
 
 impl Mark {
     /// It counts as nothing.
-    pub const NONE: Mark = Mark(255);
-    /// It counts as crossing the finish. Lesser numbers are checkpoints.
-    pub const FINISH: Mark = Mark(9);
+    pub const NONE: Mark = Mark(0);
+    /// It passes a finish cell, although another event may be the one that counts.
+    pub const LINE: Mark = Mark(1 << 14);
+    /// It counts as crossing the finish alone.
+    pub const FINISH: Mark = Mark(1 << 15 | Mark::LINE.0);
 
-    pub fn of(event: Event) -> Mark {
-        match event {
-            Event::None => Mark::NONE,
-            Event::Checkpoint(Checkpoint(number)) => Mark(number),
-            Event::Finish => Mark::FINISH,
+    /// That of what a move passes, where one event of it counts or all.
+    pub fn of(passage: Passage, events: Events) -> Mark {
+        let line = if passage.crosses_finish { Mark::LINE.0 } else { 0 };
+        match (events, passage.event) {
+            (Events::All, _) if passage.crosses_finish => {
+                Mark(passage.checkpoints | Mark::FINISH.0)
+            }
+            (Events::All, _) => Mark(passage.checkpoints),
+            (Events::Last, Event::None) => Mark::NONE,
+            (Events::Last, Event::Checkpoint(Checkpoint(number))) => Mark(1 << number | line),
+            (Events::Last, Event::Finish) => Mark::FINISH,
         }
+    }
+
+    /// Whether it counts as crossing the finish.
+    #[inline]
+    pub fn finishes(self) -> bool {
+        self.0 >> 15 != 0
+    }
+
+    /// Whether it passes the line, which is what a Formula 1 race begins with.
+    #[inline]
+    pub fn crosses_line(self) -> bool {
+        self.0 & Mark::LINE.0 != 0
+    }
+
+    /// The checkpoints, a bit each.
+    #[inline]
+    pub fn checkpoints(self) -> u16 {
+        self.0 & (Mark::LINE.0 - 1)
     }
 }
 
@@ -43,6 +69,8 @@ impl Mark {
 pub struct Terms {
     /// Whether checkpoints count; else they are road.
     pub checkpoints: bool,
+    /// Which of the events of a move count.
+    pub events: Events,
     /// In which direction the finish line may be crossed.
     pub line: LineRule,
     /// The special rules.
@@ -51,7 +79,8 @@ pub struct Terms {
 
 impl Terms {
     /// Checkpoints count, and there are no rules.
-    pub const PLAIN: Terms = Terms { checkpoints: true, line: LineRule::FREE, rules: Rules::NONE };
+    pub const PLAIN: Terms =
+        Terms { checkpoints: true, events: Events::Last, line: LineRule::FREE, rules: Rules::NONE };
 }
 
 /// Every motion that can be reached, as a graph.

@@ -77,11 +77,22 @@ pub enum Event {
     Finish,
 }
 
+/// Which events of a move count, a setting of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Events {
+    /// One: that of the first cell with any, seen from the target back.
+    Last,
+    /// Every checkpoint that it passes, and then the finish.
+    All,
+}
+
 /// What a legal move passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// The one event that counts: that of the first cell with one, seen from the target back.
+    /// The event of the first cell with one, seen from the target back.
     pub event: Event,
+    /// All checkpoints that it passes, a bit each.
+    pub checkpoints: u16,
     /// Whether any cell that it passes is a finish cell, counted or not.
     pub crosses_finish: bool,
 }
@@ -168,13 +179,16 @@ impl Iterator for Passed {
 /// road in a game without them.
 #[inline]
 pub fn passage(track: &Track, source: Cell, vector: Vector, checkpoints: bool) -> Option<Passage> {
-    let mut passage = Passage { event: Event::None, crosses_finish: false };
+    let mut passage = Passage { event: Event::None, checkpoints: 0, crosses_finish: false };
     for cell in passed(source, vector) {
         let event = match track.tile(cell) {
             Tile::Blocked => return None,
             Tile::Road | Tile::Start | Tile::Unknown => continue,
             Tile::Checkpoint(_) if !checkpoints => continue,
-            Tile::Checkpoint(checkpoint) => Event::Checkpoint(checkpoint),
+            Tile::Checkpoint(checkpoint) => {
+                passage.checkpoints |= 1 << checkpoint.0;
+                Event::Checkpoint(checkpoint)
+            }
             Tile::Finish => {
                 passage.crosses_finish = true;
                 Event::Finish
@@ -260,7 +274,8 @@ mod tests {
         let from = Cell { x: 0, y: 0 };
         let passage = |x, cps| passage(&track, from, Vector { x, y: 0 }, cps).unwrap();
         assert_eq!(passage(1, true).event, Event::Checkpoint(Checkpoint(0)));
-        assert_eq!(passage(2, true), Passage { event: Event::Finish, crosses_finish: true });
+        let finish = Passage { event: Event::Finish, checkpoints: 1, crosses_finish: true };
+        assert_eq!(passage(2, true), finish);
         assert_eq!(passage(1, false).event, Event::None);
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gridkit::lines::{bad, whole, InputError, Lines};
 
 use crate::circuit::Direction;
-use crate::motion::{Motion, Vector};
+use crate::motion::{Events, Motion, Vector};
 use crate::rules::Rules;
 use crate::solve::{Crashes, Settings};
 use crate::track::{Cell, Track, LONGEST_SIDE};
@@ -183,9 +183,8 @@ impl<R: BufRead> Reader<R> {
             return Err(words.bad("a checkpoint is a digit from 1 to 9"));
         }
         let digits = digits.iter().fold(0, |bits, digit| bits | 1 << digit);
-        // A game in which every passed checkpoint counts is driven like one in which the last does:
-        // it collects at least as much.
-        self.words("events last|all")?.choice(&["last", "all"])?;
+        let events = self.words("events last|all")?;
+        let events = [Events::Last, Events::All][events.choice(&["last", "all"])?];
         let zzz = self.words("zzz N")?.number(10_000)? as u16;
         let crashes = self.words("crash forbidden|allowed|free")?;
         // A player to whom crashes are all the same allows them.
@@ -200,6 +199,7 @@ impl<R: BufRead> Reader<R> {
         let (code, track) = self.map()?;
         let settings = Settings {
             checkpoints: digits != 0,
+            events,
             direction,
             crashes,
             zzz,
@@ -373,7 +373,8 @@ mod tests {
         let start = start(START).unwrap().unwrap();
         assert_eq!((start.seats, start.seat, start.digits), (2, 1, 0b110));
         assert_eq!((start.track.width(), start.track.height()), (5, 2));
-        let Settings { checkpoints, direction, crashes, zzz, rules } = start.settings;
+        let Settings { checkpoints, events, direction, crashes, zzz, rules } = start.settings;
+        assert_eq!(events, Events::Last);
         assert_eq!((checkpoints, direction), (true, Direction::Formula1));
         assert_eq!((crashes, zzz, rules.to_string().as_str()), (Crashes::Allowed, 2, "randrennen"));
         assert!(super::tests::start("").unwrap().is_none());

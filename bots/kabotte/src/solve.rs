@@ -4,7 +4,7 @@ use gridkit::Deadline;
 
 use crate::circuit::{Direction, Line, LineRule};
 use crate::graph::{Graph, Node, Terms};
-use crate::motion::{Motion, Vector};
+use crate::motion::{Events, Motion, Vector};
 use crate::rules::{MoveNumber, Rules};
 use crate::search::{search, Failure, Origin, Plan};
 use crate::stops::{Course, Stops};
@@ -23,6 +23,7 @@ pub enum Crashes {
 pub struct Settings {
     /// Whether every checkpoint has to be passed.
     pub checkpoints: bool,
+    pub events: Events,
     pub direction: Direction,
     pub crashes: Crashes,
     /// How many records a crash sets a car back.
@@ -34,6 +35,7 @@ impl Settings {
     /// The usual ones, by which nearly all games are played.
     pub const USUAL: Settings = Settings {
         checkpoints: true,
+        events: Events::Last,
         direction: Direction::Classic,
         crashes: Crashes::Forbidden,
         zzz: 2,
@@ -64,6 +66,7 @@ impl Race {
     pub fn new(track: &Track, settings: Settings, deadline: &mut Deadline) -> Race {
         let free = Terms {
             checkpoints: settings.checkpoints,
+            events: settings.events,
             line: LineRule::FREE,
             rules: settings.rules,
         };

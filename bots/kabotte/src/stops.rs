@@ -41,9 +41,9 @@ impl Stops {
 /// // Two checkpoints, and the line must be crossed before they count.
 /// let course = Course::new(2, true);
 /// let open = course.all();
-/// assert_eq!(course.after(open, Mark(0)), Some(open));
+/// assert_eq!(course.after(open, Mark(0b01)), Some(open));
 /// let open = course.after(open, Mark::FINISH).unwrap();
-/// assert_eq!(course.after(open, Mark(0)), Some(Stops(0b10)));
+/// assert_eq!(course.after(open, Mark(0b01)), Some(Stops(0b10)));
 /// // Over the line too early, and over it in time.
 /// assert_eq!(course.after(Stops(0b10), Mark::FINISH), Some(Stops(0b10)));
 /// assert_eq!(course.after(Stops::NONE, Mark::FINISH), None);
@@ -91,20 +91,31 @@ impl Course {
         if mark == Mark::NONE {
             return Some(open);
         }
-        match (mark == Mark::FINISH, self.line(open)) {
-            (true, Some(line)) => Some(open.without(line)),
-            (true, None) if open == Stops::NONE => None,
-            (true, None) | (false, Some(_)) => Some(open),
-            (false, None) => Some(open.without(usize::from(mark.0))),
+        if let Some(line) = self.line(open) {
+            return Some(if mark.crosses_line() { open.without(line) } else { open });
         }
+        let open = Stops(open.0 & !mark.checkpoints());
+        if mark.finishes() && open == Stops::NONE {
+            None
+        } else {
+            Some(open)
+        }
+    }
+
+    /// The stops that a motion passes.
+    pub fn passed(self, mark: Mark) -> Stops {
+        let line = if self.line_first && mark.crosses_line() { 1 << self.checkpoints } else { 0 };
+        Stops((mark.checkpoints() | line) & self.all().0)
     }
 
     /// What can have been open before a move after which these are open.
     pub fn before(self, open: Stops, mark: Mark) -> impl Iterator<Item = Stops> {
-        let stop = if mark == Mark::FINISH { self.checkpoints } else { usize::from(mark.0) };
-        let more = if stop < self.count() { Stops(open.0 | 1 << stop) } else { open };
-        let both = if more == open { [Some(open), None] } else { [Some(open), Some(more)] };
-        let both = both.map(|it| it.filter(|before| self.after(*before, mark) == Some(open)));
-        IntoIterator::into_iter(both).flatten()
+        let passed = self.passed(mark).0 & !open.0;
+        // All subsets, from the whole set down to the empty one.
+        let subsets = std::iter::successors(Some(passed), move |subset| {
+            subset.checked_sub(1).map(|less| less & passed)
+        });
+        let before = subsets.map(move |more| Stops(open.0 | more));
+        before.filter(move |before| self.after(*before, mark) == Some(open))
     }
 }

@@ -9,7 +9,7 @@
 //! by dynamic programming over sets of stops (Held and Karp), with the slack of the last leg.
 
 use crate::distances::{from_stops, to_stops, Lanes, Limits, Row, ANY, LANES, NO_WAY};
-use crate::graph::{Graph, Node};
+use crate::graph::{Graph, Mark, Node};
 use crate::stops::{Course, Stops};
 
 /// More moves than any tour takes, and few enough to be added up.
@@ -75,16 +75,17 @@ impl Legs {
         let leg = legs(graph, lanes, to_stops);
         let mut both = vec![[[FAR; LANES]; LANES]; LANES];
         let from_stops = from_stops(graph, lanes, to_stops, &limits(&leg));
-        for (node, from) in &from_stops {
-            let middle = match lanes.stop(graph.mark(*node)) {
-                Some(stop) => stop,
-                None => continue,
-            };
-            let to = &to_stops[node.index()];
-            for after in (0..=finish).filter(|after| to[*after] != NO_WAY) {
-                for before in (0..stops).filter(|before| from[*before] != NO_WAY) {
-                    let both = &mut both[before][middle][after];
-                    *both = (*both).min(u16::from(from[before]) + u16::from(to[after]));
+        for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
+            let mark = graph.mark(node);
+            let from = from_stops.get(&node).copied().unwrap_or([NO_WAY; LANES]);
+            let from = lanes.with_passed(from, mark);
+            for middle in lanes.0.passed(mark).iter() {
+                let to = lanes.after_stop(middle, to_stops[node.index()], mark);
+                for after in (0..=finish).filter(|after| to[*after] != NO_WAY) {
+                    for before in (0..stops).filter(|before| from[*before] != NO_WAY) {
+                        let both = &mut both[before][middle][after];
+                        *both = (*both).min(u16::from(from[before]) + u16::from(to[after]));
+                    }
                 }
             }
         }
@@ -112,9 +113,10 @@ impl Legs {
 fn legs(graph: &Graph, lanes: Lanes, to_stops: &[Row]) -> [[u16; LANES]; LANES] {
     let mut legs = [[FAR; LANES]; LANES];
     for (node, to) in graph.nodes().zip(to_stops) {
-        if let Some(stop) = lanes.stop(graph.mark(node)) {
-            for (leg, to) in legs[stop].iter_mut().zip(to).filter(|it| *it.1 != NO_WAY) {
-                *leg = (*leg).min(u16::from(*to));
+        for stop in lanes.0.passed(graph.mark(node)).iter() {
+            let to = lanes.after_stop(stop, *to, graph.mark(node));
+            for (leg, to) in legs[stop].iter_mut().zip(to).filter(|it| it.1 != NO_WAY) {
+                *leg = (*leg).min(u16::from(to));
             }
         }
     }

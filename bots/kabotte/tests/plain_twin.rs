@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use gridkit::Deadline;
 use kabotte::circuit::{Direction, Line, LineRule};
 use kabotte::graph::{Graph, Node, Terms};
-use kabotte::motion::{passage, Event, Motion, Passage, Vector};
+use kabotte::motion::{passage, Event, Events, Motion, Passage, Vector};
 use kabotte::rules::{MoveNumber, Rule, Rules};
 use kabotte::search::{search, Origin};
 use kabotte::stops::{Course, Stops};
@@ -13,13 +13,17 @@ use kabotte::tour::Tour;
 use kabotte::track::{Cell, Tile, Track};
 use proptest::prelude::*;
 
-/// A state of the plain search: the motion and the bits of the open checkpoints.
+/// A state of the plain search: the motion and the bits of what is open: the checkpoints, and the
+/// first crossing of the line where the task is one of Formula 1.
 type State = (Motion, u16);
 
 /// What the plain search is to find out.
 struct Task<'a> {
     track: &'a Track,
+    events: Events,
     rules: Rules,
+    /// Whether the line has to be crossed before anything counts.
+    line_first: bool,
     line: LineRule,
     cars: &'a [Motion],
     open: u16,
@@ -43,10 +47,20 @@ fn moves(task: &Task<'_>, (car, open): State, number: MoveNumber) -> (Vec<State>
     let (mut next, mut finishes) = (Vec::new(), 0);
     for vector in vectors {
         let to = car.next(vector);
-        match pass(vector).unwrap().event {
-            Event::Finish if open == 0 => finishes += 1,
-            Event::Checkpoint(checkpoint) => next.push((to, open & !(1 << checkpoint.0))),
-            _ => next.push((to, open)),
+        let pass = pass(vector).unwrap();
+        let (collected, is_finish) = match (task.events, pass.event) {
+            (Events::All, _) => (pass.checkpoints, pass.crosses_finish),
+            (Events::Last, Event::Checkpoint(checkpoint)) => (1 << checkpoint.0, false),
+            (Events::Last, event) => (0, event == Event::Finish),
+        };
+        let line = 1 << task.track.numbers().len();
+        if task.line_first && open & line != 0 {
+            next.push((to, if pass.crosses_finish { open & !line } else { open }));
+            continue;
+        }
+        match open & !collected {
+            0 if is_finish => finishes += 1,
+            open => next.push((to, open)),
         }
     }
     (next, finishes)
@@ -108,8 +122,9 @@ fn tracks() -> impl Strategy<Value = String> {
 
 /// The fewest moves and the number of ways that the bot finds.
 fn found(task: &Task<'_>) -> Option<(u16, u64)> {
-    let course = Course::new(task.track.numbers().len(), false);
-    let terms = Terms { checkpoints: true, line: task.line, rules: task.rules };
+    let course = Course::new(task.track.numbers().len(), task.line_first);
+    let (line, rules) = (task.line, task.rules);
+    let terms = Terms { checkpoints: true, events: task.events, line, rules };
     let graph = Graph::after_cars(task.track, terms, task.cars);
     let tour = Tour::new(&graph, course);
     let mut first: Vec<Node> = Vec::new();
@@ -122,8 +137,45 @@ fn found(task: &Task<'_>) -> Option<(u16, u64)> {
     }
     let origin = Origin { first: &first, number: task.number, open: Stops(task.open) };
     let plan = search(&graph, &tour, &origin, &mut Deadline::after_nodes(2_000_000)).ok()?;
-    assert_eq!(plan.way(&graph, &tour).len(), usize::from(plan.moves()));
+    let way = plan.way(&graph, &tour);
+    assert_eq!(way.len(), usize::from(plan.moves()));
+    // No bound on the way says more than what is left.
+    let mut open = Stops(task.open);
+    for (left, (motion, number)) in (0..plan.moves()).rev().zip(way.iter().zip(task.number.0..)) {
+        let node = graph.node(*motion, MoveNumber(number)).unwrap();
+        open = match course.after(open, graph.mark(node)) {
+            Some(open) => open,
+            None => break,
+        };
+        assert!(tour.at_least(node, open) <= left, "{motion:?}: more than {left}");
+    }
     Some((plan.moves(), plan.ways()))
+}
+
+/// A ring of one lane. The car passes the checkpoint on its far side so fast that it is quicker to go
+/// all the way round than to turn.
+#[test]
+fn a_far_checkpoint_is_passed_at_full_speed() {
+    let (road, grass) = ("O".repeat(60), "X".repeat(128));
+    let code = format!("OOOOSF12OO{road}{road}\nO{grass}O\nOOOOOOOOOO{road}3{}", &road[1..]);
+    let track = Track::parse(&code).unwrap();
+    let cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
+    let number = MoveNumber::FIRST;
+    for open in 0..8 {
+        let (line, rules, events) = (LineRule::FREE, Rules::NONE, Events::Last);
+        let task = Task {
+            track: &track,
+            events,
+            rules,
+            line_first: false,
+            line,
+            cars: &cars,
+            open,
+            number,
+            taken: &[],
+        };
+        assert_eq!(found(&task), plain(&task, 200), "open {open:b}");
+    }
 }
 
 /// More moves than nearly all quickest ways on such small tracks have.
@@ -145,7 +197,8 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
     let track = Track::parse(code).unwrap();
     let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
     let cars = [Motion::at_rest(starts[usize::from(choose) % starts.len()])];
-    let all = Course::new(track.numbers().len(), false).all();
+    let line_first = direction == Some(Direction::Formula1);
+    let all = Course::new(track.numbers().len(), line_first).all();
     let around = Vector::ZERO.nearby().map(|vector| cars[0].at.after(vector));
     let taken = around.enumerate().filter(|(bit, _)| choose >> (bit + 6) & 1 == 1);
     let taken: Vec<Cell> = taken.map(|it| it.1).collect();
@@ -154,10 +207,14 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
         _ => LineRule::FREE,
     };
     let number = MoveNumber(1 + choose % 7);
-    let (cars, taken) = (&cars, &taken);
-    let task = Task { track: &track, rules, line, cars, open: choose & all.0, number, taken };
-    let found = found(&task).filter(|(moves, _)| *moves <= LEVELS);
-    assert_eq!(found, plain(&task, LEVELS), "{rules}, {number:?}, {line:?}\n{code}");
+    let (cars, taken, open) = (&cars, &taken, choose & all.0);
+    for events in [Events::Last, Events::All] {
+        let task =
+            Task { track: &track, events, rules, line_first, line, cars, open, number, taken };
+        let found = found(&task).filter(|(moves, _)| *moves <= LEVELS);
+        let case = format!("{rules}, {number:?}, {line:?}, {events:?}");
+        assert_eq!(found, plain(&task, LEVELS), "{case}\n{code}");
+    }
 }
 
 proptest! {
@@ -182,5 +239,6 @@ proptest! {
         let rules = if rules.has(Rule::Geschwindigkeit) { rules.with_limit(limit) } else { rules };
         compare(&code, rules, choose, None);
         compare(&code, rules, choose, Some(Direction::Classic));
+        compare(&code, rules, choose, Some(Direction::Formula1));
     }
 }
