@@ -1,11 +1,13 @@
 //! The program: what is sent and answered in each turn, and how long the bot thinks.
 
+use std::path::Path;
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Timing};
 use gridkit::{About, Bot, Deadline, Flags, Report};
 
 use crate::bench;
+use crate::knowledge::Knowledge;
 use crate::player::Player;
 use crate::protocol::{Command, Reader, Start, Turn};
 
@@ -17,6 +19,8 @@ pub struct KaBotte {
     player: Option<Player>,
     /// The referee's time for an answer.
     limit: Duration,
+    /// Where to keep what is learnt of a night map, if that is wanted.
+    knowledge: Option<Knowledge>,
 }
 
 impl Bot for KaBotte {
@@ -27,8 +31,9 @@ impl Bot for KaBotte {
         name: "kabotte",
         version: env!("CARGO_PKG_VERSION"),
         does: "Drives in races of Karopapier over stdin and stdout, on the referee's clock.\n\
-               `kabotte solve --help` tells how it solves a map.",
-        words: &[],
+               `kabotte solve --help` tells how it solves a map. KNOWLEDGE is a file or a folder\n\
+               in which it keeps what it learns of night maps for the next race.",
+        words: &["KNOWLEDGE"],
         styles: &[],
     };
 
@@ -46,12 +51,17 @@ impl Bot for KaBotte {
         bench::run(flags)
     }
 
-    fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+    fn start(input: Input, flags: &Flags<()>) -> Result<Option<Self>, Failure> {
         let mut reader = Reader::new(input);
         let start = reader.start()?;
-        Ok(start.map(|start| {
+        Ok(start.map(|mut start| {
             let limit = start.time;
-            KaBotte { reader, start: Some(start), player: None, limit }
+            let path = flags.words.first().filter(|_| start.night);
+            let knowledge = path.and_then(|path| {
+                let opened = Knowledge::open(Path::new(path), &start.code, &mut start.track);
+                opened.map_err(|trouble| eprintln!("kabotte: {trouble}")).ok()
+            });
+            KaBotte { reader, start: Some(start), player: None, limit, knowledge }
         }))
     }
 
@@ -71,6 +81,15 @@ impl Bot for KaBotte {
             eprintln!("kabotte: {}", player.remark());
         }
         Ok(command.to_string())
+    }
+
+    fn after_answer(&mut self, _: Deadline) {
+        if let (Some(knowledge), Some(player)) = (&mut self.knowledge, &self.player) {
+            if let Err(trouble) = knowledge.keep(player.track()) {
+                eprintln!("kabotte: {trouble}");
+                self.knowledge = None;
+            }
+        }
     }
 
     fn remark(&self, _: &Turn) -> String {

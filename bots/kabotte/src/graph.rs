@@ -4,6 +4,7 @@ use crate::circuit::LineRule;
 use crate::explore::{explore, number_road, Found, OFF_ROAD};
 use crate::motion::{Event, Events, Motion, Passage, Vector};
 use crate::numbering::{row, Numbering, Run, MIDDLE, ROWS, TOP_SPEED};
+use crate::remulade::Safe;
 use crate::rules::{MoveNumber, Rule, Rules};
 use crate::track::{Cell, Checkpoint, Track};
 
@@ -99,6 +100,7 @@ pub struct Graph {
     count: usize,
     /// By node, a bit for each change of the vector that the rules leave; empty if they leave all.
     permitted: Vec<u16>,
+    safe: Option<Safe>,
     /// Number among the cells of road, by cell of the map.
     road: Vec<u16>,
     by_source: Numbering,
@@ -142,6 +144,9 @@ impl Graph {
             graph.permitted =
                 graph.nodes().map(|node| graph.permitted_after(track, node)).collect();
         }
+        if terms.rules.has(Rule::Remulade) {
+            graph.safe = Some(Safe::new(&graph));
+        }
         graph
     }
 
@@ -162,6 +167,7 @@ impl Graph {
             terms,
             count,
             permitted: Vec::new(),
+            safe: None,
             by_source,
             by_end,
             node_by_end: vec![Node(0); count],
@@ -292,6 +298,19 @@ impl Graph {
     #[inline]
     pub fn predecessors(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
         self.predecessor_ends(node).map(move |number| self.node_of_end(number))
+    }
+
+    /// The motion that repeats the vector of another one, if it is legal; rules that look back take
+    /// nothing away.
+    pub fn repetition(&self, node: Node) -> Option<Node> {
+        let vector = self.motion(node).vector;
+        let next = self.successors[node.index()].iter().flat_map(|run| run.numbers().map(Node));
+        next.clone().find(|next| self.motion(*next).vector == vector)
+    }
+
+    /// The motions after which a car can obey `REmulAde`, where that is in force.
+    pub fn safe(&self) -> Option<&Safe> {
+        self.safe.as_ref()
     }
 
     /// The node with a number by end.

@@ -18,7 +18,7 @@ use crate::set_back::Entry;
 use crate::solve::{Crashes, Race};
 use crate::stops::Stops;
 use crate::tour::FAR;
-use crate::track::Cell;
+use crate::track::{Cell, Track};
 
 /// Why it leaves.
 pub const NO_WAY: &str =
@@ -73,6 +73,11 @@ impl Player {
     /// What it thought at the last turn, on one line.
     pub fn remark(&self) -> &str {
         &self.remark
+    }
+
+    /// The track, as far as it is known.
+    pub fn track(&self) -> &Track {
+        &self.start.track
     }
 
     /// The answer to a turn. Some answer is found whatever the time.
@@ -271,7 +276,7 @@ impl Player {
         deadline: &mut Deadline,
     ) -> (Vec<Step>, Option<Failure>) {
         let Situation { number, open, moves, .. } = situation;
-        let origin = Origin { first: moves, number: *number, open: *open };
+        let origin = Origin { first: moves, number: *number, open: *open, cautious: false };
         match self.race.plan(&origin, deadline) {
             Ok(plan) => {
                 let steps = plan.first().to_vec();

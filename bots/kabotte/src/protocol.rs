@@ -8,7 +8,7 @@ use gridkit::lines::{bad, whole, InputError, Lines};
 
 use crate::circuit::Direction;
 use crate::motion::{Events, Motion, Vector};
-use crate::rules::Rules;
+use crate::rules::{Rule, Rules};
 use crate::solve::{Crashes, Settings};
 use crate::track::{Cell, Track, LONGEST_SIDE};
 
@@ -197,14 +197,11 @@ impl<R: BufRead> Reader<R> {
         let night = self.words("night 0|1")?.choice(&["0", "1"])? == 1;
         let time = Duration::from_millis(self.words("move_ms N")?.number(1_000_000_000)? as u64);
         let (code, track) = self.map()?;
-        let settings = Settings {
-            checkpoints: digits != 0,
-            events,
-            direction,
-            crashes,
-            zzz,
-            rules: Rules::of_title(&title),
-        };
+        let rules = Rules::of_title(&title);
+        // It never obliges a car alone.
+        let rules = if seats == 1 { rules.without(Rule::Remulade) } else { rules };
+        let settings =
+            Settings { checkpoints: digits != 0, events, direction, crashes, zzz, rules };
         Ok(Some(Start {
             seats,
             seat,

@@ -27,8 +27,7 @@ pub enum Rule {
     NurXOderY,
     /// A car may not be faster than the number in the title.
     Geschwindigkeit,
-    /// The first of a round has to repeat its last vector. It is obeyed when the server asks for it, and not
-    /// planned for.
+    /// The first of a round has to repeat its last vector. See [`crate::remulade`].
     Remulade,
 }
 
@@ -99,6 +98,12 @@ impl Rules {
     pub fn with(self, rule: Rule) -> Rules {
         let limit = if rule == Rule::Geschwindigkeit { USUAL_LIMIT } else { self.limit };
         Rules { bits: self.bits | 1 << rule as u16, limit }
+    }
+
+    /// All but one.
+    #[must_use]
+    pub fn without(self, rule: Rule) -> Rules {
+        Rules { bits: self.bits & !(1 << rule as u16), ..self }
     }
 
     /// These and a speed limit.

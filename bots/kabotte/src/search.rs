@@ -3,6 +3,7 @@
 use crate::graph::{Graph, Node};
 use crate::motion::Motion;
 use crate::reached::{Key, Reached, NEVER};
+use crate::remulade::Safe;
 use crate::rules::{length, MoveNumber, Rule};
 use crate::stops::Stops;
 use crate::tour::{Tour, FAR};
@@ -39,6 +40,8 @@ pub struct Origin<'a> {
     pub number: MoveNumber,
     /// The stops that are open.
     pub open: Stops,
+    /// Whether all motions but the last have to be safe where `REmulAde` is in force.
+    pub cautious: bool,
 }
 
 /// Why there is no plan.
@@ -71,6 +74,7 @@ pub fn search(
     let mut search = Search {
         graph,
         tour,
+        safe: graph.safe().filter(|_| origin.cautious),
         numbered: graph.terms().rules.has(Rule::Prim),
         agenda: Agenda::default(),
         reached: Reached::default(),
@@ -149,6 +153,8 @@ fn most_length(graph: &Graph, node: Node, number: MoveNumber) -> Option<i32> {
 struct Search<'a> {
     graph: &'a Graph,
     tour: &'a Tour,
+    /// The motions that the search keeps to, if not to all.
+    safe: Option<&'a Safe>,
     /// Whether a rule looks at the numbers of moves.
     numbered: bool,
     agenda: Agenda,
@@ -204,6 +210,9 @@ impl Search<'_> {
             Some(open) => open,
             None => return moves < self.best,
         };
+        if self.safe.map_or(false, |safe| !safe.is_safe(next, open == Stops::NONE)) {
+            return false;
+        }
         let (key, moves) = (Key::new(next, open, number), moves + 1);
         if self.reached.improve(key, moves) {
             let left = self.tour.at_least(next, open);

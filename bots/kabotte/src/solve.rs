@@ -209,7 +209,8 @@ impl Race {
         let mut first: Vec<Node> = lists.flatten().collect();
         first.sort_unstable();
         first.dedup();
-        self.plan(&Origin { first: &first, number, open: self.course().all() }, deadline)
+        let origin = Origin { first: &first, number, open: self.course().all(), cautious: false };
+        self.plan(&origin, deadline)
     }
 
     /// The moves that the track and the rules leave a car, whatever other cars do.
@@ -222,11 +223,19 @@ impl Race {
         nodes
     }
 
-    /// All quickest ways that begin with one of some moves.
+    /// All quickest ways that begin with one of some moves; where `REmulAde` is in force, those that keep
+    /// to safe motions, if there are any.
     ///
     /// # Errors
     /// If there is no way, or not enough time to find one.
     pub fn plan(&self, origin: &Origin<'_>, deadline: &mut Deadline) -> Result<Plan, Failure> {
+        if self.graph.safe().is_some() {
+            let cautious = Origin { cautious: true, ..origin.clone() };
+            match search(&self.graph, &self.tour, &cautious, deadline) {
+                Err(Failure::NoWay) => {}
+                result => return result,
+            }
+        }
         search(&self.graph, &self.tour, origin, deadline)
     }
 
