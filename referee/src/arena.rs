@@ -52,7 +52,7 @@ pub use pairing::{Pairing, UnitResult};
 pub use plan::{Job, RunPlan};
 pub use question::{Question, Test};
 pub use runner::{Arena, Progress};
-pub use seeds::seed_of;
+pub use seeds::{Seeds, seed_of};
 pub use settings::{REPLAYS, RunSettings};
 pub use standing::{CONFIDENCE, DuelStanding};
 pub use team_comparison::TeamComparison;

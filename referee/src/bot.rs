@@ -1,7 +1,7 @@
 //! Bots as they are named on the command line, and how each is brought to a seat.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -173,12 +173,36 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     if workspace::program(first).is_some() {
         return Ok(Kind::Command(words));
     }
+    if let Some(advice) = script(first) {
+        return Err(anyhow!("'{first}' is a file, but no program; give it as {advice}"));
+    }
     Err(anyhow!(
         "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
          (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
         contest.about().bot,
         contest.about().house.first().map_or("random", |kind| kind.name),
     ))
+}
+
+/// What runs a script in this folder that was typed without its interpreter, or a program that was
+/// typed without its folder.
+fn script(word: &str) -> Option<String> {
+    let path = Path::new(word);
+    if !path.is_file() {
+        return None;
+    }
+    let interpreter = match path.extension().and_then(|it| it.to_str()) {
+        Some("py") => "python3 ",
+        Some("js" | "mjs") => "node ",
+        Some("rb") => "ruby ",
+        Some("pl") => "perl ",
+        Some("php") => "php ",
+        Some("lua") => "lua ",
+        Some("jar") => "java -jar ",
+        Some("sh") => "bash ",
+        _ => "./",
+    };
+    Some(format!("'{interpreter}{word}'"))
 }
 
 /// A bot that can be seated at once, any number of times.

@@ -16,6 +16,7 @@ mod ladder_table;
 mod layout;
 mod many;
 mod merge;
+mod numbers;
 mod play;
 mod progress;
 mod record;
@@ -25,15 +26,18 @@ mod replay;
 mod report;
 mod risks;
 mod screen;
+mod seeds;
 mod serve;
 mod strangers;
+mod table_file;
 mod team_comparison;
 mod tune;
+mod verdict;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use rand::RngExt;
 use serde_json::Value;
 
@@ -96,7 +100,7 @@ pub fn run() -> ExitCode {
     // No bot may read the memory or the files of this process, even where it runs as the same user.
     // Where the system refuses that, the bots' own guards remain.
     let _ = nix::sys::prctl::set_dumpable(false);
-    let result = match Cli::parse().command {
+    let result = match parse().command {
         CliCommand::Play(command) => command.run(),
         CliCommand::Duel(command) => command.run(),
         CliCommand::Ladder(command) => command.run(),
@@ -127,6 +131,18 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The command line. A negative number is the value of its option, which then says what is wanted,
+/// and not an option that nobody knows.
+fn parse() -> Cli {
+    let command = Cli::command().mut_subcommands(|command| {
+        command.mut_args(|argument| {
+            let is_value = argument.get_action().takes_values() && !argument.is_positional();
+            if is_value { argument.allow_negative_numbers(true) } else { argument }
+        })
+    });
+    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
 }
 
 fn complaint(error: &anyhow::Error) -> String {

@@ -11,7 +11,7 @@
 //! | question | module |
 //! |---|---|
 //! | how large is A's share of the points? | [`shares`] |
-//! | how much is that in Elo, and is A better at all? | [`elo`] |
+//! | how much is that in Elo, and is A better at all? | [`elo`], [`normalised_elo`] |
 //! | can we stop playing? | [`sprt`] by points, [`score`] by the difference of scores |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
 //!
@@ -20,6 +20,7 @@
 pub mod bradley_terry;
 pub mod elo;
 pub mod normal;
+pub mod normalised_elo;
 pub mod score;
 pub mod seats;
 pub mod shares;
@@ -60,4 +61,12 @@ pub struct Estimate {
     /// The confidence interval around it.
     #[serde(flatten)]
     pub interval: Interval,
+}
+
+impl Estimate {
+    /// What a rising function makes of the number and of its interval.
+    #[must_use]
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
+        Self { value: rising(self.value), interval: self.interval.map(rising) }
+    }
 }

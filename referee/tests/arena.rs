@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use referee::arena::{
     Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Progress,
-    RunSettings, Test,
+    RunSettings, Seeds, Test,
 };
 use referee::bot::Strangers;
 use referee::contest::Contest;
@@ -26,12 +26,13 @@ fn settings(folder: &Path) -> RunSettings {
     RunSettings {
         contest,
         options: contest.with_defaults(Map::from_iter([("rounds".to_owned(), Value::from(300))])),
-        base: 1,
+        seeds: Seeds::Sequence(1),
         timeout_factor: 1.0,
         parallel: 1,
         keep: Keep::None,
         replays: 0,
         log: Some(folder.join("log.jsonl")),
+        stopping: &NOT_INTERRUPTED,
         interrupted: &NOT_INTERRUPTED,
     }
 }
@@ -167,7 +168,8 @@ fn losses_that_are_kept_are_those_of_the_hero() {
             Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
-        let ladder = Ladder::new(&settings, &names, None, 6).unwrap();
+        let groups = Ladder::groups(&settings, &names, None).unwrap();
+        let ladder = Ladder::new(&settings, &groups, 3);
         assert_eq!(ladder.play(&arena, &mut log, &mut ()).unwrap(), Progress::Done);
         let recordings = fs::read_dir(folder.path().join("log.jsonl.games"));
         assert_eq!(recordings.map_or(0, Iterator::count), kept, "{hero}");
@@ -177,27 +179,28 @@ fn losses_that_are_kept_are_those_of_the_hero() {
 }
 
 #[test]
-fn a_ladder_plays_whole_seeds_of_each_group_and_replays_what_was_overloaded() {
+fn a_ladder_plays_every_seed_with_each_group_and_replays_what_was_overloaded() {
     let folder = TempDir::new().unwrap();
     let mut settings = settings(folder.path());
     let bots = ["a=@five", "b=@random", "c=@random"].map(str::to_owned);
     let (entrants, names) =
         Entrants::prepare(&bots, settings.contest, &Strangers::default()).unwrap();
-    let play = |settings: &RunSettings, hero: Option<&str>, games: u64| {
+    let play = |settings: &RunSettings, hero: Option<&str>, seeds: u64| {
         let mut log = settings.open_log("ladder", &entrants).unwrap();
         let arena = Arena { settings, entrants: &entrants, hero: &names[0] };
         let mut told = Told::default();
-        let ladder = Ladder::new(settings, &names, hero, games).unwrap();
+        let groups = Ladder::groups(settings, &names, hero).unwrap();
+        let ladder = Ladder::new(settings, &groups, seeds);
         ladder.play(&arena, &mut log, &mut told).unwrap();
         let seeds: HashSet<String> = log.games().iter().map(|game| game.seed.clone()).collect();
         (told, seeds.len())
     };
-    assert_eq!(play(&settings, Some("b"), 3), (told(&[(8, 0)], 8, 0), 2));
-    assert_eq!(play(&settings, None, 3), (told(&[(12, 8)], 4, 0), 2));
+    assert_eq!(play(&settings, Some("b"), 2), (told(&[(8, 0)], 8, 0), 2));
+    assert_eq!(play(&settings, None, 2), (told(&[(12, 8)], 4, 0), 2));
     overload(&folder.path().join("log.jsonl"), &[0]);
-    assert_eq!(play(&settings, None, 4).0, told(&[(12, 12)], 0, 0));
+    assert_eq!(play(&settings, None, 2).0, told(&[(12, 12)], 0, 0));
     settings.replays = 1;
-    assert_eq!(play(&settings, None, 4).0, told(&[(12, 11)], 1, 0));
-    let unknown = Ladder::new(&settings, &names, Some("d"), 3).map(|_| ()).unwrap_err();
+    assert_eq!(play(&settings, None, 2).0, told(&[(12, 11)], 1, 0));
+    let unknown = Ladder::groups(&settings, &names, Some("d")).unwrap_err();
     assert_eq!(unknown.to_string(), "the hero 'd' is none of the bots; they are: a, b, c");
 }

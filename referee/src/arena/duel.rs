@@ -30,7 +30,7 @@ impl Duel {
     ) -> Self {
         let pairing = Pairing::new(names, settings.contest.about().seats);
         let plan =
-            RunPlan::new(settings.contest, settings.base, units.map(|unit| (&pairing, unit)));
+            RunPlan::new(settings.contest, &settings.seeds, units.map(|unit| (&pairing, unit)));
         Self { pairing, test, plan }
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use gridkit::hash::Fnv1a;
+use itertools::Itertools;
 
 use super::log::BotProgram;
 use crate::bot::{Bot, ReadyBot, Strangers};
@@ -34,6 +35,20 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
 }
 
+/// Refuses what looks like `name=bot`, but has a name with other characters than names have.
+fn demand_name(text: &str) -> Result<()> {
+    let Some((name, bot)) = text.split_once('=') else { return Ok(()) };
+    let is_word = !name.is_empty() && !name.contains([' ', '/', '\'', '"', ':']);
+    if !is_word || is_name(name) || bot.is_empty() {
+        return Ok(());
+    }
+    let others: String = name.chars().filter(|c| !is_name(&c.to_string())).unique().collect();
+    bail!(
+        "'{name}' is no name of a bot, because of '{others}': names go into files and lists, so they have \
+         letters, digits, '-', '_' and '.' alone"
+    )
+}
+
 impl Entrants {
     /// Understands and builds the bots, and gives their names in the order typed.
     ///
@@ -47,6 +62,7 @@ impl Entrants {
         let mut names = Vec::new();
         let mut bots = Vec::new();
         for text in typed {
+            demand_name(text)?;
             let (name, bot) = name_and_bot(text);
             if names.iter().any(|other| other == name) {
                 bail!("two bots are called '{name}'; give one of them another name: new={bot}");
@@ -151,11 +167,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_name_with_other_characters_is_told_which() {
+        let error = demand_name("a+b+c,=@random").unwrap_err().to_string();
+        assert!(error.starts_with("'a+b+c,' is no name of a bot, because of '+,'"), "{error}");
+    }
+
+    #[test]
     fn a_name_stands_before_an_equals_sign_and_is_one_word() {
         assert_eq!(name_and_bot("new=./my_bot"), ("new", "./my_bot"));
         assert_eq!(name_and_bot("v1.2_a-b=@random"), ("v1.2_a-b", "@random"));
         for alone in ["@random", "./my_bot --set x=1", "my_bot --set x=1", "=x", "a/b=1", "'a'=1"] {
             assert_eq!(name_and_bot(alone), (alone, alone));
+            assert!(demand_name(alone).is_ok(), "{alone}");
         }
     }
 }

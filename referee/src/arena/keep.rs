@@ -9,7 +9,7 @@ pub enum Keep {
     All,
     /// Those of games in which a player was thrown out.
     Faults,
-    /// Those of games that the hero did not win, and of games in which a player was thrown out.
+    /// Those of games that the hero lost or drew, and of games in which a player was thrown out.
     Losses,
     /// None.
     None,
@@ -22,8 +22,11 @@ impl Keep {
             Keep::All => true,
             Keep::Faults => !game.thrown_out.is_empty(),
             Keep::Losses => {
-                let lost = |(bot, rank): (&String, &u32)| bot == hero && *rank > 1;
-                !game.thrown_out.is_empty() || game.bots.iter().zip(&game.ranks).any(lost)
+                let is_first = |(_, rank): &(&String, &u32)| **rank == 1;
+                let first = || game.bots.iter().zip(&game.ranks).filter(is_first);
+                let won = first().all(|(bot, _)| bot == hero);
+                let plays = game.bots.iter().any(|bot| bot == hero);
+                !game.thrown_out.is_empty() || plays && !won
             }
             Keep::None => false,
         }
@@ -50,6 +53,13 @@ mod tests {
     #[test]
     fn losses_are_those_of_the_hero_alone() {
         assert_eq!(kept(false), [[true, true], [false, false], [false, true], [false, false]]);
+    }
+
+    #[test]
+    fn a_draw_is_no_win_and_a_game_of_others_no_loss() {
+        let draw = logged("1", &["a", "b"], &[1, 1]);
+        assert!(["a", "b"].iter().all(|hero| Keep::Losses.wants(&draw, hero)));
+        assert!(!Keep::Losses.wants(&draw, "c"));
     }
 
     #[test]

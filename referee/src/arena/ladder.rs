@@ -24,26 +24,28 @@ pub struct UnknownHero {
 }
 
 impl Ladder {
-    /// A ladder of some bots, with so many games of each group that meets, up to whole units. With a
-    /// hero only groups that it is in meet.
+    /// The groups of bots that meet: all that fill the seats or, with a hero, all of these with it. If
+    /// there are fewer bots than seats they are one group.
     ///
     /// # Errors
     /// The hero is none of the bots.
-    pub fn new(
+    pub fn groups(
         settings: &RunSettings,
         names: &[String],
         hero: Option<&str>,
-        games: u64,
-    ) -> Result<Self, UnknownHero> {
+    ) -> Result<Vec<Pairing>, UnknownHero> {
         if let Some(hero) = hero.filter(|hero| !names.iter().any(|name| name == hero)) {
             return Err(UnknownHero { hero: hero.to_owned(), bots: names.join(", ") });
         }
-        let groups = groups(names, hero, settings.contest.about().seats);
-        let games_of_unit = groups.first().map_or(1, |group| group.orders().len() as u64);
+        Ok(groups(names, hero, settings.contest.about().seats))
+    }
+
+    /// A ladder of some groups, with so many seeds for each.
+    pub fn new(settings: &RunSettings, groups: &[Pairing], seeds: u64) -> Self {
         // Seed by seed, so that all groups get on together.
-        let units = (0..games.div_ceil(games_of_unit)).cartesian_product(&groups);
+        let units = (0..seeds).cartesian_product(groups);
         let units = units.map(|(unit, group)| (group, unit));
-        Ok(Self { plan: RunPlan::new(settings.contest, settings.base, units) })
+        Self { plan: RunPlan::new(settings.contest, &settings.seeds, units) }
     }
 
     /// Plays what is missing in the log.
@@ -61,8 +63,6 @@ impl Ladder {
     }
 }
 
-/// The groups of bots that meet: all that fill the seats, or all of these with the hero. If there are
-/// fewer bots than seats they are one group.
 fn groups(names: &[String], hero: Option<&str>, seats: usize) -> Vec<Pairing> {
     let groups = names.iter().combinations(seats.min(names.len()));
     let groups = groups.filter(|group| hero.is_none_or(|hero| group.iter().any(|it| *it == hero)));

@@ -10,7 +10,7 @@ use super::log::Log;
 use super::standing::CONFIDENCE;
 use super::teams::Team;
 use crate::stats::Estimate;
-use crate::stats::bradley_terry::Pairings;
+use crate::stats::bradley_terry::{Pairings, Ratings};
 use crate::stats::seats::{SeatRating, SeatRatings};
 
 /// Bots with their ratings, the best first.
@@ -19,6 +19,8 @@ pub struct LadderTable<'a> {
     pub log: &'a Log,
     /// The bots, the best first.
     pub rows: Vec<LadderRow>,
+    /// By how much Elo the first leads the second; `None` of fewer than two bots.
+    pub lead: Option<Estimate>,
     /// What the teams earned, in a contest whose players work together.
     pub teams: Vec<Team>,
     /// How the bots behaved, by name.
@@ -51,7 +53,9 @@ impl<'a> LadderTable<'a> {
         let mut names = names.to_vec();
         names.sort();
         let table = CrossTable::of(&names, log.games().iter());
-        let elo = bradley_terry(&table);
+        let ratings = bradley_terry(&table);
+        let elo: Vec<Estimate> =
+            (0..names.len()).map(|bot| ratings.rating(bot, CONFIDENCE)).collect();
         let weng_lin = weng_lin(&table, log);
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_by(|a, b| elo[*b].value.total_cmp(&elo[*a].value));
@@ -69,8 +73,12 @@ impl<'a> LadderTable<'a> {
         let games = log.games().iter().filter(|game| table.places(game).is_some());
         let teams = Team::all(&best_first, games);
         let conduct = Conduct::of(log, |game| table.places(game).is_some());
+        let lead = match order[..] {
+            [first, second, ..] => Some(ratings.difference(first, second, CONFIDENCE)),
+            _ => None,
+        };
         let overload = Overload::of(log, |game| table.places(game).is_some());
-        Self { log, rows, teams, conduct, overload }
+        Self { log, rows, lead, teams, conduct, overload }
     }
 
     /// Number of games that the bots played.
@@ -81,15 +89,14 @@ impl<'a> LadderTable<'a> {
 }
 
 /// The rating of each bot by all results, in Elo.
-fn bradley_terry(table: &CrossTable) -> Vec<Estimate> {
+fn bradley_terry(table: &CrossTable) -> Ratings {
     let bots = table.names.len();
     let mut pairings = Pairings::new(bots);
     for [a, b] in (0..bots).array_combinations() {
         let points = f64::from(table.points[a][b]) / 2.0;
         pairings.add(a, b, points, table.games[a][b]);
     }
-    let ratings = pairings.fit();
-    (0..bots).map(|bot| ratings.rating(bot, CONFIDENCE)).collect()
+    pairings.fit()
 }
 
 /// The rating of each bot by the ranks of game after game. Games that are played in parallel finish in

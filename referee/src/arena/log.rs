@@ -424,8 +424,10 @@ impl Log {
 /// A log of some games in memory alone, for tests.
 #[cfg(test)]
 pub(super) fn log(games: Vec<Logged>) -> Log {
-    let mut log =
-        Log::empty(Path::new("log"), LogHeader::new("game", serde_json::Map::new(), 1, 1.0));
+    let mut log = Log::empty(
+        Path::new("log"),
+        LogHeader::new("game", serde_json::Map::new(), "1".into(), 1.0),
+    );
     for game in games {
         log.insert(game, 0);
     }

@@ -39,6 +39,11 @@ impl GameConditions<'_> {
         self.stop.iter().any(|stop| stop.load(Ordering::Relaxed))
     }
 
+    /// Whether no more games are to begin.
+    pub fn ends_early(&self) -> bool {
+        self.halted() || self.settings.stopping.load(Ordering::Relaxed)
+    }
+
     /// Plays one game.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::log::Log;
 use super::logged::Logged;
 use super::pairing::Pairing;
-use super::seeds::seed_of;
+use super::seeds::Seeds;
 use crate::contest::Contest;
 
 /// A game to be played.
@@ -34,17 +34,19 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// Every game of some units: each is a pairing and its number in the sequence of seeds that
-    /// begins with `base`.
+    /// Every game of some units: each is a pairing and the number of its seed. A unit beyond the end
+    /// of a list of seeds has no games.
     pub fn new<'a>(
         contest: &dyn Contest,
-        base: u64,
+        seeds: &Seeds,
         units: impl IntoIterator<Item = (&'a Pairing, u64)>,
     ) -> Self {
         let games = units.into_iter().flat_map(|(pairing, unit)| {
-            let seed = seed_of(contest, base, unit);
+            let seed = seeds.of(contest, unit);
             let orders = pairing.orders().iter();
-            orders.map(move |order| Job { seed: seed.clone(), bots: order.clone(), replayed: 0 })
+            orders.filter_map(move |order| {
+                Some(Job { seed: seed.clone()?, bots: order.clone(), replayed: 0 })
+            })
         });
         Self { games: games.collect() }
     }
@@ -79,6 +81,7 @@ pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: u32) -> Vec<Job> 
 mod tests {
     use super::super::log::log;
     use super::super::logged::logged;
+    use super::super::seeds::seed_of;
     use super::*;
     use crate::game::Seat;
     use crate::games;
@@ -91,7 +94,7 @@ mod tests {
     /// two seeds.
     fn begun() -> (Log, RunPlan) {
         let (contest, pairing) = (games::all().next().unwrap(), pairing());
-        let plan = RunPlan::new(contest, 1, [(&pairing, 0), (&pairing, 1)]);
+        let plan = RunPlan::new(contest, &Seeds::Sequence(1), [(&pairing, 0), (&pairing, 1)]);
         let first = logged(&seed_of(contest, 1, 0), &["a", "b"], &[1, 2]);
         let mut second = logged(&first.seed, &["b", "a"], &[1, 2]);
         second.overloaded.push(Seat(1));

@@ -108,9 +108,7 @@ impl Arena<'_> {
                 break;
             }
             match progress {
-                Ok(Progress::Done) if interrupted.load(Ordering::Relaxed) => {
-                    Ok(Progress::Interrupted)
-                }
+                Ok(Progress::Done) if conditions.ends_early() => Ok(Progress::Interrupted),
                 progress => progress,
             }
         })
@@ -149,7 +147,7 @@ fn work(
     jobs: &Mutex<vec::IntoIter<Job>>,
     results: &Sender<Result<FinishedGame>>,
 ) {
-    while !conditions.halted() {
+    while !conditions.ends_early() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
         let result = play_until_decided(conditions, &job);

@@ -1,11 +1,56 @@
 //! The seeds of a run.
 
+use gridkit::hash::Fnv1a;
+
 use crate::contest::Contest;
 
 /// Rounds of the Feistel network. Four are enough for a permutation that looks random, even if it can
 /// be computed in both directions (M. Luby and C. Rackoff, "How to Construct Pseudorandom Permutations from
 /// Pseudorandom Functions", SIAM J. Computing 17, 1988).
 const ROUNDS: u64 = 4;
+
+/// Which seeds a run plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seeds {
+    /// The sequence that begins with a number.
+    Sequence(u64),
+    /// Just these, in this order.
+    List(Vec<String>),
+}
+
+impl Seeds {
+    /// The seed of a unit; `None` if a list has no more.
+    pub fn of(&self, contest: &dyn Contest, unit: u64) -> Option<String> {
+        match self {
+            Seeds::Sequence(base) => Some(seed_of(contest, *base, unit)),
+            Seeds::List(seeds) => seeds.get(usize::try_from(unit).ok()?).cloned(),
+        }
+    }
+
+    /// Number of seeds, where there is an end to them.
+    pub fn count(&self) -> Option<u64> {
+        match self {
+            Seeds::Sequence(_) => None,
+            Seeds::List(seeds) => Some(seeds.len() as u64),
+        }
+    }
+
+    /// The number that stands for the seeds, where other random numbers are drawn beside them.
+    pub fn number(&self) -> u64 {
+        match self {
+            Seeds::Sequence(base) => *base,
+            Seeds::List(seeds) => Fnv1a::of(seeds.join("\n").as_bytes()),
+        }
+    }
+
+    /// What a log says of the seeds, so that only the same are played on with it.
+    pub fn name(&self) -> String {
+        match self {
+            Seeds::Sequence(base) => base.to_string(),
+            Seeds::List(seeds) => format!("a list of {} ({:016x})", seeds.len(), self.number()),
+        }
+    }
+}
 
 /// The seed of a unit: unit `index` of the sequence that begins with `base`. No seed comes twice
 /// before all that the contest has were there once.

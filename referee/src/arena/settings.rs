@@ -12,6 +12,7 @@ use super::entrants::Entrants;
 use super::file_name::file_name;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader};
+use super::seeds::Seeds;
 use crate::contest::Contest;
 
 /// How the games of a run are played, whichever bots take part.
@@ -20,8 +21,8 @@ pub struct RunSettings {
     pub contest: &'static dyn Contest,
     /// All of its options by name.
     pub options: Map<String, Value>,
-    /// Where the sequence of seeds begins.
-    pub base: u64,
+    /// Which seeds are played.
+    pub seeds: Seeds,
     /// What every time limit is multiplied by.
     pub timeout_factor: f64,
     /// Number of games that are played at the same time.
@@ -32,6 +33,8 @@ pub struct RunSettings {
     pub replays: u32,
     /// Where the log lies; `None` for a file that belongs to the bots as they are now.
     pub log: Option<PathBuf>,
+    /// Set from outside: running games are played to their end, and no other begins.
+    pub stopping: &'static AtomicBool,
     /// Set from outside, as by Ctrl-C: running games are given up, and are not logged.
     pub interrupted: &'static AtomicBool,
 }
@@ -48,7 +51,8 @@ impl RunSettings {
 
     /// What all games of the run have in common, for a log.
     pub fn header(&self) -> LogHeader {
-        LogHeader::new(self.contest.key(), self.options.clone(), self.base, self.timeout_factor)
+        let options = self.options.clone();
+        LogHeader::new(self.contest.key(), options, self.seeds.name(), self.timeout_factor)
     }
 
     /// Opens the log of a kind of run, such as `duel`, with these bots in it.

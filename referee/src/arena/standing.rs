@@ -110,6 +110,20 @@ impl DuelStanding {
         elo::difference(&self.shares, CONFIDENCE)
     }
 
+    /// The same in normalised Elo; `None` where units are fewer than two or all alike.
+    pub fn normalised_elo(&self) -> Option<Estimate> {
+        self.shares.normalised_elo(self.pairing.orders().len() as u32, CONFIDENCE)
+    }
+
+    /// What a test of the scores measures, in normalised Elo; `None` where there is no such test, or
+    /// units are fewer than two or all alike.
+    pub fn normalised_elo_of_scores(&self) -> Option<Estimate> {
+        match &self.test {
+            Some(Test::Score(test)) => test.normalised_elo(&self.differences, CONFIDENCE),
+            _ => None,
+        }
+    }
+
     /// The log of how much likelier the games are under H1 of the test than under H0, if there is a
     /// test.
     pub fn log_likelihood_ratio(&self) -> Option<f64> {

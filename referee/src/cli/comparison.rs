@@ -9,9 +9,11 @@ use super::conduct::{
     conduct_json, conduct_lines, difference_json, difference_line, overload_line, team_lines,
 };
 use super::layout::{counted, print_report, range};
+use super::table_file::{cell, cells};
+use super::verdict::{finding, unit};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
-use crate::stats::elo;
 use crate::stats::sprt::TestVerdict;
+use crate::stats::{Estimate, elo};
 use crate::terminal::page;
 
 /// Prints a comparison.
@@ -50,6 +52,7 @@ pub(super) fn comparison_json(it: &Comparison<'_>) -> Value {
         "points": standing.shares.mean(),
         "points_interval": standing.shares.interval(CONFIDENCE),
         "elo": standing.elo(),
+        "normalised_elo": standing.normalised_elo(),
         "superiority": elo::likelihood_of_superiority(&standing.shares),
         "mean_scores": standing.scores,
         "score_difference": it.score_difference(),
@@ -73,11 +76,40 @@ fn test_json(test: &Test, standing: &DuelStanding) -> Value {
         "beta": beta,
         "llr": standing.log_likelihood_ratio(),
         "bounds": sprt.bounds(),
+        "normalised_elo_of_scores": standing.normalised_elo_of_scores(),
         "accepted": standing.verdict.map(|verdict| match verdict {
             TestVerdict::AcceptedH1 => "H1",
             _ => "H0",
         }),
+        "finding": standing.verdict.map(|verdict| finding(test, verdict)),
     })
+}
+
+/// A comparison as a row of a table, with its head.
+pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
+    let standing = &it.standing;
+    let names = standing.pairing().names();
+    let shares = &standing.shares;
+    let (value, interval) = (shares.mean(), shares.interval(CONFIDENCE));
+    let percent = Estimate { value, interval }.map(|share| 100.0 * share);
+    let found = standing.test().zip(standing.verdict).map(|(test, verdict)| finding(test, verdict));
+    let mut head: Vec<String> =
+        ["a", "b", "seeds", "games", "wins", "draws", "losses"].map(str::to_owned).to_vec();
+    let mut row = vec![names[0].clone(), names[1].clone(), shares.units().to_string()];
+    row.push(standing.games.iter().sum::<u64>().to_string());
+    row.extend(standing.games.map(|games| games.to_string()));
+    for (name, estimate, decimals) in [
+        ("points_percent", Some(percent), 2),
+        ("elo", Some(standing.elo()), 1),
+        ("normalised_elo", standing.normalised_elo(), 1),
+        ("score_difference", Some(it.score_difference()), 3),
+    ] {
+        head.extend(["", "_low", "_high"].map(|end| format!("{name}{end}")));
+        row.extend(cells(estimate, decimals));
+    }
+    head.extend(["llr", "finding"].map(str::to_owned));
+    row.extend([cell(standing.log_likelihood_ratio(), 3), found.unwrap_or_default()]);
+    vec![head, row]
 }
 
 /// A comparison as lines.
@@ -120,6 +152,8 @@ fn result_lines(it: &Comparison<'_>) -> [String; 4] {
     let [wins, draws, losses] = standing.games;
     let points = shares.interval(CONFIDENCE);
     let [a, b] = standing.scores;
+    let normalised = standing.normalised_elo();
+    let normalised = normalised.map_or(String::new(), |elo| format!(", normalised {}", range(elo)));
     [
         format!("  wins {wins}, draws {draws}, losses {losses}"),
         format!(
@@ -130,7 +164,7 @@ fn result_lines(it: &Comparison<'_>) -> [String; 4] {
             units(shares.counts()),
         ),
         format!(
-            "  Elo {} (95 %), better with likelihood {:.1} %",
+            "  Elo {} (95 %){normalised}, better with likelihood {:.1} %",
             range(standing.elo()),
             100.0 * elo::likelihood_of_superiority(shares),
         ),
@@ -144,12 +178,17 @@ fn test_line(test: &Test, standing: &DuelStanding) -> String {
     let bot = &standing.pairing().names()[0];
     let state = match standing.verdict {
         None => "undecided".to_owned(),
-        Some(TestVerdict::AcceptedH1) => format!("{bot} is stronger (H1)"),
-        Some(_) => format!("{bot} is not stronger (H0)"),
+        Some(verdict) => {
+            let hypothesis = if verdict == TestVerdict::AcceptedH1 { "H1" } else { "H0" };
+            format!("{bot} is {} ({hypothesis})", finding(test, verdict))
+        }
     };
+    let scores = standing.normalised_elo_of_scores();
+    let scores = scores.map_or(String::new(), |elo| format!(", {} (95 %)", range(elo)));
     format!(
-        "  test by {} of Elo {elo0} against {elo1}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
+        "  test by {} of {} {elo0} against {elo1}{scores}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
         by(test),
+        unit(test),
         standing.log_likelihood_ratio().unwrap_or(0.0),
     )
 }

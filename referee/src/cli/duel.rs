@@ -2,10 +2,13 @@
 
 use clap::Args;
 
-use super::comparison::print_comparison;
-use super::many::{ManyArgs, catch_interrupts, same_command};
+use super::comparison::{csv_rows, print_comparison};
+use super::many::{ManyArgs, same_command};
+use super::numbers::whole;
 use super::progress::RunProgress;
-use super::risks::{Risks, parse_pair};
+use super::risks::{Risks, parse_hypotheses};
+use super::seeds::SeedArgs;
+use super::table_file::TableArgs;
 use super::{Failure, usage};
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
 use crate::stats::sprt::TestVerdict;
@@ -17,8 +20,9 @@ use crate::tell;
 /// test decides or the games are played. Every finished game is in the log at once, and the same
 /// command again plays only what is missing.
 ///
-/// Exit code: 0 A is stronger (H1), or all games of a duel without a test are played; 3 A is not
-/// stronger (H0); 4 undecided or interrupted; 1 failed; 2 called wrongly.
+/// Exit code: 0 the test accepts H1 (A is better than ELO0: stronger, or with `no-loss` not weaker),
+/// or all games of a duel without a test are played; 3 it accepts H0 (A is not as good as ELO1); 4
+/// undecided or interrupted; 1 failed; 2 called wrongly.
 #[derive(Args)]
 pub(super) struct DuelArgs {
     /// The game; `referee games` lists them
@@ -31,14 +35,20 @@ pub(super) struct DuelArgs {
     /// be repeated
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
-    /// Test whether A is better by ELO1 rather than by ELO0 [default: 0,10, but no test with --games]
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
+    /// Test whether A is better by ELO1 rather than by ELO0, or one of: gain (0,10: is A stronger?),
+    /// small (0,3), no-loss (-5,0: is A no weaker?) [default: gain, but no test with --games]
+    #[arg(long, value_name = "ELO0,ELO1|NAME", value_parser = parse_hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
-    /// Most games to play, up to a whole number of seeds [default: 20000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    /// Most games to play, up to a whole number of seeds [default: 20000, or
+    /// all --seeds]
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
     games: Option<u64>,
+    #[command(flatten)]
+    seeds: SeedArgs,
+    #[command(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     many: ManyArgs,
 }
@@ -49,19 +59,25 @@ const MOST_GAMES: u64 = 20_000;
 impl DuelArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let bots = [&[self.a.clone(), self.b.clone()], &self.others[..]].concat();
-        let settings = self.many.settings(&self.game, bots.len())?;
+        let mut settings = self.many.settings(&self.game, bots.len())?;
+        self.seeds.apply(&mut settings).map_err(usage)?;
+        self.table.demand_writable()?;
         let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.about().seats);
         let test = self.test(games_of_unit)?;
         let (entrants, names) =
             Entrants::prepare(&bots, settings.contest, &self.many.strangers()).map_err(usage)?;
-        let units = self.games.unwrap_or(MOST_GAMES).div_ceil(games_of_unit as u64);
+        let units = |games: u64| games.div_ceil(games_of_unit as u64);
+        let units =
+            SeedArgs::units(&settings, self.games.map(units), units(MOST_GAMES)).map_err(usage)?;
         let arena = Arena { settings: &settings, entrants: &entrants, hero: &names[0] };
         let duel = Duel::new(&settings, names.clone(), test, 0..units);
-        catch_interrupts()?;
+        self.many.catch_interrupts()?;
         let mut log = settings.open_log("duel", &entrants).map_err(usage)?;
         let (progress, standing) = duel.play(&arena, &mut log, &mut RunProgress::new()?)?;
         let verdict = standing.verdict;
-        print_comparison(&Comparison::new(&log, standing), self.many.json)?;
+        let comparison = Comparison::new(&log, standing);
+        print_comparison(&comparison, self.many.json)?;
+        self.table.write(|| csv_rows(&comparison))?;
         if progress == Progress::Interrupted {
             tell!("interrupted; this goes on: {}", same_command());
         }

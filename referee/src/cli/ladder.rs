@@ -1,13 +1,14 @@
 //! `referee ladder`: how strong are many bots?
 
-use std::path::PathBuf;
-
 use anyhow::anyhow;
 use clap::Args;
 
-use super::ladder_table::{demand_writable, print_ladder, write_csv};
-use super::many::{ManyArgs, catch_interrupts, same_command};
+use super::ladder_table::{csv_rows, print_ladder};
+use super::many::{ManyArgs, same_command};
+use super::numbers::whole;
 use super::progress::RunProgress;
+use super::seeds::SeedArgs;
+use super::table_file::TableArgs;
 use super::{Failure, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
 use crate::tell;
@@ -31,19 +32,25 @@ pub(super) struct LadderArgs {
     /// Play only games in which the bot of this name sits
     #[arg(long, value_name = "BOT")]
     hero: Option<String>,
-    /// Games of each group of bots that fills the seats, up to a whole number of seeds
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Write the table to a file of comma-separated values
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    /// Games of each group of bots that fills the seats, up to a whole number of seeds [default: 100,
+    /// or all --seeds]
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
+    games: Option<u64>,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    seeds: SeedArgs,
     #[command(flatten)]
     many: ManyArgs,
 }
 
+/// Games of each group where nothing else is said.
+const GAMES: u64 = 100;
+
 impl LadderArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let settings = self.many.settings(&self.game, 1)?;
+        let mut settings = self.many.settings(&self.game, 1)?;
+        self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();
             return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
@@ -52,20 +59,21 @@ impl LadderArgs {
             Entrants::prepare(&self.bots, settings.contest, &self.many.strangers())
                 .map_err(usage)?;
         let hero = self.hero.as_deref();
-        let ladder = Ladder::new(&settings, &names, hero, self.games).map_err(usage)?;
-        if let Some(path) = &self.csv {
-            demand_writable(path)?;
-        }
-        catch_interrupts()?;
+        let groups = Ladder::groups(&settings, &names, hero).map_err(usage)?;
+        let games_of_seed = groups.first().map_or(1, |group| group.orders().len() as u64);
+        let seeds = |games: u64| games.div_ceil(games_of_seed);
+        let units =
+            SeedArgs::units(&settings, self.games.map(seeds), seeds(GAMES)).map_err(usage)?;
+        let ladder = Ladder::new(&settings, &groups, units);
+        self.table.demand_writable()?;
+        self.many.catch_interrupts()?;
         let mut log = settings.open_log("ladder", &entrants).map_err(usage)?;
         let hero = hero.unwrap_or(&names[0]);
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
         let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;
         let table = LadderTable::of(&log, &names);
         print_ladder(&table, self.many.json)?;
-        if let Some(path) = &self.csv {
-            write_csv(&table, path)?;
-        }
+        self.table.write(|| csv_rows(&table))?;
         if progress == Progress::Interrupted {
             tell!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));

@@ -1,17 +1,14 @@
 //! The table of a ladder, for people, programs and spreadsheets.
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::Context;
 use serde_json::{Value, json};
 
+use super::Failure;
 use super::conduct::{conduct_lines, overload_line, team_lines};
-use super::layout::{aligned, counted, print_report};
-use super::{Failure, usage};
+use super::layout::{aligned, counted, print_report, range};
+use super::table_file::{cell, cells};
 use crate::arena::{LadderRow, LadderTable};
 use crate::stats::Estimate;
-use crate::terminal::{harmless, page};
+use crate::terminal::page;
 
 /// Prints a table.
 pub(super) fn print_ladder(table: &LadderTable<'_>, json: bool) -> Result<(), Failure> {
@@ -43,24 +40,23 @@ fn ladder_json(table: &LadderTable<'_>) -> Value {
     let header = table.log.header();
     json!({
         "game": header.game, "options": header.options, "bots": bots, "teams": table.teams,
-        "log": table.log.path(),
+        "lead_of_first": table.lead, "log": table.log.path(),
     })
 }
 
-/// The rows of the table, the first one its head, which ends with what `against` calls each bot, from
-/// its place.
-fn rows(table: &LadderTable<'_>, against: impl Fn(usize) -> String) -> Vec<Vec<String>> {
+/// The rows of the table, the first one its head, which ends with the place of each bot.
+fn rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     let percent = |share: Option<f64>| share.map_or("-".into(), |it| format!("{:.1}", 100.0 * it));
     let head = ["bot", "elo", "low", "high", "weng-lin", "uncertain", "games", "points %", "score"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows[0].extend((0..table.rows.len()).map(against));
+    rows[0].extend((1..=table.rows.len()).map(|place| place.to_string()));
     for it in &table.rows {
         let Estimate { value, interval } = it.elo;
         let mut row = vec![
             it.bot.clone(),
-            whole(value),
-            whole(interval.low),
-            whole(interval.high),
+            signed(value),
+            signed(interval.low),
+            signed(interval.high),
             format!("{:.1}", it.weng_lin.rating),
             format!("{:.1}", it.weng_lin.uncertainty),
             it.games.to_string(),
@@ -73,17 +69,30 @@ fn rows(table: &LadderTable<'_>, against: impl Fn(usize) -> String) -> Vec<Vec<S
     rows
 }
 
-fn ladder_text(table: &LadderTable<'_>) -> String {
-    let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games(), "game"));
-    let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
-    let rows = rows(table, |place| (place + 1).to_string());
-    for (place, line) in aligned(&rows).iter().enumerate() {
+/// The ratings, and by how much the best bot leads.
+fn ratings(table: &LadderTable<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (place, line) in aligned(&rows(table)).iter().enumerate() {
         let number = if place == 0 { " ".into() } else { place.to_string() };
         lines.push(format!("{number:>3}  {line}"));
     }
     lines.push(
         "Elo by Bradley and Terry with 95 % intervals, mean 0; right, points in %".to_owned(),
     );
+    if let ([first, second, ..], Some(lead)) = (&table.rows[..], table.lead) {
+        let (first, second) = (&first.bot, &second.bot);
+        lines.push(format!("{first} leads {second} by {} Elo (95 %)", range(lead)));
+    }
+    lines
+}
+
+fn ladder_text(table: &LadderTable<'_>) -> String {
+    let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games(), "game"));
+    let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
+    // One bot alone has no rating: only what it earned with itself.
+    if table.rows.len() > 1 {
+        lines.extend(ratings(table));
+    }
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
     lines.extend(overload_line(table.overload));
@@ -91,31 +100,39 @@ fn ladder_text(table: &LadderTable<'_>) -> String {
     page(lines)
 }
 
-/// Writes a table as comma-separated values (RFC 4180).
-pub(super) fn write_csv(table: &LadderTable<'_>, path: &Path) -> Result<(), Failure> {
-    let quoted = |cell: &String| {
-        let cell = harmless(cell);
-        let special = cell.contains([',', '"']);
-        if special { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.into_owned() }
-    };
-    let rows = rows(table, |place| format!("against {}", table.rows[place].bot));
-    let lines: Vec<String> = rows
-        .iter()
-        .map(|row| row.iter().map(quoted).collect::<Vec<_>>().join(",") + "\r\n")
-        .collect();
-    fs::write(path, lines.concat())
-        .with_context(|| format!("cannot write the table to {}", path.display()))?;
-    Ok(())
-}
-
-/// Finds out before any game is played whether a table can be written.
-pub(super) fn demand_writable(path: &Path) -> Result<(), Failure> {
-    let opened = fs::OpenOptions::new().append(true).create(true).open(path);
-    let opened = opened.with_context(|| format!("cannot write a table to {}", path.display()));
-    opened.map(drop).map_err(usage)
+/// The table for a file, with its head.
+pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
+    let head = [
+        "bot",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "weng_lin",
+        "uncertainty",
+        "games",
+        "points_percent",
+        "mean_score",
+    ];
+    let others = table.rows.iter().map(|row| format!("against {}", row.bot));
+    let mut rows = vec![head.map(str::to_owned).into_iter().chain(others).collect()];
+    let percent = |share: Option<f64>| cell(share.map(|share| 100.0 * share), 2);
+    for it in &table.rows {
+        let mut row = vec![it.bot.clone()];
+        row.extend(cells(it.elo, 1));
+        row.extend([
+            cell(it.weng_lin.rating, 2),
+            cell(it.weng_lin.uncertainty, 2),
+            it.games.to_string(),
+            percent(it.share),
+            cell(it.mean_score, 3),
+        ]);
+        row.extend(it.shares_against.iter().map(|share| percent(*share)));
+        rows.push(row);
+    }
+    rows
 }
 
 /// A signed whole number, without the sign that rounding leaves on a zero.
-fn whole(value: f64) -> String {
+fn signed(value: f64) -> String {
     format!("{:+.0}", value.round() + 0.0)
 }

@@ -8,16 +8,19 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::play::parse_factor;
+use super::numbers::{parse_factor, whole};
 use super::strangers::StrangerArgs;
 use super::{Failure, parse_option, usage};
-use crate::arena::{Keep, REPLAYS, RunSettings, seed_of};
+use crate::arena::{Keep, REPLAYS, RunSettings, Seeds};
 use crate::bot::Strangers;
 use crate::contest::Setup;
 use crate::games::contest;
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Set by the first Ctrl-C if running games are to be played to their end.
+static STOPPING: AtomicBool = AtomicBool::new(false);
 
 /// A second Ctrl-C within this time is the first: `timeout` and some terminals send two at once.
 const ONE_INTERRUPT: Duration = Duration::from_millis(300);
@@ -40,15 +43,18 @@ pub(super) struct ManyArgs {
     keep: KeepArg,
     /// How many games are played at the same time [default: as many as leave a core for every bot that
     /// thinks]
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "GAMES", value_parser = whole(1..=10_000_u16))]
     parallel: Option<u16>,
     /// Multiply every time limit by this, for slow builds and busy machines
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
     /// How often a game is played again that a bot lost on time, it may be because the machine was
     /// overloaded. Such a game decides nothing
-    #[arg(long, value_name = "N", default_value_t = REPLAYS)]
+    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = whole(0..=1000_u32))]
     replay_overloaded: u32,
+    /// Play the running games to their end at the first Ctrl-C, and give them up only at the second
+    #[arg(long)]
+    stop_after_current: bool,
     /// Print the report as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -63,7 +69,7 @@ enum KeepArg {
     All,
     /// Those in which a player was thrown out
     Faults,
-    /// Those that the first bot did not win, and those in which a player was thrown out
+    /// Those that the first bot lost or drew, and those in which a player was thrown out
     Losses,
     /// None
     None,
@@ -81,7 +87,8 @@ impl ManyArgs {
         let contest = contest(game).map_err(usage)?;
         let options: Map<String, Value> = self.options.iter().cloned().collect();
         let seats = contest.about().seats.max(bots);
-        let seed = seed_of(contest, self.seed, 0);
+        let seeds = Seeds::Sequence(self.seed);
+        let seed = seeds.of(contest, 0).context("a sequence has a first seed")?;
         let setup = Setup { seed, options: options.clone(), seats };
         setup.demand_known_options(contest).map_err(usage)?;
         contest.start(&setup).map_err(usage)?;
@@ -89,7 +96,7 @@ impl ManyArgs {
         Ok(RunSettings {
             contest,
             options: contest.with_defaults(options),
-            base: self.seed,
+            seeds,
             timeout_factor: self.timeout_factor,
             parallel: parallel.unwrap_or_else(|| RunSettings::default_parallel(contest)),
             keep: match self.keep {
@@ -100,21 +107,31 @@ impl ManyArgs {
             },
             replays: self.replay_overloaded,
             log: self.log.clone(),
+            stopping: &STOPPING,
             interrupted: &INTERRUPTED,
         })
     }
-}
 
-/// Makes Ctrl-C end the run with a report instead of the process. A second one ends the process.
-pub(super) fn catch_interrupts() -> Result<(), Failure> {
-    let mut first = None;
-    let set = ctrlc::set_handler(move || {
-        INTERRUPTED.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > ONE_INTERRUPT {
-            std::process::exit(130);
-        }
-    });
-    Ok(set.context("cannot catch Ctrl-C")?)
+    /// Makes Ctrl-C end the run with a report instead of the process. One more ends the process.
+    pub fn catch_interrupts(&self) -> Result<(), Failure> {
+        let mut steps = if self.stop_after_current {
+            vec![&INTERRUPTED, &STOPPING]
+        } else {
+            vec![&INTERRUPTED]
+        };
+        let mut last: Option<Instant> = None;
+        let set = ctrlc::set_handler(move || {
+            if last.is_some_and(|last| last.elapsed() < ONE_INTERRUPT) {
+                return;
+            }
+            last = Some(Instant::now());
+            match steps.pop() {
+                Some(step) => step.store(true, Ordering::Relaxed),
+                None => std::process::exit(130),
+            }
+        });
+        Ok(set.context("cannot catch Ctrl-C")?)
+    }
 }
 
 /// The command line as it was typed, to be typed again.

@@ -1,15 +1,17 @@
 //! `referee play`: one game, watched.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use console::Term;
 use itertools::Itertools;
 use serde_json::json;
 
+use super::numbers::parse_factor;
 use super::record::RecordArgs;
-use super::screen::Screen;
+use super::screen::{Screen, is_drawn_on};
 use super::strangers::StrangerArgs;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
@@ -53,14 +55,6 @@ pub(super) struct PlayArgs {
     strangers: StrangerArgs,
 }
 
-/// A factor for time limits.
-pub(super) fn parse_factor(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(factor) if factor > 0.0 && factor <= 1e6 => Ok(factor),
-        _ => Err(format!("'{text}' is not a number above 0, up to a million")),
-    }
-}
-
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let contest = self.setup.contest()?;
@@ -84,7 +78,7 @@ impl PlayArgs {
             let title = contest.about().title;
             write!(out, "{}", page([format!("{title}, seed {}: {}", setup.seed, names.all())]))?;
         }
-        let live = !self.quiet && !self.json && io::stdout().is_terminal();
+        let live = !self.quiet && !self.json && is_drawn_on(&Term::stdout());
         let mut notes = GameNotes {
             recorder,
             screen: live.then(|| Screen::new(Duration::from_millis(self.pace))),

@@ -1,34 +1,56 @@
-//! The progress bar of a run of many games.
+//! How far a run of many games has come: a bar on a terminal, lines elsewhere.
+
+mod lines;
 
 use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::lines::ProgressLines;
 use super::Failure;
 use super::comparison::standing_line;
+use super::screen::is_drawn_on;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
+use crate::stats::sprt::Sprt;
 use crate::tell;
 use crate::terminal::harmless;
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
 
-/// A bar on the standard error stream that hides itself where that is no terminal. Above it stands
-/// which bots were thrown out of a game.
+/// How a run is shown on the standard error stream: a bar if that is a terminal, and otherwise a line
+/// every ten seconds and at each look of a sequential test. Beside it stands which bots were thrown
+/// out of a game.
 pub(super) struct RunProgress {
     style: ProgressStyle,
+    /// Hidden where lines are written.
     bar: ProgressBar,
+    lines: Option<ProgressLines>,
+    /// Units at the last look of the test.
+    units: u64,
 }
 
 impl RunProgress {
     pub fn new() -> Result<Self, Failure> {
         let style = ProgressStyle::with_template(TEMPLATE).context("a progress bar is wrong")?;
-        Ok(Self { style, bar: ProgressBar::hidden() })
+        let lines = (!is_drawn_on(&console::Term::stderr()))
+            .then(|| ProgressLines::every(Duration::from_secs(10), std::io::stderr()));
+        Ok(Self { style, bar: ProgressBar::hidden(), lines, units: 0 })
+    }
+
+    fn say(&self, line: &str) {
+        match &self.lines {
+            Some(lines) => lines.say(line),
+            None => self.bar.suspend(|| tell!("{}", harmless(line))),
+        }
     }
 }
 
 impl Observer for RunProgress {
     fn begin(&mut self, games: u64, known: u64) {
+        if let Some(lines) = &self.lines {
+            return lines.begin(games, known);
+        }
         self.bar = ProgressBar::new(games).with_style(self.style.clone());
         self.bar.set_position(known);
         // What was played before says nothing about the speed of now.
@@ -38,30 +60,39 @@ impl Observer for RunProgress {
 
     fn skip(&mut self, games: u64) {
         self.bar.inc(games);
+        self.lines.iter().for_each(|lines| lines.skip(games));
     }
 
     fn ended(&mut self, log: &Log, game: &Logged) {
         self.bar.inc(1);
+        self.lines.iter().for_each(ProgressLines::played);
         for out in &game.thrown_out {
             let bot = &game.bots[out.seat.0];
             let kept = game.recording.as_deref();
             let kept = kept.map_or("recording not kept".to_owned(), |recording| {
                 log.path().with_file_name(recording).display().to_string()
             });
-            let line = format!("{bot} was thrown out, {} ({kept})", out.kind());
-            self.bar.suspend(|| tell!("{}", harmless(&line)));
+            self.say(&format!("{bot} was thrown out, {} ({kept})", out.kind()));
         }
     }
 
     fn compared(&mut self, standing: &DuelStanding) {
-        self.bar.set_message(standing_line(standing));
+        let line = standing_line(standing);
+        let Some(lines) = &self.lines else { return self.bar.set_message(line) };
+        let units = standing.shares.units();
+        let looks = standing.test().is_some() && Sprt::looks_after(units);
+        lines.message(line, looks && units != self.units);
+        self.units = units;
     }
 
     fn part(&mut self, name: &str) {
-        self.bar.set_message(harmless(name).into_owned());
+        let name = harmless(name).into_owned();
+        self.lines.iter().for_each(|lines| lines.message(name.clone(), false));
+        self.bar.set_message(name);
     }
 
     fn end(&mut self) {
         self.bar.finish_and_clear();
+        self.lines.iter().for_each(ProgressLines::end);
     }
 }

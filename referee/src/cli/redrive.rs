@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
 
-use super::play::parse_factor;
+use super::numbers::parse_factor;
 use super::strangers::StrangerArgs;
 use super::{Failure, usage};
 use crate::bot::Bot;

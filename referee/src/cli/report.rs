@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::comparison::print_comparison;
-use super::ladder_table::print_ladder;
-use super::risks::{Risks, parse_pair};
+use super::comparison::{self, print_comparison};
+use super::ladder_table::{self, print_ladder};
+use super::risks::{Risks, parse_hypotheses};
+use super::table_file::TableArgs;
 use super::team_comparison::print_team_comparison;
 use super::{Failure, usage};
 use crate::arena::{
@@ -34,11 +35,14 @@ pub(super) struct ReportArgs {
     /// alone or, if there are none, with all others that sat with them]
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
-    /// Test whether A is better by ELO1 rather than by ELO0 [default: the duel's own test]
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_pair, allow_hyphen_values = true)]
+    /// Test whether A is better by ELO1 rather than by ELO0, or gain (0,10), small (0,3), no-loss
+    /// (-5,0) [default: the duel's own test]
+    #[arg(long, value_name = "ELO0,ELO1|NAME", value_parser = parse_hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -51,7 +55,9 @@ impl ReportArgs {
         let Some(names) = self.compared(&log)? else {
             self.demand_no_test()?;
             let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-            return print_ladder(&LadderTable::of(&log, &names), self.json);
+            let table = LadderTable::of(&log, &names);
+            print_ladder(&table, self.json)?;
+            return self.table.write(|| ladder_table::csv_rows(&table));
         };
         if let [a, b] = &names[..]
             && let Some(comparison) = TeamComparison::of(&log, contest, [a, b])
@@ -65,7 +71,9 @@ impl ReportArgs {
         };
         let test = self.test(&log, &pairing)?;
         let standing = DuelStanding::of(&log, &pairing, test);
-        print_comparison(&Comparison::new(&log, standing), self.json)
+        let comparison = Comparison::new(&log, standing);
+        print_comparison(&comparison, self.json)?;
+        self.table.write(|| comparison::csv_rows(&comparison))
     }
 
     /// The bots to compare: those that are named, or those of the log's duel, if it is of one.

@@ -51,8 +51,18 @@ impl Risks {
     }
 }
 
-/// Two hypotheses: `ELO0,ELO1`.
-pub(super) fn parse_pair(text: &str) -> Result<(f64, f64), String> {
+/// What the most usual questions are called, and their hypotheses in Elo.
+const PRESETS: [(&str, (f64, f64)); 3] =
+    [("gain", (0.0, 10.0)), ("small", (0.0, 3.0)), ("no-loss", (-5.0, 0.0))];
+
+/// Two hypotheses: `ELO0,ELO1`, or the name of a usual question.
+pub(super) fn parse_hypotheses(text: &str) -> Result<(f64, f64), String> {
+    if let Some((_, elos)) = PRESETS.iter().find(|(name, _)| *name == text) {
+        return Ok(*elos);
+    }
     let pair = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-    pair.ok_or_else(|| format!("'{text}' is not two numbers with a comma between, such as 0,10"))
+    pair.ok_or_else(|| {
+        "two numbers with a comma between, such as 0,10, are wanted, or one of gain, small and no-loss"
+            .to_owned()
+    })
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use rand::RngExt;
 use serde_json::Value;
 
+use super::numbers::whole;
 use super::{Failure, parse_option, usage};
 use crate::contest::{Contest, Setup};
 use crate::games::contest;
@@ -41,7 +42,7 @@ pub(super) struct ServeArgs {
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Play one game with so many clients
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=200_u16))]
     players: Option<u16>,
     /// Play a new game for every N clients
     #[arg(long, requires = "players")]

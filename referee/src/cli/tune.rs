@@ -10,7 +10,8 @@ use clap::Args;
 
 use self::numbers::{MethodArgs, MethodKind};
 use self::report::TuningReport;
-use super::many::{ManyArgs, catch_interrupts, same_command};
+use super::many::{ManyArgs, same_command};
+use super::numbers::whole;
 use super::progress::RunProgress;
 use super::{Failure, usage};
 use crate::arena::{Entrants, Progress, RunSettings};
@@ -62,7 +63,7 @@ pub(super) struct TuneArgs {
     #[arg(long, value_enum, default_value_t = MethodKind::Spsa)]
     method: MethodKind,
     /// How many games the tuned bot plays against the untuned one at the end
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(0..=999_999_u64))]
     final_games: u64,
     /// Where what has been learnt is kept
     /// [default: a file under games/ for this tuning and the bots as they are now]
@@ -93,7 +94,7 @@ impl TuneArgs {
         }
         let _lock = Lock::take(&path).map_err(usage)?;
         let mut tuning = Tuning::resume(&run, &entrants, conditions, &path).map_err(usage)?;
-        catch_interrupts()?;
+        self.many.catch_interrupts()?;
         let mut bar = RunProgress::new()?;
         let mut progress = tuning.play_rounds(&mut bar).map_err(failure)?;
         let picture = self.picture.clone().unwrap_or_else(|| path.with_extension("svg"));

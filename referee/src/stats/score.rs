@@ -7,9 +7,8 @@ use std::f64::consts::TAU;
 
 use serde::{Deserialize, Serialize};
 
-use super::elo::ELO_PER_LOGIT;
 use super::sprt::{Sprt, TestVerdict};
-use super::{Estimate, Interval, normal, student};
+use super::{Estimate, Interval, normal, normalised_elo, student};
 
 /// The differences of the scores of A and B, counted in units.
 ///
@@ -77,15 +76,8 @@ impl ScoreDifferences {
 
 /// A sequential test like [`Sprt`], on score differences instead of points.
 ///
-/// A score has no scale of its own, so the hypotheses are in **normalised Elo**: the mean
-/// difference in standard deviations, stretched such that for even games without draws it is
-/// about Elo. With `games` games in a unit and a unit's mean and deviation,
-///
-/// ```text
-/// normalised Elo = 800 / ln 10 · mean / (deviation · √games)
-/// ```
-///
-/// (M. Van den Bergh, "Normalized Elo", 2019, where the points of a game take the score's place).
+/// A score has no scale of its own, so the hypotheses are in [normalised Elo](normalised_elo), with
+/// the score of a game in the place of its points.
 ///
 /// Since the deviation is unknown, the likelihoods are those of what is left when it is divided
 /// out, the sequence of ratios of the differences: the sequential t test (S. Rushton, "On a
@@ -117,9 +109,6 @@ impl ScoreSprt {
     /// The normalised Elo that the units show, and its confidence interval; `None` if they are
     /// fewer than two or all equal.
     ///
-    /// The interval takes the ratio of mean and deviation for normal, with its variance
-    /// `(1 + ratio²/2) / units`.
-    ///
     /// # Panics
     /// If `confidence` does not lie between 0 and 1.
     pub fn normalised_elo(
@@ -127,21 +116,13 @@ impl ScoreSprt {
         differences: &ScoreDifferences,
         confidence: f64,
     ) -> Option<Estimate> {
-        assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies between 0 and 1");
-        let deviation = differences.deviation().filter(|&deviation| deviation > 0.0)?;
-        let ratio = differences.mean() / deviation;
-        let t = student::quantile(f64::midpoint(1.0, confidence), differences.units - 1);
-        let half = t * ((1.0 + ratio * ratio / 2.0) / differences.units as f64).sqrt();
-        let scale = 1.0 / self.deviations_per_elo();
-        Some(Estimate {
-            value: ratio * scale,
-            interval: Interval { low: (ratio - half) * scale, high: (ratio + half) * scale },
-        })
+        let (mean, deviation) = (differences.mean(), differences.deviation()?);
+        let games = self.games_per_unit;
+        normalised_elo::estimate(mean, deviation, differences.units, games, confidence)
     }
 
-    /// The standard deviations of a unit's difference that one normalised Elo is.
     fn deviations_per_elo(&self) -> f64 {
-        f64::from(self.games_per_unit).sqrt() / (2.0 * ELO_PER_LOGIT)
+        normalised_elo::deviations_per_elo(self.games_per_unit)
     }
 
     /// The log of how much likelier the units are under H1 than under H0; 0 if there are none.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Interval, student};
+use super::{Estimate, Interval, normalised_elo, student};
 
 /// How many units' worth of ignorance is mixed into what was observed, spread evenly over the
 /// levels: see [`Shares::smoothed`].
@@ -130,6 +130,18 @@ impl Shares {
         }
         let points: f64 = self.levelled().map(|(share, count)| share * count).sum();
         points / units as f64
+    }
+
+    /// The normalised Elo that the units show, each of so many games, and its confidence interval;
+    /// `None` if they are fewer than two or all equal.
+    ///
+    /// # Panics
+    /// If `confidence` does not lie between 0 and 1, or a unit has no games.
+    pub fn normalised_elo(&self, games_per_unit: u32, confidence: f64) -> Option<Estimate> {
+        let units = self.units();
+        let freedom = units.checked_sub(1).filter(|&freedom| freedom > 0)?;
+        let deviation = (self.unit_variance() * units as f64 / freedom as f64).sqrt();
+        normalised_elo::estimate(self.mean() - 0.5, deviation, units, games_per_unit, confidence)
     }
 
     /// The variance of one unit's share, as observed; 0 if there are no units.

@@ -12,7 +12,7 @@ use super::schedule::Meeting;
 use super::tuning::{FINALISTS, Tuning, TuningError};
 use crate::arena::{
     Arena, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question, TeamComparison,
-    TeamDifference, seed_of,
+    TeamDifference,
 };
 
 /// The games at the end, and their log.
@@ -97,7 +97,7 @@ impl<'a> FinalGames<'a> {
             let points = tally.iter().flat_map(RoundTally::totals);
             if let Some(points) = points.map(|points| points as f64 / rounds).collect_array() {
                 difference.add(points);
-                seeds.push(seed_of(run.contest, run.base, unit));
+                seeds.extend(run.seeds.of(run.contest, unit));
             }
         }
         let seeds: HashSet<&str> = seeds.iter().map(String::as_str).collect();

@@ -11,7 +11,7 @@ use super::method::{Method, RoundTally};
 use super::parameters::{Parameter, set_arguments};
 use super::schedule::{Meeting, Schedule};
 use super::settings::Settings;
-use crate::arena::{Entrants, Log, LogError, RunPlan, RunSettings, file_name, seed_of};
+use crate::arena::{Entrants, Log, LogError, RunPlan, RunSettings, file_name};
 
 /// What the bots that win or lose the games at the end are called: the one with the values that were
 /// found, and the one with those that it started from.
@@ -124,7 +124,7 @@ impl<'a> Tuning<'a> {
     /// All games of some meetings.
     pub(super) fn plan(&self, meetings: &[Meeting]) -> RunPlan {
         let units = meetings.iter().map(|it| (&it.pairing, it.unit));
-        RunPlan::new(self.run.contest, self.run.base, units)
+        RunPlan::new(self.run.contest, &self.run.seeds, units)
     }
 
     /// What some candidates made, if all games of their meetings are in the log.
@@ -134,16 +134,16 @@ impl<'a> Tuning<'a> {
         meetings: &[Meeting],
         candidates: usize,
     ) -> Option<RoundTally> {
-        let seed = |it: &Meeting| seed_of(self.run.contest, self.run.base, it.unit);
+        let seed = |it: &Meeting| self.run.seeds.of(self.run.contest, it.unit);
         if self.schedule.is_of_teams() {
             return Schedule::team_points(meetings, candidates, |it| {
-                let (seed, names) = (seed(it), it.pairing.names());
+                let (seed, names) = (seed(it)?, it.pairing.names());
                 let orders = it.pairing.orders().iter();
                 orders.map(|order| Some(log.game(&seed, order)?.team_points(names))).sum()
             });
         }
         Schedule::half_points(meetings, candidates, |it| {
-            let seed = seed(it);
+            let seed = seed(it)?;
             it.pairing.result(|order| log.game(&seed, order)).map(|result| result.half_points)
         })
     }
@@ -163,7 +163,7 @@ impl TuningConditions {
         Self {
             game: run.contest.key().to_owned(),
             options: run.options.clone(),
-            seed: run.base,
+            seed: run.seeds.number(),
             timeout_factor: run.timeout_factor,
             bot: entrants.program(players.bot).clone(),
             pool: programs(players.pool),

@@ -29,9 +29,9 @@ impl LogHeader {
     }
 
     /// A header in the present format.
-    pub fn new(game: &str, options: Map<String, Value>, base: u64, timeout_factor: f64) -> Self {
+    pub fn new(game: &str, options: Map<String, Value>, base: String, timeout_factor: f64) -> Self {
         let (format, game) = (FORMAT.to_owned(), game.to_owned());
-        Self { format, game, options, base: base.to_string(), timeout_factor }
+        Self { format, game, options, base, timeout_factor }
     }
 }
 

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
+use crate::cli::numbers::whole;
 use crate::cli::{Failure, usage};
 use crate::tune::{Breeding, Gains, Settings, demand_within};
 
@@ -23,11 +24,11 @@ const STEP: f64 = 0.05;
 #[command(next_help_heading = "Method")]
 pub struct MethodArgs {
     /// Number of iterations (SPSA) or generations (genetic) [default: 500, genetic: 20]
-    #[arg(long, alias = "generations", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, alias = "generations", value_name = "N", value_parser = whole(1..=1_000_000_u64))]
     iterations: Option<u64>,
     /// Seeds of an iteration that each candidate plays: against each other candidate, or in all with a
     /// --pool or where players work together [default: 8, genetic without a --pool: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=100_000_u64))]
     pairs: Option<u64>,
     /// SPSA: how far the numbers are moved up and down at the end, as a share of each range
     /// [default: 0.05]
@@ -49,7 +50,7 @@ pub struct MethodArgs {
     #[arg(long, value_name = "A")]
     stability: Option<f64>,
     /// Genetic: number of members of a generation [default: 12]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole(2..=1000_u16))]
     population: Option<u16>,
     /// Genetic: how many of the best members stay for the next generation [default: 2]
     #[arg(long, value_name = "N")]

@@ -1,0 +1,208 @@
+//! Progress in lines, for a log file or a pipe.
+
+use std::io::Write;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::HumanDuration;
+
+use crate::terminal::harmless;
+
+/// Looks of a test that follow each other faster than this share a line.
+const LOOKS: Duration = Duration::from_secs(1);
+
+/// Writes how far a run has come, at least every so often while games are played.
+pub struct ProgressLines {
+    state: Arc<Mutex<State>>,
+    /// Dropped to end the thread.
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct State {
+    out: Box<dyn Write + Send>,
+    every: Duration,
+    games: Option<Games>,
+    message: String,
+    last_line: Instant,
+}
+
+/// Games that are being played.
+#[derive(Clone, Copy)]
+struct Games {
+    all: u64,
+    /// Known from an earlier run.
+    known: u64,
+    played: u64,
+    since: Instant,
+}
+
+impl ProgressLines {
+    /// A line at least as often as that, while games are played.
+    pub fn every(every: Duration, out: impl Write + Send + 'static) -> Self {
+        let last_line = Instant::now();
+        let state =
+            State { out: Box::new(out), every, games: None, message: String::new(), last_line };
+        let state = Arc::new(Mutex::new(state));
+        let (stop, stopped) = mpsc::channel::<()>();
+        let shared = Arc::clone(&state);
+        let tick = (every / 10).max(Duration::from_millis(1));
+        let thread = thread::spawn(move || {
+            while stopped.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
+                let mut state = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let every = state.every;
+                state.write_after(every);
+            }
+        });
+        Self { state, stop: Some(stop), thread: Some(thread) }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// So many games begin, of which so many are known from an earlier run.
+    pub fn begin(&self, all: u64, known: u64) {
+        let since = Instant::now();
+        self.change(|state| state.games = Some(Games { all, known, played: 0, since }));
+    }
+
+    /// So many of the games turned out to be known.
+    pub fn skip(&self, games: u64) {
+        self.change(|state| state.games.iter_mut().for_each(|it| it.known += games));
+    }
+
+    /// A game has ended.
+    pub fn played(&self) {
+        self.change(|state| state.games.iter_mut().for_each(|it| it.played += 1));
+    }
+
+    /// What stands at the end of a line from now on; with `look` it is written at once.
+    pub fn message(&self, message: String, look: bool) {
+        self.change(|state| {
+            state.message = message;
+            if look {
+                state.write_after(LOOKS.min(state.every));
+            }
+        });
+    }
+
+    /// Writes a line of its own.
+    pub fn say(&self, line: &str) {
+        self.change(|state| state.write(line));
+    }
+
+    /// The games are over.
+    pub fn end(&self) {
+        self.change(|state| state.games = None);
+    }
+}
+
+impl Drop for ProgressLines {
+    fn drop(&mut self) {
+        self.stop = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to say.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl State {
+    /// Writes a line if the last one is so old.
+    fn write_after(&mut self, age: Duration) {
+        if let Some(games) = self.games
+            && self.last_line.elapsed() >= age
+        {
+            let line = games.line(games.since.elapsed(), &self.message);
+            self.write(&line);
+            self.last_line = Instant::now();
+        }
+    }
+
+    /// A stream that cannot be written ends nothing: the games are in the log.
+    fn write(&mut self, line: &str) {
+        let _ = writeln!(self.out, "{}", harmless(line));
+    }
+}
+
+impl Games {
+    /// `120/400 games, 3.2/s, 88 seconds left  +70 =2 -48`
+    fn line(&self, elapsed: Duration, message: &str) -> String {
+        let done = self.known + self.played;
+        let speed = self.played as f64 / elapsed.as_secs_f64().max(1e-3);
+        let left = self.all.saturating_sub(done) as f64 / speed;
+        let left = match Duration::try_from_secs_f64(left) {
+            Ok(left) if self.played > 0 => format!(", {} left", HumanDuration(left)),
+            _ => String::new(),
+        };
+        let line = format!("{done}/{} games, {speed:.1}/s{left}  {message}", self.all);
+        line.trim_end().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream that a test can read.
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Shared {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    #[test]
+    fn a_line_says_how_many_games_how_fast_and_how_long() {
+        let games = Games { all: 400, known: 100, played: 20, since: Instant::now() };
+        let line = games.line(Duration::from_secs(10), "+70 =2 -48");
+        assert_eq!(line, "120/400 games, 2.0/s, 2 minutes left  +70 =2 -48");
+        let none = Games { played: 0, ..games };
+        assert_eq!(none.line(Duration::from_secs(10), ""), "100/400 games, 0.0/s");
+    }
+
+    #[test]
+    fn lines_come_by_themselves_while_games_are_played_and_only_then() {
+        let out = Shared::default();
+        let lines = ProgressLines::every(Duration::from_millis(5), out.clone());
+        lines.begin(10, 3);
+        while out.text().lines().count() < 3 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(out.text().starts_with("3/10 games, 0.0/s\n"), "{}", out.text());
+        lines.end();
+        let after = out.text();
+        thread::sleep(Duration::from_millis(30));
+        assert_eq!(out.text(), after);
+    }
+
+    #[test]
+    fn a_look_is_written_at_once() {
+        let out = Shared::default();
+        let lines = ProgressLines::every(Duration::from_secs(3600), out.clone());
+        lines.begin(10, 0);
+        lines.message("LLR 0.1".into(), false);
+        assert_eq!(out.text(), "", "no look");
+        lines.change(|state| state.every = Duration::ZERO);
+        lines.message("LLR 0.2".into(), true);
+        assert!(out.text().ends_with("LLR 0.2\n"), "{}", out.text());
+        lines.change(|state| state.every = LOOKS);
+        lines.message("LLR 0.3".into(), true);
+        assert!(!out.text().contains("LLR 0.3"), "another look within a second");
+    }
+}

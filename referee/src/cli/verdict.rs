@@ -1,0 +1,73 @@
+//! What a sequential test has found, in words that follow its bounds.
+
+use crate::arena::Test;
+use crate::stats::sprt::TestVerdict;
+
+/// What a verdict says of the tested bot, such as `not weaker than -20 Elo at 95 %`.
+///
+/// H1 refutes the lower bound: with a risk of alpha the bot is better than that. H0 refutes the
+/// upper bound: with a risk of beta it is not as good as that.
+pub(super) fn finding(test: &Test, verdict: TestVerdict) -> String {
+    let sprt = test.sprt();
+    let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
+    let elo = |elo: f64| format!("{elo:+} {}", unit(test)).replace("+0 ", "0 ");
+    let (claim, risk) = match verdict {
+        TestVerdict::Running => return "undecided".to_owned(),
+        TestVerdict::AcceptedH1 if elo0 < 0.0 => (format!("not weaker than {}", elo(elo0)), alpha),
+        TestVerdict::AcceptedH1 if elo0 > 0.0 => (format!("stronger than {}", elo(elo0)), alpha),
+        TestVerdict::AcceptedH1 => ("stronger".to_owned(), alpha),
+        TestVerdict::AcceptedH0 if elo1 < 0.0 => (format!("weaker than {}", elo(elo1)), beta),
+        TestVerdict::AcceptedH0 if elo1 > 0.0 => (format!("not stronger than {}", elo(elo1)), beta),
+        TestVerdict::AcceptedH0 => ("weaker".to_owned(), beta),
+    };
+    format!("{claim} at {} %", percent(1.0 - risk))
+}
+
+/// What the bounds of a test are measured in.
+pub(super) fn unit(test: &Test) -> &'static str {
+    match test {
+        Test::Points(_) => "Elo",
+        Test::Score(_) => "normalised Elo",
+    }
+}
+
+/// A share as percent, to a tenth where that is needed.
+fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share).trim_end_matches(".0").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::score::ScoreSprt;
+    use crate::stats::sprt::Sprt;
+
+    fn found(elo0: f64, elo1: f64, verdict: TestVerdict) -> String {
+        finding(&Test::Points(Sprt::new(elo0, elo1, 0.05, 0.001).unwrap()), verdict)
+    }
+
+    #[test]
+    fn h1_says_what_the_lower_bound_says() {
+        let h1 = |elo0, elo1| found(elo0, elo1, TestVerdict::AcceptedH1);
+        assert_eq!(h1(0.0, 10.0), "stronger at 95 %");
+        assert_eq!(h1(-30.0, -20.0), "not weaker than -30 Elo at 95 %");
+        assert_eq!(h1(-5.0, 0.0), "not weaker than -5 Elo at 95 %");
+        assert_eq!(h1(2.5, 10.0), "stronger than +2.5 Elo at 95 %");
+    }
+
+    #[test]
+    fn h0_says_what_the_upper_bound_says() {
+        let h0 = |elo0, elo1| found(elo0, elo1, TestVerdict::AcceptedH0);
+        assert_eq!(h0(0.0, 10.0), "not stronger than +10 Elo at 99.9 %");
+        assert_eq!(h0(-5.0, 0.0), "weaker at 99.9 %");
+        assert_eq!(h0(-30.0, -20.0), "weaker than -20 Elo at 99.9 %");
+    }
+
+    #[test]
+    fn a_test_by_score_speaks_of_normalised_elo() {
+        let test = Test::Score(ScoreSprt::new(Sprt::new(0.0, 3.0, 0.05, 0.05).unwrap(), 2));
+        let found = finding(&test, TestVerdict::AcceptedH0);
+        assert_eq!(found, "not stronger than +3 normalised Elo at 95 %");
+        assert_eq!(finding(&test, TestVerdict::Running), "undecided");
+    }
+}
