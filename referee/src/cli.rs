@@ -28,6 +28,7 @@ mod risks;
 mod screen;
 mod seeds;
 mod serve;
+mod show;
 mod strangers;
 mod table_file;
 mod team_comparison;
@@ -64,6 +65,7 @@ enum CliCommand {
     Merge(merge::MergeArgs),
     Repair(repair::RepairArgs),
     Replay(replay::ReplayArgs),
+    Show(show::ShowArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
     Board(board::BoardArgs),
@@ -109,6 +111,7 @@ pub fn run() -> ExitCode {
         CliCommand::Merge(command) => command.run(),
         CliCommand::Repair(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
+        CliCommand::Show(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),
         CliCommand::Board(command) => command.run(),

@@ -12,6 +12,7 @@
 
 mod read;
 mod replay;
+mod walk;
 mod write;
 
 use serde::de::DeserializeOwned;
@@ -23,6 +24,7 @@ use crate::game::{Answer, Fault, Seat};
 
 pub use read::{BegunRecording, Recording, RecordingError};
 pub use replay::{Difference, ReplayError, Replayed, follow, replay};
+pub use walk::{Moment, walk};
 pub use write::Recorder;
 
 /// The format that this version reads and writes.

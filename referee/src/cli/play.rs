@@ -134,7 +134,7 @@ impl PlayArgs {
 }
 
 /// The letter of a seat: A, B, C.
-fn letter(seat: Seat) -> char {
+pub(super) fn letter(seat: Seat) -> char {
     char::from(b'A' + seat.0 as u8)
 }
 

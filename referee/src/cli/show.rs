@@ -1,0 +1,123 @@
+//! `referee show`: what was said in some turns of a recorded game.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::play::letter;
+use super::{Failure, usage};
+use crate::game::Seat;
+use crate::games::contest;
+use crate::recording::{BegunRecording, Exchange, walk};
+use crate::terminal::{output, page};
+
+/// Print turns of a recorded game: input, answer, standard error, time and the board after it
+///
+/// A player's turns are its answers, counted from 1. A game that was cut off is shown as far as it goes.
+#[derive(Args)]
+pub(super) struct ShowArgs {
+    /// The recording
+    file: PathBuf,
+    /// The turn to print, or the first and the last of several: N or A..=B [default: all]
+    #[arg(long, value_name = "N|A..=B", value_parser = parse_turns)]
+    turn: Option<(usize, usize)>,
+    /// Print only this seat, counted from 0
+    #[arg(long, value_name = "N")]
+    seat: Option<usize>,
+    /// Do not draw the board
+    #[arg(long)]
+    no_board: bool,
+}
+
+/// `N` or `A..=B`.
+fn parse_turns(text: &str) -> Result<(usize, usize), String> {
+    let (first, last) = text.split_once("..=").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if 1 <= first && first <= last => Ok((first, last)),
+        _ => Err("a number from 1 on, or two such as 5..=8, are wanted".to_owned()),
+    }
+}
+
+impl ShowArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let recording = BegunRecording::load(&self.file)
+            .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+        let seats = recording.header.players.len();
+        if let Some(seat) = self.seat.filter(|seat| *seat >= seats) {
+            let last = seats.saturating_sub(1);
+            return Err(usage(anyhow!("the recording has seats 0 to {last}, not {seat}")));
+        }
+        let contest = contest(&recording.header.game).map_err(usage)?;
+        let mut game = contest.start(&recording.header.setup()).map_err(usage)?;
+        let mut turns = vec![0; seats];
+        let mut shown = 0;
+        let mut out = output();
+        walk(&recording, game.as_mut(), |moment| -> io::Result<()> {
+            let before = shown;
+            for (line, exchange) in moment.exchanges {
+                let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
+                *turn += 1;
+                if self.wants(exchange.seat, *turn) {
+                    shown += 1;
+                    let name = &recording.header.players[exchange.seat.0].name;
+                    write!(out, "{}", page(lines(*turn, *line, name, exchange)))?;
+                }
+            }
+            match moment.game {
+                Some(game) if shown > before && !self.no_board => write!(out, "{}", game.draw()),
+                _ => Ok(()),
+            }
+        })?;
+        out.flush()?;
+        if shown == 0 {
+            let most = turns.iter().max().copied().unwrap_or(0);
+            return Err(usage(anyhow!(
+                "there is no such turn; the longest row of answers has {most}"
+            )));
+        }
+        Ok(())
+    }
+
+    fn wants(&self, seat: Seat, turn: usize) -> bool {
+        self.seat.is_none_or(|only| only == seat.0)
+            && self.turn.is_none_or(|(first, last)| (first..=last).contains(&turn))
+    }
+}
+
+/// `turn 12, A (ocean), 0.8 ms, line 27`, and below what was said.
+fn lines(turn: usize, line: usize, name: &str, exchange: &Exchange) -> Vec<String> {
+    let time = exchange.micros.map_or(String::new(), |micros| {
+        let lost = exchange.delay_micros.map_or(String::new(), |lost| {
+            format!(", {:.1} of them taken by the machine", lost as f64 / 1000.0)
+        });
+        format!(", {:.1} ms{lost}", micros as f64 / 1000.0)
+    });
+    let mut lines =
+        vec![format!("turn {turn}, {} ({name}){time}, line {line}", letter(exchange.seat))];
+    for (what, texts) in
+        [("sent", &exchange.sent), ("answer", &exchange.got), ("stderr", &exchange.stderr)]
+    {
+        lines.extend(texts.iter().map(|text| format!("  {what:<6}  {text}")));
+    }
+    if let Some(fault) = exchange.fault {
+        let detail = exchange.detail.as_ref().map_or(String::new(), |detail| format!(": {detail}"));
+        lines.push(format!("  fault   {fault}{detail}"));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_one_or_a_row_of_them() {
+        assert_eq!(parse_turns("3"), Ok((3, 3)));
+        assert_eq!(parse_turns("3..=5"), Ok((3, 5)));
+        for bad in ["0", "5..=3", "-1", "3..5", "", "all"] {
+            assert!(parse_turns(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! `referee show`: turns of a recording, as text.
+
+mod common;
+
+use std::fs;
+
+use common::{code, err, out, referee, refused};
+use tempfile::TempDir;
+
+/// A recording of a game of ocean, in a folder of its own.
+fn recorded() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let play = ["play", "ocean", "@wanderer", "@random", "--seed", "7", "--quiet", "--record", "r"];
+    assert_eq!(code(&referee(folder.path(), &play)), 0);
+    folder
+}
+
+#[test]
+fn a_turn_is_shown_with_input_answer_and_board() {
+    let folder = recorded();
+    let show = |more: &[&str]| out(&referee(folder.path(), &[&["show", "r"], more].concat()));
+    let text = show(&["--turn", "3", "--seat", "1"]);
+    let head = text.lines().next().unwrap();
+    assert!(head.starts_with("turn 3, B (@random), ") && head.contains(" ms, line "), "{head}");
+    assert!(text.contains("\n  sent    ") && text.contains("\n  answer  "), "{text}");
+    // The position after that turn is the one that was played.
+    assert!(text.contains("turn 3") && text.lines().count() > 15, "{text}");
+    let both = show(&["--turn", "3", "--no-board"]);
+    assert_eq!(both.matches("turn 3, ").count(), 2);
+    assert!(
+        both.lines().all(|line| line.starts_with("turn 3") || line.starts_with("  ")),
+        "{both}"
+    );
+    let several = show(&["--turn", "2..=4", "--seat", "0", "--no-board"]);
+    assert_eq!(several.matches("turn ").count(), 3);
+}
+
+#[test]
+fn what_was_cut_off_or_is_against_the_rules_is_shown_as_far_as_it_goes() {
+    let folder = recorded();
+    let file = folder.path().join("r");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    fs::write(&file, lines[..6].join("\n")).unwrap();
+    let cut = referee(folder.path(), &["show", "r", "--no-board"]);
+    assert_eq!((code(&cut), out(&cut).matches("turn ").count()), (0, 5), "{}", err(&cut));
+    // The same exchange twice: the rules ask somebody else.
+    fs::write(&file, [&lines[..3], &lines[2..]].concat().join("\n")).unwrap();
+    let wrong = referee(folder.path(), &["show", "r"]);
+    assert_eq!(code(&wrong), 0, "{}", err(&wrong));
+    assert_eq!(out(&wrong).matches(", line ").count(), lines.len() - 1);
+}
+
+#[test]
+fn a_turn_or_a_seat_that_is_not_there_is_refused() {
+    let folder = recorded();
+    let bad = |more: &[&str], advice: &str| {
+        refused(&referee(folder.path(), &[&["show"], more].concat()), advice);
+    };
+    bad(&["r", "--turn", "5000"], "there is no such turn");
+    bad(&["r", "--turn", "0"], "a number from 1 on");
+    bad(&["r", "--seat", "2"], "seats 0 to 1");
+    bad(&["missing"], "missing cannot be read");
+}
