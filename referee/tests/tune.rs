@@ -233,7 +233,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             "leaves no room for children",
         ),
         (vec!["nearest", "sh bot.sh", "--rate", "NaN"], "--rate NaN: wanted a number"),
-        (vec!["nearest", "sh bot.sh", "--iterations", "0"], "0 is not in 1..=1000000"),
+        (vec!["nearest", "sh bot.sh", "--iterations", "0"], "a whole number from 1 to 1000000"),
         (vec!["nearest", "sh bot.sh", "--pool", "plus=@random"], "'plus' is what `referee tune`"),
         (vec!["nearest", "sh bot.sh", "--pool", "sh bot.sh"], "two bots are called 'sh bot.sh'"),
         (
