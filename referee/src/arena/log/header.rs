@@ -25,7 +25,7 @@ pub struct LogHeader {
 impl LogHeader {
     /// That of a log that is still to be read.
     pub(super) fn none() -> Self {
-        Self::new("", Map::new(), 0, 1.0)
+        Self::new("", Map::new(), "0".to_owned(), 1.0)
     }
 
     /// A header in the present format.
