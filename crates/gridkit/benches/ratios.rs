@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 use subjects::{subjects, Subject};
 
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 60;
 
 fn main() {
     // `cargo test --benches` runs every bench once: then there is nothing to judge.

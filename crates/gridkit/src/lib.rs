@@ -18,11 +18,12 @@
 //! | a signature of what a bot does, and its speed | [`Bench`], [`Report`] |
 //!
 //! It holds to what contest sites compile: Rust 1.60, the standard library and, as a feature that
-//! a bundle leaves out, `fxhash`. All code is safe. Searches allocate nothing once their buffers
+//! a bundle leaves out, `fxhash`. All code is safe but the two loops of the distance search, which
+//! state why they may be. Searches allocate nothing once their buffers
 //! have grown, and each kernel is held against a plain twin in `tests/` and measured against it
 //! by `cargo bench -p gridkit --bench ratios`.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 
 pub mod bench;
 pub mod bitboard;

@@ -109,6 +109,47 @@ proptest! {
     }
 }
 
+/// Maps that wind: a spiral, rows and columns joined at alternating ends, rooms in a chain, a
+/// chess board, and a single corridor.
+fn winding(width: usize, height: usize) -> Vec<Map> {
+    let spiral = |x: usize, y: usize| {
+        let ring = x.min(y).min(width - 1 - x).min(height - 1 - y);
+        // Every second ring is wall, but for one door beside its north-west corner.
+        ring % 2 == 1 && !(x == ring && y == ring + 1 + ring % 4 / 2)
+    };
+    let rows = |x: usize, y: usize| y % 2 == 1 && x != if y % 4 == 1 { width - 1 } else { 0 };
+    let columns = |x: usize, y: usize| x % 2 == 1 && y != if x % 4 == 1 { height - 1 } else { 0 };
+    let rooms = |x: usize, y: usize| (x % 9 == 8 && y % 5 != 2) || (y % 7 == 6 && x % 11 != 3);
+    let chess = |x: usize, y: usize| (x + y) % 2 == 1;
+    let corridor = |x: usize, y: usize| y != height / 2 && x != width / 2;
+    let shapes: [&dyn Fn(usize, usize) -> bool; 6] =
+        [&spiral, &rows, &columns, &rooms, &chess, &corridor];
+    let cells = |is_wall: &&dyn Fn(usize, usize) -> bool| Map {
+        width,
+        height,
+        wall: (0..width * height).map(|cell| is_wall(cell % width, cell / width)).collect(),
+    };
+    shapes.iter().map(cells).collect()
+}
+
+#[test]
+fn maps_that_wind_agree() {
+    let mut search = DistanceSearch::new();
+    let mut field = Distances::new();
+    for (width, height) in [(1, 1), (2, 5), (63, 64), (64, 63), (65, 66), (129, 31), (300, 257)] {
+        for map in winding(width, height) {
+            let walls = map.walls();
+            let open: Vec<_> = map.points().filter(|&point| !walls.is_wall(point)).collect();
+            let [first, last] = [open[0], open[open.len() - 1]];
+            for sources in [&[first][..], &[last], &[first, last], &open[open.len() / 3..]] {
+                search.run(&walls, sources, &mut field);
+                let expected = plain::distances(&map, sources);
+                assert!(numbers(&map, &field) == expected, "{width}x{height}\n{walls}");
+            }
+        }
+    }
+}
+
 #[test]
 fn odd_shapes_agree() {
     let mut search = DistanceSearch::new();

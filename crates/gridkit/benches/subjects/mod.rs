@@ -41,9 +41,9 @@ pub fn subjects() -> Vec<Subject> {
     walled.wall[index] = false;
     let open = Map::random(width, height, 0.0, 1);
     vec![
-        distance("25 % walls", &walled, centre, 5.0, 10.0),
-        distance("open, corner", &open, Point::new(0, 0), 3.5, 15.0),
-        distance("open, centre", &open, centre, 3.5, 15.0),
+        distance("25 % walls", &walled, centre, 7.0, 14.0),
+        distance("open, corner", &open, Point::new(0, 0), 4.5, 15.0),
+        distance("open, centre", &open, centre, 4.5, 15.0),
         reachable("25 % walls", &walled, centre, 12.0),
         reachable("open", &open, centre, 12.0),
         weighted(&walled, centre, 3.0),

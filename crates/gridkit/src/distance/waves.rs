@@ -1,26 +1,8 @@
-//! The loop that both kernels of the distance search share: [`Waves`].
+//! The loop of the kernel for open maps: [`Waves`].
 
+use super::smooth::Smooth;
+use super::{End, Number};
 use crate::Dir;
-
-/// What a kernel does with the cells of one wave.
-pub(super) trait Kernel {
-    /// For each cell of `wave`, all of them `steps` from a source: appends its unseen neighbours
-    /// to the lists `next`, which hold `len` cells already, and marks them as seen.
-    ///
-    /// `BACK` is the number of the direction in which no neighbour can be unseen, as the cells
-    /// were reached from there; 4 if there is none. Each list has room for every cell of the
-    /// wave and one more.
-    ///
-    /// All lists hold the **north** neighbour of the cell that is meant: all places that a kernel
-    /// looks at lie behind it, and one bounds test covers them.
-    fn expand<const BACK: usize>(
-        &mut self,
-        wave: &[u32],
-        steps: u32,
-        next: &mut [&mut [u32]; 4],
-        len: &mut [usize; 4],
-    );
-}
 
 /// The cells of a wave and of the next, in four lists each by the direction of the step that
 /// reached them.
@@ -37,19 +19,20 @@ pub(super) const NORTH: usize = Dir::North as usize;
 pub(super) const SOUTH: usize = Dir::South as usize;
 pub(super) const WEST: usize = Dir::West as usize;
 pub(super) const EAST: usize = Dir::East as usize;
-const NONE: usize = 4;
+/// No direction: of the sources, which were not reached from anywhere.
+pub(super) const NONE: usize = 4;
 
 impl Waves {
-    /// Spreads waves from the sources until nothing new is reached. Gives up and says false if
-    /// something is `limit` steps away.
-    pub fn spread(&mut self, sources: &[u32], limit: u32, mut kernel: impl Kernel) -> bool {
+    /// Spreads waves from the sources until nothing new is reached, or something is too far away
+    /// for the numbers.
+    pub fn spread<T: Number>(&mut self, sources: &[u32], mut kernel: Smooth<'_, T>) -> End {
         let mut len = [0; 4];
         self.make_room(sources.len());
         kernel.expand::<NONE>(sources, 0, &mut slices(&mut self.next), &mut len);
         let mut steps = 1;
         while len != [0; 4] {
-            if steps == limit {
-                return false;
+            if steps == T::LIMIT {
+                return End::TooFar;
             }
             std::mem::swap(&mut self.now, &mut self.next);
             self.make_room(len.iter().sum());
@@ -65,11 +48,11 @@ impl Waves {
             len = new;
             steps += 1;
         }
-        true
+        End::Done
     }
 
     /// Makes room for a wave that comes from `cells` cells: each reaches at most one in each
-    /// direction, and the branch-free kernel writes one place beyond the last.
+    /// direction.
     fn make_room(&mut self, cells: usize) {
         for list in &mut self.next {
             if list.len() <= cells {
