@@ -162,7 +162,7 @@ fn hear_all(
     let mut witnesses: Vec<Witness> = (0..seats).map(|_| Witness::new(seats)).collect();
     drive(game, |_, request: &Request| {
         match witnesses[request.seat.0].hear(&request.lines, seen) {
-            Some(turn) => says(&answer(&turn)),
+            Some(turn) => says(answer(&turn)),
             None => Answer::default(),
         }
     });
@@ -288,7 +288,7 @@ fn map_of(mut game: Box<dyn Game>) -> String {
         let mut lines = request.lines.iter().skip_while(|line| !line.starts_with("map "));
         if let Some(head) = lines.next() {
             let height: usize = head.rsplit(' ').next().unwrap().parse().unwrap();
-            code = lines.take(height).map(|row| format!("{row}\n")).collect();
+            code = lines.take(height).cloned().collect::<Vec<_>>().join("\n");
         }
         says("LEAVE")
     });
