@@ -100,6 +100,16 @@ impl Log {
         Ok(log)
     }
 
+    /// Understands the bytes of a log.
+    ///
+    /// # Errors
+    /// It is no log.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LogError> {
+        let mut log = Self::empty(Path::new("log"), LogHeader::none());
+        log.read_from(bytes)?;
+        Ok(log)
+    }
+
     /// Whether the file at a path begins as a log does.
     pub fn is_at(path: &Path) -> bool {
         let mut begin = Vec::new();

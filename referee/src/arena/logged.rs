@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 
+/// Points beyond this no contest counts; sums over many games stay within 64 bits.
+const MOST_POINTS: u64 = 1 << 40;
+
 /// A finished game. Lists are by seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logged {
@@ -56,8 +59,13 @@ impl Logged {
         if seats == 0 || [self.scores.len(), self.ranks.len()] != [seats; 2] {
             return Some("has not a score and a rank for each bot".to_owned());
         }
-        let strange = named.chain(&self.overloaded).find(|seat| seat.0 >= seats);
-        strange.map(|seat| format!("names seat {seat} of a game with {seats}"))
+        if let Some(seat) = named.chain(&self.overloaded).find(|seat| seat.0 >= seats) {
+            return Some(format!("names seat {seat} of a game with {seats}"));
+        }
+        let mut points = self.scores.iter().chain(self.rounds.iter().map(|round| &round.points));
+        let is_absurd = points.any(|points| points.unsigned_abs() > MOST_POINTS)
+            || !self.times.iter().all(Times::is_sound);
+        is_absurd.then(|| "has numbers that no game has".to_owned())
     }
 
     /// Whether it is the same game as another, played at another time.

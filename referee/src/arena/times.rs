@@ -65,6 +65,13 @@ impl Times {
         }
     }
 
+    /// Whether the histogram can have been counted: what was read may hold any numbers.
+    pub fn is_sound(&self) -> bool {
+        let fits =
+            |(bucket_of, count): (&u32, &u64)| *bucket_of <= bucket(u64::MAX) && *count < 1 << 40;
+        self.counts.iter().all(fits)
+    }
+
     /// The longest time; 0 if there is none.
     pub fn max(&self) -> u64 {
         self.max

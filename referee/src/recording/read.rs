@@ -99,7 +99,11 @@ impl BegunRecording {
         Self::parse(&ordinary::read_text(path)?)
     }
 
-    fn parse(text: &str) -> Result<Self, RecordingError> {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// The text is not even the beginning of a recording.
+    pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let text = text.trim_start_matches('\u{feff}').trim_end();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
         let (_, first) = lines.next().ok_or(RecordingError::Empty)?;

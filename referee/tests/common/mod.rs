@@ -123,7 +123,7 @@ pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
 }
 
 /// The sizes and times of all files under a folder, to see whether something was written.
-fn written(folder: &Path) -> Vec<(u64, Option<SystemTime>)> {
+pub fn written(folder: &Path) -> Vec<(u64, Option<SystemTime>)> {
     let mut all = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -33,6 +33,7 @@ mod place;
 mod proof;
 mod refusal;
 mod report;
+mod reprint;
 mod rewrite;
 mod run;
 mod settings;
@@ -44,5 +45,6 @@ mod unused;
 mod workspace;
 
 pub use cli::Options;
+pub use reprint::reprint;
 pub use run::run;
 pub use site::Site;

@@ -1,0 +1,203 @@
+//! Damaged recordings and logs are read or refused with a sentence: every part of a sound file in turn
+//! is removed, doubled, or replaced by each of many absurd values.
+
+mod common;
+
+use std::fs;
+
+use common::{code, err, referee};
+use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
+use referee::contest::Contest;
+use referee::game::Seat;
+use referee::games::{all, contest};
+use referee::player::house::HousePlayer;
+use referee::recording::{BegunRecording, Recording, replay};
+use referee::redrive::redrive;
+use referee::table::Table;
+use referee::testkit::recordings::{files_in, fixtures, fixtures_folder};
+use serde_json::{Map, Value, json};
+use tempfile::TempDir;
+
+/// What stands in the place of any value.
+fn absurd() -> Vec<Value> {
+    let mut nested = json!(1);
+    for _ in 0..100 {
+        nested = json!([nested]);
+    }
+    vec![
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(0),
+        json!(3),
+        json!(i64::MAX),
+        json!(i64::MIN),
+        json!(u64::MAX),
+        json!(u32::MAX),
+        json!(1e308),
+        json!(0.5),
+        json!(""),
+        json!("x"),
+        json!("9223372036854775807"),
+        json!("long".repeat(3000)),
+        json!([]),
+        json!(["a", "a"]),
+        json!({}),
+        nested,
+    ]
+}
+
+/// A value with each of its parts in turn removed, doubled or made absurd; deep parts in fewer ways.
+fn damaged(value: &Value, depth: usize) -> Vec<Value> {
+    let mut all = absurd();
+    if depth > 1 {
+        all = all.into_iter().step_by(3).collect();
+    }
+    match value {
+        Value::Object(fields) => {
+            // Of a table, whose keys are numbers, two entries are enough.
+            let is_table = |name: &String| name.parse::<u64>().is_ok();
+            let chosen = |it: &(usize, (&String, &Value))| it.0 < 2 || !is_table(it.1.0);
+            for (_, (name, field)) in fields.iter().enumerate().filter(chosen) {
+                let without = fields.iter().filter(|(other, _)| *other != name);
+                all.push(
+                    without
+                        .map(|(name, it)| (name.clone(), it.clone()))
+                        .collect::<Map<_, _>>()
+                        .into(),
+                );
+                for changed in damaged(field, depth + 1) {
+                    let mut fields = fields.clone();
+                    fields[name] = changed;
+                    all.push(fields.into());
+                }
+            }
+        }
+        Value::Array(values) => {
+            let ends = [0, values.len().saturating_sub(1)];
+            for &at in ends.iter().take(values.len().min(2)) {
+                all.push(
+                    values
+                        .iter()
+                        .enumerate()
+                        .filter(|it| it.0 != at)
+                        .map(|it| it.1.clone())
+                        .collect(),
+                );
+                all.push(values.iter().chain(&values[at..=at]).cloned().collect());
+                for changed in damaged(&values[at], depth + 1) {
+                    let mut values = values.clone();
+                    values[at] = changed;
+                    all.push(values.into());
+                }
+            }
+        }
+        _ => {}
+    }
+    all
+}
+
+/// A text of JSON lines with each of some lines in turn damaged, removed and doubled.
+fn damaged_texts(text: &str, is_chosen: impl Fn(usize, usize) -> bool) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut texts = Vec::new();
+    for at in (0..lines.len()).filter(|at| is_chosen(*at, lines.len())) {
+        let with = |middle: &[String]| {
+            let before = lines[..at].iter().map(|line| (*line).to_owned());
+            let after = lines[at + 1..].iter().map(|line| (*line).to_owned());
+            before.chain(middle.iter().cloned()).chain(after).collect::<Vec<_>>().join("\n") + "\n"
+        };
+        let line = lines[at].to_owned();
+        texts.extend([with(&[]), with(&[line.clone(), line.clone()])]);
+        texts
+            .extend([with(&[line[..line.len() / 2].to_owned()]), with(&["\0".repeat(line.len())])]);
+        let value: Value = serde_json::from_str(&line).unwrap();
+        texts.extend(damaged(&value, 0).iter().map(|value| with(&[value.to_string()])));
+    }
+    texts
+}
+
+fn try_recording(text: &str, contest: &dyn Contest) {
+    if let Ok(recording) = Recording::parse(text)
+        && let Err(error) = replay(&recording)
+    {
+        assert!(!error.to_string().is_empty());
+    }
+    let Ok(begun) = BegunRecording::parse(text) else { return };
+    for (seat, house) in (0..begun.header.players.len().min(2)).zip(contest.about().house) {
+        let house = HousePlayer::new("house", (house.make)(1, Seat(seat)));
+        let mut table = Table::new(vec![Box::new(house)]);
+        let _ = redrive(&begun, contest, Seat(seat), &mut table, |_| Ok(true));
+    }
+}
+
+#[test]
+fn damaged_recordings_are_replayed_or_refused() {
+    for contest in all() {
+        let shortest =
+            fixtures(contest.key()).into_iter().map(|it| fs::read_to_string(it).unwrap());
+        let shortest = shortest.min_by_key(String::len).unwrap();
+        let texts = damaged_texts(&shortest, |line, lines| line < 2 || line + 1 == lines);
+        assert!(texts.len() > 200, "{} texts of {}", texts.len(), contest.key());
+        texts.iter().for_each(|text| try_recording(text, contest));
+    }
+}
+
+fn logs() -> Vec<String> {
+    let files = files_in(&fixtures_folder().join("logs"));
+    files.into_iter().map(|file| fs::read_to_string(file).unwrap()).collect()
+}
+
+fn compare(log: &Log, pairing: &Pairing) {
+    let question = log.question().filter(|question| question.duel == pairing.names());
+    let standing = DuelStanding::of(log, pairing, question.and_then(|question| question.test));
+    let _ = (standing.elo(), standing.log_likelihood_ratio());
+    drop(Comparison::new(log, standing));
+}
+
+/// Whether a log is read; every report on it is computed.
+fn try_log(text: &str) -> bool {
+    let Ok(log) = Log::from_bytes(text.as_bytes()) else { return false };
+    let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+    drop(LadderTable::of(&log, &names));
+    let Ok(contest) = contest(&log.header().game) else { return true };
+    if let Some(question) = log.question() {
+        compare(&log, &Pairing::new(question.duel.clone(), contest.about().seats));
+    }
+    let pairs =
+        names.iter().flat_map(|a| names.iter().map(move |b| (a, b))).filter(|(a, b)| a != b);
+    for (a, b) in pairs.take(4) {
+        drop(TeamComparison::of(&log, contest, [a, b]));
+        if let Ok(pairing) = met_in(&log, [a, b], &[], contest.about().seats) {
+            compare(&log, &pairing);
+        }
+    }
+    true
+}
+
+/// Lines of which there is no other kind: the header, bots, the question and the first game.
+fn one_of_each(line: usize, _: usize) -> bool {
+    line < 6
+}
+
+#[test]
+fn damaged_logs_are_reported_or_refused() {
+    for log in logs() {
+        let texts = damaged_texts(&log, one_of_each);
+        let read = texts.iter().filter(|text| try_log(text)).count();
+        assert!(texts.len() > 400 && read > texts.len() / 2, "{read} of {}", texts.len());
+    }
+}
+
+/// The same through the command line, for a part of the texts.
+#[test]
+fn reports_on_damaged_logs_end_with_a_report_or_a_sentence() {
+    let folder = TempDir::new().unwrap();
+    for log in logs() {
+        for text in damaged_texts(&log, one_of_each).iter().step_by(37) {
+            fs::write(folder.path().join("log"), text).unwrap();
+            let report = referee(folder.path(), &["report", "log"]);
+            assert!([0, 2].contains(&code(&report)), "{text}\n{}", err(&report));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Reads and prints a source without a compiler: everything that is done with a text alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::Result;
+use quote::ToTokens;
+
+use crate::load::load;
+use crate::place::Place;
+use crate::{layout, minify};
+
+/// Reads a program that needs no other crate from its root file, and prints it laid out and minified.
+/// Fuzzing holds the bundler's reading of sources to this.
+///
+/// # Errors
+/// A file is missing or is not Rust, or has something that cannot be bundled.
+pub fn reprint(root: &Path) -> Result<[String; 2]> {
+    let place = Place {
+        package: "program".to_owned(),
+        name: "program".to_owned(),
+        module: None,
+        crates: BTreeMap::new(),
+        features: BTreeSet::new(),
+        variables: BTreeMap::new(),
+    };
+    let loaded = load(root, &place)?;
+    let file = syn::File { shebang: None, attrs: loaded.attributes, items: loaded.items };
+    Ok([layout::lay_out(&file), minify::minify(file.into_token_stream())])
+}

@@ -1,0 +1,71 @@
+//! Drives the fuzz targets without any other tool.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::Parser;
+use fuzz_targets::{Budget, TARGETS, Target, drive, target};
+
+/// Feed every parser changed texts, and keep what makes one panic
+#[derive(Parser)]
+#[command(max_term_width = 100)]
+struct Arguments {
+    /// The targets [default: all]
+    targets: Vec<String>,
+    /// How long each target is driven
+    #[arg(long, default_value_t = 5, conflicts_with_all = ["texts", "file"])]
+    seconds: u64,
+    /// How many texts each target gets, instead of a time
+    #[arg(long)]
+    texts: Option<u64>,
+    /// What the changes follow from [default: drawn at random, and printed]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Try one text, as it is, with one target
+    #[arg(long)]
+    file: Option<PathBuf>,
+    /// Where texts that make a target panic go
+    #[arg(long, default_value = "target/fuzz-findings")]
+    findings: PathBuf,
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    let arguments = Arguments::parse();
+    let chosen: Vec<&Target> = if arguments.targets.is_empty() {
+        TARGETS.iter().collect()
+    } else {
+        let all: Vec<&str> = TARGETS.iter().map(|it| it.name).collect();
+        let named = |name: &String| {
+            target(name).ok_or_else(|| anyhow!("no target '{name}'; there are {}", all.join(", ")))
+        };
+        arguments.targets.iter().map(named).collect::<Result<_, _>>()?
+    };
+    if let Some(file) = &arguments.file {
+        let text =
+            std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        chosen.iter().for_each(|target| (target.body)(&text));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let seed = arguments.seed.unwrap_or_else(rand::random);
+    println!("--seed {seed}");
+    let time = Budget::Time(Duration::from_secs(arguments.seconds));
+    let budget = arguments.texts.map_or(time, Budget::Texts);
+    let mut findings = 0;
+    for target in chosen {
+        let run = drive(target, seed, budget, &arguments.findings)?;
+        println!(
+            "{}: {} texts in {:.1} s, the slowest {:.2} s",
+            target.name,
+            run.texts,
+            run.time.as_secs_f64(),
+            run.slowest.as_secs_f64(),
+        );
+        findings += run.findings.len();
+        for finding in run.findings {
+            println!("  {}\n  {}", finding.file.display(), finding.message.replace('\n', "\n  "));
+        }
+    }
+    Ok(if findings == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}

@@ -1,0 +1,194 @@
+//! The targets.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use alamode::bot::Alamode;
+use fruitbot::bot::Fruitbot;
+use gridkit::bot::play;
+use gridkit::{Bot, Flags};
+use icfp_courier::bot::IcfpCourier;
+use kabotte::bot::KaBotte;
+use ocean::bot::Ocean;
+use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
+use referee::contest::{Contest, Setup, option_value};
+use referee::game::{Expected, Request, Seat, Step};
+use referee::games::contest;
+use referee::player::Player;
+use referee::recording::{BegunRecording, Recording, replay};
+use referee::redrive::redrive;
+use referee::table::Table;
+use referee::terminal::{harmless, json_line, picture};
+use serde_json::{Map, Value};
+
+/// Something that is fuzzed.
+pub struct Target {
+    /// Its name on the command line, and in `fuzz/fuzz_targets`.
+    pub name: &'static str,
+    /// Takes any bytes without a panic.
+    pub body: fn(&[u8]),
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    Target { name: "recordings", body: recordings },
+    Target { name: "logs", body: logs },
+    Target { name: "options", body: options },
+    Target { name: "alamode", body: bot::<Alamode> },
+    Target { name: "fruitbot", body: bot::<Fruitbot> },
+    Target { name: "icfp_courier", body: bot::<IcfpCourier> },
+    Target { name: "kabotte", body: bot::<KaBotte> },
+    Target { name: "ocean", body: bot::<Ocean> },
+    Target { name: "javascript", body: javascript },
+    Target { name: "bundler", body: bundler },
+];
+
+/// The target of a name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// A recording is refused, or replayed, and redriven with house players.
+fn recordings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let begun = BegunRecording::parse(&text);
+    if let Ok(recording) = Recording::parse(&text) {
+        let sentence = replay(&recording).map_or_else(|error| error.to_string(), |_| String::new());
+        // A difference has three lines, everything else has one.
+        assert!(sentence.lines().count() <= 3 && sentence.lines().all(|it| harmless(it) == it));
+        assert!(begun.is_ok(), "a whole recording is a begun one");
+    }
+    let Ok(begun) = begun else { return };
+    let Ok(contest) = contest(&begun.header.game) else { return };
+    let seats = begun.header.players.len();
+    for (seat, house) in (0..seats.min(3)).zip(contest.about().house) {
+        let player = referee::player::house::HousePlayer::new("house", (house.make)(1, Seat(seat)));
+        let mut table = Table::new(vec![Box::new(player)]);
+        let _ = redrive(&begun, contest, Seat(seat), &mut table, |_| Ok(true));
+    }
+}
+
+/// A log is refused, or every report on it can be computed.
+fn logs(bytes: &[u8]) {
+    let Ok(log) = Log::from_bytes(bytes) else { return };
+    assert!(log.damage().iter().all(|it| !it.reason.is_empty()));
+    let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+    drop(LadderTable::of(&log, &names));
+    let Ok(contest) = contest(&log.header().game) else { return };
+    if let Some(question) = log.question() {
+        let pairing = Pairing::new(question.duel.clone(), contest.about().seats);
+        compare(&log, &pairing);
+    }
+    for a in names.iter().take(4) {
+        for b in names.iter().take(4).filter(|b| *b != a) {
+            drop(TeamComparison::of(&log, contest, [a, b]));
+            if let Ok(pairing) = met_in(&log, [a, b], &[], contest.about().seats) {
+                compare(&log, &pairing);
+            }
+        }
+    }
+}
+
+fn compare(log: &Log, pairing: &Pairing) {
+    let question = log.question().filter(|question| question.duel == pairing.names());
+    let standing = DuelStanding::of(log, pairing, question.and_then(|question| question.test));
+    let _ = (standing.elo(), standing.log_likelihood_ratio());
+    drop(Comparison::new(log, standing));
+}
+
+/// A game is set up with options, or refused with a sentence: `KEY SEED SEATS` on the first line, then
+/// an object of options, or `NAME=VALUE` a line.
+fn options(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let mut words = first.split(' ');
+    let Ok(contest) = contest(words.next().unwrap_or_default()) else { return };
+    let seed = words.next().unwrap_or("1").to_owned();
+    let about = contest.about();
+    let seats = words.next().and_then(|it| it.parse().ok()).unwrap_or(about.seats).min(300);
+    let typed = || -> Map<String, Value> {
+        let lines = rest.lines().filter_map(|line| line.split_once('='));
+        lines.map(|(name, value)| (name.to_owned(), option_value(value))).collect()
+    };
+    let options = serde_json::from_str(rest).unwrap_or_else(|_| typed());
+    let setup = Setup { seed, options: contest.with_defaults(options), seats };
+    if setup.demand_known_options(contest).is_err() {
+        return;
+    }
+    start(contest, &setup);
+    drop(contest.open(&setup));
+}
+
+fn start(contest: &dyn Contest, setup: &Setup) {
+    match contest.start(setup) {
+        Ok(mut game) => {
+            let step = game.advance(&[]);
+            let shown = picture(&game.draw());
+            assert_eq!(shown, game.draw(), "a drawing is harmless");
+            if let Step::Ask(requests) = step {
+                assert!(requests.iter().all(|request| request.seat.0 < setup.seats));
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A bot plays the game that it is sent, thinks little and answers, or ends with one line.
+fn bot<B: Bot>(bytes: &[u8])
+where
+    Flags<B::Params>: Default,
+{
+    let flags = Flags { nodes: Some(5), ..Flags::default() };
+    let input = Box::new(std::io::Cursor::new(bytes.to_vec()));
+    let (mut answers, mut remarks) = (Vec::new(), Vec::new());
+    if let Err(error) = play::<B>(&flags, input, &mut answers, &mut remarks) {
+        let sentence = error.to_string();
+        assert!(!sentence.is_empty() && sentence.lines().count() == 1, "{sentence:?}");
+    }
+}
+
+/// A script of a fruit bot is loaded and asked for two moves.
+fn javascript(bytes: &[u8]) {
+    use referee::games::fruit::javascript::{JavaScriptPlayer, ScriptLimits};
+    let Ok(mut file) = tempfile::NamedTempFile::new() else { return };
+    if file.write_all(bytes).is_err() {
+        return;
+    }
+    let limits = ScriptLimits {
+        memory: 8 << 20,
+        stack: 256 << 10,
+        ticks_per_second: 20,
+        ..ScriptLimits::default()
+    };
+    let Ok(player) = JavaScriptPlayer::load("script", file.path(), 1, limits) else { return };
+    let Ok(contest) = contest("fruit") else { return };
+    let setup = Setup { seed: "1".into(), options: contest.with_defaults(Map::new()), seats: 2 };
+    let Ok(mut game) = contest.start(&setup) else { return };
+    let Step::Ask(requests) = game.advance(&[]) else { return };
+    let mut table = Table::new(vec![Box::new(player) as Box<dyn Player>]);
+    for _ in 0..2 {
+        let Some(request) = requests.iter().find(|request| request.seat == Seat(0)) else { return };
+        let expected = request.expected.map(|it| Expected { lines: 1, ..it });
+        let asked = [Request { seat: Seat(0), lines: request.lines.clone(), expected }];
+        let Ok(replies) = table.ask(&asked) else { return };
+        let reply = &replies[0];
+        assert!(json_line(&Value::from(format!("{reply:?}"))).lines().count() == 1);
+        if reply.answer.fault.is_some() {
+            return;
+        }
+    }
+}
+
+/// A source is refused, or printed as a bundle, and the bundle is Rust that prints as itself.
+fn bundler(bytes: &[u8]) {
+    let Ok(folder) = tempfile::TempDir::new() else { return };
+    let root = folder.path().join("main.rs");
+    let printed = |bytes: &[u8]| -> Option<[String; 2]> {
+        std::fs::write(&root, bytes).ok()?;
+        bundle::reprint(Path::new(&root)).ok()
+    };
+    let Some([laid_out, minified]) = printed(bytes) else { return };
+    for text in [&laid_out, &minified] {
+        assert!(printed(text.as_bytes()).is_some(), "what is printed is no Rust: {text}");
+    }
+}
