@@ -45,7 +45,9 @@ fn main() -> anyhow::Result<ExitCode> {
     if let Some(file) = &arguments.file {
         let text =
             std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        chosen.iter().for_each(|target| (target.body)(&text));
+        for target in chosen {
+            (target.body)(&text);
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let seed = arguments.seed.unwrap_or_else(rand::random);

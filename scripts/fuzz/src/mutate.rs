@@ -78,7 +78,7 @@ impl Mutator {
     /// A text that is made from one of some, which are not empty.
     pub fn change(&mut self, texts: &[Vec<u8>]) -> Vec<u8> {
         let mut text = self.pick(texts).clone();
-        for _ in 0..1 + self.below(4) {
+        for _ in 0..=self.below(4) {
             self.change_once(&mut text, texts);
         }
         text
