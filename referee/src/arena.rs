@@ -11,6 +11,7 @@
 
 mod comparison;
 mod conduct;
+mod cores;
 mod cross_table;
 mod duel;
 mod entrants;
@@ -36,8 +37,9 @@ mod times;
 
 pub use comparison::Comparison;
 pub use conduct::{Conduct, Overload};
+pub use cores::{CorePlan, Pin, own_cores};
 pub use duel::Duel;
-pub use entrants::Entrants;
+pub use entrants::{Entrants, name_of};
 pub use file_name::file_name;
 pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};

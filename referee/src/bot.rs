@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use gridkit::hash::Fnv1a;
 
+use crate::clocks::BotClock;
 use crate::contest::{BotKind, Contest, HouseKind, Seatable, Seating, TypedBot};
 use crate::game::Seat;
 use crate::games;
@@ -261,12 +262,33 @@ impl ReadyBot {
         words.into_iter().filter(|word| word.is_file())
     }
 
+    /// Whether the bot is a program, with a process of its own.
+    pub fn is_program(&self) -> bool {
+        matches!(self.kind, ReadyKind::Process(_))
+    }
+
+    /// The bot's program with all that keeps it from others; `None` if it has none.
+    pub fn launch(&self) -> Option<&Launch> {
+        match &self.kind {
+            ReadyKind::Process(launch) => Some(launch),
+            _ => None,
+        }
+    }
+
     /// Brings the bot to a seat. What lives in this process draws its random numbers from the
-    /// game's seed.
+    /// game's seed. A program may be kept on some cores.
     ///
     /// # Errors
     /// A program that cannot be started, a file that cannot be read.
-    pub fn seat(&self, seat: Seat, seed: &str, timeout_factor: f64) -> Result<Box<dyn Player>> {
+    pub fn seat(
+        &self,
+        seat: Seat,
+        seed: &str,
+        clock: impl Into<BotClock>,
+        cores: Option<&[usize]>,
+    ) -> Result<Box<dyn Player>> {
+        let clock = clock.into();
+        let timeout_factor = clock.rule.factor;
         let number = Fnv1a::of(seed.as_bytes());
         Ok(match &self.kind {
             ReadyKind::House(kind) => {
@@ -275,6 +297,10 @@ impl ReadyBot {
             ReadyKind::Process(launch) => {
                 let mut launch = Launch::clone(launch);
                 launch.limits.timeout_factor = timeout_factor;
+                launch.limits.time_margin = clock.rule.margin;
+                launch.limits.startup = clock.startup;
+                launch.limits.clock = clock.clock;
+                launch.cores = cores.map(<[usize]>::to_vec);
                 Box::new(ProcessPlayer::spawn(&self.name, &launch)?)
             }
             ReadyKind::Seatable(bot) => {

@@ -5,6 +5,7 @@
 //! was done.
 
 mod board;
+mod clock_args;
 mod comparison;
 mod conduct;
 mod duel;

@@ -23,6 +23,13 @@ use serde_json::{Map, Value};
 #[serde(transparent)]
 pub struct Seat(pub usize);
 
+impl Seat {
+    /// What people call it: A, B, C.
+    pub fn letter(self) -> char {
+        char::from(b'A' + self.0 as u8)
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

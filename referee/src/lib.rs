@@ -9,6 +9,7 @@
 pub mod arena;
 pub mod bot;
 pub mod cli;
+pub mod clocks;
 pub mod contest;
 pub mod game;
 pub mod games;

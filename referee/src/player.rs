@@ -127,6 +127,12 @@ pub trait Player: Send {
         Ok(())
     }
 
+    /// What it has written to standard error since its last answer, at the end of its game: what is under
+    /// way may still arrive, for a moment.
+    fn last_words(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Ends a player that failed to answer. A program is ended at once; who sits at the other end of
     /// a connection can still be sent its last lines.
     fn end_after_fault(&mut self) {

@@ -74,6 +74,12 @@ impl Table {
         Ok(replies)
     }
 
+    /// What each player has written to standard error since its last answer, by seat, at the end of the
+    /// game.
+    pub fn last_words(&mut self) -> Vec<Vec<String>> {
+        self.players.iter_mut().map(|player| player.last_words()).collect()
+    }
+
     /// Ends one player.
     pub fn close(&mut self, seat: Seat) {
         self.players[seat.0].close();

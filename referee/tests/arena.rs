@@ -10,6 +10,7 @@ use referee::arena::{
     RunSettings, Seeds, Test,
 };
 use referee::bot::Strangers;
+use referee::clocks::Clocks;
 use referee::contest::Contest;
 use referee::stats::sprt::{Sprt, TestVerdict};
 use referee::testkit::nearest::Nearest;
@@ -27,7 +28,8 @@ fn settings(folder: &Path) -> RunSettings {
         contest,
         options: contest.with_defaults(Map::from_iter([("rounds".to_owned(), Value::from(300))])),
         seeds: Seeds::Sequence(1),
-        timeout_factor: 1.0,
+        clocks: Clocks::default(),
+        cores: None,
         parallel: 1,
         keep: Keep::None,
         replays: 0,

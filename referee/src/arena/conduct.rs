@@ -1,6 +1,6 @@
 //! How bots behaved: their times and their faults.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ use super::times::Times;
 pub struct Conduct {
     /// Times of its answers.
     pub times: Times,
+    /// What kept it from others in its games.
+    pub in_force: BTreeSet<String>,
     /// Number of its faults by kind and cause.
     pub faults: BTreeMap<String, u64>,
     /// Games that it lost on time, it may be because the machine was overloaded. They decide nothing, and
@@ -54,6 +56,8 @@ impl Conduct {
                 if let Some(times) = game.times.get(seat) {
                     conduct.times.merge(times);
                 }
+                let in_force = game.in_force.get(seat).filter(|words| !words.is_empty());
+                conduct.in_force.extend(in_force.cloned());
                 for out in game.thrown_out.iter().filter(|out| out.seat.0 == seat) {
                     *conduct.faults.entry(out.kind()).or_default() += 1;
                 }
@@ -83,6 +87,7 @@ mod tests {
         let (fault, cause) = (Fault::Garbage, "off-board".to_owned());
         game.thrown_out.push(ThrownOut { seat: Seat(1), fault, cause, line: None });
         game.times = vec![Times::default(); 2];
+        game.in_force = vec![String::new(), "session".to_owned()];
         game.times[1].add(700, Duration::from_millis(1));
         let other = Logged { seed: "2".to_owned(), ..game.clone() };
         let mut again = logged("1", &["b", "a"], &[1, 2]);
@@ -90,7 +95,8 @@ mod tests {
         let all = Conduct::of(&log(vec![game, other, again]), |game| game.seed == "1");
         assert_eq!((all["a"].overloaded, all["b"].overloaded), (1, 0));
         assert_eq!((all["a"].times.max(), all["b"].times.max()), (0, 700));
-        assert!(all["a"].faults.is_empty());
+        assert!(all["a"].faults.is_empty() && all["a"].in_force.is_empty());
+        assert!(all["b"].in_force.contains("session"));
         assert_eq!(all["b"].faults, BTreeMap::from([("garbage: off-board".to_owned(), 1)]));
     }
 

@@ -31,6 +31,11 @@ fn name_and_bot(text: &str) -> (&str, &str) {
     }
 }
 
+/// The name of a bot as typed.
+pub fn name_of(text: &str) -> &str {
+    name_and_bot(text).0
+}
+
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
 }
@@ -145,7 +150,7 @@ fn demand_start(bot: &ReadyBot) -> Result<()> {
     if bot.command().is_none() {
         return Ok(());
     }
-    let mut table = Table::new(vec![bot.seat(Seat(0), "0", 1.0)?]);
+    let mut table = Table::new(vec![bot.seat(Seat(0), "0", 1.0, None)?]);
     let expected = Some(Expected { lines: 1, limit: START, line_bytes: usize::MAX });
     let replies = table.ask(&[Request { seat: Seat(0), lines: Vec::new(), expected }])?;
     let reply = &replies[0];

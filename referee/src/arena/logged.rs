@@ -36,6 +36,9 @@ pub struct Logged {
     /// How often the game was played before, because the machine was overloaded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub replayed: u32,
+    /// What kept each bot from the others; empty for one without a process.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub in_force: Vec<String>,
     /// Times of the answers.
     pub times: Vec<Times>,
     /// The recording, if it was kept, as a path from the log's folder.
@@ -132,6 +135,7 @@ pub(crate) fn logged(seed: &str, bots: &[&str], ranks: &[u32]) -> Logged {
         thrown_out: Vec::new(),
         overloaded: Vec::new(),
         replayed: 0,
+        in_force: Vec::new(),
         times: Vec::new(),
         recording: None,
         again: String::new(),

@@ -1,6 +1,7 @@
 //! One game of many: played by entrants, with what is worth keeping.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -12,7 +13,8 @@ use super::times::Times;
 use crate::contest::Setup;
 use crate::game::{Expected, Outcome, Seat};
 use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
-use crate::recording::{Exchange, Header};
+use crate::player::process::TimeRule;
+use crate::recording::{Exchange, Header, result_line};
 use crate::table::Table;
 
 /// A game that was played to its end.
@@ -44,24 +46,29 @@ impl GameConditions<'_> {
         self.halted() || self.settings.stopping.load(Ordering::Relaxed)
     }
 
-    /// Plays one game.
+    /// Plays one game, in one of the places for games that are played at the same time.
     ///
     /// # Errors
     /// The game is void: the referee failed, a program could not be started, or all is to stop.
-    pub fn play(&self, Job { seed, bots, .. }: &Job) -> Result<FinishedGame> {
-        let RunSettings { contest, options, timeout_factor, .. } = self.settings;
+    pub fn play(&self, Job { seed, bots, .. }: &Job, slot: usize) -> Result<FinishedGame> {
+        let RunSettings { contest, options, clocks, cores, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
         let mut game = contest.start(&setup)?;
         let players = (0..)
             .zip(bots)
-            .map(|(seat, name)| self.entrants.bot(name).seat(Seat(seat), seed, *timeout_factor))
+            .map(|(seat, name)| {
+                let cores = cores.as_ref().and_then(|plan| plan.of(slot, seat));
+                self.entrants.bot(name).seat(Seat(seat), seed, clocks.of(name), cores)
+            })
             .collect::<Result<Vec<_>>>()?;
         let mut table = Table::new(players);
         let header = Header::new(contest.key(), &setup, bots.iter().cloned());
-        let mut notes = Notes::new(&header.guarded(table.in_force()), self.stop)?;
+        let rules = bots.iter().map(|name| clocks.of(name).rule).collect();
+        let mut notes = Notes::new(&header.guarded(table.in_force()), self.stop, rules)?;
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
+        let (last_words, in_force) = (table.last_words(), table.in_force());
         drop(table);
-        notes.line(&serde_json::json!({ "result": outcome }))?;
+        notes.line(&result_line(&outcome, &last_words))?;
         notes.recording.push(b'\n');
         let Notes { recording, times, overloaded, .. } = notes;
         let Outcome { scores, ranks, turns, thrown_out, rounds, .. } = outcome;
@@ -75,6 +82,7 @@ impl GameConditions<'_> {
             thrown_out,
             overloaded,
             replayed: 0,
+            in_force: in_force.into_iter().map(Option::unwrap_or_default).collect(),
             times,
             recording: None,
             again: self.again(seed, bots),
@@ -84,7 +92,7 @@ impl GameConditions<'_> {
 
     /// The command that plays the same game again.
     fn again(&self, seed: &str, bots: &[String]) -> String {
-        let RunSettings { contest, options, timeout_factor, .. } = self.settings;
+        let RunSettings { contest, options, clocks, .. } = self.settings;
         let mut words = vec!["referee".to_owned(), "play".to_owned(), contest.key().into()];
         words.extend(bots.iter().map(|name| self.entrants.bot(name).name.clone()));
         words.push(format!("--seed={seed}"));
@@ -92,16 +100,19 @@ impl GameConditions<'_> {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             words.push(format!("--option={name}={value}"));
         }
-        #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
-        if *timeout_factor != 1.0 {
-            words.push(format!("--timeout-factor={timeout_factor}"));
-        }
+        let letters: Vec<String> = (0..bots.len()).map(|seat| Seat(seat).letter().into()).collect();
+        let own =
+            bots.iter().zip(&letters).map(|(bot, letter)| (Some(bot.as_str()), letter.as_str()));
+        let called: Vec<(Option<&str>, &str)> = [(None, "")].into_iter().chain(own).collect();
+        words.extend(clocks.options(&called));
         shell_words::join(words)
     }
 }
 
 /// What is written down while a game is played.
 struct Notes<'a> {
+    /// By seat, by how much the limits differ from the game's.
+    rules: Vec<TimeRule>,
     stop: [&'a AtomicBool; 2],
     recording: Vec<u8>,
     times: Vec<Times>,
@@ -109,10 +120,10 @@ struct Notes<'a> {
 }
 
 impl<'a> Notes<'a> {
-    fn new(header: &Header, stop: [&'a AtomicBool; 2]) -> Result<Self> {
+    fn new(header: &Header, stop: [&'a AtomicBool; 2], rules: Vec<TimeRule>) -> Result<Self> {
         let recording = serde_json::to_vec(header)?;
         let times = vec![Times::default(); header.players.len()];
-        Ok(Self { stop, recording, times, overloaded: Vec::new() })
+        Ok(Self { rules, stop, recording, times, overloaded: Vec::new() })
     }
 
     fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
@@ -128,7 +139,9 @@ impl Watcher for Notes<'_> {
         }
         let micros = exchange.micros.unwrap_or(0);
         if let Some(expected) = expected {
-            self.times[exchange.seat.0].add(micros, expected.limit);
+            let seat = exchange.seat.0;
+            let limit = self.rules[seat].limit(expected.limit);
+            self.times[seat].add(micros, limit.unwrap_or(Duration::MAX));
         }
         if exchange.more.contains_key(OVERLOADED) {
             self.overloaded.push(exchange.seat);
@@ -142,8 +155,6 @@ impl Watcher for Notes<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use serde_json::Map;
 
     use super::*;
@@ -152,6 +163,7 @@ mod tests {
     fn noted(mark: Option<&str>) -> (bool, u64) {
         let never = AtomicBool::new(false);
         let mut notes = Notes {
+            rules: vec![2.0.into()],
             stop: [&never, &never],
             recording: Vec::new(),
             times: vec![Times::default()],
@@ -161,6 +173,8 @@ mod tests {
         let exchange = Exchange { micros: Some(50_000), more, ..Exchange::default() };
         let expected = Expected { lines: 1, limit: Duration::from_millis(50), line_bytes: 80 };
         notes.exchange(&exchange, Some(&expected)).unwrap();
+        // By a factor of two the limit is 100 ms.
+        assert_eq!(notes.times[0].strain(), 50);
         (!notes.overloaded.is_empty(), notes.times[0].late())
     }
 

@@ -87,9 +87,9 @@ impl Arena<'_> {
         let jobs = Mutex::new(jobs.into_iter());
         let (sender, results) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.settings.parallel {
+            for slot in 0..self.settings.parallel {
                 let (sender, jobs, conditions) = (sender.clone(), &jobs, &conditions);
-                scope.spawn(move || work(conditions, jobs, &sender));
+                scope.spawn(move || work(conditions, slot, jobs, &sender));
             }
             drop(sender);
             let mut progress = Ok(Progress::Done);
@@ -144,13 +144,14 @@ impl Arena<'_> {
 /// Plays games one by one until there are none, or all is to stop.
 fn work(
     conditions: &GameConditions<'_>,
+    slot: usize,
     jobs: &Mutex<vec::IntoIter<Job>>,
     results: &Sender<Result<FinishedGame>>,
 ) {
     while !conditions.ends_early() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
-        let result = play_until_decided(conditions, &job);
+        let result = play_until_decided(conditions, &job, slot);
         if conditions.halted() || results.send(result).is_err() {
             break;
         }
@@ -158,10 +159,14 @@ fn work(
 }
 
 /// Plays a game, and so often again as is allowed while the machine is overloaded.
-fn play_until_decided(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> {
+fn play_until_decided(
+    conditions: &GameConditions<'_>,
+    job: &Job,
+    slot: usize,
+) -> Result<FinishedGame> {
     let mut replayed = job.replayed;
     loop {
-        let mut finished = try_play(conditions, job)?;
+        let mut finished = try_play(conditions, job, slot)?;
         finished.game.replayed = replayed;
         if finished.game.is_decided() || replayed >= conditions.settings.replays {
             return Ok(finished);
@@ -171,9 +176,9 @@ fn play_until_decided(conditions: &GameConditions<'_>, job: &Job) -> Result<Fini
 }
 
 /// Plays a game, and again if it is void.
-fn try_play(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> {
+fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<FinishedGame> {
     for _ in 1..TRIES {
-        match conditions.play(job) {
+        match conditions.play(job, slot) {
             Ok(finished) => return Ok(finished),
             Err(_) if conditions.halted() => bail!("given up"),
             Err(error) => {
@@ -182,5 +187,5 @@ fn try_play(conditions: &GameConditions<'_>, job: &Job) -> Result<FinishedGame> 
             }
         }
     }
-    conditions.play(job)
+    conditions.play(job, slot)
 }

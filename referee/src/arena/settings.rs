@@ -8,11 +8,13 @@ use std::thread;
 use gridkit::hash::Fnv1a;
 use serde_json::{Map, Value};
 
+use super::cores::CorePlan;
 use super::entrants::Entrants;
 use super::file_name::file_name;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader};
 use super::seeds::Seeds;
+use crate::clocks::Clocks;
 use crate::contest::Contest;
 
 /// How the games of a run are played, whichever bots take part.
@@ -23,8 +25,10 @@ pub struct RunSettings {
     pub options: Map<String, Value>,
     /// Which seeds are played.
     pub seeds: Seeds,
-    /// What every time limit is multiplied by.
-    pub timeout_factor: f64,
+    /// How the time of each bot is measured.
+    pub clocks: Clocks,
+    /// Which cores each program has for itself; `None` if they share all.
+    pub cores: Option<CorePlan>,
     /// Number of games that are played at the same time.
     pub parallel: usize,
     /// Which recordings are kept.
@@ -51,8 +55,10 @@ impl RunSettings {
 
     /// What all games of the run have in common, for a log.
     pub fn header(&self) -> LogHeader {
-        let options = self.options.clone();
-        LogHeader::new(self.contest.key(), options, self.seeds.name(), self.timeout_factor)
+        let (options, factor) = (self.options.clone(), self.clocks.factor.all);
+        let mut header = LogHeader::new(self.contest.key(), options, self.seeds.name(), factor);
+        header.clocks = self.clocks.words();
+        header
     }
 
     /// Opens the log of a kind of run, such as `duel`, with these bots in it.

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::conduct::{
-    conduct_json, conduct_lines, difference_json, difference_line, overload_line, team_lines,
+    conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
+    team_lines,
 };
 use super::layout::{counted, print_report, range};
 use super::table_file::{cell, cells};
@@ -130,6 +131,7 @@ pub(super) fn comparison_text(it: &Comparison<'_>) -> String {
     }
     lines.extend(conduct_lines(&it.conduct));
     lines.extend(overload_line(it.overload));
+    lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));
     page(lines)
 }

@@ -17,7 +17,7 @@ pub(super) fn conduct_json(all: &BTreeMap<String, Conduct>) -> Value {
         let (faults, overloaded) = (&conduct.faults, conduct.overloaded);
         let object = json!({
             "micros": micros, "percent_of_limit": times.strain(), "faults": faults,
-            "overloaded": overloaded, "late": times.late(),
+            "overloaded": overloaded, "late": times.late(), "in_force": conduct.in_force,
         });
         (bot.clone(), object)
     };
@@ -49,6 +49,22 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
         )
     };
     all.iter().map(line).collect()
+}
+
+/// What kept the programs from each other and from the user, if there were any.
+pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> {
+    let mut by_words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (bot, conduct) in all {
+        for words in &conduct.in_force {
+            by_words.entry(words).or_default().push(bot);
+        }
+    }
+    let all_alike = by_words.len() == 1;
+    let parts = by_words.iter().map(|(words, bots)| {
+        if all_alike { (*words).to_owned() } else { format!("{}: {words}", bots.join(", ")) }
+    });
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| format!("  isolated by {}", parts.join("; ")))
 }
 
 /// What became of the games in which the machine was overloaded, if there are any.

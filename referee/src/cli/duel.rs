@@ -59,7 +59,7 @@ const MOST_GAMES: u64 = 20_000;
 impl DuelArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let bots = [&[self.a.clone(), self.b.clone()], &self.others[..]].concat();
-        let mut settings = self.many.settings(&self.game, bots.len())?;
+        let mut settings = self.many.settings(&self.game, bots.len(), &bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         self.table.demand_writable()?;
         let games_of_unit = Pairing::games_of_unit(bots.len(), settings.contest.about().seats);

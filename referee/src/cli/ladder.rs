@@ -49,7 +49,7 @@ const GAMES: u64 = 100;
 
 impl LadderArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let mut settings = self.many.settings(&self.game, 1)?;
+        let mut settings = self.many.settings(&self.game, 1, &self.bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();

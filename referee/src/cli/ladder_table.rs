@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::conduct::{conduct_lines, overload_line, team_lines};
+use super::conduct::{conduct_lines, isolation_line, overload_line, team_lines};
 use super::layout::{aligned, counted, print_report, range};
 use super::table_file::{cell, cells};
 use crate::arena::{LadderRow, LadderTable};
@@ -34,6 +34,8 @@ fn ladder_json(table: &LadderTable<'_>) -> Value {
             "points_against": against,
             "faults": conduct.map(|conduct| &conduct.faults),
             "overloaded": conduct.map(|conduct| conduct.overloaded),
+            "late": conduct.map(|conduct| conduct.times.late()),
+            "in_force": conduct.map(|conduct| &conduct.in_force),
         })
     };
     let bots: Vec<Value> = table.rows.iter().map(bot).collect();
@@ -96,6 +98,7 @@ fn ladder_text(table: &LadderTable<'_>) -> String {
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
     lines.extend(overload_line(table.overload));
+    lines.extend(isolation_line(&table.conduct));
     lines.push(format!("  log {}", table.log.path().display()));
     page(lines)
 }

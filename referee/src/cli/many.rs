@@ -4,17 +4,19 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::numbers::{parse_factor, whole};
+use super::clock_args::ClockArgs;
+use super::numbers::whole;
 use super::strangers::StrangerArgs;
 use super::{Failure, parse_option, usage};
-use crate::arena::{Keep, REPLAYS, RunSettings, Seeds};
+use crate::arena::{CorePlan, Keep, REPLAYS, RunSettings, Seeds, name_of, own_cores};
 use crate::bot::Strangers;
 use crate::contest::Setup;
 use crate::games::contest;
+use crate::tell;
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -45,9 +47,12 @@ pub(super) struct ManyArgs {
     /// thinks]
     #[arg(long, value_name = "GAMES", value_parser = whole(1..=10_000_u16))]
     parallel: Option<u16>,
-    /// Multiply every time limit by this, for slow builds and busy machines
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
-    timeout_factor: f64,
+    #[command(flatten)]
+    clocks: ClockArgs,
+    /// Whether each program is kept on cores of its own, with one left for the referee
+    #[arg(long, value_enum, default_value_t = PinArg::IfEnough, num_args = 0..=1, require_equals = true,
+        default_missing_value = "demand")]
+    pin: PinArg,
     /// How often a game is played again that a bot lost on time, it may be because the machine was
     /// overloaded. Such a game decides nothing
     #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = whole(0..=1000_u32))]
@@ -60,6 +65,33 @@ pub(super) struct ManyArgs {
     pub json: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
+}
+
+/// Whether programs are kept on cores of their own, as typed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PinArg {
+    /// Where there are enough cores
+    IfEnough,
+    /// Do not start if there are not enough
+    Demand,
+    /// No
+    No,
+}
+
+/// How many programs sit in a game at most. House players live in the referee.
+fn programs(typed: &[String], seats: usize) -> usize {
+    let programs = typed.iter().filter(|text| !is_house(text)).count();
+    match programs {
+        _ if programs == typed.len() => seats,
+        0 => 0,
+        _ if typed.len() < seats => seats,
+        _ => programs.min(seats),
+    }
+}
+
+/// Whether a bot as typed is a house player, with or without a name.
+fn is_house(text: &str) -> bool {
+    text.rsplit_once('=').map_or(text, |(_, bot)| bot).starts_with('@')
 }
 
 /// Which recordings are kept, as typed.
@@ -81,9 +113,36 @@ impl ManyArgs {
         self.strangers.read()
     }
 
+    /// The cores of each program, and a note if there are too few.
+    fn cores(&self, games: usize, programs: usize) -> Result<Option<CorePlan>, Failure> {
+        if self.pin == PinArg::No || programs == 0 {
+            return Ok(None);
+        }
+        let cores = own_cores();
+        let plan = CorePlan::new(&cores, games, programs);
+        if plan.is_none() {
+            let note = format!(
+                "{} cores are not enough to give each of {} programs that run at the same time one of \
+                 its own, and the referee one",
+                cores.len(),
+                games * programs
+            );
+            if self.pin == PinArg::Demand {
+                return Err(usage(anyhow!("{note}; give --parallel, or leave out --pin")));
+            }
+            tell!("{note}: they share them");
+        }
+        Ok(plan)
+    }
+
     /// How the games are played, with options that the contest takes for a number of bots. Seats that
     /// are left they share.
-    pub fn settings(&self, game: &str, bots: usize) -> Result<RunSettings, Failure> {
+    pub fn settings(
+        &self,
+        game: &str,
+        bots: usize,
+        typed: &[String],
+    ) -> Result<RunSettings, Failure> {
         let contest = contest(game).map_err(usage)?;
         let options: Map<String, Value> = self.options.iter().cloned().collect();
         let seats = contest.about().seats.max(bots);
@@ -93,12 +152,15 @@ impl ManyArgs {
         setup.demand_known_options(contest).map_err(usage)?;
         contest.start(&setup).map_err(usage)?;
         let parallel = self.parallel.map(usize::from);
+        let parallel = parallel.unwrap_or_else(|| RunSettings::default_parallel(contest));
+        let names = typed.iter().map(|text| name_of(text));
         Ok(RunSettings {
             contest,
             options: contest.with_defaults(options),
             seeds,
-            timeout_factor: self.timeout_factor,
-            parallel: parallel.unwrap_or_else(|| RunSettings::default_parallel(contest)),
+            clocks: self.clocks.read(names)?,
+            cores: self.cores(parallel, programs(typed, seats))?,
+            parallel,
             keep: match self.keep {
                 KeepArg::All => Keep::All,
                 KeepArg::Faults => Keep::Faults,

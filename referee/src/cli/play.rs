@@ -9,7 +9,7 @@ use console::Term;
 use itertools::Itertools;
 use serde_json::json;
 
-use super::numbers::parse_factor;
+use super::clock_args::ClockArgs;
 use super::record::RecordArgs;
 use super::screen::{Screen, is_drawn_on};
 use super::strangers::StrangerArgs;
@@ -45,9 +45,8 @@ pub(super) struct PlayArgs {
     /// The port on which the bot `tcp` waits for a client, where the game can be played over TCP
     #[arg(long, value_name = "PORT", default_value_t = 20005)]
     listen: u16,
-    /// Multiply every time limit by this
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
-    timeout_factor: f64,
+    #[command(flatten)]
+    clocks: ClockArgs,
     /// Least time that each position stays on a terminal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 40)]
     pace: u64,
@@ -61,11 +60,17 @@ impl PlayArgs {
         let (setup, mut game) =
             self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
         let bots = self.bots(contest, setup.seats)?;
+        let letters: Vec<String> =
+            (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
+        let clocks = self.clocks.read(letters.iter().map(String::as_str))?;
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
         let players = ready
             .iter()
             .enumerate()
-            .map(|(seat, bot)| bot.seat(Seat(seat), &setup.seed, self.timeout_factor))
+            .map(|(seat, bot)| {
+                let clock = clocks.of(&Seat(seat).letter().to_string());
+                bot.seat(Seat(seat), &setup.seed, clock, None)
+            })
             .collect::<Result<Vec<_>, _>>()
             .map_err(usage)?;
         let mut table = Table::new(players);
@@ -85,9 +90,12 @@ impl PlayArgs {
             seats: vec![SeatNotes::default(); setup.seats],
         };
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
+        let last_words = table.last_words();
         drop(table);
         let GameNotes { recorder, seats, .. } = notes;
-        let path = recorder.result(&outcome).context("cannot write the recording")?;
+        let path = recorder
+            .result_and_last_words(&outcome, &last_words)
+            .context("cannot write the recording")?;
 
         if self.json {
             let object = json!({
@@ -133,17 +141,12 @@ impl PlayArgs {
     }
 }
 
-/// The letter of a seat: A, B, C.
-pub(super) fn letter(seat: Seat) -> char {
-    char::from(b'A' + seat.0 as u8)
-}
-
 /// What the players are called, told apart by their seats' letters.
 struct Names(Vec<String>);
 
 impl Names {
     fn of(&self, seat: Seat) -> String {
-        format!("{} ({})", letter(seat), self.0[seat.0])
+        format!("{} ({})", seat.letter(), self.0[seat.0])
     }
 
     fn all(&self) -> String {
@@ -204,7 +207,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
     let rounds = contest.about().teams.iter().zip(&outcome.rounds);
-    let team = |seats: &[Seat]| seats.iter().map(|seat| letter(*seat)).join("+");
+    let team = |seats: &[Seat]| seats.iter().map(|seat| seat.letter()).join("+");
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
     format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)

@@ -54,7 +54,8 @@ impl RedriveArgs {
 
         let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
         let seed = &recording.header.seed;
-        let player = ready[0].seat(Seat(self.seat), seed, self.timeout_factor).map_err(usage)?;
+        let player =
+            ready[0].seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;
         let mut table = Table::new(vec![player]);
         let (mut answers, mut different, mut failed) = (0, 0, false);
         redrive(&recording, contest, Seat(self.seat), &mut table, |compared| {

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::play::letter;
 use super::{Failure, usage};
 use crate::game::Seat;
 use crate::games::contest;
@@ -95,7 +94,7 @@ fn lines(turn: usize, line: usize, name: &str, exchange: &Exchange) -> Vec<Strin
         format!(", {:.1} ms{lost}", micros as f64 / 1000.0)
     });
     let mut lines =
-        vec![format!("turn {turn}, {} ({name}){time}, line {line}", letter(exchange.seat))];
+        vec![format!("turn {turn}, {} ({name}){time}, line {line}", exchange.seat.letter())];
     for (what, texts) in
         [("sent", &exchange.sent), ("answer", &exchange.got), ("stderr", &exchange.stderr)]
     {

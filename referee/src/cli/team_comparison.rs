@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::conduct::{
-    conduct_json, conduct_lines, difference_json, difference_line, overload_line, team_lines,
+    conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
+    team_lines,
 };
 use super::layout::{counted, print_report};
 use crate::arena::TeamComparison;
@@ -24,6 +25,7 @@ pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
     lines.extend(team_lines(&it.teams));
     lines.extend(conduct_lines(&it.conduct));
     lines.extend(overload_line(it.overload));
+    lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));
     page(lines)
 }

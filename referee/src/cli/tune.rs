@@ -81,7 +81,7 @@ pub(super) struct TuneArgs {
 
 impl TuneArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let run = self.many.settings(&self.game, 2 + self.others.len())?;
+        let run = self.many.settings(&self.game, 2 + self.others.len(), &[])?;
         let settings = self.settings(&run)?;
         let typed = [std::slice::from_ref(&self.bot), &self.pool, &self.others].concat();
         let (entrants, names) =

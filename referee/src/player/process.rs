@@ -19,10 +19,12 @@
 mod core_wait;
 mod family;
 mod guard;
+mod held_files;
 mod launch;
 pub(super) mod lines;
 mod memory;
 mod overtime;
+mod pass_through;
 pub(super) mod pending;
 mod stranger;
 pub(super) mod streams;
@@ -37,15 +39,18 @@ use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
 use self::core_wait::CoreWait;
-pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES};
+pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
 use self::overtime::Judgement;
-use self::pending::{PendingAnswer, TimeRule};
+pub use self::pass_through::pass_through;
+use self::pending::PendingAnswer;
+pub use self::pending::TimeRule;
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
-use self::supervisor::{ExitStatus, Supervisor};
+pub use self::supervisor::ExitStatus;
+use self::supervisor::Supervisor;
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
 
@@ -61,6 +66,11 @@ const MOST_BYTES_IN_PIPE: usize = 1 << 20;
 /// A program whose output ends is mostly about to exit. The referee waits this long for the exit,
 /// to report the one or the other.
 const EXIT_WAIT: Duration = Duration::from_millis(250);
+
+/// How long a program may write its last words to standard error at the end of its game.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+/// Time between looks whether it still does.
+const BETWEEN_LAST_WORDS: Duration = Duration::from_micros(500);
 
 // The numbers of what the player waits for. The errors come after the output: what was written to
 // standard error before the answer is then part of the same reply.
@@ -373,6 +383,22 @@ impl Player for ProcessPlayer {
             self.fail(Fault::OutOfMemory, memory_message(bytes, limit), now)?;
         }
         Ok(())
+    }
+
+    fn last_words(&mut self) -> Vec<String> {
+        let until = Instant::now() + LAST_WORDS;
+        while self.stderr.pipe().is_some() {
+            let is_busy = self.core_wait.any_is_ready().unwrap_or(false);
+            // What it wrote before it rested is in the pipe.
+            if self.stderr.read().is_err() || !is_busy || Instant::now() >= until {
+                break;
+            }
+            std::thread::sleep(BETWEEN_LAST_WORDS);
+        }
+        if self.stderr.read_last().is_err() {
+            return Vec::new();
+        }
+        self.stderr.take()
     }
 
     fn begin_close(&mut self) {

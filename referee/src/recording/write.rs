@@ -83,8 +83,20 @@ impl Recorder {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn result(mut self, outcome: &Outcome) -> io::Result<PathBuf> {
-        self.line(&json!({ "result": outcome }))?;
+    pub fn result(self, outcome: &Outcome) -> io::Result<PathBuf> {
+        self.result_and_last_words(outcome, &[])
+    }
+
+    /// The same, and beside it what each player wrote to standard error after its last answer.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn result_and_last_words(
+        mut self,
+        outcome: &Outcome,
+        last_words: &[Vec<String>],
+    ) -> io::Result<PathBuf> {
+        self.line(&result_line(outcome, last_words))?;
         Ok(self.path)
     }
 
@@ -93,6 +105,15 @@ impl Recorder {
         self.file.write_all(b"\n")?;
         self.file.flush()
     }
+}
+
+/// The last line of a recording. `stderr` is for people.
+pub fn result_line(outcome: &Outcome, last_words: &[Vec<String>]) -> serde_json::Value {
+    let mut line = json!({ "result": outcome });
+    if last_words.iter().any(|lines| !lines.is_empty()) {
+        line["stderr"] = json!(last_words);
+    }
+    line
 }
 
 fn make_folder_of(path: &Path) -> io::Result<()> {

@@ -164,7 +164,7 @@ impl TuningConditions {
             game: run.contest.key().to_owned(),
             options: run.options.clone(),
             seed: run.seeds.number(),
-            timeout_factor: run.timeout_factor,
+            timeout_factor: run.clocks.factor.all,
             bot: entrants.program(players.bot).clone(),
             pool: programs(players.pool),
             others: programs(players.others),

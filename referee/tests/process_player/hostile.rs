@@ -14,6 +14,8 @@ unsafe extern "C" {
     fn close(fd: i32) -> i32;
     fn fork() -> i32;
     fn getpid() -> i32;
+    fn memfd_create(name: *const std::ffi::c_char, flags: u32) -> i32;
+    fn mmap(at: *mut u8, bytes: usize, rights: i32, kind: i32, file: i32, offset: i64) -> *mut u8;
     fn raise(signal: i32) -> i32;
     fn sched_getaffinity(pid: i32, bytes: usize, cores: *mut u64) -> i32;
     fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
@@ -213,6 +215,37 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
             let memory = vec![1u8; (number(args) as usize) << 20];
             exit(i32::from(memory[memory.len() / 2]) - 1);
         }
+        // A hundred children that take memory together, none of them much.
+        "take-memory-in-a-crowd" => {
+            line();
+            for _ in 0..100 {
+                child(take_memory);
+            }
+        }
+        // Memory that is no process's own: a file without a place, written and not mapped.
+        "hold-a-file-in-memory" => {
+            line();
+            let file = unsafe { memfd_create(c"held".as_ptr(), 0) };
+            let mut file = unsafe { <std::fs::File as std::os::fd::FromRawFd>::from_raw_fd(file) };
+            let chunk = vec![1u8; 1 << 20];
+            loop {
+                file.write_all(&chunk).unwrap();
+                sleep(Duration::from_micros(100));
+            }
+        }
+        // Memory that a child shares.
+        "share-a-mapping" => {
+            line();
+            const SHARED_ANONYMOUS: i32 = 0x21;
+            let bytes = (number(args) as usize) << 20;
+            let memory = unsafe { mmap(std::ptr::null_mut(), bytes, 3, SHARED_ANONYMOUS, -1, 0) };
+            child(|| {
+                for page in (0..bytes).step_by(4096) {
+                    unsafe { memory.add(page).write_volatile(1) };
+                }
+                sleep_long();
+            });
+        }
         "reserve-too-much" => {
             line();
             let memory: Vec<u8> = std::hint::black_box(Vec::with_capacity(64 << 30));
@@ -271,6 +304,20 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
             sleep(Duration::from_millis(number(args) as u64));
             say(b"slept\n");
         },
+        // What it says last comes after its answer.
+        "answer-then-words" => loop {
+            line();
+            say(b"answer\n");
+            think(5);
+            stderr().write_all(b"last words\n").unwrap();
+        },
+        // Which cores it may use when it has tried to use all.
+        "leave-the-core" => {
+            let left = unsafe { sched_setaffinity(0, 128, [u64::MAX; 16].as_ptr()) } == 0;
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let cores = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:\t"));
+            say(format!("{} {left}\n", cores.unwrap()).as_bytes());
+        }
         "start-slowly" => {
             sleep(Duration::from_millis(number(args) as u64));
             echo();

@@ -24,6 +24,41 @@ fn the_memory_of_all_descendants_counts() {
 }
 
 /// Only seat 0 is asked, and it never answers; meanwhile seat 1 takes memory.
+/// The megabytes that a message about memory says.
+fn taken(reply: &Reply) -> u64 {
+    let text = fault(reply, Fault::OutOfMemory);
+    text.split(' ')
+        .nth(1)
+        .and_then(|number| number.parse().ok())
+        .unwrap_or_else(|| panic!("{text}"))
+}
+
+#[test]
+fn a_hundred_children_are_stopped_before_they_have_a_tenth_too_much() {
+    let began = std::time::Instant::now();
+    // On a machine that is busy the referee may look late.
+    loop {
+        let reply = ask(&mut limited(400, &["take-memory-in-a-crowd"]), "go", LONG);
+        let taken = taken(&reply);
+        if taken <= 440 {
+            break;
+        }
+        assert!(began.elapsed() < LONG, "{taken} MB");
+    }
+}
+
+#[test]
+fn memory_that_no_process_has_mapped_counts() {
+    let reply = ask(&mut limited(64, &["hold-a-file-in-memory"]), "go", LONG);
+    assert!(taken(&reply) > 64);
+}
+
+#[test]
+fn memory_that_processes_map_together_counts() {
+    let reply = ask(&mut limited(64, &["share-a-mapping", "100"]), "go", LONG);
+    assert!(taken(&reply) > 64);
+}
+
 #[test]
 fn a_program_that_takes_too_much_memory_out_of_turn_is_stopped() {
     let mut greedy = launch(&["take-memory"]);

@@ -83,6 +83,18 @@ fn a_program_starts_with_limits_on_its_memory_and_without_core_files() {
 }
 
 #[test]
+fn a_program_is_kept_on_its_cores() {
+    let core = referee::arena::own_cores()[0];
+    for namespaces in [true, false] {
+        let launch = Launch { cores: Some(vec![core]), namespaces, ..launch(&["leave-the-core"]) };
+        let player = spawn(&launch);
+        assert!(player.in_force().unwrap().ends_with("cores"), "{:?}", player.in_force());
+        let mut table = Table::new(vec![Box::new(player)]);
+        assert_eq!(answer(&ask(&mut table, "", LONG)), format!("{core} false"));
+    }
+}
+
+#[test]
 fn only_files_that_can_be_run_are_found_in_the_folders_of_path() {
     let folder = tempfile::tempdir().unwrap();
     let script = "mkdir -p a/bot b c && printf '#!/bin/sh\\necho b' > b/bot && \

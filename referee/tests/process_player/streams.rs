@@ -68,6 +68,19 @@ fn a_player_that_is_not_asked_does_not_block_on_its_standard_error() {
     assert_eq!(answer(&ask(&mut table, "go", LONG)), "last");
 }
 
+/// A busy machine may keep a program from its words for longer than it is waited for.
+#[test]
+fn what_a_program_says_after_its_last_answer_arrives() {
+    let said = |_| {
+        let mut table = table(&[&["answer-then-words"], &["echo"]]);
+        assert_eq!(answer(&ask(&mut table, "go", LONG)), "answer");
+        let words = table.last_words();
+        assert!(words[1].is_empty());
+        words[0].clone()
+    };
+    assert!((0..100).map(said).any(|words| words == ["last words"]));
+}
+
 #[test]
 fn input_that_is_not_read_costs_the_time_of_one_answer() {
     let line = "x".repeat(1000);

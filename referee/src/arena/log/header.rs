@@ -20,6 +20,9 @@ pub struct LogHeader {
     pub base: String,
     /// What every time limit was multiplied by.
     pub timeout_factor: f64,
+    /// What else was set about the time of bots, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<String>,
 }
 
 impl LogHeader {
@@ -31,7 +34,7 @@ impl LogHeader {
     /// A header in the present format.
     pub fn new(game: &str, options: Map<String, Value>, base: String, timeout_factor: f64) -> Self {
         let (format, game) = (FORMAT.to_owned(), game.to_owned());
-        Self { format, game, options, base, timeout_factor }
+        Self { format, game, options, base, timeout_factor, clocks: None }
     }
 }
 

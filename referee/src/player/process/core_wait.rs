@@ -162,6 +162,15 @@ impl CoreWait {
         Ok(())
     }
 
+    /// Whether one of its threads runs or is ready to run now.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn any_is_ready(&self) -> io::Result<bool> {
+        let threads = Family::of(self.supervisor)?.threads;
+        Ok(samples(&threads)?.values().any(|known| known.sample.is_ready))
+    }
+
     /// How long the program had to wait for the machine since it was asked.
     pub fn missed(&self) -> Duration {
         Duration::from_nanos(self.missed_nanos.max(0) as u64)

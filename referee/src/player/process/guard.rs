@@ -50,10 +50,12 @@ impl InForce {
     pub const FILES: i64 = 32;
     /// It writes only to a scratch folder of a limited size.
     pub const SCRATCH: i64 = 64;
+    /// It is kept on cores of its own.
+    pub const CORES: i64 = 128;
 
     /// The words for what is in force.
     pub(super) fn words(self) -> Vec<&'static str> {
-        const NAMES: [(i64, &str); 7] = [
+        const NAMES: [(i64, &str); 8] = [
             (InForce::NAMESPACES, "namespaces"),
             (InForce::OWN_PROC, "proc"),
             (InForce::LANDLOCK, "landlock"),
@@ -61,6 +63,7 @@ impl InForce {
             (InForce::FILTER, "filter"),
             (InForce::FILES, "files"),
             (InForce::SCRATCH, "scratch"),
+            (InForce::CORES, "cores"),
         ];
         NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect()
     }
@@ -82,6 +85,8 @@ impl fmt::Display for InForce {
 pub(super) struct Guard {
     ruleset: Option<Domain>,
     filter: BpfProgram,
+    /// By whether there are namespaces: the filter for programs that are kept on their cores.
+    core_filters: [BpfProgram; 2],
     /// What is written to `uid_map` and `gid_map`: the program stays who it is.
     pub(super) uid_map: CString,
     pub(super) gid_map: CString,
@@ -108,7 +113,11 @@ impl Guard {
         let map = |id: u32| CString::new(format!("{id} {id} 1")).expect("numbers have no NUL");
         Self {
             ruleset: domain(true).or_else(|_| domain(false)).ok(),
-            filter: filter().unwrap_or_default(),
+            filter: filter(rules_on_others()).unwrap_or_default(),
+            core_filters: [
+                filter(rules_on_others().map(rules_on_cores)).unwrap_or_default(),
+                filter(Ok(rules_on_cores(Rules::new()))).unwrap_or_default(),
+            ],
             uid_map: map(geteuid().as_raw()),
             gid_map: map(getegid().as_raw()),
             is_root: geteuid().is_root(),
@@ -132,6 +141,11 @@ impl Guard {
     /// The filter of system calls, for where there are no namespaces.
     pub(super) fn filter(&self) -> &BpfProgram {
         &self.filter
+    }
+
+    /// The filter of system calls for a program that is kept on its cores.
+    pub(super) fn core_filter(&self, has_namespaces: bool) -> &BpfProgram {
+        &self.core_filters[usize::from(has_namespaces)]
     }
 
     /// The namespaces to start in, as flags of `clone`. Root needs no namespace of users, and
@@ -169,7 +183,8 @@ fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
 pub(super) type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Match what changes priority, cores and limits of any process but the caller, which is number 0 in
-/// these calls. They match also if a program names itself by its number there, which is rare.
+/// these calls. They match also if a program names itself by its number there, which is rare. And what
+/// hides the caller's memory and files from the referee, where that has no right to look at them.
 pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
     let other = |argument: u8| {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
@@ -180,6 +195,12 @@ pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
         other(0)?,
         SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?,
     ])?;
+    let hides_memory = SeccompRule::new(vec![SeccompCondition::new(
+        0,
+        SeccompCmpArgLen::Dword,
+        SeccompCmpOp::Eq,
+        libc::PR_SET_DUMPABLE as u64,
+    )?])?;
     Ok(Rules::from([
         (libc::SYS_setpriority, on_other(1)?),
         (libc::SYS_ioprio_set, on_other(1)?),
@@ -188,13 +209,20 @@ pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
         (libc::SYS_sched_setparam, on_other(0)?),
         (libc::SYS_sched_setscheduler, on_other(0)?),
         (libc::SYS_prlimit64, vec![sets_limits]),
+        (libc::SYS_prctl, vec![hides_memory]),
     ]))
 }
 
-fn filter() -> Result<BpfProgram, seccompiler::Error> {
+/// Match also what moves the caller to other cores.
+pub(super) fn rules_on_cores(mut rules: Rules) -> Rules {
+    rules.insert(libc::SYS_sched_setaffinity, Vec::new());
+    rules
+}
+
+fn filter(rules: Result<Rules, seccompiler::Error>) -> Result<BpfProgram, seccompiler::Error> {
     let arch = std::env::consts::ARCH.try_into()?;
     let refused = SeccompAction::Errno(libc::EPERM as u32);
-    let filter = SeccompFilter::new(rules_on_others()?, SeccompAction::Allow, refused, arch)?;
+    let filter = SeccompFilter::new(rules?, SeccompAction::Allow, refused, arch)?;
     Ok(filter.try_into()?)
 }
 
@@ -221,6 +249,8 @@ mod tests {
 
     #[test]
     fn the_filter_can_be_built_for_this_machine() {
-        assert!(filter().unwrap().len() > 10);
+        let all = filter(rules_on_others()).unwrap();
+        let cores = filter(Ok(rules_on_cores(Rules::new()))).unwrap();
+        assert!(cores.len() > 3 && all.len() > cores.len() + 5);
     }
 }

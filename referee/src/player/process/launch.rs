@@ -7,8 +7,9 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use nix::errno::Errno;
+use nix::libc;
 use nix::unistd::{AccessFlags, access};
 
 use super::stranger::{self, Isolation, Stranger};
@@ -44,6 +45,8 @@ pub struct Launch {
     pub namespaces: bool,
     /// How it is isolated, if it is not trusted.
     pub stranger: Option<Stranger>,
+    /// The cores that it may use, and that it cannot leave; `None` for all.
+    pub cores: Option<Vec<usize>>,
 }
 
 /// How much time and memory a process player may use.
@@ -99,6 +102,7 @@ impl Launch {
             limits: Limits::default(),
             namespaces: true,
             stranger: None,
+            cores: None,
         }
     }
 
@@ -123,6 +127,7 @@ impl Launch {
         let data_bytes = self.limits.memory_bytes.map(super::memory::data_bytes);
         let program = c_string(program.as_os_str())?;
         let namespaces = self.namespaces;
+        let cores = self.cores.as_deref().map(core_set).transpose()?;
         let scratch = isolation.as_ref().map(|it| c_string(it.scratch.path().as_os_str()));
         let scratch = scratch.transpose()?;
         Ok(Prepared {
@@ -135,6 +140,7 @@ impl Launch {
             namespaces,
             isolation,
             scratch,
+            cores,
         })
     }
 
@@ -196,6 +202,20 @@ pub(super) struct Prepared {
     pub(super) isolation: Option<Isolation>,
     /// Where a stranger may write.
     pub(super) scratch: Option<CString>,
+    /// The cores that it may use.
+    pub(super) cores: Option<libc::cpu_set_t>,
+}
+
+/// A set of cores in the form that the system takes.
+fn core_set(cores: &[usize]) -> Result<libc::cpu_set_t> {
+    // SAFETY: all zeros is the empty set.
+    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+    for &core in cores {
+        ensure!(core < libc::CPU_SETSIZE as usize, "there is no core {core}: name another");
+        // SAFETY: the number is within the set.
+        unsafe { libc::CPU_SET(core, &mut set) };
+    }
+    Ok(set)
 }
 
 /// Why the system did not start a program.

@@ -6,7 +6,9 @@
 //!    processes every few milliseconds. The first sample comes only after [`FIRST_SAMPLE`], so that
 //!    a program that answers at once costs nothing. Resident memory counts a page once for each
 //!    process that has it; so a sum above the limit is checked against the proportional set size,
-//!    which divides a page among the processes that share it.
+//!    which divides a page among the processes that share it. Files that exist in memory alone count by
+//!    their size, mapped or not (`held_files.rs`). The nearer a program is to its limit, the sooner comes
+//!    the next sample.
 //! 2. **The peak**, which the system reports when a program has ended by itself.
 //! 3. **A limit of the system** ([`data_bytes`]), so that no program takes the whole machine between
 //!    two samples. An allocation then fails, and the program mostly says so on its standard error
@@ -14,11 +16,14 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZero;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::family::{Family, empty_if_ended};
+use super::held_files::HeldFiles;
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
 /// passed.
@@ -32,8 +37,6 @@ const LONGEST_WITHOUT_SAMPLE: Duration = Duration::from_millis(250);
 /// A sample of many processes and threads takes long. The pause after it is at least this many
 /// times as long as the sample.
 const PAUSE_PER_SAMPLE: u32 = 20;
-/// New processes are searched for in the first of this many samples.
-const SAMPLES_PER_SEARCH: u32 = 8;
 
 /// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a
 /// program that has ended is reported as out of memory or as crashed.
@@ -67,10 +70,6 @@ pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     page_bytes: u64,
     supervisor: Pid,
-    /// The program's processes when they were last searched for.
-    processes: Vec<Pid>,
-    /// Samples since the processes were last searched for.
-    samples: u32,
     last_sample: Instant,
     next_sample: Option<Instant>,
 }
@@ -84,8 +83,6 @@ impl MemoryWatch {
             limit_bytes,
             page_bytes,
             supervisor,
-            processes: Vec::new(),
-            samples: 0,
             last_sample: now,
             next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
         }
@@ -126,33 +123,32 @@ impl MemoryWatch {
         let began = Instant::now();
         let used = self.used_bytes(limit)?;
         self.last_sample = Instant::now();
-        self.next_sample = Some(self.last_sample + pause(asked, self.last_sample - began));
+        let sampling = self.last_sample - began;
+        // However long a sample takes, the program must not get far beyond its limit until the next.
+        let most = time_to_take(limit.saturating_sub(used)).max(2 * sampling);
+        self.next_sample = Some(self.last_sample + pause(asked, sampling).min(most));
         Ok((used > limit).then_some(used))
     }
 
     /// The memory of all processes in bytes. Shared pages are counted several times, unless that
     /// would bring the sum above the limit.
-    fn used_bytes(&mut self, limit: u64) -> io::Result<u64> {
-        if self.samples == 0 {
-            self.processes = Family::of(self.supervisor)?.processes;
+    fn used_bytes(&self, limit: u64) -> io::Result<u64> {
+        let processes = Family::of(self.supervisor)?.processes;
+        let mut resident = 0;
+        let mut held = HeldFiles::default();
+        for &process in &processes {
+            resident += self.resident_bytes(process)?.unwrap_or(0);
+            held.add(process)?;
         }
-        self.samples = (self.samples + 1) % SAMPLES_PER_SEARCH;
-        let mut sum = 0;
-        for &process in &self.processes {
-            match self.resident_bytes(process)? {
-                Some(bytes) => sum += bytes,
-                // It has ended, and perhaps another has taken its place.
-                None => self.samples = 0,
-            }
+        let most = resident + held.bytes();
+        if most <= limit || (processes.len() < 2 && held.is_empty()) {
+            return Ok(most);
         }
-        if sum <= limit || self.processes.len() < 2 {
-            return Ok(sum);
-        }
-        let mut sum = 0;
-        for &process in &self.processes {
-            let bytes = match proportional_bytes(process)? {
+        let mut sum = held.bytes();
+        for &process in &processes {
+            let bytes = match held.bytes_beside(process)? {
                 None => self.resident_bytes(process)?,
-                proportional => proportional,
+                beside => beside,
             };
             sum += bytes.unwrap_or(0);
         }
@@ -173,13 +169,12 @@ fn pause(asked: bool, sampling: Duration) -> Duration {
     interval.max(PAUSE_PER_SAMPLE * sampling)
 }
 
-/// The proportional set size of a process in bytes: a page that several processes share is divided
-/// among them. `None` where the system does not say.
-fn proportional_bytes(process: Pid) -> io::Result<Option<u64>> {
-    let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/smaps_rollup")))?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    Ok(kib.map(|kib| kib * 1024))
+/// How long a program needs at least to take so many bytes.
+fn time_to_take(bytes: u64) -> Duration {
+    /// What one core takes at most, page by page.
+    const BYTES_PER_MICRO: u64 = 4000;
+    let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+    Duration::from_micros(bytes / (BYTES_PER_MICRO * cores))
 }
 
 #[cfg(test)]
@@ -267,22 +262,17 @@ mod tests {
     }
 
     #[test]
-    fn new_processes_are_searched_for_in_every_eighth_sample() {
-        let childless = Sleeper::start();
-        let supervisor = Pid::from_raw(childless.0.id() as i32);
-        let mut watch = MemoryWatch::new(Some(1 << 40), supervisor);
-        for sample in 0..24 {
-            watch.processes = vec![Pid::this()];
-            watch.used_bytes(1 << 40).unwrap();
-            let searched = watch.processes != [Pid::this()];
-            assert_eq!(searched, sample % 8 == 0, "sample {sample}");
-        }
-        // A process that has ended makes the next sample search.
-        watch.used_bytes(1 << 40).unwrap();
-        watch.processes = vec![Pid::from_raw(i32::MAX)];
+    fn a_process_that_has_ended_has_no_memory() {
+        let supervisor = Pid::from_raw(i32::MAX);
+        let watch = MemoryWatch::new(Some(1 << 40), supervisor);
         assert_eq!(watch.used_bytes(1 << 40).unwrap(), 0);
-        watch.used_bytes(1 << 40).unwrap();
-        assert_eq!(watch.processes, []);
+    }
+
+    #[test]
+    fn the_nearer_the_limit_the_sooner_is_the_next_sample() {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+        assert_eq!(time_to_take(4000 * cores * 7), Duration::from_micros(7));
+        assert_eq!(time_to_take(0), Duration::ZERO);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use nix::libc;
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use tempfile::TempDir;
 
-use super::guard::{InForce, rules_on_others};
+use super::guard::{InForce, rules_on_cores, rules_on_others};
 
 /// A program that is not trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -205,7 +205,7 @@ fn filter() -> Result<BpfProgram> {
         libc::SYS_process_vm_writev,
         libc::SYS_pidfd_getfd,
     ];
-    let mut rules = rules_on_others()?;
+    let mut rules = rules_on_cores(rules_on_others()?);
     rules.extend(refused.map(|number| (number, Vec::new())));
     let arch = env::consts::ARCH.try_into()?;
     let action = SeccompAction::Errno(libc::EACCES as u32);

@@ -350,6 +350,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     let no_filter = BpfProgram::new();
     let filter = match isolation {
         Some(isolation) => isolation.filter(),
+        None if launch.cores.is_some() => guard.core_filter(namespaces != 0),
         None if namespaces == 0 => guard.filter(),
         None => &no_filter,
     };
@@ -359,6 +360,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
         envp: envp.as_ptr(),
         folder: launch.folder.as_ref().map_or(std::ptr::null(), |folder| folder.as_ptr()),
         data_bytes: launch.data_bytes,
+        cores: launch.cores.as_ref().map_or(std::ptr::null(), std::ptr::from_ref),
         streams: ends.streams.each_ref().map(AsRawFd::as_raw_fd),
         control: ends.control.as_raw_fd(),
         reports: ends.reports.as_raw_fd(),

@@ -12,9 +12,13 @@ use std::ptr::{null, null_mut};
 
 use nix::libc;
 
+use super::super::guard::InForce;
 use super::super::stranger::{FILE_BYTES, OPEN_FILES, PROCESSES};
 
 pub use self::guarded::Guarding;
+
+/// Most files that a process of a program can have open. The referee looks at all of them.
+const MOST_FILES: u64 = 4096;
 
 /// Kind of a report: the program runs. The value is its process id as the referee sees it, the peak
 /// is what is in force for it.
@@ -82,6 +86,8 @@ pub struct Plan {
     pub folder: *const c_char,
     /// Limit of the private memory of each process.
     pub data_bytes: Option<u64>,
+    /// The cores that it may use; a null pointer for all.
+    pub cores: *const libc::cpu_set_t,
     /// Its standard input, output and error, none of them with a number below 3.
     pub streams: [c_int; 3],
     /// It ends when the program is to be ended.
@@ -265,6 +271,7 @@ unsafe fn become_program(
         let mut none: libc::sigset_t = zeroed();
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
+        lower_limit(libc::RLIMIT_NOFILE, MOST_FILES);
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
@@ -273,7 +280,10 @@ unsafe fn become_program(
             lower_limit(libc::RLIMIT_NOFILE, OPEN_FILES);
             lower_limit(libc::RLIMIT_FSIZE, FILE_BYTES);
         }
-        let in_force = place.in_force | guarded::restrict(&plan.guarding);
+        let own_cores = !plan.cores.is_null()
+            && libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), plan.cores) == 0;
+        let cores = if own_cores { InForce::CORES } else { 0 };
+        let in_force = place.in_force | cores | guarded::restrict(&plan.guarding);
         tell(IN_FORCE, in_force);
         let missing = plan.guarding.demanded & !in_force;
         if missing != 0 {

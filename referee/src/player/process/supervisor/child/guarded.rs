@@ -81,6 +81,8 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
             let (kind, target) = (c"proc".as_ptr(), c"/proc".as_ptr());
             if libc::mount(kind, target, kind, flags, null()) == 0 {
                 place.in_force |= InForce::OWN_PROC;
+                // Pages of shared memory that no process has mapped: nothing shows them.
+                let _ = write_file(c"/proc/sys/kernel/shmall", c"4096".as_ptr());
             }
             let (kind, flags) = (c"tmpfs".as_ptr(), libc::MS_NOSUID | libc::MS_NODEV);
             let size = c"size=256m,mode=700".as_ptr().cast();

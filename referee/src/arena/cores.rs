@@ -1,0 +1,80 @@
+//! Which cores each program of each game may use.
+
+use nix::sched::{CpuSet, sched_getaffinity};
+use nix::unistd::Pid;
+
+/// Whether programs are kept on cores of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pin {
+    /// Where there are enough of them.
+    #[default]
+    IfEnough,
+    /// Never.
+    Never,
+}
+
+/// Cores for each program of each game that is played at the same time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorePlan {
+    /// By the place of the game among those at the same time, then by seat.
+    cores: Vec<Vec<Vec<usize>>>,
+}
+
+impl CorePlan {
+    /// Deals out some cores to so many games with so many programs each: one is left for the referee, the
+    /// others are dealt out evenly. `None` if there are not enough for one each.
+    pub fn new(cores: &[usize], games: usize, programs: usize) -> Option<Self> {
+        let (_, free) = cores.split_first()?;
+        let each = free.len() / (games * programs).max(1);
+        if each == 0 {
+            return None;
+        }
+        let mut shares = free.chunks(each).map(<[usize]>::to_vec);
+        let cores = (0..games).map(|_| shares.by_ref().take(programs).collect()).collect();
+        Some(Self { cores })
+    }
+
+    /// The cores of a seat in one of the games.
+    pub fn of(&self, game: usize, seat: usize) -> Option<&[usize]> {
+        let of_game = self.cores.get(game)?;
+        of_game.get(seat).map(Vec::as_slice)
+    }
+
+    /// How many cores each program has.
+    pub fn each(&self) -> usize {
+        self.cores.first().and_then(|game| game.first()).map_or(0, Vec::len)
+    }
+}
+
+/// The cores that this process may use.
+pub fn own_cores() -> Vec<usize> {
+    let set = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
+    (0..CpuSet::count()).filter(|core| set.is_set(*core).unwrap_or(false)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_has_cores_of_its_own_and_the_referee_has_one() {
+        let cores: Vec<usize> = (0..9).collect();
+        let plan = CorePlan::new(&cores, 2, 2).unwrap();
+        let dealt = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(game, seat)| plan.of(game, seat));
+        assert_eq!(dealt, [[1, 2], [3, 4], [5, 6], [7, 8]].each_ref().map(|it| Some(&it[..])));
+        assert_eq!((plan.each(), plan.of(2, 0), plan.of(0, 2)), (2, None, None));
+    }
+
+    #[test]
+    fn too_few_cores_are_not_dealt_out() {
+        assert!(CorePlan::new(&[0, 1, 2], 1, 2).is_some());
+        assert_eq!(CorePlan::new(&[0, 1], 1, 2), None);
+        assert_eq!(CorePlan::new(&[0, 1, 2, 3], 2, 2), None);
+        assert_eq!(CorePlan::new(&[], 1, 1), None);
+    }
+
+    #[test]
+    fn this_process_may_use_a_core() {
+        assert!(!own_cores().is_empty());
+    }
+}

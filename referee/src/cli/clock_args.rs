@@ -1,0 +1,98 @@
+//! The options for the time of bots.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::{Args, ValueEnum};
+
+use super::numbers::parse_factor;
+use super::{Failure, usage};
+use crate::clocks::{Clocks, PerBot};
+use crate::player::process::Clock;
+
+/// Options of every command that plays games.
+#[derive(Args)]
+pub(super) struct ClockArgs {
+    /// Multiply every time limit by this, for slow builds and busy machines; NAME=FACTOR for one bot, and
+    /// so may be repeated
+    #[arg(long, value_name = "[NAME=]FACTOR", value_parser = parse_own_factor)]
+    timeout_factor: Vec<Own<f64>>,
+    /// Add this to every time limit, in milliseconds; NAME=MS for one bot, and so may be repeated
+    #[arg(long, value_name = "[NAME=]MS", value_parser = parse_own_margin)]
+    time_margin: Vec<Own<Duration>>,
+    /// How long a program may take to start: the clock of its first answer runs from when it begins to
+    /// read, or when these seconds are over
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
+    startup: Duration,
+    /// What the time limits are measured by
+    #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
+    clock: ClockArg,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ClockArg {
+    /// The time of day, as on the sites; what the machine takes from a bot is given back to it
+    Wall,
+    /// A bot's own CPU time with all its threads and processes, for machines that are busy; the wall clock
+    /// allows twenty times as much, and 2 s
+    Cpu,
+}
+
+/// A value for all, or for the bot of a name.
+type Own<T> = (Option<String>, T);
+
+fn parse_own<T>(text: &str, parse: fn(&str) -> Result<T, String>) -> Result<Own<T>, String> {
+    match text.rsplit_once('=') {
+        Some((name, value)) => Ok((Some(name.to_owned()), parse(value)?)),
+        None => Ok((None, parse(text)?)),
+    }
+}
+
+fn parse_own_factor(text: &str) -> Result<Own<f64>, String> {
+    parse_own(text, parse_factor)
+}
+
+fn parse_own_margin(text: &str) -> Result<Own<Duration>, String> {
+    parse_own(text, |text| match text.parse() {
+        Ok(millis) if millis <= 3_600_000 => Ok(Duration::from_millis(millis)),
+        _ => Err(format!("'{text}' is not a whole number of milliseconds up to an hour")),
+    })
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!("'{text}' is not a number of seconds from 0 to 3600")),
+    }
+}
+
+impl ClockArgs {
+    /// The clocks of bots of these names.
+    pub(super) fn read<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Clocks, Failure> {
+        let clock = match self.clock {
+            ClockArg::Wall => Clock::Wall,
+            ClockArg::Cpu => Clock::Cpu,
+        };
+        let factor = per_bot(&self.timeout_factor, 1.0);
+        let margin = per_bot(&self.time_margin, Duration::ZERO);
+        let clocks = Clocks { factor, margin, startup: self.startup, clock };
+        let names: Vec<&str> = names.into_iter().collect();
+        if let Some(own) = clocks.names().find(|own| names.iter().all(|name| name != own)) {
+            let names = names.join(", ");
+            let sentence = "so its time cannot be set; there are";
+            return Err(usage(anyhow!("no bot is called '{own}', {sentence}: {names}")));
+        }
+        Ok(clocks)
+    }
+}
+
+fn per_bot<T: Copy>(typed: &[Own<T>], default: T) -> PerBot<T> {
+    let all = typed.iter().filter(|(name, _)| name.is_none()).map(|(_, value)| *value);
+    let own: BTreeMap<String, T> =
+        typed.iter().filter_map(|(name, value)| Some((name.clone()?, *value))).collect();
+    PerBot { all: all.last().unwrap_or(default), own }
+}

@@ -1,0 +1,144 @@
+//! How the time of each bot is measured.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::player::process::{Clock, STARTUP, TimeRule};
+
+/// How the time of each bot of a run is measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clocks {
+    /// What every time limit is multiplied by.
+    pub factor: PerBot<f64>,
+    /// What is added to it then.
+    pub margin: PerBot<Duration>,
+    /// How long a program may take to start.
+    pub startup: Duration,
+    /// Which clock the limits are measured by.
+    pub clock: Clock,
+}
+
+/// A value for all bots, and others for some of them by name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PerBot<T> {
+    /// Of all that have no own.
+    pub all: T,
+    /// By name.
+    pub own: BTreeMap<String, T>,
+}
+
+impl<T: Copy> PerBot<T> {
+    /// Of a bot.
+    pub fn of(&self, name: &str) -> T {
+        self.own.get(name).copied().unwrap_or(self.all)
+    }
+}
+
+/// How the time of one bot is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BotClock {
+    /// By how much its limits differ from the game's.
+    pub rule: TimeRule,
+    /// How long its program may take to start.
+    pub startup: Duration,
+    /// Which clock its limits are measured by.
+    pub clock: Clock,
+}
+
+impl From<f64> for BotClock {
+    fn from(factor: f64) -> Self {
+        Self { rule: factor.into(), startup: STARTUP, clock: Clock::default() }
+    }
+}
+
+impl Default for Clocks {
+    fn default() -> Self {
+        Self {
+            factor: PerBot { all: 1.0, own: BTreeMap::new() },
+            margin: PerBot::default(),
+            startup: STARTUP,
+            clock: Clock::default(),
+        }
+    }
+}
+
+impl Clocks {
+    /// Of a bot.
+    pub fn of(&self, name: &str) -> BotClock {
+        let rule = TimeRule { factor: self.factor.of(name), margin: self.margin.of(name) };
+        BotClock { rule, startup: self.startup, clock: self.clock }
+    }
+
+    /// All names that have a value of their own.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.factor.own.keys().chain(self.margin.own.keys())
+    }
+
+    /// The options that set these clocks for some bots, under the names that `called` gives them; `None`
+    /// for all of them. Nothing is said of what is as it is by default.
+    pub fn options(&self, called: &[(Option<&str>, &str)]) -> Vec<String> {
+        let mut options = Vec::new();
+        for (name, word) in called {
+            let [this, plain] = [self.of(name.unwrap_or("")), BotClock::from(self.factor.all)];
+            let prefix = if name.is_some() { format!("{word}=") } else { String::new() };
+            let is_own = |own: bool| name.is_none() || own;
+            let own_factor = name.is_some_and(|name| self.factor.own.contains_key(name));
+            #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
+            if is_own(own_factor) && (this.rule.factor != 1.0 || own_factor) {
+                options.push(format!("--timeout-factor={prefix}{}", this.rule.factor));
+            }
+            let own_margin = name.is_some_and(|name| self.margin.own.contains_key(name));
+            if is_own(own_margin) && (this.rule.margin != plain.rule.margin || own_margin) {
+                options.push(format!("--time-margin={prefix}{}", this.rule.margin.as_millis()));
+            }
+        }
+        if self.startup != STARTUP {
+            options.push(format!("--startup={}", self.startup.as_secs_f64()));
+        }
+        if self.clock == Clock::Cpu {
+            options.push("--clock=cpu".to_owned());
+        }
+        options
+    }
+
+    /// Everything but the factor for all, in words; `None` if all of that is as it is by default.
+    pub fn words(&self) -> Option<String> {
+        let own: Vec<(Option<&str>, &str)> =
+            self.names().map(|name| (Some(name.as_str()), name.as_str())).collect();
+        let rest =
+            Self { factor: PerBot { all: 1.0, own: self.factor.own.clone() }, ..self.clone() };
+        let options = rest.options(&[&[(None, "")][..], &own].concat());
+        (!options.is_empty()).then(|| options.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocks() -> Clocks {
+        let mut clocks = Clocks::default();
+        clocks.factor.own.insert("old".to_owned(), 3.0);
+        clocks.margin.all = Duration::from_millis(5);
+        clocks
+    }
+
+    #[test]
+    fn a_bot_has_its_own_factor_or_that_of_all() {
+        let clocks = clocks();
+        let limit = |name: &str| clocks.of(name).rule.limit(Duration::from_millis(50)).unwrap();
+        assert_eq!([limit("old"), limit("new")], [155, 55].map(Duration::from_millis));
+    }
+
+    #[test]
+    fn clocks_are_told_as_the_options_that_set_them() {
+        assert_eq!(Clocks::default().words(), None);
+        let words = clocks().words().unwrap();
+        assert_eq!(words, "--time-margin=5 --timeout-factor=old=3");
+        let seats = [(None, ""), (Some("new"), "A"), (Some("old"), "B")];
+        let options = clocks().options(&seats).join(" ");
+        assert_eq!(options, "--time-margin=5 --timeout-factor=B=3");
+        let cpu = Clocks { clock: Clock::Cpu, startup: Duration::ZERO, ..Clocks::default() };
+        assert_eq!(cpu.words().unwrap(), "--startup=0 --clock=cpu");
+    }
+}

@@ -1,0 +1,151 @@
+//! A program whose standard streams are joined to a connection, guarded as every player's program is.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::os::fd::AsFd;
+
+use anyhow::{Context, Result};
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::launch::Launch;
+use super::streams::{ReadResult, read};
+use super::supervisor::{ExitStatus, Streams, Supervisor};
+
+/// Bytes that are passed on in one step.
+const CHUNK: usize = 16 * 1024;
+
+/// One direction: what was read and is not yet written.
+struct Flow {
+    waiting: Vec<u8>,
+    /// Whether nothing more can come.
+    has_ended: bool,
+}
+
+impl Flow {
+    fn new() -> Self {
+        Self { waiting: Vec::with_capacity(CHUNK), has_ended: false }
+    }
+
+    fn wants_more(&self) -> bool {
+        !self.has_ended && self.waiting.is_empty()
+    }
+
+    fn write(&mut self, mut to: impl Write) -> io::Result<()> {
+        while !self.waiting.is_empty() {
+            match to.write(&self.waiting) {
+                Ok(bytes) => drop(self.waiting.drain(..bytes)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                // Nobody reads any more.
+                Err(_) => {
+                    self.waiting.clear();
+                    self.has_ended = true;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs a program and passes on everything at once as it comes, both ways, until the program has ended.
+/// When the connection ends, so does the program's input. What it writes to standard error goes to that of
+/// this process, through `tell`. All that it started is ended with it.
+///
+/// # Errors
+/// It cannot be started, or the system cannot wait for it.
+pub fn pass_through(
+    launch: &Launch,
+    connection: &TcpStream,
+    tell: &mut dyn FnMut(&str),
+) -> Result<ExitStatus> {
+    let prepared = launch.prepare()?;
+    let (mut supervisor, streams) = Supervisor::start(&prepared)?;
+    connection.set_nonblocking(true).context("cannot set up the connection")?;
+    let Streams { input, output, stderr } = streams;
+    let (mut input, mut output) = (Some(input), Some(output));
+    let mut ended = None;
+    let (mut inward, mut outward, mut words) = (Flow::new(), Flow::new(), Flow::new());
+    loop {
+        // Once the program has ended, what is in its pipes is all there will be.
+        ended = match ended {
+            None => supervisor.exit_status()?,
+            ended => ended,
+        };
+        receive(connection, &mut inward);
+        let pipes = [(&mut outward, output.as_ref()), (&mut words, Some(&stderr))];
+        for (flow, pipe) in pipes {
+            receive_from_pipe(pipe, flow).context("cannot read from the program")?;
+        }
+        tell_lines(&mut words, tell);
+        outward.write(connection)?;
+        if let Some(pipe) = &input {
+            inward.write(pipe)?;
+        }
+        if inward.has_ended && inward.waiting.is_empty() {
+            input = None;
+        }
+        if outward.has_ended {
+            // The program is not to write to nobody.
+            output = output.filter(|_| !outward.waiting.is_empty());
+        }
+        let is_over = outward.has_ended && outward.waiting.is_empty();
+        if let Some(status) = ended.filter(|_| is_over) {
+            let _ = connection.shutdown(Shutdown::Both);
+            supervisor.close();
+            return Ok(status);
+        }
+        let mut files = Vec::with_capacity(6);
+        let mut wait_for = |is_wanted: bool, file, events| {
+            if is_wanted {
+                files.push(PollFd::new(file, events));
+            }
+        };
+        wait_for(ended.is_none(), supervisor.reports().as_fd(), PollFlags::POLLIN);
+        wait_for(inward.wants_more(), connection.as_fd(), PollFlags::POLLIN);
+        wait_for(words.wants_more(), stderr.as_fd(), PollFlags::POLLIN);
+        wait_for(!outward.waiting.is_empty(), connection.as_fd(), PollFlags::POLLOUT);
+        if let Some(pipe) = &output {
+            wait_for(outward.wants_more(), pipe.as_fd(), PollFlags::POLLIN);
+        }
+        if let Some(pipe) = &input {
+            wait_for(!inward.waiting.is_empty(), pipe.as_fd(), PollFlags::POLLOUT);
+        }
+        match poll(&mut files, PollTimeout::NONE) {
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(errno) => return Err(errno).context("cannot wait for the program"),
+        }
+    }
+}
+
+fn receive(mut from: &TcpStream, into: &mut Flow) {
+    if !into.wants_more() {
+        return;
+    }
+    let mut chunk = [0; CHUNK];
+    match from.read(&mut chunk) {
+        Ok(0) => into.has_ended = true,
+        Ok(bytes) => into.waiting.extend_from_slice(&chunk[..bytes]),
+        Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
+        Err(_) => into.has_ended = true,
+    }
+}
+
+fn receive_from_pipe(from: Option<&File>, into: &mut Flow) -> io::Result<()> {
+    let Some(from) = from.filter(|_| into.wants_more()) else { return Ok(()) };
+    let mut chunk = [0; CHUNK];
+    match read(from, &mut chunk)? {
+        ReadResult::Nothing => {}
+        ReadResult::End => into.has_ended = true,
+        ReadResult::Bytes(bytes) => into.waiting.extend_from_slice(&chunk[..bytes]),
+    }
+    Ok(())
+}
+
+/// Tells what has come, line by line; a long or last line as it is.
+fn tell_lines(words: &mut Flow, tell: &mut dyn FnMut(&str)) {
+    let text = String::from_utf8_lossy(&words.waiting).into_owned();
+    words.waiting.clear();
+    text.lines().for_each(tell);
+}
