@@ -6,6 +6,7 @@ pub mod house;
 pub mod process;
 pub mod scripted;
 pub mod tcp;
+pub mod worker;
 
 use std::os::fd::BorrowedFd;
 use std::time::Instant;

@@ -30,6 +30,7 @@ fn settings(folder: &Path) -> RunSettings {
         seeds: Seeds::Sequence(1),
         clocks: Clocks::default(),
         cores: None,
+        adopts_orphans: false,
         parallel: 1,
         keep: Keep::None,
         replays: 0,

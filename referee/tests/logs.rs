@@ -172,7 +172,7 @@ fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let log = text(folder.path(), "log.jsonl");
     let overloaded = log.replacen(r#""times""#, r#""overloaded":[0],"times""#, 1);
     fs::write(folder.path().join("log.jsonl"), overloaded).unwrap();
-    let again = [&DUEL[..], &["4", "--replay-overloaded"]].concat();
+    let again = [&DUEL[..], &["4"]].concat();
     assert_eq!(code(&referee(folder.path(), &again)), 0);
     let log = text(folder.path(), "log.jsonl");
     let last: Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();

@@ -17,6 +17,7 @@ use super::match_game::{FinishedGame, GameConditions};
 use super::observer::Observer;
 use super::plan::Job;
 use super::settings::RunSettings;
+use crate::player::process::adopt_orphans;
 
 use crate::tell;
 use crate::terminal::harmless;
@@ -77,6 +78,10 @@ impl Arena<'_> {
         jobs: Vec<Job>,
         mut seen: impl FnMut(&Log, &Logged) -> ControlFlow<()>,
     ) -> Result<Progress> {
+        // All programs are built.
+        if self.settings.adopts_orphans {
+            adopt_orphans();
+        }
         let stop = AtomicBool::new(false);
         let interrupted = self.settings.interrupted;
         let conditions = GameConditions {

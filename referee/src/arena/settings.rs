@@ -29,6 +29,9 @@ pub struct RunSettings {
     pub clocks: Clocks,
     /// Which cores each program has for itself; `None` if they share all.
     pub cores: Option<CorePlan>,
+    /// Whether this process may be made the parent of processes whose supervisor was killed. It must start
+    /// no others then.
+    pub adopts_orphans: bool,
     /// Number of games that are played at the same time.
     pub parallel: usize,
     /// Which recordings are kept.

@@ -160,6 +160,7 @@ impl ManyArgs {
             seeds,
             clocks: self.clocks.read(names)?,
             cores: self.cores(parallel, programs(typed, seats))?,
+            adopts_orphans: true,
             parallel,
             keep: match self.keep {
                 KeepArg::All => Keep::All,

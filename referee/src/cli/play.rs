@@ -18,6 +18,7 @@ use crate::bot::Bot;
 use crate::contest::Contest;
 use crate::game::{Expected, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
+use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, Header, Recorder};
 use crate::table::Table;
 use crate::terminal::{json_line, output, page};
@@ -64,6 +65,7 @@ impl PlayArgs {
             (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
         let clocks = self.clocks.read(letters.iter().map(String::as_str))?;
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
+        adopt_orphans();
         let players = ready
             .iter()
             .enumerate()

@@ -49,8 +49,9 @@ pub use self::pending::TimeRule;
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
-pub use self::supervisor::ExitStatus;
 use self::supervisor::Supervisor;
+pub use self::supervisor::{ExitStatus, adopt_orphans};
+pub(super) use self::supervisor::{ended, started_by_referee};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
 

@@ -17,6 +17,7 @@ use std::os::unix::net::{SocketAddr, UnixStream};
 use std::process::exit;
 
 unsafe extern "C" {
+    fn fcntl(file: i32, command: i32) -> i32;
     fn fork() -> i32;
     fn getpid() -> i32;
     fn getppid() -> i32;
@@ -211,6 +212,44 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
                 }
             }
             return vec![if started < 300 { "nothing" } else { "done" }.to_owned()];
+        }
+        // Only its three streams: no way to what the supervisor reports, or waits for.
+        "find-files-of-others" => (3..64).any(|file| unsafe { fcntl(file, 1) } >= 0),
+        // A report of a supervisor, to whatever can be opened of it.
+        "forge-a-report" => (0..20).any(|file| {
+            let file = format!("/proc/{}/fd/{file}", unsafe { getppid() });
+            let forged = [5u64, 0, 0, 0].map(u64::to_ne_bytes).concat();
+            let opened = OpenOptions::new().write(true).open(file);
+            opened.is_ok_and(|mut file| file.write_all(&forged).is_ok())
+        }),
+        "raise-own-limits" => [0, 2, 4, 6, 7].into_iter().any(|what| {
+            let mut now = [0; 2];
+            unsafe { prlimit(0, what, std::ptr::null(), &raw mut now) };
+            let more = [now[1].wrapping_add(1), now[1].wrapping_add(1)];
+            now[1] != u64::MAX && unsafe { prlimit(0, what, &more, std::ptr::null_mut()) } == 0
+        }),
+        "leave-busy-children" => {
+            for _ in 0..4 {
+                if unsafe { fork() } == 0 {
+                    loop {
+                        std::hint::spin_loop();
+                    }
+                }
+            }
+            return vec!["busy".to_owned()];
+        }
+        // Shared memory that no process has mapped, and nothing shows.
+        "hide-shared-memory" => unsafe { shmget(0, 128 << 20, 0o1600) >= 0 },
+        // Stops, so that it is not ready to run, and goes on after the limit.
+        "stop-for-a-while" => {
+            let own = unsafe { getpid() };
+            if unsafe { fork() } == 0 {
+                std::thread::sleep(std::time::Duration::from_millis(400));
+                unsafe { kill(own, 18) };
+                exit(0);
+            }
+            unsafe { kill(own, 19) };
+            true
         }
         "stop-itself" => {
             unsafe { kill(getpid(), 19) };

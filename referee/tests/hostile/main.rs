@@ -274,6 +274,69 @@ fn running(word: &str) -> usize {
 }
 
 #[test]
+fn no_report_can_be_forged_and_no_limit_raised() {
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        for deed in ["find-files-of-others", "forge-a-report", "raise-own-limits"] {
+            assert_eq!(game.deed(deed), "nothing", "{deed} (namespaces: {namespaces})");
+        }
+        if namespaces && geteuid().is_root() {
+            assert_eq!(game.deed("hide-shared-memory"), "nothing");
+        }
+        game.demand_innocent_unharmed("forge");
+    }
+    also_unprivileged("no_report_can_be_forged_and_no_limit_raised");
+}
+
+/// What busy children of the one take from the other is given back to that; and if the machine has too
+/// little for both, the game decides nothing.
+#[test]
+fn busy_children_cost_the_opponent_no_game() {
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        game.ask(1, "start", LONG);
+        assert_eq!(game.deed("leave-busy-children"), "busy");
+        for _ in 0..5 {
+            let reply = game.ask(1, "hello", SHORT);
+            if let Some(fault) = reply.answer.fault {
+                assert!(fault == Fault::Timeout && reply.overloaded, "{reply:?}");
+                break;
+            }
+        }
+    }
+    also_unprivileged("busy_children_cost_the_opponent_no_game");
+}
+
+#[test]
+fn many_processes_end_with_the_game() {
+    for namespaces in kernel_gives() {
+        let folder = TempDir::new().unwrap();
+        let own = folder.path().join("deeds");
+        std::os::unix::fs::symlink(program(), &own).unwrap();
+        let mut game = Match::new(&own, namespaces);
+        assert!(["done", "nothing"].contains(&&*game.deed("start-500-processes")));
+        game.demand_innocent_unharmed("start-500-processes");
+        assert!(running(own.to_str().unwrap()) > 50);
+        drop(game);
+        assert_eq!(running(own.to_str().unwrap()), 0, "namespaces: {namespaces}");
+    }
+    also_unprivileged("many_processes_end_with_the_game");
+}
+
+#[test]
+fn a_program_that_stops_the_clock_by_stopping_itself_is_late() {
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        game.deed("find-files-of-others");
+        let reply = game.ask(0, "stop-for-a-while", SHORT);
+        assert_eq!(reply.answer.fault, Some(Fault::Timeout), "{reply:?}");
+        assert!(!reply.overloaded, "{reply:?}");
+        game.demand_innocent_unharmed("stop-for-a-while");
+    }
+    also_unprivileged("a_program_that_stops_the_clock_by_stopping_itself_is_late");
+}
+
+#[test]
 fn a_program_that_hampers_itself_loses_alone() {
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);

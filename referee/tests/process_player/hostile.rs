@@ -16,6 +16,7 @@ unsafe extern "C" {
     fn getpid() -> i32;
     fn memfd_create(name: *const std::ffi::c_char, flags: u32) -> i32;
     fn mmap(at: *mut u8, bytes: usize, rights: i32, kind: i32, file: i32, offset: i64) -> *mut u8;
+    fn munmap(at: *mut u8, bytes: usize) -> i32;
     fn raise(signal: i32) -> i32;
     fn sched_getaffinity(pid: i32, bytes: usize, cores: *mut u64) -> i32;
     fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
@@ -232,6 +233,18 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
                 file.write_all(&chunk).unwrap();
                 sleep(Duration::from_micros(100));
             }
+        }
+        // Takes much, and gives it back at once.
+        "take-a-spike" => {
+            line();
+            const PRIVATE_ANONYMOUS: i32 = 0x22;
+            let bytes = (number(args) as usize) << 20;
+            let memory = unsafe { mmap(std::ptr::null_mut(), bytes, 3, PRIVATE_ANONYMOUS, -1, 0) };
+            for page in (0..bytes).step_by(4096) {
+                unsafe { memory.add(page).write_volatile(1) };
+            }
+            unsafe { munmap(memory, bytes) };
+            sleep_long();
         }
         // Memory that a child shares.
         "share-a-mapping" => {

@@ -54,6 +54,12 @@ fn memory_that_no_process_has_mapped_counts() {
 }
 
 #[test]
+fn memory_that_was_given_back_at_once_counts() {
+    let reply = ask(&mut limited(64, &["take-a-spike", "200"]), "go", LONG);
+    assert!(taken(&reply) > 64);
+}
+
+#[test]
 fn memory_that_processes_map_together_counts() {
     let reply = ask(&mut limited(64, &["share-a-mapping", "100"]), "go", LONG);
     assert!(taken(&reply) > 64);

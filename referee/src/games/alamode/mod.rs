@@ -39,7 +39,9 @@
 //! DISH-ICE_CREAM-TART 1399
 //! ```
 //!
-//! The answer is one line within 50 ms, the first one within a second:
+//! The answer is one line within 50 ms, the first one within a second. The site does not say whether the
+//! start of a program is part of that second; here it is not: the time runs from when the program reads,
+//! or after five seconds (`--startup`):
 //!
 //! * `MOVE x y` walks up to four steps towards any square, around the partner;
 //! * `USE x y` uses what stands on a square that is no floor, if it is beside the chef or across a

@@ -56,7 +56,9 @@
 //! A `Move` onto a robot pushes it and all that stand behind it in a line, unless a wall is behind them.
 //! Whoever is pushed drops one of its packages, chosen at random, where it stands, and loses its
 //! command of this turn if that has not executed. Who gets into water dies, with all that it carries.
-//! A malformed command and an answer that does not come in time kill, too.
+//! A malformed command and an answer that does not come in time kill, too. A client of the contest had
+//! started when it connected; so the start of a program is not counted here, up to five seconds
+//! (`--startup`).
 //!
 //! A robot that dies is sent the reply of that turn and `Robot 3 died.`, and then its input ends. The game
 //! ends when no package is left or no robot lives, with a last reply. A client should leave quietly at

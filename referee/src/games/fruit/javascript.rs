@@ -1,6 +1,6 @@
 //! Bots of the robot fruit hunt as the contest took them: one JavaScript file.
 //!
-//! Each player has an engine of its own (`QuickJS`) on a thread of its own, and nothing in it but the
+//! Each player has an engine of its own (`QuickJS`) in a process of its own, and nothing in it but the
 //! language of then and the contest's functions: no files, no network, no opponent. Code is sloppy
 //! and global, as a page's script was: names may be assigned without being declared, `this` is the
 //! global object, and globals live from move to move. The script is loaded when the game starts, when
@@ -13,8 +13,7 @@
 //! machine: a second of the limit is [`ScriptLimits::ticks_per_second`] ticks, and a tick is 10,000 loop
 //! turns and calls; 20 million of them a second is about what the contest's engine did on its
 //! machines. Since built-in functions do their work between ticks, there is a wall clock behind that,
-//! [`ScriptLimits::patience`] longer than the limit; a thread that is stuck in such a function for good is
-//! left to itself. `Math.random` draws from the game's seed; `Date` is real, so that a bot that
+//! [`ScriptLimits::patience`] longer than the limit: a bot that is stuck in such a function is killed. `Math.random` draws from the game's seed; `Date` is real, so that a bot that
 //! thinks by the clock does so here.
 //!
 //! What throws, or goes beyond a limit, loses; what `make_move` returns that is no move becomes the
@@ -25,21 +24,20 @@ mod engine;
 mod node;
 mod trace;
 
-use std::fs;
-use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use nix::poll::PollFlags;
+use serde::{Deserialize, Serialize};
 
 use crate::contest::{BotKind, Seatable, Seating, TypedBot};
 use crate::game::{Expected, Fault};
+use crate::player::worker::Worker;
 use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
 
@@ -86,7 +84,7 @@ impl Seatable for JavaScriptBot {
 pub struct ScriptLimits {
     /// Memory in bytes.
     pub memory: usize,
-    /// Stack of the script in bytes, at most half of the thread's 8 MB.
+    /// Stack of the script in bytes, at most half of the process's 8 MB.
     pub stack: usize,
     /// How many ticks of 10,000 loop turns and calls stand for a second.
     pub ticks_per_second: u64,
@@ -108,34 +106,49 @@ impl Default for ScriptLimits {
     }
 }
 
-/// What the thread is asked.
+/// What the engine's process is asked, as a line of JSON.
+#[derive(Serialize, Deserialize)]
 struct Ask {
     lines: Vec<String>,
     ticks: u64,
+}
+
+/// What it says.
+#[derive(Serialize, Deserialize)]
+struct Said {
+    /// The answer, or why there is none.
+    answer: Result<String, (Fault, String)>,
+    micros: u64,
+    traces: Vec<String>,
+}
+
+impl Said {
+    fn reply(self) -> Reply {
+        let reply = match self.answer {
+            Ok(line) => Reply::lines(vec![line], self.micros),
+            Err((fault, detail)) => Reply::fault(fault, detail, self.micros),
+        };
+        Reply { stderr: self.traces, ..reply }
+    }
 }
 
 /// A JavaScript bot in a seat.
 pub struct JavaScriptPlayer {
     name: String,
     limits: ScriptLimits,
-    /// `None` when the bot is dismissed: the thread's loop ends.
-    asks: Option<Sender<Ask>>,
-    replies: Receiver<Reply>,
-    /// A byte comes for each reply, because the table waits for files.
-    wake: PipeReader,
+    worker: Worker,
+    /// What has come of its reply.
+    heard: Vec<u8>,
     /// Until when the wall clock waits, while the bot is asked.
     deadline: Option<Instant>,
     reply: Option<Reply>,
-    /// Ends what the script does at its next tick.
-    cancelled: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl JavaScriptPlayer {
     /// Seats the bot in a file. Its random numbers come from `seed`.
     ///
     /// # Errors
-    /// The file cannot be read, or the system gives no thread or pipe.
+    /// The file cannot be read, or the system gives no process or pipe.
     pub fn load(
         name: impl Into<String>,
         file: &Path,
@@ -147,59 +160,52 @@ impl JavaScriptPlayer {
         let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
         let file = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let script = Script { file, text, seed };
-        let (asks, asked) = channel();
-        let (answer, replies) = channel();
-        let (wake, waker) = io::pipe().context("cannot open a pipe to a JavaScript bot")?;
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
-        let thread = std::thread::Builder::new()
-            .name("javascript".to_owned())
-            .stack_size(8 << 20)
-            .spawn(move || serve(&script, limits, &flag, &asked, &answer, waker))
-            .context("cannot start a thread for a JavaScript bot")?;
+        let worker = Worker::start(move |asked, answers| serve(&script, limits, asked, answers))
+            .context("cannot start a process for a JavaScript bot")?;
         Ok(Self {
             name: name.into(),
             limits,
-            asks: Some(asks),
-            replies,
-            wake,
+            worker,
+            heard: Vec::new(),
             deadline: None,
             reply: None,
-            cancelled,
-            thread: Some(thread),
         })
+    }
+
+    fn ask(&self, lines: &[String], limit: Duration) -> Option<()> {
+        let ticks = (limit.as_secs_f64() * self.limits.ticks_per_second as f64).ceil() as u64;
+        let mut line = serde_json::to_vec(&Ask { lines: lines.to_vec(), ticks }).ok()?;
+        line.push(b'\n');
+        self.worker.asks()?.write_all(&line).ok()
     }
 }
 
-/// The thread: an engine from the first question on, until a fault or the end of the questions.
-fn serve(
-    script: &Script,
-    limits: ScriptLimits,
-    cancelled: &Arc<AtomicBool>,
-    asked: &Receiver<Ask>,
-    answer: &Sender<Reply>,
-    mut waker: PipeWriter,
-) {
+/// The process: an engine from the first question on, until a fault or the end of the questions.
+fn serve(script: &Script, limits: ScriptLimits, asked: File, mut answers: File) {
     let mut engine: Option<Engine> = None;
-    while let Ok(ask) = asked.recv() {
+    for line in BufReader::new(asked).lines() {
+        let ask = line.ok().and_then(|line| serde_json::from_str::<Ask>(&line).ok());
+        let Some(ask) = ask else { return };
         let start = Instant::now();
         let moved = match engine.as_mut() {
             Some(engine) => engine.make_move(&ask.lines, ask.ticks),
-            None => Engine::new(limits, Arc::clone(cancelled)).and_then(|new| {
+            None => Engine::new(limits).and_then(|new| {
                 let new = engine.insert(new);
                 new.start(script, &ask.lines, ask.ticks)
             }),
         };
         let micros = start.elapsed().as_micros() as u64;
-        let failed = moved.is_err();
-        let mut reply = match moved {
-            Ok(line) => Reply::lines(vec![line], micros),
-            Err(Failure { fault, detail }) => Reply::fault(fault, detail, micros),
-        };
-        reply.stderr = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
-        // Neither works any more if the player was closed.
-        if answer.send(reply).is_err() || waker.write_all(&[0]).is_err() || failed {
-            break;
+        let answer = moved.map_err(|Failure { fault, detail }| (fault, detail));
+        let failed = answer.is_err();
+        let traces = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
+        let said = serde_json::to_vec(&Said { answer, micros, traces });
+        // It does not work any more if the player was closed.
+        let written = said.is_ok_and(|mut said| {
+            said.push(b'\n');
+            answers.write_all(&said).is_ok()
+        });
+        if !written || failed {
+            return;
         }
     }
 }
@@ -213,9 +219,7 @@ impl Player for JavaScriptPlayer {
         self.reply = None;
         let Some(expected) = expected else { return };
         let limit = expected.limit.mul_f64(self.limits.timeout_factor);
-        let ticks = (limit.as_secs_f64() * self.limits.ticks_per_second as f64).ceil() as u64;
-        let ask = Ask { lines: lines.to_vec(), ticks };
-        if self.asks.as_ref().is_some_and(|asks| asks.send(ask).is_ok()) {
+        if self.ask(lines, limit).is_some() {
             self.deadline = Some(Instant::now() + limit + self.limits.patience);
         } else {
             self.reply = Some(Reply::fault(Fault::Exit, "the bot has ended before", 0));
@@ -228,7 +232,8 @@ impl Player for JavaScriptPlayer {
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {
         if self.deadline.is_some() {
-            into.push(Interest { id: 0, fd: self.wake.as_fd(), events: PollFlags::POLLIN });
+            let fd = self.worker.replies().as_fd();
+            into.push(Interest { id: 0, fd, events: PollFlags::POLLIN });
         }
     }
 
@@ -239,46 +244,38 @@ impl Player for JavaScriptPlayer {
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
         let Some(deadline) = self.deadline else { return Ok(()) };
         if ready.has(0) {
-            let mut byte = [0];
-            let bytes = self.wake.read(&mut byte).context("cannot read from a JavaScript bot")?;
-            let Some(reply) = self.replies.try_recv().ok().filter(|_| bytes == 1) else {
-                bail!("the JavaScript engine itself failed");
-            };
-            self.reply = Some(reply);
-            self.deadline = None;
+            let mut chunk = [0; 16 * 1024];
+            let bytes = self.worker.replies().read(&mut chunk);
+            let bytes = bytes.context("cannot read from a JavaScript bot")?;
+            if bytes == 0 {
+                let detail = "brought the JavaScript engine to its end";
+                self.reply = Some(Reply::fault(Fault::Exit, detail, 0));
+                self.close();
+                return Ok(());
+            }
+            self.heard.extend_from_slice(&chunk[..bytes]);
+            if self.heard.ends_with(b"\n") {
+                let said: Said = serde_json::from_slice(&self.heard)
+                    .context("the JavaScript engine said what nobody understands")?;
+                self.heard.clear();
+                self.reply = Some(said.reply());
+                self.deadline = None;
+            }
         } else if now >= deadline {
             let patience = self.limits.patience.as_secs();
             let detail = format!("a built-in function held on, {patience} s beyond the limit");
             self.reply = Some(Reply::fault(Fault::Timeout, detail, 0));
-            self.begin_close();
+            self.close();
         }
         Ok(())
     }
 
     fn begin_close(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-        self.asks = None;
         self.deadline = None;
     }
 
     fn close(&mut self) {
         self.begin_close();
-        let Some(thread) = self.thread.take() else { return };
-        // A script ends at its next tick; what a built-in function does cannot be ended.
-        loop {
-            match self.replies.recv_timeout(Duration::from_secs(1)) {
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        // A panic of the engine has ended the game with an error before.
-        let _ = thread.join();
-    }
-}
-
-impl Drop for JavaScriptPlayer {
-    fn drop(&mut self) {
-        self.close();
+        self.worker.end();
     }
 }

@@ -37,7 +37,9 @@
 //!
 //! # Limits, faults and ends
 //!
-//! Ten seconds for an answer, twenty for the first one, because the contest gave a bot time to prepare;
+//! Ten seconds for an answer, twenty for the first one, because the contest gave a bot time to prepare.
+//! The contest loaded the bot's page before the game; so the start of a program is not counted, up to five
+//! seconds (`--startup`);
 //! lines of at most 1,000 bytes. Anything but a move throws a robot out (`not-a-move`), and so do a late
 //! answer (`timeout`), an end (`exit`), too much memory (`out-of-memory`) and too long a line
 //! (`not-a-line`). Its score is -1, and what the other did on that turn does not count; if both are

@@ -47,7 +47,8 @@
 //!
 //! # Faults and ends
 //!
-//! Ten seconds for an answer; lines of at most 1,000 bytes. The site refuses an illegal move and waits for ever;
+//! Ten seconds for an answer, the first one from when the program reads, or five seconds (`--startup`) after
+//! it was asked; lines of at most 1,000 bytes. The site refuses an illegal move and waits for ever;
 //! an organiser ends that by taking the player out of the race. So that is what an answer costs that
 //! is no command (`not-a-command`), no candidate (`not-a-candidate`) or a candidate that the special
 //! rules forbid (`against-special-rule`), and what a late answer, an exit and too much memory cost: the car is

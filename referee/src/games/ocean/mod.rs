@@ -62,7 +62,9 @@
 //!
 //! # Limits and ends
 //!
-//! A second for the starting cell, 50 ms for each turn, lines of at most 10,000 bytes. An answer that is
+//! A second for the starting cell, 50 ms for each turn, lines of at most 10,000 bytes. The site does not say
+//! whether the start of a program is part of the first second; here it is not: the time runs from when
+//! the program reads, or after five seconds (`--startup`). An answer that is
 //! late, too long or missing throws a player out with the cause `timeout`: the site knows no other.
 //!
 //! | end | when |

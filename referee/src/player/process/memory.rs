@@ -38,6 +38,9 @@ const LONGEST_WITHOUT_SAMPLE: Duration = Duration::from_millis(250);
 /// times as long as the sample.
 const PAUSE_PER_SAMPLE: u32 = 20;
 
+/// The peaks of so many processes are looked at, too.
+const MOST_PEAKS: usize = 4;
+
 /// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a
 /// program that has ended is reported as out of memory or as crashed.
 pub const OUT_OF_MEMORY_MESSAGES: [&str; 11] = [
@@ -134,6 +137,13 @@ impl MemoryWatch {
     /// would bring the sum above the limit.
     fn used_bytes(&self, limit: u64) -> io::Result<u64> {
         let processes = Family::of(self.supervisor)?.processes;
+        if processes.len() <= MOST_PEAKS {
+            for &process in &processes {
+                if let Some(peak) = peak_bytes(process)?.filter(|&peak| peak > limit) {
+                    return Ok(peak);
+                }
+            }
+        }
         let mut resident = 0;
         let mut held = HeldFiles::default();
         for &process in &processes {
@@ -167,6 +177,15 @@ impl MemoryWatch {
 fn pause(asked: bool, sampling: Duration) -> Duration {
     let interval = if asked { INTERVAL_ASKED } else { INTERVAL_IDLE };
     interval.max(PAUSE_PER_SAMPLE * sampling)
+}
+
+/// The most resident memory that a process has had since it became its program, in bytes: what it took
+/// between two samples and gave back. `None` if it has ended.
+fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
+    let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    Ok(kib.map(|kib| kib * 1024))
 }
 
 /// How long a program needs at least to take so many bytes.
@@ -244,7 +263,7 @@ mod tests {
         let due = watch.next_sample().unwrap();
         let found = watch.sample_if_due(due, false).unwrap();
         assert!(found.is_some_and(|bytes| bytes > 1), "{found:?}");
-        assert!(watch.last_sample > start && watch.next_sample().unwrap() > due);
+        assert!(watch.last_sample > start && watch.next_sample().unwrap() > watch.last_sample);
         watch.stop();
         assert_eq!(watch.next_sample(), None);
         assert_eq!(watch.sample_if_due(due + 600 * MILLI, true).unwrap(), None);
@@ -266,6 +285,15 @@ mod tests {
         let supervisor = Pid::from_raw(i32::MAX);
         let watch = MemoryWatch::new(Some(1 << 40), supervisor);
         assert_eq!(watch.used_bytes(1 << 40).unwrap(), 0);
+    }
+
+    #[test]
+    fn a_peak_is_at_least_what_there_is_now() {
+        let watch = MemoryWatch::new(None, Pid::this());
+        let now = watch.resident_bytes(Pid::this()).unwrap().unwrap();
+        // The system counts in batches for each core.
+        assert!(peak_bytes(Pid::this()).unwrap().unwrap() > now / 2);
+        assert_eq!(peak_bytes(Pid::from_raw(i32::MAX)).unwrap(), None);
     }
 
     #[test]

@@ -32,12 +32,12 @@ impl Flow {
         !self.has_ended && self.waiting.is_empty()
     }
 
-    fn write(&mut self, mut to: impl Write) -> io::Result<()> {
+    fn write(&mut self, mut to: impl Write) {
         while !self.waiting.is_empty() {
             match to.write(&self.waiting) {
                 Ok(bytes) => drop(self.waiting.drain(..bytes)),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 // Nobody reads any more.
                 Err(_) => {
                     self.waiting.clear();
@@ -45,7 +45,6 @@ impl Flow {
                 }
             }
         }
-        Ok(())
     }
 }
 
@@ -79,9 +78,9 @@ pub fn pass_through(
             receive_from_pipe(pipe, flow).context("cannot read from the program")?;
         }
         tell_lines(&mut words, tell);
-        outward.write(connection)?;
+        outward.write(connection);
         if let Some(pipe) = &input {
-            inward.write(pipe)?;
+            inward.write(pipe);
         }
         if inward.has_ended && inward.waiting.is_empty() {
             input = None;

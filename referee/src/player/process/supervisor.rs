@@ -22,6 +22,7 @@
 //! If the supervisor is killed, the system kills the program too (`PR_SET_PDEATHSIG`).
 
 mod child;
+mod orphans;
 
 use std::fmt;
 use std::fs::File;
@@ -48,6 +49,8 @@ use super::stranger::{self, Isolation};
 const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
 /// How long it waits at most for each later step, if the first wait was not enough.
 const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
+
+pub use orphans::{adopt_orphans, forget as ended, register as started_by_referee};
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +179,8 @@ impl Supervisor {
     /// Starts a program in namespaces; `None` if the system does not give them.
     fn start_in(namespaces: i32, launch: &Prepared) -> Result<Option<(Self, Streams)>> {
         let (own, others) = open_pipes()?;
-        let process = match fork_supervisor(launch, namespaces, &others) {
+        let forked = started_by_referee(|| fork_supervisor(launch, namespaces, &others));
+        let process = match forked {
             Err(_) if namespaces != 0 => return Ok(None),
             process => process.context("cannot start another process: close other programs")?,
         };
@@ -266,6 +270,7 @@ impl Supervisor {
         if self.program != self.process {
             let _ = killpg(self.program, Signal::SIGKILL);
         }
+        orphans::kill_all();
         ExitStatus::without_supervisor()
     }
 
@@ -293,6 +298,7 @@ impl Supervisor {
         {
             std::thread::yield_now();
         }
+        ended(self.process);
     }
 
     /// Waits until the supervisor has closed its end of the reports.

@@ -2,8 +2,6 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -49,14 +47,13 @@ impl Failure {
 /// Counts ticks and ends the script when they are used up.
 struct Meter {
     left: Cell<u64>,
-    cancelled: Arc<AtomicBool>,
 }
 
 impl Meter {
     /// One tick; whether the script must end.
     fn tick(&self) -> bool {
         self.left.set(self.left.get().saturating_sub(1));
-        self.left.get() == 0 || self.cancelled.load(Ordering::Relaxed)
+        self.left.get() == 0
     }
 }
 
@@ -92,12 +89,12 @@ type Language = (
 
 impl Engine {
     /// An engine with nothing in it.
-    pub fn new(limits: ScriptLimits, cancelled: Arc<AtomicBool>) -> Result<Self, Failure> {
+    pub fn new(limits: ScriptLimits) -> Result<Self, Failure> {
         let broken = |error: Error| Failure::exit(format!("the engine does not start: {error}"));
         let runtime = Runtime::new().map_err(broken)?;
         runtime.set_memory_limit(limits.memory);
         runtime.set_max_stack_size(limits.stack);
-        let meter = Rc::new(Meter { left: Cell::new(u64::MAX), cancelled });
+        let meter = Rc::new(Meter { left: Cell::new(u64::MAX) });
         let ticking = Rc::clone(&meter);
         runtime.set_interrupt_handler(Some(Box::new(move || ticking.tick())));
         let context = Context::custom::<Language>(&runtime).map_err(broken)?;

@@ -1,0 +1,73 @@
+//! Processes whose supervisor was killed, where no namespace ends them with it.
+//!
+//! The system gives them to the referee if that asks for it. Everything that is a child of the referee then,
+//! and is no supervisor, is such an orphan.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use nix::libc;
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, waitpid};
+use nix::unistd::Pid;
+
+/// Whether this process adopts orphans.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+/// The supervisors that live.
+static SUPERVISORS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
+
+/// Makes this process the parent of orphans. It must start no processes but players from now on: whatever is
+/// its child and no supervisor may be killed.
+pub fn adopt_orphans() {
+    // SAFETY: always allowed.
+    let adopts = unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) } == 0;
+    ADOPTS.store(adopts, Ordering::Relaxed);
+}
+
+/// Forks a supervisor, or another process of the referee's own, and notes it, so that nobody takes it for
+/// an orphan in between.
+pub fn register(fork: impl FnOnce() -> nix::Result<Pid>) -> nix::Result<Pid> {
+    let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
+    let forked = fork();
+    supervisors.extend(forked.iter());
+    forked
+}
+
+/// A process of the referee's own has ended.
+pub fn forget(supervisor: Pid) {
+    SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner).remove(&supervisor);
+}
+
+/// Kills all orphans, and those that they leave, until there are none.
+pub(super) fn kill_all() {
+    if !ADOPTS.load(Ordering::Relaxed) {
+        return;
+    }
+    let supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let orphans: Vec<Pid> =
+            children().into_iter().filter(|child| !supervisors.contains(child)).collect();
+        if orphans.is_empty() {
+            return;
+        }
+        for orphan in orphans {
+            let _ = kill(orphan, Signal::SIGKILL);
+            // One that a driver holds is left to itself.
+            let _ = waitpid(orphan, Some(WaitPidFlag::WNOHANG));
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// The children of all threads of this process.
+fn children() -> Vec<Pid> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = threads.filter_map(|it| fs::read_to_string(it.path().join("children")).ok());
+    let numbers = |list: String| {
+        let numbers = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
+        numbers.map(Pid::from_raw).collect::<Vec<_>>()
+    };
+    lists.flat_map(numbers).collect()
+}
