@@ -16,7 +16,7 @@ pub enum Pin {
 /// Cores for each program of each game that is played at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CorePlan {
-    /// By the place of the game among those at the same time, then by seat.
+    /// By the place of the game among those at the same time, then by the program's number in it.
     cores: Vec<Vec<Vec<usize>>>,
 }
 
@@ -34,10 +34,10 @@ impl CorePlan {
         Some(Self { cores })
     }
 
-    /// The cores of a seat in one of the games.
-    pub fn of(&self, game: usize, seat: usize) -> Option<&[usize]> {
+    /// The cores of a program in one of the games.
+    pub fn of(&self, game: usize, program: usize) -> Option<&[usize]> {
         let of_game = self.cores.get(game)?;
-        of_game.get(seat).map(Vec::as_slice)
+        of_game.get(program).map(Vec::as_slice)
     }
 
     /// How many cores each program has.

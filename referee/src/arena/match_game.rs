@@ -54,11 +54,16 @@ impl GameConditions<'_> {
         let RunSettings { contest, options, clocks, cores, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
         let mut game = contest.start(&setup)?;
+        // House players need no cores.
+        let mut programs = 0;
         let players = (0..)
             .zip(bots)
             .map(|(seat, name)| {
-                let cores = cores.as_ref().and_then(|plan| plan.of(slot, seat));
-                self.entrants.bot(name).seat(Seat(seat), seed, clocks.of(name), cores)
+                let bot = self.entrants.bot(name);
+                let own = cores.as_ref().filter(|_| bot.is_program());
+                let own = own.and_then(|plan| plan.of(slot, programs));
+                programs += usize::from(bot.is_program());
+                bot.seat(Seat(seat), seed, clocks.of(name), own)
             })
             .collect::<Result<Vec<_>>>()?;
         let mut table = Table::new(players);

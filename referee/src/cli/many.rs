@@ -91,7 +91,8 @@ fn programs(typed: &[String], seats: usize) -> usize {
 
 /// Whether a bot as typed is a house player, with or without a name.
 fn is_house(text: &str) -> bool {
-    text.rsplit_once('=').map_or(text, |(_, bot)| bot).starts_with('@')
+    let named = text.strip_prefix(name_of(text)).and_then(|rest| rest.strip_prefix('='));
+    named.unwrap_or(text).starts_with('@')
 }
 
 /// Which recordings are kept, as typed.

@@ -1,0 +1,85 @@
+//! The options for the time and the cores of bots, and what reports say of them, as a user has them.
+
+mod common;
+
+use std::fs;
+
+use common::{code, err, out, toy_referee as referee};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const BOT: &str = "x=sh -c 'while read line; do echo 5; done'";
+
+/// A short duel of a program with a house player.
+fn duel(options: &[&str]) -> (TempDir, std::process::Output) {
+    let folder = TempDir::new().unwrap();
+    let duel = ["duel", "nearest", BOT, "@five", "--log", "l", "--games", "2", "--parallel", "1"];
+    let duel = referee(folder.path(), &[&duel[..], options].concat());
+    (folder, duel)
+}
+
+#[test]
+fn a_report_says_what_kept_the_programs_from_each_other() {
+    let (folder, text) = duel(&[]);
+    assert!(out(&text).contains("  isolated by session"), "{}", out(&text));
+    let report = out(&referee(folder.path(), &["report", "l", "--json"]));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let in_force = |bot: &str| report["conduct"][bot]["in_force"].clone();
+    assert!(in_force("x")[0].as_str().unwrap().starts_with("session"), "{report}");
+    assert_eq!(in_force("@five"), serde_json::json!([]));
+    assert_eq!(report["overload"]["undecided"], 0);
+    assert_eq!(report["conduct"]["x"]["late"], 0);
+}
+
+#[test]
+fn a_bot_has_its_own_time_and_the_log_and_its_commands_say_so() {
+    let times = ["--timeout-factor", "x=40", "--time-margin", "3000", "--clock", "cpu"];
+    let (folder, played) = duel(&times);
+    assert_eq!(code(&played), 0, "{}", err(&played));
+    let log = fs::read_to_string(folder.path().join("l")).unwrap();
+    let header: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
+    let clocks = "--time-margin=3000 --timeout-factor=x=40 --clock=cpu";
+    assert_eq!(header["clocks"], clocks);
+    let game: Value = serde_json::from_str(log.lines().last().unwrap()).unwrap();
+    let again = shell_words::split(game["again"].as_str().unwrap()).unwrap();
+    let seat = if game["bots"][0] == "x" { "A" } else { "B" };
+    for option in [&*format!("--timeout-factor={seat}=40"), "--time-margin=3000", "--clock=cpu"] {
+        assert!(again.iter().any(|word| word == option), "{option}: {again:?}");
+    }
+    let again: Vec<&str> = again.iter().skip(1).map(String::as_str).collect();
+    let again = referee(folder.path(), &[&again[..], &["--quiet"]].concat());
+    assert_eq!(code(&again), 0, "{}", err(&again));
+    // Under other clocks the log is of other games.
+    let other = ["duel", "nearest", BOT, "@five", "--log", "l", "--games", "2"];
+    let other = referee(folder.path(), &other);
+    assert!(code(&other) == 2 && err(&other).contains(clocks), "{}", err(&other));
+}
+
+#[test]
+fn a_time_for_nobody_and_cores_that_are_not_there_are_refused() {
+    let (_, played) = duel(&["--timeout-factor", "y=2"]);
+    assert!(
+        code(&played) == 2 && err(&played).contains("no bot is called 'y'"),
+        "{}",
+        err(&played)
+    );
+    let (_, played) = duel(&["--parallel", "10000", "--pin"]);
+    assert_eq!(code(&played), 2);
+}
+
+/// With a core for the program and one for the referee each has its own, and the program cannot leave it.
+#[test]
+fn a_program_has_its_own_cores_where_there_are_enough() {
+    let (_, played) = duel(&["--pin"]);
+    if code(&played) == 2 {
+        assert!(err(&played).contains("are not enough to give each"), "{}", err(&played));
+        eprintln!("skipped: there are too few cores");
+        return;
+    }
+    // In both games of the seed.
+    let isolated =
+        out(&played).lines().find(|line| line.contains("isolated by")).unwrap().to_owned();
+    assert!(isolated.ends_with(" cores") && !isolated.contains(';'), "{isolated}");
+    let (_, played) = duel(&["--pin=no"]);
+    assert!(!out(&played).contains(" cores\n"), "{}", out(&played));
+}
