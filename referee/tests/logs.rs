@@ -36,32 +36,54 @@ fn games(folder: &Path, file: &str) -> Vec<String> {
     games
 }
 
-/// A duel that runs until it is told to end, and has played some games.
-fn endless(folder: &Path) -> Child {
-    let mut duel = toy_command(folder, &[&DUEL[..], &["1000000"]].concat());
-    let child = duel.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_until(|| fs::metadata(folder.join("log.jsonl")).is_ok_and(|it| it.len() > 2000));
+/// A run of very many games, once it has played some.
+fn endless(folder: &Path, arguments: &[&str], log: &str) -> Child {
+    let mut run = toy_command(folder, arguments);
+    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| fs::metadata(folder.join(log)).is_ok_and(|it| it.len() > 2000));
     child
 }
 
-/// Lets somebody change the log of a running duel: the duel ends with a sentence, and everything that
-/// was played is in another file, with which it goes on.
-fn tampered(change: impl FnOnce(&Path), expected: &str) {
-    let folder = TempDir::new().unwrap();
-    let child = endless(folder.path());
-    let before = games(folder.path(), "log.jsonl");
-    change(&folder.path().join("log.jsonl"));
+/// A bot that can be tuned.
+const BOT: &str = r#"
+case $1 in --params) echo '{"name":"keel","default":2,"low":0,"high":9}'; exit ;; esac
+while read -r line; do echo 5; done
+"#;
+
+/// Lets somebody change the log of a run: the run ends with a sentence, and everything that was played
+/// is in another file, with which it goes on.
+fn tampered_run(arguments: &[&str], log: &str, change: impl FnOnce(&Path), expected: &str) {
+    let folder = common::folder_with_bot(BOT);
+    let child = endless(folder.path(), arguments, log);
+    let before = games(folder.path(), log);
+    change(&folder.path().join(log));
     let output = child.wait_with_output().unwrap();
     let sentence = err(&output);
     assert_eq!(code(&output), 1, "{sentence}");
-    assert!(sentence.contains("error: the log log.jsonl "), "{sentence}");
+    assert!(sentence.contains(&format!("error: the log {log} ")), "{sentence}");
     assert!(sentence.contains(expected), "{sentence}");
-    let advice = "all results so far are in log-saved.jsonl; go on with --log log-saved.jsonl";
-    assert!(sentence.contains(advice), "{sentence}");
-    let saved = games(folder.path(), "log-saved.jsonl");
-    assert!(before.iter().all(|game| saved.contains(game)), "{before:?}");
-    let report = referee(folder.path(), &["report", "log-saved.jsonl"]);
+    let saved = log.replace(".jsonl", "-saved.jsonl");
+    let advice =
+        format!("all results so far are in {saved}; move it there, or go on with --log {saved}");
+    assert!(sentence.contains(&advice), "{sentence}");
+    let kept = games(folder.path(), &saved);
+    assert!(before.iter().all(|game| kept.contains(game)), "{before:?}");
+    let report = referee(folder.path(), &["report", &saved]);
     assert!(code(&report) == 0 && err(&report).is_empty(), "{}", err(&report));
+}
+
+fn tampered(change: impl FnOnce(&Path), expected: &str) {
+    tampered_run(&[&DUEL[..], &["1000000"]].concat(), "log.jsonl", change, expected);
+}
+
+#[test]
+fn a_ladder_and_a_tuning_notice_that_their_log_was_removed() {
+    let remove = |log: &Path| fs::remove_file(log).unwrap();
+    let ladder =
+        ["ladder", "nearest", "@five", "@random", "--log", "log.jsonl", "--games", "1000000"];
+    tampered_run(&ladder, "log.jsonl", remove, "was removed");
+    let tune = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json", "--pairs", "100000"];
+    tampered_run(&tune, "tune.rounds/1.jsonl", remove, "was removed");
 }
 
 #[test]

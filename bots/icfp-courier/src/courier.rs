@@ -102,7 +102,7 @@ impl Courier {
         } else {
             self.face(&goal, &rivals)
         };
-        self.money -= command.bid.abs();
+        self.money = self.money.saturating_sub(command.bid.saturating_abs());
         command
     }
 

@@ -397,7 +397,10 @@ impl Log {
                 let saved = match self.save_elsewhere() {
                     Ok(saved) => {
                         let saved = saved.display();
-                        format!("all results so far are in {saved}; go on with --log {saved}")
+                        format!(
+                            "all results so far are in {saved}; move it there, or go on with --log \
+                             {saved}"
+                        )
                     }
                     Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
                 };

@@ -124,3 +124,45 @@ impl LogFile {
 fn is_refusal(kind: io::ErrorKind) -> bool {
     matches!(kind, io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the second line of a log meets that somebody has changed after the first one.
+    fn after(change: impl FnOnce(&Path)) -> Result<(), String> {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("log");
+        let mut file = LogFile::open(&path).map_err(|error| error.to_string())?;
+        file.cut(0).unwrap();
+        let mut append = |line: &[u8]| match file.append(line) {
+            Ok(()) => Ok(()),
+            Err(AppendError::Tampered(what)) => Err(what),
+            Err(AppendError::Io(error)) => Err(error.to_string()),
+        };
+        append(b"first line\n")?;
+        change(&path);
+        append(b"second line\n")
+    }
+
+    #[test]
+    fn a_change_of_the_file_is_noticed_before_the_next_line() {
+        assert_eq!(after(|_| {}), Ok(()));
+        let write = |path: &Path, text: &str| {
+            File::options().write(true).open(path).unwrap().write_all(text.as_bytes()).unwrap();
+        };
+        let noticed = |change: &dyn Fn(&Path), expected: &str| {
+            assert_eq!(after(change), Err(expected.to_owned()));
+        };
+        noticed(&|path| write(path, "FIRST"), "does not end as it was written");
+        let longer = "has 15 bytes and not the 11 that were written";
+        noticed(&|path| write(path, "first line\nmore"), longer);
+        noticed(&|path| drop(File::create(path)), "has 0 bytes and not the 11 that were written");
+        noticed(&|path| fs::remove_file(path).unwrap(), "was removed");
+        let replace = |path: &Path| {
+            fs::copy(path, path.with_extension("copy")).unwrap();
+            fs::rename(path.with_extension("copy"), path).unwrap();
+        };
+        noticed(&replace, "was replaced by another file");
+    }
+}
