@@ -1,8 +1,9 @@
 //! The search for all motions that can be reached on a track.
 
 use crate::graph::{Mark, Terms};
-use crate::motion::{passage, Motion, Vector};
+use crate::motion::{Motion, Vector};
 use crate::numbering::{row, MIDDLE, ROWS, TOP_SPEED};
+use crate::passages::Passages;
 use crate::track::{Tile, Track};
 
 /// No road.
@@ -36,7 +37,8 @@ pub fn number_road(track: &Track) -> (Vec<u16>, usize) {
 pub fn explore(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads: usize) -> Found {
     let rows = roads * ROWS;
     let mut found = Found { tested: vec![0; rows], legal: vec![0; rows], motions: Vec::new() };
-    let visit = |from: Motion, found: &mut Found| {
+    let mut passages = Passages::new(track, terms.checkpoints);
+    let mut visit = |from: Motion, found: &mut Found| {
         let source = match track.index(from.at).map(|cell| road[cell]) {
             None | Some(OFF_ROAD) => return,
             Some(source) => source,
@@ -51,7 +53,7 @@ pub fn explore(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads
                 continue;
             }
             found.tested[row] |= bit;
-            let passage = match passage(track, from.at, vector, terms.checkpoints) {
+            let passage = match passages.of(from.at, vector) {
                 Some(passage) if !passage.crosses_finish || terms.line.allows(vector) => passage,
                 _ => continue,
             };

@@ -22,6 +22,7 @@ pub mod memory;
 pub mod motion;
 pub mod night;
 pub mod numbering;
+pub mod passages;
 pub mod picture;
 pub mod player;
 pub mod protocol;

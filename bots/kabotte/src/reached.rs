@@ -12,7 +12,7 @@ const MOST_NUMBER: u16 = (1 << (48 - NODE_BITS - STOP_BITS)) - 1;
 
 /// A state of a search: a motion, the stops that are open after it, and the number of its move where
 /// a rule looks at that (else 0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Key(u64);
 
 const STOP_BITS: u32 = MOST_STOPS as u32;

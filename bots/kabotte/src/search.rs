@@ -2,6 +2,7 @@
 
 use crate::graph::{Graph, Node};
 use crate::motion::Motion;
+use crate::numbering::Run;
 use crate::reached::{Key, Reached, NEVER};
 use crate::remulade::Safe;
 use crate::rules::{length, MoveNumber, Rule};
@@ -53,6 +54,9 @@ pub enum Failure {
     Unfinished,
 }
 
+/// States that are looked at together.
+const BATCH: usize = 16;
+
 /// No way takes so many moves. Where a rule looks at the numbers of moves a search could go on for
 /// ever without this.
 const MOST_MOVES: usize = 10_000;
@@ -91,13 +95,11 @@ pub fn search(
     while total < search.agenda.totals().min(MOST_MOVES) && total <= usize::from(search.best) {
         let mut moves = 0;
         while let Some(states) = search.agenda.take(total, moves) {
-            for key in states {
-                if usize::from(search.reached.moves(key)) == moves {
-                    if deadline.expired() {
-                        return Err(Failure::Unfinished);
-                    }
-                    search.expand(key, moves as u16, total);
+            for states in states.chunks(BATCH) {
+                if states.iter().any(|_| deadline.expired()) {
+                    return Err(Failure::Unfinished);
                 }
+                search.expand_all(states, moves as u16, total);
             }
             moves += 1;
         }
@@ -175,7 +177,34 @@ impl Search<'_> {
         }
     }
 
-    /// Looks at all moves from a state.
+    /// Looks at all moves from up to [`BATCH`] states, those that were reached in so many moves.
+    fn expand_all(&mut self, states: &[Key], moves: u16, total: usize) {
+        if self.graph.is_restricted() || self.numbered {
+            for key in states {
+                if self.reached.moves(*key) == moves {
+                    self.expand(*key, moves, total);
+                }
+            }
+            return;
+        }
+        // What is looked up for one state does not wait for what is looked up for another.
+        let mut batch = [(Key::default(), [Run::default(); 3]); BATCH];
+        let mut count = 0;
+        for key in states {
+            batch[count] = (*key, *self.graph.runs_after(key.node()));
+            count += usize::from(self.reached.moves(*key) == moves);
+        }
+        self.expanded += count as u64;
+        for (key, runs) in &batch[..count] {
+            for next in runs.iter().flat_map(|run| run.numbers().map(Node)) {
+                if self.reach(next, key.open(), UNNUMBERED, moves, total) {
+                    self.finish(*key, moves + 1);
+                }
+            }
+        }
+    }
+
+    /// Looks at all moves from a state, where rules take some of them away.
     fn expand(&mut self, key: Key, moves: u16, total: usize) {
         self.expanded += 1;
         let graph = self.graph;
@@ -186,13 +215,18 @@ impl Search<'_> {
                 continue;
             }
             if self.reach(next, key.open(), number, moves, total) {
-                if moves + 1 < self.best {
-                    self.best = moves + 1;
-                    self.last.clear();
-                }
-                self.last.push(key);
+                self.finish(key, moves + 1);
             }
         }
+    }
+
+    /// Notes that a move after a state finishes, as the move with this count.
+    fn finish(&mut self, key: Key, moves: u16) {
+        if moves < self.best {
+            self.best = moves;
+            self.last.clear();
+        }
+        self.last.push(key);
     }
 
     /// Makes one move after `moves` others. Returns whether it is a finish, and no later than the
