@@ -79,11 +79,11 @@ pub fn to_stops(graph: &Graph, lanes: Lanes) -> Vec<Row> {
     rows
 }
 
-/// How many moves between two lanes are of interest; [`ANY`] if all are.
-pub type Limits = [[i16; LANES]; LANES];
+/// How many moves between two lanes are of interest: 0 if none are, [`ANY`] if all.
+pub type Limits = [Row; LANES];
 
 /// Every number of moves.
-pub const ANY: i16 = i16::MAX;
+pub const ANY: u8 = u8::MAX;
 
 /// The fewest moves, and at least one, to each motion that counts as anything from one that counts
 /// as a stop. Rows of other motions stay empty, and so do lanes from which a way to any other lane
@@ -129,9 +129,9 @@ fn of_interest(bits: u16, moves: u8, to_stops: &Row, limits: &Limits) -> u16 {
     while rest != 0 {
         let lane = rest.trailing_zeros();
         rest &= rest - 1;
+        // Bytes that stop at their greatest: a register compares all lanes at once.
         let pairs = to_stops.iter().zip(&limits[lane as usize]);
-        let moves = i16::from(moves);
-        if pairs.fold(true, |none, (to, limit)| none & (i16::from(*to) + moves > *limit)) {
+        if pairs.fold(true, |none, (to, limit)| none & (to.saturating_add(moves) > *limit)) {
             left &= !(1 << lane);
         }
     }

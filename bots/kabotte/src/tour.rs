@@ -128,10 +128,10 @@ fn legs(graph: &Graph, lanes: Lanes, to_stops: &[Row]) -> [[u16; LANES]; LANES] 
 fn limits(legs: &[[u16; LANES]; LANES]) -> Limits {
     legs.map(|row| {
         row.map(|leg| match leg {
-            FAR => -1,
+            FAR => 0,
             // Bytes cannot tell how many moves these are.
-            leg if leg >= u16::from(NO_WAY) - 1 => ANY,
-            leg => (leg + SLACKS as u16) as i16,
+            leg if leg + SLACKS as u16 >= u16::from(NO_WAY) => ANY,
+            leg => (leg + SLACKS as u16) as u8,
         })
     })
 }

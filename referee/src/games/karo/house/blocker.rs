@@ -16,7 +16,8 @@ const MOST: usize = 20_000;
 const CRASH: u32 = 8;
 
 /// Of all moves from which its own way is shortest it makes the one that costs the others most: it stands on
-/// cells that they need.
+/// cells that they need. Ways that are not found among [`MOST`] states are compared by a bound, so
+/// that on the largest maps neither its own moves nor the losses of others are exact.
 pub(super) struct Blocker;
 
 impl Driver for Blocker {
