@@ -156,7 +156,8 @@ fn work(
     while !conditions.ends_early() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
-        let result = play_until_decided(conditions, &job, slot);
+        let replays = conditions.settings.replays;
+        let result = until_decided(replays, job.replayed, || try_play(conditions, &job, slot));
         if conditions.halted() || results.send(result).is_err() {
             break;
         }
@@ -164,22 +165,20 @@ fn work(
 }
 
 /// Plays a game, and so often again as is allowed while the machine is overloaded.
-fn play_until_decided(
-    conditions: &GameConditions<'_>,
-    job: &Job,
-    slot: usize,
+fn until_decided(
+    replays: u32,
+    mut replayed: u32,
+    mut play: impl FnMut() -> Result<FinishedGame>,
 ) -> Result<FinishedGame> {
-    let mut replayed = job.replayed;
     loop {
-        let mut finished = try_play(conditions, job, slot)?;
+        let mut finished = play()?;
         finished.game.replayed = replayed;
-        if finished.game.is_decided() || replayed >= conditions.settings.replays {
+        if finished.game.is_decided() || replayed >= replays {
             return Ok(finished);
         }
         replayed += 1;
     }
 }
-
 /// Plays a game, and again if it is void.
 fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<FinishedGame> {
     for _ in 1..TRIES {
@@ -193,4 +192,36 @@ fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<F
         }
     }
     conditions.play(job, slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::logged::logged;
+    use super::*;
+    use crate::game::Seat;
+
+    /// What becomes of a game in which the machine is overloaded in the first of its plays: how often it is
+    /// played, what the log says of that, whether it decides anything.
+    fn played(overloaded: u32, replays: u32, replayed: u32) -> (u32, u32, bool) {
+        let mut plays = 0;
+        let finished = until_decided(replays, replayed, || {
+            plays += 1;
+            let mut game = logged("1", &["a", "b"], &[1, 2]);
+            game.overloaded.extend((plays <= overloaded).then_some(Seat(1)));
+            Ok(FinishedGame { game, recording: Vec::new() })
+        });
+        let game = finished.unwrap().game;
+        (plays, game.replayed, game.is_decided())
+    }
+
+    #[test]
+    fn a_game_is_played_again_while_the_machine_is_overloaded_up_to_so_many_times() {
+        assert_eq!(played(0, 2, 0), (1, 0, true));
+        assert_eq!(played(1, 2, 0), (2, 1, true));
+        assert_eq!(played(2, 2, 0), (3, 2, true));
+        assert_eq!(played(9, 2, 0), (3, 2, false));
+        assert_eq!(played(9, 0, 0), (1, 0, false));
+        // What an earlier run has tried counts.
+        assert_eq!(played(9, 5, 3), (3, 5, false));
+    }
 }
