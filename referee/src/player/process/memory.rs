@@ -20,6 +20,7 @@ use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::family::{Family, empty_if_ended};
@@ -38,6 +39,10 @@ const LONGEST_WITHOUT_SAMPLE: Duration = Duration::from_millis(250);
 /// times as long as the sample.
 const PAUSE_PER_SAMPLE: u32 = 20;
 
+/// The open files of more processes than these are searched for files in memory only now and then,
+const MOST_SEARCHED: usize = 16;
+/// in one of so many samples.
+const SAMPLES_PER_SEARCH: u32 = 4;
 /// The peaks of so many processes are looked at, too.
 const MOST_PEAKS: usize = 4;
 
@@ -73,6 +78,12 @@ pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     page_bytes: u64,
     supervisor: Pid,
+    /// The files in memory that they had when these were last searched for.
+    held: HeldFiles,
+    /// Number of samples.
+    samples: u32,
+    /// What was left of the sum of all when each page was counted once, as a part.
+    unshared: f64,
     last_sample: Instant,
     next_sample: Option<Instant>,
 }
@@ -86,6 +97,9 @@ impl MemoryWatch {
             limit_bytes,
             page_bytes,
             supervisor,
+            held: HeldFiles::default(),
+            samples: 0,
+            unshared: 1.0,
             last_sample: now,
             next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
         }
@@ -128,14 +142,14 @@ impl MemoryWatch {
         self.last_sample = Instant::now();
         let sampling = self.last_sample - began;
         // However long a sample takes, the program must not get far beyond its limit until the next.
-        let most = time_to_take(limit.saturating_sub(used)).max(2 * sampling);
+        let most = time_to_take(limit.saturating_sub(used)).max(sampling / 2);
         self.next_sample = Some(self.last_sample + pause(asked, sampling).min(most));
         Ok((used > limit).then_some(used))
     }
 
     /// The memory of all processes in bytes. Shared pages are counted several times, unless that
     /// would bring the sum above the limit.
-    fn used_bytes(&self, limit: u64) -> io::Result<u64> {
+    fn used_bytes(&mut self, limit: u64) -> io::Result<u64> {
         let processes = Family::of(self.supervisor)?.processes;
         if processes.len() <= MOST_PEAKS {
             for &process in &processes {
@@ -144,19 +158,41 @@ impl MemoryWatch {
                 }
             }
         }
+        if processes.len() <= MOST_SEARCHED || self.samples.is_multiple_of(SAMPLES_PER_SEARCH) {
+            self.held = HeldFiles::default();
+            for &process in &processes {
+                self.held.add(process)?;
+            }
+        }
+        self.samples = self.samples.wrapping_add(1);
         let mut resident = 0;
-        let mut held = HeldFiles::default();
         for &process in &processes {
             resident += self.resident_bytes(process)?.unwrap_or(0);
-            held.add(process)?;
         }
-        let most = resident + held.bytes();
-        if most <= limit || (processes.len() < 2 && held.is_empty()) {
+        let most = resident + self.held.bytes();
+        if most <= limit || (processes.len() < 2 && self.held.is_empty()) {
             return Ok(most);
         }
-        let mut sum = held.bytes();
-        for &process in &processes {
-            let bytes = match held.bytes_beside(process)? {
+        // To count exactly takes a while, in which many processes take much more. They are stopped for that
+        // if it is likely that they have too much: by what they shared when they were counted last.
+        let stopped = most as f64 * self.unshared > limit as f64;
+        if stopped {
+            signal_all(&processes, Signal::SIGSTOP);
+        }
+        let exact = self.exact_bytes(&processes);
+        if stopped && exact.as_ref().is_ok_and(|&bytes| bytes <= limit) {
+            signal_all(&processes, Signal::SIGCONT);
+        }
+        let exact = exact?;
+        self.unshared = exact as f64 / most as f64;
+        Ok(exact)
+    }
+
+    /// The memory of all processes in bytes, each page counted once.
+    fn exact_bytes(&self, processes: &[Pid]) -> io::Result<u64> {
+        let mut sum = self.held.bytes();
+        for &process in processes {
+            let bytes = match self.held.bytes_beside(process)? {
                 None => self.resident_bytes(process)?,
                 beside => beside,
             };
@@ -186,6 +222,12 @@ fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     Ok(kib.map(|kib| kib * 1024))
+}
+
+fn signal_all(processes: &[Pid], signal: Signal) {
+    for &process in processes {
+        let _ = kill(process, signal);
+    }
 }
 
 /// How long a program needs at least to take so many bytes.
@@ -283,7 +325,7 @@ mod tests {
     #[test]
     fn a_process_that_has_ended_has_no_memory() {
         let supervisor = Pid::from_raw(i32::MAX);
-        let watch = MemoryWatch::new(Some(1 << 40), supervisor);
+        let mut watch = MemoryWatch::new(Some(1 << 40), supervisor);
         assert_eq!(watch.used_bytes(1 << 40).unwrap(), 0);
     }
 
