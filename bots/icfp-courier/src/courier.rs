@@ -102,7 +102,7 @@ impl Courier {
         } else {
             self.face(&goal, &rivals)
         };
-        self.money = self.money.saturating_sub(command.bid.saturating_abs());
+        self.money -= command.bid.abs();
         command
     }
 

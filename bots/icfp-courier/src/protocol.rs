@@ -21,6 +21,9 @@ const LONGEST_LINE: usize = 1 << 24;
 /// Rows and columns of the largest board that is taken.
 const LONGEST_SIDE: i32 = 4_000;
 
+/// More than any weight, capacity or money: sums of these stay within 64 bits.
+const MOST: i64 = 1 << 40;
+
 /// The number of a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RobotId(pub i64);
@@ -170,6 +173,7 @@ impl<R: BufRead> Reader<R> {
         let line = self.lines.next(ROBOT)?;
         let [me, capacity, money] =
             numbers::<i64, 3>(&line).ok_or_else(|| bad(ROBOT, &line, "it is not"))?;
+        let [capacity, money] = [capacity, money].map(|number| number.clamp(-MOST, MOST));
         let line = self.lines.next("where the robots are")?;
         let reports = self
             .reports(&line)
@@ -250,7 +254,7 @@ impl<R: BufRead> Reader<R> {
         let listed = |four: &[i64]| Listed {
             id: PackageId(four[0]),
             dest: self.point(four[1], four[2]),
-            weight: four[3].max(0),
+            weight: four[3].clamp(0, MOST),
         };
         Some(words.chunks_exact(4).map(listed).collect())
     }
