@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use serde_json::{Map, Value};
 
-use crate::game::{Game, OpenGame, Seat};
+use crate::game::{Game, OpenGame, Seat, ThrownOut};
 use crate::player::Player;
 pub use crate::player::house::House;
 
@@ -35,6 +35,9 @@ pub struct About {
     pub options: &'static [OptionDoc],
     /// The sparring partners.
     pub house: &'static [HouseKind],
+    /// What was wanted instead, in words, by the cause for which a player is thrown out because of
+    /// what it wrote, such as `("direction", "N, E, S or W")`.
+    pub wanted: &'static [(&'static str, &'static str)],
     /// Kinds of bots beside house players and programs that read lines, such as the files that the
     /// original event took.
     pub bot_kinds: &'static [BotKind],
@@ -53,8 +56,18 @@ impl About {
             thinkers: 1,
             options: &[],
             house: &[],
+            wanted: &[],
             bot_kinds: &[],
         }
+    }
+
+    /// What was wrong with the line for which a player was thrown out, in a sentence: `wanted N, E, S or
+    /// W, got "MOVE X" (direction)`. `None` if it was not thrown out for a line.
+    pub fn complaint(&self, out: &ThrownOut) -> Option<String> {
+        let (line, cause) = (out.line.as_ref()?, &out.cause);
+        let wanted = self.wanted.iter().find(|(name, _)| name == cause);
+        let wanted = wanted.map_or(String::new(), |(_, words)| format!("wanted {words}, "));
+        Some(format!("{wanted}got {line:?} ({cause})"))
     }
 }
 

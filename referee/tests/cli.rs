@@ -98,8 +98,20 @@ fn an_illegal_answer_is_shown_with_its_line() {
         let output = referee(folder.path(), &play_with(contest, bot, &house));
         let text = out(&output);
         let line = text.lines().find(|line| line.contains("was thrown out, garbage: "));
-        assert!(line.is_some_and(|line| line.ends_with(" in \"DIVE DEEP\"")), "{text}");
+        let line = line.unwrap_or_else(|| panic!("{text}"));
+        assert!(
+            line.contains("garbage: wanted ") && line.contains(", got \"DIVE DEEP\" ("),
+            "{line}"
+        );
     }
+}
+
+#[test]
+fn a_timeout_reminds_of_flushing() {
+    let folder = TempDir::new().unwrap();
+    let call = ["play", "ocean", "sleep 60", "@random", "--timeout-factor", "0.05", "--quiet"];
+    let text = out(&referee(folder.path(), &call));
+    assert!(text.contains("timeout: ") && text.contains("must flush its output"), "{text}");
 }
 
 #[test]

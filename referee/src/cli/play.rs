@@ -16,7 +16,7 @@ use super::strangers::StrangerArgs;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
 use crate::contest::Contest;
-use crate::game::{Expected, Game, Outcome, Seat};
+use crate::game::{Expected, Fault, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, Header, Recorder};
@@ -174,6 +174,10 @@ struct SeatNotes {
     last_words: Vec<String>,
 }
 
+/// What to look at first when an answer did not arrive.
+const FLUSH: &str = "  if it did answer: a program must flush its output after each answer, or the answer \
+                     waits in a buffer";
+
 /// Lines of standard error that are shown for a player that was thrown out.
 const LAST_WORDS: usize = 10;
 
@@ -223,7 +227,7 @@ fn end_lines(
     seats: &[SeatNotes],
 ) -> Vec<String> {
     let mut lines = vec![verdict(contest, names, outcome)];
-    lines.extend(losses(names, outcome, seats));
+    lines.extend(losses(contest, names, outcome, seats));
     let time = |(seat, notes): (usize, &SeatNotes)| {
         format!("{} {:.1} ms", names.of(Seat(seat)), notes.slowest_micros as f64 / 1000.0)
     };
@@ -242,17 +246,22 @@ fn shortened(line: &str) -> String {
 }
 
 /// Why players were thrown out, with the last words of their programs.
-fn losses(names: &Names, outcome: &Outcome, seats: &[SeatNotes]) -> Vec<String> {
+fn losses(
+    contest: &dyn Contest,
+    names: &Names,
+    outcome: &Outcome,
+    seats: &[SeatNotes],
+) -> Vec<String> {
     let mut lines = Vec::new();
     for out in &outcome.thrown_out {
         let seat = &seats[out.seat.0];
-        let detail = match (&out.line, &seat.failure) {
-            (Some(line), _) => format!("{} in {line:?}", out.cause),
-            (None, Some(failure)) => failure.clone(),
-            (None, None) => out.cause.clone(),
-        };
+        let detail = contest.about().complaint(out).or_else(|| seat.failure.clone());
+        let detail = detail.unwrap_or_else(|| out.cause.clone());
         lines.push(format!("{} was thrown out, {}: {detail}", names.of(out.seat), out.fault));
         lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {}", shortened(line))));
+        if out.fault == Fault::Timeout {
+            lines.push(FLUSH.to_owned());
+        }
     }
     lines
 }

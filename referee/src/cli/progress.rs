@@ -12,6 +12,7 @@ use super::Failure;
 use super::comparison::standing_line;
 use super::screen::is_drawn_on;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
+use crate::games::contest;
 use crate::stats::sprt::Sprt;
 use crate::tell;
 use crate::terminal::harmless;
@@ -72,7 +73,9 @@ impl Observer for RunProgress {
             let kept = kept.map_or("recording not kept".to_owned(), |recording| {
                 log.path().with_file_name(recording).display().to_string()
             });
-            self.say(&format!("{bot} was thrown out, {} ({kept})", out.kind()));
+            let why = contest(&log.header().game).ok().and_then(|it| it.about().complaint(out));
+            let why = why.unwrap_or_else(|| out.kind());
+            self.say(&format!("{bot} was thrown out, {why} ({kept})"));
         }
     }
 

@@ -114,6 +114,14 @@ const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
     "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4: and tarts",
 )];
 
+/// What each cause in a recording wanted.
+const WANTED: &[(&str, &str)] = &[
+    ("unknown-command", "`MOVE x y`, `USE x y` or `WAIT`"),
+    ("coordinates", "two whole numbers after MOVE or USE"),
+    ("out-of-kitchen", "a square of the kitchen: x from 0 to 10, y from 0 to 6"),
+    ("use-floor", "a table or a machine after USE, not the floor"),
+];
+
 impl Contest for Alamode {
     fn about(&self) -> About {
         About {
@@ -123,6 +131,7 @@ impl Contest for Alamode {
             thinkers: 2,
             options: OPTIONS,
             house: house::KINDS,
+            wanted: WANTED,
             ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
         }
     }

@@ -118,12 +118,23 @@ impl Courier {
     }
 }
 
+/// What each cause in a recording wanted.
+const WANTED: &[(&str, &str)] = &[
+    ("no-bid", "a bid and a command, such as `1 Move N`"),
+    ("bad-bid", "a whole number as the bid"),
+    ("zero-bid", "a bid that is not 0"),
+    ("unknown-action", "Move, Pick or Drop after the bid"),
+    ("bad-direction", "one of N, E, S and W after Move"),
+    ("bad-id", "numbers of packages after Pick and Drop"),
+];
+
 impl Contest for Courier {
     fn about(&self) -> About {
         About {
             thinkers: 2,
             options: options::OPTIONS,
             house: house::KINDS,
+            wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }

@@ -93,6 +93,9 @@ const OPTIONS: &[OptionDoc] = &[
     OptionDoc::new("move_ms", "10000", "time for an answer, in milliseconds"),
 ];
 
+/// What each cause in a recording wanted.
+const WANTED: &[(&str, &str)] = &[("not-a-move", "a move: NORTH, SOUTH, EAST, WEST, TAKE or PASS")];
+
 impl Contest for Fruit {
     fn about(&self) -> About {
         About {
@@ -101,6 +104,7 @@ impl Contest for Fruit {
             options: OPTIONS,
             house: house::KINDS,
             bot_kinds: javascript::KINDS,
+            wanted: WANTED,
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
     }

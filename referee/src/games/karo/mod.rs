@@ -118,11 +118,20 @@ impl Karo {
     }
 }
 
+/// What each cause in a recording wanted.
+const WANTED: &[(&str, &str)] = &[
+    ("not-a-command", "`START x y`, `MOVE x y xv yv` or `LEAVE`"),
+    ("not-a-candidate", "one of the moves that were offered"),
+    ("wrong-way", "one of the moves that were offered as free, in the race's direction"),
+    ("against-special-rule", "a move that the special rule allows"),
+];
+
 impl Contest for Karo {
     fn about(&self) -> About {
         About {
             options: options::OPTIONS,
             house: house::KINDS,
+            wanted: WANTED,
             ..About::new("karo", "Karopapier", "kabotte")
         }
     }

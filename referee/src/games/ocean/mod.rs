@@ -105,11 +105,37 @@ const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
     "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and up: and MINE TRIGGER",
 )];
 
+/// What each cause in a recording wanted.
+const WANTED: &[(&str, &str)] = &[
+    ("start-format", "the cell to start from as two numbers, such as `7 3`"),
+    ("start-cell", "a cell of water on the map to start from"),
+    ("duplicate", "each command at most once in a line"),
+    (
+        "unknown-command",
+        "MOVE, SURFACE, TORPEDO, SONAR, SILENCE, MINE, TRIGGER or MSG, if the league has it",
+    ),
+    (
+        "param-count",
+        "as many words as the command takes, such as `MOVE N TORPEDO` or `SILENCE N 2`",
+    ),
+    ("direction-missing", "N, E, S or W after MOVE"),
+    ("direction", "N, E, S or W after MOVE, SILENCE and MINE"),
+    ("power", "a device of the league to be charged: TORPEDO, SONAR, SILENCE or MINE"),
+    ("blocked", "a step to a cell of water on the map"),
+    ("revisit", "a step to a cell that is not on the trail since the last SURFACE"),
+    ("torpedo-params", "two whole numbers after TORPEDO"),
+    ("sonar-sector", "a sector from 1 to 9 after SONAR"),
+    ("silence-distance", "a distance from 0 to 4 after the direction of SILENCE"),
+    ("mine-syntax", "N, E, S or W after MINE"),
+    ("trigger-params", "two whole numbers after TRIGGER"),
+];
+
 impl Contest for Ocean {
     fn about(&self) -> About {
         About {
             options: OPTIONS,
             house: house::KINDS,
+            wanted: WANTED,
             ..About::new("ocean", "Ocean of Code (CodinGame, 2020)", "ocean")
         }
     }
