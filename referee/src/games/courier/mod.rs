@@ -120,6 +120,8 @@ impl Courier {
 
 /// What each cause in a recording wanted.
 const WANTED: &[(&str, &str)] = &[
+    ("not-player", "the line `Player`"),
+    ("overbid", "a bid that costs no more than the money that is left"),
     ("no-bid", "a bid and a command, such as `1 Move N`"),
     ("bad-bid", "a whole number as the bid"),
     ("zero-bid", "a bid that is not 0"),
