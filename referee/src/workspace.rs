@@ -1,5 +1,7 @@
 //! The workspace from which this program was built: builds its bots and finds programs.
 
+mod build;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,15 +29,24 @@ pub fn build(package: &str) -> Result<PathBuf> {
     }
     tell!("Building {package} (cargo build --release -p {package})");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
+    let mut child = Command::new(cargo)
         .args(["build", "--release", "--package", package])
-        .args(["--quiet", "--message-format", "json-render-diagnostics"])
+        .args(["--message-format", "json-render-diagnostics"])
+        .args(["--color", if console::colors_enabled_stderr() { "always" } else { "never" }])
         .current_dir(root())
         .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .context("cannot run cargo: install Rust, or give the bot as a command line")?;
+    let stderr = child.stderr.take().context("cargo has no standard error stream")?;
+    // Its few lines of standard output fit into the pipe, so they can be read afterwards.
+    let said = build::follow(stderr, package);
+    let output = child.wait_with_output().context("cannot wait for cargo")?;
     if !output.status.success() {
+        for line in &said {
+            tell!("{line}");
+        }
         bail!("{package} does not build; see the compiler's messages above");
     }
     String::from_utf8_lossy(&output.stdout)
