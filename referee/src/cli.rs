@@ -17,6 +17,7 @@ mod ladder_table;
 mod layout;
 mod many;
 mod merge;
+mod new;
 mod numbers;
 mod play;
 mod progress;
@@ -67,6 +68,7 @@ enum CliCommand {
     Repair(repair::RepairArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
+    New(new::NewArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
     Board(board::BoardArgs),
@@ -113,6 +115,7 @@ pub fn run() -> ExitCode {
         CliCommand::Repair(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
         CliCommand::Show(command) => command.run(),
+        CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),
         CliCommand::Board(command) => command.run(),

@@ -4,6 +4,7 @@ mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;
+#[cfg(feature = "javascript")]
 mod javascript;
 mod properties;
 mod rules;

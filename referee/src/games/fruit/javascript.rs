@@ -21,7 +21,6 @@
 //! characters a line and 16 kB a game, as in the contest.
 
 mod engine;
-mod node;
 mod trace;
 
 use std::fs::{self, File};
@@ -35,36 +34,14 @@ use anyhow::{Context, Result, anyhow};
 use nix::poll::PollFlags;
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{BotKind, Seatable, Seating, TypedBot};
+use crate::contest::{Seatable, Seating};
 use crate::game::{Expected, Fault};
 use crate::player::worker::Worker;
 use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
 
-/// How a bot in JavaScript is typed.
-pub(super) const KINDS: &[BotKind] = &[
-    BotKind {
-        prefix: "js",
-        operand: "FILE",
-        help: "a JavaScript bot of 2012 in an engine of the referee's own",
-        read: |file| Ok(TypedBot::Seatable(Arc::new(JavaScriptBot(existing(file)?)))),
-    },
-    BotKind {
-        prefix: "node",
-        operand: "FILE",
-        help: "the same in Node.js, which is faster and must be installed; only for trusted files",
-        read: |file| Ok(TypedBot::Command(node::command(&existing(file)?))),
-    },
-];
-
-/// A file that is there.
-fn existing(file: &str) -> Result<PathBuf> {
-    let path = PathBuf::from(file);
-    if path.is_file() { Ok(path) } else { Err(anyhow!("there is no JavaScript file {file}")) }
-}
-
 /// A JavaScript bot as it is typed: its file, which is read anew for each game.
-struct JavaScriptBot(PathBuf);
+pub(super) struct JavaScriptBot(pub(super) PathBuf);
 
 impl Seatable for JavaScriptBot {
     fn files(&self) -> Vec<PathBuf> {

@@ -54,11 +54,14 @@
 //! | `thrown-out` | at once |
 
 mod board;
+mod bot_kinds;
 mod draw;
 mod game;
 mod generator;
 mod house;
+#[cfg(feature = "javascript")]
 pub mod javascript;
+mod node;
 mod position;
 mod seedrandom;
 mod settle;
@@ -103,7 +106,7 @@ impl Contest for Fruit {
             thinkers: 2,
             options: OPTIONS,
             house: house::KINDS,
-            bot_kinds: javascript::KINDS,
+            bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }

@@ -11,7 +11,7 @@ const NODE: &str = "node";
 /// only files that are trusted. Time is the wall clock's, and `Math.random` is Node's own, so a game
 /// need not come out the same again. Old objects have 128 MB.
 pub(super) fn command(file: &Path) -> Vec<String> {
-    let prelude = serde_json::Value::from(include_str!("prelude.js"));
+    let prelude = serde_json::Value::from(include_str!("javascript/prelude.js"));
     let program = format!("const PRELUDE = {prelude};\n{}", include_str!("node.js"));
     let file = file.to_string_lossy().into_owned();
     [NODE, "--max-old-space-size=128", "-e", &program, "--", &file].map(str::to_owned).to_vec()

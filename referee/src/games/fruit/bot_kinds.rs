@@ -1,0 +1,45 @@
+//! How bots in JavaScript are typed.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+
+use super::node;
+use crate::contest::{BotKind, TypedBot};
+
+/// A file in the engine inside, or in Node.js.
+pub(super) const KINDS: &[BotKind] = &[
+    BotKind {
+        prefix: "js",
+        operand: "FILE",
+        help: "a JavaScript bot of 2012 in an engine of the referee's own",
+        read: |file| inside(existing(file)?),
+    },
+    BotKind {
+        prefix: "node",
+        operand: "FILE",
+        help: "the same in Node.js, which is faster and must be installed; only for trusted files",
+        read: |file| Ok(TypedBot::Command(node::command(&existing(file)?))),
+    },
+];
+
+/// A file that is there.
+fn existing(file: &str) -> Result<PathBuf> {
+    let path = PathBuf::from(file);
+    if path.is_file() { Ok(path) } else { Err(anyhow!("there is no JavaScript file {file}")) }
+}
+
+#[cfg(feature = "javascript")]
+#[allow(clippy::unnecessary_wraps)] // Without the engine it fails.
+fn inside(file: PathBuf) -> Result<TypedBot> {
+    Ok(TypedBot::Seatable(std::sync::Arc::new(super::javascript::JavaScriptBot(file))))
+}
+
+#[cfg(not(feature = "javascript"))]
+fn inside(file: PathBuf) -> Result<TypedBot> {
+    let file = file.display();
+    Err(anyhow!(
+        "js:{file}: this referee was built without its JavaScript engine; build it without \
+         --no-default-features, or give node:{file}"
+    ))
+}

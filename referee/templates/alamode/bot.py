@@ -1,0 +1,39 @@
+"""A first bot for Code à la Mode: it fetches a dish and waits."""
+import sys
+
+
+def read():
+    """Read the words of the next line. The program ends when its input ends."""
+    line = sys.stdin.readline()
+    if not line.endswith("\n"):
+        sys.exit()
+    return line.split()
+
+
+def read_list():
+    """Read a line with a number, and as many lines as it says."""
+    return [read() for _ in range(int(read()[0]))]
+
+
+# The game begins with all customers (an order and what it pays) and the kitchen.
+customers = read_list()
+kitchen = [read()[0] for _ in range(7)]
+for y, row in enumerate(kitchen):
+    if "D" in row:
+        dishwasher = (row.index("D"), y)
+
+while True:
+    # Each turn tells who stands where, what lies about, and who waits for what.
+    turns_left = int(read()[0])
+    x, y, hand = read()
+    partner_x, partner_y, partner_hand = read()
+    items = read_list()
+    oven, oven_timer = read()
+    waiting = read_list()
+
+    # Your ideas go here: a dish can be filled and brought to the window 'W'.
+    # The answer is one line: MOVE x y, USE x y or WAIT.
+    if hand == "NONE":
+        print("USE", *dishwasher, flush=True)
+    else:
+        print("WAIT", flush=True)

@@ -1,0 +1,40 @@
+// A first bot for the couriers: it wanders about and delivers what it finds.
+const lines = require("readline").createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+
+// This reads the words of the next line. The program ends with its input, or at a text.
+async function read() {
+  const { value, done } = await lines.next();
+  if (done || /^[A-Za-z]/.test(value)) process.exit();
+  return value.split(" ").filter((word) => word);
+}
+
+async function main() {
+  // The game begins with the map (south first), the own robot, and where all robots are.
+  console.log("Player");
+  const [rows, height] = [[], (await read())[1]];
+  while (rows.length < height) rows.push((await read())[0]);
+  const [me, capacity, money] = await read();
+  let [x, y, robot, packages, cargo, random] = [0, 0, "", {}, [], Number(me)];
+  while (true) {
+    // Each turn tells what all robots did, and the packages here: id, destination and weight.
+    (await read()).forEach((word, i, words) => {
+      if (word[0] === "#") robot = word;
+      if (robot !== "#" + me) return;
+      x = word === "X" ? Number(words[i + 1]) : x + (word === "E") - (word === "W");
+      y = word === "Y" ? Number(words[i + 1]) : y + (word === "N") - (word === "S");
+      if (word === "P") cargo.push(words[i + 1]);
+      if (word === "D") cargo = cargo.filter((id) => id !== words[i + 1]);
+    });
+    const here = await read();
+    for (let i = 0; i < here.length; i += 4) packages[here[i]] = here.slice(i + 1, i + 4).map(Number);
+    // Your ideas go here. The answer is one line: a bid and an action.
+    const room = cargo.reduce((room, id) => room - packages[id][2], capacity);
+    const arrived = cargo.find((id) => packages[id][0] === x && packages[id][1] === y);
+    const fitting = here.find((id, i) => i % 4 === 0 && packages[id][2] <= room);
+    const near = [["N", x, y + 1], ["E", x + 1, y], ["S", x, y - 1], ["W", x - 1, y]];
+    const ways = near.filter(([way, x, y]) => rows[y - 1] && ".@".includes(rows[y - 1][x - 1]));
+    const way = ways[(random = (random * 16807) % 2147483647) % ways.length] || ["N"];
+    console.log("1 " + (arrived ? "Drop " + arrived : fitting ? "Pick " + fitting : "Move " + way[0]));
+  }
+}
+main();

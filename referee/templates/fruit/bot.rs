@@ -1,0 +1,36 @@
+//! A first bot for the fruit hunt: it goes to the nearest fruit and takes it.
+use std::io::{stdin, stdout, Write};
+
+/// Reads the next line. The program ends when its input ends.
+fn read() -> String {
+    let mut line = String::new();
+    if stdin().read_line(&mut line).unwrap_or(0) == 0 {
+        std::process::exit(0);
+    }
+    line.trim().to_string()
+}
+
+fn read_numbers() -> Vec<i32> {
+    read().split(' ').filter_map(|word| word.parse().ok()).collect()
+}
+
+fn main() {
+    // The game begins with its name, the size of the board, and the pieces of each category.
+    let (_name, size, _pieces) = (read(), read_numbers(), read_numbers());
+    loop {
+        // Each turn tells the board, where both robots are, and what they have (in halves).
+        let rows: Vec<String> = (0..size[1]).map(|_| read()).collect();
+        let (places, _mine, _theirs) = (read_numbers(), read_numbers(), read_numbers());
+        let (x, y) = (places[0], places[1]);
+        // Your ideas go here: which fruit is worth the way?
+        let cells = (0..size[1]).flat_map(|j| (0..size[0]).map(move |i| (i, j)));
+        let fruits = cells.filter(|&(i, j)| rows[j as usize].as_bytes()[i as usize] != b'.');
+        match fruits.min_by_key(|&(i, j)| (i - x).abs() + (j - y).abs()) {
+            None => println!("PASS"),
+            Some((i, _)) if i != x => println!("{}", if i > x { "EAST" } else { "WEST" }),
+            Some((_, j)) if j != y => println!("{}", if j > y { "SOUTH" } else { "NORTH" }),
+            Some(_) => println!("TAKE"),
+        }
+        stdout().flush().unwrap(); // The answer is one line. It is sent at once.
+    }
+}

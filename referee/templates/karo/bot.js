@@ -1,0 +1,40 @@
+// A first bot for the race: it drives slowly to where it has been least.
+const input = require("readline").createInterface({ input: process.stdin });
+const lines = input[Symbol.asyncIterator]();
+
+// This reads the words of the next line. The program ends when its input ends.
+async function read() {
+  const { value, done } = await lines.next();
+  if (done) process.exit();
+  return value.split(" ");
+}
+
+// This reads a list. The line before it has a word and the number of lines.
+async function readList([, count]) {
+  const list = [];
+  for (let i = 0; i < count; i++) list.push(await read());
+  return list;
+}
+
+async function main() {
+  // The game begins with eleven settings and the map.
+  const settings = await readList(["settings", 11]);
+  const [, width, height] = await read();
+  const rows = await readList(["rows", height]);
+  const visits = {};
+  while (true) {
+    // Each turn tells its number, what has happened, all players, and the possible moves.
+    const [, turn] = await read();
+    const [records, players] = [await readList(await read()), await readList(await read())];
+    const candidates = await readList(await read());
+    const moves = candidates.map((words) => words.map(Number)).filter((words) => words[4] === 1);
+    // Your ideas go here. This bot likes slow moves, because they are safe, to new cells.
+    const rate = ([x, y, xv, yv]) =>
+      1e6 * (Math.max(Math.abs(xv), Math.abs(yv)) || 99) + (visits[[x, y]] || 0);
+    const [x, y, xv, yv] = moves.reduce((best, move) => (rate(move) < rate(best) ? move : best));
+    visits[[x, y]] = (visits[[x, y]] || 0) + 1;
+    // The answer is one line: the place on the first turn, a move on all others.
+    console.log(turn === "1" ? `START ${x} ${y}` : `MOVE ${x} ${y} ${xv} ${yv}`);
+  }
+}
+main();

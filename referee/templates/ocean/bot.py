@@ -1,0 +1,39 @@
+"""A first bot for Ocean of Code: it goes where it has not been and charges torpedoes."""
+import sys
+
+STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+def read():
+    """Read the words of the next line. The program ends when its input ends."""
+    line = sys.stdin.readline()
+    if not line.endswith("\n"):
+        sys.exit()
+    return line.split()
+
+
+# The game begins with the map. The answer is a starting cell.
+width, height, me = map(int, read())
+rows = [read()[0] for _ in range(height)]
+water = [(x, y) for y in range(height) for x in range(width) if rows[y][x] == "."]
+print(*water[0], flush=True)
+
+trail = set()  # A submarine may not enter these cells until it surfaces.
+while True:
+    # Each turn has three lines. The first one tells the own place, the lives and the charges.
+    x, y, lives, enemy_lives, torpedo, sonar, silence, mine = map(int, read())
+    sonar_answer = read()
+    enemy_orders = read()
+
+    # Your ideas go here: for example, a torpedo is ready when `torpedo` is 0.
+    trail.add((x, y))
+    order = "SURFACE"
+    for name, (dx, dy) in STEPS.items():
+        cell = (x + dx, y + dy)
+        if cell in water and cell not in trail:
+            order = "MOVE " + name + " TORPEDO"
+    if order == "SURFACE":
+        trail.clear()
+
+    # The answer is one line of orders.
+    print(order, flush=True)
