@@ -31,7 +31,7 @@ struct BotArgs {
     /// The language it is written in
     #[arg(long, value_enum, default_value_t = Language::Python)]
     language: Language,
-    /// Where the file goes [default: my_bot with the language's ending, in this folder]
+    /// Where the file goes [default: `my_bot` with the language's ending, in this folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -118,7 +118,7 @@ impl BotArgs {
         seats.resize(contest.about().seats, format!("@{opponent}"));
         let mut out = output();
         writeln!(out, "{place} is a first bot for {}. It plays with:", contest.about().title)?;
-        for command in build {
+        if let Some(command) = build {
             writeln!(out, "  {command}")?;
         }
         writeln!(out, "  referee play {key} {}", seats.join(" "))?;

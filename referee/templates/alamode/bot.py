@@ -3,7 +3,7 @@ import sys
 
 
 def read():
-    """Read the words of the next line. The program ends when its input ends."""
+    """This reads the words of the next line. The program ends when its input ends."""
     line = sys.stdin.readline()
     if not line.endswith("\n"):
         sys.exit()
@@ -11,7 +11,7 @@ def read():
 
 
 def read_list():
-    """Read a line with a number, and as many lines as it says."""
+    """This reads a line with a number, and as many lines as it says."""
     return [read() for _ in range(int(read()[0]))]
 
 

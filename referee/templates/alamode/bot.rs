@@ -1,7 +1,7 @@
 //! A first bot for Code à la Mode: it fetches a dish and waits.
 use std::io::{stdin, stdout, Write};
 
-/// Reads the next line. The program ends when its input ends.
+/// This reads the next line. The program ends when its input ends.
 fn read() -> String {
     let mut line = String::new();
     if stdin().read_line(&mut line).unwrap_or(0) == 0 {
@@ -10,7 +10,7 @@ fn read() -> String {
     line.trim().to_string()
 }
 
-/// Reads a line with a number, and as many lines as it says.
+/// This reads a line with a number, and as many lines as it says.
 fn read_list() -> Vec<String> {
     let count: usize = read().parse().unwrap_or(0);
     (0..count).map(|_| read()).collect()

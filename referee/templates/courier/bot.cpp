@@ -17,7 +17,7 @@ int main() {
     cin >> me >> room >> money >> ws;
     map<string, Package> packages, cargo;
     // Each turn tells what all robots did. The program ends with its input, or at a text.
-    while (getline(cin, line) && !isalpha(line[0])) {
+    for (string action = "Drop"; getline(cin, line) && !isalpha(line[0]); action = "Drop") {
         for (istringstream words(line); words >> word; last = word) {
             if (word[0] == '#') robot = word.substr(1);
             if (robot != me) continue;
@@ -28,11 +28,11 @@ int main() {
         }
         // It also tells the packages here. The answer is a bid and an action: your ideas go here.
         if (!getline(cin, line) || isalpha(line[0])) break;
-        string action = "Drop", near{tiles[{x, y + 1}], tiles[{x + 1, y}], tiles[{x, y - 1}], tiles[{x - 1, y}]};
+        char near[] = {tiles[{x, y + 1}], tiles[{x + 1, y}], tiles[{x, y - 1}], tiles[{x - 1, y}]};
         for (int i = (rand() + me.back()) % 4, end = i + 4; i < end && action == "Drop"; i++)
             if (near[i % 4] == '.' || near[i % 4] == '@') action = string("Move ") + "NESW"[i % 4];
-        for (istringstream here(line); here >> word >> at.x >> at.y >> at.weight; packages[word] = at)
-            if (at.weight <= room) action = "Pick " + word;
+        for (istringstream here(line); here >> word >> at.x >> at.y >> at.weight;)
+            if (packages[word] = at; at.weight <= room) action = "Pick " + word;
         for (auto& [id, goal] : cargo) if (goal.x == x && goal.y == y) action = "Drop " + id;
         cout << "1 " << action << endl;
     }

@@ -1,9 +1,8 @@
 // A first bot for the couriers: it wanders about and delivers what it finds.
 const lines = require("readline").createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-// This reads the words of the next line. The program ends with its input, or at a text.
 async function read() {
-  const { value, done } = await lines.next();
+  const { value, done } = await lines.next(); // The program ends with its input, or at a text.
   if (done || /^[A-Za-z]/.test(value)) process.exit();
   return value.split(" ").filter((word) => word);
 }
@@ -11,11 +10,11 @@ async function read() {
 async function main() {
   // The game begins with the map (south first), the own robot, and where all robots are.
   console.log("Player");
-  const [rows, height] = [[], (await read())[1]];
+  const [rows, [, height]] = [[], await read()];
   while (rows.length < height) rows.push((await read())[0]);
   const [me, capacity, money] = await read();
-  let [x, y, robot, packages, cargo, random] = [0, 0, "", {}, [], Number(me)];
-  while (true) {
+  let [x, y, robot, packages, cargo] = [0, 0, "", {}, []];
+  for (let random = Number(me); ; random = (random * 16807) % 2147483647) {
     // Each turn tells what all robots did, and the packages here: id, destination and weight.
     (await read()).forEach((word, i, words) => {
       if (word[0] === "#") robot = word;
@@ -26,15 +25,15 @@ async function main() {
       if (word === "D") cargo = cargo.filter((id) => id !== words[i + 1]);
     });
     const here = await read();
-    for (let i = 0; i < here.length; i += 4) packages[here[i]] = here.slice(i + 1, i + 4).map(Number);
+    here.forEach((id, i) => i % 4 || (packages[id] = here.slice(i + 1, i + 4).map(Number)));
     // Your ideas go here. The answer is one line: a bid and an action.
     const room = cargo.reduce((room, id) => room - packages[id][2], capacity);
     const arrived = cargo.find((id) => packages[id][0] === x && packages[id][1] === y);
-    const fitting = here.find((id, i) => i % 4 === 0 && packages[id][2] <= room);
+    const fits = here.find((id, i) => i % 4 === 0 && packages[id][2] <= room);
     const near = [["N", x, y + 1], ["E", x + 1, y], ["S", x, y - 1], ["W", x - 1, y]];
     const ways = near.filter(([way, x, y]) => rows[y - 1] && ".@".includes(rows[y - 1][x - 1]));
-    const way = ways[(random = (random * 16807) % 2147483647) % ways.length] || ["N"];
-    console.log("1 " + (arrived ? "Drop " + arrived : fitting ? "Pick " + fitting : "Move " + way[0]));
+    const move = ways.length ? "Move " + ways[random % ways.length][0] : "Drop";
+    console.log("1 " + (arrived ? "Drop " + arrived : fits ? "Pick " + fits : move));
   }
 }
 main();

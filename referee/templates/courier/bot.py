@@ -4,7 +4,7 @@ import sys
 
 
 def read():
-    """Read the words of the next line. The program ends with its input, or at a text."""
+    """This reads the words of the next line. The program ends with its input, or at a text."""
     line = sys.stdin.readline()
     return line.split() if line.endswith("\n") and not line[0].isalpha() else sys.exit()
 

@@ -1,41 +1,39 @@
 //! A first bot for the couriers: it wanders about and delivers what it finds.
-use std::{collections::HashMap, io::*};
-
-/// Reads the next line. The program ends with its input, or at a text.
-fn read() -> String {
-    let mut line = String::new();
-    match stdin().read_line(&mut line) {
-        Ok(1..) if !line.starts_with(char::is_alphabetic) => line.replace('\n', " "),
-        _ => std::process::exit(0),
-    }
-}
+use std::{collections::HashMap, io::*, iter::successors};
 
 fn main() {
+    // The program ends with its input, or at a text, which begins with a letter.
+    let lines = BufReader::new(stdin()).lines().map_while(Result::ok);
+    let mut lines = lines.take_while(|line| !line.starts_with(char::is_alphabetic));
+    let mut read = || lines.next().unwrap_or_else(|| std::process::exit(0)) + " ";
+    let numbers = |line: String| line.split(' ').flat_map(str::parse).collect::<Vec<i64>>();
     // The game begins with the map (south first), the own robot, and where all robots are.
     println!("Player");
-    let numbers = || read().split_whitespace().flat_map(str::parse).collect::<Vec<i64>>();
-    let rows: Vec<String> = (0..numbers()[1]).map(|_| read()).collect();
-    let robot = numbers();
-    let (mut x, mut y, mut cargo, mut packages) = (0, 0, vec![], HashMap::new());
-    for turn in robot[0].. {
-        // Each turn tells what all robots did. The part behind the own number is cut out.
-        let (line, me) = (read(), format!("#{} ", robot[0]));
-        let own = line.split(&me).nth(1).unwrap_or("").split('#').next().unwrap_or("");
-        let words: Vec<&str> = own.split(' ').collect();
-        for pair in words.windows(2) {
+    let rows: Vec<String> = (0..numbers(read())[1]).map(|_| read()).collect();
+    let tile = |x: i64, y: i64| rows.get((y - 1) as usize)?.as_bytes().get((x - 1) as usize);
+    let (me, mut x, mut y, mut load, mut seen) = (numbers(read()), 0, 0, vec![], HashMap::new());
+    for random in successors(Some(me[0]), |it| Some(it * 16807 % 2147483647)) {
+        // Each turn tells what all robots did, and the packages here: id, destination and weight.
+        let (line, mark) = (read(), format!("#{} ", me[0]));
+        let own = line.split(&mark).last().and_then(|own| own.split('#').next()).unwrap_or("");
+        for pair in own.split(' ').collect::<Vec<_>>().windows(2) {
             let (word, value) = (pair[0], pair[1].parse().unwrap_or(0));
             x = if word == "X" { value } else { x + (word == "E") as i64 - (word == "W") as i64 };
             y = if word == "Y" { value } else { y + (word == "N") as i64 - (word == "S") as i64 };
-            cargo.extend(Some(value).filter(|_| word == "P"));
-            cargo.retain(|id| word != "D" || *id != value);
+            load.extend(Some(value).filter(|_| word == "P"));
+            load.retain(|id| word != "D" || *id != value);
         }
-        // Then it tells the packages that lie here: id, destination and weight.
-        let here = numbers();
-        packages.extend(here.chunks(4).map(|it| (it[0], (it[1], it[2], it[3]))));
-        // Your ideas go here.
-        let room = robot[1] - cargo.iter().map(|id| packages[id].2).sum::<i64>();
+        let here = numbers(read());
+        seen.extend(here.chunks(4).map(|it| (it[0], ((it[1], it[2]), it[3]))));
+        // Your ideas go here. The answer is one line: a bid and an action.
+        let room = me[1] - load.iter().map(|id| seen[id].1).sum::<i64>();
+        let drop = load.iter().find(|i| seen[i].0 == (x, y)).map(|i| format!("Drop {}", i));
+        let pick = here.chunks(4).find(|it| it[3] <= room).map(|it| format!("Pick {}", it[0]));
         let near = [("N", x, y + 1), ("E", x + 1, y), ("S", x, y - 1), ("W", x - 1, y)];
-        println!("1 {}", action);
+        let mut ways = (random..random + 4).map(|i| near[i as usize % 4]);
+        let way = ways.find(|&(_, x, y)| matches!(tile(x, y), Some(b'.' | b'@')));
+        let walk = way.map(|it| format!("Move {}", it.0));
+        println!("1 {}", drop.or(pick).or(walk).unwrap_or_else(|| "Drop".to_string()));
         stdout().flush().unwrap();
     }
 }

@@ -31,7 +31,8 @@ int main() {
                 int distance = abs(i - x) + abs(j - y);
                 if (rows[j][i] == '.' || distance >= best) continue;
                 best = distance;
-                answer = i > x ? "EAST" : i < x ? "WEST" : j > y ? "SOUTH" : j < y ? "NORTH" : "TAKE";
+                answer = i > x ? "EAST" : i < x ? "WEST" : j > y ? "SOUTH" : "NORTH";
+                if (distance == 0) answer = "TAKE";
             }
         cout << answer << endl;  // The answer is one line; endl sends it at once.
     }

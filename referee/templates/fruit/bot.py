@@ -3,7 +3,7 @@ import sys
 
 
 def read():
-    """Read the words of the next line. The program ends when its input ends."""
+    """This reads the words of the next line. The program ends when its input ends."""
     line = sys.stdin.readline()
     if not line.endswith("\n"):
         sys.exit()

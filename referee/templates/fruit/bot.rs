@@ -1,7 +1,7 @@
 //! A first bot for the fruit hunt: it goes to the nearest fruit and takes it.
 use std::io::{stdin, stdout, Write};
 
-/// Reads the next line. The program ends when its input ends.
+/// This reads the next line. The program ends when its input ends.
 fn read() -> String {
     let mut line = String::new();
     if stdin().read_line(&mut line).unwrap_or(0) == 0 {

@@ -20,20 +20,20 @@ vector<string> read_list() {  // The line before a list ends with the number of 
 int main() {
     // The game begins with eleven settings and the map.
     auto settings = read_lines(11), rows = read_list();
-    map<pair<int, int>, int> visits;
-    while (true) {
+    for (map<pair<int, int>, int> visits; true;) {
         // Each turn tells its number, what has happened, all players, and the possible moves.
         string turn = read_lines(1)[0], answer;
         auto records = read_list(), players = read_list(), candidates = read_list();
         // Your ideas go here. This bot likes slow moves, because they are safe, to new cells.
-        int x, y, xv, yv, allowed, best = 1000000000;
+        int x, y, xv, yv, allowed, best = 100000000;
         for (const string& candidate : candidates) {
             istringstream(candidate) >> x >> y >> xv >> yv >> allowed;
-            int speed = max(abs(xv), abs(yv)), rating = visits[{x, y}] + 100000 * (speed ? speed : 99);
+            int speed = xv || yv ? max(abs(xv), abs(yv)) : 99;
+            int rating = 100000 * speed + visits[{x, y}];
             if (allowed && rating < best) best = rating, answer = candidate;
         }
         istringstream(answer) >> x >> y >> xv >> yv, visits[{x, y}]++;
-        if (turn == "turn 1") cout << "START " << x << " " << y << endl;  // This is the first answer.
+        if (turn == "turn 1") cout << "START " << x << " " << y << endl;
         else cout << "MOVE " << x << " " << y << " " << xv << " " << yv << endl;
     }
 }

@@ -9,24 +9,23 @@ async function read() {
   return value.split(" ");
 }
 
-// This reads a list. The line before it has a word and the number of lines.
-async function readList([, count]) {
+// This reads a list. The line before it ends with the number of its lines.
+async function readList() {
   const list = [];
-  for (let i = 0; i < count; i++) list.push(await read());
+  for (let count = (await read()).pop(); list.length < count; ) list.push(await read());
   return list;
 }
 
 async function main() {
   // The game begins with eleven settings and the map.
-  const settings = await readList(["settings", 11]);
-  const [, width, height] = await read();
-  const rows = await readList(["rows", height]);
+  const settings = [];
+  while (settings.length < 11) settings.push(await read());
+  const rows = await readList();
   const visits = {};
   while (true) {
     // Each turn tells its number, what has happened, all players, and the possible moves.
     const [, turn] = await read();
-    const [records, players] = [await readList(await read()), await readList(await read())];
-    const candidates = await readList(await read());
+    const [records, players, candidates] = [await readList(), await readList(), await readList()];
     const moves = candidates.map((words) => words.map(Number)).filter((words) => words[4] === 1);
     // Your ideas go here. This bot likes slow moves, because they are safe, to new cells.
     const rate = ([x, y, xv, yv]) =>

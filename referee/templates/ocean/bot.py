@@ -5,7 +5,7 @@ STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def read():
-    """Read the words of the next line. The program ends when its input ends."""
+    """This reads the words of the next line. The program ends when its input ends."""
     line = sys.stdin.readline()
     if not line.endswith("\n"):
         sys.exit()

@@ -1,6 +1,6 @@
 //! How bots in JavaScript are typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 
@@ -13,7 +13,7 @@ pub(super) const KINDS: &[BotKind] = &[
         prefix: "js",
         operand: "FILE",
         help: "a JavaScript bot of 2012 in an engine of the referee's own",
-        read: |file| inside(existing(file)?),
+        read: |file| inside(&existing(file)?),
     },
     BotKind {
         prefix: "node",
@@ -31,12 +31,12 @@ fn existing(file: &str) -> Result<PathBuf> {
 
 #[cfg(feature = "javascript")]
 #[allow(clippy::unnecessary_wraps)] // Without the engine it fails.
-fn inside(file: PathBuf) -> Result<TypedBot> {
-    Ok(TypedBot::Seatable(std::sync::Arc::new(super::javascript::JavaScriptBot(file))))
+fn inside(file: &Path) -> Result<TypedBot> {
+    Ok(TypedBot::Seatable(std::sync::Arc::new(super::javascript::JavaScriptBot(file.to_owned()))))
 }
 
 #[cfg(not(feature = "javascript"))]
-fn inside(file: PathBuf) -> Result<TypedBot> {
+fn inside(file: &Path) -> Result<TypedBot> {
     let file = file.display();
     Err(anyhow!(
         "js:{file}: this referee was built without its JavaScript engine; build it without \
