@@ -1,10 +1,14 @@
-//! Games of a crowd in one process, by the referee's rules: for tuning.
+//! Games of a crowd in one process, by the referee's rules: how we do among the house players.
 //!
 //! ```text
-//! cargo run --release -p icfp-courier --example crowd -- seeds=30 seats=4 nodes=10 board=lakes [name=value ...]
+//! cargo run --release -p icfp-courier --example crowd -- seeds=30 seats=4 [name=value ...]
 //! ```
 //!
-//! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed.
+//! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed, on
+//! each kind of board; `board=lakes` or `board=open,maze` leaves the others out. `seats=2,4,8` plays with
+//! each of these numbers. A share of the points has its standard error; what follows `times @final` is
+//! the ratio of the mean shares with its standard error, by leaving out one game after the other
+//! (jackknife).
 
 #[path = "common/player.rs"]
 mod player;
@@ -23,7 +27,8 @@ use serde_json::{Map, Value};
 struct Wish {
     seeds: u64,
     first: u64,
-    seats: usize,
+    seats: Vec<usize>,
+    boards: Vec<String>,
     nodes: u64,
     verbose: bool,
     options: Map<String, Value>,
@@ -31,72 +36,160 @@ struct Wish {
     crowd: Vec<String>,
 }
 
+impl Default for Wish {
+    fn default() -> Self {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        Self {
+            seeds: 12,
+            first: 0,
+            seats: vec![4],
+            boards: owned(&["open", "lakes", "maze", "corridors", "islands"]),
+            nodes: 10,
+            verbose: false,
+            options: Map::new(),
+            params: Params::default(),
+            crowd: owned(&["final", "lightning", "pusher"]),
+        }
+    }
+}
+
+/// One game: the kind of robot in each seat, its share of the points, its points, whether it drowned.
+type Played = Vec<(usize, f64, i64, bool)>;
+
 fn main() {
-    let mut wish = Wish {
-        seeds: 12,
-        first: 0,
-        seats: 4,
-        nodes: 10,
-        verbose: false,
-        options: Map::new(),
-        params: Params::default(),
-        crowd: ["final", "lightning", "pusher"].map(str::to_owned).to_vec(),
-    };
+    let mut wish = Wish::default();
     for arg in std::env::args().skip(1) {
         let (name, value) = arg.split_once('=').expect("name=value");
         let number = || value.parse::<u64>().expect("a whole number");
+        let list = || value.split(',').map(str::to_owned);
         match name {
             "seeds" => wish.seeds = number(),
             "first" => wish.first = number(),
-            "seats" => wish.seats = number() as usize,
+            "seats" => wish.seats = list().map(|seats| seats.parse().expect("a number")).collect(),
+            "board" => wish.boards = list().collect(),
             "nodes" => wish.nodes = number(),
             "verbose" => wish.verbose = number() != 0,
-            "crowd" => wish.crowd = value.split(',').map(str::to_owned).collect(),
-            "board" | "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
+            "crowd" => wish.crowd = list().collect(),
+            "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
                 wish.options.insert(name.to_owned(), referee::contest::option_value(value));
             }
             _ => wish.params.set(name, value).expect("a number that can be set"),
         }
     }
-    let mut sums = vec![(0.0, 0.0, 0_u32, 0_u32); wish.crowd.len() + 1];
     let mut faults = Faults::default();
-    for seed in wish.first..wish.first + wish.seeds {
-        let kinds = seating(&wish, seed);
-        let outcome = play(&wish, seed, &kinds, &mut faults);
-        let total: i64 = outcome.scores.iter().sum::<i64>().max(1);
-        let mut line = String::new();
-        for (seat, &kind) in kinds.iter().enumerate() {
-            let share = outcome.scores[seat] as f64 / total as f64;
-            sums[kind].0 += share;
-            sums[kind].1 += outcome.scores[seat] as f64;
-            sums[kind].2 += 1;
-            let died = drowned(&outcome, seat);
-            sums[kind].3 += u32::from(died);
-            let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
-            let mark = if died { "~" } else { "" };
-            write!(line, " {name} {}{mark}", outcome.scores[seat]).expect("a text takes it");
+    for &seats in &wish.seats {
+        let mut all = Vec::new();
+        for board in &wish.boards {
+            let mut games = Vec::new();
+            for seed in wish.first..wish.first + wish.seeds {
+                games.push(game(&wish, board, seats, seed, &mut faults));
+            }
+            report(&wish, &format!("{board}, {seats} robots"), &games);
+            all.append(&mut games);
         }
-        println!("{seed}:{line} in {}", outcome.turns);
-    }
-    for (kind, (share, points, games, drowned)) in sums.iter().enumerate() {
-        let name = if kind == 0 { "US" } else { &wish.crowd[kind - 1] };
-        let games = f64::from((*games).max(1));
-        println!(
-            "{name:10} share {:.3}, points {:.1}, drowned {:.1} %, {games} seats",
-            share / games,
-            points / games,
-            100.0 * f64::from(*drowned) / games
-        );
+        report(&wish, &format!("all boards, {seats} robots"), &all);
     }
     println!("{faults}");
 }
 
+/// Plays a game.
+fn game(wish: &Wish, board: &str, seats: usize, seed: u64, faults: &mut Faults) -> Played {
+    let kinds = seating(wish, seats, seed);
+    let outcome = play(wish, board, seed, &kinds, faults);
+    let total: i64 = outcome.scores.iter().sum::<i64>().max(1);
+    let one = |(seat, &kind): (usize, &usize)| {
+        let points = outcome.scores[seat];
+        (kind, points as f64 / total as f64, points, drowned(&outcome, seat))
+    };
+    let played: Played = kinds.iter().enumerate().map(one).collect();
+    if wish.verbose {
+        let mut line = format!("{board} {seed}:");
+        for &(kind, _, points, died) in &played {
+            let mark = if died { "~" } else { "" };
+            write!(line, " {} {points}{mark}", name(wish, kind)).expect("a text takes it");
+        }
+        println!("{line} in {}", outcome.turns);
+    }
+    played
+}
+
+fn name(wish: &Wish, kind: usize) -> &str {
+    if kind == 0 {
+        "US"
+    } else {
+        &wish.crowd[kind - 1]
+    }
+}
+
+/// Prints what each kind made in some games.
+fn report(wish: &Wish, title: &str, games: &[Played]) {
+    println!("{title}, {} games", games.len());
+    for kind in 0..=wish.crowd.len() {
+        let seats: Vec<_> = games.iter().flatten().filter(|seat| seat.0 == kind).collect();
+        let count = seats.len().max(1) as f64;
+        let shares: Vec<f64> = seats.iter().map(|seat| seat.1).collect();
+        let points: i64 = seats.iter().map(|seat| seat.2).sum();
+        let drowned = seats.iter().filter(|seat| seat.3).count();
+        println!(
+            "  {:10} share {:.3} ± {:.3}, points {:.1}, drowned {drowned} of {}",
+            name(wish, kind),
+            mean(&shares),
+            error_of_mean(&shares),
+            points as f64 / count,
+            seats.len()
+        );
+    }
+    if let Some(place) = wish.crowd.iter().position(|name| name == "final") {
+        let (ratio, error) = ratio(games, place + 1);
+        println!("  {ratio:.2} ± {error:.2} times @final");
+    }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len().max(1) as f64
+}
+
+/// The standard error of the mean.
+fn error_of_mean(numbers: &[f64]) -> f64 {
+    let mean = mean(numbers);
+    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+    let count = numbers.len() as f64;
+    (squares / (count * (count - 1.0)).max(1.0)).sqrt()
+}
+
+/// Our mean share as a multiple of that of another kind, and its standard error.
+fn ratio(games: &[Played], kind: usize) -> (f64, f64) {
+    // Sums of shares and seats: ours, theirs.
+    let sums = |game: &Played| {
+        let mut sums = [0.0; 4];
+        for seat in game.iter().filter(|seat| seat.0 == 0 || seat.0 == kind) {
+            let place = if seat.0 == 0 { 0 } else { 2 };
+            sums[place] += seat.1;
+            sums[place + 1] += 1.0;
+        }
+        sums
+    };
+    let of = |[ours, our_seats, theirs, their_seats]: [f64; 4]| {
+        (ours / our_seats) / (theirs / their_seats)
+    };
+    let each: Vec<[f64; 4]> = games.iter().map(sums).collect();
+    let add = |one: [f64; 4], other: &[f64; 4]| {
+        [one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]]
+    };
+    let all = each.iter().fold([0.0; 4], add);
+    let without = |game: &[f64; 4]| {
+        of([all[0] - game[0], all[1] - game[1], all[2] - game[2], all[3] - game[3]])
+    };
+    let left: Vec<f64> = each.iter().map(without).collect();
+    (of(all), error_of_mean(&left) * (left.len() as f64 - 1.0))
+}
+
 /// Who sits where: 0 is ours, once; the others in turn.
-fn seating(wish: &Wish, seed: u64) -> Vec<usize> {
-    let mut kinds: Vec<usize> = (0..wish.seats - 1)
-        .map(|other| 1 + (other + seed as usize / wish.seats) % wish.crowd.len())
+fn seating(wish: &Wish, seats: usize, seed: u64) -> Vec<usize> {
+    let mut kinds: Vec<usize> = (0..seats - 1)
+        .map(|other| 1 + (other + seed as usize / seats) % wish.crowd.len())
         .collect();
-    kinds.insert(seed as usize % wish.seats, 0);
+    kinds.insert(seed as usize % seats, 0);
     kinds
 }
 
@@ -105,9 +198,11 @@ fn drowned(outcome: &Outcome, seat: usize) -> bool {
     deaths.map_or(false, |deaths| deaths[seat]["cause"] == "drowned")
 }
 
-fn play(wish: &Wish, seed: u64, kinds: &[usize], faults: &mut Faults) -> Outcome {
+fn play(wish: &Wish, board: &str, seed: u64, kinds: &[usize], faults: &mut Faults) -> Outcome {
     let courier = contest("courier").expect("the contest");
-    let setup = Setup { seed: seed.to_string(), options: wish.options.clone(), seats: wish.seats };
+    let mut options = wish.options.clone();
+    options.insert("board".to_owned(), board.into());
+    let setup = Setup { seed: seed.to_string(), options, seats: kinds.len() };
     let mut game = courier.start(&setup).expect("a game");
     let mut ours = Ours::new(&wish.params, wish.nodes, seed, wish.verbose);
     let place = kinds.iter().position(|&kind| kind == 0).expect("a seat of ours");

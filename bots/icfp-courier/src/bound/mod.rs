@@ -21,11 +21,6 @@ mod stock;
 use crate::generator::Setting;
 use stock::Stock;
 
-/// The bound by `legs` alone: quick on every board, and far off where there are many bases.
-pub fn quick_bound(setting: &Setting, money: i64) -> f64 {
-    legs::bound(setting, money)
-}
-
 /// An upper bound of the points that a robot alone makes from the first start of a setting.
 pub fn bound(setting: &Setting, money: i64) -> f64 {
     let by_legs = legs::bound(setting, money);
