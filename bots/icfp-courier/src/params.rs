@@ -20,9 +20,9 @@ gridkit::params! {
         /// Part of our life that it costs to stand where a rival can drown us in the next turn.
         dread: f64 = 0.05, 0.0..=1.0;
         /// Turns that it is worth to make a rival lose a package.
-        rob: f64 = 0.5, -10.0..=20.0;
+        rob: f64 = 1.0, -10.0..=20.0;
         /// Turns that it is worth to drown a rival.
-        drown: f64 = 5.0, -10.0..=200.0;
+        drown: f64 = 15.0, -10.0..=200.0;
         /// Turns that a life is worth at least, beyond the load.
         life_low: f64 = 60.0, 0.0..=1000.0;
         /// Turns that a life is worth at most, beyond the load.
@@ -30,7 +30,7 @@ gridkit::params! {
         /// What a unit of money is worth, in turns.
         thrift: f64 = 1.0, 0.0..=2.0;
         /// Part of a package's worth that a turn costs, for each rival and in thousandths.
-        haste: f64 = 1.0, 0.0..=20.0;
+        haste: f64 = 0.4, 0.0..=20.0;
         /// Turns after a meeting in which ways keep away from the water.
         wary: i32 = 20, 0..=1000;
         /// Robots are met at this distance.
