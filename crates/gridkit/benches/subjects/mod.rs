@@ -43,7 +43,7 @@ pub fn subjects() -> Vec<Subject> {
     vec![
         distance("25 % walls", &walled, centre, 7.0, 14.0),
         distance("open, corner", &open, Point::new(0, 0), 4.5, 15.0),
-        distance("open, centre", &open, centre, 4.5, 15.0),
+        distance("open, centre", &open, centre, 3.5, 15.0),
         reachable("25 % walls", &walled, centre, 12.0),
         reachable("open", &open, centre, 12.0),
         weighted(&walled, centre, 3.0),
