@@ -340,7 +340,7 @@ fn node_plays_the_same_files() {
     assert!(out(&output).contains("stderr: Error: alas"), "{}", out(&output));
     fs::write(folder.path().join("bad.js"), "function make_move() { return 'NORTH' }").unwrap();
     let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
-    assert!(out(&output).contains("garbage: not-a-move"), "{}", out(&output));
+    assert!(out(&output).contains("got \"\\\"NORTH\\\"\" (not-a-move)"), "{}", out(&output));
     let escape = "function make_move() { \
                   return typeof get_board().constructor.constructor('return process')() }";
     fs::write(folder.path().join("bad.js"), escape).unwrap();
