@@ -248,7 +248,8 @@ fn a_new_recording_overwrites_nothing() {
     assert_eq!(names, ["game.jsonl", "game-2.jsonl", "game-3.jsonl"]);
     let file = folder.path().join("deep/er/game.jsonl");
     fs::write(&file, "something long that must be gone ".repeat(50)).unwrap();
-    Recorder::create(&file, &header()).unwrap();
+    assert!(Recorder::create(&file, &header()).is_err(), "it is somebody's");
+    Recorder::overwrite(&file, &header()).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(serde_json::from_str::<Header>(&text).unwrap(), header());
     assert_eq!(header().setup(), setup(&Nearest, "7", json!({})));

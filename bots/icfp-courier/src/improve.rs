@@ -55,8 +55,10 @@ impl Improver {
     ) {
         best.weigh(problem);
         if !best.fits || best.turns() > problem.turns {
+            // What is planned anew has had no trials, whatever came before.
             best.events.clear();
             best.weigh(problem);
+            self.in_vain = 0;
         }
         if self.in_vain >= patience {
             return;
