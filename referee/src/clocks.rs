@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use crate::player::process::{Clock, STARTUP, TimeRule};
 
 /// How the time of each bot of a run is measured.
@@ -69,27 +71,35 @@ impl Clocks {
         BotClock { rule, startup: self.startup, clock: self.clock }
     }
 
-    /// All names that have a value of their own.
+    /// All names that have a value of their own, each once.
     pub fn names(&self) -> impl Iterator<Item = &String> {
-        self.factor.own.keys().chain(self.margin.own.keys())
+        self.factor.own.keys().chain(self.margin.own.keys()).unique()
     }
 
-    /// The options that set these clocks for some bots, under the names that `called` gives them; `None`
-    /// for all of them. Nothing is said of what is as it is by default.
-    pub fn options(&self, called: &[(Option<&str>, &str)]) -> Vec<String> {
+    /// The options that set these clocks for some bots, each with the word that it is called by there.
+    /// Nothing is said of what is as it is by default.
+    pub fn options<'a>(&self, called: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+        #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
+        let factor =
+            (self.factor.all != 1.0).then(|| format!("--timeout-factor={}", self.factor.all));
+        factor.into_iter().chain(self.options_but_factor(called)).collect()
+    }
+
+    /// The same without the factor for all.
+    fn options_but_factor<'a>(
+        &self,
+        called: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Vec<String> {
         let mut options = Vec::new();
+        if !self.margin.all.is_zero() {
+            options.push(format!("--time-margin={}", self.margin.all.as_millis()));
+        }
         for (name, word) in called {
-            let [this, plain] = [self.of(name.unwrap_or("")), BotClock::from(self.factor.all)];
-            let prefix = if name.is_some() { format!("{word}=") } else { String::new() };
-            let is_own = |own: bool| name.is_none() || own;
-            let own_factor = name.is_some_and(|name| self.factor.own.contains_key(name));
-            #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
-            if is_own(own_factor) && (this.rule.factor != 1.0 || own_factor) {
-                options.push(format!("--timeout-factor={prefix}{}", this.rule.factor));
+            if let Some(factor) = self.factor.own.get(name) {
+                options.push(format!("--timeout-factor={word}={factor}"));
             }
-            let own_margin = name.is_some_and(|name| self.margin.own.contains_key(name));
-            if is_own(own_margin) && (this.rule.margin != plain.rule.margin || own_margin) {
-                options.push(format!("--time-margin={prefix}{}", this.rule.margin.as_millis()));
+            if let Some(margin) = self.margin.own.get(name) {
+                options.push(format!("--time-margin={word}={}", margin.as_millis()));
             }
         }
         if self.startup != STARTUP {
@@ -103,11 +113,7 @@ impl Clocks {
 
     /// Everything but the factor for all, in words; `None` if all of that is as it is by default.
     pub fn words(&self) -> Option<String> {
-        let own: Vec<(Option<&str>, &str)> =
-            self.names().map(|name| (Some(name.as_str()), name.as_str())).collect();
-        let rest =
-            Self { factor: PerBot { all: 1.0, own: self.factor.own.clone() }, ..self.clone() };
-        let options = rest.options(&[&[(None, "")][..], &own].concat());
+        let options = self.options_but_factor(self.names().map(|name| (&**name, &**name)));
         (!options.is_empty()).then(|| options.join(" "))
     }
 }
@@ -135,9 +141,13 @@ mod tests {
         assert_eq!(Clocks::default().words(), None);
         let words = clocks().words().unwrap();
         assert_eq!(words, "--time-margin=5 --timeout-factor=old=3");
-        let seats = [(None, ""), (Some("new"), "A"), (Some("old"), "B")];
-        let options = clocks().options(&seats).join(" ");
+        let seats = [("new", "A"), ("old", "B")];
+        let options = clocks().options(seats).join(" ");
         assert_eq!(options, "--time-margin=5 --timeout-factor=B=3");
+        let mut both = clocks();
+        both.margin.own.insert("old".to_owned(), Duration::from_millis(7));
+        let words = "--time-margin=5 --timeout-factor=old=3 --time-margin=old=7";
+        assert_eq!(both.words().unwrap(), words, "each option once");
         let cpu = Clocks { clock: Clock::Cpu, startup: Duration::ZERO, ..Clocks::default() };
         assert_eq!(cpu.words().unwrap(), "--startup=0 --clock=cpu");
     }

@@ -43,10 +43,13 @@ pub fn build(package: &str) -> Result<PathBuf> {
     // Its few lines of standard output fit into the pipe, so they can be read afterwards.
     let said = build::follow(stderr, package);
     let output = child.wait_with_output().context("cannot wait for cargo")?;
-    if !output.status.success() {
+    let warns = |line: &String| console::strip_ansi_codes(line).starts_with("warning");
+    if !output.status.success() || said.iter().any(warns) {
         for line in &said {
             tell!("{line}");
         }
+    }
+    if !output.status.success() {
         bail!("{package} does not build; see the compiler's messages above");
     }
     String::from_utf8_lossy(&output.stdout)

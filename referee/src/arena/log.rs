@@ -233,7 +233,7 @@ impl Log {
         match entry {
             Some(Entry::Bot(program)) => self.programs.push(program),
             Some(Entry::Question(question)) => self.question = Some(question),
-            Some(Entry::Game(game)) => self.insert(*game, self.lines),
+            Some(Entry::Game(game)) => drop(self.insert(*game, self.lines)),
             Some(Entry::Header(_) | Entry::Blank) | None => {}
         }
     }
@@ -250,31 +250,34 @@ impl Log {
         &self.damage
     }
 
-    /// Takes a game that stands in a line.
-    fn insert(&mut self, game: Logged, line: usize) {
-        let again = self.undecided.iter().position(|old| old.is_same_as(&game));
-        if let Some(old) = again {
-            self.undecided.remove(old);
-            self.lines_of_undecided.remove(old);
-            self.obsolete += 1;
-        }
+    /// Takes a game that stands in a line, and gives the line of the same game that no longer counts, if
+    /// there is one. A game that decides nothing takes the place of none that does.
+    fn insert(&mut self, game: Logged, line: usize) -> Option<usize> {
         let key = (game.seed.clone(), game.bots.clone());
-        if !game.is_decided() {
-            if !self.index.contains_key(&key) {
-                self.undecided.push(game);
-                self.lines_of_undecided.push(line);
-            }
-            return;
+        let counted = self.index.get(&key).copied();
+        if !game.is_decided() && counted.is_some() {
+            return None;
         }
-        if let Some(&old) = self.index.get(&key) {
+        let again = self.undecided.iter().position(|old| old.is_same_as(&game));
+        let undecided = again.map(|old| {
+            self.undecided.remove(old);
+            self.lines_of_undecided.remove(old)
+        });
+        let obsolete = if let Some(old) = counted {
             self.games[old] = game;
-            self.lines_of_games[old] = line;
-            self.obsolete += 1;
-        } else {
+            Some(std::mem::replace(&mut self.lines_of_games[old], line))
+        } else if game.is_decided() {
             self.index.insert(key, self.games.len());
             self.games.push(game);
             self.lines_of_games.push(line);
-        }
+            undecided
+        } else {
+            self.undecided.push(game);
+            self.lines_of_undecided.push(line);
+            undecided
+        };
+        self.obsolete += usize::from(obsolete.is_some());
+        obsolete
     }
 
     /// Demands that the games of the log are played as `ours` says.
@@ -368,14 +371,9 @@ impl Log {
     /// # Errors
     /// The log cannot be written; what is there stays whole. If the file is not as this process left it,
     /// all results have been saved elsewhere.
-    pub fn add(&mut self, game: Logged) -> Result<(), LogError> {
-        let old = self.index.get(&(game.seed.clone(), game.bots.clone()));
-        let counted = old.map(|old| self.lines_of_games[*old]);
-        let undecided = self.undecided.iter().position(|old| old.is_same_as(&game));
-        let obsolete = counted.or_else(|| undecided.map(|old| self.lines_of_undecided[old]));
-        let line = serde_json::to_vec(&GameLine { game: &game, obsolete });
-        self.insert(game, self.lines + 1);
-        self.append(line)
+    pub fn add(&mut self, game: &Logged) -> Result<(), LogError> {
+        let obsolete = self.insert(game.clone(), self.lines + 1);
+        self.append(serde_json::to_vec(&GameLine { game, obsolete }))
     }
 
     fn write(&mut self, object: &impl Serialize) -> Result<(), LogError> {

@@ -106,10 +106,9 @@ impl GameConditions<'_> {
             words.push(format!("--option={name}={value}"));
         }
         let letters: Vec<String> = (0..bots.len()).map(|seat| Seat(seat).letter().into()).collect();
-        let own =
-            bots.iter().zip(&letters).map(|(bot, letter)| (Some(bot.as_str()), letter.as_str()));
-        let called: Vec<(Option<&str>, &str)> = [(None, "")].into_iter().chain(own).collect();
-        words.extend(clocks.options(&called));
+        words.extend(
+            clocks.options(bots.iter().map(String::as_str).zip(letters.iter().map(String::as_str))),
+        );
         shell_words::join(words)
     }
 }

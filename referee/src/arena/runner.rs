@@ -101,7 +101,7 @@ impl Arena<'_> {
             for result in results {
                 let step = result.and_then(|finished| {
                     let game = self.keep(log, finished)?;
-                    log.add(game.clone())?;
+                    log.add(&game)?;
                     Ok(seen(log, &game))
                 });
                 progress = match step {
@@ -179,6 +179,7 @@ fn until_decided(
         replayed += 1;
     }
 }
+
 /// Plays a game, and again if it is void.
 fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<FinishedGame> {
     for _ in 1..TRIES {
