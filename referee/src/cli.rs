@@ -44,6 +44,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use rand::RngExt;
 use serde_json::Value;
 
+use crate::arena::LogError;
 use crate::contest::{Contest, Setup, option_value};
 use crate::game::Game;
 use crate::games::contest;
@@ -98,6 +99,11 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 /// Turns an error into one of usage.
 fn usage(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Usage(error.into())
+}
+
+/// Turns an error on a log into one of usage, unless the disk is full.
+fn log_failure(error: LogError) -> Failure {
+    if error.is_for_want_of_room() { Failure::Failed(error.into()) } else { usage(error) }
 }
 
 /// Runs the command of the process's arguments.

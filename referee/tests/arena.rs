@@ -176,7 +176,7 @@ fn losses_that_are_kept_are_those_of_the_hero() {
         assert_eq!(ladder.play(&arena, &mut log, &mut ()).unwrap(), Progress::Done);
         let recordings = fs::read_dir(folder.path().join("log.jsonl.games"));
         assert_eq!(recordings.map_or(0, Iterator::count), kept, "{hero}");
-        let named = log.games().iter().filter(|game| game.recording.is_some()).count();
+        let named = log.games().filter(|game| game.recording.is_some()).count();
         assert_eq!(named, kept);
     }
 }
@@ -195,7 +195,7 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_what_was_overloaded() {
         let groups = Ladder::groups(settings, &names, hero).unwrap();
         let ladder = Ladder::new(settings, &groups, seeds);
         ladder.play(&arena, &mut log, &mut told).unwrap();
-        let seeds: HashSet<String> = log.games().iter().map(|game| game.seed.clone()).collect();
+        let seeds: HashSet<String> = log.games().map(|game| game.seed.clone()).collect();
         (told, seeds.len())
     };
     assert_eq!(play(&settings, Some("b"), 2), (told(&[(8, 0)], 8, 0), 2));

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use common::{code, err, files, out, refused, toy_command, toy_referee as referee, wait_until};
 use serde_json::Value;
@@ -39,6 +39,7 @@ fn games(folder: &Path, file: &str) -> Vec<String> {
 /// A run of very many games, once it has played some.
 fn endless(folder: &Path, arguments: &[&str], log: &str) -> Child {
     let mut run = toy_command(folder, arguments);
+    run.env("TMPDIR", folder.join("temporary"));
     let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_until(|| fs::metadata(folder.join(log)).is_ok_and(|it| it.len() > 2000));
     child
@@ -111,6 +112,72 @@ fn a_log_that_somebody_else_writes_ends_a_duel_and_loses_nothing() {
         fs::File::options().append(true).open(log).unwrap().write_all(b"foreign\n").unwrap();
     };
     tampered(append, "bytes");
+}
+
+/// What a duel says whose log goes with its folder, so that nothing can be saved beside it.
+fn without_its_folder(folder: &Path) -> String {
+    fs::create_dir(folder.join("far")).unwrap();
+    let mut duel = DUEL;
+    duel[5] = "far/log.jsonl";
+    let child = endless(folder, &[&duel[..], &["1000000"]].concat(), "far/log.jsonl");
+    fs::remove_dir_all(folder.join("far")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 1, "{}", err(&output));
+    err(&output)
+}
+
+#[test]
+fn what_cannot_be_saved_beside_a_log_is_saved_among_the_temporary_files() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("temporary")).unwrap();
+    let sentence = without_its_folder(folder.path());
+    let saved = folder.path().join("temporary/log-saved.jsonl");
+    let advice = format!(
+        "was removed while this run was writing it: all results so far are in {}; move",
+        saved.display()
+    );
+    assert!(sentence.contains(&advice), "{sentence}");
+    assert!(games(folder.path(), "temporary/log-saved.jsonl").len() > 2);
+    let report = referee(folder.path(), &["report", "temporary/log-saved.jsonl"]);
+    assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+}
+
+#[test]
+fn a_run_that_can_save_its_results_nowhere_says_so() {
+    let folder = TempDir::new().unwrap();
+    let sentence = without_its_folder(folder.path());
+    let expected = "and the results cannot be saved elsewhere: No such file";
+    assert!(sentence.contains(expected), "{sentence}");
+}
+
+/// The system lets no file become longer than a block of 512 bytes.
+#[test]
+fn a_full_disk_when_a_log_is_opened_is_a_failure_that_says_what_to_do() {
+    let folder = common::folder_with_bot(BOT);
+    assert_eq!(code(&duel(folder.path(), "2")), 0);
+    let log = text(folder.path(), "log.jsonl");
+    fs::write(folder.path().join("torn"), log + "{\"seed\":").unwrap();
+    let options = ["--log", "new.jsonl", "--games", "2"];
+    let tune = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json", "--iterations", "1"];
+    for arguments in [
+        [&["duel", "nearest", "@five", "@random"][..], &options].concat(),
+        [&["ladder", "nearest", "@five", "@random"][..], &options].concat(),
+        tune.to_vec(),
+        vec!["repair", "torn"],
+        vec!["merge", "log.jsonl", "-o", "all"],
+    ] {
+        let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.args(["-c", limited, env!("CARGO_BIN_EXE_referee-toys")]).args(&arguments);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let sentence = err(&output);
+        assert_eq!(code(&output), 1, "{arguments:?}: {sentence}");
+        assert!(sentence.contains("File too large"), "{arguments:?}: {sentence}");
+        if arguments[0] != "tune" {
+            let advice = "; make room there and give the same command again";
+            assert!(sentence.contains(advice), "{arguments:?}: {sentence}");
+        }
+    }
 }
 
 /// Four games with damage between them of every kind.

@@ -36,7 +36,7 @@ impl<'a> Comparison<'a> {
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);
         let overload = Overload::of(log, met);
-        let games = log.games().iter();
+        let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
         let teams = Team::all(pairing.names(), counted.clone());
         let differences = TeamDifference::all(pairing.names(), &counted);

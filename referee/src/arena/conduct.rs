@@ -37,7 +37,7 @@ impl Overload {
     /// Of the games of a log that `counts` says.
     pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> Self {
         let mut all = Self::default();
-        for game in log.games().iter().chain(log.undecided()).filter(|game| counts(game)) {
+        for game in log.games().chain(log.undecided()).filter(|game| counts(game)) {
             all.replayed += u64::from(game.replayed);
             all.undecided += u64::from(!game.is_decided());
         }
@@ -50,7 +50,7 @@ impl Conduct {
     /// How each bot of a log behaved in the games that `counts` says, by name.
     pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> BTreeMap<String, Self> {
         let mut all: BTreeMap<String, Self> = BTreeMap::new();
-        for game in log.games().iter().filter(|game| counts(game)) {
+        for game in log.games().filter(|game| counts(game)) {
             for (seat, bot) in game.bots.iter().enumerate() {
                 let conduct = all.entry(bot.clone()).or_default();
                 if let Some(times) = game.times.get(seat) {
@@ -63,7 +63,7 @@ impl Conduct {
                 }
             }
         }
-        for game in log.undecided().iter().filter(|game| counts(game)) {
+        for game in log.undecided().filter(|game| counts(game)) {
             for seat in &game.overloaded {
                 all.entry(game.bots[seat.0].clone()).or_default().overloaded += 1;
             }

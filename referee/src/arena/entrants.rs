@@ -1,7 +1,8 @@
 //! The bots that take part, by name.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::OpenOptions;
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use super::log::BotProgram;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
 use crate::game::{Expected, Fault, Request, Seat};
+use crate::ordinary;
 use crate::table::Table;
 
 /// Bots by their names, ready to be seated.
@@ -164,7 +166,10 @@ fn demand_start(bot: &ReadyBot) -> Result<()> {
 
 /// A number for the contents of a file, to find out whether a program has changed.
 fn fingerprint(path: &Path) -> u64 {
-    fs::read(path).map_or(0, |bytes| Fnv1a::of(&bytes))
+    let mut bytes = Vec::new();
+    let file = ordinary::open(path, OpenOptions::new().read(true));
+    let read = file.and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map_or(0, |_| Fnv1a::of(&bytes))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl<'a> LadderTable<'a> {
     pub fn of(log: &'a Log, names: &[String]) -> Self {
         let mut names = names.to_vec();
         names.sort();
-        let table = CrossTable::of(&names, log.games().iter());
+        let table = CrossTable::of(&names, log.games());
         let ratings = bradley_terry(&table);
         let elo: Vec<Estimate> =
             (0..names.len()).map(|bot| ratings.rating(bot, CONFIDENCE)).collect();
@@ -70,7 +70,7 @@ impl<'a> LadderTable<'a> {
         };
         let rows: Vec<LadderRow> = order.iter().map(row).collect();
         let best_first: Vec<String> = rows.iter().map(|row| row.bot.clone()).collect();
-        let games = log.games().iter().filter(|game| table.places(game).is_some());
+        let games = log.games().filter(|game| table.places(game).is_some());
         let teams = Team::all(&best_first, games);
         let conduct = Conduct::of(log, |game| table.places(game).is_some());
         let lead = match order[..] {
@@ -84,7 +84,7 @@ impl<'a> LadderTable<'a> {
     /// Number of games that the bots played.
     pub fn games(&self) -> u64 {
         let seats: u64 = self.rows.iter().map(|row| row.games).sum();
-        seats / self.log.games().first().map_or(1, |game| game.bots.len() as u64)
+        seats / self.log.games().next().map_or(1, |game| game.bots.len() as u64)
     }
 }
 
@@ -104,7 +104,7 @@ fn bradley_terry(table: &CrossTable) -> Ratings {
 fn weng_lin(table: &CrossTable, log: &Log) -> Vec<SeatRating> {
     let bots = table.names.len();
     let mut ratings = SeatRatings::new(bots);
-    for game in log.games().iter().sorted_by_key(|game| (&game.seed, &game.bots)) {
+    for game in log.games().sorted_by_key(|game| (&game.seed, &game.bots)) {
         if let Some(places) = table.places(game) {
             let ranks = game.ranks.iter().map(|rank| *rank as usize);
             ratings.add_game(&places.into_iter().zip(ranks).collect::<Vec<_>>());

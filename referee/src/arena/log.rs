@@ -53,14 +53,9 @@ pub struct Log {
     header: LogHeader,
     programs: Vec<BotProgram>,
     question: Option<Question>,
-    games: Vec<Logged>,
-    /// The line in which each of them stands.
-    lines_of_games: Vec<usize>,
-    /// Games in which the machine was overloaded, and which decide nothing.
-    undecided: Vec<Logged>,
-    /// The line in which each of those stands.
-    lines_of_undecided: Vec<usize>,
-    /// Place in `games` by seed and order of the bots. A game that was played again replaces the old.
+    /// Each game once, in the order in which they were first finished.
+    entries: Vec<GameEntry>,
+    /// Place in `entries` by seed and order of the bots. A game that was played again replaces the old.
     index: HashMap<(String, Vec<String>), usize>,
     file: Option<LogFile>,
     /// Number of whole lines of the file.
@@ -71,6 +66,12 @@ pub struct Log {
     obsolete: usize,
     /// Whether the end of the file was part of a line.
     is_torn: bool,
+}
+
+/// A game, and the line in which it stands.
+struct GameEntry {
+    game: Logged,
+    line: usize,
 }
 
 /// A game as it is written.
@@ -158,10 +159,7 @@ impl Log {
             header,
             programs: Vec::new(),
             question: None,
-            games: Vec::new(),
-            lines_of_games: Vec::new(),
-            undecided: Vec::new(),
-            lines_of_undecided: Vec::new(),
+            entries: Vec::new(),
             index: HashMap::new(),
             file: None,
             lines: 0,
@@ -254,30 +252,18 @@ impl Log {
     /// there is one. A game that decides nothing takes the place of none that does.
     fn insert(&mut self, game: Logged, line: usize) -> Option<usize> {
         let key = (game.seed.clone(), game.bots.clone());
-        let counted = self.index.get(&key).copied();
-        if !game.is_decided() && counted.is_some() {
+        let entry = GameEntry { game, line };
+        let Some(&at) = self.index.get(&key) else {
+            self.index.insert(key, self.entries.len());
+            self.entries.push(entry);
+            return None;
+        };
+        let old = &mut self.entries[at];
+        if old.game.is_decided() && !entry.game.is_decided() {
             return None;
         }
-        let again = self.undecided.iter().position(|old| old.is_same_as(&game));
-        let undecided = again.map(|old| {
-            self.undecided.remove(old);
-            self.lines_of_undecided.remove(old)
-        });
-        let obsolete = if let Some(old) = counted {
-            self.games[old] = game;
-            Some(std::mem::replace(&mut self.lines_of_games[old], line))
-        } else if game.is_decided() {
-            self.index.insert(key, self.games.len());
-            self.games.push(game);
-            self.lines_of_games.push(line);
-            undecided
-        } else {
-            self.undecided.push(game);
-            self.lines_of_undecided.push(line);
-            undecided
-        };
-        self.obsolete += usize::from(obsolete.is_some());
-        obsolete
+        self.obsolete += 1;
+        Some(std::mem::replace(old, entry).line)
     }
 
     /// Demands that the games of the log are played as `ours` says.
@@ -417,14 +403,19 @@ impl Log {
         &self.header
     }
 
-    /// The games that count, in the order in which they were first finished.
-    pub fn games(&self) -> &[Logged] {
-        &self.games
+    /// All games, each once, in the order in which they were first finished.
+    fn all_games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.entries.iter().map(|entry| &entry.game)
+    }
+
+    /// The games that count.
+    pub fn games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.all_games().filter(|game| game.is_decided())
     }
 
     /// The games in which the machine was overloaded. They decide nothing.
-    pub fn undecided(&self) -> &[Logged] {
-        &self.undecided
+    pub fn undecided(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.all_games().filter(|game| !game.is_decided())
     }
 
     /// The bots that played, in the order in which they came.
@@ -432,9 +423,13 @@ impl Log {
         &self.programs
     }
 
+    fn entry_of(&self, seed: &str, bots: &[String]) -> Option<&GameEntry> {
+        self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.entries[*at])
+    }
+
     /// The game of a seed and an order of bots, if it counts.
     pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
-        self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.games[*at])
+        self.entry_of(seed, bots).map(|it| &it.game).filter(|game| game.is_decided())
     }
 }
 
@@ -475,7 +470,7 @@ mod tests {
     #[test]
     fn a_line_without_an_end_does_not_count() {
         let log = read("[1,2]", "[2,1]", "[0,1]").unwrap();
-        assert_eq!(log.games().len(), 1);
+        assert_eq!(log.games().count(), 1);
         let bots = ["a", "b"].map(str::to_owned);
         assert_eq!(log.game("1", &bots).unwrap().scores, [1, 2]);
         assert!(log.game("2", &bots).is_none());
@@ -492,7 +487,7 @@ mod tests {
             let log = read(scores, ranks, seats).unwrap();
             let (line, reason) = (2, expected.to_owned());
             let damaged = DamagedLine { line, reason, is_partly_used: false };
-            assert_eq!((log.damage(), log.games().len()), (&[damaged][..], 0));
+            assert_eq!((log.damage(), log.games().count()), (&[damaged][..], 0));
         }
     }
 }

@@ -71,11 +71,6 @@ impl Logged {
         is_absurd.then(|| "has numbers that no game has".to_owned())
     }
 
-    /// Whether it is the same game as another, played at another time.
-    pub fn is_same_as(&self, other: &Self) -> bool {
-        self.seed == other.seed && self.bots == other.bots
-    }
-
     /// Whether it was played under fair conditions. If not it decides nothing.
     pub fn is_decided(&self) -> bool {
         self.overloaded.is_empty()

@@ -80,7 +80,7 @@ pub fn met_in(
 /// The sets of others that sat with two bots in some game. `all` are the bots of the log.
 fn companies(log: &Log, rivals: [&str; 2], all: &[&str]) -> Vec<Vec<String>> {
     let sat = |game: &&Logged| rivals.iter().all(|rival| game.bots.iter().any(|it| it == rival));
-    let games = log.games().iter().filter(sat);
+    let games = log.games().filter(sat);
     let others = games.map(|game| {
         let others = game.bots.iter().filter(|bot| !rivals.contains(&&***bot));
         in_order_of(all, &others.cloned().collect::<Vec<_>>())

@@ -60,7 +60,7 @@ impl RunPlan {
     /// machine was overloaded and that were played again less than `replays` times.
     pub fn missing(&self, log: &Log, replays: u32) -> Vec<Job> {
         let undecided: HashMap<_, _> =
-            log.undecided().iter().map(|game| ((&game.seed, &game.bots), game)).collect();
+            log.undecided().map(|game| ((&game.seed, &game.bots), game)).collect();
         let missing = |job: &Job| match undecided.get(&(&job.seed, &job.bots)) {
             Some(game) => (game.replayed < replays).then(|| Job::again(game)),
             None => log.game(&job.seed, &job.bots).is_none().then(|| job.clone()),
@@ -72,7 +72,7 @@ impl RunPlan {
 /// The games of a pairing in a log, on whatever seeds, in which the machine was overloaded and that were
 /// played again less than `replays` times.
 pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: u32) -> Vec<Job> {
-    let games = log.undecided().iter();
+    let games = log.undecided();
     let games = games.filter(|game| game.replayed < replays && pairing.has(&game.bots));
     games.map(Job::again).collect()
 }
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(plan.games(), 4);
         let seeds: Vec<&str> = plan.games.iter().map(|job| &*job.seed).collect();
         assert!(seeds[0] == seeds[1] && seeds[1] != seeds[2] && seeds[2] == seeds[3]);
-        assert!(seeds[0] == log.games()[0].seed && log.games().len() == 1);
+        assert!(seeds[0] == log.games().next().unwrap().seed && log.games().count() == 1);
         let bots: Vec<String> = plan.games.iter().map(|job| job.bots.concat()).collect();
         assert_eq!(bots, ["ab", "ba", "ab", "ba"]);
     }
@@ -119,9 +119,9 @@ mod tests {
         let missing = plan.missing(&log, 1);
         assert_eq!((missing[0].replayed, &missing[1..]), (1, &plan.games[2..]));
         assert_eq!(missing[0].bots, plan.games[1].bots);
-        let mut again = log.undecided()[0].clone();
+        let mut again = log.undecided().next().unwrap().clone();
         again.replayed = 2;
-        let log = super::super::log::log(vec![log.games()[0].clone(), again]);
+        let log = super::super::log::log(vec![log.games().next().unwrap().clone(), again]);
         assert_eq!(plan.missing(&log, 2), plan.games[2..]);
         assert_eq!(plan.missing(&log, 3)[0].replayed, 3);
     }

@@ -38,11 +38,11 @@ impl<'a> TeamComparison<'a> {
     pub fn of(log: &'a Log, contest: &dyn Contest, names: [&str; 2]) -> Option<Self> {
         let names = names.map(str::to_owned);
         let met = |game: &Logged| names.iter().all(|name| game.bots.contains(name));
-        if names[0] == names[1] || contest.about().teams.is_empty() || log.games().iter().any(met) {
+        if names[0] == names[1] || contest.about().teams.is_empty() || log.games().any(met) {
             return None;
         }
         let [with_a, with_b] = names.each_ref().map(|name| {
-            let games = log.games().iter().filter(|game| game.bots.contains(name));
+            let games = log.games().filter(|game| game.bots.contains(name));
             games.flat_map(|game| &game.bots).collect::<HashSet<_>>()
         });
         let partners: Vec<String> =
@@ -52,9 +52,9 @@ impl<'a> TeamComparison<'a> {
             names.iter().any(|name| game.bots.contains(name))
                 && game.bots.iter().all(|bot| all.contains(bot))
         };
-        let differences = TeamDifference::all(&all, &log.games().iter().filter(theirs));
+        let differences = TeamDifference::all(&all, &log.games().filter(theirs));
         let [seeds_a, seeds_b] = names.each_ref().map(|name| {
-            let games = log.games().iter().filter(theirs).filter(|game| game.bots.contains(name));
+            let games = log.games().filter(theirs).filter(|game| game.bots.contains(name));
             games.map(|game| &*game.seed).collect::<HashSet<_>>()
         });
         let seeds = seeds_a.intersection(&seeds_b).copied().collect();
@@ -74,7 +74,7 @@ impl<'a> TeamComparison<'a> {
         let counts = |game: &Logged| {
             seeds.contains(&*game.seed) && game.bots.iter().all(|bot| all.contains(bot))
         };
-        let games = log.games().iter().filter(|game| counts(game));
+        let games = log.games().filter(|game| counts(game));
         Self {
             log,
             games: games.clone().count(),

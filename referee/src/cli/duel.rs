@@ -9,7 +9,7 @@ use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use super::{Failure, usage};
+use super::{Failure, log_failure, usage};
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
 use crate::stats::sprt::TestVerdict;
 use crate::tell;
@@ -72,7 +72,7 @@ impl DuelArgs {
         let arena = Arena { settings: &settings, entrants: &entrants, hero: &names[0] };
         let duel = Duel::new(&settings, names.clone(), test, 0..units);
         self.many.catch_interrupts()?;
-        let mut log = settings.open_log("duel", &entrants).map_err(usage)?;
+        let mut log = settings.open_log("duel", &entrants).map_err(log_failure)?;
         let (progress, standing) = duel.play(&arena, &mut log, &mut RunProgress::new()?)?;
         let verdict = standing.verdict;
         let comparison = Comparison::new(&log, standing);

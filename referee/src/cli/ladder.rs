@@ -9,7 +9,7 @@ use super::numbers::whole;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use super::{Failure, usage};
+use super::{Failure, log_failure, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
 use crate::tell;
 
@@ -67,7 +67,7 @@ impl LadderArgs {
         let ladder = Ladder::new(&settings, &groups, units);
         self.table.demand_writable()?;
         self.many.catch_interrupts()?;
-        let mut log = settings.open_log("ladder", &entrants).map_err(usage)?;
+        let mut log = settings.open_log("ladder", &entrants).map_err(log_failure)?;
         let hero = hero.unwrap_or(&names[0]);
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
         let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;

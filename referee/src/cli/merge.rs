@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::layout::counted;
-use super::{Failure, usage};
+use super::{Failure, log_failure};
 use crate::arena::merge;
 use crate::terminal::{output, page};
 
@@ -30,7 +30,7 @@ pub(super) struct MergeArgs {
 
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let merged = merge(&self.logs, &self.output).map_err(usage)?;
+        let merged = merge(&self.logs, &self.output).map_err(log_failure)?;
         let (games, logs) = (counted(merged.games as u64, "game"), self.logs.len() as u64);
         let mut lines = vec![format!("{games} of {}", counted(logs, "log"))];
         if merged.duplicates > 0 {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::layout::counted;
-use super::{Failure, usage};
+use super::{Failure, log_failure};
 use crate::arena::{Repaired, repair};
 use crate::terminal::{output, page};
 
@@ -24,7 +24,7 @@ pub(super) struct RepairArgs {
 
 impl RepairArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let repaired = repair(&self.log).map_err(usage)?;
+        let repaired = repair(&self.log).map_err(log_failure)?;
         Ok(write!(output(), "{}", page(lines(&repaired)))?)
     }
 }

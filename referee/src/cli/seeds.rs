@@ -1,6 +1,5 @@
 //! Which seeds are played, as typed.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -9,6 +8,7 @@ use itertools::Itertools;
 
 use crate::arena::{RunSettings, Seeds};
 use crate::contest::Setup;
+use crate::ordinary;
 
 /// Most seeds of a range: more than anybody plays, and a list that a memory holds.
 const MOST: u64 = 1_000_000;
@@ -75,7 +75,7 @@ fn listed(path: &Path) -> Result<Vec<String>> {
     let place = path.display();
     let advice =
         format!("--seeds {place}: cannot read this file; give one, or a range such as 0..50");
-    let text = fs::read_to_string(path).context(advice)?;
+    let text = ordinary::read_text(path).context(advice)?;
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let seeds: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     if seeds.is_empty() {

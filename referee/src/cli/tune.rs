@@ -13,7 +13,7 @@ use self::report::TuningReport;
 use super::many::{ManyArgs, same_command};
 use super::numbers::whole;
 use super::progress::RunProgress;
-use super::{Failure, usage};
+use super::{Failure, log_failure, usage};
 use crate::arena::{Entrants, Progress, RunSettings};
 use crate::tell;
 use crate::tune::{
@@ -170,7 +170,7 @@ impl TuneArgs {
 /// A log that cannot be used is the fault of the call.
 fn failure(error: TuningError) -> Failure {
     match error {
-        TuningError::Log(error) => usage(error),
+        TuningError::Log(error) => log_failure(error),
         TuningError::Failed(error) => Failure::Failed(error),
     }
 }

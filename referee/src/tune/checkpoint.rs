@@ -162,17 +162,17 @@ impl Checkpoint {
 
     /// Takes what a round has taught: what its candidates made, the values that are thought best now,
     /// and its games, in which the candidates have these names.
-    pub fn learn(
+    pub fn learn<'a>(
         &mut self,
         tally: RoundTally,
         values: &[f64],
-        games: &[Logged],
+        games: impl Iterator<Item = &'a Logged>,
         candidates: &[String],
     ) {
         self.rounds.push(tally);
         self.set_values(values);
-        self.games += games.len() as u64;
         for game in games {
+            self.games += 1;
             let theirs =
                 game.thrown_out.iter().filter(|it| candidates.contains(&game.bots[it.seat.0]));
             for out in theirs {

@@ -93,7 +93,7 @@ impl Tuning<'_> {
 
 /// A round needs all of its games.
 fn demand_decided(log: &Log) -> Result<()> {
-    let Some(game) = log.undecided().first() else { return Ok(()) };
+    let Some(game) = log.undecided().next() else { return Ok(()) };
     bail!(
         "the machine was overloaded in every one of {} plays of a game, which decides nothing: give the \
          bots more room (--parallel, --pin), measure by --clock cpu, or try again when the machine has \
@@ -107,11 +107,11 @@ fn demand_decided(log: &Log) -> Result<()> {
 /// would be like it. Its log goes, so that it is played again when the bot is mended.
 fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
     let broken = |game: &Logged| !game.thrown_out.is_empty();
-    if !log.games().iter().all(broken) {
+    if !log.games().all(broken) {
         return Ok(());
     }
     fs::remove_file(path)?;
-    let Some(game) = log.games().first() else { return Ok(()) };
+    let Some(game) = log.games().next() else { return Ok(()) };
     let kind = game.thrown_out[0].kind();
     let again = &game.again;
     bail!(

@@ -229,6 +229,14 @@ fn hostile_scripts_lose_and_harm_nobody() {
     }
 }
 
+#[test]
+fn a_bot_is_read_from_an_ordinary_file_and_nothing_else_is_opened() {
+    let limits = ScriptLimits::default();
+    let error = JavaScriptPlayer::load("js", Path::new("/dev/null"), 1, limits).err().unwrap();
+    let error = format!("{error:#}");
+    assert!(error.contains("it is a device, not an ordinary file"), "{error}");
+}
+
 /// The same script is stopped at the same place every time, however busy the machine is.
 #[test]
 fn time_is_counted_not_measured() {

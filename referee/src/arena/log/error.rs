@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
     /// The operating system refuses.
-    #[error("cannot use the log {path}: {error}")]
+    #[error("cannot use the log {path}: {error}{}", advice(error))]
     Io {
         /// The log.
         path: PathBuf,
@@ -65,6 +65,11 @@ pub enum LogError {
 }
 
 impl LogError {
+    /// Whether the disk is to blame, and not what was asked for.
+    pub fn is_for_want_of_room(&self) -> bool {
+        matches!(self, LogError::Io { error, .. } if has_no_room(error))
+    }
+
     /// The system's own error on a log.
     pub(super) fn io(path: &Path, error: io::Error) -> Self {
         LogError::Io { path: path.to_owned(), error }
@@ -73,5 +78,20 @@ impl LogError {
     /// What is wrong with a line of a log.
     pub(super) fn line(path: &Path, line: usize, reason: impl Into<String>) -> Self {
         LogError::Line { path: path.to_owned(), line, reason: reason.into() }
+    }
+}
+
+/// Whether an error says that a file cannot become longer.
+fn has_no_room(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+}
+
+/// What to do about an error of the system.
+fn advice(error: &io::Error) -> &'static str {
+    if has_no_room(error) {
+        "; make room there and give the same command again: what is in the log counts"
+    } else {
+        ""
     }
 }

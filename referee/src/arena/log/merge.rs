@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Log, LogError, LogHeader};
+use super::{GameEntry, Log, LogError, LogHeader};
 
 /// What became of the games of several logs.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
         log.move_recordings(to);
         all.take_games(log, &mut merged);
     }
-    merged.games = all.games.len() + all.undecided.len();
+    merged.games = all.entries.len();
     all.write_to(to).map_err(|error| LogError::io(to, error))?;
     Ok(merged)
 }
@@ -68,9 +68,8 @@ impl Log {
             }
         }
         self.question = self.question.take().or(other.question);
-        for game in other.games.into_iter().chain(other.undecided) {
-            let undecided = self.undecided.iter().find(|ours| ours.is_same_as(&game));
-            if let Some(ours) = self.game(&game.seed, &game.bots).or(undecided) {
+        for GameEntry { game, .. } in other.entries {
+            if let Some(ours) = self.entry_of(&game.seed, &game.bots).map(|it| &it.game) {
                 merged.duplicates += 1;
                 merged.different +=
                     usize::from((&ours.scores, &ours.ranks) != (&game.scores, &game.ranks));
@@ -90,12 +89,7 @@ impl Log {
             return;
         }
         let from = std::path::absolute(&from).unwrap_or(from);
-        for recording in self
-            .games
-            .iter_mut()
-            .chain(&mut self.undecided)
-            .filter_map(|game| game.recording.as_mut())
-        {
+        for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
             *recording = from.join(&*recording).to_string_lossy().into_owned();
         }
     }

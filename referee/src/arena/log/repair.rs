@@ -33,7 +33,7 @@ pub fn repair(path: &Path) -> Result<Repaired, LogError> {
         damage: log.damage.clone(),
         obsolete: log.obsolete,
         is_torn: log.is_torn,
-        games: log.games.len() + log.undecided.len(),
+        games: log.entries.len(),
         kept: None,
     };
     if repaired.damage.is_empty() && repaired.obsolete == 0 && !repaired.is_torn {

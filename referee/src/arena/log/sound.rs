@@ -31,7 +31,7 @@ impl Log {
         if let Some(question) = &self.question {
             line(&mut file, question)?;
         }
-        for game in self.games.iter().chain(&self.undecided) {
+        for game in self.all_games() {
             line(&mut file, game)?;
         }
         file.flush()

@@ -23,7 +23,7 @@
 mod engine;
 mod trace;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contest::{Seatable, Seating};
 use crate::game::{Expected, Fault};
+use crate::ordinary;
 use crate::player::worker::Worker;
 use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
@@ -131,7 +132,7 @@ impl JavaScriptPlayer {
         seed: u64,
         limits: ScriptLimits,
     ) -> Result<Self> {
-        let bytes = fs::read(file)
+        let bytes = ordinary::read(file)
             .with_context(|| format!("cannot read the JavaScript bot {}", file.display()))?;
         let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
         let file = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
