@@ -32,112 +32,77 @@ fn wanted() -> usize {
 /// A command, and what it needs and leaves.
 struct Victim {
     name: &'static str,
-    arguments: &'static [&'static str],
+    arguments: Vec<&'static str>,
     /// A file that must be there when it is killed.
     phase: Option<&'static str>,
     log: &'static str,
     checkpoint: Option<&'static str>,
 }
 
-const DUEL: Victim = Victim {
-    name: "duel",
-    arguments: &[
-        "duel",
-        "nearest",
-        "@five",
-        "x=@random",
-        "--option",
-        "rounds=30",
-        "--log",
-        "log.jsonl",
-        "--games",
-        "400",
-        "--keep",
-        "losses",
-        "--json",
-    ],
-    phase: None,
-    log: "log.jsonl",
-    checkpoint: None,
-};
+fn duel() -> Victim {
+    Victim {
+        name: "duel",
+        arguments: vec![
+            "duel",
+            "nearest",
+            "@five",
+            "x=@random",
+            "--option",
+            "rounds=30",
+            "--log",
+            "log.jsonl",
+            "--games",
+            "400",
+            "--keep",
+            "losses",
+            "--json",
+        ],
+        phase: None,
+        log: "log.jsonl",
+        checkpoint: None,
+    }
+}
 
-const LADDER: Victim = Victim {
-    name: "ladder",
-    arguments: &[
-        "ladder",
-        "nearest",
-        "@five",
-        "a=@random",
-        "b=@random",
-        "--option",
-        "rounds=30",
-        "--log",
-        "log.jsonl",
-        "--games",
-        "150",
-        "--keep",
-        "faults",
-        "--json",
-    ],
-    phase: None,
-    log: "log.jsonl",
-    checkpoint: None,
-};
+fn ladder() -> Victim {
+    Victim {
+        name: "ladder",
+        arguments: vec![
+            "ladder",
+            "nearest",
+            "@five",
+            "a=@random",
+            "b=@random",
+            "--option",
+            "rounds=30",
+            "--log",
+            "log.jsonl",
+            "--games",
+            "150",
+            "--keep",
+            "faults",
+            "--json",
+        ],
+        phase: None,
+        log: "log.jsonl",
+        checkpoint: None,
+    }
+}
 
-/// A busy machine must not decide a game: the limits are wide.
-const TUNE: Victim = Victim {
-    name: "tune",
-    arguments: &[
-        "tune",
-        "nearest",
-        "sh bot.sh",
-        "--checkpoint",
-        "tune.json",
-        "--timeout-factor",
-        "1000",
-        "--option",
-        "rounds=5",
-        "--iterations",
-        "24",
-        "--pairs",
-        "2",
-        "--final-games",
-        "4",
-        "--log",
-        "log.jsonl",
-        "--json",
-    ],
-    phase: None,
-    log: "log.jsonl",
-    checkpoint: Some("tune.json"),
-};
-
-const FINAL_DUEL: Victim = Victim {
-    name: "tune, in its final duel",
-    arguments: &[
-        "tune",
-        "nearest",
-        "sh bot.sh",
-        "--checkpoint",
-        "tune.json",
-        "--timeout-factor",
-        "1000",
-        "--option",
-        "rounds=5",
-        "--iterations",
-        "2",
-        "--pairs",
-        "1",
-        "--final-games",
-        "100",
-        "--log",
-        "log.jsonl",
-        "--json",
-    ],
-    phase: Some("log.jsonl"),
-    log: "log.jsonl",
-    checkpoint: Some("tune.json"),
-};
+/// A tuning with so many iterations, pairs in each, and games in its final duel. A busy machine must not
+/// decide a game: the limits are wide.
+fn tuning(name: &'static str, [iterations, pairs, finals]: [&'static str; 3]) -> Victim {
+    let arguments = "tune nearest BOT --checkpoint tune.json --timeout-factor 1000 --option rounds=5 \
+                     --iterations ITERATIONS --pairs PAIRS --final-games FINALS --log log.jsonl --json";
+    let arguments = arguments.split(' ').map(|word| match word {
+        "BOT" => "sh bot.sh",
+        "ITERATIONS" => iterations,
+        "PAIRS" => pairs,
+        "FINALS" => finals,
+        word => word,
+    });
+    let arguments = arguments.collect();
+    Victim { name, arguments, phase: None, log: "log.jsonl", checkpoint: Some("tune.json") }
+}
 
 /// Says its number.
 const BOT: &str = r#"
@@ -238,7 +203,7 @@ fn strip_times(value: &mut Value) {
 
 /// Runs a command to its end.
 fn finish(victim: &Victim, place: &Place) -> String {
-    let output = toy_referee(place.path(), victim.arguments);
+    let output = toy_referee(place.path(), &victim.arguments);
     assert_eq!(output.status.code(), Some(0), "{}: {}", victim.name, err(&output));
     results(victim, place.path())
 }
@@ -248,7 +213,7 @@ fn finish(victim: &Victim, place: &Place) -> String {
 fn kill(victim: &Victim, place: &Place, round: usize) -> (bool, bool) {
     let ready = || victim.phase.is_none_or(|file| place.path().join(file).is_file());
     let before = written(place.path());
-    let mut child = toy_command(place.path(), victim.arguments)
+    let mut child = toy_command(place.path(), &victim.arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -278,7 +243,7 @@ fn torture(victim: &Victim) {
             round += 1;
             // At first nothing is there yet, so that no command gets to its end.
             if round == first || round % 4 == 3 {
-                let output = place.run_on_a_full_disk(victim.arguments, round);
+                let output = place.run_on_a_full_disk(&victim.arguments, round);
                 let said = err(&output);
                 let is_full = said.contains("too large") || said.contains("No space left");
                 let code = output.status.code();
@@ -317,20 +282,21 @@ fn leftovers(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn a_duel_that_is_killed_time_and_again_ends_as_one_that_is_not() {
-    torture(&DUEL);
+    torture(&duel());
 }
 
 #[test]
 fn a_ladder_that_is_killed_time_and_again_ends_as_one_that_is_not() {
-    torture(&LADDER);
+    torture(&ladder());
 }
 
 #[test]
 fn a_tuning_that_is_killed_time_and_again_ends_as_one_that_is_not() {
-    torture(&TUNE);
+    torture(&tuning("tune", ["24", "2", "4"]));
 }
 
 #[test]
 fn a_tuning_that_is_killed_in_its_final_duel_ends_as_one_that_is_not() {
-    torture(&FINAL_DUEL);
+    let tuning = tuning("tune, in its final duel", ["2", "1", "100"]);
+    torture(&Victim { phase: Some("log.jsonl"), ..tuning });
 }
