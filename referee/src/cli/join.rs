@@ -9,7 +9,7 @@ use super::strangers::StrangerArgs;
 use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::games::contest;
-use crate::player::process::pass_through;
+use crate::player::process::{adopt_orphans, pass_through};
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -35,6 +35,7 @@ impl JoinArgs {
         let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
         let launch = bot.launch();
         let launch = launch.ok_or_else(|| usage(anyhow!("'{}' is no program", self.bot)))?;
+        adopt_orphans();
         let place = format!("{}:{}", self.host, self.port);
         let stream = TcpStream::connect(&place)
             .with_context(|| format!("cannot connect to {place}; is the server running?"))?;

@@ -13,6 +13,7 @@ use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::game::{Answer, Seat};
 use crate::games::contest;
+use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, redrive};
 use crate::table::Table;
@@ -53,6 +54,7 @@ impl RedriveArgs {
         contest.start(&recording.header.setup()).map_err(usage)?;
 
         let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
+        adopt_orphans();
         let seed = &recording.header.seed;
         let player =
             ready[0].seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;

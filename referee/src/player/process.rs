@@ -16,6 +16,7 @@
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
+mod control_group;
 mod core_wait;
 mod family;
 mod guard;
@@ -23,6 +24,7 @@ mod held_files;
 mod launch;
 pub(super) mod lines;
 mod memory;
+mod mounts;
 mod overtime;
 mod pass_through;
 pub(super) mod pending;
@@ -39,6 +41,8 @@ use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
 use self::core_wait::CoreWait;
+use self::guard::InForce;
+use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
 use self::lines::{Lines, quote};
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
@@ -122,8 +126,16 @@ impl ProcessPlayer {
             "a timeout factor of {} makes no sense: give a positive number",
             limits.timeout_factor
         );
-        let prepared = launch.prepare()?;
+        Self::start(name, limits, launch.prepare()?)
+    }
+
+    fn start(name: impl Into<String>, limits: Limits, prepared: Prepared) -> Result<Self> {
         let (supervisor, streams) = Supervisor::start(&prepared)?;
+        let group = prepared.group.filter(|_| supervisor.in_force().has(InForce::MEMORY_GROUP));
+        let memory = match group {
+            Some(group) => MemoryWatch::by_group(group, supervisor.pid()),
+            None => MemoryWatch::new(limits.memory_bytes, supervisor.pid()),
+        };
         Ok(Self {
             _isolation: prepared.isolation,
             name: name.into(),
@@ -133,7 +145,7 @@ impl ProcessPlayer {
             output_ended: None,
             stderr: StderrTail::new(streams.stderr, limits.stderr_bytes),
             lines: Lines::default(),
-            memory: MemoryWatch::new(limits.memory_bytes, supervisor.pid()),
+            memory,
             core_wait: CoreWait::new(supervisor.pid()),
             supervisor,
             own_wait: None,
@@ -204,8 +216,11 @@ impl ProcessPlayer {
         if let Some(status) = self.exit_status {
             let limit = self.limits.memory_bytes;
             let says_out_of_memory = self.stderr.contains_any(&OUT_OF_MEMORY_MESSAGES);
-            let (fault, message) =
-                exit_fault(status, limit, says_out_of_memory, self.lines.begun());
+            let (fault, message) = if self.memory.group_ran_out() {
+                (Fault::OutOfMemory, group_message(limit.unwrap_or(u64::MAX)))
+            } else {
+                exit_fault(status, limit, says_out_of_memory, self.lines.begun())
+            };
             self.fail(fault, message, now)
         } else if let Some(ended) = self.output_ended {
             if now < ended + EXIT_WAIT {
@@ -276,7 +291,9 @@ impl Player for ProcessPlayer {
     }
 
     fn in_force(&self) -> Option<String> {
-        Some(self.supervisor.in_force().to_string())
+        let words = self.supervisor.in_force().to_string();
+        let is_sampled = self.limits.memory_bytes.is_some() && !self.memory.is_by_group();
+        Some(if is_sampled { words + " memory-samples" } else { words })
     }
 
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
@@ -439,6 +456,11 @@ fn exit_fault(
         [] => (Fault::Exit, status.to_string()),
         begun => (Fault::Exit, format!("{status} in the middle of the line {}", quote(begun))),
     }
+}
+
+/// The message for a program that the kernel ended because it took too much memory.
+fn group_message(limit: u64) -> String {
+    format!("took more than the {} MB of memory that are allowed", limit.div_ceil(1 << 20))
 }
 
 /// The message for a program that took too much memory.

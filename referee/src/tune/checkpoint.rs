@@ -291,7 +291,7 @@ mod tests {
         };
         let mut checkpoint = Checkpoint::new(conditions());
         let games = [game(&[0]), game(&[1]), game(&[0, 1]), game(&[])];
-        checkpoint.learn(RoundTally::HalfPoints(vec![3, 5]), &[0.25, 0.5], &games, &names);
+        checkpoint.learn(RoundTally::HalfPoints(vec![3, 5]), &[0.25, 0.5], games.iter(), &names);
         assert_eq!(checkpoint.games, 4);
         assert_eq!(checkpoint.faults, BTreeMap::from([("garbage: off-board".to_owned(), 2)]));
         assert_eq!(checkpoint.rounds, [RoundTally::HalfPoints(vec![3, 5])]);

@@ -11,10 +11,12 @@ use std::ffi::CString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, Read, Write, stdin, stdout};
 use std::net::{TcpListener, TcpStream, UdpSocket};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixStream};
+use std::path::Path;
 use std::process::exit;
+use std::time::{Duration, Instant};
 
 unsafe extern "C" {
     fn fcntl(file: i32, command: i32) -> i32;
@@ -23,6 +25,10 @@ unsafe extern "C" {
     fn getppid() -> i32;
     fn ioctl(fd: i32, request: u64, argument: *const u8) -> i32;
     fn kill(pid: i32, signal: i32) -> i32;
+    fn memfd_create(name: *const std::ffi::c_char, flags: u32) -> i32;
+    fn mmap(address: *mut u8, bytes: usize, access: i32, kind: i32, file: i32, from: i64)
+    -> *mut u8;
+    fn munmap(address: *mut u8, bytes: usize) -> i32;
     fn prctl(option: i32, argument: u64, b: u64, c: u64, d: u64) -> i32;
     fn prlimit(pid: i32, what: i32, new: *const [u64; 2], old: *mut [u64; 2]) -> i32;
     fn ptrace(request: i64, pid: i32, address: u64, data: u64) -> i64;
@@ -103,6 +109,13 @@ fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
             (0..20).any(|file| {
                 let file = format!("/proc/{pid}/fd/{file}");
                 OpenOptions::new().write(true).open(file).is_ok()
+            })
+        },
+        // The pipe by whose end a supervisor notices the end of the referee.
+        "hold-the-lifeline" => |pid| {
+            (0..64).any(|file| {
+                let file = format!("/proc/{pid}/fd/{file}");
+                OpenOptions::new().read(true).write(true).open(file).map(std::mem::forget).is_ok()
             })
         },
         "steal-files" => |pid| {
@@ -205,7 +218,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             for _ in 0..500 {
                 match unsafe { fork() } {
                     0 => loop {
-                        std::thread::sleep(std::time::Duration::from_secs(600));
+                        std::thread::sleep(Duration::from_secs(600));
                     },
                     pid if pid > 0 => started += 1,
                     _ => break,
@@ -238,13 +251,39 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             }
             return vec!["busy".to_owned()];
         }
+        // By control groups processes are stopped, throttled and ended.
+        "open-control-groups" => open_control_groups(Path::new("/sys/fs/cgroup"), 0),
+        "change-the-machine" => SETTINGS
+            .iter()
+            .any(|file| OpenOptions::new().write(true).open(file).is_ok()),
+        "take-a-file-in-memory" | "share-a-mapping" | "take-memory-in-a-crowd" | "take-a-spike" => {
+            take_memory(deed);
+            loop {
+                std::thread::sleep(Duration::from_secs(600));
+            }
+        }
+        // It looks as if the machine had no core for it.
+        "starve-itself" => {
+            for _ in 0..8 {
+                if unsafe { fork() } == 0 {
+                    think(Duration::from_secs(600));
+                    exit(0);
+                }
+            }
+            think(Duration::from_secs(600));
+            true
+        }
+        "sleep" => {
+            std::thread::sleep(Duration::from_millis(operands[0].parse().unwrap()));
+            true
+        }
         // Shared memory that no process has mapped, and nothing shows.
         "hide-shared-memory" => unsafe { shmget(0, 128 << 20, 0o1600) >= 0 },
         // Stops, so that it is not ready to run, and goes on after the limit.
         "stop-for-a-while" => {
             let own = unsafe { getpid() };
             if unsafe { fork() } == 0 {
-                std::thread::sleep(std::time::Duration::from_millis(400));
+                std::thread::sleep(Duration::from_millis(400));
                 unsafe { kill(own, 18) };
                 exit(0);
             }
@@ -259,6 +298,71 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         _ => panic!("unknown deed {deed}"),
     };
     if done { vec!["done".to_owned()] } else { Vec::new() }
+}
+
+/// Settings and commands of the whole machine.
+const SETTINGS: [&str; 5] = [
+    "/proc/sys/kernel/pid_max",
+    "/proc/sys/vm/overcommit_memory",
+    "/proc/sysrq-trigger",
+    "/sys/kernel/mm/transparent_hugepage/enabled",
+    "/sys/power/state",
+];
+
+/// Whether a file beneath a folder of control groups can be written to.
+fn open_control_groups(folder: &Path, depth: usize) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| !entry.path().is_symlink()).any(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            depth < 4 && open_control_groups(&path, depth + 1)
+        } else {
+            OpenOptions::new().write(true).open(path).is_ok()
+        }
+    })
+}
+
+fn think(time: Duration) {
+    let start = Instant::now();
+    while start.elapsed() < time {
+        std::hint::spin_loop();
+    }
+}
+
+/// Takes more memory than any limit allows: in one of several ways.
+fn take_memory(way: &str) {
+    const MUCH: usize = 400 << 20;
+    const SHARED: i32 = 0x21;
+    const PRIVATE: i32 = 0x22;
+    let mapped = |kind| {
+        let memory = unsafe { mmap(std::ptr::null_mut(), MUCH, 3, kind, -1, 0) };
+        for page in (0..MUCH).step_by(4096) {
+            unsafe { memory.add(page).write_volatile(1) };
+        }
+        memory
+    };
+    match way {
+        "take-a-file-in-memory" => {
+            let file = unsafe { memfd_create(c"held".as_ptr(), 0) };
+            let mut file = unsafe { File::from_raw_fd(file) };
+            let mebibyte = vec![1; 1 << 20];
+            (0..MUCH >> 20).for_each(|_| file.write_all(&mebibyte).unwrap());
+            std::mem::forget(file);
+        }
+        "share-a-mapping" => drop(mapped(SHARED)),
+        "take-a-spike" => drop(unsafe { munmap(mapped(PRIVATE), MUCH) }),
+        _ => {
+            for _ in 0..100 {
+                if unsafe { fork() } == 0 {
+                    let mut kept = Vec::new();
+                    loop {
+                        kept.push(vec![1u8; 1 << 16]);
+                        std::thread::sleep(Duration::from_micros(100));
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Starts processes that leave session, group and parent, are not killed with their parent, and
@@ -276,7 +380,7 @@ fn survive(word: &str) {
                     prctl(15, CString::new("innocent").unwrap().as_ptr() as u64, 0, 0, 0);
                     fs::write(format!("{word}.{}", getpid()), "").unwrap();
                     loop {
-                        std::thread::sleep(std::time::Duration::from_secs(600));
+                        std::thread::sleep(Duration::from_secs(600));
                     }
                 }
             }

@@ -4,6 +4,9 @@
 //!
 //! The table in `referee/docs/security.md` names the same deeds.
 
+mod clocks;
+mod memory;
+mod runs;
 mod strangers;
 
 use std::io::ErrorKind;
@@ -30,7 +33,7 @@ const LONG: Duration = Duration::from_secs(300);
 const SHORT: Duration = Duration::from_millis(200);
 
 /// Deeds against other processes.
-const ON_OTHERS: [&str; 20] = [
+const ON_OTHERS: [&str; 21] = [
     "kill",
     "terminate",
     "stop",
@@ -45,6 +48,7 @@ const ON_OTHERS: [&str; 20] = [
     "list-files",
     "open-files",
     "steal-files",
+    "hold-the-lifeline",
     "renice",
     "renice-io",
     "move-to-a-core",
@@ -83,8 +87,12 @@ struct Match {
 
 impl Match {
     fn new(program: &Path, namespaces: bool) -> Self {
-        let doer = Launch { namespaces, ..Launch::new(program) };
-        let doer = ProcessPlayer::spawn("doer", &doer).unwrap();
+        Self::of(&Launch { namespaces, ..Launch::new(program) })
+    }
+
+    fn of(doer: &Launch) -> Self {
+        let namespaces = doer.namespaces;
+        let doer = ProcessPlayer::spawn("doer", doer).unwrap();
         let opponent = Launch::new("sh").args(["-c", "while read line; do echo $line; done"]);
         let opponent = Launch { namespaces, ..opponent };
         let opponent = ProcessPlayer::spawn("opponent", &opponent).unwrap();
@@ -235,6 +243,22 @@ fn nothing_that_all_processes_share_is_reached() {
         game.demand_innocent_unharmed("shared");
     }
     also_unprivileged("nothing_that_all_processes_share_is_reached");
+}
+
+/// Root can write to all of it where it sees the referee's own.
+#[test]
+fn the_machine_and_its_control_groups_are_not_changed() {
+    for namespaces in kernel_gives() {
+        if !namespaces && geteuid().is_root() {
+            continue;
+        }
+        let mut game = Match::new(&program(), namespaces);
+        for deed in ["open-control-groups", "change-the-machine"] {
+            assert_eq!(game.deed(deed), "nothing", "{deed} (namespaces: {namespaces})");
+        }
+        game.demand_innocent_unharmed("open-control-groups");
+    }
+    also_unprivileged("the_machine_and_its_control_groups_are_not_changed");
 }
 
 #[test]

@@ -55,6 +55,8 @@ fn a_stranger_reads_and_writes_nothing_of_the_user() {
         "gain-privileges".to_owned(),
         "type-into-the-terminal".to_owned(),
         "see-others".to_owned(),
+        "open-control-groups".to_owned(),
+        "change-the-machine".to_owned(),
     ] {
         assert_eq!(game.deed(&deed), "nothing", "{deed}");
     }
@@ -114,7 +116,7 @@ fn an_honest_stranger_plays() {
     };
     assert_eq!(
         player.in_force().unwrap(),
-        "session namespaces proc landlock scopes filter files scratch"
+        "session namespaces proc sys landlock scopes filter files scratch memory-samples"
     );
     let mut table = Table::new(vec![Box::new(player)]);
     let expected = Expected { lines: 1, limit: LONG / 10, line_bytes: 1000 };

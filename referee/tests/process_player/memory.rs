@@ -23,7 +23,6 @@ fn the_memory_of_all_descendants_counts() {
     }
 }
 
-/// Only seat 0 is asked, and it never answers; meanwhile seat 1 takes memory.
 /// The megabytes that a message about memory says.
 fn taken(reply: &Reply) -> u64 {
     let text = fault(reply, Fault::OutOfMemory);
@@ -65,6 +64,7 @@ fn memory_that_processes_map_together_counts() {
     assert!(taken(&reply) > 64);
 }
 
+/// Only seat 0 is asked, and it never answers; meanwhile seat 1 takes memory.
 #[test]
 fn a_program_that_takes_too_much_memory_out_of_turn_is_stopped() {
     let mut greedy = launch(&["take-memory"]);

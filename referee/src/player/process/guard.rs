@@ -52,18 +52,24 @@ impl InForce {
     pub const SCRATCH: i64 = 64;
     /// It is kept on cores of its own.
     pub const CORES: i64 = 128;
+    /// The settings of the machine and its control groups can only be read.
+    pub const SYSTEM: i64 = 256;
+    /// The kernel limits its memory, in a control group.
+    pub const MEMORY_GROUP: i64 = 512;
 
     /// The words for what is in force.
     pub(super) fn words(self) -> Vec<&'static str> {
-        const NAMES: [(i64, &str); 8] = [
+        const NAMES: [(i64, &str); 10] = [
             (InForce::NAMESPACES, "namespaces"),
             (InForce::OWN_PROC, "proc"),
+            (InForce::SYSTEM, "sys"),
             (InForce::LANDLOCK, "landlock"),
             (InForce::SCOPES, "scopes"),
             (InForce::FILTER, "filter"),
             (InForce::FILES, "files"),
             (InForce::SCRATCH, "scratch"),
             (InForce::CORES, "cores"),
+            (InForce::MEMORY_GROUP, "memory-group"),
         ];
         NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect()
     }

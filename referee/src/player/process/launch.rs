@@ -12,6 +12,7 @@ use nix::errno::Errno;
 use nix::libc;
 use nix::unistd::{AccessFlags, access};
 
+use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
 
 /// The memory that CodinGame gives a program, and the default here: 768 MB.
@@ -130,6 +131,8 @@ impl Launch {
         let cores = self.cores.as_deref().map(core_set).transpose()?;
         let scratch = isolation.as_ref().map(|it| c_string(it.scratch.path().as_os_str()));
         let scratch = scratch.transpose()?;
+        let limit = self.limits.memory_bytes.filter(|_| namespaces);
+        let group = limit.and_then(|limit| Delegated::get()?.group(limit).ok());
         Ok(Prepared {
             shown,
             program,
@@ -141,6 +144,7 @@ impl Launch {
             isolation,
             scratch,
             cores,
+            group,
         })
     }
 
@@ -204,6 +208,8 @@ pub(super) struct Prepared {
     pub(super) scratch: Option<CString>,
     /// The cores that it may use.
     pub(super) cores: Option<libc::cpu_set_t>,
+    /// Where the kernel limits its memory, if namespaces keep it in there.
+    pub(super) group: Option<ControlGroup>,
 }
 
 /// A set of cores in the form that the system takes.

@@ -13,6 +13,8 @@
 //! 3. **A limit of the system** ([`data_bytes`]), so that no program takes the whole machine between
 //!    two samples. An allocation then fails, and the program mostly says so on its standard error
 //!    before it ends ([`OUT_OF_MEMORY_MESSAGES`]).
+//!
+//! A program in a control group of its own (`control_group.rs`) is not sampled: the kernel counts there.
 
 use std::fs;
 use std::io;
@@ -23,6 +25,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
+use super::control_group::ControlGroup;
 use super::family::{Family, empty_if_ended};
 use super::held_files::HeldFiles;
 
@@ -86,9 +89,26 @@ pub struct MemoryWatch {
     unshared: f64,
     last_sample: Instant,
     next_sample: Option<Instant>,
+    /// Where the kernel counts its memory.
+    group: Option<ControlGroup>,
 }
 
 impl MemoryWatch {
+    /// Leaves the memory of a program to its control group.
+    pub fn by_group(group: ControlGroup, supervisor: Pid) -> Self {
+        Self { group: Some(group), ..Self::new(None, supervisor) }
+    }
+
+    /// Whether its control group limits the program.
+    pub fn is_by_group(&self) -> bool {
+        self.group.is_some()
+    }
+
+    /// Whether the kernel has ended the program because it took too much memory.
+    pub fn group_ran_out(&self) -> bool {
+        self.group.as_ref().is_some_and(ControlGroup::ran_out_of_memory)
+    }
+
     /// Watches all processes that descend from `supervisor`.
     pub fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
         let page_bytes = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
@@ -102,6 +122,7 @@ impl MemoryWatch {
             unshared: 1.0,
             last_sample: now,
             next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
+            group: None,
         }
     }
 

@@ -24,6 +24,7 @@
 mod child;
 mod orphans;
 
+use std::ffi::c_char;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -40,8 +41,10 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, pipe2};
 use seccompiler::BpfProgram;
 
+use super::control_group::ControlGroup;
 use super::guard::{Guard, InForce, for_the_system};
 use super::launch::{Prepared, StartError};
+use super::mounts::places;
 use super::stranger::{self, Isolation};
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
@@ -50,6 +53,7 @@ const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
 /// How long it waits at most for each later step, if the first wait was not enough.
 const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
 
+pub(super) use orphans::children;
 pub use orphans::{adopt_orphans, forget as ended, register as started_by_referee};
 
 /// How a program ended.
@@ -360,6 +364,8 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
         None if namespaces == 0 => guard.filter(),
         None => &no_filter,
     };
+    let kernels: Vec<*const c_char> =
+        places().iter().map(|place| place.as_ptr()).chain([std::ptr::null()]).collect();
     let plan = child::Plan {
         program: launch.program.as_ptr(),
         argv: argv.as_ptr(),
@@ -380,6 +386,8 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
             scratch: launch.scratch.as_ref().map_or(std::ptr::null(), |path| path.as_ptr()),
             demanded: isolation.map_or(0, |isolation| isolation.demanded),
             is_root: guard.is_root,
+            kernels: kernels.as_ptr(),
+            group: launch.group.as_ref().map_or(-1, ControlGroup::members_fd),
         },
     };
     // No signal handler of the referee may run in the new process.

@@ -283,7 +283,8 @@ unsafe fn become_program(
         let own_cores = !plan.cores.is_null()
             && libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), plan.cores) == 0;
         let cores = if own_cores { InForce::CORES } else { 0 };
-        let in_force = place.in_force | cores | guarded::restrict(&plan.guarding);
+        let group = guarded::enter_group(&plan.guarding, place.in_force);
+        let in_force = place.in_force | cores | group | guarded::restrict(&plan.guarding);
         tell(IN_FORCE, in_force);
         let missing = plan.guarding.demanded & !in_force;
         if missing != 0 {

@@ -62,7 +62,7 @@ pub(super) fn kill_all() {
 }
 
 /// The children of all threads of this process.
-fn children() -> Vec<Pid> {
+pub fn children() -> Vec<Pid> {
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let lists = threads.filter_map(|it| fs::read_to_string(it.path().join("children")).ok());
     let numbers = |list: String| {

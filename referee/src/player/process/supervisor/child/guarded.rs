@@ -28,6 +28,10 @@ pub struct Guarding {
     pub demanded: i64,
     /// Whether the program runs as root.
     pub is_root: bool,
+    /// Where the kernel's own file systems are mounted, ended by a null pointer.
+    pub kernels: *const *const c_char,
+    /// The file by which it enters its control group, or -1.
+    pub group: c_int,
 }
 
 /// Where the program will run.
@@ -83,6 +87,14 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
                 place.in_force |= InForce::OWN_PROC;
                 // Pages of shared memory that no process has mapped: nothing shows them.
                 let _ = write_file(c"/proc/sys/kernel/shmall", c"4096".as_ptr());
+                // Settings and commands of the machine.
+                for place in [c"/proc/sys", c"/proc/sysrq-trigger"].map(CStr::as_ptr) {
+                    libc::mount(place, place, null(), libc::MS_BIND, null());
+                    read_only(place);
+                }
+            }
+            if make_read_only(guarding.kernels) {
+                place.in_force |= InForce::SYSTEM;
             }
             let (kind, flags) = (c"tmpfs".as_ptr(), libc::MS_NOSUID | libc::MS_NODEV);
             let size = c"size=256m,mode=700".as_ptr().cast();
@@ -93,6 +105,35 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
         }
         Ok(place)
     }
+}
+
+/// Lets the kernel's own file systems only be read from here on; `false` if one of them cannot be had so.
+unsafe fn make_read_only(mut mounts: *const *const c_char) -> bool {
+    unsafe {
+        let mut all = true;
+        while !(*mounts).is_null() {
+            all &= read_only(*mounts);
+            mounts = mounts.add(1);
+        }
+        all
+    }
+}
+
+/// Lets what is mounted at a place only be read.
+unsafe fn read_only(place: *const c_char) -> bool {
+    let hardened = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
+    let flags = libc::MS_REMOUNT | libc::MS_BIND | libc::MS_RDONLY | hardened;
+    // SAFETY: the place is a text with an end.
+    unsafe { libc::mount(null(), place, null(), flags, null()) == 0 }
+}
+
+/// Makes this process, which is about to become the program, a member of its control group. That holds
+/// only if it cannot leave it again.
+pub unsafe fn enter_group(guarding: &Guarding, in_force: i64) -> i64 {
+    let is_kept = in_force & InForce::SYSTEM != 0 && guarding.group >= 0;
+    // SAFETY: the text has one byte.
+    let entered = is_kept && unsafe { libc::write(guarding.group, c"0".as_ptr().cast(), 1) } == 1;
+    if entered { InForce::MEMORY_GROUP } else { 0 }
 }
 
 /// Restricts this process, which is about to become the program, and gives what is in force by that.

@@ -1,0 +1,56 @@
+//! What a program does with its clock: nothing gives it more time than it has.
+
+use super::*;
+
+/// Tries until it holds: a machine may be too busy for a while, and then it does not. If it is busy all the
+/// time nothing is shown, and that is said.
+fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
+    let mut tried = String::new();
+    for _ in 0..50 {
+        match holds() {
+            Ok(()) => return,
+            Err(what) => tried = what,
+        }
+    }
+    eprintln!("skipped: the machine is too busy: {tried}");
+}
+
+/// A reply to a program that has started, and whether it is late and to blame.
+fn is_late(namespaces: bool, deed: &str) -> Result<(), String> {
+    let mut game = Match::new(&program(), namespaces);
+    game.deed("find-files-of-others");
+    let reply = game.ask(0, deed, SHORT);
+    game.demand_innocent_unharmed(deed);
+    let blamed = reply.answer.fault == Some(Fault::Timeout) && !reply.overloaded;
+    if blamed { Ok(()) } else { Err(format!("{deed}: {reply:?}")) }
+}
+
+#[test]
+fn an_answer_a_fraction_past_the_limit_is_late() {
+    for namespaces in kernel_gives() {
+        holds_at_last(|| is_late(namespaces, "sleep 205"));
+    }
+    also_unprivileged("clocks::an_answer_a_fraction_past_the_limit_is_late");
+}
+
+#[test]
+fn an_answer_a_fraction_before_the_limit_counts() {
+    for namespaces in kernel_gives() {
+        holds_at_last(|| {
+            let mut game = Match::new(&program(), namespaces);
+            game.deed("find-files-of-others");
+            let reply = game.ask(0, "sleep 180", SHORT);
+            let counts = reply.answer.lines == ["done"] && reply.late_micros == 0;
+            if counts { Ok(()) } else { Err(format!("{reply:?}")) }
+        });
+    }
+    also_unprivileged("clocks::an_answer_a_fraction_before_the_limit_counts");
+}
+
+#[test]
+fn a_program_that_starves_itself_by_its_children_is_not_excused() {
+    for namespaces in kernel_gives() {
+        holds_at_last(|| is_late(namespaces, "starve-itself"));
+    }
+    also_unprivileged("clocks::a_program_that_starves_itself_by_its_children_is_not_excused");
+}

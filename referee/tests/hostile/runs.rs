@@ -1,0 +1,226 @@
+//! Whole runs of the real program with a bot that means harm: the run goes on, and what it finds out is
+//! not bent.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::process::Output;
+use std::thread;
+
+use serde_json::Value;
+
+use super::*;
+
+/// Plays `nearest`, and does one deed each time that it is asked.
+const BOT: &str = r#"
+while read -r line; do
+  case $1 in
+    kill) kill -9 $PPID 2>/dev/null ;;
+    survive) setsid sleep $2 >/dev/null 2>&1 & printf '\033[2Jcleared\n' >&2 ;;
+    truncate) : > $2 ;;
+    fill) dd if=/dev/zero of=filler bs=65536 count=99 2>/dev/null ;;
+  esac
+  echo 5
+done
+"#;
+
+fn folder_with_bot() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    folder
+}
+
+/// Runs the real program to its end, with namespaces or where the system gives none; `None` if that cannot
+/// be had here.
+fn run(namespaces: bool, folder: &Path, arguments: &[&str]) -> Option<Output> {
+    let referee = env!("CARGO_BIN_EXE_referee-toys");
+    let without = "echo 0 > /proc/sys/user/max_pid_namespaces && exec \"$0\" \"$@\"";
+    let mut command = Command::new(if namespaces { referee } else { "unshare" });
+    if !namespaces {
+        command.args(["-Ur", "sh", "-c", without, referee]);
+    }
+    match command.args(arguments).current_dir(folder).output() {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            eprintln!("skipped: this user cannot start {referee}: {error}");
+            None
+        }
+        output => {
+            let output = output.unwrap();
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            let is_refused = !namespaces && (said.contains("unshare:") || said.contains("sh: "));
+            if is_refused {
+                eprintln!("skipped: namespaces cannot be forbidden here: {said}");
+            }
+            (!is_refused).then_some(output)
+        }
+    }
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The games of a log.
+fn games(log: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(log).unwrap();
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines.filter(|line| line.get("seed").is_some()).collect()
+}
+
+const LADDER: [&str; 11] = [
+    "ladder",
+    "nearest",
+    "@five",
+    "x=@random",
+    "--games",
+    "3",
+    "--option",
+    "rounds=3",
+    "--log",
+    "log",
+    "--timeout-factor=100",
+];
+
+#[test]
+fn no_bot_stops_a_ladder_or_makes_another_lose_in_it() {
+    for namespaces in kernel_gives() {
+        let folder = folder_with_bot();
+        let marker = format!("4{}", std::process::id());
+        let survive = format!("survives=sh bot.sh survive {marker}");
+        let more = ["kills=sh bot.sh kill", &survive];
+        let Some(output) = run(namespaces, folder.path(), &[&LADDER[..], &more].concat()) else {
+            continue;
+        };
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(report.contains("session namespaces"), namespaces, "{report}");
+        let games = games(&folder.path().join("log"));
+        assert!(games.len() >= 18, "{}", games.len());
+        for game in games {
+            for thrown_out in game["thrown_out"].as_array().into_iter().flatten() {
+                let seat = thrown_out["seat"].as_u64().unwrap() as usize;
+                let bot = game["bots"][seat].as_str().unwrap();
+                assert!(["kills", "survives"].contains(&bot), "{game}");
+            }
+        }
+        assert_eq!(running(&marker), 0, "survivors (namespaces: {namespaces})");
+    }
+    also_unprivileged("runs::no_bot_stops_a_ladder_or_makes_another_lose_in_it");
+}
+
+#[test]
+fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
+    for namespaces in kernel_gives() {
+        let folder = folder_with_bot();
+        let duel =
+            ["duel", "nearest", "sh bot.sh truncate log", "@five", "--games", "40", "--log", "log"];
+        let Some(output) = run(namespaces, folder.path(), &duel) else { continue };
+        let said = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("error: the log log has 0 bytes and not the"), "{said}");
+        let saved =
+            "all results so far are in log-saved; move it there, or go on with --log log-saved";
+        assert!(said.contains(saved), "{said}");
+        assert!(!games(&folder.path().join("log-saved")).is_empty());
+    }
+    also_unprivileged("runs::a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result");
+}
+
+/// Says two lines to a client, and gives what it answers.
+fn serve(listener: &TcpListener) -> Vec<String> {
+    let (mut client, _) = listener.accept().unwrap();
+    // Whoever ends at once reads nothing.
+    let _ = client.write_all(b"one\ntwo\n");
+    let _ = client.shutdown(Shutdown::Write);
+    BufReader::new(client).lines().map_while(Result::ok).collect()
+}
+
+#[test]
+fn a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_terminal() {
+    for namespaces in kernel_gives() {
+        let folder = folder_with_bot();
+        let marker = format!("6{}", std::process::id());
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        let join = |bot: &str| {
+            run(namespaces, folder.path(), &["join", "nearest", "127.0.0.1", &port, bot])
+        };
+        let (output, said) = thread::scope(|scope| {
+            let server = scope.spawn(|| serve(&listener));
+            let output = join(&format!("sh bot.sh survive {marker}"));
+            if output.is_none() {
+                // It did not call: the server is not to wait for ever.
+                let _ = TcpStream::connect(("127.0.0.1", listener.local_addr().unwrap().port()));
+            }
+            (output, server.join().unwrap())
+        });
+        let Some(output) = output else { continue };
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert_eq!(said, ["5", "5"]);
+        assert!(
+            err(&output).contains("cleared") && !err(&output).contains('\u{1b}'),
+            "{}",
+            err(&output)
+        );
+        assert_eq!(running(&marker), 0, "survivors (namespaces: {namespaces})");
+        let failed = thread::scope(|scope| {
+            scope.spawn(|| serve(&listener));
+            join("sh -c 'exit 3'").unwrap()
+        });
+        assert_eq!(failed.status.code(), Some(1));
+        assert!(err(&failed).contains("the bot: exited with code 3"), "{}", err(&failed));
+        drop(listener);
+        let refused = join("sh bot.sh").unwrap();
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(err(&refused).contains("is the server running?"), "{}", err(&refused));
+    }
+    also_unprivileged(
+        "runs::a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_terminal",
+    );
+}
+
+/// A small disk, if this user may mount one.
+struct Disk(TempDir);
+
+impl Disk {
+    fn mount() -> Option<Self> {
+        let folder = folder_with_bot();
+        let mount = ["-t", "tmpfs", "-o", "size=2m", "tmpfs"];
+        let mounted = Command::new("mount").args(mount).arg(folder.path()).output();
+        let is_mounted = mounted.is_ok_and(|output| output.status.success());
+        is_mounted.then(|| {
+            fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+            Self(folder)
+        })
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+/// Whoever fills the disk of the log stops the run, but changes nothing: it goes on when there is room.
+#[test]
+fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
+    if !geteuid().is_root() {
+        return;
+    }
+    let Some(disk) = Disk::mount() else {
+        eprintln!("skipped: no disk can be mounted here");
+        return;
+    };
+    let folder = disk.0.path();
+    let duel = ["duel", "nearest", "sh bot.sh fill", "@five", "--games", "40", "--log", "log"];
+    let full = run(true, folder, &duel).unwrap();
+    let said = err(&full);
+    assert_eq!(full.status.code(), Some(1), "{said}");
+    assert!(said.contains("No space left on device"), "{said}");
+    // A folder cannot be written to as a file, so that the same bot fills nothing any more.
+    fs::remove_file(folder.join("filler")).unwrap();
+    fs::create_dir(folder.join("filler")).unwrap();
+    let output = run(true, folder, &duel).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(games(&folder.join("log")).len(), 40);
+}
