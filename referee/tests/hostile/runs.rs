@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::*;
 
 /// Plays `nearest`, and does one deed each time that it is asked.
-const BOT: &str = r#"
+const BOT: &str = r"
 while read -r line; do
   case $1 in
     kill) kill -9 $PPID 2>/dev/null ;;
@@ -22,7 +22,7 @@ while read -r line; do
   esac
   echo 5
 done
-"#;
+";
 
 fn folder_with_bot() -> TempDir {
     let folder = TempDir::new().unwrap();
