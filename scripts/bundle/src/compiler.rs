@@ -77,7 +77,14 @@ impl Compiler {
     /// The compiler cannot be run, or the file does not compile.
     pub fn functions(&self, source: &Path, folder: &Path) -> Result<Functions> {
         let output = folder.join("program.ll");
-        let told = ["--emit=llvm-ir", "-Copt-level=0", "-Cdebuginfo=1", "-Ccodegen-units=1", "-o"];
+        let told = [
+            "--emit=llvm-ir",
+            "-Copt-level=0",
+            "-Cdebuginfo=1",
+            "-Ccodegen-units=1",
+            "-Csymbol-mangling-version=v0",
+            "-o",
+        ];
         let mut arguments: Vec<&OsStr> = told.map(OsStr::new).to_vec();
         arguments.push(output.as_os_str());
         if let Some(errors) = errors(&self.run(source, &arguments)?) {

@@ -9,7 +9,13 @@ use std::ops::Range;
 
 /// The functions of a program that are in one source file.
 #[derive(Debug, Default)]
-pub struct Functions(BTreeMap<usize, BTreeSet<String>>);
+pub struct Functions {
+    /// Their names, without generic arguments, by line.
+    lines: BTreeMap<usize, BTreeSet<String>>,
+    /// Their whole paths, with the types that they were made for, as in
+    /// `<&bundle::Wrap<u8> as bundle::Tag>::kind`. They do not depend on how the file is laid out.
+    paths: BTreeSet<String>,
+}
 
 impl Functions {
     /// Reads the functions of `file` from a program in LLVM's text.
@@ -32,15 +38,23 @@ impl Functions {
             {
                 // Without its generic arguments.
                 let bare = name.split_once('<').map_or(name, |(bare, _)| bare);
-                functions.0.entry(number).or_default().insert(bare.to_string());
+                functions.lines.entry(number).or_default().insert(bare.to_string());
+                if let Some(symbol) = value(line, " linkageName: \"", '"') {
+                    functions.paths.insert(format!("{:#}", rustc_demangle::demangle(symbol)));
+                }
             }
         }
         functions
     }
 
+    /// The paths of those that only one of two programs has.
+    pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
+        self.paths.symmetric_difference(&other.paths).map(String::as_str)
+    }
+
     /// Names and lines (from 1) of those on some lines.
     pub fn on(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.0.range(lines);
+        let lines = self.lines.range(lines);
         lines.flat_map(|(line, names)| names.iter().map(move |name| (*line, name.as_str())))
     }
 
@@ -61,7 +75,7 @@ impl<'a> FromIterator<(usize, &'a str)> for Functions {
     fn from_iter<I: IntoIterator<Item = (usize, &'a str)>>(functions: I) -> Self {
         let mut made = Self::default();
         for (line, name) in functions {
-            made.0.entry(line).or_default().insert(name.into());
+            made.lines.entry(line).or_default().insert(name.into());
         }
         made
     }

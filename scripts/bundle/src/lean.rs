@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use syn::File;
 
-use crate::compiler::{Compiler, Diagnostic};
+use crate::compiler::Compiler;
+use crate::functions::Functions;
 use crate::idle::{self, Piece};
 use crate::layout::plain;
 use crate::{cut, parts, unused};
@@ -58,7 +59,7 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
     let mut idle = idle::idle(&syn::parse_file(&text)?, &functions);
     lean.then(unused::remove(text, today, folder, &idle)?);
 
-    let mut trial = Trial { compilers, hidden: &hidden, folder, checks: 0 };
+    let mut trial = Trial { compilers, hidden: &hidden, folder, functions: &functions, checks: 0 };
     loop {
         file = syn::parse_file(&lean.text)?;
         // What had to stay because idle code named it can perhaps be removed now.
@@ -86,6 +87,16 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
         let next = unused::remove(std::mem::take(&mut lean.text), compiler, folder, &idle)?;
         lean.then(next);
     }
+    write(&source, &lean.text)?;
+    let now = today.functions(&source, folder)?;
+    let changed: Vec<&str> = functions.differences(&now).collect();
+    if !changed.is_empty() {
+        bail!(
+            "without its unused code the bundle calls other functions than before: {}; bundle it with \
+             --keep-unused",
+            changed.join(", ")
+        );
+    }
     Ok(lean)
 }
 
@@ -99,13 +110,17 @@ struct Trial<'a> {
     /// The names at the root that must be public for older compilers.
     hidden: &'a [String],
     folder: &'a Path,
+    /// The functions of the program before anything was removed.
+    functions: &'a Functions,
     checks: usize,
 }
 
 impl Trial<'_> {
     /// Cuts as many pieces as can be cut together, and gives them.
     ///
-    /// A piece that errors name stays. If they name none, halves are tried.
+    /// A piece stays if errors name it, or if another function is called without it: which of two
+    /// methods a call means can depend on the `impl`s that there are, although none of them is
+    /// called. If nothing tells which piece it is, halves are tried.
     fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
         let mut gone = Vec::new();
         let mut left: BTreeSet<String> = idle.keys().cloned().collect();
@@ -121,24 +136,22 @@ impl Trial<'_> {
                 tried.clone_from(&left);
                 continue;
             }
-            let errors = self.errors(&without)?;
-            if errors.is_empty() {
+            let words = self.complaints(&without)?;
+            if words.is_empty() {
                 *file = without;
                 left.retain(|key| !tried.contains(key));
                 tried.clone_from(&left);
                 gone.extend(pieces);
                 continue;
             }
-            let words: Vec<BTreeSet<&str>> = errors.iter().map(Diagnostic::words).collect();
             let keys = |blamed: &dyn Fn(&Piece) -> bool| -> BTreeSet<String> {
                 pieces.iter().filter(|one| blamed(one)).map(|one| one.key.clone()).collect()
             };
-            let says = |said: &BTreeSet<&str>, word: &String| said.contains(word.as_str());
             let wholly = keys(&|piece| {
-                words.iter().any(|said| piece.words.iter().all(|word| says(said, word)))
+                words.iter().any(|said| piece.words.iter().all(|word| said.contains(word)))
             });
             let partly = keys(&|piece| {
-                words.iter().any(|said| piece.words.iter().any(|word| says(said, word)))
+                words.iter().any(|said| piece.words.iter().any(|word| said.contains(word)))
             });
             if !wholly.is_empty() {
                 left.retain(|key| !wholly.contains(key));
@@ -154,10 +167,11 @@ impl Trial<'_> {
         }
     }
 
-    /// The errors of the first compiler that has some.
-    fn errors(&mut self, file: &File) -> Result<Vec<Diagnostic>> {
+    /// The words of the errors of the first compiler that has some; if none has, those of the
+    /// functions that are no longer called, or newly.
+    fn complaints(&mut self, file: &File) -> Result<Vec<BTreeSet<String>>> {
         let source = self.folder.join("bundle.rs");
-        for (at, compiler) in self.compilers.iter().enumerate() {
+        for (at, compiler) in self.compilers.iter().enumerate().rev() {
             let mut file = file.clone();
             if at > 0 {
                 parts::show(&mut file.items, self.hidden);
@@ -165,11 +179,22 @@ impl Trial<'_> {
             write(&source, &plain(&file))?;
             self.checks += 1;
             let said = compiler.check(&source, self.folder)?;
-            let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
-            if !errors.is_empty() {
-                return Ok(errors);
+            let errors = said.iter().filter(|one| one.is_error());
+            let words: Vec<BTreeSet<String>> =
+                errors.map(|one| one.words().into_iter().map(String::from).collect()).collect();
+            if !words.is_empty() {
+                return Ok(words);
             }
         }
-        Ok(Vec::new())
+        let Some(today) = self.compilers.first() else { return Ok(Vec::new()) };
+        self.checks += 1;
+        let functions = today.functions(&source, self.folder)?;
+        Ok(self.functions.differences(&functions).map(words).collect())
     }
+}
+
+/// The words of a text.
+fn words(text: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| !word.is_empty()).map(String::from).collect()
 }
