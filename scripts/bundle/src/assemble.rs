@@ -1,23 +1,24 @@
 //! Puts the crates together: the program first, then each library as a module.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, File, Item, ItemMacro, Visibility};
 
-use crate::docs;
 use crate::load::{Loaded, load};
 use crate::parts::{declared, fresh};
 use crate::workspace::{Krate, Plan};
+use crate::{docs, macros};
 
 /// The bundle before anything is removed.
 pub struct Assembled {
     /// Its syntax.
     pub file: File,
-    /// How many files it was made of.
-    pub files: usize,
+    /// The files that it was made of.
+    pub files: Vec<PathBuf>,
 }
 
 /// Loads all crates of a plan and makes one file of them.
@@ -30,7 +31,12 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     for krate in &plan.crates {
         loaded.push(load(&krate.root, &krate.place)?);
     }
-    let files = loaded.iter().map(|one| one.files).sum();
+    let files = loaded.iter().flat_map(|one| one.files.iter().cloned()).collect();
+    let macros: BTreeSet<String> = loaded
+        .iter()
+        .flat_map(|one| one.exported.iter().filter_map(|one| one.ident.as_ref()))
+        .map(ToString::to_string)
+        .collect();
     let wanted: BTreeSet<String> =
         loaded.iter().flat_map(|one| one.wants_macros.iter().cloned()).collect();
     let std_crates: BTreeSet<String> =
@@ -66,6 +72,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
             item.vis = Visibility::Inherited;
         }
     }
+    macros::confine(&mut file.items, &macros);
     docs::Drop::new(&file).visit_file_mut(&mut file);
     Ok(Assembled { file, files })
 }

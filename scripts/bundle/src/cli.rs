@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::compiler::Edition;
 use crate::site::Site;
 
 /// Writes a bot as one source file for a contest site. The file has every library that the bot
@@ -44,6 +45,16 @@ pub struct Options {
     /// Cargo features to turn on, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub features: Vec<String>,
+    /// A crate that the site has, so that it stays outside the bundle; may be repeated [default at
+    /// codingame: chrono 0.4, itertools 0.10, libc 0.2, rand 0.8, regex 1, time 0.2]
+    #[arg(long = "extern", value_name = "CRATE")]
+    pub outside: Vec<String>,
+    /// A crate that goes into the bundle although the site has it; may be repeated
+    #[arg(long = "inline", value_name = "CRATE", conflicts_with = "outside")]
+    pub inside: Vec<String>,
+    /// The edition that the site compiles with
+    #[arg(long, value_name = "YEAR", default_value = "2021")]
+    pub edition: Edition,
     /// Turn the default features off
     #[arg(long)]
     pub no_default_features: bool,

@@ -7,12 +7,40 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use serde::Deserialize;
 
 use crate::functions::Functions;
 
-/// The edition that bundles are compiled with.
-pub const EDITION: &str = "2021";
+/// An edition that a bundle can be compiled with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Edition {
+    /// Known since Rust 1.56.
+    #[default]
+    #[value(name = "2021")]
+    E2021,
+    /// Known since Rust 1.85.
+    #[value(name = "2024")]
+    E2024,
+}
+
+impl Edition {
+    /// Its year, as rustc wants it.
+    pub fn year(self) -> &'static str {
+        match self {
+            Self::E2021 => "2021",
+            Self::E2024 => "2024",
+        }
+    }
+
+    /// The first minor version of Rust that knows it.
+    pub fn since(self) -> u64 {
+        match self {
+            Self::E2021 => 56,
+            Self::E2024 => 85,
+        }
+    }
+}
 
 /// One compiler.
 #[derive(Clone, Debug)]
@@ -20,6 +48,10 @@ pub struct Compiler {
     program: PathBuf,
     /// Its version, as in `1.60.0`.
     pub version: String,
+    /// The edition that it compiles.
+    pub edition: Edition,
+    /// More arguments: where the crates outside the bundle are.
+    pub arguments: Vec<String>,
 }
 
 impl Compiler {
@@ -47,7 +79,12 @@ impl Compiler {
         let output = Command::new(&program).arg("--version").stdin(Stdio::null()).output()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         match text.split_whitespace().nth(1) {
-            Some(version) => Ok(Self { program, version: version.to_string() }),
+            Some(version) => Ok(Self {
+                program,
+                version: version.to_string(),
+                edition: Edition::default(),
+                arguments: Vec::new(),
+            }),
             None => bail!("{} does not say its version", program.display()),
         }
     }
@@ -98,8 +135,16 @@ impl Compiler {
 
     fn run(&self, source: &Path, arguments: &[&OsStr]) -> Result<Vec<Diagnostic>> {
         let output = Command::new(&self.program)
-            .args(["--edition", EDITION, "--crate-type", "bin", "--crate-name", "bundle"])
+            .args([
+                "--edition",
+                self.edition.year(),
+                "--crate-type",
+                "bin",
+                "--crate-name",
+                "bundle",
+            ])
             .args(["--error-format", "json", "--cap-lints", "warn"])
+            .args(&self.arguments)
             .args(arguments)
             .arg(source)
             .stdin(Stdio::null())

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+use crate::progress::Progress;
+
 /// A program that has not ended this long after the end of its input is reported as hanging.
 const LONGEST_RUN: Duration = Duration::from_secs(300);
 
@@ -143,9 +145,15 @@ pub struct Player {
 ///
 /// # Errors
 /// The first difference, or a program that cannot be run.
-pub fn compare(original: &Player, bundle: &Player, scripts: &[Script]) -> Result<usize> {
+pub fn compare(
+    original: &Player,
+    bundle: &Player,
+    scripts: &[Script],
+    progress: &Progress,
+) -> Result<usize> {
     let mut answered = 0;
-    for script in scripts {
+    for (at, script) in scripts.iter().enumerate() {
+        progress.tick(|| format!("played {at} of {} recorded games", scripts.len()));
         let expected = play(&original.program, &original.arguments, &script.input)?;
         let got = play(&bundle.program, &bundle.arguments, &script.input)?;
         if let Some(difference) = difference(&expected, &got) {

@@ -29,7 +29,8 @@ impl Features {
         wanted: &[String],
         default: bool,
     ) -> Result<Self> {
-        let mut resolver = Resolver { metadata, host: Host::ask()?, features: Self::default() };
+        let (host, features) = (Host::ask()?, Self::default());
+        let mut resolver = Resolver { metadata, host, features, weak: Vec::new() };
         for name in wanted {
             if !package.features.contains_key(name) {
                 bail!("package `{}` has no feature `{name}`", package.name);
@@ -42,6 +43,7 @@ impl Features {
         for name in wanted {
             resolver.turn_on(package, name);
         }
+        resolver.weak();
         Ok(resolver.features)
     }
 
@@ -60,6 +62,8 @@ struct Resolver<'a> {
     metadata: &'a Metadata,
     host: Host,
     features: Features,
+    /// Features (`name?/feature`) to turn on if something else brings in the dependency.
+    weak: Vec<(&'a Package, &'a Dependency, &'a str)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -107,15 +111,29 @@ impl<'a> Resolver<'a> {
                 if !weak {
                     self.activate(package, dependency);
                 }
-                let other = named(package, dependency);
-                let other = other.and_then(|dependency| self.find(package, dependency));
-                if let Some(other) = other
-                    && self.features.needs(&package.id, &other.id)
-                {
+                let Some(dependency) = named(package, dependency) else { continue };
+                if weak {
+                    self.weak.push((package, dependency, feature));
+                } else if let Some(other) = self.find(package, dependency) {
                     self.turn_on(other, feature);
                 }
             } else {
                 self.turn_on(package, part);
+            }
+        }
+    }
+
+    /// Turns on the weak features of what is needed by now, until none is left that applies.
+    fn weak(&mut self) {
+        let applies = |features: &Features, (package, other): (&Package, Option<&Package>)| {
+            other.is_some_and(|other| features.needs(&package.id, &other.id))
+        };
+        while let Some(at) = self.weak.iter().position(|(package, dependency, _)| {
+            applies(&self.features, (package, self.find(package, dependency)))
+        }) {
+            let (package, dependency, feature) = self.weak.swap_remove(at);
+            if let Some(other) = self.find(package, dependency) {
+                self.turn_on(other, feature);
             }
         }
     }

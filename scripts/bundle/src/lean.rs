@@ -12,6 +12,7 @@ use crate::compiler::Compiler;
 use crate::functions::Functions;
 use crate::idle::{self, Piece};
 use crate::layout::plain;
+use crate::progress::Progress;
 use crate::{cut, parts, unused};
 
 /// A bundle that has only what is used.
@@ -43,11 +44,18 @@ impl Lean {
     }
 }
 
-/// Removes what the compilers find unused; `folder` is for their files.
+/// Removes what the compilers find unused; `folder` is for their files. What today's compiler leaves is shown
+/// to `accept` before older compilers see it.
 ///
 /// # Errors
-/// The bundle does not compile to begin with.
-pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
+/// The bundle does not compile to begin with, or is not accepted.
+pub fn lean(
+    text: &str,
+    compilers: &[Compiler],
+    folder: &Path,
+    progress: &Progress,
+    accept: &dyn Fn(&File) -> Result<()>,
+) -> Result<Lean> {
     let mut lean = Lean { text: text.into(), ..Lean::default() };
     let Some((today, older)) = compilers.split_first() else { return Ok(lean) };
     let mut file = syn::parse_file(text)?;
@@ -57,9 +65,13 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
     write(&source, &text)?;
     let functions = today.functions(&source, folder)?;
     let mut idle = idle::idle(&syn::parse_file(&text)?, &functions);
-    lean.then(unused::remove(text, today, folder, &idle)?);
+    lean.then(unused::remove(text, today, folder, &idle, progress)?);
+    let mut needed = syn::parse_file(&lean.text)?;
+    idle::cut(&mut needed, |piece| idle.contains_key(&piece.key));
+    accept(&needed)?;
 
-    let mut trial = Trial { compilers, hidden: &hidden, folder, functions: &functions, checks: 0 };
+    let mut trial =
+        Trial { compilers, hidden: &hidden, folder, functions: &functions, progress, checks: 0 };
     loop {
         file = syn::parse_file(&lean.text)?;
         // What had to stay because idle code named it can perhaps be removed now.
@@ -72,7 +84,7 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
         idle.retain(|key, _| !gone.iter().any(|piece| piece.key == *key));
         lean.count(gone.iter().map(|piece| (piece.kind, 1)));
         lean.kept = 0;
-        let next = unused::remove(plain(&file), today, folder, &idle)?;
+        let next = unused::remove(plain(&file), today, folder, &idle, progress)?;
         let more = !next.removed.is_empty();
         lean.then(next);
         if !more {
@@ -84,7 +96,8 @@ pub fn lean(text: &str, compilers: &[Compiler], folder: &Path) -> Result<Lean> {
     parts::show(&mut file.items, &hidden);
     lean.text = plain(&file);
     for compiler in older {
-        let next = unused::remove(std::mem::take(&mut lean.text), compiler, folder, &idle)?;
+        let next =
+            unused::remove(std::mem::take(&mut lean.text), compiler, folder, &idle, progress)?;
         lean.then(next);
     }
     write(&source, &lean.text)?;
@@ -112,6 +125,7 @@ struct Trial<'a> {
     folder: &'a Path,
     /// The functions of the program before anything was removed.
     functions: &'a Functions,
+    progress: &'a Progress,
     checks: usize,
 }
 
@@ -136,6 +150,8 @@ impl Trial<'_> {
                 tried.clone_from(&left);
                 continue;
             }
+            self.progress
+                .tick(|| format!("trying to cut {} pieces that nothing calls", pieces.len()));
             let words = self.complaints(&without)?;
             if words.is_empty() {
                 *file = without;

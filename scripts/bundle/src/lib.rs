@@ -2,15 +2,17 @@
 //!
 //! | step | modules |
 //! |---|---|
-//! | ask cargo for the crates and their features | `workspace`, `features`, `settings` |
+//! | ask cargo for the crates and their features | `workspace`, `features`, `externs`, `settings` |
 //! | read each crate, cut what is not compiled, rewrite paths | `load`, `strip`, `cfg`, `rewrite`, `builtin` |
-//! | put the crates into one file, each library as a module | `assemble`, `imports` |
+//! | put the crates into one file, each library as a module | `assemble`, `imports`, `macros` |
 //! | remove what the program does not need | `lean`, with `unused` and `idle` |
 //! | print | `layout` or `minify`, with `notice` above |
-//! | compile the result, and play recorded games with it | `proof`, `drive`, `speed` |
+//! | compile the result, and play recorded games with it | `proof`, `original`, `drive`, `speed` |
+//! | say what is wrong, in the user's own files | `young`, `blame`, `lost`, `refusal` |
 
 mod assemble;
 mod attributes;
+mod blame;
 mod builtin;
 mod cfg;
 mod cli;
@@ -18,6 +20,7 @@ mod compiler;
 mod cut;
 mod docs;
 mod drive;
+mod externs;
 mod features;
 mod functions;
 mod idle;
@@ -25,11 +28,15 @@ mod imports;
 mod layout;
 mod lean;
 mod load;
+mod lost;
+mod macros;
 mod minify;
 mod names;
 mod notice;
+mod original;
 mod parts;
 mod place;
+mod progress;
 mod proof;
 mod refusal;
 mod report;
@@ -43,6 +50,7 @@ mod strip;
 mod tokens;
 mod unused;
 mod workspace;
+mod young;
 
 pub use cli::Options;
 pub use reprint::reprint;

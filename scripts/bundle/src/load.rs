@@ -28,7 +28,7 @@ pub struct Loaded {
     /// Crates of the standard library that it names by `extern crate` (`alloc`).
     pub std_crates: BTreeSet<String>,
     /// The files that were read.
-    pub files: usize,
+    pub files: Vec<PathBuf>,
     /// Whether it uses other crates' macros without naming them (`#[macro_use] extern crate`).
     pub wants_macros: BTreeSet<String>,
 }
@@ -88,7 +88,7 @@ struct Loader {
 
 impl Loader {
     fn parse(&mut self, file: &Path) -> Result<syn::File> {
-        self.loaded.files += 1;
+        self.loaded.files.push(file.to_path_buf());
         let text =
             fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
         syn::parse_file(&text).map_err(|error| {

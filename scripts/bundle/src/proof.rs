@@ -2,15 +2,13 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::compiler::{Compiler, Diagnostic, errors};
 use crate::drive::{Player, Script, compare};
+use crate::progress::Progress;
 use crate::speed::{bench, best_speeds};
 use crate::workspace::Plan;
 
@@ -29,8 +27,6 @@ pub struct Task {
     pub speed: bool,
     /// Whether unused code was to stay.
     pub keep_unused: bool,
-    /// Arguments for cargo about features.
-    pub features: Vec<String>,
 }
 
 /// What was proven.
@@ -65,19 +61,27 @@ pub struct Speeds {
 ///
 /// # Errors
 /// A sentence that says what differs.
-pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<Proof> {
-    // The two programs and the older compilers' checks share the machine's cores.
-    let (built, original) = thread::scope(|scope| {
-        let original = scope.spawn(|| build_original(plan, &task.features));
-        let built = compile(source, folder, task);
-        (built, original.join())
-    });
-    let (program, warnings) = built?;
-    let original = original.map_err(|_| anyhow!("building the workspace's program panicked"))??;
+pub fn prove(
+    source: &Path,
+    folder: &Path,
+    plan: &Plan,
+    task: &Task,
+    original: &Path,
+    progress: &Progress,
+) -> Result<Proof> {
+    let versions = task.compilers.iter().map(|one| one.version.as_str());
+    progress.step(&format!(
+        "compiling the bundle with rustc {}",
+        versions.collect::<Vec<_>>().join(", ")
+    ));
+    let (program, warnings) = compile(source, folder, task)?;
     let player =
         |program: &Path| Player { program: program.into(), arguments: task.arguments.clone() };
     let scripts = task.scripts.as_deref().unwrap_or_default();
-    let answers = compare(&player(&original), &player(&program), scripts)
+    if !scripts.is_empty() {
+        progress.step(&format!("playing {} recorded games with both programs", scripts.len()));
+    }
+    let answers = compare(&player(original), &player(&program), scripts, progress)
         .context("the bundle does not play as the workspace's program does")?;
     if task.scripts.is_some() && answers == 0 {
         bail!(
@@ -96,7 +100,7 @@ pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<P
     };
     if !task.bench.is_empty() {
         let of = |program: &Path| bench(program, &task.bench);
-        let (expected, got) = (of(&original)?, of(&program)?);
+        let (expected, got) = (of(original)?, of(&program)?);
         let signature = |bench: &Option<crate::speed::Bench>| {
             bench.as_ref().map(|bench| bench.signature.clone())
         };
@@ -110,7 +114,7 @@ pub fn prove(source: &Path, folder: &Path, plan: &Plan, task: &Task) -> Result<P
             );
         }
         if task.speed && expected.is_some() {
-            proof.speeds = Some(speeds(source, folder, task, &original, &program)?);
+            proof.speeds = Some(speeds(source, folder, task, original, &program)?);
         }
         proof.signature = expected;
     }
@@ -146,31 +150,6 @@ fn warnings(said: &[Diagnostic]) -> Vec<String> {
             format!("line {line}: {}", one.message)
         })
         .collect()
-}
-
-/// Builds the workspace's own program, in release mode.
-fn build_original(plan: &Plan, features: &[String]) -> Result<PathBuf> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
-        .args(["--package", &plan.package, "--bin", &plan.name])
-        .args(features)
-        .arg("--manifest-path")
-        .arg(&plan.manifest)
-        .current_dir(&plan.workspace)
-        .stdin(Stdio::null())
-        .output()
-        .context("cannot run cargo")?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        bail!("{} itself does not build\n{said}", plan.name);
-    }
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == plan.name.as_str())
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| anyhow!("{} has been built, but cargo names no program of it", plan.name))
 }
 
 fn speeds(

@@ -26,6 +26,8 @@ pub struct Report {
     pub files: usize,
     /// The crates it was made of.
     pub crates: Vec<String>,
+    /// The crates that stay outside, with their versions.
+    pub outside: Vec<String>,
     /// Features that are off because they want a crate from a registry.
     pub features_off: Vec<String>,
     /// What was removed, by kind.
@@ -48,6 +50,9 @@ impl fmt::Display for Report {
             None => writeln!(f)?,
         }
         writeln!(f, "  made of    {} files, crates {}", self.files, self.crates.join(", "))?;
+        if !self.outside.is_empty() {
+            writeln!(f, "  outside    {}", self.outside.join(", "))?;
+        }
         if !self.features_off.is_empty() {
             writeln!(f, "  left out   features {}", self.features_off.join(", "))?;
         }

@@ -8,61 +8,80 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use cargo_metadata::Edition;
 use quote::ToTokens;
+use syn::File;
 
-use crate::assemble::assemble;
+use crate::assemble::{Assembled, assemble};
+use crate::blame::blame;
 use crate::cli::Options;
-use crate::compiler::Compiler;
-use crate::drive::scripts;
+use crate::compiler::{self, Compiler};
+use crate::drive::{Script, scripts};
+use crate::externs::{self, Choice};
 use crate::lean::{Lean, lean};
-use crate::proof::{Task, prove};
+use crate::lost::lost;
+use crate::original::Original;
+use crate::progress::Progress;
+use crate::proof::{Proof, Task, prove};
 use crate::report::Report;
 use crate::settings::Recordings;
-use crate::site::Site;
-use crate::workspace::{Plan, Wanted, plan};
-use crate::{imports, layout, minify, notice, settings};
+use crate::site::{Site, Unit};
+use crate::workspace::{Krate, Plan, Wanted, plan};
+use crate::{imports, layout, minify, notice, settings, young};
 
 /// Bundles what the options ask for.
 ///
 /// # Errors
 /// A sentence that says why there is no bundle, and what to do.
 pub fn run(options: &Options) -> Result<()> {
+    let progress = Progress::new();
     let mut plan = plan(Wanted {
         bot: &options.bot,
         bin: options.bin.as_deref(),
         manifest: options.manifest_path.as_deref(),
         features: &options.features,
         default_features: !options.no_default_features,
+        site: options.site,
+        outside: &options.outside,
+        inside: &options.inside,
     })?;
-    let output = options
-        .output
-        .clone()
-        .unwrap_or_else(|| plan.target.join("bundles").join(format!("{}.rs", plan.name)));
-    let mut notes = Vec::new();
-    let site = options.site.map_or_else(|| settings::site(&plan), Ok)?;
-    let compilers = compilers(site, options.no_verify, &mut notes)?;
-    let task =
-        if options.no_verify { None } else { Some(task(options, &plan, &compilers, &mut notes)?) };
+    let default = || plan.target.join("bundles").join(format!("{}.rs", plan.name));
+    let output = options.output.clone().unwrap_or_else(default);
+    let mut notes = lost(&plan);
+    let mut compilers = compilers(options, &plan, &mut notes)?;
+    let games = if options.no_verify { None } else { games(options, &plan, &mut notes)? };
     let notice = notice::notice(&plan)?;
     let assembled = assemble(&mut plan)?;
-    let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
-    let text = layout::plain(&assembled.file);
-    let lean = if options.keep_unused {
-        Lean { text, ..Lean::default() }
-    } else {
-        lean(&text, &compilers, folder.path())
-            .map_err(|error| keep_failed(error, folder.path(), &output))?
-    };
-    let mut text = format!("{notice}{}", finished(&lean.text, options.minify)?);
-    if let (false, Some(length)) = (options.minify, excess(site, &text)) {
-        notes.push(format!("minified: laid out for reading it has {length}, which are too many"));
-        text = format!("{notice}{}", finished(&lean.text, true)?);
-    }
 
-    let mut report = report(site, &plan, &lean, &text, notes);
-    report.files = assembled.files;
+    progress.step(&format!(
+        "building {} as it is, and a bundle of {} files of {}",
+        plan.name,
+        assembled.files.len(),
+        crates(&plan).join(", ")
+    ));
+    let features = cargo_features(options);
+    let original = Original::start(&plan, &features)?;
+    let externs = externs::build(&plan, &features)?;
+    compilers[0].arguments = externs;
+    let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
+    let make = Make {
+        options,
+        plan: &plan,
+        compilers: &compilers,
+        folder: folder.path(),
+        progress: &progress,
+    };
+    let lean = match make.lean(&assembled) {
+        Ok(lean) => lean,
+        Err(error) => {
+            // What is wrong with the bot itself is told in its own files.
+            original.finish()?;
+            return Err(make.keep_failed(error, &output));
+        }
+    };
+    let text = make.text(&notice, &lean, &mut notes)?;
+    let mut report = report(&plan, &lean, &text, notes, options.edition);
+    report.files = assembled.files.len();
     let failed = output.with_extension("failed.rs");
-    let proven = check(&text, site, &report, task.as_ref(), &plan, folder.path());
-    match proven {
+    match make.check(&text, &report, games, original) {
         Ok(proof) => report.proof = proof,
         Err(error) => {
             write(&failed, &text)?;
@@ -78,8 +97,13 @@ pub fn run(options: &Options) -> Result<()> {
         let _ = fs::remove_file(&failed);
         report.file = Some(output.display().to_string());
     }
+    tell(options, &report)
+}
+
+/// Prints the report.
+fn tell(options: &Options, report: &Report) -> Result<()> {
     let told =
-        if options.json { serde_json::to_string(&report)? + "\n" } else { report.to_string() };
+        if options.json { serde_json::to_string(report)? + "\n" } else { report.to_string() };
     if options.stdout {
         let _ = std::io::stderr().write_all(told.as_bytes());
     } else {
@@ -89,10 +113,21 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// The compiler of this machine and, unless nothing is to be proven, the site's.
-fn compilers(site: Site, no_verify: bool, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
+fn compilers(options: &Options, plan: &Plan, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
     let mut compilers = vec![Compiler::current()?];
-    if let (Some(version), false) = (site.limits().compiler, no_verify) {
+    if let Some(version) = plan.site.limits().compiler {
+        if minor(version) < options.edition.since() {
+            bail!(
+                "{} has Rust {version}, which does not know the edition {}",
+                plan.site.name(),
+                options.edition.year()
+            );
+        }
         match Compiler::installed(version) {
+            _ if options.no_verify => {}
+            _ if !plan.externs.is_empty() => notes.push(format!(
+                "not compiled with Rust {version}: the crates outside the bundle are built for today's"
+            )),
             Some(old) if old.version != compilers[0].version => compilers.push(old),
             Some(_) => {}
             None => notes.push(format!(
@@ -101,33 +136,38 @@ fn compilers(site: Site, no_verify: bool, notes: &mut Vec<String>) -> Result<Vec
             )),
         }
     }
+    for compiler in &mut compilers {
+        compiler.edition = options.edition;
+    }
     Ok(compilers)
 }
 
-/// What is to be proven.
-fn task(
-    options: &Options,
-    plan: &Plan,
-    compilers: &[Compiler],
-    notes: &mut Vec<String>,
-) -> Result<Task> {
+/// The 60 of `1.60.0`.
+fn minor(version: &str) -> u64 {
+    version.split('.').nth(1).and_then(|minor| minor.parse().ok()).unwrap_or(u64::MAX)
+}
+
+/// The recorded games to play again; `None` for a program that has none.
+fn games(options: &Options, plan: &Plan, notes: &mut Vec<String>) -> Result<Option<Vec<Script>>> {
     let mut paths = options.recordings.clone();
-    let mut games = None;
     if paths.is_empty() {
         match settings::recordings(plan)? {
             Recordings::At(path) => paths.push(path),
             Recordings::None(reason) => {
                 notes.push(format!("no recorded game was played again: {reason}"));
+                return Ok(None);
             }
         }
     }
+    let mut games = Vec::new();
     for path in &paths {
-        games.get_or_insert_with(Vec::new).extend(scripts(path)?);
+        games.extend(scripts(path)?);
     }
-    let arguments = match &options.arguments {
-        Some(words) => words.split_whitespace().map(str::to_string).collect(),
-        None => settings::list(plan, "arguments"),
-    };
+    Ok(Some(games))
+}
+
+/// Arguments for cargo about features.
+fn cargo_features(options: &Options) -> Vec<String> {
     let mut features = Vec::new();
     if !options.features.is_empty() {
         features.extend(["--features".to_string(), options.features.join(",")]);
@@ -135,15 +175,122 @@ fn task(
     if options.no_default_features {
         features.push("--no-default-features".into());
     }
-    Ok(Task {
-        compilers: compilers.to_vec(),
-        arguments,
-        bench: settings::list(plan, "bench"),
-        scripts: games,
-        speed: options.speed,
-        keep_unused: options.keep_unused,
-        features,
-    })
+    features
+}
+
+/// What the steps of one bundle share.
+struct Make<'a> {
+    options: &'a Options,
+    plan: &'a Plan,
+    /// Today's first.
+    compilers: &'a [Compiler],
+    /// For the compilers' files.
+    folder: &'a Path,
+    progress: &'a Progress,
+}
+
+impl Make<'_> {
+    /// What is left without unused code.
+    fn lean(&self, assembled: &Assembled) -> Result<Lean> {
+        let text = layout::plain(&assembled.file);
+        let accept = |file: &File| self.is_old_enough(file, &assembled.files);
+        if self.options.keep_unused {
+            accept(&assembled.file)?;
+            return Ok(Lean { text, ..Lean::default() });
+        }
+        lean(&text, self.compilers, self.folder, self.progress, &accept)
+    }
+
+    /// Demands that the site's compiler knows the syntax of a bundle.
+    fn is_old_enough(&self, file: &File, sources: &[PathBuf]) -> Result<()> {
+        let Some(version) = self.plan.site.limits().compiler else { return Ok(()) };
+        let places = young::places(file, sources, minor(version));
+        if !places.is_empty() {
+            bail!(
+                "{} has Rust {version}, which is too old for this code\n  {}",
+                self.plan.site.name(),
+                places.join("\n  ")
+            );
+        }
+        Ok(())
+    }
+
+    /// The text as it is written, minified if it is too long for the site otherwise.
+    fn text(&self, notice: &str, lean: &Lean, notes: &mut Vec<String>) -> Result<String> {
+        let text = format!("{notice}{}", finished(&lean.text, self.options.minify)?);
+        match excess(self.plan.site, &text) {
+            Some(length) if !self.options.minify => {
+                notes.push(format!(
+                    "minified: laid out for reading it has {length}, which are too many"
+                ));
+                Ok(format!("{notice}{}", finished(&lean.text, true)?))
+            }
+            _ => Ok(text),
+        }
+    }
+
+    /// Checks the size of the finished text, and proves it.
+    fn check(
+        &self,
+        text: &str,
+        report: &Report,
+        games: Option<Vec<Script>>,
+        original: Original,
+    ) -> Result<Option<Proof>> {
+        if let Some(longest) = report.longest
+            && report.length > longest
+        {
+            bail!(
+                "the minified bundle has {} {}, and {} takes {longest} ({}): leave something out of \
+                 the bot",
+                report.length,
+                report.unit,
+                report.site,
+                self.plan.site.limits().source
+            );
+        }
+        if self.options.no_verify {
+            return Ok(None);
+        }
+        let source = self.folder.join("finished.rs");
+        write(&source, text)?;
+        let arguments = match &self.options.arguments {
+            Some(words) => words.split_whitespace().map(str::to_string).collect(),
+            None => settings::list(self.plan, "arguments"),
+        };
+        let task = Task {
+            compilers: self.compilers.to_vec(),
+            arguments,
+            bench: settings::list(self.plan, "bench"),
+            scripts: games,
+            speed: self.options.speed,
+            keep_unused: self.options.keep_unused,
+        };
+        self.progress.step(&format!("waiting until {} is built as it is", self.plan.name));
+        let original = original.finish()?;
+        prove(&source, self.folder, self.plan, &task, &original, self.progress).map(Some)
+    }
+
+    /// Writes a bundle that does not compile to a file, so that its errors can be looked up, and says which
+    /// crate they come from if that is not the user's own.
+    fn keep_failed(&self, error: anyhow::Error, output: &Path) -> anyhow::Error {
+        let (source, failed) = (self.folder.join("bundle.rs"), output.with_extension("failed.rs"));
+        let options = self.options;
+        let choice =
+            Choice { site: self.plan.site, outside: &options.outside, inside: &options.inside };
+        let blamed = blame(&source, self.folder, self.plan, self.compilers, choice);
+        let error = match blamed {
+            Ok(Some(sentence)) => error.context(sentence),
+            _ => error,
+        };
+        let kept = output.parent().map(fs::create_dir_all);
+        match (kept, fs::copy(source, &failed)) {
+            (_, Ok(_)) => {
+                error.context(format!("no bundle: what came out is in {}", failed.display()))
+            }
+            _ => error,
+        }
+    }
 }
 
 /// The length of a text that is too long for the site.
@@ -160,30 +307,34 @@ fn finished(text: &str, minified: bool) -> Result<String> {
     Ok(if minified { minify::minify(file.into_token_stream()) } else { layout::lay_out(&file) })
 }
 
-fn report(site: Site, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) -> Report {
-    let limits = site.limits();
-    let unit = limits.longest.map_or(crate::site::Unit::Characters, |(_, unit)| unit);
-    let mut notes = notes;
-    for krate in plan.crates.iter().filter(|krate| krate.edition == Edition::E2024) {
-        notes.push(format!(
-            "`{}` is written for the edition 2024 and compiled as 2021, where temporaries of a \
-             block's last line live longer",
-            krate.place.package
-        ));
-    }
-    notes.dedup();
-    let crates = plan.crates.iter().map(|krate| krate.place.name.clone());
-    let mut crates: Vec<String> = crates.collect();
+fn crates(plan: &Plan) -> Vec<String> {
+    let mut crates: Vec<String> =
+        plan.crates.iter().map(|krate| krate.place.name.clone()).collect();
     crates.dedup();
+    crates
+}
+
+fn report(
+    plan: &Plan,
+    lean: &Lean,
+    text: &str,
+    mut notes: Vec<String>,
+    edition: compiler::Edition,
+) -> Report {
+    let limits = plan.site.limits();
+    let unit = limits.longest.map_or(Unit::Characters, |(_, unit)| unit);
+    notes.extend(editions(plan, edition));
+    notes.dedup();
     Report {
         bot: plan.name.clone(),
         file: None,
-        site: site.name().into(),
+        site: plan.site.name().into(),
         length: unit.measure(text),
         unit: unit.name().into(),
         longest: limits.longest.map(|(longest, _)| longest),
         files: 0,
-        crates,
+        crates: crates(plan),
+        outside: plan.externs.iter().map(ToString::to_string).collect(),
         features_off: plan.features_off.clone(),
         removed: lean
             .removed
@@ -196,31 +347,23 @@ fn report(site: Site, plan: &Plan, lean: &Lean, text: &str, notes: Vec<String>) 
     }
 }
 
-/// Checks the size of the finished text, and proves it.
-fn check(
-    text: &str,
-    site: Site,
-    report: &Report,
-    task: Option<&Task>,
-    plan: &Plan,
-    folder: &Path,
-) -> Result<Option<crate::proof::Proof>> {
-    if let Some(longest) = report.longest
-        && report.length > longest
-    {
-        bail!(
-            "the minified bundle has {} {}, and {} takes {longest} ({}): leave something out of \
-             the bot",
-            report.length,
-            report.unit,
-            report.site,
-            site.limits().source
-        );
-    }
-    let Some(task) = task else { return Ok(None) };
-    let source = folder.join("finished.rs");
-    write(&source, text)?;
-    prove(&source, folder, plan, task).map(Some)
+/// Remarks on crates that are compiled as another edition than they are written for.
+fn editions(plan: &Plan, edition: compiler::Edition) -> Vec<String> {
+    let crates = plan.crates.iter();
+    let remark = |krate: &Krate| {
+        let (written, what) = match (krate.edition, edition) {
+            (Edition::E2024, compiler::Edition::E2021) => ("2024", "longer"),
+            (Edition::E2018 | Edition::E2021, compiler::Edition::E2024) => ("2021", "shorter"),
+            _ => return None,
+        };
+        Some(format!(
+            "`{}` is written for the edition {written} and compiled as {}, where temporaries of a \
+             block's last line live {what}",
+            krate.place.package,
+            edition.year()
+        ))
+    };
+    crates.filter_map(remark).collect()
 }
 
 fn write(file: &Path, text: &str) -> Result<()> {
@@ -229,14 +372,4 @@ fn write(file: &Path, text: &str) -> Result<()> {
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
-}
-
-/// Writes a bundle that does not compile to a file, so that its errors can be looked up.
-fn keep_failed(error: anyhow::Error, folder: &Path, output: &Path) -> anyhow::Error {
-    let failed: PathBuf = output.with_extension("failed.rs");
-    let kept = output.parent().map(fs::create_dir_all);
-    match (kept, fs::copy(folder.join("bundle.rs"), &failed)) {
-        (_, Ok(_)) => error.context(format!("no bundle: what came out is in {}", failed.display())),
-        _ => error,
-    }
 }

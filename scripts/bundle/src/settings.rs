@@ -14,7 +14,7 @@
 //! site = "none"                            # where it plays, if not at codingame
 //! ```
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -35,10 +35,9 @@ pub fn list(plan: &Plan, name: &str) -> Vec<String> {
 ///
 /// # Errors
 /// The manifest names no site that is known.
-pub fn site(plan: &Plan) -> Result<Site> {
-    let Some(site) = plan.package_settings.get("site") else { return Ok(Site::Codingame) };
+pub fn site(settings: &Value, manifest: &Path) -> Result<Site> {
+    let Some(site) = settings.get("site") else { return Ok(Site::Codingame) };
     site.as_str().and_then(|name| Site::from_str(name, false).ok()).with_context(|| {
-        let manifest = plan.folder.join("Cargo.toml");
         format!("{}: [package.metadata.bundle] site = {site} is no site", manifest.display())
     })
 }

@@ -29,6 +29,8 @@ pub struct Limits {
     pub longest: Option<(usize, Unit)>,
     /// The compiler that must accept a bundle too, if it is installed here.
     pub compiler: Option<&'static str>,
+    /// Crates that a program can use there, with their versions.
+    pub crates: &'static [(&'static str, &'static str)],
     /// The source of these limits.
     pub source: &'static str,
 }
@@ -52,15 +54,25 @@ impl Site {
             Site::Codingame => Limits {
                 longest: Some((100_000, Unit::Characters)),
                 compiler: Some("1.60.0"),
+                // As players have found them there, beside that compiler.
+                crates: &[
+                    ("chrono", "0.4.19"),
+                    ("itertools", "0.10.0"),
+                    ("libc", "0.2.93"),
+                    ("rand", "0.8.3"),
+                    ("regex", "1.4.5"),
+                    ("time", "0.2.26"),
+                ],
                 source: "the site's editor; forum.codingame.com/t/206415",
             },
             // Rust is among its languages; the version was not confirmed.
             Site::Codecup => Limits {
                 longest: Some((1_474_560, Unit::Bytes)),
                 compiler: None,
+                crates: &[],
                 source: "archive.codecup.nl/2024/52/rules_tech.html",
             },
-            Site::None => Limits { longest: None, compiler: None, source: "" },
+            Site::None => Limits { longest: None, compiler: None, crates: &[], source: "" },
         }
     }
 }

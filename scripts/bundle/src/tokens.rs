@@ -107,6 +107,14 @@ impl Walk<'_> {
                 return Ok(3);
             }
         }
+        if let (true, Some(TokenTree::Group(group))) = (name == "cfg", rest.get(1))
+            && asks_for_feature(group)
+        {
+            // A condition on its way through a macro, which makes an attribute of it.
+            let settled = settle(group.stream(), &place.features);
+            self.done.extend(quote!(#word(#settled)));
+            return Ok(2);
+        }
         if let (true, Some(root), Some(TokenTree::Group(group))) =
             (name == "pub", place.module.as_deref(), rest.get(1))
             && group.delimiter() == Delimiter::Parenthesis
@@ -186,6 +194,19 @@ fn ends_with_colons(trees: &[TokenTree]) -> bool {
 
 fn is_word(tree: Option<&TokenTree>, word: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if ident == word)
+}
+
+/// Whether a group in parentheses names a feature, so that it is a condition.
+fn asks_for_feature(group: &Group) -> bool {
+    let trees: Vec<TokenTree> = group.stream().into_iter().collect();
+    let is_named = trees.windows(3).any(|three| {
+        is_word(Some(&three[0]), "feature")
+            && matches!(&three[1], TokenTree::Punct(sign) if sign.as_char() == '=')
+            && matches!(three[2], TokenTree::Literal(_))
+    });
+    let inner =
+        |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if asks_for_feature(group));
+    group.delimiter() == Delimiter::Parenthesis && (is_named || trees.iter().any(inner))
 }
 
 /// Whether a group has a variable of a macro, so that its value is not known yet.

@@ -19,6 +19,7 @@ use crate::idle::{self, Piece};
 use crate::layout::plain;
 use crate::lean::Lean;
 use crate::names::names;
+use crate::progress::Progress;
 
 /// Errors that report a missing name.
 const GONE: [&str; 10] =
@@ -34,6 +35,7 @@ struct Work<'a> {
     stays: BTreeSet<String>,
     /// What is not part of the program.
     idle: &'a BTreeMap<String, Piece>,
+    progress: &'a Progress,
 }
 
 /// Removes what a compiler reports as unused; `folder` is for its files. Calls of macros that are
@@ -46,10 +48,11 @@ pub fn remove(
     compiler: &Compiler,
     folder: &Path,
     idle: &BTreeMap<String, Piece>,
+    progress: &Progress,
 ) -> Result<Lean> {
     let paths = names(&syn::parse_file(&text)?);
     let lean = Lean { text, ..Lean::default() };
-    let mut work = Work { compiler, folder, lean, paths, stays: BTreeSet::new(), idle };
+    let mut work = Work { compiler, folder, lean, paths, stays: BTreeSet::new(), idle, progress };
     let mut said = work.check(&work.lean.text.clone())?;
     if let Some(errors) = errors(&said) {
         bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
@@ -71,6 +74,13 @@ impl Work<'_> {
 
     fn check(&mut self, text: &str) -> Result<Vec<Diagnostic>> {
         self.lean.checks += 1;
+        self.progress.tick(|| {
+            let pieces: usize = self.lean.removed.values().sum();
+            format!(
+                "looking for unused code with rustc {}, {pieces} pieces removed",
+                self.compiler.version
+            )
+        });
         let source = self.source();
         fs::write(&source, text).with_context(|| format!("cannot write {}", source.display()))?;
         self.compiler.check(&source, self.folder)

@@ -10,9 +10,12 @@ use cargo_metadata::{
     TargetKind,
 };
 
+use crate::externs::{Choice, Extern};
 use crate::features::Features;
 use crate::parts::fresh;
 use crate::place::Place;
+use crate::settings;
+use crate::site::Site;
 
 /// A crate that goes into the bundle.
 #[derive(Clone, Debug)]
@@ -38,6 +41,8 @@ pub struct Krate {
 /// What is to be bundled.
 #[derive(Debug)]
 pub struct Plan {
+    /// The site that the bundle is for.
+    pub site: Site,
     /// The name of the program.
     pub name: String,
     /// The name of its package.
@@ -56,6 +61,8 @@ pub struct Plan {
     pub workspace_settings: serde_json::Value,
     /// The crates, the program itself first and each before those it needs.
     pub crates: Vec<Krate>,
+    /// The crates that stay outside.
+    pub externs: Vec<Extern>,
     /// Features that are off in the bundle because they need a crate that a site does not have.
     pub features_off: Vec<String>,
 }
@@ -73,6 +80,12 @@ pub struct Wanted<'a> {
     pub features: &'a [String],
     /// Whether the default features are on.
     pub default_features: bool,
+    /// The site, if not the one that the manifest names.
+    pub site: Option<Site>,
+    /// Crates that the user says the site has.
+    pub outside: &'a [String],
+    /// Crates that go into the bundle although the site has them.
+    pub inside: &'a [String],
 }
 
 /// Asks cargo and makes the plan.
@@ -98,20 +111,32 @@ pub fn plan(wanted: Wanted) -> Result<Plan> {
     })?;
     let (package, bin) = program(&metadata, wanted)?;
     let features = Features::resolve(&metadata, package, wanted.features, wanted.default_features)?;
-    let mut collect = Collect { metadata: &metadata, features: &features, done: Vec::new() };
-    collect.program(package, bin)?;
-    let crates = collect.done;
     let settings = |of: &serde_json::Value| of.get("bundle").cloned().unwrap_or_default();
+    let package_settings = settings(&package.metadata);
+    let own = || settings::site(&package_settings, package.manifest_path.as_std_path());
+    let site = wanted.site.map_or_else(own, Ok)?;
+    let mut collect = Collect {
+        metadata: &metadata,
+        features: &features,
+        choice: Choice { site, outside: wanted.outside, inside: wanted.inside },
+        chain: Vec::new(),
+        externs: Vec::new(),
+        done: Vec::new(),
+    };
+    collect.program(package, bin)?;
+    let Collect { externs, done: crates, .. } = collect;
     Ok(Plan {
+        site,
         name: bin.name.clone(),
         package: package.name.to_string(),
         manifest: metadata.workspace_root.join("Cargo.toml").into(),
         workspace: metadata.workspace_root.clone().into(),
         target: metadata.target_directory.clone().into(),
         folder: folder(package).into(),
-        package_settings: settings(&package.metadata),
+        package_settings,
         workspace_settings: settings(&metadata.workspace_metadata),
         crates,
+        externs,
         features_off: features.off.into_iter().collect(),
     })
 }
@@ -156,6 +181,10 @@ fn program<'a>(metadata: &'a Metadata, wanted: Wanted) -> Result<(&'a Package, &
 struct Collect<'a> {
     metadata: &'a Metadata,
     features: &'a Features,
+    choice: Choice<'a>,
+    /// The packages on the way to the one that is looked at, the bot first.
+    chain: Vec<&'a str>,
+    externs: Vec<Extern>,
     done: Vec<Krate>,
 }
 
@@ -163,6 +192,7 @@ impl<'a> Collect<'a> {
     fn program(&mut self, package: &'a Package, bin: &'a Target) -> Result<()> {
         // Its own module names must stand before others', so room is kept for the program.
         let at = self.done.len();
+        self.without_script(package)?;
         self.done.push(self.krate(package, bin, None));
         let mut crates = BTreeMap::new();
         if let Some(library) = library(package) {
@@ -177,6 +207,7 @@ impl<'a> Collect<'a> {
     /// The crates that a package may name, each gathered.
     fn needs(&mut self, package: &'a Package) -> Result<BTreeMap<String, String>> {
         let mut crates = BTreeMap::new();
+        self.chain.push(&package.name);
         let node = self
             .metadata
             .resolve
@@ -188,18 +219,82 @@ impl<'a> Collect<'a> {
                 continue;
             }
             let other = &self.metadata[&needed.pkg];
+            if self.stays_outside(other, &needed.name)? {
+                continue;
+            }
             let Some(library) = library(other) else {
                 bail!(
-                    "`{}` needs `{}`, a procedural macro, which a site cannot run; write out what \
-                     it makes, or keep it out of the bot's normal dependencies",
-                    package.name,
-                    other.name
+                    "{} is a procedural macro, which a site cannot run; write out what it makes, or \
+                     keep it out of the bot's normal dependencies",
+                    self.needed(other)
                 );
             };
             let module = self.library(other, library)?;
             crates.insert(needed.name.clone(), module);
         }
+        self.chain.pop();
         Ok(crates)
+    }
+
+    /// Demands that a package has no build script: what it does is not in the sources.
+    fn without_script(&self, package: &Package) -> Result<()> {
+        let script = |target: &&Target| target.kind.contains(&TargetKind::CustomBuild);
+        let Some(script) = package.targets.iter().find(script) else { return Ok(()) };
+        let advice = if is_local(package) {
+            "write what it makes into the sources".to_string()
+        } else {
+            self.advice(package)
+        };
+        let needed = self.needed(package);
+        bail!(
+            "{needed} has a build script ({}), which a site cannot run: {advice}",
+            script.src_path
+        )
+    }
+
+    /// A package, and who needs it, for messages.
+    fn needed(&self, package: &Package) -> String {
+        let mut chain = self.chain.clone();
+        chain.push(&package.name);
+        match chain.len() {
+            1 => format!("`{}`", package.name),
+            _ => format!("`{}` ({})", package.name, chain.join(" needs ")),
+        }
+    }
+
+    /// What a user can do about the crate of a registry through which a package is needed.
+    fn advice(&self, package: &Package) -> String {
+        let foreign = |name: &&&str| {
+            let known = |one: &&Package| one.name == **name;
+            self.metadata.packages.iter().find(known).is_some_and(|one| !is_local(one))
+        };
+        let first = self.chain.iter().find(foreign);
+        self.choice.advice(first.map_or(&package.name, |first| first))
+    }
+
+    /// Whether a package stays outside, under the name that its user has for it.
+    fn stays_outside(&mut self, package: &Package, name: &str) -> Result<bool> {
+        if !self.choice.outside(&package.name, &package.version) {
+            return Ok(false);
+        }
+        let own = library(package).map(|library| library.name.replace('-', "_"));
+        if own.as_deref() != Some(name) {
+            bail!(
+                "`{}` stays outside the bundle, where it has no other name: call it so in place of \
+                 `{name}`, or put it inside with --inline {}",
+                package.name,
+                package.name
+            );
+        }
+        if !self.externs.iter().any(|known| known.id == package.id) {
+            self.externs.push(Extern {
+                package: package.name.to_string(),
+                version: package.version.clone(),
+                site_version: self.choice.known(&package.name),
+                id: package.id.clone(),
+            });
+        }
+        Ok(true)
     }
 
     /// Gathers a library and gives the module that will hold it.
@@ -208,19 +303,17 @@ impl<'a> Collect<'a> {
         if let Some(known) = self.done.iter().find(|krate| krate.root == root) {
             return Ok(known.place.module.clone().unwrap_or_default());
         }
-        if package.targets.iter().any(|target| target.kind.contains(&TargetKind::CustomBuild)) {
-            bail!(
-                "`{}` has a build script ({}), which a site cannot run",
-                package.name,
-                package.manifest_path.with_file_name("build.rs")
-            );
-        }
+        self.without_script(package)?;
         if library.edition == Edition::E2015 {
+            let (needed, manifest) = (self.needed(package), &package.manifest_path);
+            let advice = if is_local(package) {
+                "set its edition to 2018 or later".to_string()
+            } else {
+                self.advice(package)
+            };
             bail!(
-                "`{}` is written for the edition 2015, whose paths mean something else ({}); set \
-                 its edition to 2018 or later",
-                package.name,
-                package.manifest_path
+                "{needed} is written for the edition 2015, whose paths mean something else ({manifest}): \
+                 {advice}"
             );
         }
         let base = library.name.replace('-', "_");

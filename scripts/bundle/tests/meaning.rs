@@ -1,0 +1,88 @@
+//! A bundle means what its crates mean, where that is easily lost on the way.
+
+mod common;
+
+use common::{bundled, folder, write};
+
+const MANIFEST: &str = "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
+                        publish = false\n[workspace]\nmembers = [\".\"]\n\
+                        [package.metadata.bundle]\nrecordings = \"game.txt\"\n";
+
+/// Bundles a package `bot` and proves it; gives the bundle and the report.
+fn made(name: &str, dependencies: &str, files: &[(&str, &str)]) -> (String, String) {
+    let folder = folder(&format!("meaning-{name}"));
+    let manifest = format!("{MANIFEST}[dependencies]\n{dependencies}");
+    write(&folder, &[("Cargo.toml", &manifest), ("game.txt", "go\n")]);
+    write(&folder, files);
+    let (manifest, file) = (folder.join("Cargo.toml"), folder.join("bot.rs"));
+    let arguments =
+        ["bot", "--manifest-path", manifest.to_str().unwrap(), "-o", file.to_str().unwrap()];
+    let report = bundled(&arguments, &folder.join("t"));
+    (std::fs::read_to_string(file).unwrap(), report)
+}
+
+/// Nothing calls `Display for Shown`. Without it the call would still compile, and mean the other method.
+#[test]
+fn an_impl_that_decides_which_method_a_call_means_stays() {
+    let source = r#"
+        use std::fmt::Display;
+        struct Wrap<T>(T);
+        trait Showing { fn kind(&self) -> u32; }
+        trait Hiding { fn kind(&self) -> u32; }
+        impl<T: Display> Showing for &Wrap<T> { fn kind(&self) -> u32 { 1 } }
+        impl<T> Hiding for Wrap<T> { fn kind(&self) -> u32 { 2 } }
+        struct Shown;
+        impl Display for Shown {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("shown") }
+        }
+        struct Idle;
+        impl Display for Idle {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("idle") }
+        }
+        struct Hidden;
+        fn main() {
+            let _ = Idle;
+            println!("{}", (&&Wrap(Shown)).kind());
+            println!("{}", (&&Wrap(Hidden)).kind());
+        }"#;
+    let (text, report) = made("autoref", "", &[("src/main.rs", source)]);
+    assert!(text.contains("impl Display for Shown"), "{text}");
+    assert!(!text.contains("impl Display for Idle"), "{text}");
+    assert!(report.contains("2 equal lines"), "{report}");
+}
+
+/// A feature that is on through another crate's `name?/feature`, although the crate comes in later; a
+/// condition that a macro turns into an attribute; a macro that is handed on under another name.
+#[test]
+fn features_and_macros_reach_other_crates() {
+    let package = |name: &str, rest: &str| {
+        format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n{rest}")
+    };
+    let far = package("far", "[features]\nloud = []\n");
+    let near = package(
+        "near",
+        "[features]\nfirst = [\"far?/loud\"]\nzeta = [\"dep:far\"]\n\
+         [dependencies]\nfar = { path = \"../far\", optional = true }\n",
+    );
+    let far_source = r#"
+        #[macro_export]
+        macro_rules! __shout { ($e:expr) => { println!("{}!", $e) }; }
+        pub use __shout as shout;
+        macro_rules! made { ($name:ident, $attr:meta) => { #[$attr] pub fn $name() -> u32 { 7 } }; }
+        made!(strength, cfg(feature = "loud"));
+        made!(strength, cfg(not(feature = "loud")));
+    "#;
+    let (text, report) = made(
+        "features",
+        "near = { path = \"near\", features = [\"first\", \"zeta\"] }\n",
+        &[
+            ("far/Cargo.toml", &far),
+            ("near/Cargo.toml", &near),
+            ("far/src/lib.rs", far_source),
+            ("near/src/lib.rs", "pub use far::{shout as say, strength};"),
+            ("src/main.rs", "fn main() { near::say!(near::strength()); }"),
+        ],
+    );
+    assert!(report.contains("1 equal lines"), "{report}");
+    assert!(!text.contains("feature"), "{text}");
+}
