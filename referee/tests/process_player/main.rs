@@ -2,6 +2,7 @@
 //! fail, go on running after it, or get the fault of another program.
 
 mod answers;
+mod control_group;
 mod ends;
 mod memory;
 mod overload;

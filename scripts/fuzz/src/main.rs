@@ -1,12 +1,13 @@
 //! Drives the fuzz targets without any other tool.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Parser;
-use fuzz_targets::{Budget, TARGETS, Target, drive, target};
+use fuzz_targets::{Budget, TARGETS, Target, drive, seeds, target};
 
 /// Feed every parser changed texts, and keep what makes one panic
 #[derive(Parser)]
@@ -26,6 +27,10 @@ struct Arguments {
     /// Try one text, as it is, with one target
     #[arg(long)]
     file: Option<PathBuf>,
+    /// Drive nothing: write the texts that changes begin with to folders in FOLDER, one for each target,
+    /// as libFuzzer takes them
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["texts", "file"])]
+    write_seeds: Option<PathBuf>,
     /// Where texts that make a target panic go
     #[arg(long, default_value = "target/fuzz-findings")]
     findings: PathBuf,
@@ -43,10 +48,15 @@ fn main() -> anyhow::Result<ExitCode> {
         arguments.targets.iter().map(named).collect::<Result<_, _>>()?
     };
     if let Some(file) = &arguments.file {
-        let text =
-            std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         for target in chosen {
             (target.body)(&text);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(folder) = &arguments.write_seeds {
+        for target in chosen {
+            write_seeds(target, &folder.join(target.name))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -70,4 +80,13 @@ fn main() -> anyhow::Result<ExitCode> {
         }
     }
     Ok(if findings == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn write_seeds(target: &Target, folder: &Path) -> anyhow::Result<()> {
+    let context = || format!("cannot write to {}", folder.display());
+    fs::create_dir_all(folder).with_context(context)?;
+    for (number, text) in seeds(target.name).iter().enumerate() {
+        fs::write(folder.join(format!("seed-{number}")), text).with_context(context)?;
+    }
+    Ok(())
 }
