@@ -1,19 +1,8 @@
 //! What a program does with its clock: nothing gives it more time than it has.
 
-use super::*;
+use referee::testkit::busy::holds_at_last;
 
-/// Tries until it holds: a machine may be too busy for a while, and then it does not. If it is busy all the
-/// time nothing is shown, and that is said.
-fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
-    let mut tried = String::new();
-    for _ in 0..50 {
-        match holds() {
-            Ok(()) => return,
-            Err(what) => tried = what,
-        }
-    }
-    eprintln!("skipped: the machine is too busy: {tried}");
-}
+use super::*;
 
 /// A reply to a program that has started, and whether it is late and to blame.
 fn is_late(namespaces: bool, deed: &str) -> Result<(), String> {
