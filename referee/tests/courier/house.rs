@@ -61,6 +61,59 @@ fn lightning_takes_the_nearest_package_and_final_the_best_for_its_way() {
     assert_eq!(carried("final"), [2]);
 }
 
+/// What a house player answers to the start of a scene.
+fn first_command(scene: &Scene, name: &str) -> String {
+    let mut game = Courier::game(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
+    let mut player = house(&Courier, name, 1, Seat(0));
+    let mut said = Vec::new();
+    drive(&mut game, |_, request| match request.expected {
+        None => Answer::default(),
+        Some(_) => {
+            let lines = player.answer(&request.lines);
+            said.extend(lines.iter().cloned());
+            Answer { lines, fault: None }
+        }
+    });
+    said.swap_remove(1)
+}
+
+/// After the nearest ten, the way to the next package leads away from one that is nearer to them.
+#[test]
+fn each_package_of_a_long_choice_is_measured_from_where_the_one_before_goes() {
+    let row = format!("{}1{}", ".".repeat(19), ".".repeat(40));
+    let mut scene = Scene::of(&[&row]).option("turns", 1);
+    for number in 1..=10 {
+        scene = scene.package(number, (20, 1), (20 + number as i32, 1), 5);
+    }
+    let far = [(11, 40), (12, 8), (13, 55)];
+    for (id, x) in far {
+        scene = scene.package(id, (20, 1), (x, 1), 5);
+    }
+    for name in ["lightning", "final"] {
+        assert_eq!(first_command(&scene, name), "1 Pick 1 2 3 4 5 6 7 8 9 10 11 13 12", "{name}");
+    }
+}
+
+/// Two ways of four steps; the one that begins in the north has water beside it, where no push drowns.
+#[test]
+fn lightning_keeps_off_all_water_where_the_way_is_no_longer_and_final_does_not() {
+    let scene = Scene::of(&["#..@", "~.#.", "#1.."]).option("turns", 1);
+    let scene = scene.package(1, (4, 3), (2, 1), 5);
+    assert_eq!(first_command(&scene, "lightning"), "1 Move E");
+    assert_eq!(first_command(&scene, "final"), "1 Move N");
+}
+
+#[test]
+fn both_forms_look_at_the_bases_again_where_nothing_is_left() {
+    let scene = Scene::of(&["1.@....@..@."]).option("money", 200).option("refill", 1);
+    let scene = scene.package(1, (3, 1), (5, 1), 1).package(2, (8, 1), (1, 1), 1);
+    let scene = scene.package(3, (11, 1), (12, 1), 1).option("turns", 200);
+    for name in ["lightning", "final"] {
+        let outcome = play(&scene, &[name]);
+        assert!(delivered(&outcome) >= 15, "{name} delivered {}", delivered(&outcome));
+    }
+}
+
 #[test]
 fn final_pushes_a_robot_that_stands_before_water() {
     for (name, dead) in [("final", true), ("pusher", true), ("lightning", false)] {

@@ -37,7 +37,7 @@ pub(super) const KINDS: &[HouseKind] = &[
 
 /// How a house player chooses.
 trait Mind: Send {
-    fn choose(&mut self, chart: &Chart) -> Order;
+    fn choose(&mut self, chart: &mut Chart) -> Order;
 }
 
 /// Speaks the protocol for a mind.
@@ -73,7 +73,7 @@ impl<M: Mind> House for Client<M> {
 struct Waiter;
 
 impl Mind for Waiter {
-    fn choose(&mut self, _: &Chart) -> Order {
+    fn choose(&mut self, _: &mut Chart) -> Order {
         Order::WAIT
     }
 }

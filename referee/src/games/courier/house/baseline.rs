@@ -8,7 +8,7 @@ use gridkit::Rng;
 
 use super::Mind;
 use super::chart::{Act, Chart, Order};
-use super::fields::{Field, Fields};
+use super::fields::{Field, Fields, step_cost};
 use crate::game::Seat;
 use crate::games::courier::board::{Cell, Direction};
 use crate::games::courier::packages::{Package, PackageId};
@@ -17,18 +17,19 @@ use crate::games::courier::packages::{Package, PackageId};
 const NEAR: u32 = 4;
 /// So many turns after a meeting the final form still shuns the water.
 const WARY_TURNS: u32 = 20;
-/// So many packages of a choice are measured from where the one before goes; the others from the
-/// last of these, because each costs a field.
-const LONGEST_CHAIN: usize = 10;
+/// Each package of a choice is measured from where the one before goes, which costs a field. After
+/// fields over so many tiles, 200 of the largest board, the others are measured from the last of
+/// these: a robot could else be told to choose from 10,000 packages for minutes.
+const TILES_OF_A_CHOICE: usize = 200_000_000;
 
 /// The two forms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The entry of the first day: the nearest package first; away from water only where the way is
+    /// The entry of the first day: the nearest package first; away from all water where the way is
     /// no longer; dead robots are still avoided, which was a slip of its books.
     Lightning,
-    /// The last entry: by weight and distance; fields that shun the water after a meeting; pushes
-    /// a robot into the water if it stands right.
+    /// The last entry: by weight and distance; after a meeting fields that shun tiles where a push
+    /// drowns, else along the shore as it comes; pushes a robot into the water if it stands right.
     Final,
 }
 
@@ -68,13 +69,14 @@ impl Baseline {
             lying.filter_map(|id| chart.packages.get(id)).copied().collect();
         let mut chosen = Vec::new();
         let mut field = self.fields.to(chart, here, false);
+        let longest_chain = TILES_OF_A_CHOICE / chart.board.area();
         loop {
             offers.retain(|package| package.weight <= room);
             let Some(place) = self.best(chart, &field, &offers) else { return chosen };
             let package = offers.swap_remove(place);
             room -= package.weight;
             chosen.push(package.id);
-            if chosen.len() < LONGEST_CHAIN {
+            if chosen.len() < longest_chain {
                 field = self.fields.to(chart, package.destination, false);
             }
         }
@@ -100,9 +102,19 @@ impl Baseline {
         best.map(|(place, ..)| place)
     }
 
-    /// Where to go: the nearest destination of what is carried, else the nearest tile that may have
-    /// packages. Nothing that cannot be reached or delivered.
-    fn choose_goal(&mut self, chart: &Chart) -> Option<Cell> {
+    /// Where to go. Where nothing is left, bases are looked at again: packages may have come.
+    fn choose_goal(&mut self, chart: &mut Chart) -> Option<Cell> {
+        let goal = self.nearest_goal(chart);
+        if goal.is_none() {
+            chart.look_again();
+            return self.nearest_goal(chart);
+        }
+        goal
+    }
+
+    /// The nearest destination of what is carried, else the nearest tile that may have packages.
+    /// Nothing that cannot be reached or delivered.
+    fn nearest_goal(&mut self, chart: &Chart) -> Option<Cell> {
         let field = self.fields.to(chart, chart.here(), false);
         let far = |cell: Cell| field.from(&chart.board, cell);
         let nearest = |cells: &mut dyn Iterator<Item = Cell>| {
@@ -137,10 +149,10 @@ impl Baseline {
         let here = chart.here();
         let ways = Direction::ALL.into_iter().filter_map(|direction| {
             let next = here.step(direction);
-            let cost = field.from(&chart.board, next)?;
-            Some((cost, chart.is_dangerous(next), direction))
+            let cost = field.from(&chart.board, next)? + step_cost(chart, next, shy);
+            Some((cost, self.form == Form::Lightning && chart.is_shore(next), direction))
         });
-        let way = ways.min_by_key(|(cost, danger, _)| (*cost, *danger));
+        let way = ways.min_by_key(|(cost, shore, _)| (*cost, *shore));
         let Some((_, _, direction)) = way else { return Order::WAIT };
         let next = here.step(direction);
         if self.is_contact(chart, next) && self.random.below(2) == 0 {
@@ -174,7 +186,7 @@ impl Baseline {
 }
 
 impl Mind for Baseline {
-    fn choose(&mut self, chart: &Chart) -> Order {
+    fn choose(&mut self, chart: &mut Chart) -> Order {
         self.turn += 1;
         let here = chart.here();
         if chart.rivals().any(|rival| rival.cell.distance(here) <= NEAR) {

@@ -68,7 +68,7 @@ pub(super) struct Chart {
     /// Where packages lie that nobody carries, as far as it is known; an unlisted one may be among
     /// them.
     pub lying: BTreeMap<Cell, BTreeSet<PackageId>>,
-    /// Bases that were never looked at.
+    /// Bases to look at: those that were never seen, and where nothing was left all others.
     pub unseen: BTreeSet<Cell>,
 }
 
@@ -201,6 +201,12 @@ impl Chart {
         Ok(())
     }
 
+    /// All bases but the one under the robot may have packages again.
+    pub(super) fn look_again(&mut self) {
+        let here = self.here();
+        self.unseen = self.board.bases().filter(|base| *base != here).collect();
+    }
+
     /// The own tile.
     pub(super) fn here(&self) -> Cell {
         self.robots.get(&self.me).map_or(Cell::new(0, 0), |seen| seen.cell)
@@ -220,6 +226,11 @@ impl Chart {
     /// Whether a push onto the next tile in that direction drowns a robot on a cell.
     pub(super) fn drowns(&self, cell: Cell, direction: Direction) -> bool {
         self.board.tile(cell.step(direction)) == Tile::Water
+    }
+
+    /// Whether water lies beside a cell.
+    pub(super) fn is_shore(&self, cell: Cell) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.drowns(cell, direction))
     }
 
     /// Whether a robot that stands beside a cell can push one on it into water.

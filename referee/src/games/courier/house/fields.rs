@@ -11,6 +11,11 @@ const KEPT: usize = 10;
 /// What a step onto a tile costs from which a push drowns, in steps.
 const DANGER: usize = 12;
 
+/// What a step onto a tile costs.
+pub(super) fn step_cost(chart: &Chart, cell: Cell, shy: bool) -> u32 {
+    if shy && chart.is_dangerous(cell) { DANGER as u32 } else { 1 }
+}
+
 /// The way from every cell to one cell.
 pub(super) struct Field {
     /// The cost of the way by cell; `FAR` where there is none.
@@ -44,7 +49,7 @@ impl Field {
                 if costs[board.index(cell)] != cost {
                     continue;
                 }
-                let step = if shy && chart.is_dangerous(cell) { DANGER as u32 } else { 1 };
+                let step = step_cost(chart, cell, shy);
                 for next in Direction::ALL.map(|direction| cell.step(direction)) {
                     if board.tile(next).is_land() && costs[board.index(next)] > cost + step {
                         costs[board.index(next)] = cost + step;

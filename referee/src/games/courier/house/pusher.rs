@@ -46,7 +46,7 @@ impl Pusher {
 }
 
 impl Mind for Pusher {
-    fn choose(&mut self, chart: &Chart) -> Order {
+    fn choose(&mut self, chart: &mut Chart) -> Order {
         let here = chart.here();
         if let Some((stand, direction)) = Self::stand(chart) {
             if stand != here {
