@@ -3,6 +3,7 @@
 
 use gridkit::{Dir, Point, Rng};
 
+use crate::bids::Habit;
 use crate::board::Board;
 use crate::params::Params;
 use crate::steps::{carry_out, look_along, Body, Outcome};
@@ -38,6 +39,8 @@ pub struct Rival {
     pub pushes: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
+    /// What it is thought to bid.
+    pub habit: Habit,
 }
 
 /// What our robot wants, and what things are worth to it. Everything is counted in turns.
@@ -51,6 +54,8 @@ pub struct Stakes {
     pub package: f64,
     /// Do we carry anything?
     pub loaded: bool,
+    /// Do we carry anything once we have done here what we want?
+    pub loaded_after: bool,
     /// A unit of money.
     pub money: f64,
     /// The most that can be bid.
@@ -72,9 +77,6 @@ pub struct Choice {
 
 /// Robots nearer than this take part, the nearest ones.
 pub const NEAR: u32 = 3;
-
-/// What a rival is thought to bid, but for an attack that drowns us: nobody is told the bids of others.
-const COMMON: i64 = 1;
 
 /// Robots that take part at most.
 const MOST: usize = 3;
@@ -174,30 +176,14 @@ impl<'a> Contact<'a> {
     }
 
     /// The bids that make a difference: the least, the least that comes last, and such as come
-    /// before what the rivals are thought to bid, for a common move or for an attack.
+    /// before what a rival is likely to bid.
     fn bids(&self) -> Vec<i64> {
-        let mut bids = vec![1, -1, COMMON + 1, self.feared() + 1];
-        bids.retain(|bid| bid.abs() <= self.stakes.most);
+        let mut bids = vec![1, -1];
+        bids.extend(self.rivals.iter().flat_map(|rival| rival.habit.outbids()));
+        bids.retain(|bid| bid.abs() <= self.stakes.most.max(1));
+        bids[1..].sort_unstable();
         bids.dedup();
-        if bids.is_empty() {
-            bids.push(1);
-        }
         bids
-    }
-
-    /// What a rival is thought to pay for an attack that drowns us.
-    fn feared(&self) -> i64 {
-        COMMON.max(i64::from(self.params.feared))
-    }
-
-    /// The probability that a rival acts before us.
-    fn comes_first(&self, chance: &Chance, bid: i64) -> f64 {
-        let usual = before(COMMON, bid);
-        if chance.is_attack {
-            0.5 * usual + 0.5 * before(self.feared(), bid)
-        } else {
-            usual
-        }
     }
 
     /// What a choice is worth on average.
@@ -227,7 +213,8 @@ impl<'a> Contact<'a> {
         }
         let mut sum = 0.0;
         for chance in &self.chances[number] {
-            let earlier = self.comes_first(chance, bid);
+            let habit = &self.rivals[number].habit;
+            let earlier = habit.comes_first(bid, chance.is_attack);
             let part = share * chance.share;
             if earlier > 0.0 {
                 first.push((number, chance.deed));
@@ -281,7 +268,9 @@ impl<'a> Contact<'a> {
             carry_out(self.board, bodies, mover, dir, &pushed, outcome);
             for &victim in &pushed {
                 if victim == 0 {
-                    worth -= if self.stakes.loaded { self.stakes.package } else { 0.0 };
+                    let stakes = self.stakes;
+                    let loaded = if acted { stakes.loaded_after } else { stakes.loaded };
+                    worth -= if loaded { stakes.package } else { 0.0 };
                 } else if mover == 0 {
                     let loaded = self.rivals[victim - 1].loaded;
                     worth += if loaded { self.params.rob } else { 0.0 };
@@ -321,14 +310,5 @@ impl<'a> Contact<'a> {
             }
         }
         peril * self.stakes.life
-    }
-}
-
-/// The probability that one bid comes before another.
-fn before(one: i64, other: i64) -> f64 {
-    match one.cmp(&other) {
-        std::cmp::Ordering::Greater => 1.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Less => 0.0,
     }
 }

@@ -2,6 +2,7 @@
 
 use gridkit::{walk_down, Deadline, Point, Rng};
 
+use crate::bids::{self, Habit};
 use crate::board::Board;
 use crate::contact::{self, Contact, Deed, Rival, Stakes};
 use crate::fields::{Fields, Way};
@@ -21,9 +22,13 @@ pub struct Courier {
     params: Params,
     rng: Rng,
     money: i64,
+    /// What may still be bid beyond the least: a war of bids would burn the clock.
+    purse: i64,
+    /// What each rival is thought to bid, by its index in the ledger.
+    habits: Vec<Habit>,
+    /// Our last command.
+    said: Option<Command>,
     news: News,
-    /// Turns in which the plan was thought over.
-    thoughts: u32,
     /// The turn in which a robot was last in sight.
     met: Option<u32>,
     /// Turns in a row in which we came no nearer to our goal.
@@ -31,8 +36,6 @@ pub struct Courier {
     last_goal: Option<(Point, Kind)>,
     /// The fewest steps to that goal so far.
     nearest: u32,
-    /// What the last command was for.
-    remark: String,
 }
 
 /// Where to go and what to do there.
@@ -45,6 +48,9 @@ struct Goal {
 /// Boards with no more tiles than this are planned anew at every turn.
 const SMALL: usize = 40_000;
 
+/// A part of our money, one in so many, may be bid beyond the least, and a little more.
+const PURSE: i64 = 10;
+
 impl Courier {
     /// A robot at the start of a game.
     pub fn new(start: Start, params: Params, seed: u64) -> Self {
@@ -55,13 +61,14 @@ impl Courier {
             planner: Planner::new(&params, seed),
             rng: Rng::new(seed ^ 0x636f_7572),
             money: start.money,
+            purse: 4 + start.money / PURSE,
+            habits: Vec::new(),
+            said: None,
             news: News { packages: true, pushed: false },
-            thoughts: 0,
             met: None,
             stuck: 0,
             last_goal: None,
             nearest: 0,
-            remark: String::new(),
             board: start.board,
             params,
         }
@@ -86,9 +93,21 @@ impl Courier {
     pub fn observe(&mut self, turn: &Turn) {
         let told = self.ledger.apply(&self.board, &turn.reports);
         let seen = self.ledger.look(&self.board, &turn.listed);
+        self.learn_bids(turn);
         self.news.packages |= told.packages | seen.packages;
         self.news.pushed |= told.pushed;
         self.planner.strike(&self.board, &self.ledger);
+    }
+
+    /// Learns who bids how much from who acted before us.
+    fn learn_bids(&mut self, turn: &Turn) {
+        self.habits.resize(self.ledger.robots.len(), Habit::default());
+        self.habits.iter_mut().for_each(Habit::forget);
+        if let Some(said) = &self.said {
+            for sign in bids::signs(&self.board, &self.ledger, said, &turn.reports) {
+                self.habits[sign.seat].learn(&sign, said.bid);
+            }
+        }
     }
 
     /// The command of this turn.
@@ -103,6 +122,8 @@ impl Courier {
             self.face(&goal, &rivals)
         };
         self.money -= command.bid.abs();
+        self.purse -= command.bid.abs() - 1;
+        self.said = Some(command.clone());
         command
     }
 
@@ -141,7 +162,10 @@ impl Courier {
         let patience = self.params.patience as u32;
         let Self { planner, board, ledger, fields, .. } = self;
         planner.think(board, ledger, fields, &means, deadline, patience, is_new);
-        self.thoughts += 1;
+        // In a continuous game packages come while we are elsewhere.
+        if planner.agenda().is_empty() && ledger.look_again(board) {
+            planner.think(board, ledger, fields, &means, deadline, patience, true);
+        }
     }
 
     /// Where to go next, and what to do there.
@@ -171,7 +195,8 @@ impl Courier {
         if goal.at == here {
             return goal.action.clone();
         }
-        let way = if self.is_wary() { Way::WaterShy } else { Way::Short };
+        let is_careful = self.is_wary() || self.planner.is_idle(&self.board, &self.ledger);
+        let way = if is_careful { Way::WaterShy } else { Way::Short };
         let field = self.fields.to(&self.board, goal.at, way);
         let rng = &mut self.rng;
         let dir = walk_down(field, here, |best| best[rng.below(best.len())]).next();
@@ -183,12 +208,13 @@ impl Courier {
         self.ledger
             .rivals()
             .filter(|(_, robot)| robot.at.manhattan(here) <= contact::NEAR)
-            .map(|(_, robot)| Rival {
+            .map(|(seat, robot)| Rival {
                 at: robot.at,
                 before: robot.before,
                 loaded: !robot.carried.is_empty(),
                 pushes: robot.pushes,
                 idle: robot.idle,
+                habit: self.habits.get(seat).copied().unwrap_or_default(),
             })
             .collect()
     }
@@ -208,14 +234,24 @@ impl Courier {
             life: (turns + load / rate) / (1.0 + f64::from(self.stuck.saturating_sub(6)) / 6.0),
             package: 1.0 + 0.5 * load / rate / (carried.len().max(1) as f64),
             loaded: !carried.is_empty(),
+            loaded_after: match &goal.action {
+                Action::Drop(ids) if goal.at == here => ids.len() < carried.len(),
+                Action::Pick(ids) if goal.at == here => !(carried.is_empty() && ids.is_empty()),
+                _ => !carried.is_empty(),
+            },
             money: params.thrift,
-            most: self.money,
+            most: self.money.min(1 + self.purse.max(0)),
             noise: f64::from(self.stuck.min(30)) * 0.3,
         };
-        let idle = self.planner.agenda().is_empty();
+        // Whoever has nothing to bring does not push its way through.
+        let is_idle = self.planner.is_idle(&self.board, &self.ledger);
+        let hurry = match (is_idle, self.planner.agenda().is_empty()) {
+            (_, true) => 0.0,
+            (true, _) => 0.3,
+            _ => 1.0,
+        };
         let field = self.fields.to(&self.board, goal.at, Way::WaterShy);
-        let ahead =
-            |point: Point| field.get(point).map(f64::from).map(|far| if idle { 0.0 } else { far });
+        let ahead = |point: Point| field.get(point).map(|far| f64::from(far) * hurry);
         let choice =
             Contact::new(&self.board, params, &stakes, here, rivals).choose(&ahead, &mut self.rng);
         let action = match choice.deed {
@@ -230,7 +266,7 @@ impl Courier {
     pub fn remark(&self) -> String {
         let (x, y) = self.board.place(self.ledger.me().at);
         format!(
-            "turn {} at {x} {y}, money {}, load {}/{}, score {}, plan of {} stops worth {:.0} in {} turns, {} fields{}",
+            "turn {} at {x} {y}, money {}, load {}/{}, score {}, plan of {} stops worth {:.0} in {} turns, {} fields",
             self.ledger.turn,
             self.money,
             self.ledger.load(),
@@ -240,7 +276,6 @@ impl Courier {
             self.planner.worth(),
             self.planner.turns(),
             self.fields.searched(),
-            self.remark,
         )
     }
 }

@@ -8,7 +8,7 @@
 use gridkit::{Point, Rng};
 
 use crate::board::{Board, Ground};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, View};
 
 /// A package that may lie on a base.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +26,8 @@ pub struct Guess {
 pub struct Guesses {
     rng: Rng,
     all: Vec<Guess>,
-    /// Bases that had been seen when they were drawn.
-    seen: Option<u32>,
+    /// Bases that had been seen, and deliveries noticed, when they were drawn.
+    drawn_at: Option<(u32, u32)>,
 }
 
 /// Packages of a base at most.
@@ -42,26 +42,22 @@ const USUAL: usize = 6;
 impl Guesses {
     /// No guess yet.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed ^ 0x6775_6573_7300), all: Vec::new(), seen: None }
+        Self { rng: Rng::new(seed ^ 0x6775_6573_7300), all: Vec::new(), drawn_at: None }
     }
 
-    /// The guesses, drawn anew whenever another base has been seen.
+    /// The guesses, drawn anew whenever another base has been seen or packages have come.
     pub fn all(&mut self, board: &Board, ledger: &Ledger) -> &[Guess] {
-        if self.seen != Some(ledger.bases_seen) {
-            self.seen = Some(ledger.bases_seen);
+        let now = Some((ledger.bases_seen, ledger.deliveries));
+        if self.drawn_at != now {
+            self.drawn_at = now;
             self.draw(board, ledger);
         }
         &self.all
     }
 
-    /// The number of a guess.
-    pub fn get(&self, number: usize) -> Option<&Guess> {
-        self.all.get(number)
-    }
-
     fn draw(&mut self, board: &Board, ledger: &Ledger) {
-        let unseen: Vec<Point> =
-            board.bases().iter().copied().filter(|&base| !ledger.has_looked(board, base)).collect();
+        let is_unseen = |base: &Point| ledger.view(board, *base) == View::Unseen;
+        let unseen: Vec<Point> = board.bases().iter().copied().filter(is_unseen).collect();
         self.all.clear();
         if unseen.is_empty() {
             return;

@@ -1,6 +1,8 @@
 //! The book-keeping: [`Ledger`] knows of every robot and package what the replies tell, and
 //! nothing else. Our own robot is one of them; only what the server says has happened counts.
 
+mod replies;
+
 use gridkit::{FastMap, FastSet, Point};
 
 use crate::board::{Board, Ground};
@@ -66,6 +68,17 @@ pub struct Spot {
     pub visits: u32,
 }
 
+/// What is known of the packages on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// We have not stood there since packages came.
+    Unseen,
+    /// We stood there, but long ago: it may be worth another look where nothing else is to be done.
+    Stale,
+    /// We stood there.
+    Known,
+}
+
 /// What happened in a turn that may change a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct News {
@@ -87,14 +100,16 @@ pub struct Ledger {
     spots: FastMap<Point, Spot>,
     /// The keys of `spots` in the order in which they came.
     places: Vec<Point>,
-    /// For each tile: 1 if its packages are known, as we stood there.
-    looked: Vec<u8>,
+    /// For each tile whether its packages are known.
+    views: Vec<View>,
     /// Tiles on which somebody lost a package that we had not seen.
     rumours: Vec<Point>,
     /// Replies so far.
     pub turn: u32,
-    /// Bases on which we have stood.
+    /// How often we have stood on a base whose packages we did not know.
     pub bases_seen: u32,
+    /// How often packages have come during the game, as far as we noticed.
+    pub deliveries: u32,
     /// What a robot can carry.
     pub capacity: i64,
 }
@@ -112,10 +127,11 @@ impl Ledger {
             seats: FastMap::default(),
             spots: FastMap::default(),
             places: Vec::new(),
-            looked: vec![0; board.tiles()],
+            views: vec![View::Unseen; board.tiles()],
             rumours: Vec::new(),
             turn: 0,
             bases_seen: 0,
+            deliveries: 0,
             capacity,
         };
         ledger.seat(me);
@@ -163,9 +179,50 @@ impl Ledger {
         &self.places
     }
 
-    /// Have we stood there?
+    /// What we know of the packages on a tile.
+    pub fn view(&self, board: &Board, at: Point) -> View {
+        board.index(at).map_or(View::Known, |index| self.views[index])
+    }
+
+    /// Do we know the packages there?
     pub fn has_looked(&self, board: &Board, at: Point) -> bool {
-        board.index(at).map_or(true, |index| self.looked[index] != 0)
+        self.view(board, at) == View::Known
+    }
+
+    /// Packages have come during the game: any base may hold some again, but the one on which we
+    /// stand, whose list we are told.
+    fn expect_packages(&mut self, board: &Board, news: &mut News) {
+        self.deliveries += 1;
+        self.set_views(board, View::Unseen);
+        for base in board.bases() {
+            if let Some(spot) = self.spots.get_mut(base) {
+                spot.taken_unseen = 0;
+                spot.visits = 0;
+            }
+        }
+        news.packages = true;
+    }
+
+    /// All bases that we know may be looked at again, as there is nothing else to do. False if there
+    /// is none but the one on which we stand.
+    pub fn look_again(&mut self, board: &Board) -> bool {
+        self.set_views(board, View::Stale)
+    }
+
+    /// Makes the view of known bases a worse one, but that of the base on which we stand. Says
+    /// whether that changes anything.
+    fn set_views(&mut self, board: &Board, view: View) -> bool {
+        let here = self.me().at;
+        let mut is_changed = false;
+        for &base in board.bases().iter().filter(|&&base| base != here) {
+            if let Some(index) = board.index(base) {
+                if self.views[index] != View::Unseen && self.views[index] != view {
+                    self.views[index] = view;
+                    is_changed = true;
+                }
+            }
+        }
+        is_changed
     }
 
     /// Tiles on which somebody lost a package whose label we do not know.
@@ -248,182 +305,6 @@ impl Ledger {
         self.spot_mut(at).items.push(item);
     }
 
-    /// Takes in what happened in a turn.
-    pub fn apply(&mut self, board: &Board, reports: &[Report]) -> News {
-        let mut news = News::default();
-        self.turn += 1;
-        let heard = self.mark_absent_as_dead(reports, &mut news);
-        let handled = self.follow_moves(board, reports, &mut news);
-        self.hand_over(&handled, &mut news);
-        for seat in heard {
-            self.see_drowning(board, seat, &mut news);
-            let at = self.robots[seat].at;
-            if seat != ME && self.robots[seat].before != at && board.ground(at) == Ground::Base {
-                self.spot_mut(at).visits += 1;
-            }
-        }
-        news
-    }
-
-    /// A robot that is not in a reply died in the turn before.
-    fn mark_absent_as_dead(&mut self, reports: &[Report], news: &mut News) -> Vec<usize> {
-        let heard: Vec<usize> = reports.iter().map(|report| self.seat(report.robot)).collect();
-        for seat in 1..self.robots.len() {
-            if self.robots[seat].alive && !heard.contains(&seat) && !reports.is_empty() {
-                self.bury(seat, news);
-            }
-        }
-        heard
-    }
-
-    fn bury(&mut self, seat: usize, news: &mut News) {
-        self.robots[seat].alive = false;
-        for item in std::mem::take(&mut self.robots[seat].carried) {
-            self.packages[item.0 as usize].at = Whereabouts::Gone;
-            news.packages = true;
-        }
-    }
-
-    fn see_drowning(&mut self, board: &Board, seat: usize, news: &mut News) {
-        let robot = &self.robots[seat];
-        if robot.alive && board.ground(robot.at) == Ground::Water {
-            self.bury(seat, news);
-        }
-    }
-
-    /// Moves the robots, and gives what was picked and dropped, with the tile where.
-    fn follow_moves(
-        &mut self,
-        board: &Board,
-        reports: &[Report],
-        news: &mut News,
-    ) -> Vec<Handling> {
-        let mut handled = Vec::new();
-        for report in reports {
-            let seat = self.seat(report.robot);
-            let robot = &mut self.robots[seat];
-            robot.alive = true;
-            robot.before = robot.at;
-            robot.idle = if report.acts.is_empty() { robot.idle + 1 } else { 0 };
-            for (number, act) in report.acts.iter().enumerate() {
-                match *act {
-                    Act::At(point) => robot.at = point,
-                    Act::Go(dir) => robot.at = robot.at.step(dir),
-                    Act::Pick(id) => {
-                        handled.push(Handling {
-                            seat,
-                            id,
-                            at: robot.at,
-                            taken: true,
-                            forced: false,
-                        });
-                    }
-                    Act::Drop(id) => {
-                        // Whoever drops by itself does not go on to move in the same turn.
-                        let forced =
-                            report.acts[number + 1..].iter().any(|act| matches!(act, Act::Go(_)));
-                        handled.push(Handling { seat, id, at: robot.at, taken: false, forced });
-                    }
-                }
-            }
-            let goes = report.acts.iter().filter(|act| matches!(act, Act::Go(_))).count();
-            if seat == ME {
-                let dropped_on_the_way =
-                    handled.iter().any(|handling| handling.seat == ME && handling.forced);
-                news.pushed |= goes > 1 || dropped_on_the_way;
-            }
-        }
-        self.count_pushes(board, reports);
-        handled
-    }
-
-    /// Whoever went to a tile from which another robot was moved on in the same direction has
-    /// probably pushed it.
-    fn count_pushes(&mut self, board: &Board, reports: &[Report]) {
-        for report in reports {
-            let seat = self.seat(report.robot);
-            let (dir, from) = match report.acts.last() {
-                Some(Act::Go(dir)) => (*dir, self.robots[seat].before),
-                _ => continue,
-            };
-            let to = from.step(dir);
-            let pushed = reports.iter().any(|other| {
-                let victim = self.seats.get(&other.robot).copied().unwrap_or(ME);
-                victim != seat
-                    && self.robots[victim].before == to
-                    && self.robots[victim].at == to.step(dir)
-                    && other.acts.iter().any(|act| matches!(act, Act::Drop(_)))
-            });
-            if pushed && board.is_land(from) {
-                self.robots[seat].pushes += 1;
-            }
-        }
-    }
-
-    /// Moves packages from hand to hand. The replies do not say who acted first, so of several
-    /// things that happened to a package each is taken when it can have happened.
-    fn hand_over(&mut self, handled: &[Handling], news: &mut News) {
-        let mut waiting: Vec<Handling> = handled.to_vec();
-        while !waiting.is_empty() {
-            let mut later = Vec::new();
-            for handling in &waiting {
-                if self.is_possible(handling) {
-                    self.handle(handling, news);
-                } else {
-                    later.push(*handling);
-                }
-            }
-            if later.len() == waiting.len() {
-                // What cannot have happened as we see things happened all the same.
-                self.handle(&later.remove(0), news);
-            }
-            waiting = later;
-        }
-    }
-
-    fn is_possible(&self, handling: &Handling) -> bool {
-        match self.items.get(&handling.id) {
-            None => handling.taken,
-            Some(&item) => match self.package(item).at {
-                Whereabouts::Carried(seat) => !handling.taken && seat == handling.seat,
-                Whereabouts::Lying(at) => handling.taken && at == handling.at,
-                Whereabouts::Gone => false,
-            },
-        }
-    }
-
-    fn handle(&mut self, handling: &Handling, news: &mut News) {
-        let Handling { seat, id, at, taken, forced } = *handling;
-        let unheard_of = !self.items.contains_key(&id);
-        let item = self.learn(id, at);
-        self.lift(item);
-        if taken {
-            if unheard_of {
-                self.spot_mut(at).taken_unseen += 1;
-                self.rumours.retain(|&rumour| rumour != at);
-            }
-            self.packages[item.0 as usize].at = Whereabouts::Carried(seat);
-            self.robots[seat].carried.push(item);
-            news.packages |= seat != ME;
-            return;
-        }
-        match self.package(item).label {
-            Some((dest, weight)) if dest == at => self.robots[seat].score += weight,
-            Some(_) => {
-                self.put(item, at);
-                news.packages = true;
-            }
-            None if forced => {
-                self.put(item, at);
-                if !self.rumours.contains(&at) {
-                    self.rumours.push(at);
-                }
-                news.packages = true;
-            }
-            None => self.robots[seat].unknown_drops += 1,
-        }
-    }
-
     /// Takes in the list of what lies where we stand, which is all that lies there.
     pub fn look(&mut self, board: &Board, listed: &[Listed]) -> News {
         self.look_at(board, self.me().at, listed)
@@ -432,12 +313,18 @@ impl Ledger {
     /// Takes in all that lies on a tile.
     pub fn look_at(&mut self, board: &Board, at: Point, listed: &[Listed]) -> News {
         let mut news = News::default();
+        let view = self.view(board, at);
         if let Some(index) = board.index(at) {
-            if self.looked[index] == 0 && board.ground(at) == Ground::Base {
-                news.packages = true;
-                self.bases_seen += 1;
-            }
-            self.looked[index] = 1;
+            self.views[index] = View::Known;
+        }
+        if view == View::Unseen && board.ground(at) == Ground::Base {
+            news.packages = true;
+            self.bases_seen += 1;
+        }
+        // What lies on a base that we knew, and nobody has held, has come during the game.
+        let is_known_base = view != View::Unseen && board.ground(at) == Ground::Base;
+        if is_known_base && listed.iter().any(|package| !self.items.contains_key(&package.id)) {
+            self.expect_packages(board, &mut news);
         }
         let rumours = self.rumours.len();
         self.rumours.retain(|&rumour| rumour != at);
@@ -465,15 +352,4 @@ impl Ledger {
         }
         news
     }
-}
-
-/// A package that went from hand to hand.
-#[derive(Clone, Copy, Debug)]
-struct Handling {
-    seat: usize,
-    id: PackageId,
-    at: Point,
-    taken: bool,
-    /// Put down because of a push.
-    forced: bool,
 }

@@ -4,9 +4,11 @@
 //! The bot knows of the game what the server's replies tell it ([`ledger`]). Money is the clock: a
 //! route through pick-ups and deliveries for the money that is left ([`route`]) is improved from
 //! turn to turn ([`improve`], [`planner`]), with what unseen bases may hold ([`guesses`]). Bids and
-//! pushes are decided by a look one turn ahead ([`contact`]).
+//! pushes are decided by a look one turn ahead ([`contact`]), with what each rival is thought to bid
+//! ([`bids`]).
 
 pub mod bench;
+pub mod bids;
 pub mod board;
 pub mod bot;
 pub mod bound;

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::fields::{Fields, Table, Way, FAR};
 use crate::guesses::{Guess, Guesses};
 use crate::improve::Improver;
-use crate::ledger::{Item, Ledger, Whereabouts, ME};
+use crate::ledger::{Item, Ledger, View, Whereabouts, ME};
 use crate::params::Params;
 use crate::route::{Event, Job, Kind, Problem, Route};
 
@@ -124,9 +124,11 @@ impl Planner {
         self.turns
     }
 
-    /// Is there a package in the plan?
-    pub fn has_package(&self) -> bool {
-        self.agenda.iter().any(|stop| stop.item().is_some())
+    /// Is nothing left but to look again at what we have seen?
+    pub fn is_idle(&self, board: &Board, ledger: &Ledger) -> bool {
+        let is_stale =
+            |stop: &Stop| stop.kind == Kind::Look && ledger.view(board, stop.at) == View::Stale;
+        self.agenda.iter().all(is_stale)
     }
 
     /// Thinks over what to do from where we stand; `is_new` says that something was learnt.
@@ -165,7 +167,7 @@ impl Planner {
             (Kind::Pick, Subject::Known(item)) => {
                 ledger.package(item).at == Whereabouts::Lying(stop.at)
             }
-            (Kind::Pick, Subject::Guessed(_)) => !ledger.has_looked(board, stop.at),
+            (Kind::Pick, Subject::Guessed(_)) => ledger.view(board, stop.at) == View::Unseen,
             _ => true,
         });
         let picks: Vec<Subject> = self
@@ -279,7 +281,10 @@ impl Planner {
         let usual = (ledger.capacity as f64).min(self.worth.max(1.0)) * self.explore;
         for (_, place) in looks {
             let visits = ledger.spot(place).map_or(0, |spot| spot.visits + spot.taken_unseen);
-            let value = usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits));
+            let value = match ledger.view(board, place) {
+                View::Stale => 0.0,
+                _ => usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits)),
+            };
             let to = self.node(board, fields, place);
             self.subjects.push(Subject::Look);
             self.problem.jobs.push(Job {
@@ -305,7 +310,7 @@ impl Planner {
             .filter(|(_, guess)| {
                 let steps = (here.get(guess.base), here.get(guess.dest));
                 matches!(steps, (Some(steps), Some(_)) if steps < means.turns)
-                    && !ledger.has_looked(board, guess.base)
+                    && ledger.view(board, guess.base) == View::Unseen
                     && ledger
                         .spot(guess.base)
                         .map_or(true, |spot| spot.visits + spot.taken_unseen < 2)

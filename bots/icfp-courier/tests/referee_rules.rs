@@ -7,8 +7,11 @@ mod link;
 use gridkit::{Dir, Point, Rng};
 use icfp_courier::generator::{make, Recipe, Setting, Terrain};
 use icfp_courier::ledger::{Ledger, Whereabouts};
-use icfp_courier::protocol::{Act, Action, Command, PackageId, Report, RobotId, HELLO};
-use icfp_courier::world::{Chance, Place, World};
+use icfp_courier::protocol::{
+    Act, Action, Command, Listed, PackageId, Report, RobotId, Turn, HELLO,
+};
+use icfp_courier::steps::Body;
+use icfp_courier::world::{Chance, Parcel, Place, Porter, World};
 use link::Link;
 use referee::contest::Setup;
 use referee::game::{Fault, Request, Step};
@@ -25,6 +28,7 @@ struct Events {
     drowned: u32,
     delivered: u32,
     faults: u32,
+    joins: u32,
 }
 
 /// What the referee decided by chance, read off its reply.
@@ -61,7 +65,7 @@ fn map_text(setting: &Setting) -> String {
 }
 
 fn package_text(setting: &Setting) -> String {
-    let entry = |parcel: &icfp_courier::world::Parcel| {
+    let entry = |parcel: &Parcel| {
         let ((bx, by), (x, y)) =
             (setting.board.place(parcel.base), setting.board.place(parcel.label.dest));
         let (id, weight) = (parcel.label.id.0, parcel.label.weight);
@@ -114,8 +118,8 @@ fn carried_in_truth(world: &World, seat: usize) -> Vec<PackageId> {
     ids
 }
 
-/// What a ledger claims is true.
-fn agree(ledger: &Ledger, world: &World) {
+/// What a ledger claims is true. What robots have that were there before ours is not known to it.
+fn agree(ledger: &Ledger, world: &World, is_late: bool) {
     for (seat, robot) in ledger.robots.iter().enumerate() {
         let truth = world.porters.iter().position(|porter| porter.id == robot.id).expect("a robot");
         let porter = &world.porters[truth];
@@ -126,7 +130,8 @@ fn agree(ledger: &Ledger, world: &World) {
             ids.sort();
             let known = carried_in_truth(world, truth);
             // Who dies by its command is still thought alive until it is missed.
-            assert!(ids == known || !porter.body.alive, "{ids:?} {known:?}");
+            let is_part = is_late && ids.iter().all(|id| known.contains(id));
+            assert!(ids == known || is_part || !porter.body.alive, "{ids:?} {known:?}");
         }
         assert!(robot.score <= porter.score);
     }
@@ -135,6 +140,10 @@ fn agree(ledger: &Ledger, world: &World) {
         if let Some((dest, weight)) = package.label {
             let label = world.parcels[parcel].label;
             assert_eq!((dest, weight), (label.dest, label.weight));
+        }
+        // A package that we have seen is never lost sight of, forced out or put down.
+        if package.label.is_some() && package.at == Whereabouts::Gone {
+            assert!(!matches!(world.places[parcel], Place::Lying(_)), "{package:?}");
         }
         if let Whereabouts::Lying(at) = package.at {
             // What was forced out unseen may have been where it belongs.
@@ -156,6 +165,10 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     let setting = make(&recipe, seed);
     let mut rng = Rng::new(seed);
     let starts: Vec<Point> = (0..seats).map(|_| *rng.choose(&setting.starts).unwrap()).collect();
+    let is_continuous = seed % 4 == 1;
+    let joins = |seat: usize| if is_continuous && seat > 1 { 9 * seat } else { 0 };
+    let first = (0..seats).filter(|&seat| joins(seat) == 0).count();
+    let joins: Vec<String> = (0..seats).map(|seat| joins(seat).to_string()).collect();
     let places: Vec<String> = starts
         .iter()
         .map(|&start| setting.board.place(start))
@@ -166,6 +179,7 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
         "capacity": setting.capacity, "starts": places.join(";"),
         "spacing": if seed % 2 == 0 { "judges" } else { "plain" },
         "first_reply": if seed % 3 == 0 { "located" } else { "plain" },
+        "joins": joins.join(" "), "refill": u32::from(is_continuous),
     });
     let courier = contest("courier").expect("the contest");
     let options = serde_json::from_value(options).expect("an object");
@@ -174,10 +188,11 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     let mut world = World::new(
         setting.board.clone(),
         setting.parcels.clone(),
-        &starts,
+        &starts[..first],
         setting.capacity,
         MONEY,
     );
+    let mut stock = Stock::new(&setting, is_continuous);
     let mut links: Vec<Link> = (0..seats).map(|_| Link::new()).collect();
     let mut ledgers: Vec<Option<Ledger>> = (0..seats).map(|_| None).collect();
     let mut commands: Vec<Option<Command>> = vec![None; seats];
@@ -197,10 +212,35 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
             }
         };
         if requests.iter().all(|request| request.lines.is_empty()) {
+            stock.guests = requests.iter().map(|request| starts[request.seat.0]).collect();
+            stock.guests.truncate(if turn == 0 { 0 } else { seats });
             step = game.advance(&requests.iter().map(|_| says(HELLO)).collect::<Vec<_>>());
             continue;
         }
-        take_in(&requests, &mut world, &commands, &mut links, &mut ledgers, events, turn);
+        let mut told = hear(&requests, &mut links, &ledgers);
+        if turn > 0 {
+            let reply = told.first().map(|(_, turn)| &turn.reports[..]);
+            play_the_same(reply, &mut world, &commands, events);
+        }
+        events.joins += stock.guests.len() as u32;
+        stock.let_in(&mut world);
+        for request in requests.iter().filter(|request| request.expected.is_some()) {
+            let seat = request.seat.0;
+            if ledgers[seat].is_none() {
+                let (ledger, turn) = begin(&mut links[seat], &request.lines, &world);
+                ledgers[seat] = Some(ledger);
+                told.push((seat, Turn { reports: Vec::new(), ..turn }));
+            }
+        }
+        for (seat, told) in told {
+            let ledger = ledgers[seat].as_mut().expect("it has begun");
+            assert_eq!(told.listed, world.listed(seat), "turn {turn}");
+            if !told.reports.is_empty() {
+                ledger.apply(&world.board, &told.reports);
+            }
+            ledger.look(&world.board, &told.listed);
+            agree(ledger, &world, is_continuous && seat > 1);
+        }
         turn += 1;
         commands = vec![None; seats];
         let mut answers = Vec::new();
@@ -226,56 +266,96 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     }
 }
 
-/// Reads what was sent, plays the same turn in the model, and compares.
-fn take_in(
+/// The packages that come during a continuous game: those of the start again, with new numbers.
+struct Stock {
+    start: Vec<Parcel>,
+    next: i64,
+    is_continuous: bool,
+    /// Where robots come in before the next turn.
+    guests: Vec<Point>,
+}
+
+impl Stock {
+    fn new(setting: &Setting, is_continuous: bool) -> Self {
+        let start = setting.parcels.clone();
+        let next = start.iter().map(|parcel| parcel.label.id.0 + 1).max().unwrap_or(0);
+        Self { start, next, is_continuous, guests: Vec::new() }
+    }
+
+    /// Puts the guests on the board, and packages with each and where none is left.
+    fn let_in(&mut self, world: &mut World) {
+        for at in std::mem::take(&mut self.guests) {
+            let id = RobotId(world.porters.len() as i64 + 1);
+            world.porters.push(Porter {
+                id,
+                body: Body::new(at),
+                money: MONEY,
+                carried: Vec::new(),
+                score: 0,
+            });
+            self.refill(world);
+        }
+        let is_empty = world.places.iter().all(|&place| place == Place::Gone);
+        if is_empty && self.is_continuous && world.porters.iter().any(|it| it.body.alive) {
+            self.refill(world);
+        }
+    }
+
+    fn refill(&mut self, world: &mut World) {
+        for parcel in &self.start {
+            let label = Listed { id: PackageId(self.next), ..parcel.label };
+            world.parcels.push(Parcel { label, ..*parcel });
+            world.places.push(Place::Lying(parcel.base));
+            self.next += 1;
+        }
+    }
+}
+
+/// What the seats that have begun are told. A notice to a robot that died ends with a text; its reply
+/// is read off another's.
+fn hear(
     requests: &[Request],
+    links: &mut [Link],
+    ledgers: &[Option<Ledger>],
+) -> Vec<(usize, Turn)> {
+    let begun = requests.iter().filter(|request| ledgers[request.seat.0].is_some());
+    let told =
+        |request: &Request| Some((request.seat.0, links[request.seat.0].turn(&request.lines)?));
+    begun.filter_map(told).collect()
+}
+
+/// Plays the turn in the model that the reply tells of, and compares.
+fn play_the_same(
+    reply: Option<&[Report]>,
     world: &mut World,
     commands: &[Option<Command>],
-    links: &mut [Link],
-    ledgers: &mut [Option<Ledger>],
     events: &mut Events,
-    turn: u32,
 ) {
-    let mut played = turn == 0;
-    for request in requests {
-        let seat = request.seat.0;
-        if turn == 0 {
-            let start = links[seat].start(&request.lines);
-            assert_eq!(start.board, world.board);
-            assert_eq!(start.reports, world.opening());
-            ledgers[seat] =
-                Some(Ledger::new(&start.board, start.me, start.capacity, &start.reports));
+    let reports = match reply {
+        Some(reports) => reports,
+        None => {
+            // Nobody is left to tell us how it went.
+            world.turn(commands, &mut Rng::new(0));
+            return;
         }
-        let lines = if turn == 0 { &[][..] } else { &request.lines[..] };
-        // A notice to a robot that died ends with a text; its reply is read off another's.
-        let told = match links[seat].turn(lines) {
-            Some(told) => told,
-            None => continue,
-        };
-        if !played {
-            let reports: Vec<Report> = told.reports.clone();
-            let mut chance = Told { reports: &reports, used: Vec::new() };
-            let before: Vec<i64> = world.porters.iter().map(|porter| porter.score).collect();
-            let ours = world.turn(commands, &mut chance);
-            let without_places: Vec<Report> = reports.iter().map(without_place).collect();
-            assert_eq!(without_places, ours, "turn {turn}, {commands:?}");
-            count(events, &ours, &before, world);
-            played = true;
-        }
-        assert_eq!(told.listed, world.listed(seat), "turn {turn}");
-        let ledger = ledgers[seat].as_mut().expect("it has begun");
-        let board = world.board.clone();
-        if turn > 0 {
-            ledger.apply(&board, &told.reports);
-        }
-        ledger.look(&board, &told.listed);
-        agree(ledger, world);
-    }
-    if !played {
-        // Nobody is left to tell us how it went.
-        let mut chance = Rng::new(0);
-        world.turn(commands, &mut chance);
-    }
+    };
+    let mut chance = Told { reports, used: Vec::new() };
+    let before: Vec<i64> = world.porters.iter().map(|porter| porter.score).collect();
+    let ours = world.turn(commands, &mut chance);
+    let without_places: Vec<Report> = reports.iter().map(without_place).collect();
+    assert_eq!(without_places, ours, "{commands:?}");
+    count(events, &ours, &before, world);
+}
+
+/// Begins the ledger of a seat whose first lines came.
+fn begin(link: &mut Link, lines: &[String], world: &World) -> (Ledger, Turn) {
+    let start = link.start(lines);
+    assert_eq!(start.board, world.board);
+    let mut opening = world.opening();
+    opening.retain(|report| world.porters[report.robot.0 as usize - 1].body.alive);
+    assert_eq!(start.reports, opening);
+    let ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
+    (ledger, link.turn(&[]).expect("the first turn"))
 }
 
 fn without_place(report: &Report) -> Report {
@@ -304,7 +384,7 @@ fn random_games_go_the_same_way_and_the_books_are_right() {
     }
     let common = [events.turns, events.pushes, events.forced_drops];
     assert!(common.iter().all(|&count| count > 500), "{events:?}");
-    let rare = [events.drowned, events.delivered, events.faults];
+    let rare = [events.drowned, events.delivered, events.faults, events.joins];
     assert!(rare.iter().all(|&count| count > 20), "{events:?}");
 }
 
@@ -312,7 +392,17 @@ fn random_games_go_the_same_way_and_the_books_are_right() {
 #[test]
 fn the_options_used_here_exist() {
     let courier = contest("courier").expect("the contest");
-    for name in ["map", "packages", "money", "capacity", "starts", "spacing", "first_reply"] {
+    for name in [
+        "map",
+        "packages",
+        "money",
+        "capacity",
+        "starts",
+        "spacing",
+        "first_reply",
+        "joins",
+        "refill",
+    ] {
         assert!(courier.about().options.iter().any(|option| option.name == name), "{name}");
     }
 }

@@ -1,0 +1,255 @@
+//! What rivals bid. Nobody is told the bids of others; but a robot that acted before us has bid as
+//! much as we did, and one that acted after us no more. [`signs`] reads off a reply who did, and a
+//! [`Habit`] keeps for each rival how likely each level of bids is (Bayes' rule), with a slow return to
+//! what is usual.
+
+use gridkit::{Dir, Point};
+
+use crate::board::Board;
+use crate::ledger::{Ledger, Robot, ME};
+use crate::protocol::{Act, Action, Command, Report};
+
+/// Bids that are told apart.
+pub const LEVELS: [i64; 7] = [-1, 1, 2, 3, 5, 8, 13];
+
+/// How likely each level is before anything was seen: for a common move, and for a push that drowns.
+const USUAL: Levels = [0.01, 0.96, 0.01, 0.008, 0.004, 0.004, 0.004];
+const ATTACK: Levels = [0.0, 0.49, 0.02, 0.46, 0.02, 0.005, 0.005];
+
+/// How likely a level is at least that does not fit what was seen: a rival does not always bid alike.
+const SURPRISE: f64 = 0.05;
+
+/// The part of what was learnt that is forgotten with each turn.
+const FORGOTTEN: f64 = 0.01;
+
+/// What is less likely than this is left out of account.
+const UNLIKELY: f64 = 0.03;
+
+type Levels = [f64; LEVELS.len()];
+
+/// What a rival is thought to bid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Habit {
+    usual: Levels,
+    attack: Levels,
+}
+
+impl Default for Habit {
+    fn default() -> Self {
+        Self { usual: USUAL, attack: ATTACK }
+    }
+}
+
+/// A rival and we acted in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The rival came before us.
+    Before,
+    /// The rival came after us.
+    After,
+}
+
+/// What a reply says about a rival's bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// The rival's index in [`Ledger::robots`].
+    pub seat: usize,
+    /// When it acted.
+    pub order: Order,
+    /// Did it push us, or would it have done so if it had come first?
+    pub is_push: bool,
+}
+
+impl Habit {
+    /// The probability that the rival acts before a bid of ours. What is unlikely counts as impossible.
+    pub fn comes_first(&self, bid: i64, is_attack: bool) -> f64 {
+        let levels = if is_attack { &self.attack } else { &self.usual };
+        let each = levels.iter().zip(LEVELS);
+        let first = each.map(|(&share, level)| share * before(level, bid)).sum();
+        match first {
+            rare if rare < UNLIKELY => 0.0,
+            common if common > 1.0 - UNLIKELY => 1.0,
+            first => first,
+        }
+    }
+
+    /// The bids that come before one that this rival is likely to make.
+    pub fn outbids(&self) -> impl Iterator<Item = i64> + '_ {
+        let both = self.usual.iter().zip(&self.attack).zip(LEVELS);
+        let likely = both.filter(|((&usual, &attack), _)| usual.max(attack) > UNLIKELY);
+        likely.map(|(_, level)| level + 1).filter(|&bid| bid > 1)
+    }
+
+    /// Learns from a sign, when we had bid so much.
+    pub fn learn(&mut self, sign: &Sign, bid: i64) {
+        weigh(&mut self.usual, sign.order, bid);
+        // A rival that pays much for a common move pays as much for an attack; one that pays little
+        // for a common move may still pay for an attack.
+        if sign.is_push || sign.order == Order::Before {
+            weigh(&mut self.attack, sign.order, bid);
+        }
+    }
+
+    /// A turn goes by.
+    pub fn forget(&mut self) {
+        let fade = |levels: &mut Levels, prior: &Levels| {
+            for (level, prior) in levels.iter_mut().zip(prior) {
+                *level += (prior - *level) * FORGOTTEN;
+            }
+        };
+        fade(&mut self.usual, &USUAL);
+        fade(&mut self.attack, &ATTACK);
+    }
+}
+
+/// Bayes' rule.
+fn weigh(levels: &mut Levels, order: Order, bid: i64) {
+    for (share, level) in levels.iter_mut().zip(LEVELS) {
+        let first = before(level, bid);
+        let likely = if order == Order::Before { first } else { 1.0 - first };
+        *share *= likely.max(SURPRISE);
+    }
+    let sum: f64 = levels.iter().sum();
+    for share in levels {
+        *share /= sum;
+    }
+}
+
+/// The probability that one bid comes before another.
+pub fn before(one: i64, other: i64) -> f64 {
+    match one.cmp(&other) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    }
+}
+
+/// What became of our command, as far as a reply tells.
+enum Fate {
+    /// We were pushed this way before it was our turn.
+    Lost(Dir),
+    /// We did it, stand or stood there after it, and were pushed on from there if there is a direction.
+    Done(Point, Option<Dir>),
+    /// It cannot be told.
+    Unknown,
+}
+
+/// Who acted before us and who after us in the turn that the ledger has just taken in. Where it
+/// cannot be told there is no sign.
+pub fn signs(board: &Board, ledger: &Ledger, command: &Command, reports: &[Report]) -> Vec<Sign> {
+    let others: Vec<Other> =
+        reports.iter().filter_map(|report| Other::of(ledger, report)).collect();
+    let acts = reports.iter().find(|report| report.robot == ledger.me().id);
+    let here = ledger.me().before;
+    let fate = acts
+        .map_or(Fate::Unknown, |report| fate(board, here, &command.action, &report.acts, &others));
+    let sign = |seat, order, is_push| Sign { seat, order, is_push };
+    match fate {
+        Fate::Unknown => Vec::new(),
+        Fate::Lost(dir) => {
+            let pusher = pusher(&others, here, dir);
+            pusher.map(|seat| sign(seat, Order::Before, true)).into_iter().collect()
+        }
+        Fate::Done(at, pushed) => {
+            let pusher = pushed.and_then(|dir| pusher(&others, at, dir));
+            let late = pusher.map(|seat| sign(seat, Order::After, true));
+            let other = |other: &Other| {
+                let (order, is_push) = other.order(&command.action, here, at)?;
+                Some(sign(other.seat, order, is_push))
+            };
+            let has_pushed = |other: &&Other| Some(other.seat) != pusher;
+            others.iter().filter(has_pushed).filter_map(other).chain(late).collect()
+        }
+    }
+}
+
+fn fate(board: &Board, here: Point, action: &Action, acts: &[Act], others: &[Other]) -> Fate {
+    let steps = steps(acts);
+    match (action, steps.first()) {
+        (Action::Go(dir), Some(&step)) if step == *dir => {
+            // A push from behind looks the same.
+            let behind = here.step(dir.opposite());
+            let is_pushed =
+                others.iter().any(|other| other.before == behind && other.steps.contains(dir));
+            if is_pushed || !board.is_land(here.step(*dir)) {
+                return Fate::Unknown;
+            }
+            Fate::Done(here.step(*dir), steps.get(1).copied())
+        }
+        (Action::Go(_), Some(&step)) => Fate::Lost(step),
+        (Action::Pick(ids), step) if !ids.is_empty() => {
+            let picked = acts.iter().any(|act| matches!(act, Act::Pick(_)));
+            match (picked, step) {
+                (true, _) => Fate::Done(here, step.copied()),
+                (false, Some(&step)) => Fate::Lost(step),
+                (false, None) => Fate::Unknown,
+            }
+        }
+        // What a push forces out looks like what is dropped; without it we had no turn.
+        (Action::Drop(ids), Some(&step)) if !ids.is_empty() => {
+            let dropped = acts.iter().filter(|act| matches!(act, Act::Drop(_))).count();
+            match dropped {
+                0 => Fate::Lost(step),
+                1 => Fate::Unknown,
+                _ => Fate::Done(here, Some(step)),
+            }
+        }
+        _ => Fate::Unknown,
+    }
+}
+
+/// Another robot in a reply.
+struct Other {
+    seat: usize,
+    before: Point,
+    steps: Vec<Dir>,
+}
+
+impl Other {
+    fn of(ledger: &Ledger, report: &Report) -> Option<Self> {
+        let is_it = |robot: &Robot| robot.id == report.robot;
+        let seat = ledger.robots.iter().position(is_it).filter(|&seat| seat != ME)?;
+        let before = ledger.robots[seat].before;
+        Some(Self { seat, before, steps: steps(&report.acts) })
+    }
+
+    /// When it acted, if we did our part from `here` and came to `at`, and whether that was a push.
+    fn order(&self, action: &Action, here: Point, at: Point) -> Option<(Order, bool)> {
+        let ours = match action {
+            Action::Go(dir) => *dir,
+            _ => return None,
+        };
+        match self.steps[..] {
+            // It came to the tile that we had left, and would have pushed us there.
+            [step] if self.before.step(step) == here && step != ours => Some((Order::After, true)),
+            // It stood where we went, and we did not push it: it had left.
+            [step] if self.before == at && step != ours => Some((Order::Before, false)),
+            // It came to where we went, and we pushed it on.
+            [step, pushed] if self.before.step(step) == at && pushed == ours => {
+                Some((Order::Before, false))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn steps(acts: &[Act]) -> Vec<Dir> {
+    let step = |act: &Act| match act {
+        Act::Go(dir) => Some(*dir),
+        _ => None,
+    };
+    acts.iter().filter_map(step).collect()
+}
+
+/// Who pushed a robot off a tile in a direction: the last one of the line behind it.
+fn pusher(others: &[Other], tile: Point, dir: Dir) -> Option<usize> {
+    let mut last = None;
+    let mut behind = tile.step(dir.opposite());
+    while let Some(other) =
+        others.iter().find(|other| other.before == behind && other.steps.contains(&dir))
+    {
+        last = Some(other.seat);
+        behind = behind.step(dir.opposite());
+    }
+    last
+}

@@ -1,0 +1,118 @@
+//! What rivals bid, learnt from who acted before us.
+
+#[path = "common/link.rs"]
+mod link;
+
+use gridkit::Dir;
+use icfp_courier::bids::{signs, Habit, Order, Sign};
+use icfp_courier::board::Board;
+use icfp_courier::ledger::Ledger;
+use icfp_courier::protocol::{Action, Command, PackageId};
+use link::Link;
+
+/// We are robot 1 at (3, 3) of a free board; robot 2 stands where the test says, robot 3 in a corner.
+fn read(two: (i32, i32), action: Action, reply: &str) -> Vec<(Order, bool)> {
+    let (x, y) = two;
+    let mut lines = vec!["6 6".to_owned()];
+    lines.extend((0..6).map(|_| "......".to_owned()));
+    lines.push("1 50 100".to_owned());
+    lines.push(format!("#1 X 3 Y 3 #2 X {x} Y {y} #3 X 1 Y 3"));
+    lines.push(String::new());
+    let mut link = Link::new();
+    let start = link.start(&lines);
+    let mut ledger = Ledger::new(&start.board, start.me, start.capacity, &start.reports);
+    link.turn(&[]).unwrap();
+    let turn = link.turn(&[reply.to_owned(), String::new()]).unwrap();
+    ledger.apply(&start.board, &turn.reports);
+    let board: &Board = &start.board;
+    let command = Command { bid: 1, action };
+    let all = signs(board, &ledger, &command, &turn.reports);
+    assert!(all.iter().all(|sign| sign.seat > 0));
+    all.iter().map(|sign| (sign.order, sign.is_push)).collect()
+}
+
+const NORTH: Action = Action::Go(Dir::North);
+const BEFORE: Order = Order::Before;
+const AFTER: Order = Order::After;
+
+#[test]
+fn whoever_pushed_us_before_our_step_came_first() {
+    assert_eq!(read((2, 3), NORTH, "#1 E #2 E #3"), [(BEFORE, true)]);
+    // The last of a line is who pushed.
+    assert_eq!(read((2, 3), NORTH, "#1 E #2 E #3 E"), [(BEFORE, true)]);
+}
+
+#[test]
+fn whoever_pushed_us_after_our_step_or_missed_us_came_later() {
+    assert_eq!(read((2, 4), NORTH, "#1 N E #2 E #3"), [(AFTER, true)]);
+    assert_eq!(read((2, 3), NORTH, "#1 N #2 E #3"), [(AFTER, true)]);
+}
+
+#[test]
+fn whoever_left_the_tile_that_we_came_to_or_came_to_it_first_was_first() {
+    assert_eq!(read((3, 4), NORTH, "#1 N #2 E #3"), [(BEFORE, false)]);
+    assert_eq!(read((2, 4), NORTH, "#1 N #2 E N #3"), [(BEFORE, false)]);
+}
+
+#[test]
+fn picks_and_drops_tell_too() {
+    let pick = || Action::Pick(vec![PackageId(7)]);
+    assert_eq!(read((2, 3), pick(), "#1 E #2 E #3"), [(BEFORE, true)]);
+    assert_eq!(read((2, 3), pick(), "#1 P 7 D 7 E #2 E #3"), [(AFTER, true)]);
+    let drop = || Action::Drop(vec![PackageId(7)]);
+    assert_eq!(read((2, 3), drop(), "#1 D 7 D 8 E #2 E #3"), [(AFTER, true)]);
+}
+
+#[test]
+fn what_can_have_been_in_both_orders_is_no_sign() {
+    let (none, drop) = (Vec::new(), Action::Drop(vec![PackageId(7)]));
+    assert_eq!(read((3, 2), NORTH, "#1 N #2 N #3"), none, "a push from behind, or our own step");
+    assert_eq!(read((3, 4), NORTH, "#1 N #2 N #3"), none, "it went, or we pushed it");
+    assert_eq!(read((2, 3), drop, "#1 D 7 E #2 E #3"), none, "dropped or forced out");
+    assert_eq!(read((5, 5), NORTH, "#1 N #2 E #3"), none, "far away");
+    assert_eq!(read((2, 3), NORTH, "#1 #2 #3"), none, "nothing was seen of our step");
+}
+
+fn first(habit: &Habit, bid: i64) -> f64 {
+    habit.comes_first(bid, false)
+}
+
+#[test]
+fn a_rival_that_came_before_a_bid_is_feared_to_bid_more_and_forgotten_again() {
+    let mut habit = Habit::default();
+    assert_eq!((first(&habit, 2), first(&habit, 4)), (0.0, 0.0), "a common move costs 1");
+    let push = Sign { seat: 1, order: Order::Before, is_push: true };
+    habit.learn(&push, 1);
+    assert!(first(&habit, 2) < 0.15, "one lost toss is no proof: {}", first(&habit, 2));
+    habit.learn(&push, 2);
+    habit.learn(&push, 3);
+    assert!(first(&habit, 3) > 0.5 && habit.outbids().any(|bid| bid > 4), "{habit:?}");
+    assert!(habit.comes_first(3, true) > 0.5);
+    for _ in 0..1000 {
+        habit.forget();
+    }
+    assert_eq!(first(&habit, 2), 0.0, "{habit:?}");
+}
+
+#[test]
+fn a_rival_that_comes_after_a_bid_is_not_outbid_for_more() {
+    let mut habit = Habit::default();
+    assert!(habit.comes_first(2, true) > 0.4, "an attack may cost 3");
+    let missed = Sign { seat: 1, order: Order::After, is_push: true };
+    for _ in 0..4 {
+        habit.learn(&missed, 2);
+    }
+    assert_eq!(habit.comes_first(2, true), 0.0, "{habit:?}");
+    assert_eq!(habit.outbids().max(), Some(2));
+}
+
+#[test]
+fn who_lets_even_the_cheapest_bid_pass_waits_for_the_others() {
+    let mut habit = Habit::default();
+    let late = Sign { seat: 1, order: Order::After, is_push: true };
+    for _ in 0..12 {
+        habit.learn(&late, 1);
+    }
+    assert!(first(&habit, 1) < 0.2, "{habit:?}");
+    assert!(habit.comes_first(-1, false) > 0.5, "a bid below it still lets it go first");
+}

@@ -1,0 +1,206 @@
+//! Robots nearby: pushes, being pushed, bids, and robots that are in each other's way.
+
+use gridkit::{Deadline, Dir, Point, Rng};
+use icfp_courier::bids::{Habit, Order, Sign};
+use icfp_courier::board::Board;
+use icfp_courier::contact::{Choice, Contact, Deed, Rival, Stakes};
+use icfp_courier::courier::Courier;
+use icfp_courier::params::Params;
+use icfp_courier::protocol::{Action, Command, Listed, PackageId, RobotId, Start, Turn};
+use icfp_courier::world::{Parcel, World};
+
+fn point((x, y): (i32, i32)) -> Point {
+    Point::new(x, y)
+}
+
+fn rival(at: (i32, i32)) -> Rival {
+    let at = point(at);
+    Rival { at, before: at, loaded: false, pushes: 0, idle: 0, habit: Habit::default() }
+}
+
+fn stakes() -> Stakes {
+    Stakes {
+        acts_here: false,
+        life: 100.0,
+        package: 10.0,
+        loaded: true,
+        loaded_after: true,
+        money: 1.0,
+        most: 50,
+        noise: 0.0,
+    }
+}
+
+/// What to do on a board with the north row first, where the goal is so many steps away as the
+/// distance as the crow flies says.
+fn choose(map: &str, here: (i32, i32), rivals: &[Rival], goal: (i32, i32), is: &Stakes) -> Choice {
+    let board = Board::from_drawing(map).unwrap();
+    let params = Params::default();
+    let ahead = |at: Point| Some(f64::from(at.manhattan(point(goal))));
+    let contact = Contact::new(&board, &params, is, point(here), rivals);
+    contact.choose(&ahead, &mut Rng::new(1))
+}
+
+#[test]
+fn a_robot_that_stands_before_water_is_pushed_in() {
+    let choice = choose("....~", (2, 0), &[rival((3, 0))], (0, 0), &stakes());
+    assert_eq!(choice.deed, Deed::Go(Dir::East));
+    let away = choose("....~", (1, 0), &[rival((3, 0))], (0, 0), &stakes());
+    assert_eq!(away.deed, Deed::Go(Dir::West), "too far to push");
+}
+
+/// On a quay of three tiles we stand before the water and the rival behind us.
+const QUAY: &str = "...~\n....\n####";
+
+#[test]
+fn a_push_into_water_is_escaped_before_a_bid_that_such_a_push_usually_costs() {
+    let choice = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &stakes());
+    assert_eq!((choice.deed, choice.bid), (Deed::Go(Dir::South), 4));
+}
+
+#[test]
+fn a_rival_that_was_seen_to_bid_little_is_outbid_for_less_and_one_that_bids_much_for_more() {
+    let learnt = |order, bids: &[i64]| {
+        let mut rival = rival((1, 0));
+        for &bid in bids {
+            rival.habit.learn(&Sign { seat: 1, order, is_push: true }, bid);
+        }
+        choose(QUAY, (2, 0), &[rival], (2, 1), &stakes()).bid
+    };
+    assert_eq!(learnt(Order::After, &[2, 2, 2, 2, 2, 2]), 2);
+    assert!(learnt(Order::Before, &[4, 4, 4, 4]) > 5);
+}
+
+#[test]
+fn no_bid_is_higher_than_what_may_be_spent() {
+    let choice = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &Stakes { most: 2, ..stakes() });
+    assert!(choice.bid.abs() <= 2, "{choice:?}");
+    let broke = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &Stakes { most: 0, ..stakes() });
+    assert_eq!(broke.bid.abs(), 1);
+}
+
+/// Once all is dropped, a push costs no package any more.
+#[test]
+fn whoever_drops_all_that_it_carries_loses_nothing_by_a_push_after_that() {
+    let drops = |loaded_after| {
+        let stakes = Stakes { acts_here: true, loaded_after, ..stakes() };
+        choose(".....\n.....\n.....", (2, 1), &[rival((1, 1))], (2, 1), &stakes)
+    };
+    let (all, some) = (drops(false), drops(true));
+    assert_eq!((all.deed, some.deed), (Deed::Stay, Deed::Stay));
+    assert!(all.worth > some.worth + 0.5, "{all:?} {some:?}");
+}
+
+#[test]
+fn nobody_stays_where_a_rival_beside_it_can_drown_it() {
+    let choice = choose("....\n....\n~~~~", (1, 1), &[rival((0, 0))], (3, 1), &stakes());
+    assert_eq!(choice.deed, Deed::Go(Dir::East));
+    let danger = choose("....\n....\n~~~~", (1, 1), &[rival((1, 0))], (1, 1), &stakes());
+    assert_ne!(danger.deed, Deed::Stay, "the rival stands right to push it in");
+}
+
+/// A game of couriers and of scripted robots by our reading of the rules.
+struct Table {
+    world: World,
+    couriers: Vec<Courier>,
+    turns: Vec<Turn>,
+}
+
+impl Table {
+    fn new(
+        map: &str,
+        starts: &[(i32, i32)],
+        parcels: &[((i32, i32), (i32, i32))],
+        seed: u64,
+    ) -> Self {
+        let board = Board::from_drawing(map).unwrap();
+        let parcel = |(number, &(base, dest)): (usize, &((i32, i32), (i32, i32)))| Parcel {
+            label: Listed { id: PackageId(number as i64), dest: point(dest), weight: 10 },
+            base: point(base),
+        };
+        let parcels = parcels.iter().enumerate().map(parcel).collect();
+        let starts: Vec<Point> = starts.iter().map(|&start| point(start)).collect();
+        let world = World::new(board.clone(), parcels, &starts, 50, 300);
+        let start = |seat: usize| Start {
+            board: board.clone(),
+            me: RobotId(seat as i64 + 1),
+            capacity: 50,
+            money: 300,
+            reports: world.opening(),
+        };
+        let courier = |seat| Courier::new(start(seat), Params::default(), seed + seat as u64);
+        let couriers = (0..starts.len()).map(courier).collect();
+        let turns = vec![Turn::default(); starts.len()];
+        Self { world, couriers, turns }
+    }
+
+    /// Plays a turn in which `script` says what some seats do.
+    fn play(&mut self, script: impl Fn(&World, usize) -> Option<Command>) {
+        let mut commands = Vec::new();
+        for seat in 0..self.couriers.len() {
+            self.turns[seat].listed = self.world.listed(seat);
+            self.couriers[seat].observe(&self.turns[seat]);
+            let said = script(&self.world, seat);
+            let ours = || self.couriers[seat].decide(&mut Deadline::after_nodes(20));
+            commands.push(self.world.porters[seat].body.alive.then(|| said.unwrap_or_else(ours)));
+        }
+        let reports =
+            self.world.turn(&commands, &mut Rng::new(u64::from(self.couriers[0].ledger().turn)));
+        for turn in &mut self.turns {
+            turn.reports = reports.clone();
+        }
+    }
+}
+
+/// Each wants to where the other one comes from, and there is one place to step aside.
+#[test]
+fn two_that_meet_in_a_corridor_get_past_each_other() {
+    let corridor = "#########\n@.......@\n####.####";
+    for seed in 0..10 {
+        let parcels = [((0, 1), (8, 1)), ((8, 1), (0, 1))];
+        let mut table = Table::new(corridor, &[(0, 1), (8, 1)], &parcels, seed * 10);
+        while !table.world.is_over() && table.couriers[0].money() > 150 {
+            table.play(|_, _| None);
+        }
+        assert!(table.world.is_over(), "seed {seed}: they are stuck after 150 turns");
+    }
+}
+
+/// A robot that does nothing stands in the only way.
+#[test]
+fn a_robot_that_waits_in_the_only_way_is_got_out_of_it() {
+    for seed in 0..10 {
+        let mut table =
+            Table::new("@...............", &[(0, 0), (3, 0)], &[((0, 0), (8, 0))], seed);
+        let waits = |_: &World, seat: usize| {
+            (seat == 1).then(|| Command { bid: 1, action: Action::Drop(Vec::new()) })
+        };
+        while !table.world.is_over() && table.couriers[0].money() > 200 {
+            table.play(waits);
+        }
+        assert!(table.world.is_over(), "seed {seed}: it is stuck after 100 turns");
+    }
+}
+
+/// It bids ten for every push, whatever we do, on a strip of land between two waters.
+#[test]
+fn a_rival_that_always_bids_high_does_not_draw_us_into_a_war_of_bids() {
+    let map = "~~~~~~~~~~~~\n............\n............\n~~~~~~~~~~~~";
+    for seed in 0..5 {
+        let mut table = Table::new(map, &[(2, 1), (6, 2)], &[((2, 1), (11, 2))], seed);
+        let hunts = |world: &World, seat: usize| {
+            let (us, here) = (world.porters[0].body.at, world.porters[seat].body.at);
+            let nearer = |dir: &&Dir| here.step(**dir).manhattan(us) < here.manhattan(us);
+            let step = Dir::ALL.iter().find(nearer).map(|&dir| Action::Go(dir));
+            let action = step.unwrap_or(Action::Drop(Vec::new()));
+            (seat == 1).then(|| Command { bid: world.porters[1].money.min(10).max(1), action })
+        };
+        let mut turns = 0;
+        while !table.world.is_over() && table.world.porters[0].body.alive && turns < 120 {
+            table.play(hunts);
+            turns += 1;
+        }
+        let spent = 300 - table.world.porters[0].money;
+        assert!(spent <= turns + 4 + 300 / 10, "seed {seed}: {spent} in {turns} turns");
+    }
+}
