@@ -9,7 +9,10 @@ use icfp_courier::params::Params;
 use icfp_courier::protocol::{Action, Command, Listed, PackageId, RobotId, Start, Turn};
 use icfp_courier::world::{Parcel, World};
 
-fn point((x, y): (i32, i32)) -> Point {
+/// Column and row, from the north-west.
+type Place = (i32, i32);
+
+fn point((x, y): Place) -> Point {
     Point::new(x, y)
 }
 
@@ -107,14 +110,9 @@ struct Table {
 }
 
 impl Table {
-    fn new(
-        map: &str,
-        starts: &[(i32, i32)],
-        parcels: &[((i32, i32), (i32, i32))],
-        seed: u64,
-    ) -> Self {
+    fn new(map: &str, starts: &[Place], parcels: &[(Place, Place)], seed: u64) -> Self {
         let board = Board::from_drawing(map).unwrap();
-        let parcel = |(number, &(base, dest)): (usize, &((i32, i32), (i32, i32)))| Parcel {
+        let parcel = |(number, &(base, dest)): (usize, &(Place, Place))| Parcel {
             label: Listed { id: PackageId(number as i64), dest: point(dest), weight: 10 },
             base: point(base),
         };
@@ -147,7 +145,7 @@ impl Table {
         let reports =
             self.world.turn(&commands, &mut Rng::new(u64::from(self.couriers[0].ledger().turn)));
         for turn in &mut self.turns {
-            turn.reports = reports.clone();
+            turn.reports.clone_from(&reports);
         }
     }
 }
@@ -193,7 +191,7 @@ fn a_rival_that_always_bids_high_does_not_draw_us_into_a_war_of_bids() {
             let nearer = |dir: &&Dir| here.step(**dir).manhattan(us) < here.manhattan(us);
             let step = Dir::ALL.iter().find(nearer).map(|&dir| Action::Go(dir));
             let action = step.unwrap_or(Action::Drop(Vec::new()));
-            (seat == 1).then(|| Command { bid: world.porters[1].money.min(10).max(1), action })
+            (seat == 1).then(|| Command { bid: world.porters[1].money.clamp(1, 10), action })
         };
         let mut turns = 0;
         while !table.world.is_over() && table.world.porters[0].body.alive && turns < 120 {
