@@ -87,6 +87,15 @@ pub trait Contest: Sync {
     /// A sentence about a seed, an option or a number of seats that the game does not take.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
 
+    /// The files in which the contest itself kept what a game starts from, such as a map: none if it
+    /// had no such files.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start).
+    fn files(&self, _setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
+        Ok(Vec::new())
+    }
+
     /// Sets up a game that players can join while it is played, with as many at first as the setup
     /// says, perhaps none.
     ///
@@ -155,6 +164,15 @@ impl dyn Contest + '_ {
 pub fn option_value(text: &str) -> Value {
     let plain = serde_json::from_str(text).ok().filter(|v: &Value| v.is_number() || v.is_boolean());
     plain.unwrap_or_else(|| Value::from(text))
+}
+
+/// A file of a contest's own format that a game can start from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartFile {
+    /// What its name ends with behind a dot, such as `map`.
+    pub extension: &'static str,
+    /// What stands in it.
+    pub text: String,
 }
 
 /// One option of a contest.

@@ -331,13 +331,12 @@ fn play_the_same(
     commands: &[Option<Command>],
     events: &mut Events,
 ) {
-    let reports = match reply {
-        Some(reports) => reports,
-        None => {
-            // Nobody is left to tell us how it went.
-            world.turn(commands, &mut Rng::new(0));
-            return;
-        }
+    let reports = if let Some(reports) = reply {
+        reports
+    } else {
+        // Nobody is left to tell us how it went.
+        world.turn(commands, &mut Rng::new(0));
+        return;
     };
     let mut chance = Told { reports, used: Vec::new() };
     let before: Vec<i64> = world.porters.iter().map(|porter| porter.score).collect();

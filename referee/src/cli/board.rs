@@ -1,10 +1,13 @@
 //! `referee board`: the start position as a bot gets it.
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
+use anyhow::{Context, anyhow};
 use clap::Args;
 
-use super::{Failure, SetupArgs};
+use super::{Failure, SetupArgs, usage};
 use crate::game::Step;
 use crate::terminal::output;
 
@@ -13,12 +16,29 @@ use crate::terminal::output;
 pub(super) struct BoardArgs {
     #[command(flatten)]
     setup: SetupArgs,
+    /// Also write it as files of the contest's own format, such as STEM.map and STEM.packages, which
+    /// `referee serve` reads with --map and --packages
+    #[arg(long, value_name = "STEM")]
+    files: Option<PathBuf>,
 }
 
 impl BoardArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let seats = self.setup.contest()?.about().seats;
-        let (_, mut game) = self.setup.start(seats)?;
+        let (setup, mut game) = self.setup.start(seats)?;
+        if let Some(stem) = &self.files {
+            let files = self.setup.contest()?.files(&setup).map_err(usage)?;
+            if files.is_empty() {
+                return Err(usage(anyhow!("{} has no files to start from", self.setup.game)));
+            }
+            for file in files {
+                let mut path = stem.clone().into_os_string();
+                path.push(format!(".{}", file.extension));
+                let path = PathBuf::from(path);
+                fs::write(&path, file.text)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+        }
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };
         let mut out = output();
         let first = requests.iter().min_by_key(|request| request.seat);

@@ -27,10 +27,14 @@ use crate::terminal::{harmless, output};
 /// Without --players the game is a continuous one: clients join at any time, packages come with each of
 /// them and when none is left, and it begins anew when nobody is alive.
 ///
-/// Limits: 256 clients wait at most, and for further ones those are turned away that have not said their
-/// first line; that has 10 seconds and 1,000 bytes, and is Player; 64 kB may come before a game begins; a command has 1 MB and the time of
-/// --timeout; 8 MB wait for a client that does not read; 32 games are played at once. Who goes beyond a
-/// limit loses its robot or its place, and nobody else does.
+/// A game ends when no package is left, when nobody is alive, or after 100,000 turns, whatever money is
+/// left then; --option turns=N says another number.
+///
+/// Limits: 200 robots play in a game at once, and 32 games are played at once. 256 clients wait at most;
+/// for further ones those are turned away that have not said their first line, Player. That line has 10
+/// seconds and 1,000 bytes; 64 kB may come before a game begins. A command has 1 MB and the time of
+/// --timeout. 8 MB wait for a client that does not read. Who goes beyond a limit loses its robot or its
+/// place, and nobody else does. Boards have up to 1000x1000 tiles and 10,000 packages.
 #[derive(Args)]
 pub(super) struct ServeArgs {
     /// The game; `referee games` lists them
@@ -66,7 +70,8 @@ pub(super) struct ServeArgs {
     /// which holds for all further robots
     #[arg(long, value_name = "STARTS", default_value = "random")]
     start: String,
-    /// Time for a command in milliseconds; 0 for any time
+    /// Time for a command in milliseconds; 0 for any time, as in the simulator of 2002: one client that
+    /// says nothing then holds up all others
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
     timeout: u64,
     /// Packages that come with a robot and when none is left, in a continuous game

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
-use referee::contest::Setup;
-use referee::games::courier::{Cell, Courier, Tile};
+use referee::contest::{Contest, Setup};
+use referee::game::{Seat, Step};
+use referee::games::courier::{Cell, Courier, MOST_PLAYERS, Tile};
 use referee::testkit;
+use referee::testkit::scripts::says;
 use serde_json::{Value, json};
 
 use super::scene::Scene;
@@ -129,4 +131,27 @@ fn robots_without_a_number_of_their_own_count_on_from_the_highest() {
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [7, 3, 8, 9]);
     let game = Courier::game(&setup(json!({}), 3)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+/// A continuous game goes on for days: the seats of those who have died are free for others.
+#[test]
+fn two_hundred_robots_play_at_once_and_others_follow_those_who_have_died() {
+    let options = json!({ "map": "@...", "refill": 1, "starts": "1,1" });
+    let mut game = Courier.open(&setup(options, 0)).unwrap();
+    for _ in 0..MOST_PLAYERS {
+        assert!(game.join().is_some());
+    }
+    assert!(game.join().is_none(), "it is full");
+    let Step::Ask(requests) = game.advance(&[]) else { panic!("it begins") };
+    game.advance(&vec![says("Player"); requests.len()]);
+    let mut answers = vec![says("1 Drop"); MOST_PLAYERS];
+    answers[7] = says("die");
+    game.advance(&answers);
+    assert_eq!(game.join(), Some(Seat(MOST_PLAYERS)));
+    assert!(game.join().is_none(), "it is full again");
+    let again = Setup { options: game.options(), ..setup(json!({}), MOST_PLAYERS + 1) };
+    assert!(Courier.start(&again).is_ok(), "its recording can be replayed");
+    let at_once = setup(json!({}), MOST_PLAYERS + 1);
+    let refusal = Courier.start(&at_once).err().expect("too many at once").to_string();
+    assert_eq!(refusal, "the game takes 1 to 200 players, not 201");
 }

@@ -94,6 +94,33 @@ fn no_line_at_all_of_a_client_that_never_reads() {
     assert_eq!(kind(&out), (Fault::Timeout, "timeout"));
 }
 
+/// It has sent all its commands and reads nothing: 400 kB wait for it with each turn, and only the limit
+/// for what waits can throw it out.
+#[test]
+fn a_client_that_never_reads_is_thrown_out_when_too_much_waits_for_it() {
+    let packages: Vec<String> = (0..10_000)
+        .map(|id| format!("Mk {{uid={}, dest=(1,1), weight=1000000000}}", 1_000_000_000 + id))
+        .collect();
+    let turns = 300;
+    let options = json!({
+        "packages": format!("[((1,1),[{}])]", packages.join(",")), "starts": "1,1",
+        "turns": turns, "money": 1000,
+    });
+    let server = Server::start(Mode::One(2), None, &options);
+    let good = server.client("1 Drop");
+    let commands = "1 Drop\n".repeat(turns + 1);
+    let deaf = server.player_with(commands.as_bytes());
+    let played = server.played();
+    assert_eq!(played.outcome.turns as usize, turns, "the other one played to the end");
+    let [out] = &played.outcome.thrown_out[..] else { panic!("{:?}", played.outcome.thrown_out) };
+    assert_eq!(kind(out), (Fault::Exit, "exit"));
+    let other = 2 - out.seat.0;
+    assert!(good.join().unwrap().ends_with(&format!("#{other}\n")));
+    let heard = rest(&deaf);
+    assert!(heard.len() < turns * 300_000, "what waited was let go: {} bytes", heard.len());
+    server.end();
+}
+
 #[test]
 fn a_line_of_100_megabytes() {
     let out = game(&json!({}), |server| {

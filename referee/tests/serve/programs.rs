@@ -1,7 +1,9 @@
 //! The programs: `referee serve`, `referee play` with a client in a seat, `referee join`, and the plain
 //! client in Python.
 
-use std::io::{BufRead, BufReader, Read};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -89,6 +91,71 @@ fn a_client_from_outside_takes_a_seat_of_play() {
     assert!(client.wait().unwrap().success());
     assert_eq!(result["result"]["end"], "no-packages", "{result}");
     assert!(result["result"]["scores"][1].as_i64() > Some(0), "{result}");
+}
+
+/// Says `Player` and three commands, and gives all that is sent back.
+fn three_turns(port: &str) -> String {
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    stream.write_all(b"Player\n1 Drop\n1 Drop\n1 Drop\n").unwrap();
+    all(stream)
+}
+
+/// Writes a drawn board as files of the contest, and gives their text.
+fn board_files(folder: &Path) -> [String; 2] {
+    let arguments = [&["board", "courier", "--files", "lakes"][..], &BOARD].concat();
+    let output = referee(folder, &arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ["lakes.map", "lakes.packages"].map(|file| fs::read_to_string(folder.join(file)).unwrap())
+}
+
+#[test]
+fn the_files_of_a_drawn_board_bring_about_the_same_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, packages] = board_files(folder.path());
+    let play = |options: &[String]| {
+        let mut arguments = vec!["play", "courier", "@final", "--seed", "3", "--json"];
+        let options: Vec<[&str; 2]> = options.iter().map(|it| ["--option", it.as_str()]).collect();
+        arguments.extend(options.iter().flatten());
+        let output = referee(folder.path(), &arguments).output().unwrap();
+        let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        result["result"].clone()
+    };
+    let start = "starts=1,1".to_owned();
+    let given = play(&[format!("map={map}"), format!("packages={packages}"), start.clone()]);
+    let drawn = BOARD.chunks(2).filter(|two| two[0] == "--option").map(|two| two[1].to_owned());
+    let drawn = play(&drawn.chain([start]).collect::<Vec<_>>());
+    assert_eq!(given["end"], "no-packages", "{given}");
+    assert_eq!(given, drawn);
+    let output = referee(folder.path(), &["board", "ocean", "--files", "x"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "it has no such files");
+}
+
+#[test]
+fn serve_plays_map_and_package_files_with_starts_and_quirks_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, packages] = board_files(folder.path());
+    let files = ["--map", "lakes.map", "--packages", "lakes.packages", "--start", "2,1;3,1"];
+    let rules = ["--quirks", "--money", "77", "--capacity", "33", "--timeout", "0"];
+    let games = ["--players", "1", "--again", "--games", "2", "--option", "turns=3"];
+    let seed = ["serve", "courier", "--port", "0", "--seed", "8"];
+    let arguments = [&seed[..], &files, &rules, &games].concat();
+    let mut server = referee(folder.path(), &arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let (port, output) = port(server.stdout.take().unwrap());
+    let rows: Vec<&str> = map.lines().rev().collect();
+    let start = format!("9 9\n{}\n1 33 77\n#1 X 2 Y 1\n", rows.join("\n"));
+    for _ in 0..2 {
+        let heard = three_turns(&port);
+        let turns = heard.strip_prefix(&start).unwrap_or_else(|| panic!("{heard}\n{start}"));
+        assert_eq!(turns, "\n#1 X 2 Y 1 \n\n#1 \n\n#1 \n", "blanks and places of the judges");
+    }
+    assert!(server.wait().unwrap().success());
+    let text = all(output);
+    for seed in [8, 9] {
+        let file = folder.path().join(format!("games/courier-{seed}.jsonl"));
+        let recording = referee::testkit::recordings::demand_replay(&file);
+        assert_eq!(recording.header.options["map"], map, "{text}");
+        assert_eq!(recording.header.options["packages"], packages);
+    }
 }
 
 #[test]

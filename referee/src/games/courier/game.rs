@@ -14,7 +14,7 @@ use crate::game::{
     Answer, AnswerCount, Expected, Fault, OpenGame, Outcome, Request, Seat, Step, ThrownOut,
 };
 
-/// Most players of a game.
+/// Most players of a game at the same time.
 pub const MOST_PLAYERS: usize = 200;
 /// A Pick may name 10,000 packages; a number has up to 20 digits.
 const LINE_BYTES: usize = 1 << 20;
@@ -374,10 +374,12 @@ impl OpenGame for CourierGame {
     fn join(&mut self) -> Option<Seat> {
         // Who comes while others are greeted has to wait for the turn after this one.
         let joins = if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 };
-        let places: Vec<Place> = self.places().cloned().collect();
-        if places.len() == MOST_PLAYERS {
+        // Whoever has died has left: a continuous game may go on for days.
+        let present = self.chairs.iter().filter(|chair| chair.status != Status::Gone).count();
+        if present >= MOST_PLAYERS {
             return None;
         }
+        let places: Vec<Place> = self.places().cloned().collect();
         let place = self.door.place(&places, joins).ok()?;
         Some(self.add_seat(place))
     }

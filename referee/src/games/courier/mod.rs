@@ -87,7 +87,7 @@ mod replies;
 mod stock;
 mod world;
 
-use crate::contest::{About, Contest, Registered, Setup, SetupError};
+use crate::contest::{About, Contest, Registered, Setup, SetupError, StartFile};
 use crate::game::{Answer, Game, OpenGame, Step, ThrownOut};
 use crate::player::tcp;
 
@@ -140,6 +140,10 @@ impl Contest for Courier {
             bot_kinds: const { &[tcp::KIND] },
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }
+    }
+
+    fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
+        options::files(setup)
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use super::board::{Board, Cell, LONGEST_SIDE};
 use super::door::{Door, Place, Starts};
-use super::files::{PlacedPackage, read_map, read_packages};
+use super::files::{PlacedPackage, read_map, read_packages, write_map, write_packages};
 use super::game::{CourierGame, MOST_PLAYERS, Rules};
 use super::generator::{Kind, SIZES, board};
 use super::packages::{HEAVIEST, MOST_PACKAGES};
 use super::replies::Quirks;
 use super::stock::{Lands, Refill, Scatter, Stock, can_hold};
 use super::world::World;
-use crate::contest::{OptionDoc, Setup, SetupError};
+use crate::contest::{OptionDoc, Setup, SetupError, StartFile};
 
 pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc::new(
@@ -57,7 +57,7 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         "",
         "the turns before which the robots come, such as 0 0 17; by default all 0",
     ),
-    OptionDoc::new("turns", "100000", "the game ends after so many turns"),
+    OptionDoc::new("turns", "100000", "the game ends after so many turns, whatever money is left"),
     OptionDoc::new("move_ms", "10000", "time for a command, in milliseconds; 0: any time"),
     OptionDoc::new(
         "start_ms",
@@ -71,10 +71,29 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
 const STARTS: u64 = 0x5EED_0001;
 const COURSE: u64 = 0x5EED_0002;
 
-/// Sets up a game of so many players as the setup says.
+/// Most robots of a game in all, of which most have left a continuous one.
+const MOST_ROBOTS: usize = 100_000;
+
+/// Sets up a game of so many players as the setup says. As many as can play at once may be there from
+/// the start; those that come later may come when others have left.
 pub(super) fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
-    setup.demand_seats(1..=MOST_PLAYERS)?;
+    setup.demand_seats(1..=MOST_ROBOTS)?;
+    let late = numbers(setup, "joins")?.into_iter().take(setup.seats).filter(|turn| *turn > 0);
+    let seats = (setup.seats - late.count()).max(1);
+    Setup { seats, ..setup.clone() }.demand_seats(1..=MOST_PLAYERS)?;
     open(setup)
+}
+
+/// The map file and the package file of a game's start.
+pub(super) fn files(setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
+    let mut random = Rng::new(setup.integer_seed()? as u64);
+    let board = drawn_or_given_board(setup, &mut random)?;
+    let scatter = scatter(setup, &board)?;
+    let (packages, _) = packages(setup, &board, &scatter, &mut random)?;
+    Ok(vec![
+        StartFile { extension: "map", text: write_map(&board) },
+        StartFile { extension: "packages", text: write_packages(&packages) },
+    ])
 }
 
 /// Sets up a game that has as many players as the setup says at first, perhaps none.
