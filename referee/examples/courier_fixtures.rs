@@ -57,6 +57,9 @@ fn main() -> Result<()> {
     maker.houses("all-delivered", "11", size("open", "12x9", 500), &["@final"])?;
     maker.houses("quay", "12", given(QUAY, QUAY_PACKAGES, &json!({})), &two)?;
     maker.houses("cross-four", "13", cross(), &four)?;
+    maker.houses("cross-21x20", "16", contest_cross(), &four)?;
+    maker.houses("maze-76x51", "17", contest_maze(), &["@final", "@lightning", "@waiter"])?;
+    maker.houses("open-138x62", "18", size("open", "138x62", 120), &eight[..6])?;
     maker.houses("one-tile-start", "14", start_together(), &four)?;
     maker.houses("continuous", "15", continuous(), &["@final", "@lightning", "@final"])?;
     judges_quirks(&maker)?;
@@ -73,6 +76,29 @@ fn given(map: &str, packages: &str, options: &Value) -> Value {
 
 fn cross() -> Value {
     given(CROSS, CROSS_PACKAGES, &json!({ "capacity": 33, "forced": "lies" }))
+}
+
+/// Like a map of the contest: 21x20, a base in the middle of four arms one tile wide, ten packages of
+/// weight 11 to the end of each.
+fn contest_cross() -> Value {
+    let ends = [(4, 11), (11, 4), (19, 11), (11, 19)];
+    let tile = |x: i32, y: i32| match ((x - 11).abs(), (y - 11).abs()) {
+        (0, 0) => '@',
+        (1, 1..=7) | (1..=7, 1) => '#',
+        _ => '.',
+    };
+    let row = |y: i32| (1..=21).map(|x| tile(x, y)).collect::<String>();
+    let map: Vec<String> = (1..=20).rev().map(row).collect();
+    let packages: Vec<String> = (0..40)
+        .map(|id| format!("Mk {{uid={id}, dest={:?}, weight=11}}", ends[id % ends.len()]))
+        .collect();
+    let packages = format!("[ ((11,11),[{}]) ]", packages.join(", "));
+    given(&map.join("\n"), &packages, &json!({ "starts": "11,4", "money": 300 }))
+}
+
+/// As large as a maze of the contest, with 20 packages of up to 10.
+fn contest_maze() -> Value {
+    json!({ "board": "maze", "size": "76x51", "count": 20, "weight": 10, "money": 400 })
 }
 
 fn start_together() -> Value {

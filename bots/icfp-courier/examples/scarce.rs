@@ -97,8 +97,7 @@ fn setting(seed: u64, options: &Map<String, Value>) -> Setting {
         for id in 0..=packages.left() as u64 {
             if let Some(package) = packages.on(cell, RefereeId(id)) {
                 let dest = board.point(package.destination.x.into(), package.destination.y.into());
-                let label =
-                    Listed { id: PackageId(id as i64), dest, weight: package.weight as i64 };
+                let label = Listed { id: PackageId(id), dest, weight: package.weight as i64 };
                 parcels.push(Parcel { label, base: board.point(cell.x.into(), cell.y.into()) });
             }
         }

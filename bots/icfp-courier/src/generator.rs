@@ -72,7 +72,7 @@ pub fn make(recipe: &Recipe, seed: u64) -> Setting {
         .map(|number| {
             let dest = land[rng.below(land.len())];
             let weight = i64::from(rng.between(1, recipe.heaviest));
-            let label = Listed { id: PackageId(number as i64), dest, weight };
+            let label = Listed { id: PackageId(number as u64), dest, weight };
             Parcel { label, base: bases[rng.below(bases.len())] }
         })
         .collect();

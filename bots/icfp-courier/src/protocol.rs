@@ -26,11 +26,11 @@ const MOST: i64 = 1 << 40;
 
 /// The number of a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RobotId(pub i64);
+pub struct RobotId(pub u64);
 
 /// The number of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PackageId(pub i64);
+pub struct PackageId(pub u64);
 
 /// One thing that a robot was seen to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,9 +171,12 @@ impl<R: BufRead> Reader<R> {
         let board = Board::from_south(&rows).map_err(|(row, why)| bad(ROW, &rows[row], why))?;
         self.size = (width, height);
         let line = self.lines.next(ROBOT)?;
+        // Numbers of robots have up to 64 bits, those of things have a sign.
         let [me, capacity, money] =
-            numbers::<i64, 3>(&line).ok_or_else(|| bad(ROBOT, &line, "it is not"))?;
-        let [capacity, money] = [capacity, money].map(|number| number.clamp(-MOST, MOST));
+            numbers::<i128, 3>(&line).ok_or_else(|| bad(ROBOT, &line, "it is not"))?;
+        let me = u64::try_from(me).map_err(|_| bad(ROBOT, &line, "a robot's number is from 0"))?;
+        let most = i128::from(MOST);
+        let [capacity, money] = [capacity, money].map(|number| number.clamp(-most, most) as i64);
         let line = self.lines.next("where the robots are")?;
         let reports = self
             .reports(&line)
@@ -225,12 +228,12 @@ impl<R: BufRead> Reader<R> {
                 reports.push(Report { robot: RobotId(id.parse().ok()?), acts: Vec::new() });
                 continue;
             }
-            let mut number = || words.next()?.parse::<i64>().ok();
+            let mut id = || words.next()?.parse().ok().map(PackageId);
             let act = match word {
-                "P" => Act::Pick(PackageId(number()?)),
-                "D" => Act::Drop(PackageId(number()?)),
+                "P" => Act::Pick(id()?),
+                "D" => Act::Drop(id()?),
                 "X" => {
-                    let x = number()?;
+                    let x = words.next()?.parse().ok()?;
                     let sign = words.next()?;
                     let y = words.next()?.parse().ok()?;
                     if sign != "Y" {
@@ -248,15 +251,15 @@ impl<R: BufRead> Reader<R> {
 
     /// `id x y weight` for any number of packages; nothing if the line is something else.
     fn packages(&self, line: &str) -> Option<Vec<Listed>> {
-        let words: Option<Vec<i64>> =
-            line.split_ascii_whitespace().map(|word| word.parse().ok()).collect();
-        let words = words.filter(|words| words.len() % 4 == 0)?;
-        let listed = |four: &[i64]| Listed {
-            id: PackageId(four[0]),
-            dest: self.point(four[1], four[2]),
-            weight: four[3].clamp(0, MOST),
-        };
-        Some(words.chunks_exact(4).map(listed).collect())
+        let mut listed = Vec::new();
+        let mut words = line.split_ascii_whitespace();
+        while let Some(id) = words.next() {
+            let id = PackageId(id.parse().ok()?);
+            let mut number = || words.next()?.parse::<i64>().ok();
+            let dest = self.point(number()?, number()?);
+            listed.push(Listed { id, dest, weight: number()?.clamp(0, MOST) });
+        }
+        Some(listed)
     }
 }
 

@@ -89,7 +89,7 @@ impl World {
         money: i64,
     ) -> Self {
         let porter = |(seat, &at): (usize, &Point)| Porter {
-            id: RobotId(seat as i64 + 1),
+            id: RobotId(seat as u64 + 1),
             body: Body::new(at),
             money,
             carried: Vec::new(),

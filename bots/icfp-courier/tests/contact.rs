@@ -113,7 +113,7 @@ impl Table {
     fn new(map: &str, starts: &[Place], parcels: &[(Place, Place)], seed: u64) -> Self {
         let board = Board::from_drawing(map).unwrap();
         let parcel = |(number, &(base, dest)): (usize, &(Place, Place))| Parcel {
-            label: Listed { id: PackageId(number as i64), dest: point(dest), weight: 10 },
+            label: Listed { id: PackageId(number as u64), dest: point(dest), weight: 10 },
             base: point(base),
         };
         let parcels = parcels.iter().enumerate().map(parcel).collect();
@@ -121,7 +121,7 @@ impl Table {
         let world = World::new(board.clone(), parcels, &starts, 50, 300);
         let start = |seat: usize| Start {
             board: board.clone(),
-            me: RobotId(seat as i64 + 1),
+            me: RobotId(seat as u64 + 1),
             capacity: 50,
             money: 300,
             reports: world.opening(),

@@ -56,11 +56,11 @@ impl Books {
         [WEST, MIDDLE, EAST].map(|base| self.ledger.view(&self.board, base))
     }
 
-    fn place(&self, id: i64) -> Whereabouts {
+    fn place(&self, id: u64) -> Whereabouts {
         self.ledger.package(self.ledger.item(PackageId(id)).unwrap()).at
     }
 
-    fn seat(&self, id: i64) -> usize {
+    fn seat(&self, id: u64) -> usize {
         self.ledger.robots.iter().position(|robot| robot.id == RobotId(id)).unwrap()
     }
 }

@@ -59,6 +59,20 @@ fn replies_hold_many_robots_and_their_acts_in_order() {
     assert_eq!(reports[2].acts, acts);
 }
 
+/// Numbers of robots and packages are any of 64 bits, as the referee takes them.
+#[test]
+fn the_greatest_numbers_are_read_and_written() {
+    let most = u64::MAX;
+    let start = START.replace("3 25 1000", &format!("{most} 25 1000"));
+    let reply = format!("{start}{most} 1 2 50\n#{most} P {most}\n\n");
+    let (start, turns) = read(&reply);
+    assert_eq!(start.unwrap().me, RobotId(most));
+    assert_eq!(turns[0].listed[0].id, PackageId(most));
+    assert_eq!(turns[1].reports[0].acts, [Act::Pick(PackageId(most))]);
+    let pick = Command { bid: 1, action: Action::Pick(vec![PackageId(most)]) };
+    assert_eq!(pick.to_string(), format!("1 Pick {most}"));
+}
+
 /// A text, a cut line, or something that nobody can understand: all of it ends the game.
 #[test]
 fn what_is_no_turn_ends_the_game() {

@@ -89,7 +89,7 @@ fn any_command(rng: &mut Rng, world: &World, seat: usize, turn: u32) -> Option<C
     let action = if !listed.is_empty() && rng.chance(0.5) {
         let mut ids: Vec<PackageId> = listed.iter().map(|package| package.id).collect();
         rng.shuffle(&mut ids);
-        ids.push(PackageId(rng.below(99) as i64));
+        ids.push(PackageId(rng.below(99) as u64));
         Action::Pick(ids)
     } else if !porter.carried.is_empty() && rng.chance(0.1) {
         let ids = porter.carried.iter().map(|&parcel| world.parcels[parcel].label.id);
@@ -269,7 +269,7 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
 /// The packages that come during a continuous game: those of the start again, with new numbers.
 struct Stock {
     start: Vec<Parcel>,
-    next: i64,
+    next: u64,
     is_continuous: bool,
     /// Where robots come in before the next turn.
     guests: Vec<Point>,
@@ -285,7 +285,7 @@ impl Stock {
     /// Puts the guests on the board, and packages with each and where none is left.
     fn let_in(&mut self, world: &mut World) {
         for at in std::mem::take(&mut self.guests) {
-            let id = RobotId(world.porters.len() as i64 + 1);
+            let id = RobotId(world.porters.len() as u64 + 1);
             world.porters.push(Porter {
                 id,
                 body: Body::new(at),

@@ -14,6 +14,7 @@ mod options;
 mod packages;
 mod protocol;
 mod pushes;
+mod readme;
 mod recorded;
 mod scene;
 mod size;

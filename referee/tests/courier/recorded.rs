@@ -14,13 +14,15 @@ fn recordings() -> Vec<Recording> {
 fn every_board_end_death_and_fault_stands_in_a_recording() {
     let (mut boards, mut ends, mut deaths, mut faults) =
         (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut crowds = BTreeSet::new();
+    let (mut crowds, mut sizes) = (BTreeSet::new(), BTreeSet::new());
     for recording in recordings() {
         let (options, result) = (&recording.header.options, &recording.result.1);
         if options["map"] == "" {
             boards.insert(options["board"].as_str().unwrap().to_owned());
         }
         crowds.insert(recording.header.players.len());
+        let first = recording.exchanges.iter().find_map(|(_, exchange)| exchange.sent.first());
+        sizes.extend(first.cloned());
         ends.insert(result["end"].as_str().unwrap().to_owned());
         for death in result["deaths"].as_array().unwrap() {
             deaths.extend(death.get("cause").and_then(Value::as_str).map(str::to_owned));
@@ -50,6 +52,10 @@ fn every_board_end_death_and_fault_stands_in_a_recording() {
             "timeout timeout"
         ]
     );
+    assert!(sizes.len() >= 12, "{sizes:?}");
+    for size in ["21 20", "21 21", "76 51", "138 62"] {
+        assert!(sizes.contains(size), "no board of {size}");
+    }
     for crowd in [1, 2, 4, 8] {
         assert!(crowds.contains(&crowd), "no game of {crowd}");
     }

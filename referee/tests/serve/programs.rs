@@ -51,6 +51,7 @@ fn serve(folder: &Path, more: &[&str]) -> Child {
 #[test]
 fn the_plain_client_plays_over_tcp_and_over_standard_input() {
     let Some(client) = client() else { return };
+    assert_eq!(fs::read_to_string(&client).unwrap().lines().count(), 40, "a plain client is short");
     let folder = tempfile::tempdir().unwrap();
     let mut server = serve(folder.path(), &["--players", "2", "--money", "300"]);
     let (port, output) = port(server.stdout.take().unwrap());

@@ -177,7 +177,7 @@ mod tests {
             let board = crate::board::Board::from_drawing("@...").expect("a board");
             let parcel = |(number, &weight): (usize, &i64)| crate::world::Parcel {
                 label: crate::protocol::Listed {
-                    id: crate::protocol::PackageId(number as i64),
+                    id: crate::protocol::PackageId(number as u64),
                     dest: Point::new(3, 0),
                     weight,
                 },
