@@ -14,7 +14,7 @@ use icfp_courier::steps::Body;
 use icfp_courier::world::{Chance, Parcel, Place, Porter, World};
 use link::Link;
 use referee::contest::Setup;
-use referee::game::{Fault, Request, Step};
+use referee::game::{Fault, Game, Request, Step};
 use referee::games::contest;
 use referee::testkit::scripts::{fails, says};
 use serde_json::json;
@@ -159,6 +159,28 @@ fn agree(ledger: &Ledger, world: &World, is_late: bool) {
 /// What each robot has.
 const MONEY: i64 = 2_000;
 
+/// The referee's game of a setting; in some the server writes as that of the judging runs did.
+fn referee_game(
+    seed: u64,
+    setting: &Setting,
+    starts: &[Point],
+    joins: &str,
+    is_continuous: bool,
+) -> Box<dyn Game> {
+    let places = starts.iter().map(|&start| setting.board.place(start));
+    let places: Vec<String> = places.map(|(x, y)| format!("{x},{y}")).collect();
+    let options = json!({
+        "map": map_text(setting), "packages": package_text(setting), "money": MONEY,
+        "capacity": setting.capacity, "starts": places.join(";"),
+        "spacing": if seed % 2 == 0 { "judges" } else { "plain" },
+        "first_reply": if seed % 3 == 0 { "located" } else { "plain" },
+        "joins": joins, "refill": u32::from(is_continuous),
+    });
+    let courier = contest("courier").expect("the contest");
+    let options = serde_json::from_value(options).expect("an object");
+    courier.start(&Setup { seed: seed.to_string(), options, seats: starts.len() }).unwrap()
+}
+
 fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     let recipe =
         Recipe { terrain, size: (11, 9), bases: 3, packages: 25, heaviest: 9, capacity: 20 };
@@ -169,22 +191,7 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     let joins = |seat: usize| if is_continuous && seat > 1 { 9 * seat } else { 0 };
     let first = (0..seats).filter(|&seat| joins(seat) == 0).count();
     let joins: Vec<String> = (0..seats).map(|seat| joins(seat).to_string()).collect();
-    let places: Vec<String> = starts
-        .iter()
-        .map(|&start| setting.board.place(start))
-        .map(|(x, y)| format!("{x},{y}"))
-        .collect();
-    let options = json!({
-        "map": map_text(&setting), "packages": package_text(&setting), "money": MONEY,
-        "capacity": setting.capacity, "starts": places.join(";"),
-        "spacing": if seed % 2 == 0 { "judges" } else { "plain" },
-        "first_reply": if seed % 3 == 0 { "located" } else { "plain" },
-        "joins": joins.join(" "), "refill": u32::from(is_continuous),
-    });
-    let courier = contest("courier").expect("the contest");
-    let options = serde_json::from_value(options).expect("an object");
-    let setup = Setup { seed: seed.to_string(), options, seats };
-    let mut game = courier.start(&setup).unwrap();
+    let mut game = referee_game(seed, &setting, &starts, &joins.join(" "), is_continuous);
     let mut world = World::new(
         setting.board.clone(),
         setting.parcels.clone(),
