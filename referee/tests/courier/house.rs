@@ -66,13 +66,13 @@ fn first_command(scene: &Scene, name: &str) -> String {
     let mut game = Courier::game(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
     let mut player = house(&Courier, name, 1, Seat(0));
     let mut said = Vec::new();
-    drive(&mut game, |_, request| match request.expected {
-        None => Answer::default(),
-        Some(_) => {
-            let lines = player.answer(&request.lines);
-            said.extend(lines.iter().cloned());
-            Answer { lines, fault: None }
+    drive(&mut game, |_, request| {
+        if request.expected.is_none() {
+            return Answer::default();
         }
+        let lines = player.answer(&request.lines);
+        said.extend(lines.iter().cloned());
+        Answer { lines, fault: None }
     });
     said.swap_remove(1)
 }

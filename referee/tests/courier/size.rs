@@ -84,7 +84,7 @@ impl Largest {
             seat @ 0..4 => {
                 ["1 Move N", "1 Move E", "1 Move S", "1 Move W"][(self.turn + seat) % 4].to_owned()
             }
-            _ if self.turn % 2 == 0 => format!("1 Pick {}", ids.join(" ")),
+            _ if self.turn.is_multiple_of(2) => format!("1 Pick {}", ids.join(" ")),
             _ => "1 Drop 1 2 3 4 5 6 7 8 9 10".to_owned(),
         }
     }
