@@ -32,7 +32,11 @@ type Table = Vec<u32>;
 impl Map {
     fn random(width: usize, height: usize, share: f64) -> Self {
         let mut rng = Rng::new(5);
-        let walls = Walls::from_fn(width, height, |_| rng.chance(share));
+        let mut walls = Walls::none(width, height);
+        for cell in 0..width * height {
+            let point = Point::new((cell % width) as i32, (cell / width) as i32);
+            walls.set(point, rng.chance(share));
+        }
         let any = |rng: &mut Rng| Point::new(rng.below(width) as i32, rng.below(height) as i32);
         let mut points: Vec<Point> = Vec::new();
         while points.len() < SOURCES {
