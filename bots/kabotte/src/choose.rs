@@ -1,14 +1,26 @@
-//! Which of several equally quick moves: the one that other cars hinder least, and that hinders them
-//! most.
+//! Which move among other cars: one after which they cannot make the car crash, and among those the one
+//! that is worth most when they get in each other's way.
 
+use crate::cover::{can_take_all, is_near};
+use crate::exact::Exact;
 use crate::graph::Node;
+use crate::joint::{Car, Joint, Outlook, MOST_CARS};
 use crate::motion::Motion;
 use crate::rules::MoveNumber;
-use crate::search::Step;
+use crate::search::successors;
 use crate::solve::Race;
 use crate::stops::Stops;
 use crate::tour::FAR;
 use crate::track::Cell;
+
+/// Moves looked at in one search through joint situations.
+const MOST_LOOKS: u32 = 20_000;
+
+/// Moves that are slower than the quickest one by so many may be chosen to gain more from others.
+const DETOUR: u16 = 2;
+
+/// How many moves make the difference between close rivals and others.
+const CLOSE: f32 = 2.0;
 
 /// Another car in the race.
 #[derive(Clone, Copy, Debug)]
@@ -21,152 +33,150 @@ pub struct Rival {
     pub has_moved: bool,
 }
 
-/// A move that a car may make, and how many moves are left at least after it.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    at: Cell,
-    left: u16,
+/// A move that the car may make.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offer {
+    pub node: Node,
+    /// What is open after it; `None` after the finish.
+    pub open: Option<Stops>,
+    /// The moves that are left after it.
+    pub left: u16,
+    /// The number of quickest ways on, if it is planned.
+    pub ways: u64,
 }
 
-/// In a round that has not begun, the chance that another car moves before this one.
-const BEFORE: f64 = 0.5;
-
-/// What it costs, in moves, if no move is left at all.
-const CRASH: f64 = 5.0;
-
-/// The next moves of a rival.
-struct Outlook {
-    options: Vec<Choice>,
-    best: u16,
-    has_moved: bool,
+/// The race as it stands for our car.
+pub struct Field<'a> {
+    pub race: &'a Race,
+    pub exact: &'a Exact,
+    /// Whether the cars block that still have to move in a round, too.
+    pub all_block: bool,
+    /// Whether the others are left in peace.
+    pub is_peaceful: bool,
+    pub car: Motion,
+    /// That of the next move.
+    pub number: MoveNumber,
+    pub rivals: Vec<Rival>,
 }
 
-impl Outlook {
-    fn new(race: &Race, rival: &Rival) -> Outlook {
-        let nodes = race.first_moves(rival.car, rival.number);
-        let options: Vec<Choice> = nodes.iter().map(|node| look(race, *node, rival.open)).collect();
-        let best = options.iter().map(|option| option.left).min().unwrap_or(FAR);
-        Outlook { options, best, has_moved: rival.has_moved }
-    }
-
-    /// How many moves it loses, as far as bounds tell, if a cell is taken.
-    fn loss(&self, taken: Cell) -> f64 {
-        if self.best >= FAR || self.options.iter().all(|it| it.at != taken || it.left > self.best) {
-            return 0.0;
-        }
-        let others = self.options.iter().filter(|option| option.at != taken);
-        match others.map(|option| option.left).min() {
-            Some(left) if left < FAR => f64::from(left - self.best).min(CRASH),
-            _ => CRASH,
-        }
-    }
-
-    /// The chance that its next move ends on a cell.
-    fn chance(&self, cell: Cell) -> f64 {
-        let good = self.options.iter().filter(|option| option.left == self.best);
-        let there = good.clone().filter(|option| option.at == cell).count();
-        there as f64 / good.count().max(1) as f64
+impl Outlook for Field<'_> {
+    fn left(&self, node: Node, open: Stops) -> u16 {
+        self.exact.left(node, open).unwrap_or_else(|| self.race.tour().at_least(node, open))
     }
 }
 
-fn look(race: &Race, node: Node, open: Stops) -> Choice {
-    Choice { at: race.graph().motion(node).at, left: race.left(node, open) }
-}
+impl Field<'_> {
+    /// The best of some moves.
+    pub fn choose(&self, offers: &[Offer]) -> Option<Offer> {
+        let near: Vec<&Rival> = self.near().collect();
+        let safe: Vec<Offer> = self.safe(offers, &near);
+        let safe = if safe.is_empty() { offers.to_vec() } else { safe };
+        let least = safe.iter().map(|offer| offer.left).min()?;
+        let mut good = safe;
+        good.retain(|offer| offer.left <= least + DETOUR);
+        let values = self.values(&good, &near);
+        let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let equal = good.iter().zip(&values).filter(|it| *it.1 > best - 1e-3);
+        equal.map(|it| *it.0).max_by_key(|offer| (offer.ways, std::cmp::Reverse(offer.left)))
+    }
 
-/// A quickest move of ours, with what may follow.
-pub struct Prospect {
-    pub step: Step,
-    /// The nodes of the quickest moves after it.
-    pub onward: Vec<Node>,
-}
-
-/// The best of some quickest moves; `number` and `open` are those of the move itself.
-pub fn choose(
-    race: &Race,
-    prospects: &[Prospect],
-    rivals: &[Rival],
-    (number, open): (MoveNumber, Stops),
-) -> Option<Step> {
-    let outlooks: Vec<Outlook> = rivals.iter().map(|rival| Outlook::new(race, rival)).collect();
-    let value = |prospect: &Prospect| {
-        let at = race.graph().motion(prospect.step.node).at;
-        let now = outlooks.iter().filter(|rival| !rival.has_moved).map(|rival| rival.loss(at));
-        let after: Vec<Outlook> = outlooks_after(race, &outlooks, rivals, at);
-        let next: Vec<Cell> =
-            prospect.onward.iter().map(|node| race.graph().motion(*node).at).collect();
-        let blocks = next
-            .iter()
-            .map(|cell| after.iter().map(|rival| BEFORE * rival.loss(*cell)).sum::<f64>());
-        let later = blocks.fold(0.0, f64::max);
-        let freedom = (prospect.step.ways as f64).ln_1p() * 1e-3;
-        now.sum::<f64>() + 0.5 * later - risk(race, prospect, &after, (number, open)) + freedom
-    };
-    let values: Vec<f64> = prospects.iter().map(value).collect();
-    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let place = values.iter().rposition(|value| *value >= best)?;
-    prospects.get(place).map(|prospect| prospect.step)
-}
-
-/// The rivals at the beginning of the next round: those that have moved, as they stand, and the
-/// others after their likeliest move.
-fn outlooks_after(
-    race: &Race,
-    outlooks: &[Outlook],
-    rivals: &[Rival],
-    taken: Cell,
-) -> Vec<Outlook> {
-    let mut after = Vec::with_capacity(rivals.len());
-    for (outlook, rival) in outlooks.iter().zip(rivals) {
-        if rival.has_moved {
-            after.push(Outlook { options: outlook.options.clone(), ..*outlook });
-            continue;
-        }
-        let nodes = race.first_moves(rival.car, rival.number);
-        let free = nodes.iter().filter(|node| race.graph().motion(**node).at != taken);
-        let next = match free.min_by_key(|node| race.left(**node, rival.open)) {
-            Some(next) => *next,
-            None => continue,
+    /// The rivals that can be in the way, the nearest first.
+    fn near(&self) -> impl Iterator<Item = &Rival> {
+        let distance = move |rival: &&Rival| {
+            let (one, two) =
+                (self.car.next(self.car.vector).at, rival.car.next(rival.car.vector).at);
+            (one.x - two.x).abs().max((one.y - two.y).abs())
         };
-        if let Some(open) = race.course().after(rival.open, race.graph().mark(next)) {
-            let (car, number) = (race.graph().motion(next), rival.number.next());
-            after.push(Outlook::new(race, &Rival { car, number, open, has_moved: true }));
-        }
+        let mut near: Vec<&Rival> =
+            self.rivals.iter().filter(|rival| is_near(self.car, rival.car)).collect();
+        near.sort_by_key(distance);
+        near.into_iter()
     }
-    after
-}
 
-/// How many moves other cars may cost us in the next round.
-fn risk(
-    race: &Race,
-    prospect: &Prospect,
-    after: &[Outlook],
-    (number, open): (MoveNumber, Stops),
-) -> f64 {
-    let node = prospect.step.node;
-    let open = match race.course().after(open, race.graph().mark(node)) {
-        Some(open) if prospect.step.state.is_some() => open,
-        _ => return 0.0,
-    };
-    let best = prospect.onward.iter().map(|node| race.left(*node, open)).min().unwrap_or(0);
-    let nodes = race.first_moves(race.graph().motion(node), number.next());
-    let mut options: Vec<(u16, Cell)> = nodes
-        .iter()
-        .map(|node| {
-            let option = look(race, *node, open);
-            let is_quickest = prospect.onward.contains(node);
-            let lost = if is_quickest { 0 } else { option.left.saturating_sub(best).max(1) };
-            (lost, option.at)
-        })
-        .collect();
-    options.sort_unstable_by_key(|option| option.0);
-    let (mut expected, mut left) = (0.0, 1.0);
-    for (lost, cell) in options {
-        let free: f64 = after.iter().map(|rival| 1.0 - BEFORE * rival.chance(cell)).product();
-        expected += left * free * f64::from(lost).min(CRASH);
-        left *= 1.0 - free;
-        if left < 1e-6 {
-            break;
-        }
+    /// The moves after which the others cannot take every way on.
+    pub fn safe(&self, offers: &[Offer], near: &[&Rival]) -> Vec<Offer> {
+        let reach: Vec<Vec<Cell>> = near.iter().map(|rival| self.reach(rival)).collect();
+        let is_safe = |offer: &&Offer| match offer.open {
+            None => true,
+            Some(open) if offer.left < FAR => {
+                let next = self.next_cells(offer.node, open);
+                !can_take_all(&next, &reach)
+            }
+            Some(_) => false,
+        };
+        offers.iter().filter(is_safe).copied().collect()
     }
-    expected + left * CRASH
+
+    /// Where a car can go after a move without a crash to come.
+    fn next_cells(&self, node: Node, open: Stops) -> Vec<Cell> {
+        let (graph, course) = (self.race.graph(), self.race.course());
+        let is_alive = |next: &Node| {
+            course.after(open, graph.mark(*next)).map_or(true, |open| self.left(*next, open) < FAR)
+        };
+        let next = successors(graph, node, self.number.next()).filter(is_alive);
+        next.map(|next| graph.motion(next).at).collect()
+    }
+
+    /// Where a rival may stand and block when it is our turn again.
+    fn reach(&self, rival: &Rival) -> Vec<Cell> {
+        let graph = self.race.graph();
+        let first = self.race.first_moves(rival.car, rival.number);
+        let first_cells = first.iter().map(|node| graph.motion(*node).at);
+        let mut cells: Vec<Cell> = Vec::new();
+        if rival.has_moved || self.all_block {
+            cells.extend(first_cells);
+        }
+        if self.all_block {
+            cells.push(rival.car.at);
+        }
+        if !rival.has_moved {
+            let second = first.iter().flat_map(|node| successors(graph, *node, MoveNumber(0)));
+            cells.extend(second.map(|node| graph.motion(node).at));
+        }
+        cells
+    }
+
+    /// What moves are worth.
+    fn values(&self, offers: &[Offer], near: &[&Rival]) -> Vec<f32> {
+        let graph = self.race.graph();
+        let near: Vec<&Rival> = near.iter().take(MOST_CARS - 1).copied().collect();
+        if near.is_empty() {
+            return offers.iter().map(|offer| -f32::from(offer.left)).collect();
+        }
+        let ours = offers.iter().map(|offer| offer.left).min().unwrap_or(0);
+        let shares = self.shares(ours);
+        let first = offers.iter().map(|offer| (offer.node, offer.open)).collect();
+        let mut cars = vec![Car { at: self.car.at, first, has_moved: false, weight: 0.0 }];
+        for rival in near {
+            let nodes = self.race.first_moves(rival.car, rival.number);
+            let after = |node: Node| self.race.course().after(rival.open, graph.mark(node));
+            let first = nodes.iter().map(|node| (*node, after(*node))).collect();
+            let weight = if self.is_peaceful { 0.0 } else { shares(rival) };
+            cars.push(Car { at: rival.car.at, first, has_moved: rival.has_moved, weight });
+        }
+        Joint::new(self.race, self, self.all_block, MOST_LOOKS).values(&cars).0
+    }
+
+    /// How much of the standing of our car depends on each rival: those that are as far as it count most.
+    /// All together count as much as our own moves.
+    fn shares(&self, ours: u16) -> impl Fn(&Rival) -> f32 + '_ {
+        let share = move |rival: &Rival| {
+            let ahead = (f32::from(self.left_of(rival)) - f32::from(ours)) / CLOSE;
+            // The slope of the logistic curve: how fast the chance to be first changes.
+            let chance = 1.0 / (1.0 + (-ahead).exp());
+            (chance * (1.0 - chance)).max(1e-4)
+        };
+        let sum: f32 = self.rivals.iter().map(share).sum();
+        move |rival| share(rival) / sum
+    }
+
+    fn left_of(&self, rival: &Rival) -> u16 {
+        let (race, course) = (self.race, self.race.course());
+        let left = |node: &Node| match course.after(rival.open, race.graph().mark(*node)) {
+            None => 0,
+            Some(open) => self.left(*node, open),
+        };
+        let first = race.first_moves(rival.car, rival.number);
+        first.iter().map(left).min().unwrap_or(FAR)
+    }
 }

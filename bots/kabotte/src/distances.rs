@@ -1,7 +1,5 @@
 //! Fewest moves between sets of motions, many sets at once.
 
-use gridkit::FastMap;
-
 use crate::graph::{Graph, Mark, Node};
 use crate::numbering::Run;
 use crate::stops::{Course, MOST_STOPS};
@@ -88,13 +86,8 @@ pub const ANY: u8 = u8::MAX;
 /// The fewest moves, and at least one, to each motion that counts as anything from one that counts
 /// as a stop. Rows of other motions stay empty, and so do lanes from which a way to any other lane
 /// through the motion would take more moves than the limit.
-pub fn from_stops(
-    graph: &Graph,
-    lanes: Lanes,
-    to_stops: &[Row],
-    limits: &Limits,
-) -> FastMap<Node, Row> {
-    let mut rows = FastMap::default();
+pub fn from_stops(graph: &Graph, lanes: Lanes, to_stops: &[Row], limits: &Limits) -> Vec<Row> {
+    let mut rows = vec![[NO_WAY; LANES]; graph.len()];
     let sets = |node| lanes.bits(graph.mark(Node(node)));
     let reach = |node: usize, bits, moves| {
         let mark = graph.mark(Node(node as u32));
@@ -102,10 +95,7 @@ pub fn from_stops(
             return of_interest(bits, moves, &to_stops[node], limits);
         }
         let bits = of_interest(bits, moves, &lanes.with_passed(to_stops[node], mark), limits);
-        if bits != 0 {
-            let node = Node(node as u32);
-            set(rows.entry(node).or_insert([NO_WAY; LANES]), bits, moves);
-        }
+        set(&mut rows[node], bits, moves);
         bits
     };
     if graph.is_restricted() {

@@ -4,8 +4,10 @@ use std::rc::Rc;
 
 use gridkit::Deadline;
 
-use crate::choose::{choose, Prospect, Rival};
+use crate::choose::{Field, Offer, Rival};
+use crate::cover::is_near;
 use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep};
+use crate::exact::Exact;
 use crate::forced::Doomed;
 use crate::graph::Node;
 use crate::motion::{passage, Motion};
@@ -31,6 +33,8 @@ pub const NO_WAY_AT_ALL: &str = "no car can finish on this map, not even with cr
 pub struct Player {
     start: Start,
     race: Rc<Race>,
+    /// What is left from everywhere, where that is known.
+    exact: Exact,
     /// The last plan, and the state in it that the car is in.
     plan: Option<(Plan, Option<Key>)>,
     /// The last plan with crashes, the moves made by it, and the last of them.
@@ -62,6 +66,7 @@ impl Player {
         Player {
             start,
             race,
+            exact: Exact::default(),
             plan: None,
             crash_plan: None,
             records: Vec::new(),
@@ -105,6 +110,7 @@ impl Player {
     fn change_race(&mut self, change: impl FnOnce(&mut Race)) {
         self.plan = None;
         self.crash_plan = None;
+        self.exact = Exact::default();
         if let Some(race) = Rc::get_mut(&mut self.race) {
             change(race);
         }
@@ -218,40 +224,93 @@ impl Player {
         let left = self.plan.as_ref().map_or(0, |(plan, _)| plan.moves());
         let round = situation.turn.round;
         self.remark = format!("round {round}: {} quickest moves, plan of {left}", steps.len());
-        match self.choose(situation, &steps) {
-            Some(step) => {
-                if let Some((_, state)) = &mut self.plan {
-                    *state = step.state;
+        match self.choose(situation, &steps, deadline) {
+            Some(node) => {
+                let step = steps.iter().find(|step| step.node == node);
+                match (&mut self.plan, step) {
+                    (Some((_, state)), Some(step)) => *state = step.state,
+                    _ => self.plan = None,
                 }
-                Command::Move(self.race.graph().motion(step.node))
+                Command::Move(self.race.graph().motion(node))
             }
             None => self.makeshift(situation),
         }
     }
 
-    /// The best of the quickest moves, with an eye on the other cars.
-    fn choose(&self, situation: &Situation<'_>, steps: &[Step]) -> Option<Step> {
-        let (race, turn) = (&self.race, situation.turn);
-        let onward = |step: &Step| match (&self.plan, step.state) {
-            (Some((plan, _)), Some(state)) => plan.onward(race.graph(), race.tour(), state),
-            _ => Vec::new(),
+    /// The best move with an eye on the other cars; none if there are no quickest moves.
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        steps: &[Step],
+        deadline: &mut Deadline,
+    ) -> Option<Node> {
+        if steps.is_empty() {
+            return None;
+        }
+        let rivals = self.rivals(situation.turn);
+        let is_beside = rivals.iter().any(|rival| is_near(situation.car, rival.car));
+        let race = Rc::clone(&self.race);
+        let mut is_exact = is_beside;
+        for open in rivals.iter().map(|rival| rival.open).chain([situation.open]) {
+            is_exact = is_exact && self.exact.prepare(&race, open, deadline);
+        }
+        let field = Field {
+            race: &race,
+            exact: &self.exact,
+            all_block: self.start.all_block,
+            is_peaceful: is_of_teams(&self.start.title),
+            car: situation.car,
+            number: situation.number,
+            rivals,
         };
-        let prospect = |step: &Step| {
-            let onward = onward(step).iter().map(|step| step.node).collect();
-            Prospect { step: *step, onward }
-        };
-        let prospects: Vec<Prospect> = steps.iter().map(prospect).collect();
+        let offers = self.offers(situation, steps, is_exact);
+        field.choose(&offers).map(|offer| offer.node)
+    }
+
+    /// The other cars on the track.
+    fn rivals(&self, turn: &Turn) -> Vec<Rival> {
         let others = turn.cars.iter().enumerate().filter(|(seat, _)| *seat != self.start.seat);
-        let rivals = others.filter(|(_, car)| car.is_racing).filter_map(|(seat, car)| {
+        let rival = |(seat, car): (usize, &crate::protocol::Car)| {
             Some(Rival {
                 car: car.motion?,
                 number: MoveNumber(car.moves.max(1)),
-                open: race.open(car.collected, self.crossed_line[seat]),
+                open: self.race.open(car.collected, self.crossed_line[seat]),
                 has_moved: car.has_moved,
             })
+        };
+        others.filter(|(_, car)| car.is_racing).filter_map(rival).collect()
+    }
+
+    /// The moves among which is chosen: the quickest ones, and all others as well. Where it is not known
+    /// what those cost, they count as so slow that only safety can be a reason for them.
+    fn offers(&self, situation: &Situation<'_>, steps: &[Step], is_exact: bool) -> Vec<Offer> {
+        const UNKNOWN: u16 = 10;
+        let (graph, course) = (self.race.graph(), self.race.course());
+        let plan = self.plan.as_ref().map(|(plan, _)| plan);
+        let after = |node: Node| course.after(situation.open, graph.mark(node));
+        let planned = steps.iter().map(|step| Offer {
+            node: step.node,
+            open: after(step.node),
+            left: step.state.and_then(|state| plan?.left(state)).unwrap_or(0),
+            ways: step.ways,
         });
-        let rivals: Vec<Rival> = rivals.filter(|rival| is_near(situation.car, rival.car)).collect();
-        choose(race, &prospects, &rivals, (situation.number, situation.open))
+        let mut offers: Vec<Offer> = planned.collect();
+        let slow = offers.iter().map(|offer| offer.left).max().unwrap_or(0) + UNKNOWN;
+        let is_planned = |node: &Node| steps.iter().any(|step| step.node == *node);
+        for node in situation.moves.iter().filter(|node| !is_planned(node)) {
+            let open = after(*node);
+            let left = match open {
+                None => 0,
+                Some(open) if is_exact => self.exact.left(*node, open).unwrap_or(FAR),
+                Some(open) => self.race.tour().at_least(*node, open).max(slow),
+            };
+            let goes_home = open == Some(Stops::NONE);
+            let is_obedient = graph.safe().map_or(true, |safe| safe.is_safe(*node, goes_home));
+            if left < FAR && is_obedient {
+                offers.push(Offer { node: *node, open, left, ways: 0 });
+            }
+        }
+        offers
     }
 
     /// The quickest moves by the plan that was made before, as far as cars leave them.
@@ -354,18 +413,7 @@ impl Player {
     }
 }
 
-/// Whether two cars can get in each other's way in this round or the next.
-fn is_near(car: Motion, other: Motion) -> bool {
-    /// A car changes its speed by one in each of two moves.
-    const REACH: i16 = 3;
-    let ahead = |car: Motion, moves: i16| {
-        let (x, y) = (i16::from(car.vector.x), i16::from(car.vector.y));
-        (car.at.x + moves * x, car.at.y + moves * y)
-    };
-    let near = |one: (i16, i16), two: (i16, i16), reach: i16| {
-        (one.0 - two.0).abs() <= 2 * reach && (one.1 - two.1).abs() <= 2 * reach
-    };
-    near(ahead(car, 1), ahead(other, 1), 1)
-        || near(ahead(car, 2), ahead(other, 1), REACH - 1)
-        || near(ahead(car, 2), ahead(other, 2), REACH)
+/// Whether teams race, in which nobody blocks others of its own: which cars these are is not told.
+fn is_of_teams(title: &str) -> bool {
+    title.contains("Terminator") || title.contains("TWM")
 }

@@ -50,10 +50,9 @@ const BLOCK: usize = 1 << BLOCK_BITS;
 /// Fewest moves by state: blocks of states, and a hash table of the blocks (open addressing with
 /// linear probing, at most half full).
 pub struct Reached {
-    /// The keys of the blocks, without the numbers of states in them; or [`EMPTY`].
-    keys: Vec<u64>,
-    /// By slot: the number of the block.
-    places: Vec<u32>,
+    /// The keys of the blocks, without the numbers of states in them; or [`EMPTY`]. With each the
+    /// number of the block.
+    slots: Vec<(u64, u32)>,
     blocks: Vec<[u16; BLOCK]>,
     /// The block that was looked up last.
     last: (u64, u32),
@@ -68,13 +67,7 @@ pub const NEVER: u16 = u16::MAX;
 impl Default for Reached {
     fn default() -> Self {
         let slots = 1 << 10;
-        Reached {
-            keys: vec![EMPTY; slots],
-            places: vec![0; slots],
-            blocks: Vec::new(),
-            last: (EMPTY, 0),
-            len: 0,
-        }
+        Reached { slots: vec![(EMPTY, 0); slots], blocks: Vec::new(), last: (EMPTY, 0), len: 0 }
     }
 }
 
@@ -99,10 +92,10 @@ impl Reached {
     /// The slot of a block, or the empty one where it would be.
     #[inline]
     fn slot(&self, block: u64) -> usize {
-        let mask = self.keys.len() - 1;
+        let mask = self.slots.len() - 1;
         // Fibonacci hashing: the high bits of the product are well mixed.
         let mut slot = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
-        while self.keys[slot] != EMPTY && self.keys[slot] != block {
+        while self.slots[slot].0 != EMPTY && self.slots[slot].0 != block {
             slot = (slot + 1) & mask;
         }
         slot
@@ -112,11 +105,10 @@ impl Reached {
     #[inline]
     pub fn moves(&self, key: Key) -> u16 {
         let (block, place) = split(key);
-        let slot = self.slot(block);
-        if self.keys[slot] == EMPTY {
-            return NEVER;
+        match self.slots[self.slot(block)] {
+            (EMPTY, _) => NEVER,
+            (_, number) => self.blocks[number as usize][place],
         }
-        self.blocks[self.places[slot] as usize][place]
     }
 
     /// Reaches a state in so many moves. Returns whether it had not been reached in as few before.
@@ -139,18 +131,17 @@ impl Reached {
     #[inline]
     fn block(&mut self, block: u64) -> u32 {
         let slot = self.slot(block);
-        if self.keys[slot] == EMPTY {
-            return self.add(block, slot);
+        match self.slots[slot] {
+            (EMPTY, _) => self.add(block, slot),
+            (_, number) => number,
         }
-        self.places[slot]
     }
 
     fn add(&mut self, block: u64, slot: usize) -> u32 {
         let number = self.blocks.len() as u32;
         self.blocks.push([NEVER; BLOCK]);
-        self.keys[slot] = block;
-        self.places[slot] = number;
-        if self.blocks.len() * 2 > self.keys.len() {
+        self.slots[slot] = (block, number);
+        if self.blocks.len() * 2 > self.slots.len() {
             self.grow();
         }
         number
@@ -158,13 +149,11 @@ impl Reached {
 
     #[cold]
     fn grow(&mut self) {
-        let slots = self.keys.len() * 2;
-        let keys = std::mem::replace(&mut self.keys, vec![EMPTY; slots]);
-        let places = std::mem::replace(&mut self.places, vec![0; slots]);
-        for (key, place) in keys.into_iter().zip(places).filter(|it| it.0 != EMPTY) {
+        let empty = vec![(EMPTY, 0); self.slots.len() * 2];
+        let slots = std::mem::replace(&mut self.slots, empty);
+        for (key, number) in slots.into_iter().filter(|it| it.0 != EMPTY) {
             let slot = self.slot(key);
-            self.keys[slot] = key;
-            self.places[slot] = place;
+            self.slots[slot] = (key, number);
         }
     }
 }

@@ -77,8 +77,7 @@ impl Legs {
         let from_stops = from_stops(graph, lanes, to_stops, &limits(&leg));
         for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
             let mark = graph.mark(node);
-            let from = from_stops.get(&node).copied().unwrap_or([NO_WAY; LANES]);
-            let from = lanes.with_passed(from, mark);
+            let from = lanes.with_passed(from_stops[node.index()], mark);
             for middle in lanes.0.passed(mark).iter() {
                 let to = lanes.after_stop(middle, to_stops[node.index()], mark);
                 for after in (0..=finish).filter(|after| to[*after] != NO_WAY) {

@@ -1,0 +1,85 @@
+//! Races of the bot in this process against house players.
+
+use std::time::{Duration, Instant};
+
+use gridkit::Deadline;
+use kabotte::player::Player;
+use kabotte::protocol::{Command, Kind, Start, Turn};
+use referee::contest::Setup;
+use referee::game::{Answer, Outcome, Seat};
+use referee::games::contest;
+use referee::testkit::scripts::drive;
+use referee::testkit::sparring::Mind;
+use serde_json::{Map, Value};
+
+use super::link::Link;
+
+/// Half of the referee's time is left to a busy machine.
+const THINK: Duration = Duration::from_secs(4);
+
+/// One of our turns that was over when the next one came.
+pub struct Past {
+    pub start: Start,
+    pub turn: Turn,
+    pub command: Command,
+    /// Whether the car crashed at its next turn.
+    pub then_crashed: bool,
+}
+
+/// Our car in this process, on the clock of a race.
+#[derive(Default)]
+pub struct Ours {
+    link: Option<Link>,
+    player: Option<Player>,
+    pub past: Vec<Past>,
+    pub times: Vec<Duration>,
+}
+
+impl Ours {
+    fn answer(&mut self, sent: &[String]) -> String {
+        let begin = Instant::now();
+        let link = self.link.get_or_insert_with(Link::new);
+        let turn = link.turn(sent).expect("the race goes on");
+        let start = link.start.clone().expect("it was read");
+        let mut deadline = Deadline::since(begin, THINK);
+        let player = self.player.get_or_insert_with(|| Player::new(start.clone(), &mut deadline));
+        let command = player.answer(&turn, &mut deadline);
+        self.times.push(begin.elapsed());
+        let is_crash =
+            |it: &kabotte::protocol::Record| it.kind == Kind::Crash && it.seat == start.seat;
+        if let Some(past) = self.past.last_mut() {
+            past.then_crashed = turn.records.iter().any(is_crash);
+        }
+        self.past.push(Past { start, turn, command, then_crashed: false });
+        command.to_string()
+    }
+}
+
+/// A race on a track that the options name. By seat, the house player; ours where there is none.
+pub fn play(options: &Map<String, Value>, seed: u64, field: &[Option<&str>]) -> (Outcome, Ours) {
+    let karo = contest("karo").expect("the contest");
+    let options = karo.with_defaults(options.clone());
+    let setup = Setup { seed: seed.to_string(), options, seats: field.len() };
+    let mut game = karo.start(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut ours = Ours::default();
+    let mind = |(seat, house): (usize, &Option<&str>)| {
+        house.map(|house| Mind::house(karo, house, seed, Seat(seat)))
+    };
+    let mut minds: Vec<Option<Mind<'_>>> = field.iter().enumerate().map(mind).collect();
+    let outcome = drive(game.as_mut(), |_, request| {
+        if request.expected.is_none() {
+            return Answer::default();
+        }
+        let lines = match &mut minds[request.seat.0] {
+            Some(mind) => mind.answer(&request.lines),
+            None => vec![ours.answer(&request.lines)],
+        };
+        Answer { lines, fault: None }
+    });
+    (outcome, ours)
+}
+
+/// A number of the result for a seat.
+pub fn number(outcome: &Outcome, name: &str, seat: usize) -> f64 {
+    outcome.more[name][seat].as_f64().unwrap_or(0.0)
+}
