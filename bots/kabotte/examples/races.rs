@@ -21,6 +21,7 @@ mod racing;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use gridkit::Deadline;
 use racing::{number, play, Ours};
 use serde_json::{Map, Value};
 
@@ -41,6 +42,11 @@ impl Wish {
     }
 }
 
+/// Half of the referee's time is left to a busy machine.
+fn thinking() -> Deadline {
+    Deadline::after(Duration::from_secs(4))
+}
+
 /// What is counted over all races.
 #[derive(Default)]
 struct Count {
@@ -49,7 +55,6 @@ struct Count {
     avoidable: usize,
     theirs: f64,
     first: Vec<Duration>,
-    /// By length of the map's code.
     later: Vec<Duration>,
 }
 
@@ -104,8 +109,8 @@ fn race_alone(wish: &Wish, count: &mut Count) {
     let (mut slower, mut quicker) = (0, 0);
     for code in &wish.maps {
         let options = wish.options(code);
-        let (cruiser, _) = play(&options, 1, &[Some("cruiser")]);
-        let (alone, ours) = play(&options, 1, &[None]);
+        let (cruiser, _) = play(&options, 1, &[Some("cruiser")], thinking);
+        let (alone, ours) = play(&options, 1, &[None], thinking);
         count.take_in(&ours);
         let (theirs, ours) = (number(&cruiser, "moves", 0), number(&alone, "moves", 0));
         let finished = alone.more["status"][0] == "finished";
@@ -125,7 +130,7 @@ fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
     {
         let own = place % seats;
         let field = field(house, seats, own);
-        let (outcome, ours) = play(&wish.options(code), seed, &field);
+        let (outcome, ours) = play(&wish.options(code), seed, &field, thinking);
         count.take_in(&ours);
         count.races += 1;
         let rank = |seat: usize| f64::from(outcome.ranks[seat]);

@@ -16,6 +16,10 @@ use crate::track::Cell;
 /// Moves looked at in one search through joint situations.
 const MOST_LOOKS: u32 = 20_000;
 
+/// What the moves that all rivals lose are worth, in own moves. Our own loss is certain, theirs is
+/// expected: they may choose another way than it seems.
+const GREED: f32 = 0.3;
+
 /// Moves that are slower than the quickest one by so many may be chosen to gain more from others.
 const DETOUR: u16 = 2;
 
@@ -121,10 +125,9 @@ impl Field<'_> {
     fn reach(&self, rival: &Rival) -> Vec<Cell> {
         let graph = self.race.graph();
         let first = self.race.first_moves(rival.car, rival.number);
-        let first_cells = first.iter().map(|node| graph.motion(*node).at);
         let mut cells: Vec<Cell> = Vec::new();
         if rival.has_moved || self.all_block {
-            cells.extend(first_cells);
+            cells.extend(first.iter().map(|node| graph.motion(*node).at));
         }
         if self.all_block {
             cells.push(rival.car.at);
@@ -157,8 +160,8 @@ impl Field<'_> {
         Joint::new(self.race, self, self.all_block, MOST_LOOKS).values(&cars).0
     }
 
-    /// How much of the standing of our car depends on each rival: those that are as far as it count most.
-    /// All together count as much as our own moves.
+    /// How much of the standing of our car depends on each rival: those that are as far as it count most,
+    /// and hardly at all those that it cannot catch or that cannot catch it.
     fn shares(&self, ours: u16) -> impl Fn(&Rival) -> f32 + '_ {
         let share = move |rival: &Rival| {
             let ahead = (f32::from(self.left_of(rival)) - f32::from(ours)) / CLOSE;
@@ -167,7 +170,7 @@ impl Field<'_> {
             (chance * (1.0 - chance)).max(1e-4)
         };
         let sum: f32 = self.rivals.iter().map(share).sum();
-        move |rival| share(rival) / sum
+        move |rival| GREED * share(rival) / sum
     }
 
     fn left_of(&self, rival: &Rival) -> u16 {

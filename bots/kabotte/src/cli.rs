@@ -29,6 +29,8 @@ Usage: kabotte solve MAPFILE [FLAGS]
   --crash forbidden|allowed
                            whether a car may crash on purpose (default forbidden)
   --zzz N                  how many records a crash sets it back (default 2)
+  --patience SECONDS       time for crashes that follow closely on another, where the set-back is 3 or
+                           more; the answer says whether all could be tried (default 20)
   --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
   --svg FILE               draws one quickest way on the track
@@ -44,6 +46,7 @@ Exit code: 0 there is a way, 1 there is none or a file cannot be used, 2 called 
 struct Request {
     map: String,
     settings: Settings,
+    patience: Duration,
     all: bool,
     svg: Option<String>,
     json: bool,
@@ -82,7 +85,7 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
     let race = Rc::new(race);
     let found = match request.settings.crashes {
         Crashes::Forbidden => without_crashes(&race),
-        Crashes::Allowed => with_crashes(&race),
+        Crashes::Allowed => with_crashes(&race, request.patience),
     };
     let answer = Answer { request: &request, race: &race, found, time: begin.elapsed() };
     if let Some(file) = &request.svg {
@@ -101,6 +104,7 @@ struct Found {
     first: Vec<(Motion, u64)>,
     way: Vec<Motion>,
     states: usize,
+    is_exact: bool,
 }
 
 fn without_crashes(race: &Race) -> Option<Found> {
@@ -108,17 +112,22 @@ fn without_crashes(race: &Race) -> Option<Found> {
     let first = plan.first().iter();
     let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
     let way = race.way(plan);
-    Some(Found { moves: plan.moves(), ways: plan.ways(), first, way, states: plan.states() })
+    let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
+    Some(Found { moves, ways, first, way, states, is_exact: true })
 }
 
-fn with_crashes(race: &Rc<Race>) -> Option<Found> {
+fn with_crashes(race: &Rc<Race>, patience: Duration) -> Option<Found> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
-    let mut deadline = Deadline::after_nodes(u64::MAX);
+    let mut deadline = match race.settings().zzz {
+        0..=2 => Deadline::after_nodes(u64::MAX),
+        _ => Deadline::after(patience),
+    };
     let mut plan = search_from_start(race, race.starts(), most, &mut deadline).ok()?;
     let first = plan.first().iter();
     let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
     let way = plan.way();
-    Some(Found { moves: plan.moves(), ways: plan.ways(), first, way, states: plan.states() })
+    let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
+    Some(Found { moves, ways, first, way, states, is_exact: plan.is_exact() })
 }
 
 /// `None` if help is wanted.
@@ -126,6 +135,7 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
     let mut map = None;
     let mut settings = Settings::USUAL;
     let (mut all, mut svg, mut json) = (false, None, false);
+    let mut patience = Duration::from_secs(20);
     let mut words = words;
     while let Some(word) = words.next() {
         let mut value = |wanted: &str| words.next().ok_or_else(|| format!("{word} needs {wanted}"));
@@ -148,6 +158,12 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
                 settings.zzz = whole(&number, 0..=LONGEST_SET_BACK).ok_or_else(|| {
                     format!("--zzz takes a number up to {LONGEST_SET_BACK}, not `{number}`")
                 })?;
+            }
+            "--patience" => {
+                let seconds = value("a number of seconds")?;
+                let seconds = whole(&seconds, 1..=86_400)
+                    .ok_or_else(|| format!("--patience takes seconds, not `{seconds}`"))?;
+                patience = Duration::from_secs(seconds);
             }
             "--rule" => settings.rules = settings.rules.with_name(&value("a name")?)?,
             "--cps" => {
@@ -182,7 +198,7 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
         }
     }
     let map = map.ok_or("which map? Give the file of a map code")?;
-    Ok(Some(Request { map, settings, all, svg, json }))
+    Ok(Some(Request { map, settings, patience, all, svg, json }))
 }
 
 /// What is told.
@@ -207,7 +223,14 @@ impl Answer<'_> {
         // Writing to a String cannot fail.
         let _ = match &self.found {
             None => writeln!(out, "no car can finish{without}"),
-            Some(found) => writeln!(out, "{} moves, {} quickest ways", found.moves, found.ways),
+            Some(Found { moves, ways, is_exact: true, .. }) => {
+                writeln!(out, "{moves} moves, {ways} quickest ways")
+            }
+            Some(Found { moves, ways, .. }) => writeln!(
+                out,
+                "{moves} moves or fewer, {ways} such ways: there was no time to try all crashes \
+                 that follow closely on another (--patience)"
+            ),
         };
         if let Some(found) = &self.found {
             if self.request.all {
@@ -252,8 +275,9 @@ impl Answer<'_> {
             let _ = write!(first, ",\"first\":[{}]", list.join(","));
         }
         format!(
-            "{{\"moves\":{moves},\"ways\":{},\"way\":[{}]{first},\"circuit\":{},\
+            "{{\"moves\":{moves},\"exact\":{},\"ways\":{},\"way\":[{}]{first},\"circuit\":{},\
              \"motions\":{},\"states\":{},\"millis\":{},\"peak_megabytes\":{}}}\n",
+            found.map_or(true, |found| found.is_exact),
             found.map_or(0, |found| found.ways),
             way.join(","),
             self.race.is_circuit(),
@@ -293,7 +317,14 @@ mod tests {
         let svg = Some("b.svg".to_owned());
         assert_eq!(
             read,
-            Request { map: "a.txt".to_owned(), settings, all: true, svg, json: false }
+            Request {
+                map: "a.txt".to_owned(),
+                settings,
+                patience: Duration::from_secs(20),
+                all: true,
+                svg,
+                json: false
+            }
         );
         assert_eq!(request("--help").unwrap(), None);
         for (line, mistake) in [
@@ -302,6 +333,7 @@ mod tests {
             ("a --cps", "--cps needs on or off"),
             ("a --cps maybe", "--cps takes on or off, not `maybe`"),
             ("a --direction back", "--direction takes classic, formula1 or free, not `back`"),
+            ("a --patience no", "--patience takes seconds, not `no`"),
             ("a --fast", "unknown flag `--fast`"),
         ] {
             assert_eq!(request(line).unwrap_err(), mistake);

@@ -11,7 +11,7 @@
 //! are all tried once for each motion, and then count as one long step: see [`Model::edges`].
 //!
 //! A walk back may go further than the first record if crashes follow closely on each other, with a
-//! set-back of three or more. For that the memory may begin some records earlier; see `extra`.
+//! set-back of three or more. For that the memory may begin some records earlier; see [`Chains`].
 
 use std::rc::Rc;
 
@@ -56,15 +56,15 @@ const AT_ONCE: u8 = 4;
 /// Longest set-back that crashes are planned for: beyond it too many records have to be remembered.
 pub const LONGEST_SET_BACK: u16 = 12;
 
-/// How many records before the usual first one may be remembered: those that the walks of a few
-/// crashes close to each other can go further back, on tracks so small that they can all be tried.
-fn extra(zzz: u16, states: usize) -> u16 {
-    const SMALL: usize = 8_000;
-    if zzz < 3 || states > SMALL {
-        0
-    } else {
-        2 * (zzz - 2)
-    }
+/// Which crashes are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chains {
+    /// Those as well that come so soon after another that their walks back pass it. With a set-back of
+    /// three or more such walks can go further back than the decision, so that some records before it
+    /// are remembered, too.
+    All,
+    /// Each crash long enough after the last: far fewer ways.
+    None,
 }
 
 /// A crash after some moves from a decision to crash.
@@ -95,6 +95,7 @@ pub struct Model {
     race: Rc<Race>,
     zzz: u16,
     extra: u16,
+    chains: Chains,
     /// A bit for each number of moves in which a node can get into a dead end.
     doom: Vec<u32>,
     memories: Memories,
@@ -109,9 +110,12 @@ pub struct Model {
 }
 
 impl Model {
-    pub fn new(race: &Rc<Race>, deadline: Deadline) -> Model {
+    pub fn new(race: &Rc<Race>, chains: Chains, deadline: Deadline) -> Model {
         let zzz = race.settings().zzz.min(LONGEST_SET_BACK);
-        let extra = extra(zzz, race.graph().len() << race.course().count());
+        let extra = match chains {
+            Chains::All => 2 * zzz.saturating_sub(2),
+            Chains::None => 0,
+        };
         let doom = doom(race.graph(), zzz + extra);
         let (memories, dives, again) =
             (Memories::default(), FastMap::default(), FastMap::default());
@@ -119,6 +123,7 @@ impl Model {
             race: Rc::clone(race),
             zzz,
             extra,
+            chains,
             doom,
             memories,
             dives,
@@ -207,7 +212,8 @@ impl Model {
         let left = self.zzz..self.reach();
         let landings: Vec<Option<Landing>> =
             left.map(|left| records.landing(left, 1, self.zzz)).collect();
-        if landings.iter().any(Option::is_some) && self.can_crash_again(landing.at, state.next) {
+        let may_chain = self.chains == Chains::All && landings.iter().any(Option::is_some);
+        if may_chain && self.can_crash_again(landing.at, state.next) {
             let memory = self.memories.number(Records { landings, ..Records::default() });
             next.push(State { place, memory, is_used, ..*state });
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gridkit::{Deadline, FastMap};
 
-use crate::crash::{Edge, Model, State};
+use crate::crash::{Chains, Edge, Model, State};
 use crate::graph::Node;
 use crate::motion::Motion;
 use crate::rules::MoveNumber;
@@ -30,6 +30,7 @@ pub struct CrashPlan {
     ways: Ways,
     first: Vec<CrashStep>,
     met: usize,
+    is_exact: bool,
 }
 
 /// A move on a quickest way.
@@ -175,19 +176,46 @@ pub fn search_from_start(
     search(race, &beginnings, (number, race.course().all()), most, deadline)
 }
 
+/// Longest set-back with which chains of crashes can always be tried.
+const SHORT_SET_BACK: u16 = 2;
+
 /// Searches for all quickest ways of a car; each state that is looked at counts as a node. Ways of
 /// `most` moves or more are of no interest.
+///
+/// With long set-backs there are very many ways to crash twice in a row, and seldom a quick one among
+/// them. So a plan without such chains is made first. If there is not enough time to try all chains
+/// as well, that plan is returned, and it is not [exact](CrashPlan::is_exact).
 ///
 /// # Errors
 /// If there is no way of interest, or not enough time.
 pub fn search(
     race: &Rc<Race>,
     beginnings: &[Beginning],
-    (number, open): (MoveNumber, Stops),
+    at: (MoveNumber, Stops),
     most: u16,
     deadline: &mut Deadline,
 ) -> Result<CrashPlan, Failure> {
-    let mut model = Model::new(race, deadline.clone());
+    if race.settings().zzz <= SHORT_SET_BACK {
+        return search_by(race, beginnings, at, (most, Chains::All), deadline);
+    }
+    let simple = search_by(race, beginnings, at, (most, Chains::None), deadline);
+    // As quick a way counts, too: all of them are wanted.
+    let most = simple.as_ref().map_or(most, |plan| plan.moves + 1);
+    match (search_by(race, beginnings, at, (most, Chains::All), deadline), simple) {
+        (Err(Failure::Unfinished), Ok(plan)) => Ok(CrashPlan { is_exact: false, ..plan }),
+        (result, _) => result,
+    }
+}
+
+/// The search with or without chains.
+fn search_by(
+    race: &Rc<Race>,
+    beginnings: &[Beginning],
+    (number, open): (MoveNumber, Stops),
+    (most, chains): (u16, Chains),
+    deadline: &mut Deadline,
+) -> Result<CrashPlan, Failure> {
+    let mut model = Model::new(race, chains, deadline.clone());
     let mut levels = Levels::default();
     let mut best = most;
     let mut steps = Vec::new();
@@ -227,13 +255,19 @@ pub fn search(
     let ways = Ways::count(&mut model, &levels, best);
     let first = ways.steps(&mut model, 1, steps);
     let met = levels.moves.len();
-    Ok(CrashPlan { model, moves: best, ways, first, met })
+    Ok(CrashPlan { model, moves: best, ways, first, met, is_exact: true })
 }
 
 impl CrashPlan {
     /// The fewest moves to the finish; crashes are none.
     pub fn moves(&self) -> u16 {
         self.moves
+    }
+
+    /// Whether no way is quicker, and all that are as quick are there. Else there was not enough time for
+    /// chains of crashes.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
     }
 
     /// States met.

@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 
 use super::link::Link;
 
-/// Half of the referee's time is left to a busy machine.
-const THINK: Duration = Duration::from_secs(4);
+/// How long our car thinks at each turn.
+pub type Thinking = fn() -> Deadline;
 
 /// One of our turns that was over when the next one came.
 pub struct Past {
@@ -26,10 +26,10 @@ pub struct Past {
     pub then_crashed: bool,
 }
 
-/// Our car in this process, on the clock of a race.
-#[derive(Default)]
+/// Our car in this process.
 pub struct Ours {
-    link: Option<Link>,
+    thinking: Thinking,
+    link: Link,
     player: Option<Player>,
     pub past: Vec<Past>,
     pub times: Vec<Duration>,
@@ -38,10 +38,9 @@ pub struct Ours {
 impl Ours {
     fn answer(&mut self, sent: &[String]) -> String {
         let begin = Instant::now();
-        let link = self.link.get_or_insert_with(Link::new);
-        let turn = link.turn(sent).expect("the race goes on");
-        let start = link.start.clone().expect("it was read");
-        let mut deadline = Deadline::since(begin, THINK);
+        let turn = self.link.turn(sent).expect("the race goes on");
+        let start = self.link.start.clone().expect("it was read");
+        let mut deadline = (self.thinking)();
         let player = self.player.get_or_insert_with(|| Player::new(start.clone(), &mut deadline));
         let command = player.answer(&turn, &mut deadline);
         self.times.push(begin.elapsed());
@@ -56,16 +55,20 @@ impl Ours {
 }
 
 /// A race on a track that the options name. By seat, the house player; ours where there is none.
-pub fn play(options: &Map<String, Value>, seed: u64, field: &[Option<&str>]) -> (Outcome, Ours) {
+pub fn play(
+    options: &Map<String, Value>,
+    seed: u64,
+    field: &[Option<&str>],
+    thinking: Thinking,
+) -> (Outcome, Ours) {
     let karo = contest("karo").expect("the contest");
     let options = karo.with_defaults(options.clone());
     let setup = Setup { seed: seed.to_string(), options, seats: field.len() };
     let mut game = karo.start(&setup).unwrap_or_else(|error| panic!("{error}"));
-    let mut ours = Ours::default();
-    let mind = |(seat, house): (usize, &Option<&str>)| {
-        house.map(|house| Mind::house(karo, house, seed, Seat(seat)))
-    };
-    let mut minds: Vec<Option<Mind<'_>>> = field.iter().enumerate().map(mind).collect();
+    let (link, past, times) = (Link::new(), Vec::new(), Vec::new());
+    let mut ours = Ours { thinking, link, player: None, past, times };
+    let mind = |(seat, house)| Some(Mind::house(karo, house?, seed, Seat(seat)));
+    let mut minds: Vec<Option<Mind<'_>>> = field.iter().copied().enumerate().map(mind).collect();
     let outcome = drive(game.as_mut(), |_, request| {
         if request.expected.is_none() {
             return Answer::default();

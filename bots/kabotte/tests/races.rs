@@ -1,0 +1,78 @@
+//! Races of the bot against house players.
+
+#[path = "common/avoidable.rs"]
+mod avoidable;
+#[path = "common/link.rs"]
+mod link;
+#[path = "common/racing.rs"]
+mod racing;
+
+use std::fs;
+
+use gridkit::Deadline;
+use racing::{number, play};
+use referee::testkit::recordings::official;
+use serde_json::{json, Map, Value};
+
+/// Enough for every plan on these tracks, whatever the machine.
+fn thinking() -> Deadline {
+    Deadline::after_nodes(50_000_000)
+}
+
+fn options(options: Value) -> Map<String, Value> {
+    options.as_object().expect("an object").clone()
+}
+
+/// Whether the bot is home alone, in at most as many moves as the cruiser, and whether in fewer.
+fn is_as_quick(options: &Map<String, Value>, seed: u64) -> (bool, bool) {
+    let (cruiser, _) = play(options, seed, &[Some("cruiser")], thinking);
+    let (ours, _) = play(options, seed, &[None], thinking);
+    let moves = |outcome| number(outcome, "moves", 0);
+    let is_home = ours.more["status"][0] == "finished";
+    (is_home && moves(&ours) <= moves(&cruiser), moves(&ours) < moves(&cruiser))
+}
+
+#[test]
+fn alone_it_never_needs_more_moves_than_the_cruiser() {
+    for seed in 0..40 {
+        for direction in ["classic", "formula1", "free"] {
+            let options = options(json!({ "direction": direction }));
+            assert!(is_as_quick(&options, seed).0, "seed {seed}, {direction}");
+        }
+    }
+    let mut maps = 0;
+    for map in (1..200).step_by(7) {
+        let code = official("karo", &format!("maps/{map}.txt")).map(fs::read_to_string);
+        let code = match code {
+            Some(Ok(code)) => code,
+            _ => continue,
+        };
+        assert!(is_as_quick(&options(json!({ "map": code })), 1).0, "map {map}");
+        maps += 1;
+    }
+    eprintln!("{maps} official maps");
+}
+
+#[test]
+fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
+    let houses = ["cruiser", "blocker", "sunday", "cruiser", "blocker"];
+    let (mut crashes, mut theirs, mut ranks) = (0.0, 0.0, 0.0);
+    const RACES: u64 = 60;
+    for seed in 0..RACES {
+        let board = ["ring", "street", "alleys"][seed as usize % 3];
+        let blocking = ["moved", "all"][seed as usize / 3 % 2];
+        let options = options(json!({ "board": board, "blocking": blocking }));
+        let own = seed as usize % 6;
+        let mut field: Vec<Option<&str>> = houses.iter().copied().map(Some).collect();
+        field.insert(own, None);
+        let (outcome, ours) = play(&options, seed, &field, thinking);
+        assert_eq!(avoidable::crashes(&ours.past), 0, "seed {seed}");
+        let all: f64 = (0..6).map(|seat| number(&outcome, "crashes", seat)).sum();
+        crashes += number(&outcome, "crashes", own);
+        theirs += all - number(&outcome, "crashes", own);
+        ranks += f64::from(outcome.ranks[own]);
+    }
+    // The mean of six is 3.5; half of the others' crashes would be many.
+    assert!(ranks / (RACES as f64) < 2.6, "mean rank {}", ranks / RACES as f64);
+    assert!(theirs > 10.0 && crashes * 5.0 < theirs / 2.0, "{crashes} against {theirs}");
+}
