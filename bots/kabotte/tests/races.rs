@@ -14,12 +14,15 @@ use racing::{number, play};
 use referee::testkit::recordings::official;
 use serde_json::{json, Map, Value};
 
+/// Races of six.
+const RACES: u64 = 60;
+
 /// Enough for every plan on these tracks, whatever the machine.
 fn thinking() -> Deadline {
     Deadline::after_nodes(50_000_000)
 }
 
-fn options(options: Value) -> Map<String, Value> {
+fn options(options: &Value) -> Map<String, Value> {
     options.as_object().expect("an object").clone()
 }
 
@@ -36,7 +39,7 @@ fn is_as_quick(options: &Map<String, Value>, seed: u64) -> (bool, bool) {
 fn alone_it_never_needs_more_moves_than_the_cruiser() {
     for seed in 0..40 {
         for direction in ["classic", "formula1", "free"] {
-            let options = options(json!({ "direction": direction }));
+            let options = options(&json!({ "direction": direction }));
             assert!(is_as_quick(&options, seed).0, "seed {seed}, {direction}");
         }
     }
@@ -47,7 +50,7 @@ fn alone_it_never_needs_more_moves_than_the_cruiser() {
             Some(Ok(code)) => code,
             _ => continue,
         };
-        assert!(is_as_quick(&options(json!({ "map": code })), 1).0, "map {map}");
+        assert!(is_as_quick(&options(&json!({ "map": code })), 1).0, "map {map}");
         maps += 1;
     }
     eprintln!("{maps} official maps");
@@ -57,11 +60,10 @@ fn alone_it_never_needs_more_moves_than_the_cruiser() {
 fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
     let houses = ["cruiser", "blocker", "sunday", "cruiser", "blocker"];
     let (mut crashes, mut theirs, mut ranks) = (0.0, 0.0, 0.0);
-    const RACES: u64 = 60;
     for seed in 0..RACES {
         let board = ["ring", "street", "alleys"][seed as usize % 3];
         let blocking = ["moved", "all"][seed as usize / 3 % 2];
-        let options = options(json!({ "board": board, "blocking": blocking }));
+        let options = options(&json!({ "board": board, "blocking": blocking }));
         let own = seed as usize % 6;
         let mut field: Vec<Option<&str>> = houses.iter().copied().map(Some).collect();
         field.insert(own, None);
