@@ -477,6 +477,30 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_decides_something_takes_the_place_of_one_that_does_not_and_never_the_reverse() {
+        let game = |more: &str, score: u32| {
+            format!(
+                r#"{{"seed":"1","bots":["a","b"],"scores":[{score},0],"ranks":[1,2],"turns":1,{more}"times":[],"again":""}}"#
+            )
+        };
+        let (decided, undecided) = (game("", 7), game(r#""overloaded":[0],"#, 8));
+        let read = |lines: [&str; 2]| {
+            let text = format!("{HEADER}\n{}\n", lines.join("\n"));
+            Log::from_bytes(text.as_bytes()).unwrap()
+        };
+        let bots = ["a", "b"].map(str::to_owned);
+        for (lines, obsolete) in [([&*decided, &undecided], 0), ([&*undecided, &decided], 1)] {
+            let log = read(lines);
+            assert_eq!(log.game("1", &bots).unwrap().scores, [7, 0]);
+            assert_eq!((log.games().count(), log.undecided().count()), (1, 0));
+            assert_eq!(log.obsolete, obsolete);
+        }
+        let log = read([&*undecided, &undecided]);
+        assert_eq!((log.games().count(), log.undecided().count()), (0, 1));
+        assert!(log.game("1", &bots).is_none());
+    }
+
+    #[test]
     fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
         let missing = "has not a score and a rank for each bot";
         for (scores, ranks, seats, expected) in [
