@@ -19,6 +19,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use nix::libc;
 use nix::unistd::{Pid, geteuid};
 use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
@@ -245,6 +246,37 @@ fn nothing_that_all_processes_share_is_reached() {
     also_unprivileged("nothing_that_all_processes_share_is_reached");
 }
 
+/// System V memory of the test, which any process of the user can name by a number.
+struct SharedMemory(i32);
+
+impl SharedMemory {
+    fn make(key: i32) -> Self {
+        // SAFETY: always allowed; nothing is mapped.
+        Self(unsafe { libc::shmget(key, 4096, libc::IPC_CREAT | 0o600) })
+    }
+}
+
+impl Drop for SharedMemory {
+    fn drop(&mut self) {
+        // SAFETY: it is this test's own.
+        unsafe { libc::shmctl(self.0, libc::IPC_RMID, std::ptr::null_mut()) };
+    }
+}
+
+#[test]
+fn shared_memory_of_others_is_not_found_in_namespaces() {
+    let key = std::process::id() as i32;
+    let memory = SharedMemory::make(key);
+    assert!(memory.0 >= 0);
+    for namespaces in kernel_gives() {
+        let mut game = Match::new(&program(), namespaces);
+        let expected = if namespaces { "nothing" } else { "done" };
+        assert_eq!(game.deed(&format!("find-shared-memory {key}")), expected);
+    }
+    drop(memory);
+    also_unprivileged("shared_memory_of_others_is_not_found_in_namespaces");
+}
+
 /// Root can write to all of it where it sees the referee's own.
 #[test]
 fn the_machine_and_its_control_groups_are_not_changed() {
@@ -370,4 +402,25 @@ fn a_program_that_hampers_itself_loses_alone() {
         game.demand_innocent_unharmed("stop-itself");
     }
     also_unprivileged("a_program_that_hampers_itself_loses_alone");
+}
+
+/// The words in quotes at which the program of the deeds branches.
+fn all_deeds() -> Vec<&'static str> {
+    let lines = include_str!("deeds.rs").lines().map(str::trim);
+    let branches = lines.filter_map(|line| line.strip_prefix('"')?.split_once(" => "));
+    let words = branches.flat_map(|(deeds, _)| deeds.split('|'));
+    words.map(|word| word.trim().trim_matches('"')).collect()
+}
+
+#[test]
+fn the_page_about_security_names_each_deed() {
+    let page = include_str!("../../docs/security.md");
+    let deeds = all_deeds();
+    assert!(deeds.len() > 50, "{deeds:?}");
+    for deed in deeds {
+        // What an honest program does.
+        if deed != "use-the-home" {
+            assert!(page.contains(&format!("`{deed}`")), "{deed} is not in the table");
+        }
+    }
 }

@@ -126,6 +126,52 @@ fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
     also_unprivileged("runs::a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result");
 }
 
+#[test]
+fn a_stranger_cannot_touch_the_log_of_its_own_duel() {
+    let folder = folder_with_bot();
+    let duel = [
+        "duel",
+        "nearest",
+        "stranger:sh bot.sh truncate log",
+        "@five",
+        "--games",
+        "6",
+        "--log",
+        "log",
+    ];
+    let Some(output) = run(true, folder.path(), &duel) else { return };
+    let said = err(&output);
+    if said.contains("cannot isolate a stranger") {
+        eprintln!("skipped: {said}");
+        return;
+    }
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(games(&folder.path().join("log")).len(), 6);
+    also_unprivileged("runs::a_stranger_cannot_touch_the_log_of_its_own_duel");
+}
+
+#[test]
+fn where_a_stranger_cannot_be_isolated_the_run_does_not_start_and_says_what_is_missing() {
+    let folder = folder_with_bot();
+    let play = ["play", "nearest", "sh bot.sh", "@five", "--seed", "1", "--quiet"];
+    let Some(refused) = run(false, folder.path(), &[&play[..], &["--strangers"]].concat()) else {
+        return;
+    };
+    let said = err(&refused);
+    assert_ne!(refused.status.code(), Some(0), "{said}");
+    if said.contains("Landlock is too old") {
+        eprintln!("skipped: {said}");
+        return;
+    }
+    let missing = "this system cannot isolate a stranger: it does not give namespaces, proc";
+    assert!(said.contains(missing) && said.contains("--strangers=best"), "{said}");
+    let best = run(false, folder.path(), &[&play[..], &["--strangers=best"]].concat()).unwrap();
+    assert_eq!(best.status.code(), Some(0), "{}", err(&best));
+    also_unprivileged(
+        "runs::where_a_stranger_cannot_be_isolated_the_run_does_not_start_and_says_what_is_missing",
+    );
+}
+
 /// Says two lines to a client, and gives what it answers.
 fn serve(listener: &TcpListener) -> Vec<String> {
     let (mut client, _) = listener.accept().unwrap();
