@@ -20,11 +20,15 @@ impl Group {
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap();
         let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
         let name = format!("botyard-test-{}", std::process::id());
-        [root.join(own).join(&name), root.join(&name)].into_iter().find_map(|folder| {
-            fs::create_dir(&folder).ok()?;
-            let group = Self(folder);
-            group.0.join("memory.max").is_file().then_some(group)
-        })
+        // A group that has members gives no controllers on; those above it may.
+        root.join(own).ancestors().take_while(|folder| folder.starts_with(&root)).find_map(
+            |folder| {
+                let folder = folder.join(&name);
+                fs::create_dir(&folder).ok()?;
+                let group = Self(folder);
+                group.0.join("memory.max").is_file().then_some(group)
+            },
+        )
     }
 }
 
