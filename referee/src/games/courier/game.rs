@@ -1,18 +1,16 @@
 //! The course of a game: robots come, all are asked, all act, is it over?
 
+mod ends;
+
 use std::mem;
 use std::time::Duration;
-
-use serde_json::{Map, Value, json};
 
 use super::commands::Command;
 use super::door::{Door, Place};
 use super::replies::{Quirks, reply_line, start_line};
 use super::stock::Stock;
 use super::world::{Death, Robot, RobotIndex, World};
-use crate::game::{
-    Answer, AnswerCount, Expected, Fault, OpenGame, Outcome, Request, Seat, Step, ThrownOut,
-};
+use crate::game::{Answer, AnswerCount, Expected, Fault, Request, Seat, Step, ThrownOut};
 
 /// Most players of a game at the same time.
 pub const MOST_PLAYERS: usize = 200;
@@ -334,58 +332,10 @@ impl CourierGame {
         }
         self.thrown_out.push(ThrownOut { seat, fault, cause: cause.to_owned(), line });
     }
-
-    fn outcome(&self, end: &str) -> Outcome {
-        let of_robots = |what: fn(&Robot) -> u64| -> Vec<u64> {
-            self.robots().map(|robot| robot.map_or(0, what)).collect()
-        };
-        let scores = of_robots(|robot| robot.score).into_iter().map(|it| it as i64).collect();
-        let mut outcome = Outcome::by_score(scores, self.turns);
-        outcome.thrown_out.clone_from(&self.thrown_out);
-        let deaths: Vec<Value> = self
-            .chairs
-            .iter()
-            .zip(self.robots())
-            .map(|(chair, robot)| {
-                let death = robot.and_then(|robot| robot.death);
-                death.map_or(
-                    Value::Null,
-                    |death| json!({ "turn": chair.died, "cause": death.cause() }),
-                )
-            })
-            .collect();
-        outcome.more.insert("end".to_owned(), Value::from(end));
-        outcome.more.insert("deaths".to_owned(), Value::from(deaths));
-        let delivered = of_robots(|robot| u64::from(robot.delivered));
-        outcome.more.insert("delivered".to_owned(), json!(delivered));
-        outcome.more.insert("money".to_owned(), json!(of_robots(|robot| robot.money)));
-        outcome.more.insert("weight".to_owned(), json!(self.weight));
-        outcome
-    }
 }
 
 /// The line that a seat answered.
 fn answers_line(asked: &[Option<Seat>], answers: &[Answer], seat: Seat) -> Option<String> {
     let place = asked.iter().position(|it| *it == Some(seat))?;
     answers.get(place)?.lines.first().cloned()
-}
-
-impl OpenGame for CourierGame {
-    fn join(&mut self) -> Option<Seat> {
-        // Who comes while others are greeted has to wait for the turn after this one.
-        let joins = if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 };
-        // Whoever has died has left: a continuous game may go on for days.
-        let present = self.chairs.iter().filter(|chair| chair.status != Status::Gone).count();
-        if present >= MOST_PLAYERS {
-            return None;
-        }
-        let places: Vec<Place> = self.places().cloned().collect();
-        let place = self.door.place(&places, joins).ok()?;
-        Some(self.add_seat(place))
-    }
-
-    fn options(&self) -> Map<String, Value> {
-        let places: Vec<Place> = self.places().cloned().collect();
-        self.door.options_with(&places)
-    }
 }

@@ -1,0 +1,157 @@
+use super::*;
+use crate::Lines;
+use std::cell::RefCell;
+
+const fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+/// Tells in its remark how long it was to think, and in its answer what it read: a line is the
+/// milliseconds for which the program stands still in that turn, or what is wrong.
+struct Echo {
+    lines: Lines<Input>,
+    line: String,
+    time: Option<Duration>,
+}
+
+thread_local! {
+    /// The time that each call of `after_answer` was given.
+    static AFTER: RefCell<Vec<Option<Duration>>> = RefCell::default();
+}
+
+impl Bot for Echo {
+    type Params = ();
+    type Turn = String;
+
+    const ABOUT: About =
+        About { name: "echo", version: "1.0.0", does: "Echoes.", words: &[], styles: &[] };
+
+    const TIMING: Timing = Timing {
+        first_limit: millis(2_000_000),
+        limit: millis(900_000),
+        first: millis(1_000_000),
+        most: millis(300_000),
+        least: millis(1_000),
+        room: millis(300_100),
+        look_every: 5,
+    };
+
+    fn bench(_: &Flags<()>) -> Report {
+        Report { signature: 0, nodes: 0, speed: 0.0, remarks: Vec::new() }
+    }
+
+    fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+        let mut lines = Lines::new(input, 100);
+        let greeting = lines.first("a greeting")?;
+        Ok(greeting.map(|line| Echo { lines, line, time: None }))
+    }
+
+    fn opening(&self) -> Option<String> {
+        Some(self.line.clone())
+    }
+
+    fn listen(&mut self) -> Result<Option<Message<String>>, Failure> {
+        let line = self.lines.first("a line")?;
+        Ok(line.map(|turn| Message { turn, arrived: self.lines.arrived() }))
+    }
+
+    fn answer(&mut self, line: &String, deadline: &mut Deadline) -> Result<String, Failure> {
+        self.line = line.clone();
+        self.time = deadline.time();
+        if line == "wrong" {
+            return Err("that is wrong".into());
+        }
+        Ok(format!("{line}!"))
+    }
+
+    fn remark(&self, _: &String) -> String {
+        format!("{:?}", self.time)
+    }
+
+    fn after_answer(&mut self, deadline: Deadline) {
+        AFTER.with(|after| after.borrow_mut().push(deadline.time()));
+    }
+
+    fn stall(&self) -> Duration {
+        millis(self.line.parse().unwrap_or(0))
+    }
+}
+
+/// The answers, the times to think, the times after the answers, and the error.
+struct Game {
+    answers: String,
+    times: Vec<String>,
+    after: Vec<Option<Duration>>,
+    error: Option<String>,
+}
+
+fn game(flags: &Flags<()>, input: &'static str) -> Game {
+    AFTER.with(|after| after.borrow_mut().clear());
+    let (mut answers, mut log) = (Vec::new(), Vec::new());
+    let result = play::<Echo>(flags, Box::new(input.as_bytes()), &mut answers, &mut log);
+    let log = String::from_utf8(log).unwrap();
+    Game {
+        answers: String::from_utf8(answers).unwrap(),
+        times: log.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect(),
+        after: AFTER.with(|after| after.borrow().clone()),
+        error: result.err().map(|error| error.to_string()),
+    }
+}
+
+fn verbose() -> Flags<()> {
+    Flags { verbose: true, ..Flags::default() }
+}
+
+#[test]
+fn every_message_is_answered() {
+    let quiet = game(&Flags::default(), "hello\na\nb\n");
+    assert_eq!((&*quiet.answers, quiet.error), ("hello\na!\nb!\n", None));
+    assert!(quiet.times.is_empty(), "a quiet bot says nothing");
+    let none = game(&verbose(), "");
+    assert_eq!((&*none.answers, none.error), ("", None));
+}
+
+#[test]
+fn an_error_ends_the_game_after_the_answers_before_it() {
+    let game = game(&verbose(), "hello\na\nwrong\nb\n");
+    assert_eq!(&*game.answers, "hello\na!\n");
+    assert_eq!(game.error.as_deref(), Some("that is wrong"));
+}
+
+#[test]
+fn the_first_turn_has_its_own_time() {
+    let game = game(&verbose(), "hello\n0\n0\n0\n");
+    assert_eq!(game.times, ["Some(1000s)", "Some(300s)", "Some(300s)"]);
+    assert_eq!(game.after, [Some(millis(300_000)); 3]);
+}
+
+#[test]
+fn after_a_stall_the_next_turns_are_shorter() {
+    // 300.1 s hold 300 s and four stalls of 25 ms.
+    let game = game(&verbose(), "hello\n0\n25\n35\n0\n");
+    assert_eq!(game.times, ["Some(1000s)", "Some(300s)", "Some(300s)", "Some(299.96s)"]);
+    assert_eq!(game.after[3], Some(millis(299_960)));
+}
+
+#[test]
+fn a_time_or_a_node_budget_replaces_the_bots_own_times() {
+    let timed = game(&Flags { time: Some(millis(7)), ..verbose() }, "hello\n0\n35\n0\n");
+    assert_eq!(timed.times, ["Some(7ms)"; 3]);
+    assert_eq!(timed.after, [Some(millis(7)); 3]);
+    let counted = game(&Flags { nodes: Some(7), ..verbose() }, "hello\n0\n35\n0\n");
+    assert_eq!(counted.times, ["None"; 3]);
+    assert_eq!(counted.after, [None; 3]);
+}
+
+#[test]
+fn a_timing_leaves_half_of_the_sites_time() {
+    let good = Echo::TIMING;
+    assert!(good.leaves_half());
+    let bad = [
+        Timing { first: millis(1_000_001), ..good },
+        Timing { most: millis(450_001), ..good },
+        Timing { least: millis(300_001), ..good },
+        Timing { room: millis(900_000), ..good },
+    ];
+    assert!(!bad.iter().any(Timing::leaves_half));
+}
