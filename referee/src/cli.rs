@@ -36,6 +36,7 @@ mod table_file;
 mod team_comparison;
 mod tune;
 mod verdict;
+mod view;
 
 use std::io;
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ enum CliCommand {
     Repair(repair::RepairArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
+    View(view::ViewArgs),
     New(new::NewArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
@@ -121,6 +123,7 @@ pub fn run() -> ExitCode {
         CliCommand::Repair(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
         CliCommand::Show(command) => command.run(),
+        CliCommand::View(command) => command.run(),
         CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),

@@ -16,6 +16,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::scene::{Measure, Scene};
+
 /// A player's index in a game, counted from 0.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -202,6 +204,17 @@ pub trait Game: Send {
 
     /// The present position for a terminal, several lines, styled with ANSI escapes.
     fn draw(&self) -> String;
+
+    /// The present position as a picture, where the contest has one. A browser shows it; what it does not
+    /// tell stands in the lines of [`Game::draw`] before and below its rows.
+    fn scene(&self) -> Option<Scene> {
+        None
+    }
+
+    /// What tells how the game goes, by seat; always the same measures in the same order.
+    fn measures(&self) -> Vec<Measure> {
+        Vec::new()
+    }
 
     /// The players that have been thrown out so far, in order. They are sent nothing more, so that their programs
     /// can be ended at once, however long the others play on.

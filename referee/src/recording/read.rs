@@ -91,6 +91,11 @@ pub struct BegunRecording {
 }
 
 impl BegunRecording {
+    /// The result, if the recording has one.
+    pub fn result(&self) -> Option<&Map<String, Value>> {
+        self.result.as_ref().map(|(_, result)| result)
+    }
+
     /// Reads a file.
     ///
     /// # Errors

@@ -126,6 +126,6 @@ fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
     }
 }
 
-fn letter(seat: Seat) -> char {
+pub(super) fn letter(seat: Seat) -> char {
     char::from(b'a' + seat.0 as u8)
 }

@@ -86,11 +86,13 @@ mod integers;
 mod kitchen;
 mod oven;
 mod round;
+mod scene;
 mod uses;
 mod walk;
 
 use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::scene::{Measure, Scene};
 
 pub use commands::{Cause, Command};
 pub use customers::{Customer, Customers};
@@ -152,6 +154,14 @@ impl Game for AlamodeGame {
 
     fn draw(&self) -> String {
         draw::board(self)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(scene::scene(self))
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        scene::measures(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

@@ -82,7 +82,7 @@ fn event(event: &Event) -> String {
 }
 
 /// A seat's letter; from the 27th on small ones, and so on in a circle.
-fn letter(seat: usize) -> char {
+pub(super) fn letter(seat: usize) -> char {
     (('A'..='Z').chain('a'..='z')).nth(seat % 52).unwrap_or('?')
 }
 
@@ -99,7 +99,7 @@ fn letters(game: &CourierGame) -> HashMap<Cell, char> {
 }
 
 /// The western, eastern, southern and northern end of what is drawn.
-fn window(game: &CourierGame) -> [i32; 4] {
+pub(super) fn window(game: &CourierGame) -> [i32; 4] {
     let board: &Board = game.world().board();
     let centre = game.world().living().next().map_or(Cell::new(1, 1), |(_, robot)| robot.cell);
     let span = |centre: i32, length: i32, most: i32| {

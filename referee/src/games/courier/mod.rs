@@ -84,12 +84,14 @@ mod house;
 mod options;
 mod packages;
 mod replies;
+mod scene;
 mod stock;
 mod world;
 
 use crate::contest::{About, Contest, Registered, Setup, SetupError, StartFile};
 use crate::game::{Answer, Game, OpenGame, Step, ThrownOut};
 use crate::player::tcp;
+use crate::scene::{Measure, Scene};
 
 pub use board::{Board, Cell, Direction, LONGEST_SIDE, Tile};
 pub use commands::{Action, Bid, Command, Malformed};
@@ -163,6 +165,14 @@ impl Game for CourierGame {
 
     fn draw(&self) -> String {
         draw::board(self)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(scene::scene(self))
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        scene::measures(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

@@ -63,6 +63,7 @@ mod house;
 pub mod javascript;
 mod node;
 mod position;
+mod scene;
 mod seedrandom;
 mod settle;
 mod view;
@@ -71,6 +72,7 @@ use serde_json::Value;
 
 use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::scene::{Measure, Scene};
 
 pub use board::{Board, Category, Cell, Halves, Move};
 pub use game::{FruitGame, Rules};
@@ -150,6 +152,14 @@ impl Game for FruitGame {
 
     fn draw(&self) -> String {
         draw::board(self)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(scene::scene(self))
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        scene::measures(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

@@ -87,7 +87,7 @@ fn status(seat: Seat, car: &Car) -> String {
     )
 }
 
-fn letter(seat: Seat) -> char {
+pub(super) fn letter(seat: Seat) -> char {
     ('A'..='Z').nth(seat.0).unwrap_or('?')
 }
 
@@ -139,7 +139,7 @@ fn tile(game: &KaroGame, cell: Cell, lit: Option<&BTreeSet<Cell>>) -> (char, Sty
 }
 
 /// The first and last column and row of what is drawn.
-fn window(game: &KaroGame) -> [i32; 4] {
+pub(super) fn window(game: &KaroGame) -> [i32; 4] {
     let (race, track) = (game.race(), game.race().track());
     let centre = race.log().last().map_or(Cell::new(0, 0), |(_, record)| record.motion.at);
     let span = |centre: i32, length: usize, most: i32| {

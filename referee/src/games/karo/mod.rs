@@ -83,11 +83,13 @@ pub mod protocol;
 mod race;
 mod record;
 mod remulade;
+mod scene;
 mod special;
 mod track;
 
 use crate::contest::{About, Contest, Import, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::scene::{Measure, Scene};
 
 pub use circuit::{Direction, LineRule};
 pub use commands::Command;
@@ -153,6 +155,14 @@ impl Game for KaroGame {
 
     fn draw(&self) -> String {
         draw::race(self)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(scene::scene(self))
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        scene::measures(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

@@ -80,11 +80,13 @@ mod draw;
 mod game;
 mod house;
 mod islands;
+mod scene;
 mod sea;
 mod submarine;
 
 use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::scene::{Measure, Scene};
 
 pub use cell::{Cell, Dir, SIDE};
 pub use commands::{Cause, Device, League, Order};
@@ -156,6 +158,14 @@ impl Game for OceanGame {
 
     fn draw(&self) -> String {
         draw::board(self)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(scene::scene(self))
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        scene::measures(self)
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {

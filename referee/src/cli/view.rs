@@ -1,0 +1,69 @@
+//! `referee view`: a recorded game as a page for a browser.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+
+use super::{Failure, usage};
+use crate::games::contest;
+use crate::recording::BegunRecording;
+use crate::terminal::output;
+use crate::view::{MARK, film, page};
+
+/// Write a recorded game as one page for a browser, which needs no other file and no network
+///
+/// The page has the board of every move, what each player was sent and answered, its standard error, its
+/// times and faults. Arrow keys, space, n and p move through it; the address holds the frame.
+#[derive(Args)]
+pub(super) struct ViewArgs {
+    /// The recording
+    file: PathBuf,
+    /// The page to write [default: the recording's name with .html]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl ViewArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let recording = BegunRecording::load(&self.file)
+            .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+        let contest = contest(&recording.header.game).map_err(usage)?;
+        let film = film(&recording, contest).map_err(usage)?;
+        let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
+        if !may_be_written(&path)? {
+            return Err(usage(anyhow!(
+                "{} is there and is no page of a game; name another file with -o",
+                path.display()
+            )));
+        }
+        fs::write(&path, page(&film))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        let mut out = output();
+        writeln!(out, "{}", path.display())?;
+        out.flush()?;
+        if self.open {
+            opener::open(&path)
+                .with_context(|| format!("cannot open {} in a browser", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether there is nothing at a path, or a page that was written before.
+fn may_be_written(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(error),
+        Ok(found) if !found.is_file() => return Ok(false),
+        Ok(_) => {}
+    }
+    let mut begin = vec![0; MARK.len()];
+    let read = File::open(path)?.read(&mut begin)?;
+    Ok(read == 0 || begin == MARK.as_bytes())
+}

@@ -1,0 +1,43 @@
+//! The position as a picture.
+
+use super::board::{Cell, Tile};
+use super::draw::{letter, window};
+use super::game::CourierGame;
+use crate::scene::{Measure, Scene, Shape, Thing};
+
+/// The board with the packages that lie around and the living robots, north at the top. Of a large board
+/// the part that the terminal shows, too.
+pub(super) fn scene(game: &CourierGame) -> Scene {
+    let [west, east, south, north] = window(game);
+    let board = game.world().board();
+    let glyph = |x, y| board.tile(Cell::new(x, y)).glyph();
+    let rows =
+        (south..=north).rev().map(|y| (west..=east).map(|x| glyph(x, y)).collect()).collect();
+    let is_seen = |cell: Cell| (west..=east).contains(&cell.x) && (south..=north).contains(&cell.y);
+    let at = |cell: Cell| [cell.x - west, north - cell.y];
+    let mut things = Vec::new();
+    for y in south..=north {
+        for x in west..=east {
+            let cell = Cell::new(x, y);
+            if board.tile(cell) != Tile::Wall && game.world().packages().is_pile(cell) {
+                things.push(Thing::of_nobody(at(cell), Shape::Box, ""));
+            }
+        }
+    }
+    let robots = game.robots().enumerate().filter_map(|(seat, robot)| Some((seat, robot?)));
+    for (seat, robot) in robots.filter(|(_, robot)| is_seen(robot.cell)) {
+        let shape = if robot.is_alive() { Shape::Disc } else { Shape::Cross };
+        things.push(Thing::of_seat(seat, at(robot.cell), shape, letter(seat)));
+    }
+    Scene { rows, things, ..Scene::default() }
+}
+
+/// Points and money of each robot.
+pub(super) fn measures(game: &CourierGame) -> Vec<Measure> {
+    let score = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.score as f64);
+    let money = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.money as f64);
+    vec![
+        Measure::new("score", game.robots().map(score)),
+        Measure::new("money", game.robots().map(money)),
+    ]
+}

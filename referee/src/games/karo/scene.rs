@@ -1,0 +1,48 @@
+//! The race as a picture.
+
+use super::draw::{letter, window};
+use super::game::KaroGame;
+use super::record::Kind;
+use super::track::{Cell, Tile};
+use crate::game::Seat;
+use crate::scene::{Measure, Scene, Shape, Thing, Way};
+
+/// The track with all cars, the whole way of each, and where they crashed. Of a large map the part that the
+/// terminal shows, too.
+pub(super) fn scene(game: &KaroGame) -> Scene {
+    let [left, right, top, bottom] = window(game);
+    let track = game.race().track();
+    let tile = |x, y| match track.tile(Cell::new(x, y)) {
+        Some(Tile::Road) => '.',
+        Some(Tile::Night) => 'd',
+        Some(Tile::Start) => 's',
+        Some(Tile::Finish) => 'f',
+        Some(tile @ Tile::Checkpoint(_)) => tile.letter(),
+        Some(Tile::Scenery(_) | Tile::Parc) | None => ' ',
+    };
+    let rows = (top..=bottom).map(|y| (left..=right).map(|x| tile(x, y)).collect()).collect();
+    let at = |cell: Cell| [cell.x - left, cell.y - top];
+    let (mut ways, mut things) = (Vec::new(), Vec::new());
+    for (seat, car) in game.race().cars().iter().enumerate() {
+        let points: Vec<_> = car.records.iter().map(|record| at(record.motion.at)).collect();
+        let crashes = car.records.iter().filter(|record| record.kind == Kind::Crash);
+        things.extend(crashes.map(|one| Thing::of_seat(seat, at(one.motion.at), Shape::Cross, "")));
+        ways.push(Way { seat, points });
+    }
+    for (seat, car) in game.race().cars().iter().enumerate() {
+        if let Some(motion) = car.motion().filter(|_| !car.is_gone()) {
+            let name = letter(Seat(seat));
+            things.push(Thing::of_seat(seat, at(motion.at), Shape::Disc, name));
+        }
+    }
+    Scene { rows, ways, things }
+}
+
+/// Checkpoints that each car has collected, and its crashes.
+pub(super) fn measures(game: &KaroGame) -> Vec<Measure> {
+    let cars = || game.race().cars().iter();
+    vec![
+        Measure::new("checkpoints", cars().map(|car| car.collected.len() as f64)),
+        Measure::new("crashes", cars().map(|car| car.crashes() as f64)),
+    ]
+}

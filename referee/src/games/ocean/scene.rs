@@ -1,0 +1,39 @@
+//! The position as a picture.
+
+use super::cell::{Cell, SIDE};
+use super::game::OceanGame;
+use crate::game::Seat;
+use crate::scene::{Measure, Scene, Shape, Thing};
+
+const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+/// The sea with both submarines, where they have been, and their mines.
+pub(super) fn scene(game: &OceanGame) -> Scene {
+    let tile = |x, y| if game.sea().is_land(Cell::new(x, y)) { '#' } else { '~' };
+    let rows = (0..SIDE).map(|y| (0..SIDE).map(|x| tile(x, y)).collect()).collect();
+    let cells = || (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| Cell::new(x, y)));
+    let mut things = Vec::new();
+    for seat in SEATS {
+        let visited = cells().filter(|cell| game.submarine(seat).has_visited(*cell));
+        things.extend(visited.map(|cell| Thing::of_seat(seat.0, at(cell), Shape::Dot, "")));
+    }
+    for seat in SEATS {
+        let mines = game.submarine(seat).mines().iter();
+        things.extend(mines.map(|mine| Thing::of_seat(seat.0, at(mine.cell), Shape::Diamond, "")));
+    }
+    for seat in SEATS {
+        let cell = game.submarine(seat).cell();
+        if cell.on_board() {
+            things.push(Thing::of_seat(seat.0, at(cell), Shape::Disc, seat.letter()));
+        }
+    }
+    Scene { rows, things, ..Scene::default() }
+}
+
+pub(super) fn measures(game: &OceanGame) -> Vec<Measure> {
+    vec![Measure::new("lives", SEATS.map(|seat| f64::from(game.submarine(seat).lives())))]
+}
+
+fn at(cell: Cell) -> [i32; 2] {
+    [cell.x, cell.y]
+}

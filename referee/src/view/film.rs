@@ -1,0 +1,300 @@
+//! What a page needs to know of a recorded game, frame by frame.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::contest::Contest;
+use crate::game::Game;
+use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
+use crate::scene::{Measure, Scene, Thing, Way};
+use crate::terminal::{harmless, picture};
+
+/// A recorded game as a row of frames. Each text stands once in `texts`; elsewhere there is its place.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Film {
+    /// The contest's name and year.
+    pub title: String,
+    /// Its key.
+    pub game: String,
+    /// What the map was made from.
+    pub seed: String,
+    /// The options of the game.
+    pub options: Map<String, Value>,
+    /// The players by seat.
+    pub players: Vec<String>,
+    /// All lines of boards and of what was said.
+    pub texts: Vec<String>,
+    /// All things of the pictures, each once.
+    pub things: Vec<Thing>,
+    /// The frames in order; the first is the start position.
+    pub frames: Vec<Frame>,
+    /// What is measured of each seat, as [`Frame::measures`] has it.
+    pub measures: Vec<&'static str>,
+    /// The result, if the game came to its end.
+    pub result: Option<Map<String, Value>>,
+}
+
+/// One move, and the position after it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Frame {
+    /// The lines of the board; empty where the recording does not follow the rules.
+    pub board: Vec<usize>,
+    /// The rows of the picture, from the top; empty where there is none.
+    pub rows: Vec<usize>,
+    /// Ways in the picture: what each adds to the same way of the frame before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<Added>,
+    /// What stands in the picture: places in [`Film::things`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<usize>,
+    /// What was said.
+    pub said: Vec<Said>,
+    /// By measure and seat; empty where there is no position.
+    pub measures: Vec<Vec<f64>>,
+}
+
+/// The points that a frame adds to a way.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Added {
+    /// The seat that the way belongs to.
+    pub seat: usize,
+    /// How many points of the frame before it goes on from; 0 for a way that begins anew.
+    pub from: usize,
+    /// Its further points.
+    pub points: Vec<[i32; 2]>,
+}
+
+/// What the ways of a frame add to those of the frame before, which it replaces.
+fn added(before: &mut Vec<Way>, ways: Vec<Way>) -> Vec<Added> {
+    let goes_on = |way: &Way, old: Option<&Way>| {
+        old.filter(|old| old.seat == way.seat && way.points.starts_with(&old.points))
+            .map_or(0, |old| old.points.len())
+    };
+    let added = ways.iter().enumerate().map(|(at, way)| {
+        let from = goes_on(way, before.get(at));
+        Added { seat: way.seat, from, points: way.points[from..].to_vec() }
+    });
+    let added = added.collect();
+    *before = ways;
+    added
+}
+
+/// What one seat was sent and answered.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Said {
+    /// The seat.
+    pub seat: usize,
+    /// Which of its answers it is, from 1.
+    pub turn: usize,
+    /// Its line in the recording, from 1.
+    pub line: usize,
+    /// The lines that it was sent.
+    pub sent: Vec<usize>,
+    /// The lines that it answered.
+    pub got: Vec<usize>,
+    /// The lines that it wrote to standard error.
+    pub stderr: Vec<usize>,
+    /// Milliseconds until it had answered.
+    pub millis: Option<f64>,
+    /// Its fault, in words.
+    pub fault: Option<String>,
+}
+
+impl Film {
+    /// The contest and who plays, in one line.
+    pub fn heading(&self) -> String {
+        let players: Vec<String> =
+            self.players.iter().map(|name| harmless(name).into_owned()).collect();
+        format!("{}: {}", harmless(&self.title), players.join(" – "))
+    }
+}
+
+/// Values, each kept once.
+struct Once<T> {
+    all: Vec<T>,
+    places: HashMap<T, usize>,
+}
+
+impl<T: Clone + Eq + Hash> Once<T> {
+    fn new() -> Self {
+        Self { all: Vec::new(), places: HashMap::new() }
+    }
+
+    fn place(&mut self, value: T) -> usize {
+        if let Some(&place) = self.places.get(&value) {
+            return place;
+        }
+        let place = self.all.len();
+        self.all.push(value.clone());
+        self.places.insert(value, place);
+        place
+    }
+}
+
+impl Once<String> {
+    fn lines<'a>(&mut self, lines: impl IntoIterator<Item = &'a String>) -> Vec<usize> {
+        lines.into_iter().map(|line| self.place(harmless(line).into_owned())).collect()
+    }
+}
+
+/// A styled line in which neighbours of one style share its sequences.
+fn squeezed(line: &str) -> String {
+    const RESET: &str = "\x1b[0m";
+    let mut short = String::with_capacity(line.len());
+    let (mut wanted, mut written) = (String::new(), String::new());
+    for (at, piece) in line.split("\x1b[").enumerate() {
+        let text = match piece.split_once('m').filter(|_| at > 0) {
+            Some(("0" | "", text)) => {
+                wanted.clear();
+                text
+            }
+            Some((code, text)) => {
+                wanted += &format!("\x1b[{code}m");
+                text
+            }
+            None => piece,
+        };
+        if text.is_empty() {
+            continue;
+        }
+        if wanted != written {
+            if !written.is_empty() {
+                short += RESET;
+            }
+            short += &wanted;
+            written.clone_from(&wanted);
+        }
+        short += text;
+    }
+    if !written.is_empty() {
+        short += RESET;
+    }
+    short
+}
+
+/// What the frames share.
+struct Shared {
+    texts: Once<String>,
+    things: Once<Thing>,
+    /// The ways of the frame before.
+    ways: Vec<Way>,
+}
+
+/// Walks through a recording and keeps what a page shows.
+///
+/// # Errors
+/// The game that the recording is of cannot be set up.
+pub fn film(
+    recording: &BegunRecording,
+    contest: &dyn Contest,
+) -> Result<Film, crate::contest::SetupError> {
+    let header = &recording.header;
+    let mut shared = Shared { texts: Once::new(), things: Once::new(), ways: Vec::new() };
+    let mut start = contest.start(&header.setup())?;
+    start.advance(&[]);
+    let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
+    let measures = start.measures().iter().map(|measure| measure.name).collect();
+
+    let mut turns = vec![0; header.players.len()];
+    let mut game = contest.start(&header.setup())?;
+    let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {
+        let mut said = Vec::new();
+        for (line, exchange) in moment.exchanges {
+            let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
+            *turn += 1;
+            said.push(heard(&mut shared.texts, exchange, *turn, *line));
+        }
+        frames.push(frame(&mut shared, moment.game, said));
+        Ok(())
+    });
+    let Ok(()) = walked;
+    let name = |player: &RecordedPlayer| harmless(&player.name).into_owned();
+    Ok(Film {
+        title: contest.about().title.to_owned(),
+        game: header.game.clone(),
+        seed: header.seed.clone(),
+        options: header.options.clone(),
+        players: header.players.iter().map(name).collect(),
+        texts: shared.texts.all,
+        things: shared.things.all,
+        frames,
+        measures,
+        result: recording.result().cloned(),
+    })
+}
+
+fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame {
+    let Shared { texts, things: all, ways: before } = shared;
+    let Some(game) = game else {
+        before.clear();
+        return Frame { said, ..Frame::default() };
+    };
+    let board = picture(&game.draw()).lines().map(|line| texts.place(squeezed(line))).collect();
+    let Scene { rows, ways, things } = game.scene().unwrap_or_default();
+    let by_seat = |measure: Measure| measure.by_seat;
+    Frame {
+        board,
+        rows: rows.into_iter().map(|row| texts.place(row)).collect(),
+        ways: added(before, ways),
+        things: things.into_iter().map(|thing| all.place(thing)).collect(),
+        said,
+        measures: game.measures().into_iter().map(by_seat).collect(),
+    }
+}
+
+fn heard(texts: &mut Once<String>, exchange: &Exchange, turn: usize, line: usize) -> Said {
+    let fault = exchange.fault.map(|fault| match &exchange.detail {
+        Some(detail) => format!("{fault}: {}", harmless(detail)),
+        None => fault.to_string(),
+    });
+    Said {
+        seat: exchange.seat.0,
+        turn,
+        line,
+        sent: texts.lines(&exchange.sent),
+        got: texts.lines(&exchange.got),
+        stderr: texts.lines(&exchange.stderr),
+        millis: exchange.micros.map(|micros| micros as f64 / 1000.0),
+        fault,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_told_once() {
+        let way = |points: &[[i32; 2]]| vec![Way { seat: 1, points: points.to_vec() }];
+        let mut before = Vec::new();
+        let told = |before: &mut Vec<Way>, points: &[[i32; 2]]| {
+            let added = added(before, way(points));
+            (added[0].from, added[0].points.clone())
+        };
+        assert_eq!(told(&mut before, &[[0, 0]]), (0, vec![[0, 0]]));
+        assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (1, vec![[1, 0]]));
+        assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (2, vec![]));
+        assert_eq!(told(&mut before, &[[5, 0], [6, 0]]), (0, vec![[5, 0], [6, 0]]));
+    }
+
+    #[test]
+    fn neighbours_of_one_style_share_it() {
+        let dim = |text: &str| format!("\x1b[2m{text}\x1b[0m");
+        let line =
+            format!("a{}{}b{}{}\x1b[1m\x1b[31mx\x1b[0m", dim("."), dim("."), dim("#"), dim(""));
+        let short = "a\x1b[2m..\x1b[0mb\x1b[2m#\x1b[0m\x1b[1m\x1b[31mx\x1b[0m";
+        assert_eq!(squeezed(&line), short);
+        assert_eq!(squeezed("plain"), "plain");
+    }
+
+    #[test]
+    fn a_text_is_kept_once_and_harmless() {
+        let mut texts = Once::new();
+        let lines = ["a".to_owned(), "\u{1b}[2J".to_owned(), "a".to_owned()];
+        assert_eq!(texts.lines(&lines), [0, 1, 0]);
+        assert_eq!(texts.all, ["a", r"\u{1b}[2J"]);
+    }
+}

@@ -1,0 +1,130 @@
+//! `referee view`: the page of a recorded game, by the program and, where there is one, in a browser.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn fixtures(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(game)
+}
+
+fn view(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_referee")).arg("view").args(arguments).output().unwrap()
+}
+
+/// Recordings of a contest, the longest first.
+fn recordings(game: &str) -> Vec<PathBuf> {
+    let files = fixtures(game).read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        files.filter(|file| file.extension().is_some_and(|end| end == "jsonl")).collect();
+    files.sort_by_key(|file| std::cmp::Reverse(file.metadata().unwrap().len()));
+    files
+}
+
+fn film(page: &str) -> Value {
+    let (_, rest) = page.split_once("type=\"application/json\"").unwrap();
+    let (_, rest) = rest.split_once('>').unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+const GAMES: [&str; 5] = ["alamode", "courier", "fruit", "karo", "ocean"];
+
+#[test]
+fn every_contest_has_a_page_with_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let recording = &recordings(game)[0];
+        let page = folder.path().join(format!("{game}.html"));
+        let output = view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let page = std::fs::read_to_string(page).unwrap();
+        assert!(page.len() < 2_000_000, "{game}: {} bytes", page.len());
+        let film = film(&page);
+        let frames = film["frames"].as_array().unwrap();
+        let text = std::fs::read_to_string(recording).unwrap();
+        let said: usize = frames.iter().map(|one| one["said"].as_array().unwrap().len()).sum();
+        assert_eq!(said, text.matches("{\"seat\":").count(), "{game}: each exchange once");
+        assert!(!film["measures"].as_array().unwrap().is_empty(), "{game}");
+        for frame in frames {
+            let rows = frame["rows"].as_array().unwrap();
+            // Its rows stand between the first line of the text and those below.
+            assert!(!rows.is_empty() && frame["board"].as_array().unwrap().len() > rows.len());
+            let row = |at: &Value| film["texts"][at.as_u64().unwrap() as usize].as_str().unwrap();
+            let width = row(&rows[0]).chars().count() as i64;
+            for thing in frame["things"].as_array().into_iter().flatten() {
+                let thing = &film["things"][thing.as_u64().unwrap() as usize];
+                let place = [0, 1].map(|at| thing["at"][at].as_i64().unwrap());
+                let inside =
+                    (0..width).contains(&place[0]) && (0..rows.len() as i64).contains(&place[1]);
+                assert!(inside, "{game}: {thing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_page_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = recordings("fruit").pop().unwrap();
+    let (recording, page) = (recording.to_str().unwrap(), folder.path().join("page.html"));
+    let page = page.to_str().unwrap();
+    std::fs::write(page, "mine").unwrap();
+    let output = view(&[recording, "-o", page]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(page).unwrap(), "mine");
+    std::fs::remove_file(page).unwrap();
+    for _ in 0..2 {
+        let output = view(&[recording, "-o", page]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), page);
+    }
+}
+
+/// The document after its program has run, and what the browser said; `None` if there is no browser.
+fn in_browser(page: &Path, fragment: &str) -> Option<(String, String)> {
+    let profile = tempfile::tempdir().unwrap();
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        .args(["--enable-logging=stderr", "--window-size=1000,900", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{}#{fragment}", page.display()))
+        .output();
+    let Ok(output) = output else {
+        println!("skipped: there is no `chromium`, so that no page was shown in a browser");
+        return None;
+    };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Some((text(&output.stdout), text(&output.stderr)))
+}
+
+#[test]
+fn a_browser_shows_the_frame_of_the_address_and_reports_no_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        let recording = &recordings(game)[0];
+        let page = folder.path().join(format!("{game}.html"));
+        view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        let Some((document, said)) = in_browser(&page, "7") else { return };
+        assert!(!said.contains(":CONSOLE"), "{game}: {said}");
+        assert!(document.contains(">frame 7 of "), "{game}: {document}");
+        assert!(document.contains("<polyline"), "{game}: nothing is measured");
+    }
+}
+
+/// Tags, commands to a terminal and signs that turn the direction stay text.
+#[test]
+fn what_a_bot_says_is_shown_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(&recordings("ocean")[0]).unwrap();
+    let evil = "</pre><img src=x onerror=document.title='bad'>\\u001b[2J\\u202e</script><script>document.title='bad'</script>";
+    let evil = text.replacen("\"got\":", &format!("\"stderr\":[\"{evil}\"],\"got\":"), 3);
+    let (recording, page) = (folder.path().join("evil.jsonl"), folder.path().join("evil.html"));
+    std::fs::write(&recording, evil).unwrap();
+    let output = view(&[recording.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let Some((document, said)) = in_browser(&page, "1") else { return };
+    assert!(!said.contains(":CONSOLE"), "{said}");
+    assert!(document.contains("&lt;img src=x") && !document.contains("<img"), "{document}");
+    assert!(document.contains(r"\u{1b}[2J\u{202e}") && !document.contains("<title>bad"));
+}
