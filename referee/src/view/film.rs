@@ -1,6 +1,7 @@
 //! What a page needs to know of a recorded game, frame by frame.
 
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -152,7 +153,7 @@ fn squeezed(line: &str) -> String {
                 text
             }
             Some((code, text)) => {
-                wanted += &format!("\x1b[{code}m");
+                let _ = write!(wanted, "\x1b[{code}m");
                 text
             }
             None => piece,
