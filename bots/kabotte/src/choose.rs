@@ -23,6 +23,10 @@ const GREED: f32 = 0.3;
 /// Moves that are slower than the quickest one by so many may be chosen to gain more from others.
 const DETOUR: u16 = 2;
 
+/// What safety from the others may cost, in moves. In a crowd some of them can nearly always take every
+/// way on, and hardly ever do.
+const PREMIUM: u16 = 1;
+
 /// How many moves make the difference between close rivals and others.
 const CLOSE: f32 = 2.0;
 
@@ -74,9 +78,10 @@ impl Field<'_> {
     pub fn choose(&self, offers: &[Offer]) -> Option<Offer> {
         let near: Vec<&Rival> = self.near().collect();
         let safe: Vec<Offer> = self.safe(offers, &near);
-        let safe = if safe.is_empty() { offers.to_vec() } else { safe };
-        let least = safe.iter().map(|offer| offer.left).min()?;
-        let mut good = safe;
+        let quickest = offers.iter().map(|offer| offer.left).min()?;
+        let is_cheap = safe.iter().any(|offer| offer.left <= quickest + PREMIUM);
+        let mut good = if is_cheap { safe } else { offers.to_vec() };
+        let least = good.iter().map(|offer| offer.left).min()?;
         good.retain(|offer| offer.left <= least + DETOUR);
         let values = self.values(&good, &near);
         let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
