@@ -1,13 +1,12 @@
 //! Crates that stay outside a bundle, because the site has them.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::semver::{Op, Version, VersionReq};
 use cargo_metadata::{Message, PackageId};
 
-use crate::original::cargo;
+use crate::original;
 use crate::site::Site;
 use crate::workspace::Plan;
 
@@ -99,18 +98,11 @@ pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
     if plan.externs.is_empty() {
         return Ok(Vec::new());
     }
-    let output = Command::new(cargo())
-        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
-        .args(["--package", &plan.package, "--bin", &plan.name])
-        .args(features)
-        .arg("--manifest-path")
-        .arg(&plan.manifest)
+    let output = original::build(plan, features)
         .arg("--target-dir")
         .arg(plan.target.join("bundle-externs"))
         .env("CARGO_PROFILE_RELEASE_LTO", "false")
         .env("CARGO_PROFILE_RELEASE_PANIC", "unwind")
-        .current_dir(&plan.workspace)
-        .stdin(Stdio::null())
         .output()
         .context("cannot run cargo")?;
     if !output.status.success() {

@@ -1,7 +1,6 @@
 //! The workspace's own program, which a bundle is compared with. Cargo builds it while the bundle is made.
 
 use std::env;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufReader, Seek};
 use std::path::PathBuf;
@@ -12,9 +11,18 @@ use cargo_metadata::Message;
 
 use crate::workspace::Plan;
 
-/// The cargo that runs this program, or the one on the path.
-pub fn cargo() -> OsString {
-    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+/// A call of cargo that builds a plan's program as its release profile says, and tells of the results as JSON.
+pub fn build(plan: &Plan, features: &[String]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args(["--package", &plan.package, "--bin", &plan.name])
+        .args(features)
+        .arg("--manifest-path")
+        .arg(&plan.manifest)
+        .current_dir(&plan.workspace)
+        .stdin(Stdio::null());
+    command
 }
 
 /// A running build. It ends when this is dropped.
@@ -33,14 +41,7 @@ impl Original {
     pub fn start(plan: &Plan, features: &[String]) -> Result<Self> {
         let file = || tempfile::tempfile().context("cannot make a file for what cargo says");
         let (said, errors) = (file()?, file()?);
-        let child = Command::new(cargo())
-            .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
-            .args(["--package", &plan.package, "--bin", &plan.name])
-            .args(features)
-            .arg("--manifest-path")
-            .arg(&plan.manifest)
-            .current_dir(&plan.workspace)
-            .stdin(Stdio::null())
+        let child = build(plan, features)
             .stdout(said.try_clone()?)
             .stderr(errors.try_clone()?)
             .spawn()
