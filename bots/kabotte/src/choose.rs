@@ -20,12 +20,22 @@ const MOST_LOOKS: u32 = 20_000;
 /// expected: they may choose another way than it seems.
 const GREED: f32 = 0.3;
 
-/// Moves that are slower than the quickest one by so many may be chosen to gain more from others.
-const DETOUR: u16 = 2;
+/// How many moves a choice may cost.
+#[derive(Clone, Copy)]
+struct Allowance {
+    /// To gain more from others.
+    detour: u16,
+    /// To be safe from them.
+    premium: u16,
+}
 
-/// What safety from the others may cost, in moves. In a crowd some of them can nearly always take every
-/// way on, and hardly ever do.
-const PREMIUM: u16 = 1;
+/// Against one rival each move that it loses is one that we gain.
+const DUEL: Allowance = Allowance { detour: 2, premium: 1 };
+
+/// In a crowd what one rival loses, all others gain, and some of them can nearly always take every way on
+/// but hardly ever do: only the quickest moves are chosen among. Over 46 maps against `@cruiser` the mean
+/// rank of 4 is 2.02 so, 2.26 with the allowance of a duel; of 6 it is 2.55 and 3.09.
+const CROWD: Allowance = Allowance { detour: 0, premium: 0 };
 
 /// How many moves make the difference between close rivals and others.
 const CLOSE: f32 = 2.0;
@@ -76,13 +86,14 @@ impl Outlook for Field<'_> {
 impl Field<'_> {
     /// The best of some moves.
     pub fn choose(&self, offers: &[Offer]) -> Option<Offer> {
+        let allowed = if self.rivals.len() > 1 { CROWD } else { DUEL };
         let near: Vec<&Rival> = self.near().collect();
         let safe: Vec<Offer> = self.safe(offers, &near);
         let quickest = offers.iter().map(|offer| offer.left).min()?;
-        let is_cheap = safe.iter().any(|offer| offer.left <= quickest + PREMIUM);
+        let is_cheap = safe.iter().any(|offer| offer.left <= quickest + allowed.premium);
         let mut good = if is_cheap { safe } else { offers.to_vec() };
         let least = good.iter().map(|offer| offer.left).min()?;
-        good.retain(|offer| offer.left <= least + DETOUR);
+        good.retain(|offer| offer.left <= least + allowed.detour);
         let values = self.values(&good, &near);
         let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equal = good.iter().zip(&values).filter(|it| *it.1 > best - 1e-3);
