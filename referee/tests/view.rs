@@ -84,14 +84,16 @@ fn a_file_that_is_no_page_is_not_overwritten() {
 /// The document after its program has run, and what the browser said; `None` if there is no browser.
 fn in_browser(page: &Path, fragment: &str) -> Option<(String, String)> {
     let profile = tempfile::tempdir().unwrap();
-    let output = Command::new("chromium")
+    // A browser that cannot start in this place may wait for ever.
+    let output = Command::new("timeout")
+        .args(["100", "chromium"])
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         .args(["--enable-logging=stderr", "--window-size=1000,900", "--dump-dom"])
         .arg(format!("--user-data-dir={}", profile.path().display()))
         .arg(format!("file://{}#{fragment}", page.display()))
         .output();
-    let Ok(output) = output else {
-        println!("skipped: there is no `chromium`, so that no page was shown in a browser");
+    let Some(output) = output.ok().filter(|output| output.status.success()) else {
+        println!("skipped: there is no `chromium` that runs here, so that no page was shown in it");
         return None;
     };
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
