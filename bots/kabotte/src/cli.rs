@@ -5,6 +5,7 @@ use crate::crash::LONGEST_SET_BACK;
 use crate::crash_plan::search_from_start;
 use crate::motion::{Events, Motion, Vector};
 use crate::picture::svg;
+use crate::search::Failure;
 use crate::solve::{Crashes, Race, Settings};
 use crate::track::Track;
 use gridkit::lines::whole;
@@ -85,7 +86,18 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
     let race = Rc::new(race);
     let found = match request.settings.crashes {
         Crashes::Forbidden => without_crashes(&race),
-        Crashes::Allowed => with_crashes(&race, request.patience),
+        Crashes::Allowed => match with_crashes(&race, request.patience) {
+            Err(Failure::NoWay) => None,
+            Err(Failure::Unfinished) => {
+                let seconds = request.patience.as_secs();
+                let sentence = format!(
+                    "no way was found in {seconds} s, and there may be one: give the search more \
+                     time with --patience"
+                );
+                return Err((sentence, 1));
+            }
+            Ok(found) => Some(found),
+        },
     };
     let answer = Answer { request: &request, race: &race, found, time: begin.elapsed() };
     if let Some(file) = &request.svg {
@@ -116,18 +128,18 @@ fn without_crashes(race: &Race) -> Option<Found> {
     Some(Found { moves, ways, first, way, states, is_exact: true })
 }
 
-fn with_crashes(race: &Rc<Race>, patience: Duration) -> Option<Found> {
+fn with_crashes(race: &Rc<Race>, patience: Duration) -> Result<Found, Failure> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
     let mut deadline = match race.settings().zzz {
         0..=2 => Deadline::after_nodes(u64::MAX),
         _ => Deadline::after(patience),
     };
-    let mut plan = search_from_start(race, race.starts(), most, &mut deadline).ok()?;
+    let mut plan = search_from_start(race, race.starts(), most, &mut deadline)?;
     let first = plan.first().iter();
     let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
     let way = plan.way();
     let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
-    Some(Found { moves, ways, first, way, states, is_exact: plan.is_exact() })
+    Ok(Found { moves, ways, first, way, states, is_exact: plan.is_exact() })
 }
 
 /// `None` if help is wanted.
