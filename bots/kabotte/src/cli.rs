@@ -39,7 +39,8 @@ Usage: kabotte solve MAPFILE [FLAGS]
   --help                   this text
 
 The placement on the start cell and crashes are not counted as moves.
-Exit code: 0 there is a way, 1 there is none or a file cannot be used, 2 called wrongly.
+Exit code: 0 there is a way, 1 there is none, none was found in time, or a file
+cannot be used, 2 called wrongly.
 ";
 
 /// What was asked for.

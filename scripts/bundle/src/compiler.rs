@@ -242,16 +242,19 @@ impl Diagnostic {
     pub fn words(&self) -> BTreeSet<&str> {
         let labels = self.spans.iter().filter_map(|span| span.label.as_deref());
         let texts = labels.chain([self.message.as_str()]);
-        texts
-            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
-            .chain(self.children.iter().flat_map(Diagnostic::words))
-            .collect()
+        texts.flat_map(words).chain(self.children.iter().flat_map(Diagnostic::words)).collect()
     }
 
     /// The places that it is about.
     pub fn places(&self) -> impl Iterator<Item = &Span> {
         self.spans.iter().filter(|span| span.is_primary)
     }
+}
+
+/// The words of a text: names, without the signs between them.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| !word.is_empty())
 }
 
 /// The errors among messages, as the compiler shows them.

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use syn::File;
 
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, words};
 use crate::functions::Functions;
 use crate::idle::{self, Piece};
 use crate::layout::plain;
@@ -205,12 +205,7 @@ impl Trial<'_> {
         let Some(today) = self.compilers.first() else { return Ok(Vec::new()) };
         self.checks += 1;
         let functions = today.functions(&source, self.folder)?;
-        Ok(self.functions.differences(&functions).map(words).collect())
+        let paths = self.functions.differences(&functions);
+        Ok(paths.map(|path| words(path).map(String::from).collect()).collect())
     }
-}
-
-/// The words of a text.
-fn words(text: &str) -> BTreeSet<String> {
-    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    words.filter(|word| !word.is_empty()).map(String::from).collect()
 }

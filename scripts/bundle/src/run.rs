@@ -58,7 +58,8 @@ pub fn run(options: &Options) -> Result<()> {
         crates(&plan).join(", ")
     ));
     let features = cargo_features(options);
-    let original = Original::start(&plan, &features)?;
+    let build = || Original::start(&plan, &features);
+    let original = if options.no_verify { None } else { Some(build()?) };
     let externs = externs::build(&plan, &features)?;
     compilers[0].arguments = externs;
     let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
@@ -73,7 +74,7 @@ pub fn run(options: &Options) -> Result<()> {
         Ok(lean) => lean,
         Err(error) => {
             // What is wrong with the bot itself is told in its own files.
-            original.finish()?;
+            original.map_or_else(build, Ok)?.finish()?;
             return Err(make.keep_failed(error, &output));
         }
     };
@@ -235,7 +236,7 @@ impl Make<'_> {
         text: &str,
         report: &Report,
         games: Option<Vec<Script>>,
-        original: Original,
+        original: Option<Original>,
     ) -> Result<Option<Proof>> {
         if let Some(longest) = report.longest
             && report.length > longest
@@ -249,9 +250,7 @@ impl Make<'_> {
                 self.plan.site.limits().source
             );
         }
-        if self.options.no_verify {
-            return Ok(None);
-        }
+        let Some(original) = original else { return Ok(None) };
         let source = self.folder.join("finished.rs");
         write(&source, text)?;
         let arguments = match &self.options.arguments {

@@ -13,7 +13,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use syn::File;
 
-use crate::compiler::{Compiler, Diagnostic, errors};
+use crate::compiler::{Compiler, Diagnostic, errors, words};
 use crate::cut::{Cut, Marks, sweep};
 use crate::idle::{self, Piece};
 use crate::layout::plain;
@@ -211,10 +211,7 @@ impl Work<'_> {
 /// The removed paths that an error's message names. `new` alone means every path with that name;
 /// together with `Grid` it means that of `Grid`.
 fn missed(message: &str, gone: &[String]) -> Vec<String> {
-    let words = |text: &str| -> BTreeSet<String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-        words.map(String::from).collect()
-    };
+    let words = |text: &str| -> BTreeSet<String> { words(text).map(String::from).collect() };
     let quoted: String = message.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(" ");
     let said = words(&quoted);
     let parts = |path: &str| {
@@ -224,7 +221,7 @@ fn missed(message: &str, gone: &[String]) -> Vec<String> {
     let named: Vec<&String> = gone.iter().filter(|path| said.contains(&parts(path).1)).collect();
     let wholly = named.iter().filter(|path| {
         let (around, name) = parts(path);
-        said.iter().any(|word| *word != name && !word.is_empty() && around.contains(word))
+        said.iter().any(|word| *word != name && around.contains(word))
     });
     let wholly: Vec<String> = wholly.map(|path| (*path).clone()).collect();
     if wholly.is_empty() { named.into_iter().cloned().collect() } else { wholly }

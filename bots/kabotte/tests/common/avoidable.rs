@@ -5,7 +5,7 @@
 //! to; or if at any earlier turn the car left the ways that lead home without a crash, alone on the
 //! track, although another lawful move kept to them.
 
-use gridkit::{Deadline, FastMap};
+use gridkit::Deadline;
 use kabotte::motion::{passage, Motion, Vector};
 use kabotte::protocol::{Command, Start, Turn};
 use kabotte::rules::MoveNumber;
@@ -17,12 +17,12 @@ use super::racing::Past;
 
 /// How many crashes of a race were avoidable.
 pub fn crashes(past: &[Past]) -> usize {
-    let mut races: FastMap<usize, Race> = FastMap::default();
+    let mut race = None;
     let mut avoidable = 0;
     // Whether the last moves have led away from all ways home, with another choice.
     let mut is_astray = false;
     for past in past {
-        let race = races.entry(0).or_insert_with(|| {
+        let race = race.get_or_insert_with(|| {
             Race::new(&past.start.track, past.start.settings, &mut Deadline::after_nodes(0))
         });
         let car = past.turn.cars[past.start.seat];
