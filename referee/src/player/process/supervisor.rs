@@ -269,10 +269,16 @@ impl Supervisor {
     }
 
     /// The end of a program whose supervisor does not do its work any more.
-    fn unsupervised(&self) -> ExitStatus {
+    fn unsupervised(&mut self) -> ExitStatus {
         // The system has killed the program, if that is still in its care.
         if self.program != self.process {
             let _ = killpg(self.program, Signal::SIGKILL);
+        }
+        // The files of a process that ends are closed before its children get a new parent. Those
+        // are the referee's when it has waited for the supervisor, not before.
+        if !self.is_closed {
+            let _ = kill(self.process, Signal::SIGKILL);
+            self.close();
         }
         orphans::kill_all();
         ExitStatus::without_supervisor()
