@@ -43,7 +43,7 @@ impl Knowledge {
             own: Submarine::new(at, Charges::empty(4)),
             their_lives: LIVES,
             them: Tracker::new(sea, params.tracking()),
-            us: Tracker::new(sea, params.tracking()),
+            us: Tracker::new(sea, params.tracked()),
             their_charges: TheirCharges::new(|_| false),
             turn: 0,
             lives_shown: LIVES,

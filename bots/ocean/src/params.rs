@@ -1,5 +1,7 @@
 //! The numbers that tuning may change, each declared once.
 
+use crate::tracker::{Settings, SilenceHabit};
+
 gridkit::params! {
     /// The numbers of the score. Damage is counted in lives.
     pub struct Params {
@@ -66,12 +68,19 @@ gridkit::params! {
 }
 
 impl Params {
-    /// What the trackers need of them.
-    pub fn tracking(&self) -> crate::tracker::Settings {
+    /// How the opponent is followed: its habits are learnt.
+    pub fn tracking(&self) -> Settings {
+        Settings { cap: self.paths as usize, silence: None }
+    }
+
+    /// How the opponent is thought to follow us.
+    pub fn tracked(&self) -> Settings {
+        Settings { cap: self.paths as usize, silence: Some(self.silence_habit()) }
+    }
+
+    /// The habit of silences that the opponent is thought to expect of us.
+    pub fn silence_habit(&self) -> SilenceHabit {
         let habit = [self.silence0, self.silence1, self.silence2, self.silence3, self.silence4];
-        crate::tracker::Settings {
-            cap: self.paths as usize,
-            silence: habit.map(|weight| weight as f32),
-        }
+        habit.map(|weight| weight as f32)
     }
 }

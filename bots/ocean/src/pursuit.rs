@@ -75,8 +75,8 @@ mod tests {
         let cell = |x| cell_at(x, 7).unwrap();
         let params = Params { chase: 0.5, ..Params::default() };
         let knowledge = Knowledge::new(Map::new(Board15::FULL), cell(0), &params);
-        let them =
-            Tracker::new(Board15::of(cell(0)), Settings { cap: 9, silence: [1.0; 5] }).belief();
+        let them = Tracker::new(Board15::of(cell(0)), Settings { cap: 9, silence: Some([1.0; 5]) })
+            .belief();
         let mut pursuit = Pursuit::new(&knowledge, &params, &them);
         let near: Vec<(f64, f64)> = [4, 5, 6, 4]
             .iter()

@@ -126,7 +126,7 @@ pub struct Replies<'a> {
 impl<'a> Replies<'a> {
     /// The answers of an opponent that is where `them` says.
     pub fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Replies<'a> {
-        let places = Places::of(&knowledge.us, PLACES, params.tracking().silence);
+        let places = Places::of(&knowledge.us, PLACES, params.silence_habit());
         Replies {
             knowledge,
             opponent: Opponent::new(knowledge, params, them),
@@ -197,7 +197,8 @@ mod tests {
             let some =
                 |rng: &mut Rng| -> Board15 { water.iter().filter(|_| rng.chance(0.05)).collect() };
             let theirs = some(&mut rng).with(water.first().unwrap());
-            let them = Tracker::new(theirs, Settings { cap: 1_000, silence: [1.0; 5] }).belief();
+            let them =
+                Tracker::new(theirs, Settings { cap: 1_000, silence: Some([1.0; 5]) }).belief();
             let ours = some(&mut rng);
             let mut chances = [0.0; 256];
             for cell in ours {
@@ -220,7 +221,7 @@ mod tests {
     fn a_known_submarine_in_reach_is_hit_in_full() {
         let map = Map::new(Board15::FULL);
         let cell = |x, y| cell_at(x, y).unwrap();
-        let settings = Settings { cap: 10, silence: [1.0; 5] };
+        let settings = Settings { cap: 10, silence: Some([1.0; 5]) };
         let them = Tracker::new(Board15::of(cell(5, 5)), settings).belief();
         let nerve = [0.2, 0.7];
         let opponent =

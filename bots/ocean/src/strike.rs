@@ -144,7 +144,7 @@ mod tests {
     fn facing(theirs: &[Cell], lives: u8, missing: [i32; 4]) -> Knowledge {
         let params = Params::default();
         let mut knowledge = Knowledge::new(Map::new(Board15::FULL), cell(7, 7), &params);
-        let settings = Settings { cap: 100, silence: [1.0; 5] };
+        let settings = Settings { cap: 100, silence: Some([1.0; 5]) };
         knowledge.them = Tracker::new(theirs.iter().copied().collect(), settings);
         knowledge.their_lives = lives;
         knowledge.own.charges = crate::device::Charges::from_missing(missing).unwrap();

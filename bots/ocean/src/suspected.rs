@@ -168,7 +168,8 @@ mod tests {
         for _ in 0..200 {
             let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(0.15)).collect();
             let map = Map::new(water.with(cell_at(7, 7).unwrap()));
-            let mut tracker = Tracker::new(map.water(), Settings { cap: 100_000, silence: habit });
+            let mut tracker =
+                Tracker::new(map.water(), Settings { cap: 100_000, silence: Some(habit) });
             let mut places = Places::of(&tracker, 1_000, habit);
             let mut spare = places.clone();
             for _ in 0..6 {

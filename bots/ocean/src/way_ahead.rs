@@ -127,7 +127,7 @@ mod tests {
             let map = Map::new(Board15::FULL.iter().filter(|_| !rng.chance(0.2)).collect());
             let mut tracker = Tracker::new(
                 map.water().iter().filter(|_| rng.chance(0.1)).collect(),
-                Settings { cap: 1_000, silence: [1.0; 5] },
+                Settings { cap: 1_000, silence: Some([1.0; 5]) },
             );
             tracker.see(&map, Seen::Mine);
             let mines = tracker.belief();
@@ -145,9 +145,11 @@ mod tests {
     #[test]
     fn surfacing_costs_less_the_later_it_comes() {
         let map = Map::new(Board15::FULL);
-        let none =
-            Tracker::new(Board15::of(Cell::NORTH_WEST), Settings { cap: 9, silence: [1.0; 5] })
-                .belief();
+        let none = Tracker::new(
+            Board15::of(Cell::NORTH_WEST),
+            Settings { cap: 9, silence: Some([1.0; 5]) },
+        )
+        .belief();
         let discount = [1.0, 0.9, 0.81];
         let way_ahead = WayAhead::new(&map, &none, &discount, 1.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());

@@ -10,13 +10,16 @@ use ocean::map::Map;
 use ocean::orders::Order;
 use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
-use ocean::tracker::{Settings, Tracker};
+use ocean::tracker::{Settings, SilenceHabit, Tracker};
 use proptest::prelude::*;
 use random::random_line;
 
+/// Some habit of silences.
+const HABIT: SilenceHabit = [1.0, 0.5, 0.5, 0.5, 2.0];
+
 /// Follows a submarine through 250 random turns. After each it is given its lives back, so that it
 /// lives long enough to lay more mines than the tracker can tell apart.
-fn follow(seed: u64, cap: usize) -> Result<(), TestCaseError> {
+fn follow(seed: u64, cap: usize, silence: Option<SilenceHabit>) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);
     let land = rng.unit() * 0.3;
     let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(land)).collect();
@@ -24,7 +27,7 @@ fn follow(seed: u64, cap: usize) -> Result<(), TestCaseError> {
     let sea = map.lakes()[0];
     let start = sea.nth(rng.below(sea.count() as usize) as u32).unwrap();
     let mut truth = Submarine::new(start, Charges::empty(4));
-    let mut tracker = Tracker::new(water, Settings { cap, silence: [1.0, 0.5, 0.5, 0.5, 2.0] });
+    let mut tracker = Tracker::new(water, Settings { cap, silence });
     for _ in 0..250 {
         // The other player's turn.
         if rng.chance(0.1) {
@@ -78,11 +81,16 @@ proptest! {
 
     #[test]
     fn the_truth_is_among_all_paths(seed in any::<u64>()) {
-        follow(seed, 2_000)?;
+        follow(seed, 2_000, Some(HABIT))?;
     }
 
     #[test]
     fn the_truth_is_inside_a_few_folded_paths(seed in any::<u64>()) {
-        follow(seed, 30)?;
+        follow(seed, 30, Some(HABIT))?;
+    }
+
+    #[test]
+    fn learning_habits_loses_no_path(seed in any::<u64>()) {
+        follow(seed, 500, None)?;
     }
 }

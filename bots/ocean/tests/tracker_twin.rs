@@ -82,7 +82,7 @@ fn follow(seed: u64, with_mines: bool) -> Result<(), TestCaseError> {
     let sea = map.lakes()[0];
     let start = sea.nth(rng.below(sea.count() as usize) as u32).unwrap();
     let mut truth = Submarine::new(start, Charges::empty(if with_mines { 4 } else { 2 }));
-    let settings = Settings { cap: 100_000, silence: [1.0; 5] };
+    let settings = Settings { cap: 100_000, silence: Some([1.0; 5]) };
     let mut tracker = Tracker::new(map.water(), settings);
     let mut twin: BTreeSet<State> = map
         .water()

@@ -30,7 +30,7 @@ impl Folder {
 
     /// Makes one of paths that differ in nothing but their weight. Exact.
     pub fn unite_equal(&mut self, paths: &mut Vec<Path>) {
-        self.unite(paths, true, Path::same_as, |a, b| a.weight += b.weight);
+        self.unite(paths, true, Path::same_as, Path::join);
     }
 
     /// Makes one of paths that differ in their mines only. The submarine's places stay exact.

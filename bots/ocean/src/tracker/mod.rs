@@ -5,17 +5,24 @@
 //! the true path is always one of them or part of one that was folded from several. What is only
 //! unlikely has a small weight.
 //!
+//! That makes it two trackers in one. The *safe* one is the set of cells that any path ends on: no
+//! assumption takes a cell out of it. The *sharp* one is their weights: how players step, fall silent, surface
+//! and fire ([`habits`]) is learnt of each player within the game. Since an assumption only makes a path less
+//! likely, the sharp one never runs empty and never has to be set back to the safe one.
+//!
 //! The bot has two of them: where the opponent can be, and where the opponent can think that the
 //! bot is.
 
 mod belief;
 mod fold;
+mod habits;
 mod mines;
 mod path;
 
 use gridkit::{Board15, Dir};
 
 pub use belief::Belief;
+pub use habits::SilenceHabit;
 pub use path::{Path, SLOTS};
 
 use crate::map::{damage, Cell, Map, SILENCE_RANGE};
@@ -24,16 +31,13 @@ use crate::sector::Sector;
 use fold::Folder;
 use path::Mine;
 
-/// How likely a player is to choose each distance of a silence, from 0 to 4.
-pub type SilenceHabit = [f32; SILENCE_RANGE + 1];
-
 /// What a tracker is allowed to cost, and what it takes for likely.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Paths kept exactly; the rest is folded.
     pub cap: usize,
-    /// The habit assumed of silences.
-    pub silence: SilenceHabit,
+    /// The habit assumed of silences; it is learnt if there is none.
+    pub silence: Option<SilenceHabit>,
 }
 
 /// Follows one submarine by what can be seen of it.
@@ -150,7 +154,11 @@ impl Tracker {
             Seen::Move(dir) => self.moved(map, dir),
             Seen::Surface(sector) => {
                 self.retain(map, |path| Sector::of(path.cell) == sector);
+                let learns = self.settings.silence.is_none();
                 for path in &mut self.paths {
+                    if learns {
+                        path.weight *= habits::surfacing(path, map.water());
+                    }
                     path.trail = Board15::of(path.cell);
                     path.lost = path.lost.saturating_add(1);
                 }
@@ -159,23 +167,42 @@ impl Tracker {
             Seen::Torpedo(target) => {
                 let from = map.reach(target);
                 self.retain(map, |path| from.contains(path.cell));
-                self.explosion(target);
+                self.fired(target);
             }
             Seen::Sonar(_) => {}
             Seen::Silence => self.went_silent(map),
             Seen::Mine => self.laid_mine(map),
             Seen::Trigger(target) => {
                 self.triggered(map, target);
-                self.explosion(target);
+                self.fired(target);
+            }
+        }
+    }
+
+    /// An explosion of its own, which players avoid to be hurt by.
+    fn fired(&mut self, target: Cell) {
+        let learns = self.settings.silence.is_none();
+        for path in &mut self.paths {
+            let lost = damage(target, path.cell);
+            path.lost = path.lost.saturating_add(lost);
+            if learns {
+                path.weight *= habits::firing(lost);
             }
         }
     }
 
     fn moved(&mut self, map: &Map, dir: Dir) {
         let water = map.water();
+        let learns = self.settings.silence.is_none();
         for path in &mut self.paths {
-            match (water - path.trail).step(path.cell, dir) {
-                Some(next) => {
+            let step = if learns {
+                habits::step(path, water, dir)
+            } else {
+                (water - path.trail).step(path.cell, dir).map(|next| (next, 1.0))
+            };
+            match step {
+                Some((next, chance)) => {
+                    path.weight *= chance;
                     path.cell = next;
                     path.trail.set(next);
                 }
@@ -190,29 +217,10 @@ impl Tracker {
         self.shrink(self.settings.cap);
         let mut next = std::mem::take(&mut self.spare);
         next.clear();
-        for path in &self.paths {
-            next.push(Path { weight: path.weight * self.settings.silence[0], ..*path });
-            let first = next.len() - 1;
-            let free = map.water() - path.trail;
-            for dir in Dir::ALL {
-                let mut ahead = *path;
-                for distance in 1..=SILENCE_RANGE {
-                    ahead.cell = match free.step(ahead.cell, dir) {
-                        Some(next) => next,
-                        None => break,
-                    };
-                    ahead.trail.set(ahead.cell);
-                    next.push(Path {
-                        weight: path.weight * self.settings.silence[distance],
-                        ..ahead
-                    });
-                }
-            }
-            // With fewer choices each of them is more likely.
-            let all: f32 = next[first..].iter().map(|path| path.weight).sum();
-            let scale = path.weight / all.max(f32::MIN_POSITIVE);
-            for path in &mut next[first..] {
-                path.weight *= scale;
+        match self.settings.silence {
+            Some(habit) => self.paths.iter().for_each(|path| glide(path, map, &habit, &mut next)),
+            None => {
+                self.paths.iter().for_each(|path| habits::silence(path, map.water(), &mut next));
             }
         }
         self.spare = std::mem::replace(&mut self.paths, next);
@@ -255,6 +263,30 @@ impl Tracker {
         if self.paths.len() > cap {
             self.folder.fold_unlikely(&mut self.paths, cap, &mut self.loose);
         }
+    }
+}
+
+/// Adds all paths that can follow from one by a silence of a player with a certain habit.
+fn glide(path: &Path, map: &Map, habit: &SilenceHabit, next: &mut Vec<Path>) {
+    let first = next.len();
+    next.push(Path { weight: path.weight * habit[0], ..*path });
+    let free = map.water() - path.trail;
+    for dir in Dir::ALL {
+        let mut ahead = *path;
+        for weight in &habit[1..=SILENCE_RANGE] {
+            ahead.cell = match free.step(ahead.cell, dir) {
+                Some(next) => next,
+                None => break,
+            };
+            ahead.trail.set(ahead.cell);
+            next.push(Path { weight: path.weight * weight, ..ahead });
+        }
+    }
+    // With fewer choices each of them is more likely.
+    let all: f32 = next[first..].iter().map(|path| path.weight).sum();
+    let scale = path.weight / all.max(f32::MIN_POSITIVE);
+    for path in &mut next[first..] {
+        path.weight *= scale;
     }
 }
 

@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use gridkit::{Board15, Dir};
 
+use super::habits::{MANNERS, MANNER_PRIOR, SILENCES, SILENCE_PRIOR};
 use crate::map::Cell;
 
 /// Mines that can be told apart at one time; older ones are remembered together.
@@ -138,6 +139,12 @@ pub struct Path {
     pub mines: [Mine; SLOTS],
     /// How likely it is, relative to the other paths.
     pub weight: f32,
+    /// How probable each style of silence is if this path is the true one.
+    pub silences: [f32; SILENCES],
+    /// How probable each style of moving is if this path is the true one.
+    pub manners: [f32; MANNERS],
+    /// The direction of its last step.
+    pub heading: Option<Dir>,
     /// Where it ends.
     pub cell: Cell,
     /// Lives it has lost since lives were last compared.
@@ -154,6 +161,9 @@ impl Path {
             trail: Board15::of(cell),
             mines: [Mine::NONE; SLOTS],
             weight,
+            silences: SILENCE_PRIOR,
+            manners: MANNER_PRIOR,
+            heading: None,
             cell,
             lost: 0,
             folded: false,
@@ -167,6 +177,22 @@ impl Path {
             && self.folded == other.folded
             && self.trail == other.trail
             && self.mines == other.mines
+    }
+
+    /// Adds the weight of another path that is the same. The styles become the weighted means.
+    pub fn join(&mut self, other: &Path) {
+        let all = (self.weight + other.weight).max(f32::MIN_POSITIVE);
+        let (own, theirs) = (self.weight / all, other.weight / all);
+        for (share, more) in self.silences.iter_mut().zip(&other.silences) {
+            *share = *share * own + more * theirs;
+        }
+        for (share, more) in self.manners.iter_mut().zip(&other.manners) {
+            *share = *share * own + more * theirs;
+        }
+        if theirs > own {
+            self.heading = other.heading;
+        }
+        self.weight += other.weight;
     }
 
     /// A number that is equal for paths that are the same; mines count if `with_mines`.
@@ -196,7 +222,7 @@ impl Path {
         {
             *mine = mine.either(*theirs, slot);
         }
-        self.weight += other.weight;
+        self.join(other);
         self.folded = true;
     }
 }

@@ -1,0 +1,206 @@
+//! How players choose their steps: what makes one possible path likelier than another.
+//!
+//! Players have rigid habits. One always goes four steps in a silence, another always none; most fill
+//! the map along what is filled already. A path therefore carries, beside its weight, how
+//! probable each style is if that path is the true one. What is seen updates both by the rule of Bayes, so that
+//! the style is learnt within the game, and no style ever excludes a path: each gives every
+//! lawful choice some probability.
+
+use gridkit::{Board15, Dir};
+
+use super::path::Path;
+use crate::map::{Cell, SILENCE_RANGE};
+
+/// How likely a player is to choose each distance of a silence, from 0 to 4.
+pub type SilenceHabit = [f32; SILENCE_RANGE + 1];
+
+/// Styles of silence that are told apart.
+pub const SILENCES: usize = 7;
+
+/// Styles of moving that are told apart.
+pub const MANNERS: usize = 4;
+
+/// The weights of the distances in each style of silence; those above 0 are for each direction.
+const SILENCE_STYLES: [SilenceHabit; SILENCES] = [
+    [1.0, 0.01, 0.003, 0.003, 0.003],
+    [0.02, 1.0, 0.01, 0.01, 0.01],
+    [0.01, 0.01, 0.01, 0.05, 1.0],
+    [1.0, 0.6, 0.01, 0.005, 0.005],
+    [0.1, 1.0, 0.8, 0.6, 0.5],
+    [0.05, 0.2, 0.4, 0.7, 1.0],
+    [0.02, 0.1, 1.0, 0.5, 0.05],
+];
+
+/// How probable each of them is for a player that nothing is known of.
+pub const SILENCE_PRIOR: [f32; SILENCES] = [0.30, 0.26, 0.18, 0.12, 0.06, 0.05, 0.03];
+
+/// Weight of going straight on where turning has 1.
+const AHEAD: f32 = 2.0;
+
+/// A style of moving: the weight of a step by the free neighbours of where it leads (0 to 3), and the
+/// weight of going straight on.
+struct Manner {
+    exits: [f32; 4],
+    ahead: f32,
+}
+
+const MANNER_STYLES: [Manner; MANNERS] = [
+    Manner { exits: [0.05, 3.0, 1.2, 0.25], ahead: 1.0 },
+    Manner { exits: [0.05, 2.0, 1.3, 0.6], ahead: 4.0 },
+    Manner { exits: [0.2, 1.0, 1.0, 1.0], ahead: 1.0 },
+    Manner { exits: [0.05, 0.7, 1.0, 1.6], ahead: 1.5 },
+];
+
+/// How probable each of them is for a player that nothing is known of.
+pub const MANNER_PRIOR: [f32; MANNERS] = [0.4, 0.3, 0.2, 0.1];
+
+/// How much less likely it is to surface where a step is free.
+const SURFACE_UNFORCED: f32 = 0.01;
+
+/// How much less likely it is to fire at oneself.
+const SELF_HIT: f32 = 0.12;
+
+/// No style has less probability than this.
+const LEAST_SHARE: f32 = 1e-4;
+
+/// Takes in how likely what was seen is under each style: the new shares, and the mean likelihood.
+fn learn<const N: usize>(shares: &mut [f32; N], likelihood: &[f32; N]) -> f32 {
+    let mut mean = 0.0;
+    for (share, chance) in shares.iter_mut().zip(likelihood) {
+        *share *= chance;
+        mean += *share;
+    }
+    let scale = 1.0 / mean.max(f32::MIN_POSITIVE);
+    for share in shares.iter_mut() {
+        *share = (*share * scale).max(LEAST_SHARE);
+    }
+    mean
+}
+
+/// The cell in each direction that a path may enter, with its free neighbours.
+fn exits(path: &Path, free: Board15) -> [Option<(Cell, usize)>; 4] {
+    let mut exits = [None; 4];
+    for (exit, dir) in exits.iter_mut().zip(Dir::ALL) {
+        *exit = free.step(path.cell, dir).map(|next| {
+            let beyond = Board15::of(next).neighbours() & free;
+            (next, (beyond.count() as usize).min(3))
+        });
+    }
+    exits
+}
+
+/// The path makes that step, if it can: to where, and how likely the step is.
+pub fn step(path: &mut Path, water: Board15, dir: Dir) -> Option<(Cell, f32)> {
+    let exits = exits(path, water - path.trail);
+    let (next, _) = exits[dir.index()]?;
+    let mut likelihood = [0.0; MANNERS];
+    for (chance, manner) in likelihood.iter_mut().zip(&MANNER_STYLES) {
+        let mut all = 0.0;
+        let mut this = 0.0;
+        for (way, exit) in Dir::ALL.iter().zip(exits) {
+            if let Some((_, beyond)) = exit {
+                let ahead = if path.heading == Some(*way) { manner.ahead } else { 1.0 };
+                let weight = manner.exits[beyond] * ahead;
+                all += weight;
+                if *way == dir {
+                    this = weight;
+                }
+            }
+        }
+        *chance = this / all.max(f32::MIN_POSITIVE);
+    }
+    path.heading = Some(dir);
+    Some((next, learn(&mut path.manners, &likelihood)))
+}
+
+/// How likely a surfacing is there.
+pub fn surfacing(path: &Path, water: Board15) -> f32 {
+    let free = Board15::of(path.cell).neighbours() & (water - path.trail);
+    if free.is_empty() {
+        1.0
+    } else {
+        SURFACE_UNFORCED
+    }
+}
+
+/// How likely a player on `at` is to fire at, or to blow a mine on, `target`.
+pub fn firing(damage: u8) -> f32 {
+    if damage > 0 {
+        SELF_HIT
+    } else {
+        1.0
+    }
+}
+
+/// Adds all paths that can follow from one by a silence, each with its likelihood.
+pub fn silence(path: &Path, water: Board15, into: &mut Vec<Path>) {
+    let free = water - path.trail;
+    let first = into.len();
+    let mut kinds = [(0_usize, 0.0_f32); 1 + 4 * SILENCE_RANGE];
+    kinds[0] = (0, 1.0);
+    into.push(*path);
+    for dir in Dir::ALL {
+        let mut ahead = *path;
+        ahead.heading = Some(dir);
+        let straight = if path.heading == Some(dir) { AHEAD } else { 1.0 };
+        for distance in 1..=SILENCE_RANGE {
+            ahead.cell = match free.step(ahead.cell, dir) {
+                Some(next) => next,
+                None => break,
+            };
+            ahead.trail.set(ahead.cell);
+            let beyond = Board15::of(ahead.cell).neighbours() & (water - ahead.trail);
+            let open = if beyond.is_empty() { 0.1 } else { 1.0 };
+            kinds[into.len() - first] = (distance, straight * open);
+            into.push(ahead);
+        }
+    }
+    let count = into.len() - first;
+    let mut likelihood = [[0.0_f32; SILENCES]; 1 + 4 * SILENCE_RANGE];
+    for (style, habit) in SILENCE_STYLES.iter().enumerate() {
+        let weight = |&(distance, way): &(usize, f32)| habit[distance] * way;
+        let all: f32 = kinds[..count].iter().map(weight).sum();
+        for (chances, kind) in likelihood.iter_mut().zip(&kinds[..count]) {
+            chances[style] = weight(kind) / all;
+        }
+    }
+    for (next, chances) in into[first..].iter_mut().zip(&likelihood) {
+        next.weight = path.weight * learn(&mut next.silences, chances);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::cell_at;
+
+    #[test]
+    fn the_styles_are_learnt_and_never_excluded() {
+        let mut path = Path::starting(cell_at(7, 7).unwrap(), 1.0);
+        for _ in 0..20 {
+            let mut next = Vec::new();
+            silence(&path, Board15::FULL, &mut next);
+            let all: f32 = next.iter().map(|path| path.weight).sum();
+            assert!((all - 1.0).abs() < 1e-3, "{all}");
+            // It never goes anywhere.
+            path = Path { weight: 1.0, ..next[0] };
+        }
+        assert!(path.silences[0] > 0.9, "{:?}", path.silences);
+        assert!(path.silences.iter().all(|&share| share > 0.0));
+        let mut next = Vec::new();
+        silence(&path, Board15::FULL, &mut next);
+        assert!(next[0].weight > 0.9, "{}", next[0].weight);
+        assert!(next.iter().all(|path| path.weight > 0.0));
+    }
+
+    #[test]
+    fn the_steps_of_a_path_have_probabilities_that_sum_up_to_one() {
+        let path = Path::starting(cell_at(0, 7).unwrap(), 1.0);
+        let all: f32 = Dir::ALL
+            .iter()
+            .filter_map(|&dir| step(&mut { path }, Board15::FULL, dir))
+            .map(|(_, chance)| chance)
+            .sum();
+        assert!((all - 1.0).abs() < 1e-5, "{all}");
+    }
+}
