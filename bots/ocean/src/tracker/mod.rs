@@ -7,7 +7,7 @@
 //!
 //! That makes it two trackers in one. The *safe* one is the set of cells that any path ends on: no
 //! assumption takes a cell out of it. The *sharp* one is their weights: how players step, fall silent, surface
-//! and fire ([`habits`]) is learnt of each player within the game. Since an assumption only makes a path less
+//! and fire (`habits`) is learnt of each player within the game. Since an assumption only makes a path less
 //! likely, the sharp one never runs empty and never has to be set back to the safe one.
 //!
 //! The bot has two of them: where the opponent can be, and where the opponent can think that the
