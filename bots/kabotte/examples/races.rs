@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use gridkit::Deadline;
 use racing::{number, play, Ours};
+use referee::game::Outcome;
 use serde_json::{Map, Value};
 
 /// What was asked for.
@@ -31,13 +32,19 @@ struct Wish {
     houses: Vec<String>,
     seeds: u64,
     options: Map<String, Value>,
-    maps: Vec<String>,
+    maps: Vec<Site>,
+}
+
+/// A map of the site.
+struct Site {
+    file: String,
+    code: String,
 }
 
 impl Wish {
-    fn options(&self, code: &str) -> Map<String, Value> {
+    fn options(&self, map: &Site) -> Map<String, Value> {
         let mut options = self.options.clone();
-        options.insert("map".to_owned(), Value::from(code));
+        options.insert("map".to_owned(), Value::from(map.code.as_str()));
         options
     }
 }
@@ -59,10 +66,14 @@ struct Count {
 }
 
 impl Count {
-    fn take_in(&mut self, ours: &Ours) {
+    /// Takes in a race with this name, and prints its avoidable crashes.
+    fn take_in(&mut self, race: &str, ours: &Ours) {
         self.first.extend(ours.times.first().copied());
         self.later.extend(ours.times.iter().skip(1).copied());
-        self.avoidable += avoidable::crashes(&ours.past);
+        for round in avoidable::crashes(&ours.past) {
+            println!("an avoidable crash after round {round}: {race}");
+            self.avoidable += 1;
+        }
     }
 
     fn print(mut self) {
@@ -107,14 +118,22 @@ fn field(house: &str, seats: usize, own: usize) -> Vec<Option<&str>> {
 
 fn race_alone(wish: &Wish, count: &mut Count) {
     let (mut slower, mut quicker) = (0, 0);
-    for code in &wish.maps {
-        let options = wish.options(code);
+    for map in &wish.maps {
+        let options = wish.options(map);
         let (cruiser, _) = play(&options, 1, &[Some("cruiser")], thinking);
         let (alone, ours) = play(&options, 1, &[None], thinking);
-        count.take_in(&ours);
+        count.take_in(&format!("{}, alone", map.file), &ours);
         let (theirs, ours) = (number(&cruiser, "moves", 0), number(&alone, "moves", 0));
-        let finished = alone.more["status"][0] == "finished";
-        slower += u32::from(!finished || ours > theirs);
+        let is_home = |outcome: &Outcome| outcome.more["status"][0] == "finished";
+        // On a map on which nobody can finish nobody is slower.
+        if !is_home(&cruiser) && !is_home(&alone) {
+            continue;
+        }
+        let finished = is_home(&alone);
+        if !finished || (is_home(&cruiser) && ours > theirs) {
+            slower += 1;
+            println!("slower alone: {}, {ours} records, @cruiser {theirs}", map.file);
+        }
         quicker += u32::from(finished && ours < theirs);
     }
     let maps = wish.maps.len();
@@ -125,13 +144,13 @@ fn race_alone(wish: &Wish, count: &mut Count) {
 fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
     let mut our_ranks = Vec::new();
     let mut gaps: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for (place, (code, seed)) in
-        wish.maps.iter().flat_map(|code| (1..=wish.seeds).map(move |seed| (code, seed))).enumerate()
+    for (place, (map, seed)) in
+        wish.maps.iter().flat_map(|map| (1..=wish.seeds).map(move |seed| (map, seed))).enumerate()
     {
         let own = place % seats;
         let field = field(house, seats, own);
-        let (outcome, ours) = play(&wish.options(code), seed, &field, thinking);
-        count.take_in(&ours);
+        let (outcome, ours) = play(&wish.options(map), seed, &field, thinking);
+        count.take_in(&format!("{}, {house}, {seats} cars, seed {seed}", map.file), &ours);
         count.races += 1;
         let rank = |seat: usize| f64::from(outcome.ranks[seat]);
         our_ranks.push(rank(own));
@@ -193,7 +212,10 @@ fn read() -> Wish {
                 let (name, value) = option.split_once('=').expect("NAME=VALUE");
                 wish.options.insert(name.to_owned(), Value::from(value));
             }
-            _ => wish.maps.push(std::fs::read_to_string(&word).expect("the file of a map")),
+            _ => {
+                let code = std::fs::read_to_string(&word).expect("the file of a map");
+                wish.maps.push(Site { file: word, code });
+            }
         }
     }
     wish

@@ -69,7 +69,7 @@ fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
         let mut field: Vec<Option<&str>> = houses.iter().copied().map(Some).collect();
         field.insert(own, None);
         let (outcome, ours) = play(&options, seed, &field, thinking);
-        avoidable += avoidable::crashes(&ours.past);
+        avoidable += avoidable::crashes(&ours.past).len();
         let all: f64 = (0..6).map(|seat| number(&outcome, "crashes", seat)).sum();
         crashes += number(&outcome, "crashes", own);
         theirs += all - number(&outcome, "crashes", own);

@@ -15,10 +15,10 @@ use kabotte::track::Cell;
 
 use super::racing::Past;
 
-/// How many crashes of a race were avoidable.
-pub fn crashes(past: &[Past]) -> usize {
+/// The rounds of a race after which a crash followed that was avoidable.
+pub fn crashes(past: &[Past]) -> Vec<u32> {
     let mut race = None;
-    let mut avoidable = 0;
+    let mut avoidable = Vec::new();
     // Whether the last moves have led away from all ways home, with another choice.
     let mut is_astray = false;
     for past in past {
@@ -41,7 +41,9 @@ pub fn crashes(past: &[Past]) -> usize {
         if past.then_crashed {
             let could = lawful.iter().filter(|it| is_alive(it));
             let mut could = could.filter(|it| is_secure(&past.start, &past.turn, **it, number));
-            avoidable += usize::from(is_astray || could.next().is_some());
+            if is_astray || could.next().is_some() {
+                avoidable.push(past.turn.round);
+            }
         }
         if past.then_crashed || from.vector == Vector::ZERO {
             is_astray = false;
