@@ -31,6 +31,7 @@ mod screen;
 mod seeds;
 mod serve;
 mod show;
+mod stats;
 mod strangers;
 mod table_file;
 mod team_comparison;
@@ -70,6 +71,7 @@ enum CliCommand {
     Repair(repair::RepairArgs),
     Replay(replay::ReplayArgs),
     Show(show::ShowArgs),
+    Stats(stats::StatsArgs),
     View(view::ViewArgs),
     New(new::NewArgs),
     Import(import::ImportArgs),
@@ -123,6 +125,7 @@ pub fn run() -> ExitCode {
         CliCommand::Repair(command) => command.run(),
         CliCommand::Replay(command) => command.run(),
         CliCommand::Show(command) => command.run(),
+        CliCommand::Stats(command) => command.run(),
         CliCommand::View(command) => command.run(),
         CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),

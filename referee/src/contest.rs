@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, OpenGame, Seat, ThrownOut};
 use crate::player::Player;
 pub use crate::player::house::House;
+use crate::recording::Recording;
 
 /// What is known of a contest before a game is set up. Most contests leave the defaults of
 /// [`About::new`] for what comes after the names.
@@ -112,6 +113,15 @@ pub trait Contest: Sync {
     /// form.
     fn import(&self, _text: &str) -> Result<Import, SetupError> {
         Err(SetupError(format!("there is no importer for games of {}", self.key())))
+    }
+
+    /// What each bot did in those games: a list with an object for each bot, whose fields are the
+    /// figures. The first, `bot`, is its name.
+    ///
+    /// # Errors
+    /// A sentence about a recording that is none of this contest; or the contest has no statistics.
+    fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
+        Err(SetupError(format!("there are no statistics for games of {}", self.key())))
     }
 }
 

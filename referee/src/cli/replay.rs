@@ -56,7 +56,7 @@ impl ReplayArgs {
 
 /// Adds a file, or all recordings under a folder in the order of their names. Logs of duels, which
 /// may lie there as well, are passed over, and so are links, pipes and devices.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
         files.push(path.to_owned());
         return Ok(());

@@ -9,3 +9,4 @@ mod official;
 mod properties;
 mod rules;
 mod script;
+mod statistics;

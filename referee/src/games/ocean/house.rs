@@ -1,9 +1,11 @@
 //! The sparring partners of Ocean of Code.
 
 mod random;
+mod tempered;
 mod view;
 mod wanderer;
 
+use self::tempered::{Tempered, temper};
 use crate::contest::HouseKind;
 
 /// All house players of the contest.
@@ -17,5 +19,35 @@ pub(super) const KINDS: &[HouseKind] = &[
         name: "wanderer",
         help: "fills the map with its trail, fires torpedoes and triggers mines where they may hit",
         make: |seed, seat| Box::new(wanderer::Wanderer::new(seed, seat)),
+    },
+    HouseKind {
+        name: "miner",
+        help: "lays mines all the time and triggers them as soon as they may hit",
+        make: |seed, seat| Box::new(Tempered::new(temper::MINER, seed, seat)),
+    },
+    HouseKind {
+        name: "ghost",
+        help: "goes four steps in silence whenever it can",
+        make: |seed, seat| Box::new(Tempered::new(temper::GHOST, seed, seat)),
+    },
+    HouseKind {
+        name: "bluffer",
+        help: "takes no step in its silences",
+        make: |seed, seat| Box::new(Tempered::new(temper::BLUFFER, seed, seat)),
+    },
+    HouseKind {
+        name: "duellist",
+        help: "seeks torpedo duels and fires where it is nearly sure to hit",
+        make: |seed, seat| Box::new(Tempered::new(temper::DUELLIST, seed, seat)),
+    },
+    HouseKind {
+        name: "hunter",
+        help: "goes after an opponent that it has found, and surfaces to get there",
+        make: |seed, seat| Box::new(Tempered::new(temper::HUNTER, seed, seat)),
+    },
+    HouseKind {
+        name: "hider",
+        help: "keeps away, lays mines and listens",
+        make: |seed, seat| Box::new(Tempered::new(temper::HIDER, seed, seat)),
     },
 ];

@@ -75,6 +75,7 @@
 //! | `frame-limit` | after 999 executed commands, in the middle of a line if need be |
 
 mod cell;
+mod chart;
 mod commands;
 mod draw;
 mod game;
@@ -82,10 +83,14 @@ mod house;
 mod islands;
 mod scene;
 mod sea;
+mod statistics;
 mod submarine;
+
+use serde_json::Value;
 
 use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
 use crate::game::{Answer, Game, Step, ThrownOut};
+use crate::recording::Recording;
 use crate::scene::{Measure, Scene};
 
 pub use cell::{Cell, Dir, SIDE};
@@ -147,6 +152,10 @@ impl Contest for Ocean {
         let seed = setup.integer_seed()?;
         let league = setup.integer("league", 4, 1..=4)?;
         Ok(Box::new(OceanGame::new(seed, League::new(league as u8))))
+    }
+
+    fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
+        statistics::of(recordings).map_err(SetupError)
     }
 }
 

@@ -8,6 +8,8 @@ use crate::games::ocean::sea::{CellSet, Sea};
 pub(super) struct View {
     pub sea: Sea,
     pub cell: Cell,
+    /// Its own lives and the opponent's.
+    pub lives: [u32; 2],
     /// Charge missing for each device; -1 if the league has no such device.
     missing: [i32; 4],
     /// The opponent's last orders as they are shown.
@@ -23,6 +25,7 @@ impl View {
         Self {
             sea: Sea::from_rows(&sent[1..]),
             cell: Cell::new(0, 0),
+            lives: [6, 6],
             missing: [0; 4],
             seen: Vec::new(),
             trail: CellSet::EMPTY,
@@ -37,6 +40,7 @@ impl View {
             .map(|word| word.parse().expect("the referee sends numbers"))
             .collect();
         self.visit(Cell::new(numbers[0], numbers[1]));
+        self.lives = [numbers[2].unsigned_abs(), numbers[3].unsigned_abs()];
         self.missing = [numbers[4], numbers[5], numbers[6], numbers[7]];
         self.seen = sent[2].split('|').map(str::to_owned).collect();
         for (_, armed) in &mut self.mines {
@@ -91,6 +95,11 @@ impl View {
 
     pub fn lay_mine(&mut self, dir: Dir) {
         self.mines.push((self.cell.step(dir), false));
+    }
+
+    /// All own mines that have not exploded.
+    pub fn mines(&self) -> impl Iterator<Item = Cell> {
+        self.mines.iter().map(|(cell, _)| *cell)
     }
 
     pub fn armed_mines(&self) -> Vec<Cell> {

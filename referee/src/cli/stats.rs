@@ -1,0 +1,106 @@
+//! `referee stats`: what the bots did in recorded games.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use serde_json::Value;
+
+use super::replay::collect;
+use super::{Failure, usage};
+use crate::arena::Log;
+use crate::games::contest;
+use crate::recording::Recording;
+use crate::terminal::{harmless, output};
+
+/// Count what each bot did in recorded games, such as its surfacings and the damage of its torpedoes
+///
+/// A log stands for the recordings that its run kept (`--keep all`). Counts are per game.
+#[derive(Args)]
+pub(super) struct StatsArgs {
+    /// The game; `ocean` has statistics
+    game: String,
+    /// Recordings, folders of recordings, and logs
+    #[arg(required = true, value_name = "LOG|RECORDING|DIR")]
+    paths: Vec<PathBuf>,
+    /// Write one JSON list with an object for each bot
+    #[arg(long)]
+    json: bool,
+}
+
+impl StatsArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let contest = contest(&self.game).map_err(usage)?;
+        let mut files = Vec::new();
+        for path in &self.paths {
+            let before = files.len();
+            find(path, &mut files).map_err(usage)?;
+            if files.len() == before {
+                let path = path.display();
+                return Err(usage(anyhow!("{path} holds no recording; --keep all keeps them")));
+            }
+        }
+        let mut recordings = Vec::new();
+        for file in &files {
+            let recording = Recording::load(file)
+                .map_err(|error| anyhow!("{}: {}", file.display(), harmless(&error.to_string())))?;
+            if recording.header.game != contest.key() {
+                let (file, game) = (file.display(), &recording.header.game);
+                return Err(usage(anyhow!("{file} is a game of {}", harmless(game))));
+            }
+            recordings.push(recording);
+        }
+        let bots = contest.statistics(&recordings).map_err(usage)?;
+        let mut out = output();
+        if self.json {
+            writeln!(out, "{bots}")?;
+        } else {
+            write_table(&mut out, &bots)?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds the recordings of a path: a file, those under a folder, or those that a run has kept beside its log.
+fn find(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if path.is_file() && Log::is_at(path) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let log = Log::read(path)?;
+        files.extend(log.games().filter_map(|game| Some(folder.join(game.recording.as_ref()?))));
+        return Ok(());
+    }
+    collect(path, files).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// A row for each figure, a column for each bot.
+fn write_table(out: &mut impl Write, bots: &Value) -> std::io::Result<()> {
+    let bots: Vec<_> = bots.as_array().into_iter().flatten().filter_map(Value::as_object).collect();
+    let Some(first) = bots.first() else { return Ok(()) };
+    for name in first.keys() {
+        write!(out, "{name:<22}")?;
+        for bot in &bots {
+            write!(out, "  {:>24}", text(&bot[name]))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A figure as text; of bins of predictions each with what was predicted and what came true.
+fn text(figure: &Value) -> String {
+    match figure {
+        Value::String(name) => harmless(name).into_owned(),
+        Value::Number(number) if number.is_f64() => {
+            format!("{:.2}", number.as_f64().unwrap_or(0.0))
+        }
+        Value::Array(list) if list.iter().all(Value::is_number) => {
+            list.iter().map(text).collect::<Vec<_>>().join(" ")
+        }
+        Value::Array(list) => {
+            let bin = |bin: &Value| format!("{}:{}", text(&bin["predicted"]), text(&bin["hit"]));
+            list.iter().map(bin).collect::<Vec<_>>().join(" ")
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,89 @@
+//! `referee stats ocean`: its sums fit the results of the recorded games.
+
+use std::process::Command;
+
+use referee::testkit::recordings::{fixture, fixtures_folder, official_recordings};
+use referee::testkit::registered;
+use serde_json::Value;
+
+/// The sum of a figure over all bots, where it is a mean over each bot's games.
+fn total(bots: &Value, name: &str) -> f64 {
+    let bots = bots.as_array().expect("a list of bots").iter();
+    bots.map(|bot| bot[name].as_f64().unwrap() * bot["games"].as_f64().unwrap()).sum()
+}
+
+/// Lives that nobody has lost in those games, by the statistics.
+fn lives_left(bots: &Value) -> f64 {
+    let lost = ["surfaces forced", "surfaces attacking", "surfaces other", "damage taken"];
+    let lost: f64 = lost.iter().map(|name| total(bots, name)).sum();
+    let games = bots.as_array().unwrap().iter().map(|bot| bot["games"].as_f64().unwrap());
+    6.0 * games.sum::<f64>() - lost - total(bots, "damage to itself")
+}
+
+#[test]
+fn the_lives_lost_are_those_of_the_results() {
+    for name in ["wanderers", "wanderer-random", "wanderers-wide-seed", "randoms"] {
+        let recording = fixture("ocean", name);
+        let scores = recording.result.1["scores"].as_array().unwrap().clone();
+        let scores: f64 = scores.iter().map(|score| score.as_f64().unwrap()).sum();
+        let bots = registered("ocean").statistics(&[recording]).unwrap();
+        let left = lives_left(&bots);
+        // The last explosion can take more than there is.
+        assert!(left <= scores + 1e-9 && left >= scores - 2.0, "{name}: {left} {scores}\n{bots}");
+        let dealt = total(&bots, "damage by torpedoes") + total(&bots, "damage by mines");
+        assert!((dealt - total(&bots, "damage taken")).abs() < 1e-9, "{name}");
+    }
+}
+
+#[test]
+fn games_of_real_bots_have_figures_in_their_bounds() {
+    let files = official_recordings("ocean", "played", 80);
+    let recordings: Vec<_> =
+        files.iter().take(20).map(|file| referee::testkit::recordings::load(file)).collect();
+    if recordings.is_empty() {
+        return;
+    }
+    let bots = registered("ocean").statistics(&recordings).unwrap();
+    let scores = recordings.iter().flat_map(|it| it.result.1["scores"].as_array().unwrap().clone());
+    let scores: f64 = scores.map(|score| score.as_f64().unwrap()).sum();
+    // The last explosion of a game can take more than there is; who is thrown out has -1.
+    let left = lives_left(&bots);
+    assert!((left - scores).abs() < 60.0, "{left} {scores}");
+    for bot in bots.as_array().unwrap() {
+        assert!((0.0..=1.0).contains(&bot["idle damage"].as_f64().unwrap()), "{bot}");
+    }
+}
+
+fn stats(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_referee"))
+        .args(["stats", "ocean"])
+        .args(args)
+        .output()
+        .expect("the referee runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_table_and_json_have_the_same_figures() {
+    let file = fixtures_folder().join("ocean/wanderers.jsonl");
+    let file = file.to_str().unwrap();
+    let (code, table, _) = stats(&[file]);
+    assert_eq!(code, Some(0));
+    let (_, json, _) = stats(&[file, "--json"]);
+    let bots: Value = serde_json::from_str(&json).unwrap();
+    let torpedoes = format!("{:.2}", bots[0]["torpedoes"].as_f64().unwrap());
+    let row = table.lines().find(|row| row.starts_with("torpedoes ")).unwrap();
+    assert!(row.split_whitespace().any(|word| word == torpedoes), "{row} {torpedoes}");
+}
+
+#[test]
+fn what_is_no_recording_is_refused_in_a_sentence() {
+    let (code, _, error) = stats(&["no-such-file"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("no-such-file"), "{error}");
+    let karo = fixtures_folder().join("karo");
+    let (code, _, error) = stats(&[karo.to_str().unwrap()]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("is a game of karo"), "{error}");
+}
