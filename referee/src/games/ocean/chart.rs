@@ -220,7 +220,9 @@ mod tests {
 
     fn cells(orders: &[&str]) -> Board15 {
         let mut chart = Chart::new(Board15::FULL);
-        orders.iter().for_each(|order| chart.see(order));
+        for order in orders {
+            chart.see(order);
+        }
         chart.chances().1
     }
 
