@@ -62,7 +62,8 @@ struct Choice {
 struct Stand {
     at: Cell,
     left: u16,
-    choices: Vec<Choice>,
+    /// Where its choices begin and end in the list of all.
+    choices: (u32, u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +83,7 @@ pub struct Joint<'a, O> {
     cars: usize,
     weights: Each<f32>,
     stands: Vec<Stand>,
+    choices: Vec<Choice>,
     places: FastMap<(Node, Stops), Place>,
     /// The moves that each car is expected to need from a situation on.
     known: FastMap<Situation, Each<f32>>,
@@ -99,6 +101,7 @@ impl<'a, O: Outlook> Joint<'a, O> {
             cars: 0,
             weights: [0.0; MOST_CARS],
             stands: Vec::new(),
+            choices: Vec::new(),
             places: FastMap::default(),
             known: FastMap::default(),
             looks: 0,
@@ -111,32 +114,14 @@ impl<'a, O: Outlook> Joint<'a, O> {
     /// long as there are looks left. Also returns how many rounds after this one were looked at.
     pub fn values(&mut self, cars: &[Car]) -> (Vec<f32>, u8) {
         const MOST_ROUNDS: u8 = 6;
-        self.cars = cars.len().min(MOST_CARS);
-        let mut root = Situation { places: [HOME; MOST_CARS], moved: 0, rounds: 0 };
-        for (index, car) in cars.iter().take(self.cars).enumerate() {
-            let choices = car.first.iter().map(|(node, open)| self.choice(*node, *open)).collect();
-            root.places[index] = self.add(car.at, 0, choices);
-            root.moved |= u8::from(car.has_moved) << index;
-            self.weights[index] = car.weight;
-        }
-        let ours: Vec<Choice> = cars.first().map_or_else(Vec::new, |car| {
-            car.first.iter().map(|(node, open)| self.choice(*node, *open)).collect()
-        });
-        let mut best = (Vec::new(), 0);
+        let root = self.root(cars);
+        // Not even this round: what is left alone has to do.
+        let ours = self.stands[root.places[0] as usize].choices;
+        let alone = |index: u32| -1.0 - f32::from(self.choices[index as usize].left);
+        let mut best = ((ours.0..ours.1).map(alone).collect(), 0);
         for rounds in 0..=MOST_ROUNDS {
-            root.rounds = rounds;
-            let values: Option<Vec<f32>> = ours
-                .iter()
-                .map(|choice| self.after(&root, 0, *choice).map(|costs| self.worth(&costs)))
-                .collect();
-            match values {
+            match self.values_from(Situation { rounds, ..root }) {
                 Some(values) => best = (values, rounds),
-                None if best.0.is_empty() => {
-                    // Not even this round: what is left alone has to do.
-                    let alone = |choice: &Choice| -1.0 - f32::from(choice.left);
-                    best.0 = ours.iter().map(alone).collect();
-                    break;
-                }
                 None => break,
             }
             if self.cars < 2 {
@@ -144,6 +129,42 @@ impl<'a, O: Outlook> Joint<'a, O> {
             }
         }
         best
+    }
+
+    /// The same after so many complete rounds; `None` if there are not enough looks for them.
+    pub fn values_after(&mut self, cars: &[Car], rounds: u8) -> Option<Vec<f32>> {
+        let root = self.root(cars);
+        self.values_from(Situation { rounds, ..root })
+    }
+
+    /// The situation at the beginning.
+    fn root(&mut self, cars: &[Car]) -> Situation {
+        self.cars = cars.len().min(MOST_CARS);
+        let mut root = Situation { places: [HOME; MOST_CARS], moved: 0, rounds: 0 };
+        for (index, car) in cars.iter().take(self.cars).enumerate() {
+            let begin = self.choices.len();
+            for (node, open) in &car.first {
+                let choice = self.choice(*node, *open);
+                self.choices.push(choice);
+            }
+            if index > 0 {
+                self.choices[begin..].sort_by_key(|choice| choice.left);
+            }
+            root.places[index] = self.add(car.at, 0, begin);
+            root.moved |= u8::from(car.has_moved) << index;
+            self.weights[index] = car.weight;
+        }
+        root
+    }
+
+    /// What the moves of our car are worth, in the order in which they were given.
+    fn values_from(&mut self, root: Situation) -> Option<Vec<f32>> {
+        let (begin, end) = self.stands[root.places[0] as usize].choices;
+        let value = |index: u32| {
+            let choice = self.choices[index as usize];
+            self.after(&root, 0, choice).map(|costs| self.worth(&costs))
+        };
+        (begin..end).map(value).collect()
     }
 
     fn worth(&self, costs: &Each<f32>) -> f32 {
@@ -156,8 +177,9 @@ impl<'a, O: Outlook> Joint<'a, O> {
         Choice { node, open, at: self.race.graph().motion(node).at, left }
     }
 
-    fn add(&mut self, at: Cell, left: u16, mut choices: Vec<Choice>) -> Place {
-        choices.sort_by_key(|choice| choice.left);
+    /// Adds a stand whose choices are the last of all.
+    fn add(&mut self, at: Cell, left: u16, begin: usize) -> Place {
+        let choices = (begin as u32, self.choices.len() as u32);
         self.stands.push(Stand { at, left, choices });
         self.stands.len() as Place - 1
     }
@@ -172,11 +194,16 @@ impl<'a, O: Outlook> Joint<'a, O> {
             return *place;
         }
         let (graph, course) = (self.race.graph(), self.race.course());
-        let next = successors(graph, choice.node, MoveNumber(0))
-            .map(|node| self.choice(node, course.after(open, graph.mark(node))));
-        // A move after which a crash is certain is as good as none.
-        let choices: Vec<Choice> = next.filter(|choice| choice.left < FAR).collect();
-        let place = self.add(choice.at, choice.left, choices);
+        let begin = self.choices.len();
+        for node in successors(graph, choice.node, MoveNumber(0)) {
+            let next = self.choice(node, course.after(open, graph.mark(node)));
+            // A move after which a crash is certain is as good as none.
+            if next.left < FAR {
+                self.choices.push(next);
+            }
+        }
+        self.choices[begin..].sort_by_key(|choice| choice.left);
+        let place = self.add(choice.at, choice.left, begin);
         self.places.insert((choice.node, open), place);
         place
     }
@@ -202,12 +229,13 @@ impl<'a, O: Outlook> Joint<'a, O> {
 
     /// The moves that each car is expected to need. `None` if there are no looks left.
     fn expect(&mut self, mut situation: Situation) -> Option<Each<f32>> {
-        let racing = (0..self.cars).filter(|car| situation.places[*car] < CRASHED);
-        let waiting = |moved: u8| racing.clone().filter(move |car| moved >> car & 1 == 0);
-        if waiting(situation.moved).next().is_none() {
+        let racing: u8 = (0..self.cars)
+            .filter(|car| situation.places[*car] < CRASHED)
+            .fold(0, |bits, car| bits | 1 << car);
+        if racing & !situation.moved == 0 {
             if situation.rounds == 0 || situation.places[0] >= CRASHED {
                 let mut costs = [0.0; MOST_CARS];
-                for car in racing {
+                for car in (0..self.cars).filter(|car| racing >> car & 1 == 1) {
                     let left = self.stands[situation.places[car] as usize].left;
                     costs[car] = f32::from(left.min(FAR));
                 }
@@ -219,32 +247,33 @@ impl<'a, O: Outlook> Joint<'a, O> {
         if let Some(known) = self.known.get(&situation) {
             return Some(*known);
         }
-        let movers: Vec<usize> = waiting(situation.moved).collect();
+        let waiting = racing & !situation.moved;
         let mut sum = [0.0; MOST_CARS];
-        for mover in &movers {
-            let costs = self.turn(&situation, *mover)?;
+        for mover in (0..self.cars).filter(|car| waiting >> car & 1 == 1) {
+            let costs = self.turn(&situation, mover)?;
             sum.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += cost);
         }
-        let mean = sum.map(|sum| sum / movers.len() as f32);
+        let mean = sum.map(|sum| sum / waiting.count_ones() as f32);
         self.known.insert(situation, mean);
         Some(mean)
     }
 
     /// The turn of a car.
     fn turn(&mut self, situation: &Situation, mover: usize) -> Option<Each<f32>> {
-        let stand = &self.stands[situation.places[mover] as usize];
-        let is_free = |choice: &&Choice| !self.is_taken(situation, mover, choice.at);
-        let least = match stand.choices.iter().find(is_free) {
-            Some(choice) => choice.left,
-            None => return self.crash(situation, mover),
-        };
-        let most = if mover == 0 { least + DETOUR } else { least };
-        let free: Vec<Choice> = stand.choices.iter().filter(is_free).copied().collect();
-        let free = free.into_iter().take_while(|choice| choice.left <= most);
+        let (begin, end) = self.stands[situation.places[mover] as usize].choices;
+        let detour = if mover == 0 { DETOUR } else { 0 };
+        let mut least = None;
         let mut sum = [0.0; MOST_CARS];
         let mut count = 0.0;
         let mut best: Option<(f32, Each<f32>)> = None;
-        for choice in free {
+        for index in begin..end {
+            let choice = self.choices[index as usize];
+            if self.is_taken(situation, mover, choice.at) {
+                continue;
+            }
+            if choice.left > *least.get_or_insert(choice.left) + detour {
+                break;
+            }
             self.looks += 1;
             if self.looks > self.most {
                 return None;
@@ -259,6 +288,9 @@ impl<'a, O: Outlook> Joint<'a, O> {
                 sum.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += cost);
                 count += 1.0;
             }
+        }
+        if least.is_none() {
+            return self.crash(situation, mover);
         }
         Some(best.map_or(sum.map(|sum| sum / count), |best| best.1))
     }

@@ -1,0 +1,283 @@
+//! The search through joint situations beside a plain enumeration: every order of a round is written down,
+//! and nothing is remembered.
+
+use gridkit::{Deadline, Rng};
+use kabotte::circuit::Direction;
+use kabotte::exact::Exact;
+use kabotte::graph::Node;
+use kabotte::joint::{Car, Joint, Outlook};
+use kabotte::rules::MoveNumber;
+use kabotte::search::successors;
+use kabotte::solve::{Race, Settings};
+use kabotte::stops::Stops;
+use kabotte::tour::FAR;
+use kabotte::track::{Cell, Track};
+
+/// What the search counts for a crash, and how much slower our own moves may be.
+const CRASH: f32 = 6.0;
+const DETOUR: u16 = 1;
+
+struct Known<'a>(&'a Exact);
+
+impl Outlook for Known<'_> {
+    fn left(&self, node: Node, open: Stops) -> u16 {
+        self.0.left(node, open).expect("it was prepared")
+    }
+}
+
+type Move = (Node, Option<Stops>);
+
+#[derive(Clone)]
+enum Stand {
+    Racing { at: Cell, left: u16, next: Vec<Move> },
+    Home,
+    Crashed,
+}
+
+/// All cars, ours first.
+#[derive(Clone)]
+struct Scene {
+    stands: Vec<Stand>,
+    moved: Vec<bool>,
+    rounds: u8,
+}
+
+struct Plain<'a> {
+    race: &'a Race,
+    outlook: &'a Known<'a>,
+    all_block: bool,
+    weights: Vec<f32>,
+}
+
+/// All orders of some cars.
+fn orders(cars: &[usize]) -> Vec<Vec<usize>> {
+    if cars.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for first in cars {
+        let rest: Vec<usize> = cars.iter().copied().filter(|car| car != first).collect();
+        for mut order in orders(&rest) {
+            order.insert(0, *first);
+            all.push(order);
+        }
+    }
+    all
+}
+
+impl Plain<'_> {
+    fn left(&self, step: Move) -> u16 {
+        step.1.map_or(0, |open| self.outlook.left(step.0, open))
+    }
+
+    fn make(&self, scene: &Scene, car: usize, step: Move) -> Scene {
+        let mut next = scene.clone();
+        next.moved[car] = true;
+        let (graph, course) = (self.race.graph(), self.race.course());
+        next.stands[car] = match step.1 {
+            None => Stand::Home,
+            Some(open) => {
+                let onward = successors(graph, step.0, MoveNumber(0))
+                    .map(|node| (node, course.after(open, graph.mark(node))));
+                Stand::Racing {
+                    at: graph.motion(step.0).at,
+                    left: self.left(step),
+                    next: onward.filter(|step| self.left(*step) < FAR).collect(),
+                }
+            }
+        };
+        next
+    }
+
+    fn is_racing(scene: &Scene, car: usize) -> bool {
+        matches!(scene.stands[car], Stand::Racing { .. })
+    }
+
+    /// What each car needs from the beginning of a turn on. The orders are those that are still possible:
+    /// whoever moves knows only who has moved before.
+    fn expect(&self, scene: &Scene, orders: &[Vec<usize>]) -> Vec<f32> {
+        let cars = scene.stands.len();
+        if orders[0].is_empty() {
+            return self.next_round(scene);
+        }
+        let mut sum = vec![0.0; cars];
+        for mover in 0..cars {
+            let rest: Vec<Vec<usize>> = orders
+                .iter()
+                .filter(|order| order[0] == mover)
+                .map(|order| order[1..].to_vec())
+                .collect();
+            if !rest.is_empty() {
+                let share = rest.len() as f32 / orders.len() as f32;
+                let costs = self.turn(scene, mover, &rest);
+                sum.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += share * cost);
+            }
+        }
+        sum
+    }
+
+    fn next_round(&self, scene: &Scene) -> Vec<f32> {
+        let cars = scene.stands.len();
+        let left = |stand: &Stand| match stand {
+            Stand::Racing { left, .. } => f32::from(*left),
+            _ => 0.0,
+        };
+        let racing: Vec<usize> = (0..cars).filter(|car| Self::is_racing(scene, *car)).collect();
+        if scene.rounds == 0 || !Self::is_racing(scene, 0) {
+            return scene.stands.iter().map(left).collect();
+        }
+        let next = Scene {
+            moved: vec![false; cars],
+            rounds: scene.rounds - 1,
+            stands: scene.stands.clone(),
+        };
+        self.expect(&next, &orders(&racing))
+    }
+
+    fn turn(&self, scene: &Scene, mover: usize, rest: &[Vec<usize>]) -> Vec<f32> {
+        let (own_left, next) = match &scene.stands[mover] {
+            Stand::Racing { left, next, .. } => (*left, next),
+            _ => unreachable!("it races"),
+        };
+        let blocks = |car: usize, cell: Cell| match &scene.stands[car] {
+            Stand::Racing { at, .. } => {
+                car != mover && (self.all_block || scene.moved[car]) && *at == cell
+            }
+            _ => false,
+        };
+        let at = |step: &Move| self.race.graph().motion(step.0).at;
+        let is_free = |step: &&Move| !(0..scene.stands.len()).any(|car| blocks(car, at(step)));
+        let free: Vec<Move> = next.iter().filter(is_free).copied().collect();
+        let least = match free.iter().map(|step| self.left(*step)).min() {
+            Some(least) => least,
+            None => {
+                let mut crashed = scene.clone();
+                crashed.stands[mover] = Stand::Crashed;
+                let mut costs = self.expect(&crashed, rest);
+                costs[mover] = f32::from(own_left) + CRASH;
+                return costs;
+            }
+        };
+        let most = if mover == 0 { least + DETOUR } else { least };
+        let all: Vec<Vec<f32>> = free
+            .into_iter()
+            .filter(|step| self.left(*step) <= most)
+            .map(|step| {
+                let mut costs = self.expect(&self.make(scene, mover, step), rest);
+                costs[mover] += 1.0;
+                costs
+            })
+            .collect();
+        if mover == 0 {
+            let best = all.iter().map(|costs| self.worth(costs)).fold(f32::MIN, f32::max);
+            // Moves that are worth as much may cost others differently: their worth is what counts.
+            let equal = all.iter().find(|costs| self.worth(costs) >= best - 1e-4);
+            return equal.expect("there is one").clone();
+        }
+        let count = all.len() as f32;
+        (0..scene.stands.len())
+            .map(|car| all.iter().map(|it| it[car]).sum::<f32>() / count)
+            .collect()
+    }
+
+    fn worth(&self, costs: &[f32]) -> f32 {
+        let theirs: f32 =
+            costs.iter().zip(&self.weights).skip(1).map(|(cost, weight)| cost * weight).sum();
+        theirs - costs[0]
+    }
+
+    fn values(&self, cars: &[Car], rounds: u8) -> Vec<f32> {
+        let stand = |car: &Car| Stand::Racing { at: car.at, left: 0, next: car.first.clone() };
+        let scene = Scene {
+            stands: cars.iter().map(stand).collect(),
+            moved: cars.iter().map(|car| car.has_moved).collect(),
+            rounds,
+        };
+        let waiting: Vec<usize> = (1..cars.len()).filter(|car| !cars[*car].has_moved).collect();
+        let value = |step: &Move| {
+            let scene = self.make(&scene, 0, *step);
+            let mut costs = self.expect(&scene, &orders(&waiting));
+            costs[0] += 1.0;
+            self.worth(&costs)
+        };
+        cars[0].first.iter().map(value).collect()
+    }
+}
+
+/// A narrow track, in which cars are in each other's way all the time.
+fn track(random: &mut Rng) -> Option<Track> {
+    let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
+        (0, _) => 'S',
+        (6, _) => 'F',
+        (3, 1) => '1',
+        _ if random.chance(0.15) => 'X',
+        _ => 'O',
+    };
+    let rows: Vec<String> = (0..3).map(|y| (0..7).map(|x| cell(x, y, random)).collect()).collect();
+    Track::parse(&rows.join("\n")).ok()
+}
+
+/// A car in a random state, with the moves that lead home.
+fn car(race: &Race, exact: &Exact, random: &mut Rng) -> Option<Car> {
+    let (graph, course) = (race.graph(), race.course());
+    let node = Node(random.below(graph.len()) as u32);
+    let open = Stops(random.below(usize::from(course.all().0) + 1) as u16);
+    let next = successors(graph, node, MoveNumber(0))
+        .map(|next| (next, course.after(open, graph.mark(next))))
+        .filter(|it| it.1.map_or(true, |open| exact.left(it.0, open) < Some(FAR)));
+    let first: Vec<Move> = next.collect();
+    let weight = random.below(4) as f32 * 0.3;
+    let has_moved = random.chance(0.3);
+    Some(Car { at: graph.motion(node).at, first, has_moved, weight })
+        .filter(|car| !car.first.is_empty())
+}
+
+#[test]
+fn the_joint_search_is_the_plain_enumeration_of_all_orders() {
+    let mut random = Rng::new(7);
+    let (mut compared, mut crowded) = (0, 0);
+    while compared < 150 {
+        let track = match track(&mut random) {
+            Some(track) => track,
+            None => continue,
+        };
+        let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
+        let race = Race::new(&track, settings, &mut Deadline::after_nodes(u64::MAX));
+        let mut exact = Exact::default();
+        let all = race.course().all();
+        if race.graph().is_empty()
+            || !exact.prepare(&race, all, &mut Deadline::after_nodes(u64::MAX))
+        {
+            continue;
+        }
+        let seats = 2 + random.below(2);
+        let cars: Vec<Car> = (0..seats).filter_map(|_| car(&race, &exact, &mut random)).collect();
+        if cars.len() < 2 {
+            continue;
+        }
+        let mut cars = cars;
+        cars[0].has_moved = false;
+        let (all_block, rounds) = (random.chance(0.5), random.below(2) as u8);
+        let outlook = Known(&exact);
+        let weights = cars.iter().map(|car| car.weight).collect();
+        let plain = Plain { race: &race, outlook: &outlook, all_block, weights };
+        let wanted = plain.values(&cars, rounds);
+        let mut joint = Joint::new(&race, &outlook, all_block, u32::MAX);
+        let found = joint.values_after(&cars, rounds).expect("there are looks enough");
+        assert_eq!(wanted.len(), found.len());
+        for (wanted, found) in wanted.iter().zip(&found) {
+            assert!((wanted - found).abs() < 2e-3, "{wanted} {found}, {cars:?}, {rounds} rounds");
+        }
+        compared += 1;
+        // Somebody loses something by another car.
+        let alone = |step: &Move| -1.0 - f32::from(plain.left(*step));
+        let theirs = |car: &Car| {
+            let left = car.first.iter().map(|step| plain.left(*step)).min().unwrap_or(FAR);
+            car.weight * f32::from(left + 1)
+        };
+        let rest: f32 = cars[1..].iter().filter(|car| !car.has_moved).map(theirs).sum();
+        let is_alone = |it: (&Move, &f32)| (alone(it.0) + rest - *it.1).abs() < 1e-3;
+        crowded += usize::from(!cars[0].first.iter().zip(&found).all(is_alone));
+    }
+    assert!(crowded > 30, "{crowded}");
+}
