@@ -124,3 +124,34 @@ fn the_blocker_takes_a_cell_that_another_needs_when_it_costs_nothing() {
     assert_eq!(cruiser[0], blocker[0]);
     assert!(blocker[1] > cruiser[1], "{cruiser:?} {blocker:?}");
 }
+
+#[test]
+fn kabotte_2018_gets_home_among_others_by_the_fewest_moves_that_they_leave() {
+    let mut moves = 0;
+    for (seed, board) in (0..3).flat_map(|seed| ["ring", "street"].map(|it| (seed, it))) {
+        let options = json!({ "board": board, "size": "28x16", "crash": "forbidden" });
+        let alone = play(options.clone(), seed, &["kabotte2018"]);
+        let cruiser = play(options.clone(), seed, &["cruiser"]);
+        assert_eq!(alone.more["moves"], cruiser.more["moves"], "{board} {seed}");
+        let all = play(options, seed, &["kabotte2018", "cruiser", "kabotte2018", "blocker"]);
+        assert_eq!(all.more["end"], "all-finished", "{board} {seed}: {:?}", all.more);
+        assert!(all.thrown_out.is_empty());
+        moves += all.more["moves"][0].as_u64().unwrap() - alone.more["moves"][0].as_u64().unwrap();
+    }
+    assert!(moves > 0, "they are in its way now and then");
+}
+
+/// The cruiser drives into repetitions that crash.
+#[test]
+fn kabotte_2018_is_careful_where_it_may_have_to_repeat() {
+    let crashes = |name: &str| -> u64 {
+        let run = |seed: u64| {
+            let options = json!({ "board": "ring", "size": "26x16", "rule": "remulade" });
+            let outcome = play(options, seed, &[name; 4]);
+            (0..4).map(|seat: usize| outcome.more["crashes"][seat].as_u64().unwrap()).sum::<u64>()
+        };
+        (0..6).map(run).sum()
+    };
+    let (careful, careless) = (crashes("kabotte2018"), crashes("cruiser"));
+    assert!(careful < careless, "{careful} {careless}");
+}

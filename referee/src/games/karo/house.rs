@@ -3,6 +3,8 @@
 mod blocker;
 mod chart;
 mod cruiser;
+mod kabotte2018;
+mod layers;
 mod route;
 mod sunday;
 mod view;
@@ -32,6 +34,11 @@ pub(super) const KINDS: &[HouseKind] = &[
         name: "blocker",
         help: "drives the shortest way, and takes cells from others when it costs nothing",
         make: |_, _| Box::new(Client::new(blocker::Blocker)),
+    },
+    HouseKind {
+        name: "kabotte2018",
+        help: "drives like KaBotte of 2018: quickest ways, and a search among up to four cars",
+        make: |_, _| Box::new(Client::new(kabotte2018::Kabotte2018)),
     },
 ];
 

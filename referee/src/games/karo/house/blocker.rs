@@ -3,21 +3,18 @@
 use super::Driver;
 use super::chart::{Chart, FAR};
 use super::cruiser::Cruiser;
-use super::route::shortest;
 use super::view::View;
 use crate::games::karo::motion::Motion;
 use crate::games::karo::track::Cell;
 
 /// Looks at rivals that can be within so many columns and rows of one of its own moves.
 const NEAR: u32 = 3;
-/// States looked at for each way of a rival; beyond them a bound has to do.
-const MOST: usize = 20_000;
 /// What it counts for a rival that must crash, in moves.
 const CRASH: u32 = 8;
 
 /// Of all moves from which its own way is shortest it makes the one that costs the others most: it stands on
-/// cells that they need. Ways that are not found among [`MOST`] states are compared by a bound, so
-/// that on the largest maps neither its own moves nor the losses of others are exact.
+/// cells that they need. On the largest maps neither its own moves nor the losses of others are exact: see
+/// [`Chart::left`].
 pub(super) struct Blocker;
 
 impl Driver for Blocker {
@@ -63,8 +60,7 @@ fn ways_of(view: &View, chart: &Chart, rival: usize) -> Vec<(Cell, u32)> {
 
 /// The moves that are left for a player after a move.
 fn shortest_of(view: &View, chart: &Chart, player: usize, motion: Motion) -> u32 {
-    let situation = chart.after(motion, chart.open_of(view, player));
-    shortest(chart, &[situation], MOST).map_or(FAR, |route| route.moves)
+    chart.left(&chart.after(motion, chart.open_of(view, player)))
 }
 
 /// What a rival loses if a cell is taken.

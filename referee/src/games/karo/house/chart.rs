@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use gridkit::FastMap;
 
+use super::layers::Layers;
 use super::view::View;
 use crate::games::karo::circuit::{Direction, LineRule};
 use crate::games::karo::motion::{Events, Motion};
@@ -41,6 +42,7 @@ pub(super) struct Chart {
     /// The least number of moves from stop `i` through all of a set of stops to the finish, by set and
     /// stop.
     tours: Vec<Vec<u32>>,
+    pub(super) layers: Layers,
 }
 
 /// What a state passes: bits of checkpoints, and the finish.
@@ -108,6 +110,7 @@ impl Chart {
             successors: Vec::new(),
             distances: Vec::new(),
             tours: Vec::new(),
+            layers: Layers::default(),
             seeds,
         };
         chart.find_states(key, line);
