@@ -148,15 +148,15 @@ impl Plain<'_> {
         let at = |step: &Move| self.race.graph().motion(step.0).at;
         let is_free = |step: &&Move| !(0..scene.stands.len()).any(|car| blocks(car, at(step)));
         let free: Vec<Move> = next.iter().filter(is_free).copied().collect();
-        let least = match free.iter().map(|step| self.left(*step)).min() {
-            Some(least) => least,
-            None => {
-                let mut crashed = scene.clone();
-                crashed.stands[mover] = Stand::Crashed;
-                let mut costs = self.expect(&crashed, rest);
-                costs[mover] = f32::from(own_left) + CRASH;
-                return costs;
-            }
+        let least = free.iter().map(|step| self.left(*step)).min();
+        let least = if let Some(least) = least {
+            least
+        } else {
+            let mut crashed = scene.clone();
+            crashed.stands[mover] = Stand::Crashed;
+            let mut costs = self.expect(&crashed, rest);
+            costs[mover] = f32::from(own_left) + CRASH;
+            return costs;
         };
         let most = if mover == 0 { least + DETOUR } else { least };
         let all: Vec<Vec<f32>> = free
