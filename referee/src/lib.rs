@@ -25,6 +25,7 @@ pub mod stats;
 pub mod table;
 pub mod terminal;
 pub mod testkit;
+pub mod thought;
 pub mod tune;
 pub mod view;
 pub mod workspace;

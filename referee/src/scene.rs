@@ -18,6 +18,9 @@ pub struct Scene {
     /// `s` start, `f` finish, `1` to `9` marked floor, `d` what is dark, a space what is no part of the
     /// field.
     pub rows: Vec<String>,
+    /// Column and row on the whole board of the first tile, where the picture shows a part of it. Ways and
+    /// things count from that tile.
+    pub corner: [i32; 2],
     /// Ways, drawn below the things.
     pub ways: Vec<Way>,
     /// What stands on the tiles, in the order of drawing.

@@ -130,3 +130,31 @@ fn what_a_bot_says_is_shown_as_text() {
     assert!(document.contains("&lt;img src=x") && !document.contains("<img"), "{document}");
     assert!(document.contains(r"\u{1b}[2J\u{202e}") && !document.contains("<title>bad"));
 }
+
+/// Lines in the documented form are drawn and measured; others stay with the rest of standard error.
+#[test]
+fn what_a_bot_thinks_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(&recordings("fruit")[0]).unwrap();
+    let (recording, page) = (folder.path().join("thinks.jsonl"), folder.path().join("thinks.html"));
+    let first = r#""stderr":["@heat 0 0 09","@value best-goal 0.25","plain","@path 0"],"got":"#;
+    let second = r#""stderr":["@value best-goal 0.5"],"got":"#;
+    let thinks = text.replacen("\"got\":", first, 1);
+    let (begin, end) = thinks.split_at(thinks.find(first).unwrap() + first.len());
+    std::fs::write(&recording, format!("{begin}{}", end.replacen("\"got\":", second, 2))).unwrap();
+    let output = view(&[recording.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let film = film(&std::fs::read_to_string(&page).unwrap());
+    let said =
+        film["frames"].as_array().unwrap().iter().flat_map(|it| it["said"].as_array().unwrap());
+    let said: Vec<&Value> = said.filter(|said| said["thoughts"].is_array()).collect();
+    let thoughts = r#"[{"heat":[[0,0],"09"]},{"value":["best-goal",0.25]}]"#;
+    assert_eq!(said[0]["thoughts"].to_string(), thoughts);
+    assert_eq!(said[0]["stderr"].as_array().unwrap().len(), 2);
+    assert_eq!(said.len(), 3);
+    let Some((document, said)) = in_browser(&page, "1") else { return };
+    assert!(!said.contains(":CONSOLE"), "{said}");
+    assert!(document.contains("best-goal 0.25"), "{document}");
+    assert!(document.contains("best-goal (0.3 to 0.5)"), "the legend of the chart: {document}");
+    assert!(document.contains("id=\"thinking\">"), "{document}");
+}

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gridkit::bot::{Failure, Input, Message, Timing};
-use gridkit::{About, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::inbox::Inbox;
@@ -78,6 +78,12 @@ impl Bot for Alamode {
 
     fn remark(&self, _: &Turn) -> String {
         self.state.as_ref().map_or_else(String::new, |state| self.player.remark(state))
+    }
+
+    fn sketch(&self, _: &Turn, sketch: &mut Sketch) {
+        if let Some(state) = &self.state {
+            self.player.sketch(state, sketch);
+        }
     }
 
     /// Thinks while the partner does.

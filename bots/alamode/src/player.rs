@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gridkit::Deadline;
+use gridkit::{Deadline, Sketch};
 
 use crate::action::{Action, ActionSet};
 use crate::beam::{Beam, Partner, Plan, Question};
@@ -231,6 +231,29 @@ impl Player {
     /// The plan of the last turn, from the partner's action on.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Draws the ways of both chefs under the plan, from the position of the last decision on.
+    pub fn sketch(&self, state: &State, sketch: &mut Sketch) {
+        let mut position = *state;
+        let mut ways: [Vec<(i32, i32)>; 2] = Default::default();
+        let tile = |floor: Floor| self.world.kitchen.floor_cell(floor).xy();
+        for action in std::iter::once(self.action).chain(self.plan.actions.iter().copied()) {
+            let chef = position.mover;
+            if let Some(table) = action.table() {
+                ways[chef.index()].push(self.world.kitchen.table_cell(table).xy());
+            }
+            position.play(&self.world, action);
+            if position.at[chef.index()] != Floor::NOWHERE {
+                ways[chef.index()].push(tile(position.at[chef.index()]));
+            }
+        }
+        for way in ways {
+            if way.len() > 1 {
+                sketch.path(way);
+            }
+        }
+        sketch.value("points in sight", f64::from(self.plan.score));
     }
 
     /// One line about the last decision, which was made in that position.

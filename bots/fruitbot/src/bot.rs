@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Timing};
-use gridkit::{About, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::params::Params;
@@ -74,6 +74,12 @@ impl Bot for Fruitbot {
 
     fn remark(&self, _: &State) -> String {
         self.decision.as_ref().map_or_else(String::new, |decision| self.robot.remark(decision))
+    }
+
+    fn sketch(&self, state: &State, sketch: &mut Sketch) {
+        if let Some(decision) = &self.decision {
+            self.robot.sketch(state, decision, sketch);
+        }
     }
 }
 

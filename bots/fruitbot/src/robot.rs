@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gridkit::{Deadline, Rng};
+use gridkit::{Deadline, Rng, Sketch};
 
 use crate::board::Board;
 use crate::cell::{Cell, Move};
@@ -219,6 +219,36 @@ impl Robot {
         }
         // Nothing matters any more, or the exact solution is to wait.
         allowed.first().copied().filter(|_| !choices.is_empty()).unwrap_or(Move::Pass)
+    }
+
+    /// Draws the heat map, the goals that were tried most, and the value of the best one.
+    pub fn sketch(&self, state: &State, decision: &Decision, sketch: &mut Sketch) {
+        sketch.heat(&self.heat.map(&self.board, state), self.board.width() as usize);
+        let tile = |cell: Cell| (i32::from(cell.x), i32::from(cell.y));
+        if self.style == Style::Search {
+            let games: u32 = decision.choices.iter().map(|choice| choice.visits).sum();
+            for choice in &decision.choices {
+                let share = 100.0 * f64::from(choice.visits) / f64::from(games.max(1));
+                if share >= 5.0 {
+                    let cell = self.board.cell(choice.piece);
+                    sketch.text(tile(cell), &format!("{share:.0} %"));
+                }
+            }
+        } else {
+            for cell in Heat::AROUND.map(|step| state.at[0].after(step)) {
+                if self.board.has(cell) {
+                    let heat = self.heat.at(&self.board, state, cell);
+                    sketch.text(tile(cell), &format!("{heat:.2}"));
+                }
+            }
+        }
+        if let Some(goal) = self.goal {
+            sketch.path([state.at[0], self.board.cell(goal)].map(tile));
+        }
+        let values = decision.choices.iter().map(|choice| (choice.visits, choice.value));
+        if let Some((_, value)) = values.max_by_key(|(visits, _)| *visits) {
+            sketch.value("value of the best goal", value);
+        }
     }
 
     /// One line about a decision.

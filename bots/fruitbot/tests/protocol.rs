@@ -4,12 +4,36 @@
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
 use fruitbot::protocol::{InputError, Reader};
-use fruitbot::robot::{Robot, Style};
+use fruitbot::robot::{Decision, Robot, Style};
 use fruitbot::state::State;
-use gridkit::Deadline;
+use gridkit::{Deadline, Sketch};
 use proptest::prelude::*;
 use referee::game::Seat;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
+use referee::thought::Thought;
+
+/// A viewer can read the sketch: a row of heat for each row of the board. Without a search the numbers
+/// around the robot say why it goes where it goes.
+fn check_sketch(robot: &Robot, state: &State, decision: &Decision) {
+    let mut sketch = Sketch::default();
+    robot.sketch(state, decision, &mut sketch);
+    let thoughts: Vec<Thought> =
+        sketch.lines().lines().map(|line| Thought::read(line).expect(line)).collect();
+    let rows = thoughts.iter().filter(|it| matches!(it, Thought::Heat(..))).count();
+    assert_eq!(rows, robot.board().height() as usize);
+    if decision.choices.is_empty() && decision.step != Move::Take {
+        let there = state.at[0].after(decision.step);
+        let heats = thoughts.iter().filter_map(|thought| match thought {
+            Thought::Text(tile, heat) => Some((*tile, heat.parse::<f64>().expect("a number"))),
+            _ => None,
+        });
+        let own = [i32::from(state.at[0].x), i32::from(state.at[0].y)];
+        let around: Vec<([i32; 2], f64)> = heats.filter(|(tile, _)| *tile != own).collect();
+        let hottest = around.iter().map(|(_, heat)| *heat).fold(0.0, f64::max);
+        let there = [i32::from(there.x), i32::from(there.y)];
+        assert!(around.contains(&(there, hottest)), "{around:?}, not {there:?}");
+    }
+}
 
 /// Reads a game to its end and answers each turn. Gives the number of turns.
 fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
@@ -28,6 +52,7 @@ fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
             assert!(state.under(board, 0).is_some(), "{decision:?} takes nothing");
         }
         assert!(!robot.remark(&decision).contains('\n'));
+        check_sketch(&robot, &state, &decision);
         turns += 1;
         next = reader.turn(robot.board())?;
     }

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Output, Timing};
-use gridkit::{About, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::courier::Courier;
@@ -88,6 +88,10 @@ impl Bot for IcfpCourier {
 
     fn remark(&self, _: &Turn) -> String {
         format!("{}: {}", self.courier.remark(), self.said)
+    }
+
+    fn sketch(&self, _: &Turn, sketch: &mut Sketch) {
+        self.courier.sketch(sketch);
     }
 }
 

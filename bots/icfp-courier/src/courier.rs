@@ -1,6 +1,6 @@
 //! The mind of the robot: [`Courier`].
 
-use gridkit::{walk_down, Deadline, Point, Rng};
+use gridkit::{walk_down, Deadline, Point, Rng, Sketch};
 
 use crate::bids::{self, Habit};
 use crate::board::Board;
@@ -260,6 +260,29 @@ impl Courier {
             Deed::Stay => Action::Drop(Vec::new()),
         };
         Command { bid: choice.bid, action }
+    }
+
+    /// Draws the next stops of the plan, and what the whole of it is worth.
+    pub fn sketch(&self, sketch: &mut Sketch) {
+        // More lines would hide the board, and make the page of a long game large.
+        const STOPS: usize = 8;
+        let tile = |point: Point| (point.x, point.y);
+        let mut stops = self.planner.agenda().to_vec();
+        stops.dedup_by_key(|stop| (stop.at, stop.kind));
+        stops.truncate(STOPS);
+        if !stops.is_empty() {
+            let here = std::iter::once(self.ledger.me().at);
+            sketch.path(here.chain(stops.iter().map(|stop| stop.at)).map(tile));
+        }
+        for stop in &stops {
+            let word = match stop.kind {
+                Kind::Look => "look",
+                Kind::Pick => "pick",
+                Kind::Drop => "drop",
+            };
+            sketch.text(tile(stop.at), word);
+        }
+        sketch.value("worth of the plan", self.planner.worth());
     }
 
     /// What the last command was for, one line.

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use crate::{About, Deadline, Flags, Pace, Report, Tunable};
+use crate::{About, Deadline, Flags, Pace, Report, Sketch, Tunable};
 
 /// Where a server's lines come from. A thread of its own may read it.
 pub type Input = Box<dyn BufRead + Send>;
@@ -181,6 +181,9 @@ pub trait Bot: Sized {
     /// What `--verbose` shows about the last answer, on one line.
     fn remark(&self, turn: &Self::Turn) -> String;
 
+    /// What `--verbose` shows of the last answer to a viewer of the recording.
+    fn sketch(&self, _turn: &Self::Turn, _sketch: &mut Sketch) {}
+
     /// Does what has time until the answer is out. To think while the opponent does, it has a
     /// deadline like that of a turn that begins now.
     fn after_answer(&mut self, _deadline: Deadline) {}
@@ -248,6 +251,9 @@ pub fn play<B: Bot>(
         if flags.verbose {
             // A log that nobody reads is no reason to end a game.
             let _ = writeln!(log, "{}, {} us", bot.remark(&turn), deadline.elapsed().as_micros());
+            let mut sketch = Sketch::default();
+            bot.sketch(&turn, &mut sketch);
+            let _ = log.write_all(sketch.lines().as_bytes());
         }
         let limit = flags.time.unwrap_or_else(|| pace.time());
         bot.after_answer(flags.deadline(now, limit).looking_every(look_every));

@@ -51,7 +51,7 @@ pub struct Flags<P> {
     pub style: usize,
     /// `--seed S`: what fixes the bot's randomness; 0 if it is not given.
     pub seed: u64,
-    /// `--verbose`: say on stderr what the bot thinks, one line a turn.
+    /// `--verbose`: say on stderr what the bot thinks, one line a turn and [`Sketch`](crate::Sketch)es.
     pub verbose: bool,
     /// `bench`: play the fixed positions instead of a game.
     pub bench: bool,
@@ -204,7 +204,8 @@ Usage: {name} [FLAGS]{words}
   --seed S          fixes the randomness (default 0)
   --set NAME=VALUE  sets a tunable number; may be repeated
   --params          prints the tunable numbers as JSON lines and ends
-  --verbose         says on stderr what the bot thinks, one line a turn
+  --verbose         says on stderr what the bot thinks, one line a turn; lines that
+                    begin with @ are drawn by a viewer
   --version, --help
 "
     )

@@ -48,7 +48,7 @@ impl ViewArgs {
         writeln!(out, "{}", path.display())?;
         out.flush()?;
         if self.open {
-            opener::open(&path)
+            open::that_detached(&path)
                 .with_context(|| format!("cannot open {} in a browser", path.display()))?;
         }
         Ok(())

@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
+use crate::thought::Thought;
 
 /// A recorded game as a row of frames. Each text stands once in `texts`; elsewhere there is its place.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -45,6 +46,9 @@ pub struct Frame {
     pub board: Vec<usize>,
     /// The rows of the picture, from the top; empty where there is none.
     pub rows: Vec<usize>,
+    /// Column and row on the board of the picture's first tile, if it is not the board's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corner: Option<[i32; 2]>,
     /// Ways in the picture: what each adds to the same way of the frame before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Added>,
@@ -96,8 +100,11 @@ pub struct Said {
     pub sent: Vec<usize>,
     /// The lines that it answered.
     pub got: Vec<usize>,
-    /// The lines that it wrote to standard error.
+    /// The lines that it wrote to standard error, but its thoughts.
     pub stderr: Vec<usize>,
+    /// What it thought.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub thoughts: Vec<Thought>,
     /// Milliseconds until it had answered.
     pub millis: Option<f64>,
     /// Its fault, in words.
@@ -234,11 +241,12 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
         return Frame { said, ..Frame::default() };
     };
     let board = picture(&game.draw()).lines().map(|line| texts.place(squeezed(line))).collect();
-    let Scene { rows, ways, things } = game.scene().unwrap_or_default();
+    let Scene { rows, corner, ways, things } = game.scene().unwrap_or_default();
     let by_seat = |measure: Measure| measure.by_seat;
     Frame {
         board,
         rows: rows.into_iter().map(|row| texts.place(row)).collect(),
+        corner: Some(corner).filter(|&corner| corner != [0, 0]),
         ways: added(before, ways),
         things: things.into_iter().map(|thing| all.place(thing)).collect(),
         said,
@@ -251,13 +259,17 @@ fn heard(texts: &mut Once<String>, exchange: &Exchange, turn: usize, line: usize
         Some(detail) => format!("{fault}: {}", harmless(detail)),
         None => fault.to_string(),
     });
+    let read = |line: &String| Thought::read(&harmless(line));
+    let thoughts: Vec<Thought> = exchange.stderr.iter().filter_map(read).collect();
+    let plain = exchange.stderr.iter().filter(|line| read(line).is_none());
     Said {
         seat: exchange.seat.0,
         turn,
         line,
         sent: texts.lines(&exchange.sent),
         got: texts.lines(&exchange.got),
-        stderr: texts.lines(&exchange.stderr),
+        stderr: texts.lines(plain),
+        thoughts,
         millis: exchange.micros.map(|micros| micros as f64 / 1000.0),
         fault,
     }

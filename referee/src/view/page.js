@@ -62,6 +62,11 @@
     return at > 0 && (fault || changed) ? [at] : [];
   });
 
+  /** The numbers that bots gave a name: each name and seat once. */
+  const thought = [...new Set(film.frames.flatMap((frame) => frame.said).flatMap((said) =>
+    (said.thoughts || []).filter((one) => one.value).map((one) => JSON.stringify([one.value[0], said.seat]))))]
+    .map((pair) => JSON.parse(pair));
+
   const fill = (area, lines) => {
     area.replaceChildren();
     for (const line of lines) area.append(styled(film.texts[line]), "\n");
@@ -102,12 +107,17 @@
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const middle = ([x, y]) => [(x + 0.5) * size, (y + 0.5) * size];
-    const write = (text, x, y, part, ink) => {
+    const write = (text, x, y, part, ink, hasEdge) => {
       if (!text || size < 8) return;
       pen.fillStyle = ink;
       pen.font = "600 " + Math.floor(size * part) + "px system-ui, sans-serif";
+      if (hasEdge) pen.strokeText(text, x, y, size * 0.95);
       pen.fillText(text, x, y, size * 0.95);
     };
+    const [left, top] = frame.corner || [0, 0];
+    const onPicture = ([x, y]) => [x - left, y - top];
+    const thinking = frame.said.filter((said) => ["all", String(said.seat)].includes(get("thoughts").value));
+    const thoughts = thinking.flatMap((said) => (said.thoughts || []).map((thought) => [said.seat, thought]));
     const gap = size > 9 ? 1 : 0;
     rows.forEach((row, y) => [...row].forEach((letter, x) => {
       const name = tiles[letter] || (letter >= "1" && letter <= "9" ? "marked" : "field");
@@ -115,6 +125,17 @@
       pen.fillRect(x * size, y * size, size - gap, size - gap);
       if (name === "marked") write(letter, ...middle([x, y]), 0.6, color("soft"));
     }));
+    for (const [seat, { heat }] of thoughts) {
+      if (!heat) continue;
+      const [x, y] = onPicture(heat[0]);
+      pen.fillStyle = color("seat" + seat % 6);
+      [...heat[1]].forEach((digit, i) => {
+        if (!(digit > 0) || x + i < 0 || x + i >= width || y < 0 || y >= rows.length) return;
+        pen.globalAlpha = 0.75 * digit / 9;
+        pen.fillRect((x + i) * size, y * size, size - gap, size - gap);
+      });
+      pen.globalAlpha = 1;
+    }
     for (const way of frame.ways) {
       const points = way.points.slice(0, way.count);
       pen.strokeStyle = color("seat" + way.seat % 6);
@@ -130,6 +151,24 @@
       }
     }
     for (const thing of frame.things || []) drawThing(pen, film.things[thing], size, middle, write);
+    pen.setLineDash([size / 4, size / 5]);
+    for (const [seat, { path }] of thoughts) {
+      if (!path) continue;
+      pen.strokeStyle = color("seat" + seat % 6);
+      pen.lineWidth = Math.max(1.5, size / 12);
+      pen.beginPath();
+      path.forEach((tile) => pen.lineTo(...middle(onPicture(tile))));
+      pen.stroke();
+    }
+    pen.setLineDash([]);
+    for (const [, { text }] of thoughts) {
+      if (!text) continue;
+      const [x, y] = middle(onPicture(text[0]));
+      // At the edge of the tile, so that what stands there can be seen.
+      pen.strokeStyle = color("back");
+      pen.lineWidth = 3;
+      write(text[1], x, y + size * 0.36, 0.3, color("text"), true);
+    }
   };
 
   const drawThing = (pen, thing, size, middle, write) => {
@@ -174,6 +213,9 @@
         text.setAttribute("aria-label", name + " of " + letter(said.seat));
         box.append(element("h3", "", name), text);
       }
+      const values = (said.thoughts || []).filter((thought) => thought.value)
+        .map(({ value: [name, number] }) => name + " " + Number(number.toFixed(3)));
+      if (values.length > 0) box.append(element("p", "values", values.join(", ")));
       if (said.fault) box.append(element("p", "fault", said.fault));
       area.append(box);
     }
@@ -186,6 +228,15 @@
       const values = film.frames.map((frame) => frame.measures[i] ? frame.measures[i][seat] : null);
       found.push({ name, seat, values, isFirst: i === 0 });
     }));
+    const isFirst = found.length === 0;
+    for (const [name, seat] of thought) {
+      const values = film.frames.map((frame) => {
+        const all = frame.said.filter((said) => said.seat === seat).flatMap((said) => said.thoughts || []);
+        const one = all.find((thought) => thought.value && thought.value[0] === name);
+        return one ? one.value[1] : null;
+      });
+      found.push({ name, seat, values, isFirst });
+    }
     if (found.length > 0) return found;
     return film.players.map((_, seat) => ({
       name: "milliseconds", seat, isFirst: true,
@@ -275,6 +326,12 @@
   for (const id in steps) get(id).addEventListener("click", () => show(steps[id]()));
   get("play").addEventListener("click", play);
   get("speed").addEventListener("change", () => { if (timer !== null) { pause(); play(); } });
+  get("thoughts").addEventListener("change", () => show(now));
+  const thinkers = film.players.map((_, seat) => seat)
+    .filter((seat) => film.frames.some((frame) => frame.said.some((said) => said.seat === seat && said.thoughts)));
+  const choices = [["all", "all"], ...thinkers.map((seat) => [seat, letter(seat)]), ["none", "nobody"]];
+  for (const [value, text] of choices) get("thoughts").append(Object.assign(element("option", "", text), { value }));
+  get("thinking").hidden = thinkers.length === 0;
   get("slider").max = last;
   get("slider").addEventListener("input", (event) => show(Number(event.target.value)));
   get("chart").addEventListener("click", (event) => {

@@ -53,6 +53,9 @@ pub struct Heat {
 }
 
 impl Heat {
+    /// The own cell and its neighbours, by the move that leads there, in the order of the original.
+    pub const AROUND: [Move; 5] = [Move::Take, Move::North, Move::South, Move::East, Move::West];
+
     pub fn new(board: &Board, weights: HeatWeights) -> Heat {
         let longest = board.width() as usize + board.height() as usize;
         let mut by_distance: Vec<f64> =
@@ -72,9 +75,8 @@ impl Heat {
 
     /// The move to the hottest neighbouring cell, or `Take` if the own cell is hottest.
     pub fn choose(&self, board: &Board, state: &State, side: Side) -> Move {
-        const AROUND: [Move; 5] = [Move::Take, Move::North, Move::South, Move::East, Move::West];
         let at = state.at[side];
-        let cells = AROUND.map(|step| at.after(step));
+        let cells = Heat::AROUND.map(|step| at.after(step));
         let heat = self.heat(board, state, &cells);
         let mut most = heat.iter().fold(f64::NEG_INFINITY, |most, heat| most.max(*heat));
         if heat[0] >= most {
@@ -84,16 +86,28 @@ impl Heat {
             most = heat[1..].iter().fold(f64::NEG_INFINITY, |most, heat| most.max(*heat));
         }
         let hottest = (1..5).find(|index| heat[*index] >= most);
-        hottest.map_or(Move::Pass, |index| AROUND[index])
+        hottest.map_or(Move::Pass, |index| Heat::AROUND[index])
+    }
+
+    /// The heat of every cell, row by row from the top.
+    pub fn map(&self, board: &Board, state: &State) -> Vec<f64> {
+        let columns = |y| (0..board.width()).map(move |x| Cell { x, y });
+        let cells = (0..board.height()).flat_map(columns);
+        cells.map(|cell| self.at(board, state, cell)).collect()
+    }
+
+    /// The heat of one cell; -1 off the board.
+    pub fn at(&self, board: &Board, state: &State, cell: Cell) -> f64 {
+        self.heat(board, state, &[cell])[0]
     }
 
     /// The heat of some cells; -1 off the board.
-    fn heat(&self, board: &Board, state: &State, cells: &[Cell; 5]) -> [f64; 5] {
+    fn heat<const N: usize>(&self, board: &Board, state: &State, cells: &[Cell; N]) -> [f64; N] {
         let mut left = [0; 8];
         for (category, left) in left.iter_mut().enumerate().take(board.kinds()) {
             *left = (state.left & board.of_category(category)).count_ones() as usize;
         }
-        let mut heat = [0.0; 5];
+        let mut heat = [0.0; N];
         for piece in board.by_column().iter().map(|piece| usize::from(*piece)) {
             if state.live >> piece & 1 == 0 {
                 continue;

@@ -68,6 +68,10 @@ impl Bot for Echo {
         format!("{:?}", self.time)
     }
 
+    fn sketch(&self, turn: &String, sketch: &mut Sketch) {
+        sketch.text((0, 0), turn);
+    }
+
     fn after_answer(&mut self, deadline: Deadline) {
         AFTER.with(|after| after.borrow_mut().push(deadline.time()));
     }
@@ -77,10 +81,11 @@ impl Bot for Echo {
     }
 }
 
-/// The answers, the times to think, the times after the answers, and the error.
+/// The answers, the times to think, the lines for a viewer, the times after the answers, and the error.
 struct Game {
     answers: String,
     times: Vec<String>,
+    sketched: Vec<String>,
     after: Vec<Option<Duration>>,
     error: Option<String>,
 }
@@ -90,9 +95,12 @@ fn game(flags: &Flags<()>, input: &'static str) -> Game {
     let (mut answers, mut log) = (Vec::new(), Vec::new());
     let result = play::<Echo>(flags, Box::new(input.as_bytes()), &mut answers, &mut log);
     let log = String::from_utf8(log).unwrap();
+    let remarks = log.lines().filter(|line| !line.starts_with('@'));
+    let sketched = log.lines().filter(|line| line.starts_with('@'));
     Game {
         answers: String::from_utf8(answers).unwrap(),
-        times: log.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect(),
+        times: remarks.map(|line| line.split(',').next().unwrap().to_owned()).collect(),
+        sketched: sketched.map(str::to_owned).collect(),
         after: AFTER.with(|after| after.borrow().clone()),
         error: result.err().map(|error| error.to_string()),
     }
@@ -106,9 +114,14 @@ fn verbose() -> Flags<()> {
 fn every_message_is_answered() {
     let quiet = game(&Flags::default(), "hello\na\nb\n");
     assert_eq!((&*quiet.answers, quiet.error), ("hello\na!\nb!\n", None));
-    assert!(quiet.times.is_empty(), "a quiet bot says nothing");
+    assert!(quiet.times.is_empty() && quiet.sketched.is_empty(), "a quiet bot says nothing");
     let none = game(&verbose(), "");
     assert_eq!((&*none.answers, none.error), ("", None));
+}
+
+#[test]
+fn a_viewer_is_told_what_the_bot_thinks() {
+    assert_eq!(game(&verbose(), "hello\na\nb\n").sketched, ["@text 0 0 a", "@text 0 0 b"]);
 }
 
 #[test]

@@ -29,7 +29,8 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
         let shape = if robot.is_alive() { Shape::Disc } else { Shape::Cross };
         things.push(Thing::of_seat(seat, at(robot.cell), shape, letter(seat)));
     }
-    Scene { rows, things, ..Scene::default() }
+    let corner = [west - 1, board.height() - north];
+    Scene { rows, corner, things, ..Scene::default() }
 }
 
 /// Points and money of each robot.

@@ -35,7 +35,7 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
             things.push(Thing::of_seat(seat, at(motion.at), Shape::Disc, name));
         }
     }
-    Scene { rows, ways, things }
+    Scene { rows, ways, things, ..Scene::default() }
 }
 
 /// Checkpoints that each car has collected, and its crashes.
