@@ -4,6 +4,32 @@
 //! orders. The bot follows every path that the opponent can have taken ([`tracker`]), and in the same
 //! way what the opponent can know of the bot. Each turn it scores whole lines of orders by the lives
 //! that they will probably cost each side ([`choose`]).
+//!
+//! # What pays
+//!
+//! Points in `referee duel`, seats swapped on the same seeds, 400 games each unless another number stands
+//! there; the 95 % interval is about 4.8 points wide on either side (7 for 200 games). *First* is the bot before its trackers
+//! learnt; `@duellist` is a house player.
+//!
+//! | change | first | `@duellist` |
+//! |---|---|---|
+//! | the tracker learns habits (200 games against first) | 49.5 | |
+//! | the same, other seeds: the measure of the rows below | 58.2 | 92.2 |
+//! | mines beside the end of a turn weigh by how well the opponent knows us (`pinned` 1) | 63.7 | 92.2 |
+//! | and being sunk has a price of its own (`sunk` 1.5) | 66.5 | 93.8 |
+//! | and a charged silence is worth 1.6 instead of 1.2 | 69.2 | 94.2 |
+//!
+//! Tried, and left out because it gained nothing against the first form or lost against another: a cheaper silence after the
+//! torpedo (53.0 where 63.7 is the measure), a bonus for being near an opponent that does not know us (61.5), a
+//! mine laid whenever every device is full (63.2), cheaper mines where several cover the same cells
+//! (64.0), 10,000 paths a tracker (64.0). Filling the
+//! water along its edges gains against the first form (66.0) and loses against `@duellist` (86.8 where 92.2 is the measure). A cheaper silence in every turn (0.6 for 1.2) loses nine points of 200
+//! games. That an opponent has not fired is no evidence against where it could have: with it the true
+//! cell has the same probability in games of real bots (0.684).
+//!
+//! The trackers give the true cell a mean probability of 0.684 in 80 games of real bots, 0.994 nats above a
+//! uniform guess over the possible cells, with a mean error of 0.025 of the predicted hit rates; before they
+//! learnt habits it was 0.340, 0.142 nats below it, and 0.170 (`cargo run --release -p ocean --example track`).
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 
@@ -25,6 +51,7 @@ pub mod player;
 pub mod protocol;
 pub mod pursuit;
 pub mod reply;
+pub mod score;
 pub mod sector;
 pub mod space;
 pub mod strike;

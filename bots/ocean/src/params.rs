@@ -11,6 +11,10 @@ gridkit::params! {
         discount: f64 = 0.95, 0.5..=0.999;
         /// Probability that a mine in our way is triggered while we are near it.
         fear: f64 = 0.3, 0.0..=2.0;
+        /// Part of that for the mines beside which a turn ends: by how well the opponent knows us.
+        pinned: f64 = 1.0, 0.0..=2.0;
+        /// Price of being sunk by the opponent's answer, on top of the damage.
+        sunk: f64 = 1.5, 0.0..=20.0;
         /// Worth of sinking the opponent on top of the damage, and of being sunk.
         kill: f64 = 3.0, 0.0..=20.0;
         /// Worth of damage done, where damage taken is 1.
@@ -18,7 +22,7 @@ gridkit::params! {
         /// Worth of a charged torpedo.
         torpedo: f64 = 0.25, 0.0..=2.0;
         /// Worth of a charged silence.
-        silence: f64 = 1.2, 0.0..=3.0;
+        silence: f64 = 1.6, 0.0..=3.0;
         /// Worth of a mine that lies.
         mine: f64 = 0.6, 0.0..=2.0;
         /// Worth of one charge of a device, as a part of the device.

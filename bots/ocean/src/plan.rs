@@ -83,7 +83,8 @@ impl Plan {
     }
 }
 
-/// All plans of a submarine, those without a silence first. The one to stay is not among them.
+/// All plans of a submarine, plain steps first, those with a silence last. The one to stay is not
+/// among them.
 pub fn all(own: &Submarine, map: &Map) -> Vec<Plan> {
     let stay = Plan::stay(own);
     let mut bases = vec![stay];
@@ -91,10 +92,10 @@ pub fn all(own: &Submarine, map: &Map) -> Vec<Plan> {
         bases.push(stay.surfaced());
     }
     let mut plans = Vec::with_capacity(400);
-    plans.extend_from_slice(&bases[1..]);
     for base in &bases {
         moves(base, map, &mut plans);
     }
+    plans.extend_from_slice(&bases[1..]);
     if ready_within_move(own.charges, Device::Silence) {
         let silent_at_once = own.charges.ready(Device::Silence);
         for base in &bases {

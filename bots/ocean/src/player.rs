@@ -3,11 +3,13 @@
 use gridkit::{Deadline, Rng};
 
 use crate::choose::{self, Decision};
+use crate::complete;
 use crate::knowledge::Knowledge;
 use crate::map::Cell;
-use crate::orders::Order;
+use crate::orders::{self, Order};
 use crate::params::Params;
 use crate::protocol::{Start, Turn};
+use crate::score::Weighed;
 use crate::space;
 
 /// Plays one game.
@@ -63,11 +65,16 @@ impl Player {
         self.knowledge.execute(orders);
     }
 
-    /// What `--verbose` shows of a turn, on one line.
+    /// What `--verbose` shows of a turn: the best lines with the parts of their worth, then a summary.
     pub fn remark(&self, decision: &Decision) -> String {
         let knowledge = &self.knowledge;
         let (them, us) = (knowledge.them.belief(), knowledge.us.belief());
-        format!(
+        let row = |weighed: &Weighed| {
+            let orders = complete::orders(knowledge, &self.params, &them, &weighed.line);
+            format!("  {}  {}\n", weighed.score, orders::line(&orders))
+        };
+        let table: Vec<String> = decision.best.iter().map(row).collect();
+        let summary = format!(
             "turn {}: they are on {} cells ({:.1} even ones), we on {} ({:.1}) for them; {:.3} after {} lines",
             knowledge.turn,
             them.cells().count(),
@@ -76,7 +83,8 @@ impl Player {
             us.spread_over(),
             decision.score,
             decision.weighed
-        )
+        );
+        table.concat() + &summary
     }
 
     /// What is known of the game.

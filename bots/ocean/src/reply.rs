@@ -40,9 +40,17 @@ pub struct Reply {
     pub expected: f32,
     /// The largest damage that it expects of one explosion anywhere.
     pub exposure: f32,
+    /// The number of even cells that we are on for it.
+    pub spread: f32,
 }
 
 impl Reply {
+    /// The probability that these explosions sink a submarine on that cell that has so many lives.
+    pub fn sinks(&self, cell: Cell, lives: u8) -> f32 {
+        let fatal = self.blows.iter().filter(|(target, _)| damage(*target, cell) >= lives);
+        fatal.map(|(_, chance)| chance).sum::<f32>().min(1.0)
+    }
+
     /// The damage that these explosions would do to a submarine on that cell.
     pub fn damage_at(&self, cell: Cell) -> f32 {
         self.blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
@@ -83,6 +91,8 @@ impl<'a> Opponent<'a> {
         });
         let mut reply =
             Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
+        let squares: f32 = cells.iter().map(|cell| chances[cell.index()].powi(2)).sum();
+        reply.spread = 1.0 / squares.max(f32::MIN_POSITIVE);
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
         // It triggers one mine at most: this is the probability that it did not trigger a better

@@ -10,6 +10,15 @@ use crate::tracker::Belief;
 /// Steps for which the cheapest way through the mines is searched.
 const DEPTH: usize = 5;
 
+/// What the turns after a plan cost, in lives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// The damage of all mines in reach of where the plan ends, if they are triggered at once.
+    pub beside: f64,
+    /// What comes after that.
+    pub later: f64,
+}
+
 /// Computes the cost of the turns after a plan.
 pub struct WayAhead<'a> {
     map: &'a Map,
@@ -30,19 +39,19 @@ impl<'a> WayAhead<'a> {
         WayAhead { map, mines, mined, discount, fear }
     }
 
-    /// The lives that the future of a submarine will probably cost that ends its turn at `at` and
+    /// What the future of a submarine will probably cost that ends its turn at `at` and
     /// may enter the cells of `free`: every mine in reach at the end of a turn is triggered
     /// once; where no free cell is left the submarine surfaces.
-    pub fn cost(&self, at: Cell, free: Board15) -> f64 {
+    pub fn cost(&self, at: Cell, free: Board15) -> Cost {
         let room = space::room(at, free) as usize;
         let surfacing = self.worth(room);
         if !self.mined {
-            return surfacing;
+            return Cost { beside: 0.0, later: surfacing };
         }
         let mut met = Board15::EMPTY;
-        let now = self.meet(at, &mut met);
+        let beside = self.meet(at, &mut met);
         let ahead = self.cheapest(at, free, met, 0, f64::INFINITY);
-        self.fear * (now + ahead) + surfacing
+        Cost { beside, later: self.fear * ahead + surfacing }
     }
 
     /// What is left of a life that is lost so many turns later.
@@ -153,9 +162,9 @@ mod tests {
         let discount = [1.0, 0.9, 0.81];
         let way_ahead = WayAhead::new(&map, &none, &discount, 1.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());
-        assert!((way_ahead.cost(at, Board15::EMPTY) - 1.0).abs() < 1e-9);
-        assert!((way_ahead.cost(at, Board15::of(beside)) - 0.9).abs() < 1e-9);
+        assert!((way_ahead.cost(at, Board15::EMPTY).later - 1.0).abs() < 1e-9);
+        assert!((way_ahead.cost(at, Board15::of(beside)).later - 0.9).abs() < 1e-9);
         // The game is over before the room is used up.
-        assert!(way_ahead.cost(at, Board15::FULL.without(at)).abs() < 1e-9);
+        assert!(way_ahead.cost(at, Board15::FULL.without(at)).later.abs() < 1e-9);
     }
 }
