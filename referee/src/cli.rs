@@ -15,6 +15,8 @@ mod join;
 mod ladder;
 mod ladder_table;
 mod layout;
+#[cfg(feature = "manual")]
+mod manual;
 mod many;
 mod merge;
 mod new;
@@ -80,6 +82,10 @@ enum CliCommand {
     Serve(Box<serve::ServeArgs>),
     Join(join::JoinArgs),
     Games(games::GamesArgs),
+    #[cfg(feature = "manual")]
+    Completions(manual::CompletionsArgs),
+    #[cfg(feature = "manual")]
+    Man(manual::ManArgs),
 }
 
 /// Why a command did not succeed.
@@ -134,6 +140,10 @@ pub fn run() -> ExitCode {
         CliCommand::Serve(command) => command.run(),
         CliCommand::Join(command) => command.run(),
         CliCommand::Games(command) => command.run(),
+        #[cfg(feature = "manual")]
+        CliCommand::Completions(command) => command.run(),
+        #[cfg(feature = "manual")]
+        CliCommand::Man(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -152,16 +162,19 @@ pub fn run() -> ExitCode {
     }
 }
 
+fn parse() -> Cli {
+    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+}
+
 /// The command line. A negative number is the value of its option, which then says what is wanted,
 /// and not an option that nobody knows.
-fn parse() -> Cli {
-    let command = Cli::command().mut_subcommands(|command| {
+fn command() -> clap::Command {
+    Cli::command().mut_subcommands(|command| {
         command.mut_args(|argument| {
             let is_value = argument.get_action().takes_values() && !argument.is_positional();
             if is_value { argument.allow_negative_numbers(true) } else { argument }
         })
-    });
-    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    })
 }
 
 fn complaint(error: &anyhow::Error) -> String {

@@ -293,3 +293,38 @@ fn a_closed_pipe_is_no_error() {
     let output = Command::new("sh").args(["-c", &command]).output().unwrap();
     assert_eq!(err(&output), "0\n");
 }
+
+/// Each command and each of its flags has its place in the man pages and in the completions.
+#[cfg(feature = "manual")]
+#[test]
+fn commands_and_flags_are_in_the_manual_and_completed() {
+    let folder = TempDir::new().unwrap();
+    let help = out(&referee(folder.path(), &["--help"]));
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    // A description goes on in lines that are indented further.
+    let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.map(|line| line.split_whitespace().next().unwrap());
+    let commands: Vec<&str> = names.take_while(|&name| !name.starts_with('-')).collect();
+    assert!(commands.contains(&"duel") && commands.contains(&"help"), "{help}");
+    assert_eq!(code(&referee(folder.path(), &["man", "man1"])), 0);
+    let bash = out(&referee(folder.path(), &["completions", "bash"]));
+    for command in commands.into_iter().filter(|&command| command != "help") {
+        let page = folder.path().join(format!("man1/referee-{command}.1"));
+        let page = fs::read_to_string(&page).unwrap_or_else(|_| panic!("{}", page.display()));
+        let help = out(&referee(folder.path(), &[command, "--help"]));
+        let lines = help.lines().filter(|line| line.trim_start().starts_with('-'));
+        let words =
+            lines.filter_map(|line| line.split_whitespace().find(|it| it.starts_with("--")));
+        let is_part = |letter: char| letter == '-' || letter.is_ascii_alphanumeric();
+        let flags = words.map(|word| word.split(|letter| !is_part(letter)).next().unwrap());
+        for flag in flags {
+            assert!(page.contains(&flag.replace('-', r"\-")), "{command}: {flag}");
+            assert!(bash.contains(flag), "{command}: {flag}");
+        }
+    }
+    let shells = ["zsh", "fish", "elvish", "powershell"];
+    for shell in shells {
+        assert!(out(&referee(folder.path(), &["completions", shell])).contains("duel"), "{shell}");
+    }
+    assert_eq!(code(&referee(folder.path(), &["completions", "tcsh"])), 2);
+}
