@@ -149,7 +149,12 @@ impl Race {
 
     /// Takes in a car in any state. Nodes have new numbers then.
     pub fn take_in(&mut self, car: Motion) {
-        self.others.push(car);
+        self.take_in_cars(&[car]);
+    }
+
+    /// Takes in several cars in any states. Nodes have new numbers then.
+    pub fn take_in_cars(&mut self, new: &[Motion]) {
+        self.others.extend(new);
         let starts = self.starts.iter().map(|cell| Motion::at_rest(*cell));
         let cars: Vec<Motion> = starts.chain(self.others.iter().copied()).collect();
         self.graph = Graph::after_cars(&self.track, self.graph.terms(), &cars);

@@ -1,0 +1,22 @@
+//! What each move of a finished race of Karopapier cost, and who took it.
+//!
+//! ```text
+//! the site's JSON, or a recording ──► race: situations, one for each move and each crash
+//!                                          │  solver: the fewest moves that are left in each, with
+//!                                          │  the cars that were in the way, and without each of them
+//!                                          ▼
+//!           table, JSON, picture ◄── report: losses, blocks and assists, crashes, who led when
+//! ```
+//!
+//! The solver is that of the bot `kabotte`; the rules that bring the race about again are the referee's.
+
+pub mod analysis;
+pub mod badges;
+pub mod cli;
+pub mod crashes;
+pub mod picture;
+pub mod race;
+pub mod report;
+pub mod solver;
+pub mod story;
+pub mod table;

@@ -1,0 +1,165 @@
+//! The track with the ways of all cars and the moves that decided most, as an SVG picture.
+
+use std::fmt::Write;
+
+use kabotte::track::{Cell, Tile, Track};
+
+use crate::race::{Deed, PlayedRace};
+use crate::report::Report;
+use crate::table::move_line;
+
+/// Side of a cell, in the picture's units.
+const SIDE: usize = 12;
+
+/// Height of a line of the legend.
+const LINE: usize = 18;
+
+/// Narrowest picture: the legend has to fit.
+const LEAST_WIDTH: usize = 640;
+
+/// Colours of cars, which most eyes can tell apart.
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9", "#5b3a99", "#000000"];
+
+/// Draws a race.
+pub fn svg(played: &PlayedRace, report: &Report) -> String {
+    let track = &played.track;
+    let (board_width, board_height) = (track.width() * SIDE, track.height() * SIDE);
+    let lines = played.players.len() + report.decisive.len() + 1;
+    let (width, height) = (board_width.max(LEAST_WIDTH), board_height + LINE * lines + LINE);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+         <rect width=\"{board_width}\" height=\"{board_height}\" fill=\"#5a8f4e\"/>\n"
+    );
+    board(&mut out, track);
+    for seat in 0..played.players.len() {
+        way(&mut out, played, seat);
+    }
+    for (number, place) in (1..).zip(&report.decisive) {
+        mark(&mut out, report, number, *place);
+    }
+    legend(&mut out, report, board_height + LINE);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The cells, those of one kind beside each other in one piece.
+fn board(out: &mut String, track: &Track) {
+    for y in 0..track.height() {
+        let kind = |x: usize| colour(track.tile(Cell { x: x as i16, y: y as i16 }));
+        let mut from = 0;
+        while from < track.width() {
+            let mut to = from + 1;
+            while to < track.width() && kind(to) == kind(from) {
+                to += 1;
+            }
+            if let Some(colour) = kind(from) {
+                let (x, top, width) = (from * SIDE, y * SIDE, (to - from) * SIDE);
+                // Writing to a String cannot fail.
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{SIDE}\" fill=\"{colour}\"/>"
+                );
+            }
+            from = to;
+        }
+    }
+}
+
+fn colour(tile: Tile) -> Option<&'static str> {
+    match tile {
+        Tile::Blocked => None,
+        Tile::Road => Some("#d8d8d8"),
+        Tile::Unknown => Some("#404040"),
+        Tile::Start => Some("#f0e68c"),
+        Tile::Finish => Some("#ffffff"),
+        Tile::Checkpoint(_) => Some("#9fc5e8"),
+    }
+}
+
+fn centre(x: i16, y: i16) -> (usize, usize) {
+    (x as usize * SIDE + SIDE / 2, y as usize * SIDE + SIDE / 2)
+}
+
+/// The way of a car: a thin line, broken where a crash set it back.
+fn way(out: &mut String, played: &PlayedRace, seat: usize) {
+    let mut path = String::new();
+    for situation in played.situations.iter().filter(|it| it.seat == seat) {
+        let (letter, at) = match &situation.deed {
+            Deed::Placed(cell) | Deed::Crashed(cell) => ('M', *cell),
+            Deed::Moved { motion, .. } => ('L', motion.at),
+            Deed::Gone => continue,
+        };
+        let (x, y) = centre(at.x, at.y);
+        let _ = write!(path, "{letter}{x} {y}");
+    }
+    let colour = COLOURS[seat % COLOURS.len()];
+    let _ = writeln!(
+        out,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.2\" opacity=\"0.7\"/>"
+    );
+}
+
+/// A decisive move: a thick line, and its number in a circle at its end.
+fn mark(out: &mut String, report: &Report, number: usize, place: usize) {
+    let it = &report.moves[place];
+    let colour = COLOURS[it.seat % COLOURS.len()];
+    let Some(to) = it.to else { return };
+    let (x, y) = centre(to[0], to[1]);
+    let title = escaped(&move_line(report, it));
+    let _ = writeln!(out, "<g><title>{title}</title>");
+    if let Some(from) = it.from {
+        let (from_x, from_y) = centre(from[0], from[1]);
+        let dashes = if it.kind == "crash" { " stroke-dasharray=\"4 3\"" } else { "" };
+        let _ = writeln!(
+            out,
+            "<line x1=\"{from_x}\" y1=\"{from_y}\" x2=\"{x}\" y2=\"{y}\" stroke=\"{colour}\" \
+             stroke-width=\"4\" stroke-linecap=\"round\"{dashes}/>"
+        );
+    }
+    let below = y + 4;
+    let _ = writeln!(
+        out,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"{colour}\" stroke=\"#ffffff\"/>\
+         <text x=\"{x}\" y=\"{below}\" text-anchor=\"middle\" fill=\"#ffffff\" \
+         font-weight=\"bold\" font-size=\"11\">{number}</text></g>"
+    );
+}
+
+fn legend(out: &mut String, report: &Report, top: usize) {
+    let mut y = top;
+    for (seat, player) in report.players.iter().enumerate() {
+        let colour = COLOURS[seat % COLOURS.len()];
+        let rank =
+            if player.rank == 0 { player.status.clone() } else { format!("{}.", player.rank) };
+        let text = format!(
+            "{} {rank} {} moves: {:+} by choice, {:+} to cars, {:+} by crashes; {} blocks",
+            player.name,
+            player.moves,
+            player.lost_by_choice,
+            player.lost_to_cars,
+            player.lost_by_crashes,
+            player.blocks
+        );
+        let middle = y - 4;
+        let _ = writeln!(
+            out,
+            "<line x1=\"4\" y1=\"{middle}\" x2=\"24\" y2=\"{middle}\" stroke=\"{colour}\" \
+             stroke-width=\"3\"/><text x=\"30\" y=\"{y}\">{}</text>",
+            escaped(&text)
+        );
+        y += LINE;
+    }
+    for (number, place) in (1..).zip(&report.decisive) {
+        let text = format!("{number}  {}", move_line(report, &report.moves[*place]));
+        let _ = writeln!(out, "<text x=\"8\" y=\"{y}\">{}</text>", escaped(&text));
+        y += LINE;
+    }
+}
+
+/// A text inside an element.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

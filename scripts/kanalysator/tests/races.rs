@@ -1,0 +1,246 @@
+//! The analysis of a race of this project and of two races of the site.
+
+use std::fs;
+use std::path::Path;
+
+use kanalysator::analysis::worths;
+use kanalysator::badges::{Kind, Teams, badges};
+use kanalysator::crashes::Cause;
+use kanalysator::picture::svg;
+use kanalysator::race::{Deed, PlayedRace};
+use kanalysator::report::Report;
+use kanalysator::solver::Solver;
+use kanalysator::table::table;
+use referee::testkit::recordings::{fixtures, fixtures_folder, official};
+
+fn read(file: &Path) -> PlayedRace {
+    let text = fs::read_to_string(file).unwrap();
+    PlayedRace::read(&text).unwrap_or_else(|error| panic!("{}: {error:#}", file.display()))
+}
+
+fn fixture(name: &str) -> PlayedRace {
+    read(&fixtures_folder().join("karo").join(name))
+}
+
+/// The table without its last line, which has the time.
+fn told(report: &Report) -> String {
+    let text = table(report);
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    lines[..lines.len() - 1].join("\n")
+}
+
+/// Every optimum that was looked up is that of the bot's own search. In a debug build, which searches slowly,
+/// this is tried with some of the situations.
+fn demand_optima_of_the_search(played: &PlayedRace) -> usize {
+    let solver = Solver::new(played).unwrap();
+    assert!(solver.is_prepared());
+    let step = if cfg!(debug_assertions) { 23 } else { 1 };
+    let mut compared = 0;
+    for situation in played.situations.iter().step_by(step) {
+        let Some(standing) = solver.standing(situation) else { continue };
+        let cells: Vec<_> = situation.blockers.iter().map(|blocker| blocker.at).collect();
+        for taken in [&[][..], &cells] {
+            let moves = solver.moves(&standing, taken);
+            let looked_up = solver.fewest(&moves, standing.number, standing.open);
+            let found = solver.search(&moves, standing.number, standing.open);
+            assert_eq!(looked_up, found, "{situation:?}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+/// The optimum from the start and all that a player lost add up to the moves that it made.
+fn demand_that_losses_add_up(report: &Report) -> usize {
+    let best = i32::from(report.optimum.unwrap());
+    let finished: Vec<_> = report.players.iter().filter(|player| player.rank > 0).collect();
+    for player in &finished {
+        let lost = [player.lost_by_choice, player.lost_to_cars, player.lost_to_rule];
+        let lost = lost.iter().sum::<i32>() + player.lost_by_crashes;
+        assert_eq!(best + lost, player.moves as i32, "{player:?}");
+    }
+    finished.len()
+}
+
+/// What follows a move begins with what was left after it.
+fn demand_that_moves_join(report: &Report) {
+    for seat in 0..report.players.len() {
+        let own: Vec<_> = report.moves.iter().filter(|it| it.seat == seat).collect();
+        for pair in own.windows(2) {
+            assert_eq!(pair[0].after, pair[1].free, "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn a_race_of_six_house_players() {
+    let played = fixture("ring-six.jsonl");
+    let report = Report::of(&played, &[]).unwrap();
+    insta::assert_snapshot!("ring_six", told(&report));
+    assert_eq!(demand_that_losses_add_up(&report), 6);
+    demand_that_moves_join(&report);
+    assert!(demand_optima_of_the_search(&played) > 10);
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let played = fixture("ring-six.jsonl");
+    let drawn = svg(&played, &Report::of(&played, &[]).unwrap());
+    let kept = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/kanalysator.svg"));
+    let command = "cargo kanalysator fixtures/karo/ring-six.jsonl --svg docs/kanalysator.svg";
+    assert!(fs::read_to_string(kept).unwrap() == drawn, "make it anew: {command}");
+}
+
+#[test]
+fn every_fixture_is_analysed_or_has_no_way_without_a_crash() {
+    let (mut analysed, mut finished) = (0, 0);
+    for file in fixtures("karo") {
+        let played = read(&file);
+        match Report::of(&played, &[]) {
+            Ok(report) => {
+                analysed += 1;
+                finished += demand_that_losses_add_up(&report);
+                demand_that_moves_join(&report);
+            }
+            Err(error) => assert!(error.to_string().contains("without a crash"), "{error:#}"),
+        }
+    }
+    assert!(analysed > 40 && finished > 50, "{analysed} races, {finished} came home");
+}
+
+#[test]
+fn the_finished_race_of_the_site() {
+    let Some(file) = official("karo", "games/44773.json") else { return };
+    let played = read(&file);
+    let report = Report::of(&played, &[]).unwrap();
+    insta::assert_snapshot!("site_44773", told(&report));
+    assert_eq!(demand_that_losses_add_up(&report), 5);
+    demand_that_moves_join(&report);
+    assert_eq!(report.crashes.len(), 6);
+    assert!(demand_optima_of_the_search(&played) > 60);
+}
+
+#[test]
+fn the_unfinished_race_of_the_site() {
+    let Some(file) = official("karo", "games/70645.json") else { return };
+    let played = read(&file);
+    let report = Report::of(&played, &[]).unwrap();
+    insta::assert_snapshot!("site_70645", told(&report));
+    demand_that_moves_join(&report);
+    assert!(demand_optima_of_the_search(&played) > 20);
+}
+
+#[test]
+fn who_hinders_its_own_team_gets_no_badge() {
+    let played = fixture("ring-six.jsonl");
+    let kinds = |teams: &[Vec<String>]| {
+        let badges = Report::of(&played, teams).unwrap().badges;
+        let count = |kind| badges.iter().filter(|badge| badge.kind == kind).count();
+        (count(Kind::Block), count(Kind::SelfBlock))
+    };
+    let (blocks, none) = kinds(&[]);
+    assert!(blocks >= 5 && none == 0);
+    let team = |names: &[&str]| vec![names.iter().map(|name| (*name).to_owned()).collect()];
+    let (others, own) = kinds(&team(&["@blocker"]));
+    assert_eq!((others + own, own), (blocks, 1), "one blocker took a move from the other");
+    // In round 3 two took a move from a third together: as one team they have one block.
+    assert_eq!(kinds(&team(&["@blocker", "@cruiser", "@sunday"])), (0, blocks - 1));
+    let error = Report::of(&played, &team(&["@nobody"])).unwrap_err().to_string();
+    assert!(error.contains("@nobody") && error.contains("@sunday"), "{error}");
+}
+
+/// A lane of two rows: B comes from behind, and both cells that are best for it are taken, one by each of
+/// two cars.
+fn shared_block() -> PlayedRace {
+    let map = "XXXXXXXXXXXX\nXSSOOOOOOOFX\nXSSOOOOOOOFX\nXXXXXXXXXXXX\n";
+    let setup = serde_json::json!({
+        "map": map, "orders": "0 1 2;0 1 2;0 1 2;0 1 2;0 1 2;0 1 2", "direction": "free"
+    });
+    let mut options = setup.as_object().unwrap().clone();
+    options.insert("blocking".to_owned(), "moved".into());
+    let header = serde_json::json!({
+        "format": "botyard/1", "game": "karo", "seed": "1", "options": options,
+        "players": [{ "name": "A" }, { "name": "C" }, { "name": "B" }]
+    });
+    let answers = [
+        (0, "START 2 1"),
+        (1, "START 2 2"),
+        (2, "START 1 1"),
+        (0, "MOVE 3 1 1 0"),
+        (1, "MOVE 3 2 1 0"),
+        (2, "MOVE 2 1 1 0"),
+        (0, "MOVE 4 1 1 0"),
+        (1, "MOVE 4 2 1 0"),
+        (2, "MOVE 3 1 1 0"),
+        (0, "LEAVE"),
+        (1, "LEAVE"),
+        (2, "LEAVE"),
+    ];
+    let mut text = format!("{header}\n");
+    for (seat, line) in answers {
+        let exchange = serde_json::json!({ "seat": seat, "sent": [], "got": [line] });
+        text += &format!("{exchange}\n");
+    }
+    text += "{\"result\":{\"scores\":[-1,-1,-1],\"ranks\":[1,1,1],\"turns\":4}}\n";
+    PlayedRace::read(&text).unwrap()
+}
+
+#[test]
+fn a_block_that_two_cars_of_a_team_make_together_is_an_assist_and_a_block() {
+    let played = shared_block();
+    let solver = Solver::new(&played).unwrap();
+    let worths = worths(&played, &solver);
+    let of = |teams: &[Vec<String>]| {
+        let teams = Teams::new(&played, teams).unwrap();
+        let badges = badges(&played, &solver, &worths, &teams);
+        let short = badges.iter().map(|it| (it.kind, it.round, it.by, it.victim));
+        short.collect::<Vec<_>>()
+    };
+    let together = of(&[vec!["A".to_owned(), "C".to_owned()]]);
+    assert_eq!(together, [(Kind::Block, 3, 1, 2), (Kind::Assist, 3, 0, 2)]);
+    // Two that are not of one team have each blocked: without either there would have been a way.
+    assert_eq!(of(&[]), [(Kind::Block, 3, 0, 2), (Kind::Block, 3, 1, 2)]);
+}
+
+#[test]
+fn a_crash_has_a_cause() {
+    let causes = |name: &str| -> Vec<Cause> {
+        let report = Report::of(&fixture(name), &[]).unwrap();
+        report.crashes.into_iter().map(|crash| crash.cause).collect()
+    };
+    let six = causes("ring-six.jsonl");
+    assert_eq!(six[0], Cause::Choice { round: 8 });
+    assert!(matches!(&six[1], Cause::Cars { round: 23, seats } if seats.len() == 1), "{six:?}");
+}
+
+#[test]
+fn a_crash_on_a_race_track_is_read_as_its_situation() {
+    let played = fixture("crash.jsonl");
+    let crash = played.situations.iter().position(|it| matches!(it.deed, Deed::Crashed(_)));
+    let crash = crash.expect("it has one");
+    let (at, next) = (&played.situations[crash], &played.situations[crash + 1]);
+    assert_eq!(
+        (at.seat, at.round),
+        (next.seat, next.round),
+        "the move of the round comes after it"
+    );
+    let Deed::Crashed(cell) = at.deed else { unreachable!() };
+    assert_eq!(next.car, Some(kabotte::motion::Motion::at_rest(cell)));
+}
+
+#[test]
+fn a_text_that_is_no_race_is_refused_with_a_sentence() {
+    for (text, part) in [
+        ("", "no JSON"),
+        ("{}", "map code"),
+        (
+            "{\"format\":\"botyard/1\",\"game\":\"ocean\",\"seed\":\"1\",\"players\":[]}\n{\"result\":{\"scores\":[]}}\n",
+            "ocean",
+        ),
+        ("{\"format\":\"botyard/1\"", "recording"),
+    ] {
+        let Err(error) = PlayedRace::read(text) else { panic!("{text} was read") };
+        let error = format!("{error:#}");
+        assert!(error.contains(part), "{error}");
+    }
+}
