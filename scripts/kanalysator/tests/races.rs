@@ -179,7 +179,8 @@ fn shared_block() -> PlayedRace {
     let mut text = format!("{header}\n");
     for (seat, line) in answers {
         let exchange = serde_json::json!({ "seat": seat, "sent": [], "got": [line] });
-        text += &format!("{exchange}\n");
+        text.push_str(&exchange.to_string());
+        text.push('\n');
     }
     text += "{\"result\":{\"scores\":[-1,-1,-1],\"ranks\":[1,1,1],\"turns\":4}}\n";
     PlayedRace::read(&text).unwrap()
