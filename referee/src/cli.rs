@@ -12,6 +12,8 @@ mod duel;
 mod games;
 mod import;
 mod join;
+#[cfg(feature = "live")]
+mod join_karo;
 mod ladder;
 mod ladder_table;
 mod layout;
@@ -32,6 +34,8 @@ mod risks;
 mod screen;
 mod seeds;
 mod serve;
+#[cfg(feature = "live")]
+mod serve_karo;
 mod show;
 mod stats;
 mod strangers;
@@ -79,8 +83,8 @@ enum CliCommand {
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
     Board(board::BoardArgs),
-    Serve(Box<serve::ServeArgs>),
-    Join(join::JoinArgs),
+    Serve(Box<serve::ServeCommand>),
+    Join(Box<join::JoinCommand>),
     Games(games::GamesArgs),
     #[cfg(feature = "manual")]
     Completions(manual::CompletionsArgs),

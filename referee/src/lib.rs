@@ -14,6 +14,8 @@ pub mod contest;
 pub mod game;
 pub mod games;
 pub mod java_random;
+#[cfg(feature = "live")]
+pub mod karopapier;
 pub mod ordinary;
 pub mod play;
 pub mod player;

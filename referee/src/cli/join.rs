@@ -14,8 +14,37 @@ use crate::tell;
 use crate::terminal::harmless;
 
 /// Let a bot that reads standard input play on a server, over TCP
+///
+/// `referee join karo` races on a server of Karopapier, which speaks HTTP.
 #[derive(Args)]
-pub(super) struct JoinArgs {
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct JoinCommand {
+    #[cfg(feature = "live")]
+    #[command(subcommand)]
+    site: Option<Site>,
+    #[command(flatten)]
+    tcp: Option<JoinArgs>,
+}
+
+#[cfg(feature = "live")]
+#[derive(clap::Subcommand)]
+enum Site {
+    Karo(super::join_karo::JoinKaroArgs),
+}
+
+impl JoinCommand {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        #[cfg(feature = "live")]
+        if let Some(Site::Karo(karo)) = self.site {
+            return karo.run();
+        }
+        let tcp = self.tcp.ok_or_else(|| usage(anyhow!("which game? See referee join --help")))?;
+        tcp.run()
+    }
+}
+
+#[derive(Args)]
+struct JoinArgs {
     /// The game; `referee games` lists them
     game: String,
     /// The server
@@ -29,7 +58,7 @@ pub(super) struct JoinArgs {
 }
 
 impl JoinArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);

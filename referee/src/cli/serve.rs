@@ -35,8 +35,39 @@ use crate::terminal::{harmless, output};
 /// seconds and 1,000 bytes; 64 kB may come before a game begins. A command has 1 MB and the time of
 /// --timeout. 8 MB wait for a client that does not read. Who goes beyond a limit loses its robot or its
 /// place, and nobody else does. Boards have up to 1000x1000 tiles and 10,000 packages.
+///
+/// `referee serve karo` stands in for the site of Karopapier, which speaks HTTP.
 #[derive(Args)]
-pub(super) struct ServeArgs {
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct ServeCommand {
+    #[cfg(feature = "live")]
+    #[command(subcommand)]
+    site: Option<Site>,
+    #[command(flatten)]
+    tcp: Option<ServeArgs>,
+}
+
+#[cfg(feature = "live")]
+#[derive(clap::Subcommand)]
+enum Site {
+    Karo(super::serve_karo::ServeKaroArgs),
+}
+
+impl ServeCommand {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        #[cfg(feature = "live")]
+        if let Some(Site::Karo(karo)) = self.site {
+            return karo.run();
+        }
+        let tcp = self
+            .tcp
+            .ok_or_else(|| usage(anyhow::anyhow!("which game? See referee serve --help")))?;
+        tcp.run()
+    }
+}
+
+#[derive(Args)]
+struct ServeArgs {
     /// The game; `referee games` lists them
     game: String,
     /// The port that clients connect to; 0 for any that is free
@@ -92,7 +123,7 @@ pub(super) struct ServeArgs {
 }
 
 impl ServeArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
         let service = self.service(contest)?;
         let address = SocketAddr::new(self.address, self.port);

@@ -1,8 +1,8 @@
 //! Games as the site delivers them: read, played again under the rules, and compared record by record.
 
 mod compare;
-mod site;
-mod turns;
+pub(crate) mod site;
+pub(crate) mod turns;
 
 use serde_json::{Map, Value, json};
 

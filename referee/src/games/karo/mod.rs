@@ -76,7 +76,7 @@ mod game;
 mod generator;
 mod headlights;
 mod house;
-mod import;
+pub(crate) mod import;
 mod motion;
 mod options;
 pub mod protocol;
@@ -84,7 +84,7 @@ mod race;
 mod record;
 mod remulade;
 mod scene;
-mod special;
+pub(crate) mod special;
 mod track;
 
 use crate::contest::{About, Contest, Import, Registered, Setup, SetupError};

@@ -87,7 +87,7 @@ pub struct Show {
 }
 
 /// The lines of the start.
-pub(super) fn start_lines(race: &Race, seat: Seat, show: Show) -> Vec<String> {
+pub(crate) fn start_lines(race: &Race, seat: Seat, show: Show) -> Vec<String> {
     let settings = race.settings();
     let required =
         race.required().iter().fold(String::new(), |text, it| text + &format!(" {}", it.0));
@@ -141,7 +141,8 @@ fn push_state(lines: &mut Vec<String>, race: &Race, from: usize) {
     lines.extend(race.cars().iter().map(player_line));
 }
 
-fn player_line(car: &Car) -> String {
+/// The line of a player.
+pub(crate) fn player_line(car: &Car) -> String {
     let place = car.motion().map_or("-1 -1 0 0".to_owned(), |motion| motion.to_string());
     let (status, moved) = (car.status.word(), u8::from(car.moved));
     let (moves, crashes) = (car.moves(), car.crashes());

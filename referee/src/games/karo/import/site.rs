@@ -7,49 +7,49 @@ use crate::games::karo::motion::{Motion, Vector};
 use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Track};
 
 /// A game as the site delivers it.
-pub(super) struct SiteGame {
-    pub(super) id: u64,
-    pub(super) title: String,
-    pub(super) map: Track,
-    pub(super) checkpoints: bool,
-    pub(super) zzz: u64,
+pub(crate) struct SiteGame {
+    pub(crate) id: u64,
+    pub(crate) title: String,
+    pub(crate) map: Track,
+    pub(crate) checkpoints: bool,
+    pub(crate) zzz: u64,
     /// The words of the site are those of our options.
-    pub(super) crash: String,
-    pub(super) direction: String,
+    pub(crate) crash: String,
+    pub(crate) direction: String,
     /// The number of the player whose turn it is.
-    pub(super) next: Option<u64>,
+    pub(crate) next: Option<u64>,
     /// Whether it has the older form: in the newer one the count of crashes is that of all players.
-    pub(super) is_older: bool,
-    pub(super) players: Vec<SitePlayer>,
+    pub(crate) is_older: bool,
+    pub(crate) players: Vec<SitePlayer>,
 }
 
 /// One of its players.
-pub(super) struct SitePlayer {
-    pub(super) id: u64,
-    pub(super) name: String,
-    pub(super) status: String,
-    pub(super) moved: bool,
-    pub(super) rank: u64,
+pub(crate) struct SitePlayer {
+    pub(crate) id: u64,
+    pub(crate) name: String,
+    pub(crate) status: String,
+    pub(crate) moved: bool,
+    pub(crate) rank: u64,
     /// `None` where the game has no such list.
-    pub(super) missing: Option<Checkpoints>,
-    pub(super) move_count: u64,
-    pub(super) crash_count: u64,
-    pub(super) moves: Vec<SiteMove>,
-    pub(super) possibles: Vec<Motion>,
+    pub(crate) missing: Option<Checkpoints>,
+    pub(crate) move_count: u64,
+    pub(crate) crash_count: u64,
+    pub(crate) moves: Vec<SiteMove>,
+    pub(crate) possibles: Vec<Motion>,
 }
 
 /// A record.
-pub(super) struct SiteMove {
-    pub(super) motion: Motion,
-    pub(super) is_crash: bool,
+pub(crate) struct SiteMove {
+    pub(crate) motion: Motion,
+    pub(crate) is_crash: bool,
     /// `YYYY-MM-DD hh:mm:ss`, which sorts as text.
-    pub(super) time: String,
+    pub(crate) time: String,
 }
 
 impl SiteGame {
     /// Reads the older form, an object with `game`, `players` and `map`, or the newer one, in which they are all
     /// in one object.
-    pub(super) fn read(text: &str) -> Result<Self, SetupError> {
+    pub(crate) fn read(text: &str) -> Result<Self, SetupError> {
         let value: Value = serde_json::from_str(text)
             .map_err(|error| SetupError(format!("the file is no JSON: {error}")))?;
         let is_older = value.get("game").is_some();

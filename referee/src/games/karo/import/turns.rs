@@ -6,22 +6,22 @@ use crate::games::karo::motion::{Motion, Vector};
 use crate::games::karo::record::{Kind, Record};
 
 /// A player's turn in a recorded game.
-pub(super) struct SiteTurn {
-    pub(super) round: usize,
-    pub(super) seat: Seat,
+pub(crate) struct SiteTurn {
+    pub(crate) round: usize,
+    pub(crate) seat: Seat,
     /// What the player answered.
-    pub(super) answer: String,
+    pub(crate) answer: String,
     /// The move; `None` if it left.
-    pub(super) motion: Option<Motion>,
+    pub(crate) motion: Option<Motion>,
     /// The records that it had before its answer: those of crashes in this turn are among them.
-    pub(super) before: Vec<Record>,
+    pub(crate) before: Vec<Record>,
     time: String,
     rank: u64,
 }
 
 /// The records of a player with their kinds. The site marks crashes alone; a parc record is the last one of
 /// a player that has a rank, and who left has written that last.
-pub(super) fn records_of(player: &SitePlayer) -> Vec<Record> {
+pub(crate) fn records_of(player: &SitePlayer) -> Vec<Record> {
     let last = player.moves.len().wrapping_sub(1);
     let kind = |number: usize, it: &SiteMove| match () {
         () if it.is_crash => Kind::Crash,
@@ -38,7 +38,7 @@ pub(super) fn records_of(player: &SitePlayer) -> Vec<Record> {
 
 /// All turns in order: by round, and in a round by time. The site's times have a resolution of one
 /// second; of two finishers in the same second the better rank was first, of any others the first seat.
-pub(super) fn turns_of(site: &SiteGame) -> Vec<SiteTurn> {
+pub(crate) fn turns_of(site: &SiteGame) -> Vec<SiteTurn> {
     let mut turns: Vec<SiteTurn> = Vec::new();
     for (seat, player) in site.players.iter().enumerate() {
         let records = records_of(player);

@@ -1,0 +1,201 @@
+//! `referee join karo`: a bot races on a server of Karopapier.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use console::Term;
+
+use super::screen::is_drawn_on;
+use super::strangers::StrangerArgs;
+use super::{Failure, usage};
+use crate::bot::Bot;
+use crate::games::contest;
+use crate::karopapier::client::conductor::Config;
+use crate::karopapier::client::log::replay;
+use crate::karopapier::client::race_file::RaceFile;
+use crate::karopapier::client::secret::Secret;
+use crate::karopapier::client::{Settings, Show, run};
+use crate::ordinary;
+use crate::player::process::adopt_orphans;
+use crate::terminal::{harmless, output};
+
+/// Race on a server of Karopapier with a bot that reads standard input
+///
+/// The client moves in all games of the user when it is its turn. It hears of that over a web socket, asks for
+/// the list of turns now and then, and makes a request every 750 ms at most. It writes nothing in the chat.
+/// It leaves a game in the first two rounds alone, if the bot wants that.
+#[derive(Args)]
+pub(super) struct JoinKaroArgs {
+    /// The server, such as <https://www.karopapier.de>
+    #[arg(long, value_name = "URL", required_unless_present = "replay")]
+    server: Option<String>,
+    /// The login
+    #[arg(long, value_name = "NAME", required_unless_present = "replay")]
+    user: Option<String>,
+    /// The password, in the first line of a file [default: the variable KAROPAPIER_KEY]
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+    /// The bot: the workspace's own by name, a house player, or a command line, in quotes
+    #[arg(default_value = "kabotte")]
+    bot: String,
+    /// Where live events come from [default: that of the server; of karopapier.de its own address]
+    #[arg(long, value_name = "URL")]
+    events: Option<String>,
+    /// Create a race from a file, once; may be repeated
+    #[arg(long, value_name = "FILE")]
+    create: Vec<PathBuf>,
+    /// Make moves that are planned on the site before the bot is asked
+    #[arg(long)]
+    planned: bool,
+    /// The folder in which is kept what is learnt of night maps
+    #[arg(long, value_name = "FOLDER")]
+    knowledge: Option<PathBuf>,
+    /// Time of the bot for a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    think: u64,
+    /// A new file for the log: all that happened, what was done, and the chat
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// End after so many games
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Check a log: would the client do the same again?
+    #[arg(long, value_name = "LOG")]
+    replay: Option<PathBuf>,
+    /// Divide all times by this, for tests with a server that goes faster
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, hide = true,
+          value_parser = super::numbers::parse_factor)]
+    test_speed: f64,
+    #[command(flatten)]
+    strangers: StrangerArgs,
+}
+
+impl JoinKaroArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        if let Some(file) = &self.replay {
+            return check(file);
+        }
+        let mut view = StatusView::new();
+        run(self.settings()?, &mut |show| view.show(&show))?;
+        Ok(())
+    }
+
+    fn settings(self) -> Result<Settings, Failure> {
+        let contest = contest("karo").map_err(usage)?;
+        let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
+        let secret = Secret::read(self.key_file.as_deref()).map_err(usage)?;
+        let (Some(server), Some(user)) = (self.server, self.user) else {
+            return Err(usage(anyhow!("--server and --user are needed")));
+        };
+        let events = match self.events {
+            Some(events) => events,
+            None => events_of(&server).map_err(usage)?,
+        };
+        let race = |file: &PathBuf| -> Result<RaceFile, Failure> {
+            let name = file.display();
+            let text = ordinary::read_text(file).with_context(|| format!("cannot read {name}"));
+            RaceFile::parse(&text.map_err(usage)?).map_err(|it| usage(anyhow!("{name}: {it}")))
+        };
+        let create = self.create.iter().map(race).collect::<Result<_, Failure>>()?;
+        if let Some(folder) = &self.knowledge {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        }
+        let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
+        adopt_orphans();
+        let config = Config { user, speed: self.test_speed, create, follows_plans: self.planned };
+        Ok(Settings {
+            server,
+            events,
+            secret,
+            bot,
+            config,
+            think: Duration::from_millis(self.think),
+            knowledge: self.knowledge,
+            log: self.log,
+            games: self.games,
+        })
+    }
+}
+
+/// Where the events of a server come from.
+fn events_of(server: &str) -> anyhow::Result<String> {
+    let (scheme, rest) =
+        server.split_once("://").context("--server begins with https:// or http://")?;
+    let scheme = match scheme {
+        "https" if cfg!(feature = "tls") => "wss",
+        "https" => {
+            return Err(anyhow!(
+                "this program was built without TLS: build it with --features tls"
+            ));
+        }
+        "http" => "ws",
+        _ => return Err(anyhow!("--server begins with https:// or http://")),
+    };
+    let host = rest.split('/').next().unwrap_or(rest);
+    let host = if host == "www.karopapier.de" { "turted.karopapier.de" } else { host };
+    Ok(format!("{scheme}://{host}/socket.io/?EIO=3&transport=websocket"))
+}
+
+fn check(file: &std::path::Path) -> Result<(), Failure> {
+    let name = file.display();
+    let text = ordinary::read_text(file).with_context(|| format!("cannot read {name}"));
+    let inputs = replay(&text.map_err(usage)?).with_context(|| name.to_string())?;
+    writeln!(output(), "{}: {inputs} inputs, no difference", harmless(&name.to_string()))?;
+    Ok(())
+}
+
+/// The state on a terminal, drawn over the last one; elsewhere what happens, line by line.
+struct StatusView {
+    terminal: Option<Term>,
+    height: usize,
+    last: Option<Instant>,
+    /// What happened since the state was drawn.
+    news: Vec<String>,
+}
+
+/// Least time between two drawings.
+const PACE: Duration = Duration::from_millis(250);
+
+impl StatusView {
+    fn new() -> Self {
+        let terminal = Some(Term::stdout()).filter(is_drawn_on);
+        Self { terminal, height: 0, last: None, news: Vec::new() }
+    }
+
+    /// What cannot be shown is not shown: the races go on.
+    fn show(&mut self, show: &Show<'_>) {
+        match (show, &self.terminal) {
+            (Show::Line(line), None) => {
+                let mut out = output();
+                let _ = writeln!(out, "{}", harmless(line)).and_then(|()| out.flush());
+            }
+            (Show::Line(line), Some(_)) => self.news.push(harmless(line).into_owned()),
+            (Show::Status(_), None) => {}
+            (Show::Status(lines), Some(terminal)) => {
+                if self.last.is_some_and(|last| last.elapsed() < PACE) {
+                    return;
+                }
+                self.last = Some(Instant::now());
+                let (rows, columns) = terminal.size();
+                let fits = |line: &String| {
+                    console::truncate_str(&harmless(line), usize::from(columns) - 1, "")
+                        .into_owned()
+                };
+                let _ = terminal.clear_last_lines(self.height);
+                for line in self.news.drain(..) {
+                    let _ = terminal.write_line(&line);
+                }
+                let state: Vec<String> =
+                    lines.iter().take(usize::from(rows).saturating_sub(2)).map(fits).collect();
+                self.height = state.len();
+                for line in state {
+                    let _ = terminal.write_line(&line);
+                }
+            }
+        }
+    }
+}

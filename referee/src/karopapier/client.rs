@@ -1,0 +1,225 @@
+//! A client that races on the site with any bot that speaks our line protocol.
+
+pub mod conductor;
+pub mod live;
+pub mod log;
+pub mod night;
+pub mod portal;
+pub mod race_file;
+pub mod runner;
+pub mod secret;
+pub mod view;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::bot::ReadyBot;
+use conductor::{Conductor, Config, Input, Job, Micros, News, Output, Reply};
+use log::Log;
+use night::Night;
+use portal::{Answered, Portal};
+use runner::Thought;
+use secret::Secret;
+use view::GameView;
+
+/// Threads that make requests: one more than are ever under way.
+const REQUESTERS: usize = 4;
+
+/// The longest time without a look at the clock.
+const LONGEST_SLEEP: Duration = Duration::from_secs(1);
+
+/// What a client is started with.
+pub struct Settings {
+    /// The server: `https://www.karopapier.de`.
+    pub server: String,
+    /// Where its events come from.
+    pub events: String,
+    /// The password.
+    pub secret: Secret,
+    /// Who drives.
+    pub bot: ReadyBot,
+    /// What the client keeps to.
+    pub config: Config,
+    /// Time for an answer of the bot.
+    pub think: Duration,
+    /// The folder of what is learnt of night maps.
+    pub knowledge: Option<PathBuf>,
+    /// Where the log goes.
+    pub log: Option<PathBuf>,
+    /// It ends after so many games.
+    pub games: Option<u64>,
+}
+
+/// What reaches the main loop.
+enum Event {
+    News(News),
+    Answered(u64, Answered),
+    Thought(Thought),
+}
+
+/// What the client shows.
+pub enum Show<'a> {
+    /// Something happened.
+    Line(&'a str),
+    /// The state, in lines.
+    Status(Vec<String>),
+}
+
+/// Races until as many games are over as the settings say.
+///
+/// # Errors
+/// The log cannot be written. What goes wrong with the site or a bot ends nothing.
+pub fn run(settings: Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
+    let mut log = Log::create(settings.log.as_deref(), &settings.config)?;
+    let (sender, events) = channel();
+    let jobs = start_requesters(&settings, &sender);
+    start_listener(&settings, sender.clone());
+    let begin = Instant::now();
+    let now = || begin.elapsed().as_micros() as Micros;
+    let mut conductor = Conductor::new(settings.config.clone());
+    let mut desk = Desk::new(&settings, sender, jobs);
+    let mut input = Input::Tick;
+    loop {
+        let at = now();
+        let outputs = conductor.on(at, input.clone());
+        log.note(at, &input, &outputs).context("cannot write the log")?;
+        let is_news = !outputs.is_empty();
+        for output in outputs {
+            if let Output::Say(text) = &output {
+                show(Show::Line(text));
+            }
+            desk.carry_out(output);
+        }
+        if is_news {
+            show(Show::Status(conductor.status(at)));
+        }
+        if settings.games.is_some_and(|games| conductor.finished() >= games) {
+            return Ok(());
+        }
+        let wait = Duration::from_micros(conductor.wake_at().saturating_sub(now()));
+        input = match events.recv_timeout(wait.min(LONGEST_SLEEP)) {
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Input::Tick,
+            Ok(Event::News(news)) => Input::News(news),
+            Ok(Event::Answered(ticket, answered)) => Input::Reply(ticket, desk.read(answered)),
+            Ok(Event::Thought(thought)) => {
+                log.note_thought(&thought).context("cannot write the log")?;
+                Input::Thought(thought.game, thought.answer)
+            }
+        };
+    }
+}
+
+/// The threads that make requests.
+fn start_requesters(settings: &Settings, sender: &Sender<Event>) -> Sender<(u64, Job)> {
+    let Config { user, speed, create, .. } = &settings.config;
+    let secret = settings.secret.clone();
+    let portal = Arc::new(Portal::new(&settings.server, user, secret, create.clone(), *speed));
+    let (jobs, wanted) = channel::<(u64, Job)>();
+    let wanted = Arc::new(Mutex::new(wanted));
+    for _ in 0..REQUESTERS {
+        let (portal, wanted, sender) = (Arc::clone(&portal), Arc::clone(&wanted), sender.clone());
+        thread::spawn(move || {
+            while let Some((ticket, job)) = next_job(&wanted) {
+                if sender.send(Event::Answered(ticket, portal.perform(&job))).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+    jobs
+}
+
+fn next_job(wanted: &Mutex<Receiver<(u64, Job)>>) -> Option<(u64, Job)> {
+    wanted.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+fn start_listener(settings: &Settings, sender: Sender<Event>) {
+    let (url, user) = (settings.events.clone(), settings.config.user.clone());
+    let speed = settings.config.speed;
+    thread::spawn(move || {
+        live::listen(&url, &user, speed, |news| sender.send(Event::News(news)).is_ok());
+    });
+}
+
+/// Games as they were looked at last, and their bots.
+struct Desk<'a> {
+    settings: &'a Settings,
+    sender: Sender<Event>,
+    jobs: Sender<(u64, Job)>,
+    user: u64,
+    views: HashMap<u64, Arc<GameView>>,
+    nights: HashMap<u64, Option<Night>>,
+    runners: HashMap<u64, Sender<Arc<GameView>>>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(settings: &'a Settings, sender: Sender<Event>, jobs: Sender<(u64, Job)>) -> Self {
+        let (views, nights, runners) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { settings, sender, jobs, user: 0, views, nights, runners }
+    }
+
+    fn carry_out(&mut self, output: Output) {
+        match output {
+            Output::Ask(ticket, job) => {
+                // The requesters live as long as this desk.
+                let _ = self.jobs.send((ticket, job));
+            }
+            Output::Think(game) => self.think(game),
+            Output::Close(game) => {
+                self.views.remove(&game);
+                self.nights.remove(&game);
+                self.runners.remove(&game);
+            }
+            Output::Say(_) => {}
+        }
+    }
+
+    fn think(&mut self, game: u64) {
+        let Some(view) = self.views.get(&game).cloned() else { return };
+        let settings = self.settings;
+        let runner = self.runners.entry(game).or_insert_with(|| {
+            let (turns, wanted) = channel();
+            let (bot, time) = (settings.bot.clone(), settings.think);
+            let sender = self.sender.clone();
+            thread::spawn(move || {
+                runner::run(&bot, game, time, &wanted, |thought| {
+                    // Where nobody waits any more, the thought is lost with the game.
+                    let _ = sender.send(Event::Thought(thought));
+                });
+            });
+            turns
+        });
+        // A runner ends only with its sender.
+        let _ = runner.send(view);
+    }
+
+    /// Reads a game, where the answer is one.
+    fn read(&mut self, answered: Answered) -> Reply {
+        if let Reply::LoggedIn(user) = answered.reply {
+            self.user = user;
+        }
+        let Some(text) = answered.game else { return answered.reply };
+        match GameView::read(&text, self.user) {
+            Err(error) => Reply::Failed(format!("the game cannot be read: {error}")),
+            Ok(mut view) => {
+                let look = view.look();
+                let folder = self.settings.knowledge.as_deref();
+                let night = self.nights.entry(look.game);
+                let night = night.or_insert_with(|| Night::open(folder, view.track()));
+                if let Some(night) = night {
+                    night.learn(&view);
+                    view.set_track(night.track().clone());
+                }
+                let look = view.look();
+                self.views.insert(look.game, Arc::new(view));
+                Reply::Looked(look)
+            }
+        }
+    }
+}

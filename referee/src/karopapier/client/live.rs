@@ -1,0 +1,143 @@
+//! The live events of the site, over a web socket that is opened again when it is lost.
+
+use std::io::ErrorKind;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::{Value, json};
+use tungstenite::http::Uri;
+use tungstenite::{Error, Message, WebSocket};
+
+use super::conductor::News;
+use crate::karopapier::frames::Frame;
+
+/// How often it looks whether a ping is due.
+const STEP: Duration = Duration::from_millis(20);
+
+/// The longest time for a connection to be made.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+
+/// The times to wait before it connects again, from the first to the longest.
+const WAITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
+/// A server that says nothing for so many intervals of pings is not there any more.
+const PATIENCE: f64 = 2.5;
+
+/// Listens for ever, and tells what comes, until nobody wants to hear it.
+pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> bool) {
+    let mut wait = WAITS.0;
+    loop {
+        let begin = Instant::now();
+        let Err(error) = connect(url, speed, user, &mut tell) else { return };
+        if !tell(News::Lost(format!("{error:#}"))) {
+            return;
+        }
+        // Where it held for a while, the next trial may come at once.
+        if begin.elapsed() > WAITS.1.div_f64(speed) {
+            wait = WAITS.0;
+        }
+        thread::sleep(wait.div_f64(speed));
+        wait = (wait * 2).min(WAITS.1);
+    }
+}
+
+/// Listens on one connection; returns when nobody wants to hear it.
+fn connect(url: &str, speed: f64, user: &str, tell: &mut impl FnMut(News) -> bool) -> Result<()> {
+    let address: Uri = url.parse().context("the address of the events is none")?;
+    let host = address.host().context("the address of the events has no host")?;
+    let is_safe = address.scheme_str() == Some("wss");
+    let port = address.port_u16().unwrap_or(if is_safe { 443 } else { 80 });
+    let mut places = (host, port).to_socket_addrs().context("the host of the events is unknown")?;
+    let place = places.next().ok_or_else(|| anyhow!("the host of the events is unknown"))?;
+    let stream = TcpStream::connect_timeout(&place, CONNECT_TIME)?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(CONNECT_TIME))?;
+    stream.set_write_timeout(Some(CONNECT_TIME))?;
+    let control = stream.try_clone()?;
+    #[cfg(feature = "tls")]
+    let shaken = tungstenite::client_tls(url, stream).map_err(|error| error.to_string());
+    #[cfg(not(feature = "tls"))]
+    let shaken = if is_safe {
+        bail!("this program was built without TLS: build it with --features tls")
+    } else {
+        tungstenite::client(url, stream).map_err(|error| error.to_string())
+    };
+    let (socket, _) = shaken.map_err(|error| anyhow!("no web socket: {error}"))?;
+    control.set_read_timeout(Some(STEP))?;
+    converse(socket, speed, user, tell)
+}
+
+fn converse<S: std::io::Read + std::io::Write>(
+    mut socket: WebSocket<S>,
+    speed: f64,
+    user: &str,
+    tell: &mut impl FnMut(News) -> bool,
+) -> Result<()> {
+    let mut interval = Duration::from_secs(25).div_f64(speed);
+    let (mut pinged, mut heard) = (Instant::now(), Instant::now());
+    loop {
+        match socket.read() {
+            Ok(Message::Text(text)) => {
+                heard = Instant::now();
+                match Frame::read(&text) {
+                    Frame::Open { ping_interval } => {
+                        interval = Duration::from_millis(ping_interval.clamp(1, 600_000));
+                    }
+                    Frame::Connected => {
+                        let ident = json!({ "username": user });
+                        for (name, value) in
+                            [("IDENT", ident), ("JOIN", json!({ "channel": "karochat" }))]
+                        {
+                            let frame = Frame::Message(name.to_owned(), value);
+                            socket.send(Message::text(frame.text()))?;
+                        }
+                        if !tell(News::Connected) {
+                            return Ok(());
+                        }
+                    }
+                    Frame::Message(name, value) if name == "EVENT" => {
+                        if let Some(news) = news(&value)
+                            && !tell(news)
+                        {
+                            return Ok(());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Ok(Message::Close(_)) => bail!("the server closed the connection"),
+            Ok(_) => heard = Instant::now(),
+            Err(Error::Io(error))
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if heard.elapsed() > interval.mul_f64(PATIENCE).max(Duration::from_millis(500)) {
+            bail!("the server says nothing");
+        }
+        if pinged.elapsed() >= interval {
+            pinged = Instant::now();
+            socket.send(Message::text(Frame::Ping.text()))?;
+        }
+    }
+}
+
+/// What an event means; `None` if it means nothing here.
+fn news(value: &Value) -> Option<News> {
+    let payload = &value["payload"];
+    let game = || {
+        let id = &payload["gid"];
+        id.as_u64().or_else(|| id.as_str()?.trim().parse().ok())
+    };
+    match value["event"].as_str()? {
+        "yourTurn" => Some(News::YourTurn(game()?)),
+        "youMoved" => Some(News::YouMoved(game()?)),
+        "CHAT:MESSAGE" => {
+            let message = &payload["chatmsg"];
+            let text = |name: &str| message[name].as_str().map(str::to_owned);
+            Some(News::Chat { user: text("user")?, text: text("text")? })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,288 @@
+//! Requests to the site over HTTP.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use ureq::http::{Response, StatusCode};
+use ureq::{Agent, Body};
+
+use super::conductor::{GAP, Job, Numbers, Reply};
+use super::race_file::RaceFile;
+use super::secret::Secret;
+
+/// Longest time for a request on the site.
+const REQUEST_TIME: Duration = Duration::from_secs(30);
+
+/// Most bytes of an answer.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// The way to the site, shared by the threads that make requests.
+pub struct Portal {
+    agent: Agent,
+    /// Without a slash at its end.
+    base: String,
+    user: String,
+    secret: Secret,
+    create: Vec<RaceFile>,
+    /// Least time between two requests.
+    gap: Duration,
+    session: Mutex<Session>,
+}
+
+/// A login that is in force. It never leaves this file.
+#[derive(Clone, Default)]
+struct Session {
+    id: Option<u64>,
+    /// Of the newer generation.
+    key: Option<String>,
+    /// Of the older one: the cookies as they are sent.
+    cookies: Option<String>,
+}
+
+/// What came back: a game has its text with it.
+pub struct Answered {
+    /// The reply, without a game.
+    pub reply: Reply,
+    /// The text of a game.
+    pub game: Option<String>,
+}
+
+impl From<Reply> for Answered {
+    fn from(reply: Reply) -> Self {
+        Self { reply, game: None }
+    }
+}
+
+type Result<T> = std::result::Result<T, Reply>;
+
+impl Portal {
+    /// A way to the server. `speed` divides how long an answer may take.
+    pub fn new(base: &str, user: &str, secret: Secret, create: Vec<RaceFile>, speed: f64) -> Self {
+        let time = REQUEST_TIME.div_f64(speed).max(Duration::from_secs(1));
+        let agent = Agent::config_builder()
+            .timeout_global(Some(time))
+            .http_status_as_error(false)
+            .max_redirects(3)
+            .max_idle_connections(0)
+            .user_agent(concat!("botyard/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .new_agent();
+        let base = base.trim_end_matches('/').to_owned();
+        let session = Mutex::default();
+        let gap = Duration::from_secs_f64(GAP / speed);
+        Self { agent, base, user: user.to_owned(), secret, create, gap, session }
+    }
+
+    /// Makes a request.
+    pub fn perform(&self, job: &Job) -> Answered {
+        match job {
+            Job::Look(game) => match self.game(*game) {
+                Ok(text) => Answered { reply: Reply::Done, game: Some(text) },
+                Err(reply) => reply.into(),
+            },
+            job => self.simple(job).unwrap_or_else(|reply| reply).into(),
+        }
+    }
+
+    fn simple(&self, job: &Job) -> Result<Reply> {
+        match job {
+            Job::Login => self.log_in(),
+            Job::Turns => {
+                let id = self.session().id.ok_or(Reply::LoggedOut)?;
+                let value = self.get_json(&format!("/api/users/{id}/dran"))?;
+                let list = value.as_array().ok_or_else(|| strange("the list of turns"))?;
+                Ok(Reply::Turns(list.iter().filter_map(|game| whole(&game["id"])).collect()))
+            }
+            Job::OpenPage(game) => {
+                let page = self.page(&format!("/showmap.php?GID={game}"))?;
+                demand_login(&page)?;
+                Ok(Reply::Done)
+            }
+            Job::Move { game, to, is_start } => self.make_move(*game, *to, *is_start),
+            Job::Leave(game) => {
+                let url = format!("{}/api/games/{game}", self.base);
+                let request = self.dressed(self.agent.delete(url));
+                let (status, _) = text(request.call())?;
+                demand_success(status)?;
+                Ok(Reply::Done)
+            }
+            Job::Users => {
+                let value = self.get_json("/api/users")?;
+                let list = value.as_array().ok_or_else(|| strange("the list of users"))?;
+                let user = |it: &Value| Some((it["login"].as_str()?.to_owned(), whole(&it["id"])?));
+                Ok(Reply::Users(list.iter().filter_map(user).collect()))
+            }
+            Job::Create(place, players) => {
+                let file = self.create.get(*place).ok_or(Reply::Refused)?;
+                let url = format!("{}/api/game", self.base);
+                let body = file.body(players).to_string();
+                let request = self.dressed(self.agent.post(url)).content_type("application/json");
+                let (status, text) = text(request.send(&body))?;
+                if status.is_client_error() && status != StatusCode::UNAUTHORIZED {
+                    return Ok(Reply::Refused);
+                }
+                demand_success(status)?;
+                let value = json_of(&text)?;
+                let id = whole(&value["game"]["id"]).ok_or_else(|| strange("the new race"))?;
+                Ok(Reply::Created(id))
+            }
+            Job::Look(_) => Err(strange("a game")),
+        }
+    }
+
+    /// Logs in by the newer generation, and by the older one where there is none.
+    fn log_in(&self) -> Result<Reply> {
+        let secret = self.secret.word();
+        let url = format!("{}/api/key", self.base);
+        let request = self.agent.get(url);
+        let request = request.header("X-Auth-Login", &self.user).header("X-Auth-Password", secret);
+        let (status, answer) = text(request.call())?;
+        // A login is two requests, which keep their distance as all do.
+        std::thread::sleep(self.gap);
+        let session = if status == StatusCode::NOT_FOUND {
+            let url = format!("{}/api/login", self.base);
+            let body = json!({ "login": self.user, "password": secret }).to_string();
+            let request = self.agent.post(url).content_type("application/json");
+            let response = request.send(&body);
+            let cookies = response.as_ref().map(cookies).unwrap_or_default();
+            let (status, answer) = text(response)?;
+            demand_password(status)?;
+            let id = whole(&json_of(&answer)?["id"]);
+            Session { id, key: None, cookies: Some(cookies) }
+        } else {
+            demand_password(status)?;
+            let key = json_of(&answer)?["api_key"].as_str().map(str::to_owned);
+            let key = Some(key.ok_or_else(|| strange("the key"))?);
+            *self.session_mut() = Session { id: None, key: key.clone(), cookies: None };
+            let user = self.get_json("/api/user/check")?;
+            Session { id: whole(&user["id"]), key, cookies: None }
+        };
+        let id = session.id.ok_or_else(|| strange("the user"))?;
+        *self.session_mut() = session;
+        Ok(Reply::LoggedIn(id))
+    }
+
+    fn game(&self, game: u64) -> Result<String> {
+        let url = format!("{}/api/games/{game}?mapcode=1&players=1&moves=1", self.base);
+        let (status, text) = text(self.dressed(self.agent.get(url)).call())?;
+        if status == StatusCode::NOT_FOUND {
+            return Err(Reply::NoGame);
+        }
+        demand_success(status)?;
+        Ok(text)
+    }
+
+    fn make_move(&self, game: u64, to: Numbers, is_start: bool) -> Result<Reply> {
+        let [x, y, xv, yv] = to;
+        let page = if is_start {
+            self.page(&format!("/move.php?GID={game}&startx={x}&starty={y}"))?
+        } else {
+            let place = format!("xpos={x}&ypos={y}&xvec={xv}&yvec={yv}");
+            self.page(&format!("/move.php?GID={game}&{place}"))?
+        };
+        demand_login(&page)?;
+        if page.contains(&format!("showmap.php?GID={game}")) {
+            return Ok(Reply::Moved);
+        }
+        if page.contains("Du Schummler") || page.contains("Was hast Du jetzt wieder angestellt") {
+            return Ok(Reply::Refused);
+        }
+        Err(strange("the page of a move"))
+    }
+
+    fn page(&self, path: &str) -> Result<String> {
+        let request = self.dressed(self.agent.get(format!("{}{path}", self.base)));
+        let (status, text) = text(request.call())?;
+        demand_success(status)?;
+        Ok(text)
+    }
+
+    fn get_json(&self, path: &str) -> Result<Value> {
+        json_of(&self.page(path)?)
+    }
+
+    /// A request with the login that is in force.
+    fn dressed<B>(&self, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
+        let Session { key, cookies, .. } = self.session();
+        let request = match key {
+            Some(key) => request.header("X-Auth-Key", key),
+            None => request,
+        };
+        match cookies {
+            Some(cookies) => request.header("Cookie", cookies),
+            None => request,
+        }
+    }
+
+    fn session(&self) -> Session {
+        self.session_mut().clone()
+    }
+
+    fn session_mut(&self) -> std::sync::MutexGuard<'_, Session> {
+        self.session.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+fn strange(what: &str) -> Reply {
+    Reply::Failed(format!("{what} cannot be read"))
+}
+
+fn json_of(text: &str) -> Result<Value> {
+    serde_json::from_str(text).map_err(|_| strange("the answer"))
+}
+
+/// A number, which the site may write as text.
+fn whole(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+fn demand_success(status: StatusCode) -> Result<()> {
+    match status {
+        StatusCode::UNAUTHORIZED => Err(Reply::LoggedOut),
+        StatusCode::NOT_FOUND => Err(Reply::NoGame),
+        status if status.is_success() => Ok(()),
+        status => Err(Reply::Failed(format!("the site answered with status {}", status.as_u16()))),
+    }
+}
+
+fn demand_password(status: StatusCode) -> Result<()> {
+    match demand_success(status) {
+        Err(Reply::LoggedOut) => Err(Reply::WrongPassword),
+        result => result,
+    }
+}
+
+fn demand_login(page: &str) -> Result<()> {
+    if page.contains("Du musst schon angemeldet sein") { Err(Reply::LoggedOut) } else { Ok(()) }
+}
+
+/// The status and the text of an answer. What is said of an error has no secret in it: neither headers nor
+/// addresses.
+fn text(
+    response: std::result::Result<Response<Body>, ureq::Error>,
+) -> Result<(StatusCode, String)> {
+    let failed = |error: ureq::Error| {
+        let why = match error {
+            ureq::Error::Timeout(_) => "the answer took too long",
+            ureq::Error::Io(_) | ureq::Error::ConnectionFailed | ureq::Error::HostNotFound => {
+                "the connection failed"
+            }
+            ureq::Error::BodyExceedsLimit(_) => "the answer is too long",
+            ureq::Error::BadUri(_) => "the address of the server is none",
+            _ => "the answer cannot be read",
+        };
+        Reply::Failed(why.to_owned())
+    };
+    let mut response = response.map_err(failed)?;
+    let body = response.body_mut().with_config().limit(MOST_BYTES).lossy_utf8(true);
+    let text = body.read_to_string().map_err(failed)?;
+    Ok((response.status(), text))
+}
+
+/// What is sent back as cookies.
+fn cookies(response: &Response<Body>) -> String {
+    let set = response.headers().get_all("set-cookie").iter();
+    let pairs = set.filter_map(|value| value.to_str().ok()?.split(';').next());
+    pairs.collect::<Vec<_>>().join("; ")
+}

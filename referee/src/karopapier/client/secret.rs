@@ -1,0 +1,47 @@
+//! The password: it comes from a file or from the environment, and goes to the site alone.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+/// The variable of the environment that may hold the password.
+pub const VARIABLE: &str = "KAROPAPIER_KEY";
+
+/// A password. It is never printed: not even for debugging.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The first line of a file; without a file what is in the environment.
+    ///
+    /// # Errors
+    /// There is none: a sentence that does not have it.
+    pub fn read(file: Option<&Path>) -> Result<Self> {
+        let text = match file {
+            Some(file) => std::fs::read_to_string(file)
+                .with_context(|| format!("cannot read the key file {}", file.display()))?,
+            None => std::env::var(VARIABLE).with_context(|| {
+                format!(
+                    "give the password in a file (--key-file FILE), or in the variable {VARIABLE}"
+                )
+            })?,
+        };
+        let word = text.lines().next().unwrap_or("").trim().to_owned();
+        if word.is_empty() {
+            bail!("the password is empty: it stands in the first line of the key file");
+        }
+        Ok(Self(word))
+    }
+
+    /// The password itself.
+    pub fn word(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a secret")
+    }
+}

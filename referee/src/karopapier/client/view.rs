@@ -1,0 +1,287 @@
+//! A game of the site, in the lines of our protocol.
+
+use serde_json::Value;
+
+use super::conductor::{Look, Numbers, Offer};
+use crate::contest::SetupError;
+use crate::game::Seat;
+use crate::games::karo::import::site::{SiteGame, SitePlayer};
+use crate::games::karo::import::turns::records_of;
+use crate::games::karo::protocol::{Show, player_line, start_lines};
+use crate::games::karo::special::keep;
+use crate::games::karo::{
+    Blocking, Car, Cell, Checkpoint, Counting, CrashSetting, Direction, Events, Kind, Motion,
+    Orders, Race, Record, RoundSoFar, Settings, SpecialRule, Status, Tile, Track, must_repeat,
+};
+use gridkit::Rng;
+
+/// Games from this number on have the newer rule of blocking.
+const FIRST_NEWER: u64 = 75_000;
+
+/// A game as it was looked at.
+pub struct GameView {
+    site: SiteGame,
+    creator: String,
+    planned: Option<Numbers>,
+    is_finished: bool,
+    /// The user's seat.
+    seat: usize,
+    /// All records in the order of time.
+    log: Vec<Entry>,
+    cars: Vec<Car>,
+    round: usize,
+}
+
+/// A record with its player.
+#[derive(Clone, Debug)]
+struct Entry {
+    seat: usize,
+    round: usize,
+    record: Record,
+    /// Its place among those of the player.
+    place: usize,
+}
+
+impl GameView {
+    /// Reads what the site says of a game, for a user.
+    ///
+    /// # Errors
+    /// What is missing or cannot be read; or the user does not drive in it.
+    pub fn read(text: &str, user: u64) -> Result<Self, SetupError> {
+        let site = SiteGame::read(text)?;
+        let value: Value = serde_json::from_str(text).map_err(|it| SetupError(it.to_string()))?;
+        let seat = site.players.iter().position(|player| player.id == user);
+        let seat = seat.ok_or_else(|| SetupError("the user does not drive in it".to_owned()))?;
+        let log = log_of(&site);
+        let cars: Vec<Car> = site.players.iter().map(|player| car(&site, player)).collect();
+        let active = cars.iter().filter(|car| car.races());
+        let round = 1 + active.map(Car::moves).min().unwrap_or(0);
+        let plans = value.get("planned-moves").and_then(Value::as_array);
+        let planned = plans.and_then(|plans| plans.first()).and_then(numbers);
+        let creator = value["creator"].as_str().unwrap_or("").to_owned();
+        let is_finished = value["finished"] == true;
+        Ok(Self { site, creator, planned, is_finished, seat, log, cars, round })
+    }
+
+    /// The number of the map, and its code as the site shows it.
+    pub fn track(&self) -> &Track {
+        &self.site.map
+    }
+
+    /// Takes in what is known of a night map.
+    pub fn set_track(&mut self, track: Track) {
+        self.site.map = track;
+    }
+
+    /// Moves that cars have made: all cells that they pass are road.
+    pub fn driven(&self) -> impl Iterator<Item = Motion> {
+        let made = self.log.iter().filter(|entry| entry.record.kind == Kind::Move);
+        made.map(|entry| entry.record.motion)
+    }
+
+    /// What the user's car can do now.
+    pub fn possibles(&self) -> &[Motion] {
+        &self.site.players[self.seat].possibles
+    }
+
+    /// The user's car.
+    pub fn motion(&self) -> Option<Motion> {
+        self.cars[self.seat].motion()
+    }
+
+    /// Cells on which a move of the user must not end.
+    pub fn taken(&self) -> Vec<Cell> {
+        let all = self.blocking() == Blocking::All;
+        let others =
+            self.cars.iter().enumerate().filter(|(seat, car)| *seat != self.seat && car.races());
+        others
+            .filter(|(_, car)| all || car.moved)
+            .filter_map(|(_, car)| Some(car.motion()?.at))
+            .collect()
+    }
+
+    fn blocking(&self) -> Blocking {
+        if self.site.id < FIRST_NEWER { Blocking::All } else { Blocking::Moved }
+    }
+
+    /// What the conductor has to know.
+    pub fn look(&self) -> Look {
+        let car = &self.cars[self.seat];
+        let player = &self.site.players[self.seat];
+        let is_ours = self.site.next == Some(player.id) && car.races();
+        let offers = if is_ours { self.offers() } else { Vec::new() };
+        let offer = |(motion, lawful): (Motion, bool)| Offer {
+            to: [motion.at.x, motion.at.y, motion.vector.x, motion.vector.y],
+            lawful,
+            finishes: self.finishes(motion),
+        };
+        Look {
+            game: self.site.id,
+            title: self.site.title.clone(),
+            creator: self.creator.clone(),
+            is_over: self.is_finished || !car.races(),
+            rank: player.rank,
+            is_ours,
+            round: self.round as u32,
+            turn: (car.moves() as u64, car.crashes() as u64),
+            offers: offers.into_iter().map(offer).collect(),
+            planned: self.planned,
+        }
+    }
+
+    /// Whether a move takes the user's car home.
+    fn finishes(&self, motion: Motion) -> bool {
+        let events = Events::of(motion, self.track(), self.site.checkpoints, Counting::Last);
+        let has = |it: Checkpoint| self.cars[self.seat].has(it) || events.checkpoints.contains(it);
+        events.finish && (!self.site.checkpoints || self.track().checkpoints().iter().all(has))
+    }
+
+    /// What is possible, and what of it the special rules of the title allow. If they allow nothing, all of it
+    /// counts: the site knows of no such rules, and would wait for ever.
+    fn offers(&self) -> Vec<(Motion, bool)> {
+        let possibles = self.possibles().to_vec();
+        let Some(car) = self.motion() else {
+            return possibles.into_iter().map(|motion| (motion, true)).collect();
+        };
+        let rules = SpecialRule::of_title(&self.site.title);
+        let number = Some(self.cars[self.seat].moves());
+        let repeat = |left: &[Motion]| self.repeat(car, left);
+        let lawful = keep(&rules, self.track(), car, number, possibles.clone(), repeat);
+        let is_lawful = |motion: &Motion| lawful.is_empty() || lawful.contains(motion);
+        possibles.into_iter().map(|motion| (motion, is_lawful(&motion))).collect()
+    }
+
+    /// The move that `REmulAde` obliges the user to.
+    fn repeat(&self, car: Motion, moves: &[Motion]) -> Option<Motion> {
+        let of_round = |seat: usize, round: usize| {
+            self.log
+                .iter()
+                .any(|it| it.seat == seat && it.round == round && it.record.kind == Kind::Move)
+        };
+        let seats = || 0..self.cars.len();
+        let is_gone = |seat: usize| self.cars[seat].is_gone();
+        let moved = seats()
+            .filter(|seat| *seat != self.seat && !is_gone(*seat) && of_round(*seat, self.round))
+            .count();
+        let waiting = seats().filter(|seat| {
+            self.cars[*seat].races() && (*seat == self.seat || !of_round(*seat, self.round))
+        });
+        let before = self.log.iter().find(|it| {
+            it.round + 1 == self.round && matches!(it.record.kind, Kind::Move | Kind::Start)
+        });
+        let round = RoundSoFar {
+            players: moved + waiting.count(),
+            moved,
+            was_first: before.is_some_and(|it| it.seat == self.seat),
+        };
+        let repeat = car.next(car.vector);
+        let others = seats().filter(|seat| *seat != self.seat && self.cars[*seat].races());
+        let is_taken =
+            others.filter_map(|seat| self.cars[seat].motion()).any(|other| other.at == repeat.at);
+        (must_repeat(round) && !is_taken && moves.contains(&repeat)).then_some(repeat)
+    }
+
+    /// The lines for a bot. `sent` has how many records of each seat it knows; none of it has been sent
+    /// anything yet.
+    pub fn lines(&self, sent: &mut Option<Vec<usize>>, move_millis: u64) -> Vec<String> {
+        let mut lines = if sent.is_none() { self.start(move_millis) } else { Vec::new() };
+        let known = sent.get_or_insert_with(|| vec![0; self.cars.len()]);
+        lines.push(format!("turn {}", self.round));
+        let new: Vec<&Entry> =
+            self.log.iter().filter(|entry| entry.place >= known[entry.seat]).collect();
+        lines.push(format!("records {}", new.len()));
+        for entry in new {
+            let Entry { seat, record, .. } = entry;
+            lines.push(format!("{seat} {} {}", record.kind.word(), record.motion));
+        }
+        *known = self.cars.iter().map(|car| car.records.len()).collect();
+        lines.push(format!("players {}", self.cars.len()));
+        lines.extend(self.cars.iter().map(player_line));
+        let offers = self.offers();
+        lines.push(format!("candidates {}", offers.len()));
+        lines.extend(offers.iter().map(|it| format!("{} {}", it.0, u8::from(it.1))));
+        lines
+    }
+
+    fn start(&self, move_millis: u64) -> Vec<String> {
+        let site = &self.site;
+        let words = [CrashSetting::Forbidden, CrashSetting::Allowed, CrashSetting::Free];
+        let crash = words.into_iter().find(|it| it.word() == site.crash);
+        let words = [Direction::Classic, Direction::Formula1, Direction::Free];
+        let direction = words.into_iter().find(|it| it.word() == site.direction);
+        let settings = Settings {
+            // A title is one line of the protocol.
+            title: site.title.replace(char::is_control, " "),
+            checkpoints: site.checkpoints,
+            counting: Counting::Last,
+            zzz: site.zzz.min(1_000_000) as u32,
+            crash: crash.unwrap_or(CrashSetting::Free),
+            direction: direction.unwrap_or(Direction::Free),
+            blocking: self.blocking(),
+        };
+        let orders = Orders::new(Rng::new(0), Vec::new());
+        let race = Race::new(site.map.clone(), settings, self.cars.len(), orders);
+        let mut lines = start_lines(&race, Seat(self.seat), Show { night: false, move_millis });
+        // The map is sent as it is known by now, and is still one of the night.
+        if site.map.cells_of(Tile::Night).next().is_some() {
+            let night = lines.iter_mut().find(|line| *line == "night 0");
+            night.into_iter().for_each(|line| "night 1".clone_into(line));
+        }
+        lines
+    }
+}
+
+fn numbers(value: &Value) -> Option<Numbers> {
+    let part = |name: &str| {
+        let part = &value[name];
+        let number = part.as_i64().or_else(|| part.as_str()?.trim().parse().ok())?;
+        i32::try_from(number).ok()
+    };
+    Some([part("x")?, part("y")?, part("xv")?, part("yv")?])
+}
+
+fn car(site: &SiteGame, player: &SitePlayer) -> Car {
+    let records = records_of(player);
+    let status = match player.status.as_str() {
+        _ if player.rank > 0 => Status::Finished,
+        "ok" => Status::Racing,
+        "left" => Status::Left,
+        _ => Status::Kicked,
+    };
+    let required = site.map.checkpoints();
+    let missing = player.missing.unwrap_or(required);
+    let collected = required.iter().filter(|it| site.checkpoints && !missing.contains(*it));
+    Car {
+        records,
+        status,
+        // The site says so of the player whose turn it is, too.
+        moved: player.moved && site.next != Some(player.id),
+        rank: u32::try_from(player.rank).unwrap_or(u32::MAX),
+        collected: collected.collect(),
+        ..Car::default()
+    }
+}
+
+/// All records in the order of time: by round, in it by the second, and of those in the same second finishers
+/// by rank. A crash belongs to the round of the move after it.
+fn log_of(site: &SiteGame) -> Vec<Entry> {
+    let mut keyed = Vec::new();
+    for (seat, player) in site.players.iter().enumerate() {
+        let mut round = 0;
+        for (place, record) in records_of(player).into_iter().enumerate() {
+            let of_round = match record.kind {
+                Kind::Crash => round + 1,
+                Kind::Parc => round,
+                Kind::Start | Kind::Move | Kind::Left => {
+                    round += 1;
+                    round
+                }
+            };
+            let time = player.moves[place].time.clone();
+            let entry = Entry { seat, round: of_round, record, place };
+            keyed.push(((of_round, time, player.rank, seat, place), entry));
+        }
+    }
+    keyed.sort_by(|one, other| one.0.cmp(&other.0));
+    keyed.into_iter().map(|it| it.1).collect()
+}

@@ -1,0 +1,400 @@
+//! The state of the site: users, races, logins, and who listens.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use gridkit::Rng;
+use serde_json::{Map, Value, json};
+
+use super::race::{Driver, SiteRace};
+use super::{Fault, Service, Tally};
+use crate::contest::{Contest, Setup};
+use crate::game::Seat;
+use crate::games::karo::{Karo, TrackKind, drawn_track};
+use crate::karopapier::frames::Frame;
+use crate::recording::Recorder;
+
+/// Races from this number on have the newer rule of blocking.
+const FIRST_RACE: u64 = 130_001;
+
+/// House players have numbers from here on.
+const FIRST_HOUSE: u64 = 1_000;
+
+/// Maps that are drawn if none are given.
+const DRAWN_MAPS: u64 = 8;
+
+/// Races that are over and can still be looked at.
+const KEPT: usize = 20;
+
+/// Most races at once.
+const MOST_RACES: usize = 500;
+
+/// Somebody at the other end of a web socket.
+struct Listener {
+    number: u64,
+    user: Option<u64>,
+    channels: Vec<String>,
+    sender: Sender<String>,
+}
+
+pub(super) struct Site {
+    pub(super) service: Service,
+    maps: Vec<String>,
+    pub(super) races: BTreeMap<u64, SiteRace>,
+    /// Cookies and keys with the user that each belongs to.
+    pub(super) sessions: HashMap<String, u64>,
+    listeners: Vec<Listener>,
+    pub(super) random: Rng,
+    pub(super) tally: Tally,
+    begin: Instant,
+    last_request: HashMap<u64, Instant>,
+    last_listener: u64,
+    next_race: u64,
+    pub(super) begins_races: bool,
+    pub(super) is_over: bool,
+}
+
+impl Site {
+    pub(super) fn new(service: Service) -> Result<Self> {
+        let mut maps = service.maps.clone();
+        if maps.is_empty() {
+            let seats = (service.users.len() + service.house.len()).clamp(2, 26);
+            let drawn = |number: u64| {
+                let kind = TrackKind::ALL[number as usize % TrackKind::ALL.len()];
+                drawn_track(Some(kind), None, seats, &mut Rng::new(service.seed + number)).code()
+            };
+            maps = (0..DRAWN_MAPS).map(drawn).collect();
+        }
+        for name in &service.house {
+            house_kind(name)?;
+        }
+        let mut site = Self {
+            random: Rng::new(service.seed),
+            service,
+            maps,
+            races: BTreeMap::new(),
+            sessions: HashMap::new(),
+            listeners: Vec::new(),
+            tally: Tally::default(),
+            begin: Instant::now(),
+            last_request: HashMap::new(),
+            last_listener: 0,
+            next_race: FIRST_RACE,
+            begins_races: true,
+            is_over: false,
+        };
+        // What is wrong with an option is said now.
+        site.begin_races(Instant::now())?;
+        Ok(site)
+    }
+
+    /// The number of a user.
+    pub(super) fn user(&self, name: &str) -> Option<u64> {
+        let place = self.service.users.iter().position(|user| user == name)?;
+        Some(place as u64 + 1)
+    }
+
+    pub(super) fn name_of(&self, id: u64) -> String {
+        let place = |first: u64| usize::try_from(id.checked_sub(first)?).ok();
+        let user = place(1).and_then(|place| self.service.users.get(place)).cloned();
+        let house = || {
+            let place = place(FIRST_HOUSE)?;
+            let kind = self.service.house.get(place)?;
+            Some(format!("{}-{}", kind.trim_start_matches('@'), place + 1))
+        };
+        user.or_else(house).unwrap_or_else(|| "nobody".to_owned())
+    }
+
+    /// All users and house players.
+    pub(super) fn all_users(&self) -> impl Iterator<Item = u64> {
+        let (users, house) = (self.service.users.len() as u64, self.service.house.len() as u64);
+        (1..=users).chain(FIRST_HOUSE..FIRST_HOUSE + house)
+    }
+
+    /// The code of a map by number, from 1; those of night maps are 1,000 higher.
+    pub(super) fn map(&self, number: u64) -> Option<&str> {
+        let place = usize::try_from(number % 1_000).ok()?.checked_sub(1)?;
+        self.maps.get(place).map(String::as_str)
+    }
+
+    /// A time of the races in time on the clock.
+    pub(super) fn scaled(&self, time: Duration) -> Duration {
+        time.div_f64(self.service.speed)
+    }
+
+    fn seconds(&self, now: Instant) -> f64 {
+        now.duration_since(self.begin).as_secs_f64() * self.service.speed
+    }
+
+    /// The time as the site writes it: the first race begins with the year 2020.
+    pub(super) fn stamp(&self, now: Instant) -> String {
+        let seconds = self.seconds(now) as u64;
+        let (days, rest) = (seconds / 86_400, seconds % 86_400);
+        let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        let (mut month, mut day) = (0, days % 366);
+        while day >= lengths[month] {
+            day -= lengths[month];
+            month += 1;
+        }
+        let (hours, minutes) = (rest / 3_600, rest / 60 % 60);
+        let (year, month, day) = (2020 + 4 * (days / 366), month + 1, day + 1);
+        format!("{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{:02}", rest % 60)
+    }
+
+    /// Lets house players move whose time has come, and begins races; says whether the site is still there.
+    pub(super) fn go_on(&mut self, now: Instant) -> bool {
+        let mut due = Vec::new();
+        let delay = self.scaled(self.service.house_delay);
+        for race in self.races.values_mut() {
+            let Some(seat) = race.next() else { continue };
+            if matches!(race.drivers[seat.0], Driver::User(_)) {
+                continue;
+            }
+            let share = 0.5 + self.random.below(1_000) as f64 / 1_000.0;
+            if *race.house_at.get_or_insert_with(|| now + delay.mul_f64(share)) <= now {
+                due.push(race.id);
+            }
+        }
+        for id in due {
+            let line = self.races.get_mut(&id).and_then(SiteRace::house_move);
+            self.make(id, line.unwrap_or_default(), None, now);
+        }
+        if self.begin_races(now).is_err() {
+            self.begins_races = false;
+        }
+        !self.is_over
+    }
+
+    /// Carries out the answer of the player whose turn it is, and tells everybody.
+    pub(super) fn make(&mut self, id: u64, line: String, message: Option<String>, now: Instant) {
+        let stamp = self.stamp(now);
+        let Some(race) = self.races.get_mut(&id) else { return };
+        let Some(seat) = race.next() else { return };
+        let mover = race.drivers[seat.0].id();
+        if matches!(race.drivers[seat.0], Driver::User(_)) {
+            let wait = now.duration_since(race.turn_since).as_secs_f64() * self.service.speed;
+            self.tally.turns += 1;
+            self.tally.longest_turn = self.tally.longest_turn.max(wait);
+            self.tally.missed += u64::from(wait > self.service.patience.as_secs_f64());
+        }
+        race.go_on(Some(line), message, &stamp, now);
+        self.tell_move(id, mover);
+        if self.races[&id].is_over() {
+            self.end(id);
+        }
+    }
+
+    fn end(&mut self, id: u64) {
+        let race = &self.races[&id];
+        self.tally.ended += 1;
+        for (seat, driver) in race.drivers.iter().enumerate() {
+            if matches!(driver, Driver::User(_)) {
+                let rank = race.game.race().cars()[seat].rank as usize;
+                self.tally.ranks.resize(self.tally.ranks.len().max(rank + 1), 0);
+                self.tally.ranks[rank] += 1;
+                let out = race.outcome.iter().flat_map(|it| &it.thrown_out);
+                self.tally.thrown_out += out.filter(|it| it.seat == Seat(seat)).count() as u64;
+            }
+        }
+        let names = race.drivers.iter().map(|driver| self.name_of(driver.id())).collect();
+        if let (Some(folder), Some((header, exchanges)), Some(outcome)) =
+            (&self.service.record, race.recording(names), &race.outcome)
+        {
+            // Who watches the server sees that recordings are missing; races go on without them.
+            let written = Recorder::create_new(&folder.join(format!("karo-{id}")), &header)
+                .and_then(|mut recorder| {
+                    exchanges.iter().try_for_each(|exchange| recorder.exchange(exchange))?;
+                    recorder.result(outcome)
+                });
+            if let Err(error) = written {
+                crate::tell!("cannot write a recording: {error}");
+            }
+        }
+        let over: Vec<u64> =
+            self.races.values().filter(|race| race.is_over()).map(|race| race.id).collect();
+        for id in over.iter().take(over.len().saturating_sub(KEPT)) {
+            self.races.remove(id);
+        }
+    }
+
+    fn begin_races(&mut self, now: Instant) -> Result<()> {
+        let held = self.races.values().filter(|race| !race.is_over()).count();
+        if !self.begins_races {
+            return Ok(());
+        }
+        for _ in held..self.service.races {
+            let number = self.next_race - FIRST_RACE;
+            let every = self.service.night_every;
+            let is_night = every > 0 && number % every == every - 1;
+            let map = number % self.maps.len() as u64 + 1 + if is_night { 1_000 } else { 0 };
+            let name = format!("Race {} of the stand-in", self.next_race);
+            let drivers: Vec<u64> = self.all_users().collect();
+            let options = self.service.options.clone();
+            self.begin_race(&name, "server", map, &drivers, options, now)?;
+        }
+        Ok(())
+    }
+
+    /// Begins a race, and says its number.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it.
+    pub(super) fn begin_race(
+        &mut self,
+        name: &str,
+        creator: &str,
+        map: u64,
+        drivers: &[u64],
+        mut options: Map<String, Value>,
+        now: Instant,
+    ) -> Result<u64> {
+        let code = self.map(map).ok_or_else(|| anyhow!("there is no map {map}"))?.to_owned();
+        if self.races.len() >= MOST_RACES {
+            bail!("there are {MOST_RACES} races already");
+        }
+        options.insert("map".to_owned(), json!(code));
+        options.entry("title").or_insert_with(|| json!(name));
+        let options = (&Karo as &dyn Contest).with_defaults(options);
+        let (id, seats) = (self.next_race, drivers.len());
+        let seed = (self.service.seed + id).to_string();
+        let setup = Setup { seed, options, seats };
+        setup.demand_known_options(&Karo)?;
+        let driver = |(seat, id): (usize, &u64)| -> Result<Driver> {
+            let Some(place) = id.checked_sub(FIRST_HOUSE) else { return Ok(Driver::User(*id)) };
+            let name = usize::try_from(place).ok().and_then(|it| self.service.house.get(it));
+            let kind = house_kind(name.ok_or_else(|| anyhow!("there is no user {id}"))?)?;
+            Ok(Driver::House(*id, (kind.make)(self.service.seed + self.next_race, Seat(seat))))
+        };
+        let seated: Vec<Driver> = drivers.iter().enumerate().map(driver).collect::<Result<_>>()?;
+        let mut race = SiteRace::new(id, setup, seated, now)?;
+        name.clone_into(&mut race.name);
+        creator.clone_into(&mut race.creator);
+        (race.map, race.is_night, race.started) = (map, map > 1_000, self.stamp(now));
+        if self.service.record.is_some() {
+            race.keep_exchanges();
+        }
+        race.go_on(None, None, &race.started.clone(), now);
+        self.next_race += 1;
+        self.tally.begun += 1;
+        self.races.insert(id, race);
+        self.tell_move(id, 0);
+        Ok(id)
+    }
+
+    /// Tells of a move, and whose turn it is.
+    fn tell_move(&mut self, id: u64, mover: u64) {
+        let race = &self.races[&id];
+        let next = race.next().map(|seat| race.drivers[seat.0].id());
+        let payload = json!({
+            "gid": id, "name": race.name, "movedId": mover, "movedLogin": self.name_of(mover),
+            "nextId": next, "nextLogin": next.map(|id| self.name_of(id)),
+        });
+        let drivers: Vec<u64> = race.drivers.iter().map(Driver::id).collect();
+        let mut sent = Vec::new();
+        for (place, listener) in self.listeners.iter().enumerate() {
+            if let Some(user) = listener.user.filter(|user| drivers.contains(user)) {
+                let kind = if user == mover { "youMoved" } else { "otherMoved" };
+                sent.push((place, kind));
+                if Some(user) == next {
+                    sent.push((place, "yourTurn"));
+                }
+            }
+            if listener.channels.iter().any(|channel| channel == "livelog") {
+                sent.push((place, "anyOtherMoved"));
+            }
+        }
+        for (place, kind) in sent {
+            self.send(place, kind, &payload);
+        }
+    }
+
+    pub(super) fn chat(&mut self, user: &str, text: &str) {
+        let time = self.stamp(Instant::now());
+        let payload = json!({ "chatmsg": { "user": user, "text": text, "time": time } });
+        for place in 0..self.listeners.len() {
+            if self.listeners[place].channels.iter().any(|channel| channel == "karochat") {
+                self.send(place, "CHAT:MESSAGE", &payload);
+            }
+        }
+    }
+
+    /// Sends an event to a listener; or twice, or not at all.
+    fn send(&mut self, place: usize, event: &str, payload: &Value) {
+        if self.strikes(Fault::LostEvent) {
+            return;
+        }
+        let text = Frame::event(event, payload).text();
+        let times = 1 + usize::from(self.strikes(Fault::DoubleEvent));
+        for _ in 0..times {
+            // Who is gone is about to be taken off the list.
+            let _ = self.listeners[place].sender.send(text.clone());
+        }
+    }
+
+    /// Whether a kind of trouble happens now.
+    pub(super) fn strikes(&mut self, fault: Fault) -> bool {
+        let strikes = self.service.faults.strikes(fault, &mut self.random);
+        self.tally.trouble += u64::from(strikes);
+        strikes
+    }
+
+    /// Somebody listens: gives its number, and what it will hear.
+    pub(super) fn listen(&mut self) -> (u64, Receiver<String>) {
+        let (sender, receiver) = channel();
+        self.last_listener += 1;
+        let (number, channels) = (self.last_listener, Vec::new());
+        self.listeners.push(Listener { number, user: None, channels, sender });
+        (number, receiver)
+    }
+
+    /// A listener says its name, or what it wants to hear.
+    pub(super) fn introduce(&mut self, number: u64, name: &str, value: &Value) {
+        let user = value["username"].as_str().and_then(|it| self.user(it));
+        let channel = value["channel"].as_str().map(str::to_owned);
+        let listener = self.listeners.iter_mut().find(|listener| listener.number == number);
+        match (name, listener) {
+            ("IDENT", Some(listener)) => listener.user = user,
+            ("JOIN", Some(listener)) => listener.channels.extend(channel),
+            _ => {}
+        }
+    }
+
+    /// A listener is gone.
+    pub(super) fn forget(&mut self, number: u64) {
+        self.listeners.retain(|listener| listener.number != number);
+    }
+
+    /// Notes a request of a user, for the shortest time between two.
+    pub(super) fn note_request(&mut self, user: u64, now: Instant) {
+        if let Some(last) = self.last_request.insert(user, now) {
+            let gap = now.saturating_duration_since(last).as_secs_f64() * self.service.speed;
+            let gap = (gap * 1e3) as u64;
+            let least = self.tally.shortest_gap.map_or(gap, |least| least.min(gap));
+            self.tally.shortest_gap = Some(least);
+        }
+    }
+
+    pub(super) fn tally_now(&self, now: Instant) -> Tally {
+        let mut tally = Tally { seconds: self.seconds(now), ..self.tally.clone() };
+        for race in self.races.values() {
+            let next = race.next().map(|seat| &race.drivers[seat.0]);
+            if matches!(next, Some(Driver::User(_))) {
+                let wait = now.duration_since(race.turn_since).as_secs_f64() * self.service.speed;
+                tally.longest_turn = tally.longest_turn.max(wait);
+                tally.missed += u64::from(wait > self.service.patience.as_secs_f64());
+            }
+        }
+        tally
+    }
+}
+
+fn house_kind(name: &str) -> Result<&'static crate::contest::HouseKind> {
+    let kinds = Karo.about().house;
+    let found = kinds.iter().find(|kind| format!("@{}", kind.name) == name);
+    found.ok_or_else(|| {
+        let names: Vec<String> = kinds.iter().map(|kind| format!("@{}", kind.name)).collect();
+        anyhow!("there is no house player '{name}'; there are {}", names.join(", "))
+    })
+}

@@ -1,0 +1,260 @@
+//! The client of Karopapier against the server that stands in for the site, with each kind of trouble.
+#![cfg(feature = "live")]
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use gridkit::Rng;
+use referee::bot::{Bot, Strangers};
+use referee::games::contest;
+use referee::games::karo::{TrackKind, drawn_track};
+use referee::karopapier::client::conductor::Config;
+use referee::karopapier::client::log::replay;
+use referee::karopapier::client::race_file::RaceFile;
+use referee::karopapier::client::secret::Secret;
+use referee::karopapier::client::{Settings, Show, run};
+use referee::karopapier::server::{Faults, Logins, Server, Service, Tally};
+use referee::testkit::recordings::demand_replay;
+
+/// How many times faster than the site everything goes.
+const SPEED: f64 = 40.0;
+
+/// A test that takes longer is stuck: a turn was missed for ever.
+const WATCHDOG: Duration = Duration::from_secs(240);
+
+const SECRET: &str = "a-word-that-nobody-may-see";
+
+fn service(faults: &str) -> Service {
+    let track = |seed| drawn_track(Some(TrackKind::Ring), Some((26, 15)), 3, &mut Rng::new(seed));
+    Service {
+        users: vec!["Maks".to_owned(), "Didi".to_owned()],
+        secret: SECRET.to_owned(),
+        logins: Logins::Both,
+        races: 2,
+        house: vec!["@sunday".to_owned()],
+        options: serde_json::Map::new(),
+        maps: vec![track(1).code(), track(2).code()],
+        night_every: 0,
+        seed: 7,
+        speed: SPEED,
+        house_delay: Duration::from_secs(2),
+        patience: Duration::from_secs(100_000),
+        faults: faults.parse().unwrap(),
+        record: None,
+    }
+}
+
+struct Client {
+    folder: tempfile::TempDir,
+    lines: Vec<String>,
+}
+
+impl Client {
+    fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("client.jsonl")).unwrap()
+    }
+
+    fn said(&self, part: &str) -> usize {
+        self.lines.iter().filter(|line| line.contains(part)).count()
+    }
+}
+
+/// Runs a client until as many games are over.
+fn client(server: &Server, user: &str, games: u64, create: Vec<RaceFile>) -> Client {
+    let folder = tempfile::tempdir().unwrap();
+    let key = folder.path().join("key");
+    fs::write(&key, format!("{SECRET}\n")).unwrap();
+    let bot = Bot::parse("@cruiser", contest("karo").unwrap()).unwrap();
+    let bot = Bot::prepare_all(vec![bot], &Strangers::default()).unwrap().remove(0);
+    let address = server.address();
+    let config = Config { user: user.to_owned(), speed: SPEED, create, follows_plans: false };
+    let log: PathBuf = folder.path().join("client.jsonl");
+    let settings = Settings {
+        server: format!("http://{address}"),
+        events: format!("ws://{address}/socket.io/?EIO=3&transport=websocket"),
+        secret: Secret::read(Some(&key)).unwrap(),
+        bot,
+        config,
+        think: Duration::from_secs(10),
+        knowledge: Some(folder.path().to_owned()),
+        log: Some(log),
+        games: Some(games),
+    };
+    let (done, ended) = channel();
+    thread::spawn(move || {
+        let mut lines = Vec::new();
+        let result = run(settings, &mut |show| {
+            if let Show::Line(line) = show {
+                lines.push(line.to_owned());
+            }
+        });
+        let _ = done.send((result, lines));
+    });
+    let (result, lines) = ended.recv_timeout(WATCHDOG).unwrap_or_else(|_| {
+        panic!("{user} is stuck: {:?}", server.tally());
+    });
+    result.unwrap();
+    Client { folder, lines }
+}
+
+/// Two clients on a server until each has raced some games.
+fn races(service: Service, games: u64) -> (Tally, Vec<Client>) {
+    let server = Server::start(service, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
+    let clients: Vec<Client> = thread::scope(|scope| {
+        let server = &server;
+        let run = |user| scope.spawn(move || client(server, user, games, Vec::new()));
+        let both = ["Maks", "Didi"].map(run);
+        both.into_iter().map(|it| it.join().unwrap()).collect()
+    });
+    let tally = server.tally();
+    server.stop();
+    (tally, clients)
+}
+
+/// No turn was missed, no move made twice, nothing impossible asked for, and the logs replay and keep the
+/// secret.
+fn demand_order(tally: &Tally, clients: &[Client]) {
+    assert!(tally.moves > 20, "{tally:?}");
+    let wrong = [tally.double_moves, tally.impossible, tally.thrown_out, tally.missed];
+    assert_eq!(wrong, [0; 4], "double, impossible, thrown out, missed: {tally:?}");
+    for client in clients {
+        let log = client.log();
+        assert!(replay(&log).unwrap() > 20);
+        for secret in [SECRET, "api_key", "karopapier_session", "X-Auth"] {
+            assert!(!log.contains(secret), "the log has {secret}");
+            assert_eq!(client.said(secret), 0);
+        }
+    }
+}
+
+#[test]
+fn races_without_trouble_by_logins_of_either_generation() {
+    for logins in [Logins::Old, Logins::New] {
+        let (tally, clients) = races(Service { logins, ..service("") }, 1);
+        demand_order(&tally, &clients);
+        assert_eq!(clients.iter().map(|it| it.said("logged in as")).sum::<usize>(), 2, "once each");
+        assert_eq!(tally.trouble, 0);
+    }
+}
+
+/// With a kind of trouble; returns how often clients said something.
+fn with_trouble(faults: &str, said: &str) -> usize {
+    let (tally, clients) = races(service(faults), 2);
+    demand_order(&tally, &clients);
+    assert!(tally.trouble > 0, "there was none: {tally:?}");
+    clients.iter().map(|client| client.said(said)).sum()
+}
+
+#[test]
+fn a_request_that_is_lost_on_its_way_is_made_again() {
+    assert!(with_trouble("lost-before=0.15", "the connection failed") > 0);
+}
+
+#[test]
+fn a_move_whose_answer_is_lost_is_not_made_twice() {
+    assert!(with_trouble("lost-after=0.2", "the connection failed") > 0);
+}
+
+#[test]
+fn slow_answers_hold_up_nobody() {
+    with_trouble("slow=0.2", "");
+}
+
+#[test]
+fn garbage_is_asked_for_again() {
+    assert!(with_trouble("garbage=0.15", "cannot be read") > 0);
+}
+
+#[test]
+fn a_login_that_expires_is_renewed() {
+    assert!(with_trouble("expired=0.1", "logged in as") > 2);
+}
+
+#[test]
+fn a_move_that_somebody_else_made_first_is_looked_at_again() {
+    assert!(with_trouble("faster=0.2", "the move was refused") > 0);
+}
+
+#[test]
+fn events_that_come_twice_make_no_move_twice() {
+    with_trouble("double-event=0.5", "");
+}
+
+#[test]
+fn without_events_the_list_of_turns_is_enough() {
+    let (tally, clients) = races(service("lost-event=1"), 1);
+    demand_order(&tally, &clients);
+}
+
+#[test]
+fn a_web_socket_that_is_lost_is_opened_again() {
+    assert!(with_trouble("lost-socket=0.5", "events come in") > 2);
+}
+
+/// The trouble of a day, all kinds of it at once.
+#[test]
+fn all_trouble_at_once() {
+    let (tally, clients) = races(Service { night_every: 2, ..service("all=0.03") }, 3);
+    demand_order(&tally, &clients);
+}
+
+#[test]
+fn recordings_of_the_server_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = Some(folder.path().to_owned());
+    let (tally, clients) = races(Service { record, races: 1, ..service("") }, 1);
+    demand_order(&tally, &clients);
+    let server_is_done =
+        |path: &Path| fs::read_to_string(path).is_ok_and(|it| it.contains("\"result\""));
+    let files: Vec<PathBuf> =
+        fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().path()).collect();
+    for file in files.iter().filter(|file| server_is_done(file)) {
+        demand_replay(file);
+    }
+}
+
+#[test]
+fn a_race_is_created_from_a_file_and_the_chat_is_read() {
+    let service = Service { races: 0, ..service("") };
+    let server = Server::start(service, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
+    let file = "name = \"Um den See\"\nmap = 2\nplayers = [\"sunday-1\"]\nzzz = 3\ncrashallowed = \"allowed\"\n";
+    let race = RaceFile::parse(file).unwrap();
+    let chatter = server.clone();
+    let (stop, stopped) = channel::<()>();
+    let talk = thread::spawn(move || {
+        while stopped.recv_timeout(Duration::from_millis(50)).is_err() {
+            chatter.chat("Didi", "moin\u{1b}[2J");
+        }
+    });
+    let maks = client(&server, "Maks", 1, vec![race]);
+    let _ = stop.send(());
+    talk.join().unwrap();
+    assert_eq!(maks.said("created game 130001: Um den See"), 1, "{:?}", maks.lines);
+    assert!(maks.said("is over: rank") == 1, "{:?}", maks.lines);
+    assert!(maks.said("chat: Didi: moin") > 0);
+    assert!(maks.log().contains("moin\\u001b[2J"), "the chat is in the log");
+    assert_eq!(server.tally().begun, 1);
+    replay(&maks.log()).unwrap();
+    server.stop();
+}
+
+#[test]
+fn a_log_that_was_changed_does_not_replay() {
+    let (_, clients) = races(Service { races: 1, ..service("") }, 1);
+    let log = clients[0].log();
+    let place = log.find("{\"Move\":{\"game\"").expect("it has moved");
+    let place = place + log[place..].find("\"to\":[").unwrap() + 6;
+    let changed = format!("{}9{}", &log[..place], &log[place..]);
+    let error = replay(&changed).unwrap_err().to_string();
+    assert!(error.starts_with("line ") && error.contains("the client would"), "{error}");
+    assert!(replay("").is_err() && replay("{\"format\":1}\n").is_err());
+}
+
+#[test]
+fn trouble_is_typed_by_name() {
+    assert!("slow=2".parse::<Faults>().is_err() && "slow".parse::<Faults>().is_err());
+}
