@@ -87,7 +87,7 @@ fn client(server: &Server, user: &str, games: u64, create: Vec<RaceFile>) -> Cli
     let (done, ended) = channel();
     thread::spawn(move || {
         let mut lines = Vec::new();
-        let result = run(settings, &mut |show| {
+        let result = run(&settings, &mut |show| {
             if let Show::Line(line) = show {
                 lines.push(line.to_owned());
             }

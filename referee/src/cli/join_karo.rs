@@ -35,7 +35,7 @@ pub(super) struct JoinKaroArgs {
     /// The login
     #[arg(long, value_name = "NAME", required_unless_present = "replay")]
     user: Option<String>,
-    /// The password, in the first line of a file [default: the variable KAROPAPIER_KEY]
+    /// The password, in the first line of a file [default: the variable `KAROPAPIER_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// The bot: the workspace's own by name, a house player, or a command line, in quotes
@@ -79,7 +79,7 @@ impl JoinKaroArgs {
             return check(file);
         }
         let mut view = StatusView::new();
-        run(self.settings()?, &mut |show| view.show(&show))?;
+        run(&self.settings()?, &mut |show| view.show(&show))?;
         Ok(())
     }
 

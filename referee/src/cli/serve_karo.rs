@@ -28,7 +28,7 @@ pub(super) struct ServeKaroArgs {
     /// A user who may log in; may be repeated
     #[arg(long = "user", value_name = "NAME", required = true)]
     users: Vec<String>,
-    /// The password of all users, in the first line of a file [default: the variable KAROPAPIER_KEY]
+    /// The password of all users, in the first line of a file [default: the variable `KAROPAPIER_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// Which generation of logins there is

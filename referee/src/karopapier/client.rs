@@ -75,15 +75,15 @@ pub enum Show<'a> {
 ///
 /// # Errors
 /// The log cannot be written. What goes wrong with the site or a bot ends nothing.
-pub fn run(settings: Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
+pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
     let mut log = Log::create(settings.log.as_deref(), &settings.config)?;
     let (sender, events) = channel();
-    let jobs = start_requesters(&settings, &sender);
-    start_listener(&settings, sender.clone());
+    let jobs = start_requesters(settings, &sender);
+    start_listener(settings, sender.clone());
     let begin = Instant::now();
     let now = || begin.elapsed().as_micros() as Micros;
     let mut conductor = Conductor::new(settings.config.clone());
-    let mut desk = Desk::new(&settings, sender, jobs);
+    let mut desk = Desk::new(settings, sender, jobs);
     let mut input = Input::Tick;
     loop {
         let at = now();
@@ -218,7 +218,7 @@ impl<'a> Desk<'a> {
                 }
                 let look = view.look();
                 self.views.insert(look.game, Arc::new(view));
-                Reply::Looked(look)
+                Reply::Looked(Box::new(look))
             }
         }
     }

@@ -140,7 +140,7 @@ pub enum Reply {
     /// The games in which it is the user's turn.
     Turns(Vec<u64>),
     /// A game.
-    Looked(Look),
+    Looked(Box<Look>),
     /// There is no such game, or it is none of the user's.
     NoGame,
     /// The page was opened, or the game was left.
@@ -475,7 +475,9 @@ impl Conductor {
                 };
                 self.next_poll = at + self.scaled(wait);
                 if let Reply::Turns(games) = reply {
-                    games.into_iter().for_each(|game| self.wants_look(at, game));
+                    for game in games {
+                        self.wants_look(at, game);
+                    }
                 }
             }
             Job::Users => {
@@ -485,7 +487,7 @@ impl Conductor {
             }
             Job::Create(place, _) => self.create_replied(at, *place, reply),
             Job::Look(game) | Job::OpenPage(game) | Job::Leave(game) | Job::Move { game, .. } => {
-                self.game_replied(at, *game, job, reply)
+                self.game_replied(at, *game, job, reply);
             }
         }
     }
@@ -536,7 +538,7 @@ impl Conductor {
         let Some(game) = self.games.get_mut(&id) else { return };
         match (job, reply) {
             (_, Reply::NoGame) => self.close(id, "it is not there any more"),
-            (Job::Look(_), Reply::Looked(look)) => self.looked(at, id, look),
+            (Job::Look(_), Reply::Looked(look)) => self.looked(at, id, *look),
             (Job::Move { to, .. }, Reply::Moved) => {
                 let finishes = game.look.offers.iter().any(|it| it.to == *to && it.finishes);
                 let again = std::mem::take(&mut game.look_again) || finishes;

@@ -224,8 +224,9 @@ impl GameView {
         let mut lines = start_lines(&race, Seat(self.seat), Show { night: false, move_millis });
         // The map is sent as it is known by now, and is still one of the night.
         if site.map.cells_of(Tile::Night).next().is_some() {
-            let night = lines.iter_mut().find(|line| *line == "night 0");
-            night.into_iter().for_each(|line| "night 1".clone_into(line));
+            if let Some(line) = lines.iter_mut().find(|line| *line == "night 0") {
+                "night 1".clone_into(line);
+            }
         }
         lines
     }

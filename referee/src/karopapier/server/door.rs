@@ -36,8 +36,8 @@ struct Trouble {
     lost_before: bool,
     lost_after: bool,
     garbage: bool,
-    delay: Duration,
-    delays_before: bool,
+    delay_before: Duration,
+    delay_after: Duration,
 }
 
 fn serve(mut stream: TcpStream, site: &Arc<Mutex<Site>>) -> io::Result<()> {
@@ -52,13 +52,9 @@ fn serve(mut stream: TcpStream, site: &Arc<Mutex<Site>>) -> io::Result<()> {
     if trouble.lost_before {
         return Ok(());
     }
-    if trouble.delays_before {
-        thread::sleep(trouble.delay);
-    }
+    thread::sleep(trouble.delay_before);
     let mut response = api::answer(&mut lock(site), &request, Instant::now());
-    if !trouble.delays_before {
-        thread::sleep(trouble.delay);
-    }
+    thread::sleep(trouble.delay_after);
     if trouble.lost_after {
         return Ok(());
     }
@@ -86,12 +82,15 @@ fn begin(site: &Arc<Mutex<Site>>, request: &Request, arrived: Instant) -> Troubl
         let share = site.random.below(1_000) as f64 / 1_000.0;
         delay = site.scaled(SLOWEST).mul_f64(share);
     }
+    let is_before = site.random.below(2) == 0;
+    let (delay_before, delay_after) =
+        if is_before { (delay, Duration::ZERO) } else { (Duration::ZERO, delay) };
     Trouble {
         lost_before: site.strikes(Fault::LostBefore),
         lost_after: site.strikes(Fault::LostAfter),
         garbage: site.strikes(Fault::Garbage),
-        delay,
-        delays_before: site.random.below(2) == 0,
+        delay_before,
+        delay_after,
     }
 }
 
