@@ -13,6 +13,8 @@ mod race;
 mod site;
 mod socket;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;

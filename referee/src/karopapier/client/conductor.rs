@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 use super::race_file::RaceFile;
 use crate::games::karo::Command;
 
+#[cfg(test)]
+mod tests;
+
 /// Time since the start, in microseconds on the clock.
 pub type Micros = u64;
 

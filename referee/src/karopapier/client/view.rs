@@ -223,10 +223,10 @@ impl GameView {
         let race = Race::new(site.map.clone(), settings, self.cars.len(), orders);
         let mut lines = start_lines(&race, Seat(self.seat), Show { night: false, move_millis });
         // The map is sent as it is known by now, and is still one of the night.
-        if site.map.cells_of(Tile::Night).next().is_some() {
-            if let Some(line) = lines.iter_mut().find(|line| *line == "night 0") {
-                "night 1".clone_into(line);
-            }
+        if site.map.cells_of(Tile::Night).next().is_some()
+            && let Some(line) = lines.iter_mut().find(|line| *line == "night 0")
+        {
+            "night 1".clone_into(line);
         }
         lines
     }

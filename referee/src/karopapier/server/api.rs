@@ -128,7 +128,7 @@ fn turns(site: &Site, id: &str) -> Response {
     let Some(id) = id.parse::<u64>().ok() else { return not_found("user") };
     let is_next =
         |race: &&SiteRace| race.next().is_some_and(|seat| race.drivers[seat.0].id() == id);
-    let short = |race: &SiteRace| json!({ "id": race.id, "name": race.name, "mapId": race.map, "blocked": 0 });
+    let short = |race: &SiteRace| json!({ "id": race.id, "name": race.title(), "mapId": race.map, "blocked": 0 });
     Response::json(&site.races.values().filter(is_next).map(short).collect())
 }
 

@@ -20,7 +20,7 @@ pub(super) fn game(site: &Site, race: &SiteRace, user: u64, parts: Parts) -> Val
         map["code"] = json!(code);
     }
     let mut game = json!({
-        "id": race.id, "name": race.name, "creator": race.creator, "map": map,
+        "id": race.id, "name": settings.title, "creator": race.creator, "map": map,
         "cps": settings.checkpoints, "zzz": settings.zzz, "crashallowed": settings.crash.word(),
         "startdirection": settings.direction.word(), "started": true, "finished": race.is_over(),
         "starteddate": race.started, "blocked": 0, "tags": [],

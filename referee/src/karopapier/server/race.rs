@@ -13,8 +13,8 @@ use crate::recording::{Exchange, Header};
 pub(super) enum Driver {
     /// A user, by number.
     User(u64),
-    /// A house player, which has a number as well.
-    House(u64, Box<dyn House>),
+    /// A house player, which has a number as well; it is gone when the race is over.
+    House(u64, Option<Box<dyn House>>),
 }
 
 impl Driver {
@@ -28,7 +28,6 @@ impl Driver {
 /// A race, and what the site keeps of it.
 pub(super) struct SiteRace {
     pub(super) id: u64,
-    pub(super) name: String,
     pub(super) creator: String,
     pub(super) map: u64,
     pub(super) is_night: bool,
@@ -62,7 +61,6 @@ impl SiteRace {
         let game = Karo::game(&setup)?;
         Ok(Self {
             id,
-            name: String::new(),
             creator: String::new(),
             map: 0,
             is_night: false,
@@ -143,6 +141,11 @@ impl SiteRace {
                 Step::Over(outcome) => {
                     self.outcome = Some(outcome);
                     self.lines.clear();
+                    for driver in &mut self.drivers {
+                        if let Driver::House(_, house) = driver {
+                            *house = None;
+                        }
+                    }
                     break;
                 }
                 Step::Ask(mut requests) if requests.iter().any(|it| it.expected.is_some()) => {
@@ -182,7 +185,18 @@ impl SiteRace {
     pub(super) fn house_move(&mut self) -> Option<String> {
         let seat = self.next()?;
         let Driver::House(_, house) = &mut self.drivers[seat.0] else { return None };
-        house.answer(&self.lines).into_iter().next()
+        house.as_mut()?.answer(&self.lines).into_iter().next()
+    }
+
+    /// What was sent to the seat whose turn it is.
+    #[cfg(test)]
+    pub(super) fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// The title, with the markers of special rules.
+    pub(super) fn title(&self) -> &str {
+        &self.game.race().settings().title
     }
 
     /// The seat of a driver.

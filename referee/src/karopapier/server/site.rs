@@ -265,11 +265,11 @@ impl Site {
             let Some(place) = id.checked_sub(FIRST_HOUSE) else { return Ok(Driver::User(*id)) };
             let name = usize::try_from(place).ok().and_then(|it| self.service.house.get(it));
             let kind = house_kind(name.ok_or_else(|| anyhow!("there is no user {id}"))?)?;
-            Ok(Driver::House(*id, (kind.make)(self.service.seed + self.next_race, Seat(seat))))
+            let house = (kind.make)(self.service.seed + self.next_race, Seat(seat));
+            Ok(Driver::House(*id, Some(house)))
         };
         let seated: Vec<Driver> = drivers.iter().enumerate().map(driver).collect::<Result<_>>()?;
         let mut race = SiteRace::new(id, setup, seated, now)?;
-        name.clone_into(&mut race.name);
         creator.clone_into(&mut race.creator);
         (race.map, race.is_night, race.started) = (map, map > 1_000, self.stamp(now));
         if self.service.record.is_some() {
@@ -288,7 +288,7 @@ impl Site {
         let race = &self.races[&id];
         let next = race.next().map(|seat| race.drivers[seat.0].id());
         let payload = json!({
-            "gid": id, "name": race.name, "movedId": mover, "movedLogin": self.name_of(mover),
+            "gid": id, "name": race.title(), "movedId": mover, "movedLogin": self.name_of(mover),
             "nextId": next, "nextLogin": next.map(|id| self.name_of(id)),
         });
         let drivers: Vec<u64> = race.drivers.iter().map(Driver::id).collect();

@@ -1,0 +1,233 @@
+use super::*;
+
+const MAKS: u64 = 7;
+
+/// A client that is logged in, at a time in seconds.
+struct Bench {
+    conductor: Conductor,
+    at: f64,
+}
+
+impl Bench {
+    fn new(follows_plans: bool) -> Self {
+        let user = "maks".to_owned();
+        let config = Config { user, speed: 1.0, create: Vec::new(), follows_plans };
+        let mut bench = Self { conductor: Conductor::new(config), at: 0.0 };
+        let out = bench.after(0.0, Input::Tick);
+        assert_eq!(jobs(&out), [(1, Job::Login)]);
+        bench.after(0.1, Input::Reply(1, Reply::LoggedIn(MAKS)));
+        let out = bench.after(1.0, Input::News(News::Connected));
+        assert_eq!(jobs(&out), [(2, Job::Turns)]);
+        bench.after(0.1, Input::Reply(2, Reply::Turns(Vec::new())));
+        bench.after(1.0, Input::Tick);
+        bench
+    }
+
+    fn after(&mut self, seconds: f64, input: Input) -> Vec<Output> {
+        self.at += seconds;
+        self.conductor.on((self.at * SECOND) as Micros, input)
+    }
+
+    /// Hears that it is its turn, and looks; returns what it does then.
+    fn look(&mut self, look: Look) -> Vec<Output> {
+        let out = self.after(1.0, Input::News(News::YourTurn(look.game)));
+        let (ticket, job) = jobs(&out)[0].clone();
+        assert_eq!(job, Job::Look(look.game));
+        self.after(0.1, Input::Reply(ticket, Reply::Looked(Box::new(look))))
+    }
+}
+
+fn jobs(out: &[Output]) -> Vec<(u64, Job)> {
+    out.iter()
+        .filter_map(|it| match it {
+            Output::Ask(ticket, job) => Some((*ticket, job.clone())),
+            _ => None,
+        })
+        .collect()
+}
+
+fn says(out: &[Output], part: &str) -> bool {
+    out.iter().any(|it| matches!(it, Output::Say(text) if text.contains(part)))
+}
+
+const SLOW: Numbers = [2, 2, 1, 0];
+const FAST: Numbers = [4, 2, 3, 0];
+const UNLAWFUL: Numbers = [1, 2, 0, 0];
+
+fn ours(round: u32) -> Look {
+    let offer = |to, lawful| Offer { to, lawful, finishes: false };
+    Look {
+        game: 5,
+        is_ours: true,
+        round,
+        turn: (u64::from(round) - 1, 0),
+        offers: vec![offer(UNLAWFUL, false), offer(FAST, true), offer(SLOW, true)],
+        ..Look::default()
+    }
+}
+
+fn to(to: Numbers) -> Job {
+    Job::Move { game: 5, to, is_start: false }
+}
+
+fn thought(line: &str) -> Input {
+    Input::Thought(5, Ok(line.to_owned()))
+}
+
+#[test]
+fn an_event_leads_to_a_look_a_thought_and_a_move() {
+    let mut bench = Bench::new(false);
+    assert_eq!(bench.look(ours(3)), [Output::Think(5)]);
+    let out = bench.after(1.0, thought("MOVE 4 2 3 0"));
+    assert_eq!(jobs(&out), [(4, to(FAST))]);
+    let out = bench.after(0.1, Input::Reply(4, Reply::Moved));
+    assert!(says(&out, "game 5, round 3: moved to 4,2"));
+    assert_eq!(bench.after(1.0, Input::Tick), []);
+}
+
+#[test]
+fn requests_keep_their_distance() {
+    let mut bench = Bench::new(false);
+    let mut asked = Vec::new();
+    for game in 1..=3 {
+        asked.extend(jobs(&bench.after(0.01, Input::News(News::YourTurn(game)))));
+    }
+    assert_eq!(asked.len(), 1, "the others wait");
+    assert_eq!(jobs(&bench.after(0.7, Input::Tick)), []);
+    assert_eq!(jobs(&bench.after(0.05, Input::Tick)).len(), 1);
+    assert_eq!(jobs(&bench.after(0.8, Input::Tick)).len(), 1, "slow answers hold up nobody");
+}
+
+#[test]
+fn a_move_is_not_made_again_before_a_look() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    bench.after(0.1, Input::Reply(4, Reply::Failed("the connection failed".to_owned())));
+    let out = bench.after(2.0, Input::Tick);
+    assert_eq!(jobs(&out), [(5, Job::Look(5))]);
+    // It had not arrived: the same move is made, and the bot is not asked about the same turn again.
+    bench.after(0.1, Input::Reply(5, Reply::Looked(Box::new(ours(3)))));
+    let out = bench.after(1.0, Input::Tick);
+    assert_eq!(jobs(&out), [(6, to(FAST))]);
+    bench.after(0.1, Input::Reply(6, Reply::Failed("the connection failed".to_owned())));
+    let out = bench.after(4.0, Input::Tick);
+    assert_eq!(jobs(&out), [(7, Job::Look(5))]);
+    // It had.
+    let after = Look { is_ours: false, ..ours(3) };
+    let out = bench.after(0.1, Input::Reply(7, Reply::Looked(Box::new(after))));
+    assert_eq!((out, jobs(&bench.after(1.0, Input::Tick))), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn a_turn_that_comes_while_the_answer_to_the_last_move_is_slow_is_not_missed() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    bench.after(0.5, Input::News(News::YourTurn(5)));
+    let out = bench.after(5.0, Input::Reply(4, Reply::Moved));
+    assert_eq!(jobs(&out), [(5, Job::Look(5))]);
+}
+
+#[test]
+fn a_move_of_somebody_else_in_the_users_name_is_noticed_while_the_bot_thinks() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    bench.after(0.5, Input::News(News::YouMoved(5)));
+    let out = bench.after(1.0, thought("MOVE 4 2 3 0"));
+    assert_eq!(jobs(&out), [(4, Job::Look(5))]);
+}
+
+#[test]
+fn a_bot_leaves_in_the_first_two_rounds_alone_and_no_race_of_its_own() {
+    for (round, creator, expected) in [
+        (1, "didi", Job::Leave(5)),
+        (2, "didi", Job::Leave(5)),
+        (3, "didi", to(SLOW)),
+        (2, "maks", to(SLOW)),
+    ] {
+        let mut bench = Bench::new(false);
+        let turn = (u64::from(round), 0);
+        bench.look(Look { creator: creator.to_owned(), turn, ..ours(round) });
+        let out = bench.after(1.0, thought("LEAVE"));
+        assert_eq!(jobs(&out)[0].1, expected, "round {round} of {creator}");
+    }
+}
+
+#[test]
+fn instead_of_what_is_not_possible_the_slowest_lawful_move_is_made() {
+    for answer in [
+        Ok("MOVE 1 2 0 0".to_owned()),
+        Ok("MOVE 9 9 9 9".to_owned()),
+        Ok("hello".to_owned()),
+        Err("timeout".to_owned()),
+    ] {
+        let mut bench = Bench::new(false);
+        bench.look(ours(3));
+        let out = bench.after(1.0, Input::Thought(5, answer.clone()));
+        assert_eq!(jobs(&out)[0].1, to(SLOW), "{answer:?}");
+        assert!(says(&out, "the bot failed"));
+    }
+}
+
+#[test]
+fn a_crash_is_carried_out_by_opening_the_page() {
+    let mut bench = Bench::new(false);
+    bench.look(Look { offers: Vec::new(), ..ours(4) });
+    let out = bench.after(1.0, Input::Tick);
+    assert_eq!(jobs(&out), [(4, Job::OpenPage(5))]);
+    bench.after(0.1, Input::Reply(4, Reply::Done));
+    let out = bench.after(1.0, Input::Tick);
+    assert_eq!(jobs(&out), [(5, Job::Look(5))]);
+}
+
+#[test]
+fn planned_moves_are_made_if_that_is_wanted() {
+    for (follows, expected) in [(true, vec![(4, to(FAST))]), (false, Vec::new())] {
+        let mut bench = Bench::new(follows);
+        bench.look(Look { planned: Some(FAST), ..ours(3) });
+        assert_eq!(jobs(&bench.after(1.0, Input::Tick)), expected);
+    }
+}
+
+#[test]
+fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
+    let mut bench = Bench::new(false);
+    let mut look = ours(9);
+    look.offers[1].finishes = true;
+    bench.look(look);
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    bench.after(0.1, Input::Reply(4, Reply::Moved));
+    let out = bench.after(1.0, Input::Tick);
+    assert_eq!(jobs(&out), [(5, Job::Look(5))]);
+    let home = Look { is_over: true, rank: 2, ..ours(9) };
+    let out = bench.after(0.1, Input::Reply(5, Reply::Looked(Box::new(home))));
+    assert!(out.contains(&Output::Close(5)) && says(&out, "rank 2"));
+    assert_eq!(bench.conductor.finished(), 1);
+    // News that come late begin nothing.
+    assert_eq!(bench.after(1.0, Input::News(News::YourTurn(5))), []);
+}
+
+#[test]
+fn a_failed_login_is_tried_again_each_minute() {
+    let config =
+        Config { user: "maks".to_owned(), speed: 1.0, create: Vec::new(), follows_plans: false };
+    let mut conductor = Conductor::new(config);
+    let seconds = |seconds: u64| seconds * 1_000_000;
+    assert_eq!(jobs(&conductor.on(0, Input::Tick)), [(1, Job::Login)]);
+    let out = conductor.on(seconds(1), Input::Reply(1, Reply::WrongPassword));
+    assert!(says(&out, "does not accept"));
+    assert_eq!(jobs(&conductor.on(seconds(60), Input::Tick)), []);
+    assert_eq!(jobs(&conductor.on(seconds(61), Input::Tick)), [(2, Job::Login)]);
+}
+
+#[test]
+fn a_login_that_expires_is_renewed_before_anything_else() {
+    let mut bench = Bench::new(false);
+    bench.look(ours(3));
+    bench.after(1.0, thought("MOVE 4 2 3 0"));
+    let out = bench.after(0.8, Input::Reply(4, Reply::LoggedOut));
+    assert_eq!(jobs(&out), [(5, Job::Login)]);
+    bench.after(0.8, Input::Reply(5, Reply::LoggedIn(MAKS)));
+    assert_eq!(jobs(&bench.after(1.0, Input::Tick)), [(6, Job::Look(5))]);
+}
