@@ -16,7 +16,7 @@ use site::SiteGame;
 use turns::{SiteTurn, turns_of};
 
 /// Games from this number on have the newer rule of blocking.
-const FIRST_NEWER: u64 = 75_000;
+pub(crate) const FIRST_NEWER: u64 = 75_000;
 
 /// Reads a game as the site's interface delivers it, in the form of either generation, with its map
 /// code and all moves, and plays it again. Every answer must be a candidate, and all that the game holds

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::conductor::{Look, Numbers, Offer};
 use crate::contest::SetupError;
 use crate::game::Seat;
+use crate::games::karo::import::FIRST_NEWER;
 use crate::games::karo::import::site::{SiteGame, SitePlayer};
 use crate::games::karo::import::turns::records_of;
 use crate::games::karo::protocol::{Show, player_line, start_lines};
@@ -14,9 +15,6 @@ use crate::games::karo::{
     Orders, Race, Record, RoundSoFar, Settings, SpecialRule, Status, Tile, Track, must_repeat,
 };
 use gridkit::Rng;
-
-/// Games from this number on have the newer rule of blocking.
-const FIRST_NEWER: u64 = 75_000;
 
 /// A game as it was looked at.
 pub struct GameView {
