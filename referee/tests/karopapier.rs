@@ -2,8 +2,10 @@
 #![cfg(feature = "live")]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -257,4 +259,81 @@ fn a_log_that_was_changed_does_not_replay() {
 #[test]
 fn trouble_is_typed_by_name() {
     assert!("slow=2".parse::<Faults>().is_err() && "slow".parse::<Faults>().is_err());
+}
+
+fn referee(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.args(arguments).current_dir(folder).env_remove("KAROPAPIER_KEY");
+    command
+}
+
+/// The programs, as a user starts them.
+#[test]
+fn a_bot_races_on_the_stand_in_and_its_log_replays() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("key"), SECRET).unwrap();
+    let serve = ["serve", "karo", "--port", "0", "--user", "A", "--key-file", "key"];
+    let more = ["--house", "@sunday", "--speed", "40", "--option", "size=26x15", "--report", "9"];
+    let mut server = referee(folder.path(), &[&serve[..], &more].concat());
+    let mut server = server.stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let place = first.trim().strip_prefix("Listening on ").expect("it says where").to_owned();
+    let url = format!("http://{place}");
+    let join = ["join", "karo", "--server", &url, "--user", "A", "--test-speed", "40"];
+    let more = ["--games", "1", "--log", "log/a.jsonl", "@cruiser"];
+    let mut join = referee(folder.path(), &[&join[..], &more].concat());
+    let joined = join.env("KAROPAPIER_KEY", SECRET).output().unwrap();
+    let said = String::from_utf8_lossy(&joined.stdout).into_owned();
+    let _ = server.kill();
+    let _ = server.wait();
+    assert!(joined.status.success(), "{said}{}", String::from_utf8_lossy(&joined.stderr));
+    assert!(said.contains("logged in as A") && said.contains("is over: rank"), "{said}");
+    let replayed = referee(folder.path(), &["join", "karo", "--replay", "log/a.jsonl"]).output();
+    let replayed = String::from_utf8(replayed.unwrap().stdout).unwrap();
+    assert!(replayed.contains("inputs, no difference"), "{replayed}");
+    let log = fs::read_to_string(folder.path().join("log/a.jsonl")).unwrap();
+    assert!(!log.contains(SECRET) && !said.contains(SECRET));
+}
+
+#[test]
+fn what_is_called_wrongly_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("empty"), "\n").unwrap();
+    fs::write(folder.path().join("key"), "word").unwrap();
+    fs::write(folder.path().join("race.toml"), "name = \"A\"").unwrap();
+    let join = ["join", "karo", "--user", "A", "--server"];
+    let cases: [(&[&str], &str); 8] = [
+        (&["http://127.0.0.1:1", "@cruiser"], "KAROPAPIER_KEY"),
+        (&["http://127.0.0.1:1", "--key-file", "empty", "@cruiser"], "the password is empty"),
+        (
+            &["http://127.0.0.1:1", "--key-file", "none", "@cruiser"],
+            "cannot read the key file none",
+        ),
+        (&["127.0.0.1:1", "--key-file", "key", "@cruiser"], "begins with https:// or http://"),
+        (
+            &["ftp://127.0.0.1:1", "--key-file", "key", "@cruiser"],
+            "begins with https:// or http://",
+        ),
+        (&["http://127.0.0.1:1", "--key-file", "key", "@nobody"], "no house player"),
+        (&["http://127.0.0.1:1", "--key-file", "key", "--create", "race.toml", "@cruiser"], "map"),
+        (&["http://127.0.0.1:1", "--replay", "race.toml"], "no log of a client"),
+    ];
+    for (more, part) in cases {
+        let output = referee(folder.path(), &[&join[..], more].concat()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(part), "{more:?}: {said}");
+    }
+    let serve = ["serve", "karo", "--port", "0", "--user", "A", "--key-file", "key"];
+    for (more, part) in [
+        (["--house", "@nobody"], "@cruiser"),
+        (["--option", "cars=3"], "no option 'cars'"),
+        (["--faults", "rain=1"], "lost-before"),
+        (["--map", "key"], "map"),
+    ] {
+        let output = referee(folder.path(), &[&serve[..], &more].concat()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {said}");
+        assert!(said.contains(part), "{more:?}: {said}");
+    }
 }
