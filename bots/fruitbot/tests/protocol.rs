@@ -12,16 +12,16 @@ use referee::game::Seat;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 use referee::thought::Thought;
 
-/// A viewer can read the sketch: a row of heat for each row of the board. Without a search the numbers
+/// A viewer can read the sketch: a row of heat for each row of the board. Under the style "mo" the numbers
 /// around the robot say why it goes where it goes.
-fn check_sketch(robot: &Robot, state: &State, decision: &Decision) {
+fn check_sketch(robot: &Robot, style: Style, state: &State, decision: &Decision) {
     let mut sketch = Sketch::default();
     robot.sketch(state, decision, &mut sketch);
     let thoughts: Vec<Thought> =
         sketch.lines().lines().map(|line| Thought::read(line).expect(line)).collect();
     let rows = thoughts.iter().filter(|it| matches!(it, Thought::Heat(..))).count();
     assert_eq!(rows, robot.board().height() as usize);
-    if decision.choices.is_empty() && decision.step != Move::Take {
+    if style == Style::Mo && ![Move::Take, Move::Pass].contains(&decision.step) {
         let there = state.at[0].after(decision.step);
         let heats = thoughts.iter().filter_map(|thought| match thought {
             Thought::Text(tile, heat) => Some((*tile, heat.parse::<f64>().expect("a number"))),
@@ -52,7 +52,7 @@ fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
             assert!(state.under(board, 0).is_some(), "{decision:?} takes nothing");
         }
         assert!(!robot.remark(&decision).contains('\n'));
-        check_sketch(&robot, &state, &decision);
+        check_sketch(&robot, style, &state, &decision);
         turns += 1;
         next = reader.turn(robot.board())?;
     }

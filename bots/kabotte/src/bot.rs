@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Timing};
-use gridkit::{About, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::knowledge::Knowledge;
@@ -94,6 +94,12 @@ impl Bot for KaBotte {
 
     fn remark(&self, _: &Turn) -> String {
         self.player.as_ref().map_or_else(String::new, |player| player.remark().to_owned())
+    }
+
+    fn sketch(&self, turn: &Turn, sketch: &mut Sketch) {
+        if let Some(player) = &self.player {
+            player.sketch(turn, sketch);
+        }
     }
 }
 

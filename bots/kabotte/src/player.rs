@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use gridkit::Deadline;
+use gridkit::{Deadline, Sketch};
 
 use crate::choose::{Field, Offer, Rival};
 use crate::cover::is_near;
@@ -78,6 +78,30 @@ impl Player {
     /// What it thought at the last turn, on one line.
     pub fn remark(&self) -> &str {
         &self.remark
+    }
+
+    /// Draws the possible moves, and a quickest way on from the chosen one.
+    pub fn sketch(&self, turn: &Turn, sketch: &mut Sketch) {
+        const MOVES: usize = 12;
+        let tile = |motion: Motion| (i32::from(motion.at.x), i32::from(motion.at.y));
+        for candidate in turn.candidates.iter().filter(|candidate| candidate.is_lawful) {
+            sketch.cell(tile(candidate.motion), 0.4);
+        }
+        let car = turn.cars.get(self.start.seat).and_then(|car| car.motion);
+        if let (Some(car), Some((plan, Some(key)))) = (car, &self.plan) {
+            let graph = self.race.graph();
+            let mut way = vec![car, graph.motion(key.node())];
+            let mut steps = plan.onward(graph, self.race.tour(), *key);
+            while let Some(step) = steps.iter().max_by_key(|step| step.ways) {
+                way.push(graph.motion(step.node));
+                let next = step.state.filter(|_| way.len() <= MOVES);
+                steps = next.map_or_else(Vec::new, |key| plan.onward(graph, self.race.tour(), key));
+            }
+            sketch.path(way.into_iter().map(tile));
+            if let Some(left) = plan.left(*key) {
+                sketch.value("moves left", f64::from(left));
+            }
+        }
     }
 
     /// The track, as far as it is known.

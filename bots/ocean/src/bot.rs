@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gridkit::bot::{Failure, Input, Message, Timing};
-use gridkit::{About, Bot, Deadline, Flags, Report};
+use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::choose::Decision;
@@ -75,6 +75,10 @@ impl Bot for Ocean {
 
     fn remark(&self, _: &Turn) -> String {
         self.player.remark(&self.decision)
+    }
+
+    fn sketch(&self, _: &Turn, sketch: &mut Sketch) {
+        self.player.sketch(sketch);
     }
 
     /// The trackers take in the orders after these are sent.

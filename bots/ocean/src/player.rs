@@ -1,11 +1,11 @@
 //! The bot's decisions: from the server's lines to the orders of each turn.
 
-use gridkit::{Deadline, Rng};
+use gridkit::{Deadline, Rng, Sketch};
 
 use crate::choose::{self, Decision};
 use crate::complete;
 use crate::knowledge::Knowledge;
-use crate::map::Cell;
+use crate::map::{cell_at, Cell, SIDE};
 use crate::orders::{self, Order};
 use crate::params::Params;
 use crate::protocol::{Start, Turn};
@@ -85,6 +85,20 @@ impl Player {
             decision.weighed
         );
         table.concat() + &summary
+    }
+
+    /// Draws where the opponent probably is, and how well each side knows the other.
+    pub fn sketch(&self, sketch: &mut Sketch) {
+        let (them, us) = (self.knowledge.them.belief(), self.knowledge.us.belief());
+        let side = SIDE as i32;
+        let cells = (0..side).flat_map(|y| (0..side).filter_map(move |x| cell_at(x, y)));
+        let possible = |cell: Cell| them.cells().contains(cell);
+        let chances: Vec<f64> = cells
+            .map(|cell| if possible(cell) { f64::from(them.at(cell)) } else { f64::NAN })
+            .collect();
+        sketch.heat(&chances, SIDE);
+        sketch.value("their cells", f64::from(them.spread_over()));
+        sketch.value("our cells for them", f64::from(us.spread_over()));
     }
 
     /// What is known of the game.

@@ -178,7 +178,7 @@ pub trait Bot: Sized {
     /// If the input cannot be true.
     fn answer(&mut self, turn: &Self::Turn, deadline: &mut Deadline) -> Result<String, Failure>;
 
-    /// What `--verbose` shows about the last answer, on one line.
+    /// What `--verbose` shows about the last answer; the time that it took follows on the same line.
     fn remark(&self, turn: &Self::Turn) -> String;
 
     /// What `--verbose` shows of the last answer to a viewer of the recording.
@@ -244,17 +244,19 @@ pub fn play<B: Bot>(
         let limit = flags.time.unwrap_or(limit);
         let mut deadline = flags.deadline(begin, limit).looking_every(look_every);
         let answer = bot.answer(&turn, &mut deadline)?;
+        if flags.verbose {
+            // Before the answer: what comes after it belongs to the next turn for whoever records the game.
+            let micros = deadline.elapsed().as_micros();
+            let mut sketch = Sketch::default();
+            bot.sketch(&turn, &mut sketch);
+            let text = format!("{}, {micros} us\n{}", bot.remark(&turn), sketch.lines());
+            // A log that nobody reads is no reason to end a game.
+            let _ = log.write_all(text.as_bytes());
+        }
         send(output, &answer)?;
         let now = Instant::now();
         answered = Some(now);
         let late = deadline.elapsed().saturating_sub(limit);
-        if flags.verbose {
-            // A log that nobody reads is no reason to end a game.
-            let _ = writeln!(log, "{}, {} us", bot.remark(&turn), deadline.elapsed().as_micros());
-            let mut sketch = Sketch::default();
-            bot.sketch(&turn, &mut sketch);
-            let _ = log.write_all(sketch.lines().as_bytes());
-        }
         let limit = flags.time.unwrap_or_else(|| pace.time());
         bot.after_answer(flags.deadline(now, limit).looking_every(look_every));
         pace.stalled(bot.stall().max(late));

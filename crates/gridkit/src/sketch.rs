@@ -3,6 +3,7 @@
 //! | line | what is drawn |
 //! |---|---|
 //! | `@heat COLUMN ROW DIGITS` | tiles from there to the right, each as warm as its digit from 0 to 9; `.` for no heat |
+//! | `@cell COLUMN ROW VALUE` | one tile, as warm as a number from 0 to 1 |
 //! | `@path COLUMN ROW COLUMN ROW ...` | a way over these tiles |
 //! | `@text COLUMN ROW WORDS` | words on a tile |
 //! | `@value NAME NUMBER` | a number, which becomes a chart over the game |
@@ -18,12 +19,13 @@ use std::fmt::Write;
 ///
 /// let mut sketch = Sketch::default();
 /// sketch.heat(&[0.0, 1.5, 3.0, f64::NAN], 2);
+/// sketch.cell((2, 0), 0.5);
 /// sketch.path([(0, 0), (1, 0)]);
 /// sketch.text((1, 1), "goal");
 /// sketch.value("points in sight", 12.5);
 /// assert_eq!(
 ///     sketch.lines(),
-///     "@heat 0 0 05\n@heat 0 1 9.\n@path 0 0 1 0\n@text 1 1 goal\n@value points-in-sight 12.5\n"
+///     "@heat 0 0 05\n@heat 0 1 9.\n@cell 2 0 0.5\n@path 0 0 1 0\n@text 1 1 goal\n@value points-in-sight 12.5\n"
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +49,11 @@ impl Sketch {
                 let _ = writeln!(self.0, "@heat 0 {row} {digits}");
             }
         }
+    }
+
+    /// One tile, as warm as a number from 0 to 1.
+    pub fn cell(&mut self, (column, row): (i32, i32), value: f64) {
+        let _ = writeln!(self.0, "@cell {column} {row} {value}");
     }
 
     /// A way over tiles, each a column and a row.

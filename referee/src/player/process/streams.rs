@@ -217,12 +217,22 @@ impl StderrTail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::fd::OwnedFd;
+    use nix::fcntl::OFlag;
+    use nix::poll::{PollFd, PollFlags, PollTimeout};
+    use std::os::fd::{AsFd, OwnedFd};
 
     fn pipe() -> (File, File) {
-        let (reader, writer) = nix::unistd::pipe2(nix::fcntl::OFlag::O_NONBLOCK).unwrap();
+        let flags = OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
+        let (reader, writer) = nix::unistd::pipe2(flags).unwrap();
         let file = |fd: OwnedFd| File::from(fd);
         (file(reader), file(writer))
+    }
+
+    /// Waits until something can be read, or the end. A process that another test starts has copies of all
+    /// files for a moment.
+    fn wait_for(pipe: &File) {
+        let mut fds = [PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
+        nix::poll::poll(&mut fds, PollTimeout::from(60_000_u16)).unwrap();
     }
 
     #[test]
@@ -257,7 +267,10 @@ mod tests {
             }
         }
         input.close();
-        reader.read_to_end(&mut read).unwrap();
+        while {
+            wait_for(&reader);
+            reader.read_to_end(&mut read).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+        } {}
         assert_eq!(String::from_utf8(read).unwrap(), lines.join("\n") + "\n");
     }
 
@@ -293,6 +306,7 @@ mod tests {
         }
         input.push(&["one more".to_owned()]);
         assert!(input.blocked().is_none());
+        wait_for(&reader);
         assert_eq!(read(&reader, &mut [0]).unwrap(), ReadResult::End);
     }
 
@@ -306,6 +320,7 @@ mod tests {
         assert!(!stderr.contains_any(&["first", "third"]));
         assert_eq!(stderr.take(), [""; 0]);
         drop(writer);
+        wait_for(stderr.pipe().unwrap());
         stderr.read().unwrap();
         assert!(stderr.pipe().is_none());
         assert_eq!(stderr.take(), ["[4 bytes of standard error left out]", "t second"]);
