@@ -23,7 +23,7 @@ pub(super) struct JoinCommand {
     #[command(subcommand)]
     site: Option<Site>,
     #[command(flatten)]
-    tcp: Option<JoinArgs>,
+    tcp: JoinArgs,
 }
 
 #[cfg(feature = "live")]
@@ -38,34 +38,43 @@ impl JoinCommand {
         if let Some(Site::Karo(karo)) = self.site {
             return karo.run();
         }
-        let tcp = self.tcp.ok_or_else(|| usage(anyhow!("which game? See referee join --help")))?;
-        tcp.run()
+        self.tcp.run()
     }
 }
 
+/// What is required is there, except with a subcommand.
 #[derive(Args)]
 struct JoinArgs {
     /// The game; `referee games` lists them
-    game: String,
+    #[arg(required = true)]
+    game: Option<String>,
     /// The server
-    host: String,
+    #[arg(required = true)]
+    host: Option<String>,
     /// Its port
-    port: u16,
+    #[arg(required = true)]
+    port: Option<u16>,
     /// The bot: the workspace's own by name, or a command line, in quotes
-    bot: String,
+    #[arg(required = true)]
+    bot: Option<String>,
     #[command(flatten)]
     strangers: StrangerArgs,
 }
 
 impl JoinArgs {
     fn run(self) -> Result<(), Failure> {
-        let contest = contest(&self.game).map_err(usage)?;
-        let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
+        let (Some(game), Some(host), Some(port), Some(named)) =
+            (self.game, self.host, self.port, self.bot)
+        else {
+            return Err(usage(anyhow!("which game? See referee join --help")));
+        };
+        let contest = contest(&game).map_err(usage)?;
+        let bot = Bot::parse(&named, contest).map_err(usage)?;
         let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
         let launch = bot.launch();
-        let launch = launch.ok_or_else(|| usage(anyhow!("'{}' is no program", self.bot)))?;
+        let launch = launch.ok_or_else(|| usage(anyhow!("'{named}' is no program")))?;
         adopt_orphans();
-        let place = format!("{}:{}", self.host, self.port);
+        let place = format!("{host}:{port}");
         let stream = TcpStream::connect(&place)
             .with_context(|| format!("cannot connect to {place}; is the server running?"))?;
         stream.set_nodelay(true)?;
