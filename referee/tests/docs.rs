@@ -118,3 +118,22 @@ fn the_page_about_new_contests_names_all_that_is_to_be_written() {
         .map(|table| table.lines().filter_map(|row| row.split('`').nth(1)).collect::<Vec<&str>>());
     assert_eq!(named, [required, fields]);
 }
+
+/// A command of cargo that is none of its own is an alias of the workspace.
+#[test]
+fn every_command_of_cargo_exists() {
+    let own = ["bench", "build", "clippy", "doc", "fmt", "install", "run", "test", "update"];
+    let config = std::fs::read_to_string(workspace().join(".cargo/config.toml")).unwrap();
+    let aliases: Vec<&str> =
+        config.lines().filter_map(|it| it.split_once(" = ")).map(|it| it.0).collect();
+    let mut found = 0;
+    for (page, text) in pages() {
+        let commands = code(&text).filter_map(|line| line.trim().strip_prefix("cargo "));
+        for command in commands.filter_map(|rest| rest.split_whitespace().next()) {
+            let exists = own.contains(&command) || aliases.contains(&command);
+            assert!(exists, "{}: cargo {command}", page.display());
+            found += usize::from(aliases.contains(&command));
+        }
+    }
+    assert!(found >= 2, "{found} aliases are named");
+}
