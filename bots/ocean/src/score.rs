@@ -69,9 +69,12 @@ pub struct Best {
 }
 
 impl Best {
-    /// Takes in a line. Of equals the first stays before the others.
+    /// Takes in a line, unless it must not be played. Of equals the first stays before the others.
     pub fn add(&mut self, line: &Line, score: Score) {
         let total = score.total();
+        if total == f64::NEG_INFINITY {
+            return;
+        }
         let better = |other: &Option<Weighed>| other.map_or(true, |other| total > other.total);
         if let Some(place) = self.lines.iter().position(better) {
             self.lines[place..].rotate_right(1);
@@ -113,7 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_sinks_us_is_the_last_to_be_played() {
-        assert!(Score::ruin().total() < Score { price: 6.0, ..Score::default() }.total());
+    fn a_line_that_sinks_us_is_no_line_to_play() {
+        let own = Submarine::new(Cell::NORTH_WEST, Charges::empty(4));
+        let mut best = Best::default();
+        best.add(&Line::quiet(Plan::stay(&own)), Score::ruin());
+        assert!(best.first().is_none());
     }
 }
