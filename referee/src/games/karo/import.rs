@@ -16,7 +16,12 @@ use site::SiteGame;
 use turns::{SiteTurn, turns_of};
 
 /// Games from this number on have the newer rule of blocking.
-pub(crate) const FIRST_NEWER: u64 = 75_000;
+const FIRST_NEWER: u64 = 75_000;
+
+/// Which cars block in the game of a number.
+pub(crate) fn blocking_of(game: u64) -> Blocking {
+    if game < FIRST_NEWER { Blocking::All } else { Blocking::Moved }
+}
 
 /// Reads a game as the site's interface delivers it, in the form of either generation, with its map
 /// code and all moves, and plays it again. Every answer must be a candidate, and all that the game holds
@@ -41,7 +46,7 @@ pub fn import(text: &str) -> Result<Import, SetupError> {
 
 /// What the game is made from.
 fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
-    let blocking = if site.id < FIRST_NEWER { Blocking::All } else { Blocking::Moved };
+    let blocking = blocking_of(site.id);
     let mut options: Map<String, Value> = Map::new();
     for (name, value) in [
         ("map", json!(site.map.code())),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::conductor::{Look, Numbers, Offer};
 use crate::contest::SetupError;
 use crate::game::Seat;
-use crate::games::karo::import::FIRST_NEWER;
+use crate::games::karo::import::blocking_of;
 use crate::games::karo::import::site::{SiteGame, SitePlayer};
 use crate::games::karo::import::turns::records_of;
 use crate::games::karo::protocol::{Show, player_line, start_lines};
@@ -99,7 +99,7 @@ impl GameView {
     }
 
     fn blocking(&self) -> Blocking {
-        if self.site.id < FIRST_NEWER { Blocking::All } else { Blocking::Moved }
+        blocking_of(self.site.id)
     }
 
     /// What the conductor has to know.
