@@ -23,7 +23,7 @@ pub enum Fault {
     DoubleEvent,
     /// An event is not sent.
     LostEvent,
-    /// The web socket is closed.
+    /// The web socket is closed, after an event or between two of them.
     LostSocket,
 }
 

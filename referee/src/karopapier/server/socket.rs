@@ -68,6 +68,9 @@ fn talk(
         }
         for event in events.try_iter() {
             socket.send(Message::text(event))?;
+            if lock(site).strikes(Fault::LostSocket) {
+                return Ok(());
+            }
         }
         if looked.elapsed() > interval {
             looked = Instant::now();
