@@ -13,11 +13,16 @@
 //! A walk back may go further than the first record if crashes follow closely on each other, with a
 //! set-back of three or more. For that the memory may begin some records earlier; see [`Chains`].
 
+mod dive;
+mod doom;
+
 use std::rc::Rc;
 
 use gridkit::{Deadline, FastMap};
 
-use crate::graph::{Graph, Mark, Node};
+use self::dive::Dive;
+use self::doom::{doom, up_to};
+use crate::graph::Node;
 use crate::memory::{Landing, Memories, Memory, Records};
 use crate::motion::Motion;
 use crate::rules::{MoveNumber, Rule};
@@ -65,18 +70,6 @@ pub enum Chains {
     All,
     /// Each crash long enough after the last: far fewer ways.
     None,
-}
-
-/// A crash after some moves from a decision to crash.
-#[derive(Clone, Debug)]
-struct Dive {
-    moves: u16,
-    /// What the moves counted as, in their order.
-    marks: Vec<Mark>,
-    /// The state after it, but for what is open.
-    crashed: State,
-    /// Number of ways to it.
-    ways: u64,
 }
 
 /// What follows a state.
@@ -270,63 +263,6 @@ impl Model {
         self.doom[node.index()] & in_time != 0
     }
 
-    /// All crashes of a car that remembers, from a state on. What is open does not matter.
-    fn dive(&mut self, from: &State, nodes: &[Node], so_far: &mut Dive, found: &mut Vec<Dive>) {
-        for node in nodes {
-            if self.deadline.expired() {
-                self.gave_up = true;
-                return;
-            }
-            let state = match self.remembering(from, *node, from.open) {
-                Some(state) => state,
-                None => continue,
-            };
-            let mark = self.race.graph().mark(*node);
-            so_far.moves += 1;
-            if mark != Mark::NONE {
-                so_far.marks.push(mark);
-            }
-            let next = self.moves(&state);
-            if next.is_empty() {
-                for crashed in self.crash(&state) {
-                    let is_same = |dive: &&mut Dive| {
-                        dive.crashed == crashed
-                            && (dive.moves, &dive.marks) == (so_far.moves, &so_far.marks)
-                    };
-                    match found.iter_mut().find(is_same) {
-                        Some(dive) => dive.ways += 1,
-                        None => found.push(Dive { crashed, ..so_far.clone() }),
-                    }
-                }
-            } else {
-                self.dive(&state, &next, so_far, found);
-            }
-            so_far.moves -= 1;
-            if mark != Mark::NONE {
-                so_far.marks.pop();
-            }
-        }
-    }
-
-    /// The crashes that a car can decide on in a state.
-    fn dives(&mut self, state: &State, nodes: &[Node]) -> Rc<Vec<Dive>> {
-        let key = (state.place, state.memory, state.next);
-        if let Some(known) = self.dives.get(&key) {
-            return Rc::clone(known);
-        }
-        let mut found = Vec::new();
-        let mut so_far = Dive { moves: 0, marks: Vec::new(), crashed: *state, ways: 1 };
-        if self.zzz > 0 {
-            self.dive(&State { open: Stops::NONE, ..*state }, nodes, &mut so_far, &mut found);
-        }
-        let found = Rc::new(found);
-        // The moves at the beginning are given, and may be others for each car.
-        if state.place != Place::Beginning {
-            self.dives.insert(key, Rc::clone(&found));
-        }
-        found
-    }
-
     /// What follows a state whose first moves are known, one edge for each way.
     pub fn edges_by(&mut self, state: &State, nodes: &[Node]) -> Vec<Edge> {
         let race = Rc::clone(&self.race);
@@ -412,23 +348,4 @@ impl Model {
     pub fn is_diving(&self, state: &State) -> bool {
         state.memory != Memory::NOTHING && matches!(state.place, Place::Driving(_))
     }
-}
-
-/// Bits for all numbers up to one.
-fn up_to(most: u16) -> u32 {
-    u32::MAX >> (31 - u32::from(most.min(31)))
-}
-
-/// For each node a bit for each number of moves, up to some, in which a car can be in a dead end.
-fn doom(graph: &Graph, moves: u16) -> Vec<u32> {
-    let dead = |node| u32::from(graph.successors(node).next().is_none());
-    let mut doom: Vec<u32> = graph.nodes().map(dead).collect();
-    for _ in 0..moves.min(31) {
-        let next = |node: Node| {
-            let later = graph.successors(node).fold(0, |bits, next| bits | doom[next.index()]);
-            later << 1 | dead(node)
-        };
-        doom = graph.nodes().map(next).collect();
-    }
-    doom
 }

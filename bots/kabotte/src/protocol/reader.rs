@@ -1,150 +1,25 @@
-//! What the referee says, and the answers: the line protocol `karo 1`.
+//! Reading what the referee says, line by line.
 
-use std::fmt;
 use std::io::BufRead;
 use std::time::{Duration, Instant};
 
-use gridkit::lines::{bad, whole, InputError, Lines};
+use gridkit::lines::{bad, InputError, Lines};
 
+use super::words::{integers, Words};
+use super::Start;
 use crate::circuit::Direction;
-use crate::motion::{Events, Motion, Vector};
+use crate::motion::Events;
 use crate::rules::{Rule, Rules};
 use crate::solve::{Crashes, Settings};
-use crate::track::{Cell, Track, LONGEST_SIDE};
+use crate::track::{Track, LONGEST_SIDE};
 
 /// More bytes than any honest line has.
 const LONGEST_LINE: usize = 10_000;
 
-/// More seats, records or candidates than any honest message has.
-const MOST: usize = 1_000_000;
-
-/// What is said once, before the first turn.
-#[derive(Clone, Debug)]
-pub struct Start {
-    pub seats: usize,
-    /// Ours, from 0.
-    pub seat: usize,
-    pub title: String,
-    /// The digits that have to be collected, a bit each.
-    pub digits: u16,
-    pub settings: Settings,
-    /// Whether the cars block that still have to move in a round, too.
-    pub all_block: bool,
-    pub night: bool,
-    /// For each answer.
-    pub time: Duration,
-    /// The rows of the map, as they were sent.
-    pub code: String,
-    pub track: Track,
-}
-
-/// What a record tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Start,
-    Move,
-    Crash,
-    Left,
-    Parc,
-}
-
-/// What was written down for a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    pub seat: usize,
-    pub kind: Kind,
-    pub motion: Motion,
-}
-
-/// A car as everybody sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Car {
-    pub is_racing: bool,
-    /// Whether it has moved in this round.
-    pub has_moved: bool,
-    /// Records that are no crash.
-    pub moves: u16,
-    /// The digits that it has collected, a bit each.
-    pub collected: u16,
-    /// `None` before it is placed.
-    pub motion: Option<Motion>,
-}
-
-/// A move that the track and the cars leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    pub motion: Motion,
-    /// Whether the special rules allow it, too.
-    pub is_lawful: bool,
-}
-
-/// What is said before an answer is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
-    pub round: u32,
-    pub records: Vec<Record>,
-    pub cars: Vec<Car>,
-    pub candidates: Vec<Candidate>,
-}
-
-/// An answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
-    Start(Cell),
-    Move(Motion),
-    Leave,
-}
-
-impl fmt::Display for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Command::Start(cell) => write!(f, "START {cell}"),
-            Command::Move(Motion { at, vector }) => {
-                write!(f, "MOVE {at} {} {}", vector.x, vector.y)
-            }
-            Command::Leave => write!(f, "LEAVE"),
-        }
-    }
-}
-
 /// Reads what a server says.
 pub struct Reader<R> {
-    lines: Lines<R>,
-    seats: usize,
-}
-
-/// A line that begins with a word, and its other words.
-struct Words {
-    wanted: &'static str,
-    line: String,
-}
-
-impl Words {
-    /// The text after the first word.
-    fn rest(&self) -> Result<&str, InputError> {
-        let mut words = self.line.splitn(2, ' ');
-        match (words.next(), words.next()) {
-            (Some(word), rest) if Some(word) == self.wanted.split(' ').next() => {
-                Ok(rest.unwrap_or(""))
-            }
-            _ => Err(self.bad("it begins with another word")),
-        }
-    }
-
-    fn bad(&self, why: &str) -> InputError {
-        bad(self.wanted, &self.line, why)
-    }
-
-    fn number(&self, most: usize) -> Result<usize, InputError> {
-        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is no number of them"))
-    }
-
-    /// One of some words, by its place.
-    fn choice(&self, words: &[&str]) -> Result<usize, InputError> {
-        let rest = self.rest()?;
-        let place = words.iter().position(|word| *word == rest);
-        place.ok_or_else(|| self.bad("it is none of these"))
-    }
+    pub(super) lines: Lines<R>,
+    pub(super) seats: usize,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -152,7 +27,7 @@ impl<R: BufRead> Reader<R> {
         Reader { lines: Lines::new(source, LONGEST_LINE), seats: 0 }
     }
 
-    fn words(&mut self, wanted: &'static str) -> Result<Words, InputError> {
+    pub(super) fn words(&mut self, wanted: &'static str) -> Result<Words, InputError> {
         Ok(Words { wanted, line: self.lines.next(wanted)? })
     }
 
@@ -231,122 +106,18 @@ impl<R: BufRead> Reader<R> {
         Ok((code, track))
     }
 
-    /// What is said at the next turn; `None` if the game is over.
-    ///
-    /// # Errors
-    /// If the input cannot be read, is cut off within the turn, or is not what the protocol says.
-    pub fn turn(&mut self) -> Result<Option<Turn>, InputError> {
-        let line = match self.lines.first("turn N")? {
-            None => return Ok(None),
-            Some(line) if line.trim_end() == "over" => return Ok(None),
-            Some(line) => line,
-        };
-        let round = Words { wanted: "turn N", line }.number(MOST)? as u32;
-        let records = self.words("records N")?.number(MOST)?;
-        let records = (0..records).map(|_| self.record()).collect::<Result<_, _>>()?;
-        let words = self.words("players N")?;
-        if words.number(MOST)? != self.seats {
-            return Err(words.bad("there was another number of seats"));
-        }
-        let cars = (0..self.seats).map(|_| self.car()).collect::<Result<_, _>>()?;
-        let words = self.words("candidates N")?;
-        let candidates = words.number(MOST)?;
-        if candidates == 0 {
-            return Err(words.bad("no answer is possible"));
-        }
-        let candidates = (0..candidates).map(|_| self.candidate()).collect::<Result<_, _>>()?;
-        Ok(Some(Turn { round, records, cars, candidates }))
-    }
-
-    fn record(&mut self) -> Result<Record, InputError> {
-        let words = Words { wanted: "SEAT KIND X Y XV YV", line: self.lines.next("a record")? };
-        let parts: Vec<&str> = words.line.split_whitespace().collect();
-        let (seat, kind, numbers) = match parts[..] {
-            [seat, kind, ..] => (seat, kind, parts[2..].join(" ")),
-            _ => return Err(words.bad("that is too short")),
-        };
-        let seat = whole(seat, 0..=self.seats.saturating_sub(1))
-            .ok_or_else(|| words.bad("there is no such seat"))?;
-        let kind = match kind {
-            "start" => Kind::Start,
-            "move" => Kind::Move,
-            "crash" => Kind::Crash,
-            "left" => Kind::Left,
-            "parc" => Kind::Parc,
-            _ => return Err(words.bad("there is no such kind")),
-        };
-        let motion = motion(&integers(&words, &numbers)?);
-        Ok(Record { seat, kind, motion: motion.ok_or_else(|| words.bad("that is no motion"))? })
-    }
-
-    fn car(&mut self) -> Result<Car, InputError> {
-        let wanted = "STATUS MOVED RANK MOVES CRASHES COLLECTED X Y XV YV";
-        let words = Words { wanted, line: self.lines.next("a player")? };
-        let parts: Vec<&str> = words.line.split_whitespace().collect();
-        let (status, moved, moves, collected) = match parts[..] {
-            [status, moved, _, moves, _, collected, _, _, _, _] => {
-                (status, moved, moves, collected)
-            }
-            _ => return Err(words.bad("a player has ten words")),
-        };
-        let motion = motion(&integers(&words, &parts[6..].join(" "))?)
-            .ok_or_else(|| words.bad("that is no motion"))?;
-        let digits = collected.bytes().filter(u8::is_ascii_digit);
-        Ok(Car {
-            is_racing: status == "racing",
-            has_moved: moved == "1",
-            moves: whole(moves, 0..=u16::MAX).ok_or_else(|| words.bad("moves are a number"))?,
-            collected: digits.fold(0, |bits, digit| bits | 1 << (digit - b'0')),
-            motion: Some(motion).filter(|motion| motion.at.x >= 0 && motion.at.y >= 0),
-        })
-    }
-
-    fn candidate(&mut self) -> Result<Candidate, InputError> {
-        let words = Words { wanted: "X Y XV YV LAWFUL", line: self.lines.next("a candidate")? };
-        let numbers = integers(&words, &words.line)?;
-        match (numbers.get(..4).and_then(motion), numbers.get(4), numbers.len()) {
-            (Some(motion), Some(lawful @ (0 | 1)), 5) => {
-                Ok(Candidate { motion, is_lawful: *lawful == 1 })
-            }
-            _ => Err(words.bad("that is no candidate")),
-        }
-    }
-
     /// When the first line of the last turn was there: from then on the clock runs.
     pub fn arrived(&self) -> Instant {
         self.lines.arrived()
     }
 }
 
-fn integers(words: &Words, text: &str) -> Result<Vec<i32>, InputError> {
-    let number = |word: &str| word.parse().map_err(|_| words.bad("a number is missing"));
-    text.split_whitespace().map(number).collect()
-}
-
-/// A motion of four numbers that fit.
-fn motion(numbers: &[i32]) -> Option<Motion> {
-    match numbers {
-        [x, y, xv, yv] => {
-            let side = |number: &i32| {
-                i16::try_from(*number)
-                    .ok()
-                    .filter(|side| *side >= -1 && *side < LONGEST_SIDE as i16)
-            };
-            let speed = |number: &i32| {
-                i8::try_from(*number).ok().filter(|speed| (-99..=99).contains(speed))
-            };
-            Some(Motion {
-                at: Cell { x: side(x)?, y: side(y)? },
-                vector: Vector { x: speed(xv)?, y: speed(yv)? },
-            })
-        }
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::{Motion, Vector};
+    use crate::protocol::{Command, Kind, Turn};
+    use crate::track::Cell;
     use proptest::prelude::*;
 
     const START: &str = "karo 1\nseats 2 1\ntitle A $ Randrennen $\ncheckpoints 1 2\nevents last\n\

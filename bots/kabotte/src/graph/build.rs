@@ -1,0 +1,88 @@
+//! How a graph is made from the motions that were found.
+
+use super::neighbours::change;
+use super::{Graph, Mark, Node, Terms};
+use crate::explore::Found;
+use crate::motion::{Motion, Vector};
+use crate::numbering::{row, Numbering, Run, MIDDLE, ROWS, TOP_SPEED};
+use crate::track::{Cell, Track};
+
+impl Graph {
+    pub(super) fn of(
+        track: &Track,
+        terms: Terms,
+        road: Vec<u16>,
+        roads: usize,
+        found: Found,
+    ) -> Graph {
+        let width = track.width();
+        let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
+        let mut ending = vec![0_u64; roads * ROWS];
+        for (motion, _) in &found.motions {
+            let speeds = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            ending[row(road_of(motion.at), speeds.1)] |= 1 << (speeds.0 + MIDDLE);
+        }
+        let by_source = Numbering::new(found.legal);
+        let by_end = Numbering::new(ending);
+        let count = found.motions.len();
+        let none = Motion::at_rest(Cell { x: 0, y: 0 });
+        let mut graph = Graph {
+            width,
+            terms,
+            count,
+            permitted: Vec::new(),
+            safe: None,
+            by_source,
+            by_end,
+            node_by_end: vec![Node(0); count],
+            successors: vec![[Run::default(); 3]; count],
+            predecessors: vec![[Run::default(); 3]; count],
+            marks: vec![Mark::NONE; count],
+            motions: vec![none; count],
+            road: Vec::new(),
+        };
+        for (motion, mark) in found.motions {
+            let (x, y) = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            let (end, source) = (road_of(motion.at), road_of(motion.source()));
+            let by_end = graph.by_end.number(row(end, y), x) as usize;
+            let node = graph.by_source.number(row(source, y), x) as usize;
+            graph.node_by_end[by_end] = Node(node as u32);
+            graph.marks[node] = mark;
+            graph.motions[node] = motion;
+            for (slot, near) in (y - 1..=y + 1).enumerate() {
+                if near.abs() <= TOP_SPEED {
+                    graph.successors[node][slot] = graph.by_source.run(row(end, near), x);
+                    graph.predecessors[by_end][slot] = graph.by_end.run(row(source, near), x);
+                }
+            }
+        }
+        graph.road = road;
+        graph
+    }
+
+    /// Doubles the nodes: the first half are motions with an odd number, the second half those with
+    /// an even one, and each leads to the other half.
+    pub(super) fn tell_odd_from_even(&mut self) {
+        let count = self.count as u32;
+        let double = |runs: &mut Vec<[Run; 3]>| {
+            let even = runs.clone();
+            runs.iter_mut().flatten().for_each(|run| run.shift(count));
+            runs.extend(even);
+        };
+        double(&mut self.successors);
+        double(&mut self.predecessors);
+        self.marks.extend_from_within(..);
+        self.motions.extend_from_within(..);
+        let even: Vec<Node> = self.node_by_end.iter().map(|node| Node(node.0 + count)).collect();
+        self.node_by_end.extend(even);
+    }
+
+    /// The changes of the vector that the rules leave after a node.
+    pub(super) fn permitted_after(&self, track: &Track, node: Node) -> u16 {
+        let car = self.motion(node);
+        let mut next: Vec<Vector> =
+            self.successors(node).map(|next| self.motion(next).vector).collect();
+        self.terms.rules.filter_by_last(track, car, self.number(node).next(), &mut next);
+        next.iter().fold(0, |mask, vector| mask | change(car.vector, *vector))
+    }
+}
