@@ -43,7 +43,7 @@ pub use entrants::{Entrants, name_of};
 pub use file_name::file_name;
 pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};
-pub use ladder_table::{LadderRow, LadderTable};
+pub use ladder_table::{LadderRow, LadderTable, rating_course};
 pub use log::{BotProgram, DamagedLine, Log, LogError, LogHeader, Merged, Repaired, merge, repair};
 #[cfg(test)]
 pub(crate) use logged::logged;

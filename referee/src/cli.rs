@@ -6,8 +6,6 @@
 
 mod board;
 mod clock_args;
-mod comparison;
-mod conduct;
 mod duel;
 mod games;
 mod import;
@@ -15,8 +13,6 @@ mod join;
 #[cfg(feature = "live")]
 mod join_karo;
 mod ladder;
-mod ladder_table;
-mod layout;
 #[cfg(feature = "manual")]
 mod manual;
 mod many;
@@ -30,6 +26,7 @@ mod redrive;
 mod repair;
 mod replay;
 mod report;
+mod report_page;
 mod risks;
 mod screen;
 mod seeds;
@@ -40,12 +37,10 @@ mod show;
 mod stats;
 mod strangers;
 mod table_file;
-mod team_comparison;
 mod tune;
-mod verdict;
 mod view;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -56,8 +51,9 @@ use crate::arena::LogError;
 use crate::contest::{Contest, Setup, option_value};
 use crate::game::Game;
 use crate::games::contest;
+use crate::report::Report;
 use crate::tell;
-use crate::terminal::harmless;
+use crate::terminal::{harmless, json_line, output};
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]
@@ -108,6 +104,12 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         Failure::Failed(error.into())
     }
+}
+
+/// Prints a report for programs or for people.
+fn print_report(report: &Report<'_>, json: bool) -> Result<(), Failure> {
+    let text = if json { json_line(&report.json()) + "\n" } else { report.text() };
+    Ok(output().write_all(text.as_bytes())?)
 }
 
 /// Turns an error into one of usage.

@@ -17,10 +17,12 @@ pub mod java_random;
 #[cfg(feature = "live")]
 pub mod karopapier;
 pub mod ordinary;
+pub mod pages;
 pub mod play;
 pub mod player;
 pub mod recording;
 pub mod redrive;
+pub mod report;
 pub mod scene;
 pub mod serve;
 pub mod stats;
@@ -29,5 +31,4 @@ pub mod terminal;
 pub mod testkit;
 pub mod thought;
 pub mod tune;
-pub mod view;
 pub mod workspace;

@@ -36,7 +36,7 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use choice::{Choice, Override};
 pub use conditions::TuningConditions;
 pub use drift::{Bound, Drift};
-pub use finals::{FinalGames, FinalResult};
+pub use finals::FinalGames;
 pub use genetic::{Breeding, Genetic};
 pub use lock::Lock;
 pub use method::{Method, Moment, RoundTally};

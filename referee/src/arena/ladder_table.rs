@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
 use super::log::Log;
+use super::logged::Logged;
 use super::standing::CONFIDENCE;
 use super::teams::Team;
 use crate::stats::Estimate;
@@ -86,6 +87,21 @@ impl<'a> LadderTable<'a> {
         let seats: u64 = self.rows.iter().map(|row| row.games).sum();
         seats / self.log.games().next().map_or(1, |game| game.bots.len() as u64)
     }
+}
+
+/// How the ratings of some bots went: at about so many places the number of games, and the Elo of each bot
+/// after them.
+pub fn rating_course(log: &Log, names: &[String], places: usize) -> Vec<(usize, Vec<f64>)> {
+    let games: Vec<&Logged> = log.games().collect();
+    let every = games.len().div_ceil(places.max(1)).max(1);
+    let ends = (1..=places).map(|place| (place * every).min(games.len())).dedup();
+    let rated = |end: usize| {
+        let table = CrossTable::of(names, games[..end].iter().copied());
+        let ratings = bradley_terry(&table);
+        let elo = |bot| ratings.rating(bot, CONFIDENCE).value;
+        (end, (0..names.len()).map(elo).collect())
+    };
+    ends.filter(|end| *end > 0).map(rated).collect()
 }
 
 /// The rating of each bot by all results, in Elo.

@@ -404,7 +404,7 @@ impl Log {
     }
 
     /// All games, each once, in the order in which they were first finished.
-    fn all_games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+    pub fn all_games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
         self.entries.iter().map(|entry| &entry.game)
     }
 

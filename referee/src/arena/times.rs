@@ -82,6 +82,11 @@ impl Times {
         self.strain
     }
 
+    /// The least time of each bucket that has any, and how many it has.
+    pub fn buckets(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.counts.iter().map(|(bucket, count)| (least_of(*bucket), *count))
+    }
+
     /// A time that at least this part of all times does not exceed by more than a bucket's width.
     pub fn quantile(&self, part: f64) -> u64 {
         let total: u64 = self.counts.values().sum();

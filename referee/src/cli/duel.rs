@@ -2,15 +2,15 @@
 
 use clap::Args;
 
-use super::comparison::{csv_rows, print_comparison};
 use super::many::{ManyArgs, same_command};
 use super::numbers::whole;
 use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use super::{Failure, log_failure, usage};
+use super::{Failure, log_failure, print_report, usage};
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
+use crate::report::Report;
 use crate::stats::sprt::TestVerdict;
 use crate::tell;
 
@@ -75,9 +75,9 @@ impl DuelArgs {
         let mut log = settings.open_log("duel", &entrants).map_err(log_failure)?;
         let (progress, standing) = duel.play(&arena, &mut log, &mut RunProgress::new()?)?;
         let verdict = standing.verdict;
-        let comparison = Comparison::new(&log, standing);
-        print_comparison(&comparison, self.many.json)?;
-        self.table.write(|| csv_rows(&comparison))?;
+        let report = Report::Duel(Box::new(Comparison::new(&log, standing)));
+        print_report(&report, self.many.json)?;
+        self.table.write(&report)?;
         if progress == Progress::Interrupted {
             tell!("interrupted; this goes on: {}", same_command());
         }

@@ -3,14 +3,14 @@
 use anyhow::anyhow;
 use clap::Args;
 
-use super::ladder_table::{csv_rows, print_ladder};
 use super::many::{ManyArgs, same_command};
 use super::numbers::whole;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use super::{Failure, log_failure, usage};
+use super::{Failure, log_failure, print_report, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
+use crate::report::Report;
 use crate::tell;
 
 /// Rate many bots: everyone against everyone, or one against all others
@@ -71,9 +71,9 @@ impl LadderArgs {
         let hero = hero.unwrap_or(&names[0]);
         let arena = Arena { settings: &settings, entrants: &entrants, hero };
         let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;
-        let table = LadderTable::of(&log, &names);
-        print_ladder(&table, self.many.json)?;
-        self.table.write(|| csv_rows(&table))?;
+        let report = Report::Ladder(LadderTable::of(&log, &names));
+        print_report(&report, self.many.json)?;
+        self.table.write(&report)?;
         if progress == Progress::Interrupted {
             tell!("interrupted; this goes on: {}", same_command());
             return Err(Failure::Verdict(4));

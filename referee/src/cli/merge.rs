@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::layout::counted;
 use super::{Failure, log_failure};
 use crate::arena::merge;
+use crate::report::layout::counted;
 use crate::terminal::{output, page};
 
 /// Join logs of the same question, such as those of several machines, into a new one

@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::lines::ProgressLines;
 use super::Failure;
-use super::comparison::standing_line;
 use super::screen::is_drawn_on;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
 use crate::games::contest;
+use crate::report::standing_line;
 use crate::stats::sprt::Sprt;
 use crate::tell;
 use crate::terminal::harmless;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::layout::counted;
 use super::{Failure, log_failure};
 use crate::arena::{Repaired, repair};
+use crate::report::layout::counted;
 use crate::terminal::{output, page};
 
 /// Write a sound log in the place of a damaged one, which is kept beside it

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::comparison::{self, print_comparison};
-use super::ladder_table::{self, print_ladder};
+use super::report_page::PageArgs;
 use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
-use super::team_comparison::print_team_comparison;
-use super::{Failure, usage};
+use super::{Failure, print_report, usage};
 use crate::arena::{
     Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, Test, met_in,
 };
+use crate::contest::Contest;
 use crate::games::contest;
+use crate::report::Report;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///
@@ -43,6 +43,8 @@ pub(super) struct ReportArgs {
     risks: Risks,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    page: PageArgs,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -52,28 +54,31 @@ impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let log = Log::read(&self.log).map_err(usage)?;
         let contest = contest(&log.header().game).map_err(usage)?;
-        let Some(names) = self.compared(&log)? else {
+        let report = self.report(&log, contest)?;
+        print_report(&report, self.json)?;
+        self.table.write(&report)?;
+        self.page.write(&report, contest)
+    }
+
+    fn report<'a>(&self, log: &'a Log, contest: &dyn Contest) -> Result<Report<'a>, Failure> {
+        let Some(names) = self.compared(log)? else {
             self.demand_no_test()?;
             let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-            let table = LadderTable::of(&log, &names);
-            print_ladder(&table, self.json)?;
-            return self.table.write(|| ladder_table::csv_rows(&table));
+            return Ok(Report::Ladder(LadderTable::of(log, &names)));
         };
         if let [a, b] = &names[..]
-            && let Some(comparison) = TeamComparison::of(&log, contest, [a, b])
+            && let Some(comparison) = TeamComparison::of(log, contest, [a, b])
         {
             self.demand_no_test()?;
-            return print_team_comparison(&comparison, self.json);
+            return Ok(Report::Teams(comparison));
         }
         let pairing = match &self.bots[..] {
-            [a, b] => met_in(&log, [a, b], &self.others, contest.about().seats).map_err(usage)?,
+            [a, b] => met_in(log, [a, b], &self.others, contest.about().seats).map_err(usage)?,
             _ => Pairing::new(names, contest.about().seats),
         };
-        let test = self.test(&log, &pairing)?;
-        let standing = DuelStanding::of(&log, &pairing, test);
-        let comparison = Comparison::new(&log, standing);
-        print_comparison(&comparison, self.json)?;
-        self.table.write(|| comparison::csv_rows(&comparison))
+        let test = self.test(log, &pairing)?;
+        let standing = DuelStanding::of(log, &pairing, test);
+        Ok(Report::Duel(Box::new(Comparison::new(log, standing))))
     }
 
     /// The bots to compare: those that are named, or those of the log's duel, if it is of one.

@@ -1,8 +1,8 @@
 //! `referee view`: a recorded game as a page for a browser.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -10,8 +10,9 @@ use clap::Args;
 use super::{Failure, usage};
 use crate::games::contest;
 use crate::recording::BegunRecording;
+use crate::pages::{film, game_page, may_be_written};
 use crate::terminal::output;
-use crate::view::{MARK, film, page};
+
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
@@ -38,11 +39,11 @@ impl ViewArgs {
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(
-                "{} is there and is no page of a game; name another file with -o",
+                "{} is there and is no page of ours; name another file with -o",
                 path.display()
             )));
         }
-        fs::write(&path, page(&film))
+        fs::write(&path, game_page(&film))
             .with_context(|| format!("cannot write {}", path.display()))?;
         let mut out = output();
         writeln!(out, "{}", path.display())?;
@@ -53,17 +54,4 @@ impl ViewArgs {
         }
         Ok(())
     }
-}
-
-/// Whether there is nothing at a path, or a page that was written before.
-fn may_be_written(path: &Path) -> io::Result<bool> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(error),
-        Ok(found) if !found.is_file() => return Ok(false),
-        Ok(_) => {}
-    }
-    let mut begin = vec![0; MARK.len()];
-    let read = File::open(path)?.read(&mut begin)?;
-    Ok(read == 0 || begin == MARK.as_bytes())
 }

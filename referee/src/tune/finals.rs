@@ -14,6 +14,7 @@ use crate::arena::{
     Arena, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question, TeamComparison,
     TeamDifference,
 };
+use crate::report::Report;
 
 /// The games at the end, and their log.
 pub struct FinalGames<'a> {
@@ -24,14 +25,6 @@ pub struct FinalGames<'a> {
     names: Vec<String>,
     /// Units of the sequence of seeds.
     units: Range<u64>,
-}
-
-/// What the games at the end have shown.
-pub enum FinalResult<'a> {
-    /// The two have met.
-    Duel(Box<Comparison<'a>>),
-    /// Players work together, and each of the two has worked with the same others or with itself.
-    Teams(TeamComparison<'a>),
 }
 
 impl<'a> FinalGames<'a> {
@@ -65,7 +58,7 @@ impl<'a> FinalGames<'a> {
     ///
     /// # Errors
     /// The log or a recording cannot be written, or games are void time and again.
-    pub fn play(&mut self, observer: &mut dyn Observer) -> Result<(Progress, FinalResult<'_>)> {
+    pub fn play(&mut self, observer: &mut dyn Observer) -> Result<(Progress, Report<'_>)> {
         let run = self.tuning.run;
         let arena = Arena { settings: run, entrants: &self.entrants, hero: FINALISTS[0] };
         if self.tuning.schedule.is_of_teams() {
@@ -73,11 +66,11 @@ impl<'a> FinalGames<'a> {
             let plan = self.tuning.plan(&self.meetings(self.units.clone()));
             let jobs = plan.missing(&self.log, run.replays);
             let progress = arena.play_all(&mut self.log, plan.games(), jobs, observer)?;
-            return Ok((progress, FinalResult::Teams(self.team_comparison())));
+            return Ok((progress, Report::Teams(self.team_comparison())));
         }
         let duel = Duel::new(run, self.names.clone(), None, self.units.clone());
         let (progress, standing) = duel.play(&arena, &mut self.log, observer)?;
-        Ok((progress, FinalResult::Duel(Box::new(Comparison::new(&self.log, standing)))))
+        Ok((progress, Report::Duel(Box::new(Comparison::new(&self.log, standing)))))
     }
 
     /// The meetings on some units, where players work together.

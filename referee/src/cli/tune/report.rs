@@ -9,12 +9,11 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use crate::cli::Failure;
-use crate::cli::comparison::{comparison_json, comparison_text};
-use crate::cli::layout::aligned;
-use crate::cli::team_comparison::{team_comparison_json, team_comparison_text};
+use crate::report::Report;
+use crate::report::layout::aligned;
 use crate::terminal::{json_line, output, page};
 use crate::tune::chart::TuningChart;
-use crate::tune::{Bound, Checkpoint, Drift, FinalResult, Tuning};
+use crate::tune::{Bound, Checkpoint, Drift, Tuning};
 
 /// A tuning, and where the picture of it goes.
 pub struct TuningReport<'a> {
@@ -49,20 +48,14 @@ impl TuningReport<'_> {
     }
 
     /// Prints what the games at the end have shown, or all as one object.
-    pub fn print_last(&self, last: Option<&FinalResult<'_>>, json: bool) -> Result<(), Failure> {
+    pub fn print_last(&self, last: Option<&Report<'_>>, json: bool) -> Result<(), Failure> {
         let mut out = output();
         if json {
-            let last = last.map(|last| match last {
-                FinalResult::Duel(it) => comparison_json(it),
-                FinalResult::Teams(it) => team_comparison_json(it),
-            });
+            let last = last.map(Report::json);
             writeln!(out, "{}", json_line(&self.json(last.as_ref())))?;
         } else if let Some(last) = last {
-            let text = match last {
-                FinalResult::Duel(it) => comparison_text(it),
-                FinalResult::Teams(it) => team_comparison_text(it),
-            };
-            write!(out, "\n{text}")?;
+            write!(out, "
+{}", last.text())?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const film = JSON.parse(document.getElementById("game").textContent);
+  const film = JSON.parse(document.getElementById("data").textContent);
   const get = (id) => document.getElementById(id);
   const last = film.frames.length - 1;
   const seatClass = (seat) => "seat" + (seat % 6);

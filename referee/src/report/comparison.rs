@@ -4,26 +4,19 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::conduct::{
     conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
     team_lines,
 };
-use super::layout::{counted, print_report, range};
-use super::table_file::{cell, cells};
+use super::layout::{cell, cells, counted, range};
 use super::verdict::{finding, unit};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::sprt::TestVerdict;
 use crate::stats::{Estimate, elo};
 use crate::terminal::page;
 
-/// Prints a comparison.
-pub(super) fn print_comparison(it: &Comparison<'_>, json: bool) -> Result<(), Failure> {
-    print_report(json, || comparison_json(it), || comparison_text(it))
-}
-
 /// A standing in a few words, for a line of progress.
-pub(super) fn standing_line(standing: &DuelStanding) -> String {
+pub fn standing_line(standing: &DuelStanding) -> String {
     let [wins, draws, losses] = standing.games;
     let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(standing.elo()));
     if let Some(ratio) = standing.log_likelihood_ratio() {
@@ -33,7 +26,7 @@ pub(super) fn standing_line(standing: &DuelStanding) -> String {
 }
 
 /// A comparison as an object.
-pub(super) fn comparison_json(it: &Comparison<'_>) -> Value {
+pub(super) fn json_of(it: &Comparison<'_>) -> Value {
     let standing = &it.standing;
     let [wins, draws, losses] = standing.games;
     let header = it.log.header();
@@ -114,7 +107,7 @@ pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
 }
 
 /// A comparison as lines.
-pub(super) fn comparison_text(it: &Comparison<'_>) -> String {
+pub(super) fn text(it: &Comparison<'_>) -> String {
     let standing = &it.standing;
     let games: u64 = standing.games.iter().sum();
     let title = standing.pairing().title();

@@ -2,20 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::conduct::{conduct_lines, isolation_line, overload_line, team_lines};
-use super::layout::{aligned, counted, print_report, range};
-use super::table_file::{cell, cells};
+use super::layout::{aligned, cell, cells, counted, range};
 use crate::arena::{LadderRow, LadderTable};
 use crate::stats::Estimate;
 use crate::terminal::page;
 
-/// Prints a table.
-pub(super) fn print_ladder(table: &LadderTable<'_>, json: bool) -> Result<(), Failure> {
-    print_report(json, || ladder_json(table), || ladder_text(table))
-}
-
-fn ladder_json(table: &LadderTable<'_>) -> Value {
+/// The table as an object.
+pub(super) fn json_of(table: &LadderTable<'_>) -> Value {
     let bot = |row: &LadderRow| {
         let others = table.rows.iter().zip(&row.shares_against);
         let against: serde_json::Map<String, Value> = others
@@ -88,7 +82,8 @@ fn ratings(table: &LadderTable<'_>) -> Vec<String> {
     lines
 }
 
-fn ladder_text(table: &LadderTable<'_>) -> String {
+/// The table as lines.
+pub(super) fn text(table: &LadderTable<'_>) -> String {
     let (bots, games) = (counted(table.rows.len() as u64, "bot"), counted(table.games(), "game"));
     let mut lines = vec![format!("{bots}, {games} of {}", table.log.header().game)];
     // One bot alone has no rating: only what it earned with itself.

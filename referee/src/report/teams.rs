@@ -2,22 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::conduct::{
     conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
     team_lines,
 };
-use super::layout::{counted, print_report};
+use super::layout::counted;
 use crate::arena::TeamComparison;
 use crate::terminal::page;
 
-/// Prints a comparison.
-pub(super) fn print_team_comparison(it: &TeamComparison<'_>, json: bool) -> Result<(), Failure> {
-    print_report(json, || team_comparison_json(it), || team_comparison_text(it))
-}
-
 /// A comparison as lines.
-pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
+pub(super) fn text(it: &TeamComparison<'_>) -> String {
     let [a, b] = &it.names;
     let (games, seeds) = (counted(it.games as u64, "game"), counted(it.seeds as u64, "seed"));
     let mut lines = vec![format!("{a} and {b}: {games} of {} on {seeds}", it.log.header().game)];
@@ -31,7 +25,7 @@ pub(super) fn team_comparison_text(it: &TeamComparison<'_>) -> String {
 }
 
 /// A comparison as an object.
-pub(super) fn team_comparison_json(it: &TeamComparison<'_>) -> Value {
+pub(super) fn json_of(it: &TeamComparison<'_>) -> Value {
     let differences: Vec<Value> = it.differences.iter().map(difference_json).collect();
     json!({
         "game": it.log.header().game,

@@ -1,0 +1,108 @@
+//! `referee report --html`: a report as a page for a browser, with the pages of recorded games beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use indicatif::ProgressIterator;
+
+use super::{Failure, usage};
+use crate::contest::Contest;
+use crate::pages::{Findings, GameRow, film, game_page, may_be_written, report_page};
+use crate::recording::BegunRecording;
+use crate::report::Report;
+use crate::tell;
+
+/// Where the page of a report goes.
+#[derive(Args)]
+pub(super) struct PageArgs {
+    /// Write the report as a page for a browser, with charts, a list of the games, and the pages of kept
+    /// recordings in a folder beside it
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// With --html: most recordings that get a page; those with faults come first, then the latest
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    recordings: usize,
+}
+
+impl PageArgs {
+    /// Writes the page, if one was asked for.
+    pub fn write(&self, report: &Report<'_>, contest: &dyn Contest) -> Result<(), Failure> {
+        let Some(path) = &self.html else { return Ok(()) };
+        demand_page(path)?;
+        let log = report.log();
+        let mut findings = Findings::new(report, contest).with_games(log);
+        let folder = path.with_extension("games");
+        let from = log.path().parent().unwrap_or(Path::new(""));
+        for row in self.chosen(&mut findings.games) {
+            let Some(recording) = &row.recording else { continue };
+            let Ok(recording) = BegunRecording::load(&from.join(recording)) else {
+                tell!("left out: {}, which is no recording any more", from.join(recording).display());
+                continue;
+            };
+            findings.metrics.add(&recording, &row.bots);
+            let page = page_of(row.recording.as_deref().unwrap_or_default());
+            if write_game(&recording, contest, &folder.join(&page))? {
+                let folder = folder.file_name().unwrap_or_default().to_string_lossy();
+                row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
+            }
+        }
+        fs::write(path, report_page(&findings))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        tell!("page {}", path.display());
+        Ok(())
+    }
+
+    /// The rows of the games that get a page, with progress on a terminal.
+    fn chosen<'a>(&self, rows: &'a mut [GameRow]) -> impl Iterator<Item = &'a mut GameRow> {
+        let mut kept: Vec<&mut GameRow> =
+            rows.iter_mut().filter(|row| row.recording.is_some()).collect();
+        kept.sort_by_key(|row| (row.faults.is_empty(), std::cmp::Reverse(row.number)));
+        let left = kept.len().saturating_sub(self.recordings);
+        if left > 0 {
+            tell!("{left} recordings get no page; --recordings says how many do");
+        }
+        kept.truncate(self.recordings);
+        let count = kept.len() as u64;
+        kept.into_iter().progress_count(count)
+    }
+}
+
+/// Demands that a page may be written there.
+fn demand_page(path: &Path) -> Result<(), Failure> {
+    if may_be_written(path)? {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(usage(anyhow!("{path} is there and is no page of ours; name another file with --html")))
+}
+
+/// The name of the page of a recording: its own with another end.
+fn page_of(recording: &str) -> String {
+    let name = Path::new(recording).file_stem().unwrap_or_default().to_string_lossy();
+    format!("{name}.html")
+}
+
+/// A name as a part of an address.
+fn in_address(name: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(letter).collect()
+}
+
+/// Writes the page of a game; says whether there is one.
+fn write_game(
+    recording: &BegunRecording,
+    contest: &dyn Contest,
+    page: &Path,
+) -> Result<bool, Failure> {
+    let folder = page.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let Ok(film) = film(recording, contest) else { return Ok(false) };
+    demand_page(page)?;
+    fs::write(page, game_page(&film)).with_context(|| format!("cannot write {}", page.display()))?;
+    Ok(true)
+}
