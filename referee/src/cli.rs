@@ -6,6 +6,8 @@
 
 mod board;
 mod clock_args;
+#[cfg(feature = "dashboard")]
+mod dashboard;
 mod duel;
 mod games;
 mod import;
@@ -75,6 +77,8 @@ enum CliCommand {
     Show(show::ShowArgs),
     Stats(stats::StatsArgs),
     View(view::ViewArgs),
+    #[cfg(feature = "dashboard")]
+    Dashboard(dashboard::DashboardArgs),
     New(new::NewArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
@@ -139,6 +143,8 @@ pub fn run() -> ExitCode {
         CliCommand::Show(command) => command.run(),
         CliCommand::Stats(command) => command.run(),
         CliCommand::View(command) => command.run(),
+        #[cfg(feature = "dashboard")]
+        CliCommand::Dashboard(dashboard) => dashboard.run(),
         CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),

@@ -11,6 +11,8 @@ pub mod bot;
 pub mod cli;
 pub mod clocks;
 pub mod contest;
+#[cfg(feature = "dashboard")]
+pub mod dashboard;
 pub mod game;
 pub mod games;
 pub mod java_random;

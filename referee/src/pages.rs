@@ -51,6 +51,17 @@ const REPORT: Kind = Kind {
     connect: "'none'",
 };
 
+const FOLDER: Kind = Kind {
+    template: include_str!("pages/folder.html"),
+    style: include_str!("pages/report.css"),
+    scripts: &[
+        include_str!("pages/elements.js"),
+        include_str!("pages/games.js"),
+        include_str!("pages/folder.js"),
+    ],
+    connect: "'self'",
+};
+
 /// The page that shows a film.
 pub fn game_page(film: &Film) -> String {
     GAME.page(&film.heading(), film)
@@ -59,6 +70,16 @@ pub fn game_page(film: &Film) -> String {
 /// The page that shows what a log says.
 pub fn report_page(findings: &Findings) -> String {
     REPORT.page(&findings.title, findings)
+}
+
+/// The same for the dashboard, which the page asks for news.
+pub fn live_report_page(findings: &Findings) -> String {
+    Kind { connect: "'self'", ..REPORT }.page(&findings.title, findings)
+}
+
+/// The page of the dashboard that shows what is in its folder.
+pub fn folder_page(overview: &impl Serialize) -> String {
+    FOLDER.page("Botyard", overview)
 }
 
 impl Kind {

@@ -9,7 +9,10 @@ mod verdict;
 
 use serde_json::Value;
 
-use crate::arena::{Comparison, LadderTable, Log, TeamComparison};
+use crate::arena::{
+    Comparison, DuelStanding, LadderTable, Log, NotMet, Pairing, TeamComparison, Test, met_in,
+};
+use crate::contest::Contest;
 
 pub use comparison::standing_line;
 
@@ -24,6 +27,44 @@ pub enum Report<'a> {
 }
 
 impl<'a> Report<'a> {
+    /// What a log says of two bots, or without them of what it is about: the duel that was asked last, or
+    /// all of its bots. `others` are bots that must sit with the two; `test` gives the sequential test of
+    /// a pairing, if there is one.
+    ///
+    /// # Errors
+    /// The two have not met so, or `test` fails.
+    pub fn of<E: From<NotMet>>(
+        log: &'a Log,
+        contest: &dyn Contest,
+        bots: Option<[&str; 2]>,
+        others: &[String],
+        test: impl FnOnce(&Pairing) -> Result<Option<Test>, E>,
+    ) -> Result<Self, E> {
+        let asked = log.question().map(|question| question.duel.clone());
+        let Some(names) = bots.map(|bots| bots.map(str::to_owned).to_vec()).or(asked) else {
+            let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+            return Ok(Report::Ladder(LadderTable::of(log, &names)));
+        };
+        if let [a, b] = &names[..]
+            && let Some(comparison) = TeamComparison::of(log, contest, [a, b])
+        {
+            return Ok(Report::Teams(comparison));
+        }
+        let pairing = match bots {
+            Some(bots) => met_in(log, bots, others, contest.about().seats)?,
+            None => Pairing::new(names, contest.about().seats),
+        };
+        let test = test(&pairing)?;
+        let standing = DuelStanding::of(log, &pairing, test);
+        Ok(Report::Duel(Box::new(Comparison::new(log, standing))))
+    }
+
+    /// The test that the log's duel of the players of a pairing was asked with.
+    pub fn asked_test(log: &Log, pairing: &Pairing) -> Option<Test> {
+        let question = log.question().filter(|question| question.duel == pairing.names());
+        question.and_then(|question| question.test)
+    }
+
     /// The log that all of it comes from.
     pub fn log(&self) -> &'a Log {
         match self {

@@ -26,7 +26,7 @@ mod sound;
 
 use std::collections::HashMap;
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -99,6 +99,24 @@ impl Log {
         }
         log.warn();
         Ok(log)
+    }
+
+    /// Reads on where the whole lines end that were read before, as far as the file has grown, and gives
+    /// where they end now; 0 means from the beginning. No warning is printed.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no log.
+    pub fn read_on(&mut self, from: u64) -> Result<u64, LogError> {
+        let path = self.path.clone();
+        let fail = |error| LogError::io(&path, error);
+        let mut file = ordinary::open(&path, OpenOptions::new().read(true)).map_err(fail)?;
+        file.seek(SeekFrom::Start(from)).map_err(fail)?;
+        Ok(from + self.read_from(BufReader::new(&file))?)
+    }
+
+    /// A log at a path of which nothing has been read.
+    pub fn unread(path: &Path) -> Self {
+        Self::empty(path, LogHeader::none())
     }
 
     /// Understands the bytes of a log.
@@ -206,7 +224,7 @@ impl Log {
             self.note_damage(foreign.or(reason), false);
         }
         let (length, rest) = lines.end();
-        if length == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
+        if self.lines == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
             return Err(self.not_a_log(None));
         }
         self.is_torn = !rest.is_empty();

@@ -11,7 +11,7 @@ use crate::game::{Seat, ThrownOut};
 const MOST_POINTS: u64 = 1 << 40;
 
 /// A finished game. Lists are by seat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Logged {
     /// Its seed.
     pub seed: String,

@@ -9,9 +9,7 @@ use super::report_page::PageArgs;
 use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
 use super::{Failure, print_report, usage};
-use crate::arena::{
-    Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, Test, met_in,
-};
+use crate::arena::{Log, NotMet, Pairing, Test};
 use crate::contest::Contest;
 use crate::games::contest;
 use crate::report::Report;
@@ -61,35 +59,21 @@ impl ReportArgs {
     }
 
     fn report<'a>(&self, log: &'a Log, contest: &dyn Contest) -> Result<Report<'a>, Failure> {
-        let Some(names) = self.compared(log)? else {
-            self.demand_no_test()?;
-            let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
-            return Ok(Report::Ladder(LadderTable::of(log, &names)));
+        let bots = match &self.bots[..] {
+            [a, b] => Some([&**a, b]),
+            _ if self.others.is_empty() => None,
+            _ => return Err(usage(anyhow!("--others needs the names of two bots to compare"))),
         };
-        if let [a, b] = &names[..]
-            && let Some(comparison) = TeamComparison::of(log, contest, [a, b])
-        {
+        let test = |pairing: &Pairing| self.test(log, pairing).map_err(Asked::Test);
+        let report = Report::of(log, contest, bots, &self.others, test);
+        let report = report.map_err(|error| match error {
+            Asked::NotMet(error) => usage(error),
+            Asked::Test(failure) => failure,
+        })?;
+        if !matches!(report, Report::Duel(_)) {
             self.demand_no_test()?;
-            return Ok(Report::Teams(comparison));
         }
-        let pairing = match &self.bots[..] {
-            [a, b] => met_in(log, [a, b], &self.others, contest.about().seats).map_err(usage)?,
-            _ => Pairing::new(names, contest.about().seats),
-        };
-        let test = self.test(log, &pairing)?;
-        let standing = DuelStanding::of(log, &pairing, test);
-        Ok(Report::Duel(Box::new(Comparison::new(log, standing))))
-    }
-
-    /// The bots to compare: those that are named, or those of the log's duel, if it is of one.
-    fn compared(&self, log: &Log) -> Result<Option<Vec<String>>, Failure> {
-        if !self.bots.is_empty() {
-            return Ok(Some(self.bots.clone()));
-        }
-        if !self.others.is_empty() {
-            return Err(usage(anyhow!("--others needs the names of two bots to compare")));
-        }
-        Ok(log.question().map(|question| question.duel.clone()))
+        Ok(report)
     }
 
     /// The test that is asked for, or that of the duel of the same bots.
@@ -98,8 +82,7 @@ impl ReportArgs {
             return Ok(Some(self.risks.test(elos, pairing.orders().len())?));
         }
         self.risks.no_test()?;
-        let question = log.question().filter(|question| question.duel == pairing.names());
-        Ok(question.and_then(|question| question.test))
+        Ok(Report::asked_test(log, pairing))
     }
 
     fn demand_no_test(&self) -> Result<(), Failure> {
@@ -107,5 +90,17 @@ impl ReportArgs {
             return Err(usage(anyhow!("--sprt needs two bots that have met, and their names")));
         }
         self.risks.no_test().map(drop)
+    }
+}
+
+/// Why there is no report.
+enum Asked {
+    NotMet(NotMet),
+    Test(Failure),
+}
+
+impl From<NotMet> for Asked {
+    fn from(error: NotMet) -> Self {
+        Asked::NotMet(error)
     }
 }

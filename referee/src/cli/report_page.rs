@@ -38,7 +38,10 @@ impl PageArgs {
         for row in self.chosen(&mut findings.games) {
             let Some(recording) = &row.recording else { continue };
             let Ok(recording) = BegunRecording::load(&from.join(recording)) else {
-                tell!("left out: {}, which is no recording any more", from.join(recording).display());
+                tell!(
+                    "left out: {}, which is no recording any more",
+                    from.join(recording).display()
+                );
                 continue;
             };
             findings.metrics.add(&recording, &row.bots);
@@ -87,7 +90,9 @@ fn page_of(recording: &str) -> String {
 /// A name as a part of an address.
 fn in_address(name: &str) -> String {
     let letter = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
         _ => format!("%{byte:02X}"),
     };
     name.bytes().map(letter).collect()
@@ -103,6 +108,7 @@ fn write_game(
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let Ok(film) = film(recording, contest) else { return Ok(false) };
     demand_page(page)?;
-    fs::write(page, game_page(&film)).with_context(|| format!("cannot write {}", page.display()))?;
+    fs::write(page, game_page(&film))
+        .with_context(|| format!("cannot write {}", page.display()))?;
     Ok(true)
 }

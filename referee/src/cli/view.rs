@@ -9,10 +9,9 @@ use clap::Args;
 
 use super::{Failure, usage};
 use crate::games::contest;
-use crate::recording::BegunRecording;
 use crate::pages::{film, game_page, may_be_written};
+use crate::recording::BegunRecording;
 use crate::terminal::output;
-
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///

@@ -128,13 +128,38 @@
   };
   const there = async (filter, from, count) => {
     const answer = await fetch("/api/games?" + new URLSearchParams({ log: data.live, ...filter, from, count }));
-    return answer.json();
+    const { rows, found } = await answer.json();
+    for (const row of rows) {
+      if (row.recording) row.page = "/game?" + new URLSearchParams({ recording: row.recording });
+    }
+    return { rows, found };
+  };
+
+  /** Two bots of many to compare, on a page of their own. */
+  const offerComparison = () => {
+    const form = element("form");
+    const choices = ["a", "b"].map((name, at) => {
+      const select = Object.assign(element("select"), { name });
+      select.setAttribute("aria-label", "bot " + name.toUpperCase());
+      for (const bot of data.bots) select.append(Object.assign(element("option", "", bot), { value: bot }));
+      select.selectedIndex = at;
+      return select;
+    });
+    const button = Object.assign(element("button", "", "compare"), { type: "button" });
+    button.addEventListener("click", () => {
+      const [a, b] = choices.map((choice) => choice.value);
+      location.href = "/report?" + new URLSearchParams({ log: data.live, a, b });
+    });
+    form.append(choices[0], " with ", choices[1], " ", button);
+    get("standing").after(form);
   };
   const showGames = gameList(data.bots, data.live ? there : here);
   draw();
   showGames();
   if (data.live) {
-    const events = new EventSource("/api/news?" + new URLSearchParams({ log: data.live }));
+    if (data.bots.length > 2) offerComparison();
+    const here = new URLSearchParams(location.search);
+    const events = new EventSource("/api/news?" + here);
     events.addEventListener("report", (event) => {
       data = JSON.parse(event.data);
       draw();

@@ -54,8 +54,12 @@ impl TuningReport<'_> {
             let last = last.map(Report::json);
             writeln!(out, "{}", json_line(&self.json(last.as_ref())))?;
         } else if let Some(last) = last {
-            write!(out, "
-{}", last.text())?;
+            write!(
+                out,
+                "
+{}",
+                last.text()
+            )?;
         }
         Ok(())
     }

@@ -1,0 +1,51 @@
+//! `referee dashboard`: a folder of logs and recordings in the browser, live.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{Failure, usage};
+use crate::dashboard::Dashboard;
+use crate::terminal::output;
+
+/// Show the logs and recordings of a folder in the browser, live
+///
+/// Runs that go on move by themselves, games are listed and filtered, each recorded one opens in the viewer,
+/// and two bots are compared. Nothing is written, and no file outside the folder is shown.
+///
+/// On another address than this machine's own (--host) the printed address has a token, which the first
+/// visit must bring; whoever has it sees the folder.
+#[derive(Args)]
+pub(super) struct DashboardArgs {
+    /// The folder
+    #[arg(default_value = "games", value_name = "DIR")]
+    folder: PathBuf,
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 8020)]
+    port: u16,
+    /// The address to listen at; 0.0.0.0 for all of this machine
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Show it in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl DashboardArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let dashboard = Dashboard::bind(&self.folder, self.host, self.port)
+            .with_context(|| format!("cannot show {} at port {}", self.folder.display(), self.port))
+            .map_err(usage)?;
+        let url = dashboard.url();
+        let mut out = output();
+        writeln!(out, "{url}")?;
+        out.flush()?;
+        if self.open {
+            open::that_detached(&url).with_context(|| format!("cannot open {url} in a browser"))?;
+        }
+        Ok(dashboard.run()?)
+    }
+}

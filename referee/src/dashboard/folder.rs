@@ -1,0 +1,216 @@
+//! The files of a folder, and what they are by their first and last lines.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
+
+use serde::Serialize;
+
+use crate::arena::{Log, Logged};
+use crate::game::Outcome;
+use crate::ordinary;
+use crate::pages::GameRow;
+use crate::recording::Header;
+use crate::terminal::harmless;
+
+/// Folders within folders beyond this depth are not looked into.
+const DEPTH: usize = 8;
+
+/// Most files that are looked at.
+const MOST_FILES: usize = 1_000_000;
+
+/// Bytes of the longest first or last line of a recording that is understood.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A file as the folder names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub path: PathBuf,
+    pub bytes: u64,
+    pub changed: SystemTime,
+}
+
+/// All files below a folder, but hidden ones; no link is followed.
+pub(super) fn files(root: &Path) -> Vec<Found> {
+    let (mut found, mut folders) = (Vec::new(), vec![(root.to_owned(), 0)]);
+    while let Some((folder, depth)) = folders.pop() {
+        let Ok(entries) = folder.read_dir() else { continue };
+        for entry in entries.flatten() {
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            let Ok(kind) = entry.file_type() else { continue };
+            if kind.is_dir() && !is_hidden && depth < DEPTH {
+                folders.push((entry.path(), depth + 1));
+            } else if kind.is_file()
+                && !is_hidden
+                && let Ok(metadata) = entry.metadata()
+                && found.len() < MOST_FILES
+            {
+                let changed = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                found.push(Found { path: entry.path(), bytes: metadata.len(), changed });
+            }
+        }
+    }
+    found
+}
+
+/// What a file is.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Log(LogHead),
+    Recording(Box<GameRow>),
+    /// Anything else.
+    Other,
+}
+
+/// What the first lines of a log say.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct LogHead {
+    /// Its path from the folder.
+    pub path: String,
+    /// Key of the contest.
+    pub game: String,
+    /// Names of the bots.
+    pub bots: Vec<String>,
+    /// How many lines with games it has.
+    pub games: u64,
+    /// Seconds since it was changed.
+    pub idle: u64,
+    /// Where its whole lines ended when they were counted.
+    #[serde(skip)]
+    pub counted: u64,
+}
+
+/// Looks at a file that the folder names so. `before` is what it was when it was shorter.
+pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Content {
+    let path = found.path.strip_prefix(root).unwrap_or(&found.path);
+    let path = path.to_string_lossy().into_owned();
+    if let Some(Content::Log(head)) = before
+        && head.counted <= found.bytes
+    {
+        return grown(&found.path, head.clone()).map_or(Content::Other, Content::Log);
+    }
+    if found.path.extension() != Some(OsStr::new("html")) && Log::is_at(&found.path) {
+        let head = LogHead { path, ..LogHead::default() };
+        return grown(&found.path, head).map_or(Content::Other, Content::Log);
+    }
+    if found.path.extension() != Some(OsStr::new("jsonl")) {
+        return Content::Other;
+    }
+    let row = recording(&found.path, path);
+    row.ok().flatten().map_or(Content::Other, |row| Content::Recording(Box::new(row)))
+}
+
+/// Counts the lines that a log has got since it was looked at.
+fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
+    let mut file = ordinary::open(path, OpenOptions::new().read(true))?;
+    file.seek(SeekFrom::Start(head.counted))?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            return Ok(head);
+        }
+        head.counted += read as u64;
+        if line.starts_with(b"{\"seed\"") {
+            head.games += 1;
+            continue;
+        }
+        let Ok(object) = serde_json::from_slice::<serde_json::Value>(&line) else { continue };
+        if let Some(game) = object["game"].as_str() {
+            game.clone_into(&mut head.game);
+        } else if let Some(bot) = object["bot"].as_str() {
+            head.bots.push(harmless(bot).into_owned());
+        }
+    }
+}
+
+/// A recording by its first and its last line; `None` if the first is not that of a recording.
+fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
+    let file = ordinary::open(path, OpenOptions::new().read(true))?;
+    let mut first = Vec::new();
+    BufReader::new((&file).take(LONGEST_LINE)).read_until(b'\n', &mut first)?;
+    let Ok(header) = serde_json::from_slice::<Header>(&first) else { return Ok(None) };
+    let outcome = outcome(&file).unwrap_or_default();
+    let bots: Vec<String> = header.players.into_iter().map(|player| player.name).collect();
+    let game = Logged {
+        seed: header.seed,
+        scores: outcome.as_ref().map_or(Vec::new(), |it| it.scores.clone()),
+        ranks: outcome.as_ref().map_or(Vec::new(), |it| it.ranks.clone()),
+        turns: outcome.as_ref().map_or(0, |it| it.turns),
+        thrown_out: outcome.map_or(Vec::new(), |it| it.thrown_out),
+        bots,
+        recording: Some(name),
+        ..Logged::default()
+    };
+    Ok(Some(GameRow::new(0, &game)))
+}
+
+/// What the last line of a recording says, if it has come to its end.
+fn outcome(mut file: &File) -> io::Result<Option<Outcome>> {
+    let end = file.seek(SeekFrom::End(0))?;
+    for length in [1 << 12, LONGEST_LINE] {
+        file.seek(SeekFrom::Start(end.saturating_sub(length)))?;
+        let mut bytes = Vec::new();
+        file.take(length).read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
+        if let Ok(mut object) = serde_json::from_str::<serde_json::Value>(last) {
+            return Ok(serde_json::from_value(object["result"].take()).ok());
+        }
+    }
+    Ok(None)
+}
+
+/// The file of a path that a visitor names, if it lies in the folder.
+pub(super) fn inside(root: &Path, named: &str) -> Option<PathBuf> {
+    let path = Path::new(named);
+    let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    if named.is_empty() || !is_plain || named.contains('\0') {
+        return None;
+    }
+    // A link may lead out of the folder.
+    let path = fs::canonicalize(root.join(path)).ok()?;
+    path.starts_with(root).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn no_path_leaves_the_folder() {
+        let outer = tempfile::tempdir().unwrap();
+        let outer = outer.path().canonicalize().unwrap();
+        let root = outer.join("root");
+        fs::create_dir_all(root.join("sub")).unwrap();
+        for file in [outer.join("secret"), root.join("sub/file")] {
+            fs::write(file, "x").unwrap();
+        }
+        symlink(outer.join("secret"), root.join("link")).unwrap();
+        symlink(&outer, root.join("up")).unwrap();
+        assert_eq!(inside(&root, "sub/file"), Some(root.join("sub/file")));
+        let absolute = outer.join("secret");
+        for bad in [
+            "",
+            "../secret",
+            "sub/../../secret",
+            "link",
+            "up/secret",
+            "/etc/passwd",
+            "./../secret",
+            absolute.to_str().unwrap(),
+            "sub/file\0",
+            "nothing",
+        ] {
+            assert_eq!(inside(&root, bad), None, "{bad}");
+        }
+        let names: Vec<PathBuf> = files(&root).into_iter().map(|found| found.path).collect();
+        assert_eq!(names, [root.join("sub/file")], "no link is followed");
+    }
+}

@@ -1,0 +1,122 @@
+//! Who may look: programs of this machine, or those that bring the token; never a page of another site.
+
+use std::net::SocketAddr;
+
+use axum::http::header::{COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+use rand::RngExt;
+
+/// The name of the cookie that holds the token.
+const COOKIE_NAME: &str = "botyard";
+
+/// Who may look.
+pub(super) struct Guard {
+    /// What visitors bring; `None` where only this machine can connect.
+    token: Option<String>,
+    port: u16,
+    /// The address itself, as a host.
+    host: String,
+}
+
+impl Guard {
+    pub(super) fn of(address: SocketAddr) -> Self {
+        let needs_token = !address.ip().is_loopback();
+        let token = needs_token.then(|| format!("{:032x}", rand::rng().random::<u128>()));
+        Self { token, port: address.port(), host: host_of(address) }
+    }
+
+    /// Where a visitor begins.
+    pub(super) fn url(&self, address: SocketAddr) -> String {
+        let token = self.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
+        format!("http://{address}/{token}")
+    }
+
+    /// The cookie for a visitor that brings the token in the address, as on a first visit.
+    pub(super) fn cookie_for(&self, brought: &str) -> Option<String> {
+        let is_right = self.token.as_ref().is_some_and(|token| is_same(token, brought));
+        is_right.then(|| format!("{COOKIE_NAME}={brought}; HttpOnly; SameSite=Strict; Path=/"))
+    }
+
+    /// Whether a request comes from somebody who may look.
+    ///
+    /// A name that resolves to this machine may belong to a stranger's site, so without a token the host
+    /// must be one of the machine's own names. A page of another site says its own origin.
+    ///
+    /// # Errors
+    /// It does not, with what to answer.
+    pub(super) fn check(&self, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
+        let text = |name| headers.get(name).map(|it| it.to_str().unwrap_or_default());
+        let host = text(HOST).unwrap_or_default();
+        if self.token.is_none() && !self.is_own(host) {
+            return Err((StatusCode::MISDIRECTED_REQUEST, "this server has another name"));
+        }
+        if text(ORIGIN).is_some_and(|origin| origin != format!("http://{host}")) {
+            return Err((StatusCode::FORBIDDEN, "pages of other sites may not look"));
+        }
+        let Some(token) = &self.token else { return Ok(()) };
+        let cookies = headers.get_all(COOKIE).iter().filter_map(|it| it.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
+        if pairs.any(|(name, value)| name == COOKIE_NAME && is_same(token, value)) {
+            return Ok(());
+        }
+        Err((
+            StatusCode::FORBIDDEN,
+            "the first visit must bring the token that the dashboard printed",
+        ))
+    }
+
+    fn is_own(&self, host: &str) -> bool {
+        let own = ["localhost", &self.host];
+        let with_port = own.iter().any(|own| host == format!("{own}:{}", self.port));
+        with_port || self.port == 80 && own.contains(&host)
+    }
+}
+
+fn host_of(address: SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(it) => it.ip().to_string(),
+        SocketAddr::V6(it) => format!("[{}]", it.ip()),
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+fn is_same(a: &str, b: &str) -> bool {
+    let differences = a.bytes().zip(b.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+    a.len() == b.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn only_own_names_and_origins_may_look_on_loopback() {
+        let guard = Guard::of("127.0.0.1:8000".parse().unwrap());
+        let check = |pairs: &[(&'static str, &str)]| guard.check(&headers(pairs)).is_ok();
+        assert!(check(&[("host", "127.0.0.1:8000")]) && check(&[("host", "localhost:8000")]));
+        assert!(!check(&[("host", "evil.example:8000")]) && !check(&[("host", "127.0.0.1:80")]));
+        assert!(!check(&[]));
+        let own = [("host", "localhost:8000"), ("origin", "http://localhost:8000")];
+        assert!(check(&own));
+        assert!(!check(&[own[0], ("origin", "http://evil.example")]));
+        assert!(!check(&[own[0], ("origin", "null")]));
+    }
+
+    #[test]
+    fn elsewhere_the_token_is_needed() {
+        let address = "192.0.2.1:8000".parse().unwrap();
+        let guard = Guard::of(address);
+        let url = guard.url(address);
+        let token = url.strip_prefix("http://192.0.2.1:8000/?token=").unwrap();
+        let check = |pairs: &[(&'static str, &str)]| guard.check(&headers(pairs)).is_ok();
+        let host = ("host", "box.example:8000");
+        assert!(!check(&[host]) && !check(&[host, ("cookie", "botyard=0")]));
+        assert!(check(&[host, ("cookie", &format!("a=b; botyard={token}"))]));
+        assert!(guard.cookie_for(token).is_some() && guard.cookie_for("0").is_none());
+    }
+}

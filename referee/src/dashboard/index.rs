@@ -1,0 +1,174 @@
+//! What is in the folder, kept up to date by a thread of its own.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use serde::Serialize;
+
+use super::filter::{Facts, Filter};
+use super::folder::{Content, Found, LogHead, files, look};
+use super::rest_after;
+use crate::pages::GameRow;
+
+/// What is in the folder.
+pub(super) struct Index {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    entries: HashMap<PathBuf, (Found, Content)>,
+    /// Files that are there, whether they have been looked at or not.
+    there: usize,
+    /// How often anything has changed.
+    version: u64,
+}
+
+/// The folder in numbers, with its logs.
+#[derive(Debug, Serialize)]
+pub(super) struct Overview {
+    logs: Vec<LogHead>,
+    recordings: usize,
+    /// Bots of recordings, by name.
+    bots: Vec<String>,
+    /// Files that have been looked at.
+    looked: usize,
+    /// Files that are there.
+    there: usize,
+    pub version: u64,
+}
+
+/// Some of the rows that were asked for.
+#[derive(Debug, Serialize)]
+pub(super) struct Rows {
+    pub rows: Vec<GameRow>,
+    pub found: usize,
+}
+
+/// Files that are looked at before the others are told of.
+const BATCH: usize = 500;
+
+/// Most bots that a list of choices has.
+const MOST_BOTS: usize = 500;
+
+impl Index {
+    /// Begins to look at a folder; ends when nobody has the index any more.
+    pub(super) fn start(root: PathBuf) -> Arc<Self> {
+        let index = Arc::new(Self { state: Mutex::default() });
+        let watcher = Arc::downgrade(&index);
+        thread::spawn(move || watch(&root, &watcher));
+        index
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How often anything has changed.
+    pub(super) fn version(&self) -> u64 {
+        self.lock().version
+    }
+
+    /// The folder in numbers, with its logs, the latest first.
+    pub(super) fn overview(&self) -> Overview {
+        let state = self.lock();
+        let now = SystemTime::now();
+        let (mut logs, mut recordings, mut bots) = (Vec::new(), 0, Vec::new());
+        for (found, content) in state.entries.values() {
+            match content {
+                Content::Log(head) => {
+                    let idle = now.duration_since(found.changed).unwrap_or_default().as_secs();
+                    logs.push(LogHead { idle, ..head.clone() });
+                }
+                Content::Recording(row) => {
+                    recordings += 1;
+                    for bot in &row.bots {
+                        if bots.len() < MOST_BOTS && !bots.contains(bot) {
+                            bots.push(bot.clone());
+                        }
+                    }
+                }
+                Content::Other => {}
+            }
+        }
+        logs.sort_by(|a, b| (a.idle, &a.path).cmp(&(b.idle, &b.path)));
+        bots.sort();
+        let (looked, there, version) = (state.entries.len(), state.there, state.version);
+        Overview { logs, recordings, bots, looked, there, version }
+    }
+
+    /// The recordings that are asked for, the latest first.
+    pub(super) fn recordings(&self, filter: &Filter, from: usize, count: usize) -> Rows {
+        let state = self.lock();
+        let rows = state.entries.values().filter_map(|(found, content)| match content {
+            Content::Recording(row) => Some((found, row)),
+            _ => None,
+        });
+        let mut rows: Vec<_> = rows.filter(|(_, row)| filter.wants(&facts(row))).collect();
+        rows.sort_by(|(a, _), (b, _)| b.changed.cmp(&a.changed).then_with(|| a.path.cmp(&b.path)));
+        let found = rows.len();
+        let numbered = rows.into_iter().enumerate().skip(from).take(count);
+        let rows = numbered.map(|(at, (_, row))| GameRow { number: at + 1, ..(**row).clone() });
+        Rows { rows: rows.collect(), found }
+    }
+}
+
+fn facts(row: &GameRow) -> Facts<'_> {
+    Facts {
+        seed: &row.seed,
+        bots: &row.bots,
+        ranks: &row.ranks,
+        turns: row.turns,
+        faults: row.faults.iter().map(|(seat, _)| *seat).collect(),
+        overloaded: row.overloaded,
+        kept: true,
+    }
+}
+
+fn watch(root: &std::path::Path, index: &Weak<Index>) {
+    loop {
+        let began = Instant::now();
+        let mut found = files(root);
+        // Logs are few, and are what people look for first.
+        found.sort_by_key(|file| file.path.extension().is_some_and(|end| end == "jsonl"));
+        let Some(index) = index.upgrade() else { return };
+        update(root, &index, found);
+        drop(index);
+        let rest = rest_after(began.elapsed());
+        thread::sleep(rest.min(Duration::from_secs(60)));
+    }
+}
+
+/// Looks at what is new or has changed, a part at a time, so that visitors see what is known.
+fn update(root: &std::path::Path, index: &Index, found: Vec<Found>) {
+    let changed: Vec<(Found, Option<Content>)> = {
+        let mut state = index.lock();
+        let there: std::collections::HashSet<&PathBuf> = found.iter().map(|it| &it.path).collect();
+        let before = state.entries.len();
+        state.entries.retain(|path, _| there.contains(path));
+        let gone = before != state.entries.len();
+        state.version += u64::from(gone || state.there != found.len());
+        state.there = found.len();
+        let is_new =
+            |file: &Found| state.entries.get(&file.path).is_none_or(|(old, _)| old != file);
+        let content = |file: &Found| state.entries.get(&file.path).map(|(_, old)| old.clone());
+        let new = found.into_iter().filter(|file| is_new(file));
+        new.map(|file| (content(&file), file)).map(|(content, file)| (file, content)).collect()
+    };
+    let mut changed = changed.into_iter().peekable();
+    while changed.peek().is_some() {
+        let part = changed.by_ref().take(BATCH);
+        let looked: Vec<_> = part
+            .map(|(file, before)| {
+                let content = look(root, &file, before.as_ref());
+                (file.path.clone(), (file, content))
+            })
+            .collect();
+        let mut state = index.lock();
+        state.entries.extend(looked);
+        state.version += 1;
+    }
+}

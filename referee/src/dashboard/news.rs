@@ -1,0 +1,62 @@
+//! What is new, as server-sent events.
+
+use std::convert::Infallible;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{Stream, unfold};
+
+use super::Shared;
+use super::logs::Rivals;
+
+/// How often it looks whether there is anything new.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// The folder, whenever it has changed.
+pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let seen = shared.index.version();
+    let stream = unfold((shared, seen), |(shared, mut seen)| async move {
+        loop {
+            tokio::time::sleep(PAUSE).await;
+            if shared.index.version() != seen {
+                break;
+            }
+        }
+        let overview = shared.index.overview();
+        seen = overview.version;
+        let event = Event::default().event("folder").json_data(overview).unwrap_or_default();
+        Some((Ok(event), (shared, seen)))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+/// What a log says, whenever it has changed.
+pub(super) fn of_log(
+    shared: Arc<Shared>,
+    path: PathBuf,
+    name: String,
+    rivals: Rivals,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let state = (shared, path, name, rivals, None);
+    let stream = unfold(state, |(shared, path, name, rivals, mut seen)| async move {
+        loop {
+            tokio::time::sleep(PAUSE).await;
+            let log = shared.logs.get(&path);
+            let (asked, called) = (rivals.clone(), name.clone());
+            let looked = tokio::task::spawn_blocking(move || {
+                let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let findings = log.findings(&called, &asked)?;
+                anyhow::Ok((findings, log.version()))
+            });
+            let Ok(Ok((findings, version))) = looked.await else { return None };
+            if seen.replace(version) == Some(version) {
+                continue;
+            }
+            let event = Event::default().event("report").json_data(&*findings).unwrap_or_default();
+            return Some((Ok(event), (shared, path, name, rivals, seen)));
+        }
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}

@@ -1,0 +1,191 @@
+//! The addresses and what they give.
+
+use std::sync::{Arc, PoisonError};
+
+use axum::Router;
+use axum::extract::{Query, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, HeaderValue, LOCATION, REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Json, Response};
+use axum::routing::get;
+use serde::Deserialize;
+
+use super::filter::Filter;
+use super::folder::inside;
+use super::logs::{Rivals, not_there};
+use super::{Shared, news};
+use crate::games::contest;
+use crate::pages::{film, folder_page, game_page, live_report_page};
+use crate::recording::BegunRecording;
+
+type Here = State<Arc<Shared>>;
+
+/// Most rows of a list that are given at once.
+const MOST_ROWS: usize = 500;
+
+/// All addresses.
+pub(super) fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(folder))
+        .route("/report", get(report))
+        .route("/game", get(game))
+        .route("/api/folder", get(overview))
+        .route("/api/recordings", get(recordings))
+        .route("/api/games", get(games))
+        .route("/api/news", get(news))
+        .layer(from_fn_with_state(shared.clone(), guarded))
+        .with_state(shared)
+}
+
+/// Lets those in who may look, and says to browsers what an answer is not.
+async fn guarded(State(shared): Here, request: Request, next: Next) -> Response {
+    let brought = request.uri().query().and_then(|query| query.strip_prefix("token="));
+    let mut response = match shared.guard.check(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => match brought.and_then(|token| shared.guard.cookie_for(token)) {
+            Some(cookie) => welcome(&cookie),
+            None => refused.into_response(),
+        },
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CACHE_CONTROL, "no-store"),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Takes the token out of the address into a cookie.
+fn welcome(cookie: &str) -> Response {
+    let mut headers = HeaderMap::new();
+    headers.insert(LOCATION, HeaderValue::from_static("/"));
+    headers.extend(HeaderValue::from_str(cookie).ok().map(|cookie| (SET_COOKIE, cookie)));
+    (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+/// Why there is no answer.
+struct Refusal(anyhow::Error);
+
+impl<E: Into<anyhow::Error>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (StatusCode::NOT_FOUND, format!("{:#}\n", self.0)).into_response()
+    }
+}
+
+/// Work that takes a while, beside the connections.
+async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
+) -> Result<T, Refusal> {
+    Ok(tokio::task::spawn_blocking(work).await??)
+}
+
+async fn folder(State(shared): Here) -> Html<String> {
+    Html(folder_page(&shared.index.overview()))
+}
+
+async fn overview(State(shared): Here) -> Response {
+    Json(shared.index.overview()).into_response()
+}
+
+/// Which part of a list.
+#[derive(Deserialize)]
+#[serde(default)]
+struct Part {
+    from: usize,
+    count: usize,
+}
+
+impl Default for Part {
+    fn default() -> Self {
+        Self { from: 0, count: 50 }
+    }
+}
+
+async fn recordings(
+    State(shared): Here,
+    Query(filter): Query<Filter>,
+    Query(part): Query<Part>,
+) -> Result<Response, Refusal> {
+    let count = part.count.min(MOST_ROWS);
+    let rows = beside(move || Ok(shared.index.recordings(&filter, part.from, count))).await?;
+    Ok(Json(rows).into_response())
+}
+
+/// A log, and two bots of it.
+#[derive(Deserialize)]
+struct Asked {
+    log: Option<String>,
+    a: Option<String>,
+    b: Option<String>,
+}
+
+impl Asked {
+    fn rivals(&self) -> Rivals {
+        Some([self.a.clone()?, self.b.clone()?])
+    }
+
+    fn log(&self) -> &str {
+        self.log.as_deref().unwrap_or_default()
+    }
+}
+
+async fn report(State(shared): Here, Query(asked): Query<Asked>) -> Result<Html<String>, Refusal> {
+    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_there(asked.log()))?;
+    let log = shared.logs.get(&path);
+    let page = move || {
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(live_report_page(&*log.findings(asked.log(), &asked.rivals())?))
+    };
+    Ok(Html(beside(page).await?))
+}
+
+async fn games(
+    State(shared): Here,
+    Query(asked): Query<Asked>,
+    Query(filter): Query<Filter>,
+    Query(part): Query<Part>,
+) -> Result<Response, Refusal> {
+    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_there(asked.log()))?;
+    let log = shared.logs.get(&path);
+    let rows = move || {
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        log.games(asked.log(), &filter, part.from, part.count.min(MOST_ROWS))
+    };
+    Ok(Json(beside(rows).await?).into_response())
+}
+
+async fn news(State(shared): Here, Query(asked): Query<Asked>) -> Result<Response, Refusal> {
+    let Some(log) = &asked.log else { return Ok(news::of_folder(shared).into_response()) };
+    let path = inside(&shared.root, log).ok_or_else(|| not_there(log))?;
+    let rivals = asked.rivals();
+    Ok(news::of_log(shared, path, log.clone(), rivals).into_response())
+}
+
+#[derive(Deserialize)]
+struct Game {
+    recording: String,
+}
+
+async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<String>, Refusal> {
+    let name = asked.recording;
+    let path = inside(&shared.root, &name).ok_or_else(|| not_there(&name))?;
+    let page = move || {
+        let recording = BegunRecording::load(&path)?;
+        Ok(game_page(&film(&recording, contest(&recording.header.game)?)?))
+    };
+    Ok(Html(beside(page).await?))
+}

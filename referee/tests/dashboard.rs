@@ -1,0 +1,282 @@
+//! `referee dashboard`: a folder over HTTP, by hand and, where there is one, in a browser.
+#![cfg(feature = "dashboard")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn referee(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    command.current_dir(folder);
+    command
+}
+
+/// A folder with the log of a ladder of which all games are kept, and a file outside.
+fn folder() -> TempDir {
+    let outer = tempfile::tempdir().unwrap();
+    fs::write(outer.path().join("secret.jsonl"), "secret").unwrap();
+    let inner = outer.path().join("games");
+    fs::create_dir(&inner).unwrap();
+    let bots = ["@greedy", "@mo", "@random"];
+    let arguments = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
+    let played = referee(&inner).args(arguments).args(bots).output().unwrap();
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    outer
+}
+
+/// A dashboard that runs until it is dropped.
+struct Dashboard {
+    process: Child,
+    /// What it printed.
+    url: String,
+}
+
+impl Drop for Dashboard {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Dashboard {
+    fn of(folder: &Path, more: &[&str]) -> Self {
+        let mut command = referee(folder);
+        command.args(["dashboard", "games", "--port", "0"]).args(more);
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        Self { process, url: url.trim().to_owned() }
+    }
+
+    /// The host and port.
+    fn place(&self) -> &str {
+        self.url.strip_prefix("http://").unwrap().split('/').next().unwrap()
+    }
+
+    fn connect(&self) -> TcpStream {
+        let (_, port) = self.place().rsplit_once(':').unwrap();
+        TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap()
+    }
+
+    /// What it answers to a request with these lines: all of it, head and body.
+    fn answer(&self, first: &str, more: &[&str]) -> String {
+        let mut stream = self.connect();
+        let lines = more.iter().fold(String::new(), |all, line| all + line + "\r\n");
+        let own = if more.iter().any(|line| line.starts_with("Host:")) {
+            String::new()
+        } else {
+            format!("Host: {}\r\n", self.place())
+        };
+        write!(stream, "{first} HTTP/1.1\r\n{own}{lines}Connection: close\r\n\r\n").unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.answer(&format!("GET {path}"), &[])
+    }
+
+    fn json(&self, path: &str) -> Value {
+        let answer = self.answer(&format!("GET {path}"), &[]);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    }
+
+    /// Waits until all files are known.
+    fn is_ready(&self) -> Value {
+        loop {
+            let overview = self.json("/api/folder");
+            if overview["there"].as_u64() > Some(0) && overview["looked"] == overview["there"] {
+                return overview;
+            }
+            thread::yield_now();
+        }
+    }
+}
+
+fn is_refused(answer: &str) -> bool {
+    answer.starts_with("HTTP/1.1 4")
+}
+
+#[test]
+fn logs_games_and_recordings_are_listed_filtered_and_shown() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let overview = dashboard.is_ready();
+    let log = &overview["logs"][0];
+    assert_eq!((&log["path"], &log["games"]), (&"a.log".into(), &18.into()), "{overview}");
+    assert_eq!(overview["recordings"], 18);
+
+    let games = |filter: &str| dashboard.json(&format!("/api/games?log=a.log{filter}"));
+    let all = games("&count=100");
+    assert_eq!((all["found"].as_u64(), all["rows"].as_array().unwrap().len()), (Some(18), 18));
+    let found = |filter: &str| games(filter)["found"].as_u64().unwrap();
+    assert_eq!(found("&bot=@greedy"), 12);
+    let [won, drawn, lost] =
+        ["won", "drawn", "lost"].map(|result| found(&format!("&bot=@random&result={result}")));
+    assert_eq!(won + drawn + lost, 12);
+    let of_all = |filter: &str| {
+        let found = |it: &str| dashboard.json(it)["found"].as_u64().unwrap();
+        [
+            found(&format!("/api/games?log=a.log{filter}")),
+            found(&format!("/api/recordings?x=1{filter}")),
+        ]
+    };
+    for filter in ["", "&bot=@mo&seat=1", "&bot=@mo&result=won", "&fault=some", "&least=40&most=60"]
+    {
+        let [in_log, recorded] = of_all(filter);
+        assert_eq!(in_log, recorded, "{filter}: what the log and the recordings say");
+    }
+    let page = games("&from=10&count=5");
+    assert_eq!((page["rows"].as_array().unwrap().len(), &page["found"]), (5, &18.into()));
+
+    assert!(dashboard.get("/report?log=a.log").contains("\"ratings\":"));
+    assert!(dashboard.get("/report?log=a.log&a=@mo&b=@random").contains("@mo against @random"));
+    assert!(is_refused(&dashboard.get("/report?log=a.log&a=@mo&b=@nobody")));
+    let recording = all["rows"][0]["recording"].as_str().unwrap();
+    let page = dashboard.get(&format!("/game?recording={recording}"));
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("\"frames\":"), "{recording}");
+}
+
+#[test]
+fn nothing_outside_the_folder_is_shown_and_nothing_is_written() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.is_ready();
+    let absolute = folder.path().join("secret.jsonl").to_str().unwrap().to_owned();
+    for path in
+        ["../secret.jsonl", "%2e%2e/secret.jsonl", "a.log/../../secret.jsonl", &absolute, ""]
+    {
+        for address in ["/game?recording=", "/report?log=", "/api/games?log=", "/api/news?log="] {
+            let answer = dashboard.get(&format!("{address}{path}"));
+            assert!(
+                is_refused(&answer) && !answer.contains("secret\n"),
+                "{address}{path}: {answer}"
+            );
+        }
+    }
+    for method in ["POST", "PUT", "DELETE"] {
+        assert!(is_refused(&dashboard.answer(&format!("{method} /"), &[])), "{method}");
+    }
+}
+
+#[test]
+fn pages_of_other_sites_may_not_look() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    let port = dashboard.place().rsplit_once(':').unwrap().1;
+    assert!(is_refused(&dashboard.answer("GET /", &[&format!("Host: evil.example:{port}")])));
+    assert!(is_refused(&dashboard.answer("GET /api/folder", &["Origin: http://evil.example"])));
+    assert!(!is_refused(&dashboard.answer("GET /", &[&format!("Host: localhost:{port}")])));
+}
+
+#[test]
+fn on_other_addresses_the_first_visit_brings_the_token() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &["--host", "0.0.0.0"]);
+    let (_, query) = dashboard.url.split_once('?').expect("an address with a token");
+    for address in ["/", "/?token=0", "/api/folder"] {
+        assert!(is_refused(&dashboard.get(address)), "{address}");
+    }
+    let welcome = dashboard.get(&format!("/?{query}"));
+    assert!(welcome.starts_with("HTTP/1.1 303 "), "{welcome}");
+    let cookie = welcome.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = format!("Cookie: {}", cookie.split(';').next().unwrap());
+    assert!(dashboard.answer("GET /", &[&cookie]).starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn a_thousand_requests_at_once_are_answered() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.is_ready();
+    let request = format!(
+        "GET /api/games?log=a.log HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+        dashboard.place()
+    );
+    let mut streams: Vec<TcpStream> = (0..1000).map(|_| dashboard.connect()).collect();
+    for stream in &mut streams {
+        stream.write_all(request.as_bytes()).unwrap();
+    }
+    for stream in &mut streams {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(
+            answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("\"found\":18}"),
+            "{answer}"
+        );
+    }
+}
+
+/// A duel writes its log while a page listens.
+#[test]
+fn a_run_that_goes_on_is_news() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.is_ready();
+    let mut stream = dashboard.connect();
+    let host = dashboard.place();
+    write!(stream, "GET /api/news?log=a.log HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    let mut news = || {
+        let data = lines
+            .by_ref()
+            .map(Result::unwrap)
+            .find_map(|line| line.strip_prefix("data: ").map(str::to_owned));
+        let news: Value = serde_json::from_str(&data.unwrap()).unwrap();
+        news["games_in_all"].as_u64().unwrap()
+    };
+    assert_eq!(news(), 18);
+    let games = folder.path().join("games");
+    let more = ["ladder", "fruit", "--games", "12", "--log", "a.log", "@greedy", "@mo", "@random"];
+    let mut run =
+        referee(&games).args(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut seen = 18;
+    while seen < 36 {
+        let now = news();
+        assert!(now > seen, "news that is none: {now} after {seen}");
+        seen = now;
+    }
+    assert!(run.wait().unwrap().success());
+    // A log that is written anew is read anew.
+    let path = games.join("a.log");
+    let text = fs::read_to_string(&path).unwrap();
+    let short: Vec<&str> = text.lines().take(10).collect();
+    fs::write(games.join("new"), short.join("\n") + "\n").unwrap();
+    fs::rename(games.join("new"), &path).unwrap();
+    assert!(news() < 10);
+}
+
+#[test]
+fn the_pages_move_in_a_browser_without_an_error() {
+    let folder = folder();
+    let dashboard = Dashboard::of(folder.path(), &[]);
+    dashboard.is_ready();
+    for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
+        let profile = tempfile::tempdir().unwrap();
+        let output = Command::new("timeout")
+            .args(["100", "chromium", "--headless", "--no-sandbox", "--disable-gpu"])
+            .args(["--disable-dev-shm-usage", "--enable-logging=stderr", "--dump-dom"])
+            .args(["--timeout=4000", &format!("--user-data-dir={}", profile.path().display())])
+            .arg(format!("http://{}{path}", dashboard.place()))
+            .output();
+        let Some(output) = output.ok().filter(|output| output.status.success()) else {
+            println!(
+                "skipped: there is no `chromium` that runs here, so that no page was shown in it"
+            );
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stderr);
+        let page = String::from_utf8_lossy(&output.stdout);
+        assert!(!said.contains(":CONSOLE"), "{path}: {said}");
+        assert!(page.contains(sign), "{path}: {page}");
+    }
+}
