@@ -88,9 +88,6 @@ impl Course {
     /// What is open after a move; `None` if the move finishes.
     #[inline]
     pub fn after(self, open: Stops, mark: Mark) -> Option<Stops> {
-        if mark == Mark::NONE {
-            return Some(open);
-        }
         if let Some(line) = self.line(open) {
             return Some(if mark.crosses_line() { open.without(line) } else { open });
         }

@@ -1,6 +1,7 @@
 //! The fewest moves to the finish, and all ways to make them.
 
 mod agenda;
+mod batch;
 mod moves;
 mod plan;
 
@@ -8,10 +9,11 @@ pub use self::moves::successors;
 pub use self::plan::{Plan, Step};
 
 use self::agenda::Agenda;
+use self::batch::Batch;
 use self::moves::{most_length, UNNUMBERED};
 use crate::graph::{Graph, Node};
 use crate::numbering::Run;
-use crate::reached::{Key, Reached, NEVER};
+use crate::reached::{Key, Place, Reached, NEVER};
 use crate::remulade::Safe;
 use crate::rules::{length, MoveNumber, Rule};
 use crate::stops::Stops;
@@ -67,16 +69,18 @@ pub fn search(
         safe: graph.safe().filter(|_| origin.cautious),
         numbered: graph.terms().rules.has(Rule::Prim),
         agenda: Agenda::default(),
-        reached: Reached::default(),
+        reached: Reached::new(graph.len()),
+        batch: Batch::default(),
         best: NEVER,
         last: Vec::new(),
         expanded: 0,
     };
     for node in origin.first {
-        if search.reach(*node, origin.open, search.number(origin.number), 0, 0) {
+        if search.make(*node, origin.open, search.number(origin.number)) {
             search.best = 1;
         }
     }
+    search.reach_all(0, 0);
     let mut total = 0;
     while total < search.agenda.totals().min(MOST_MOVES) && total <= usize::from(search.best) {
         let mut moves = 0;
@@ -107,6 +111,7 @@ struct Search<'a> {
     numbered: bool,
     agenda: Agenda,
     reached: Reached,
+    batch: Batch,
     /// The fewest moves to the finish seen so far.
     best: u16,
     /// The states before a finish in so many moves, one entry for each move that finishes.
@@ -124,34 +129,36 @@ impl Search<'_> {
     }
 
     /// Looks at all moves from up to [`BATCH`] states, those that were reached in so many moves.
-    fn expand_all(&mut self, states: &[Key], moves: u16, total: usize) {
+    fn expand_all(&mut self, states: &[Place], moves: u16, total: usize) {
         if self.graph.is_restricted() || self.numbered {
-            for key in states {
-                if self.reached.moves(*key) == moves {
-                    self.expand(*key, moves, total);
+            for state in states {
+                if self.reached.moves_at(*state) == moves {
+                    self.expand(self.reached.key(*state), moves);
                 }
             }
-            return;
-        }
-        // What is looked up for one state does not wait for what is looked up for another.
-        let mut batch = [(Key::default(), [Run::default(); 3]); BATCH];
-        let mut count = 0;
-        for key in states {
-            batch[count] = (*key, *self.graph.runs_after(key.node()));
-            count += usize::from(self.reached.moves(*key) == moves);
-        }
-        self.expanded += count as u64;
-        for (key, runs) in &batch[..count] {
-            for next in runs.iter().flat_map(|run| run.numbers().map(Node)) {
-                if self.reach(next, key.open(), UNNUMBERED, moves, total) {
-                    self.finish(*key, moves + 1);
+        } else {
+            // What is looked up for one state does not wait for what is looked up for another.
+            let mut batch = [(Key::default(), [Run::default(); 3]); BATCH];
+            let mut count = 0;
+            for state in states {
+                let key = self.reached.key(*state);
+                batch[count] = (key, *self.graph.runs_after(key.node()));
+                count += usize::from(self.reached.moves_at(*state) == moves);
+            }
+            self.expanded += count as u64;
+            for (key, runs) in &batch[..count] {
+                for next in runs.iter().flat_map(|run| run.numbers().map(Node)) {
+                    if self.make(next, key.open(), UNNUMBERED) {
+                        self.finish(*key, moves + 1);
+                    }
                 }
             }
         }
+        self.reach_all(moves, total);
     }
 
     /// Looks at all moves from a state, where rules take some of them away.
-    fn expand(&mut self, key: Key, moves: u16, total: usize) {
+    fn expand(&mut self, key: Key, moves: u16) {
         self.expanded += 1;
         let graph = self.graph;
         let number = if self.numbered { key.number().next() } else { UNNUMBERED };
@@ -160,7 +167,7 @@ impl Search<'_> {
             if most.map_or(false, |most| length(graph.motion(next).vector) > most) {
                 continue;
             }
-            if self.reach(next, key.open(), number, moves, total) {
+            if self.make(next, key.open(), number) {
                 self.finish(key, moves + 1);
             }
         }
@@ -172,34 +179,33 @@ impl Search<'_> {
             self.best = moves;
             self.last.clear();
         }
-        self.last.push(key);
+        if moves == self.best {
+            self.last.push(key);
+        }
     }
 
-    /// Makes one move after `moves` others. Returns whether it is a finish, and no later than the
-    /// best one.
+    /// Adds a move to the batch. Returns whether it is a finish.
     #[inline]
-    fn reach(
-        &mut self,
-        next: Node,
-        open: Stops,
-        number: MoveNumber,
-        moves: u16,
-        total: usize,
-    ) -> bool {
+    fn make(&mut self, next: Node, open: Stops, number: MoveNumber) -> bool {
         let open = match self.tour.course().after(open, self.graph.mark(next)) {
             Some(open) => open,
-            None => return moves < self.best,
+            None => return true,
         };
-        if self.safe.map_or(false, |safe| !safe.is_safe(next, open == Stops::NONE)) {
-            return false;
-        }
-        let (key, moves) = (Key::new(next, open, number), moves + 1);
-        if self.reached.improve(key, moves) {
-            let left = self.tour.at_least(next, open);
-            if left < FAR {
-                self.agenda.push(total.max(usize::from(moves + left)), usize::from(moves), key);
-            }
+        if self.safe.map_or(true, |safe| safe.is_safe(next, open == Stops::NONE)) {
+            self.batch.keys.push(Key::new(next, open, number));
         }
         false
+    }
+
+    /// Reaches the states of the batch by a move after `moves` others.
+    fn reach_all(&mut self, moves: u16, total: usize) {
+        self.batch.settle(&mut self.reached, moves + 1);
+        for (key, place) in self.batch.new() {
+            let left = self.tour.at_least(key.node(), key.open());
+            if left < FAR {
+                let total = total.max(usize::from(moves + 1 + left));
+                self.agenda.push(total, usize::from(moves + 1), place);
+            }
+        }
     }
 }

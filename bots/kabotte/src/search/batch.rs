@@ -1,0 +1,36 @@
+//! States that are reached together.
+
+use crate::reached::{Key, Place, Reached};
+
+/// States that are reached by the same number of moves. They are looked up in two steps, each for
+/// all of them: memory is slow, and so the processor waits for many places at a time.
+#[derive(Default)]
+pub struct Batch {
+    /// The states, in the order in which they were met; one may be there several times.
+    pub keys: Vec<Key>,
+    places: Vec<Place>,
+    /// Those that had not been reached in as few moves before.
+    new: Vec<(Key, Place)>,
+}
+
+impl Batch {
+    /// Reaches all states in so many moves; none are left.
+    pub fn settle(&mut self, reached: &mut Reached, moves: u16) {
+        self.places.clear();
+        self.places.extend(self.keys.iter().map(|key| reached.place(*key)));
+        self.new.resize(self.keys.len(), Default::default());
+        let mut count = 0;
+        for (key, place) in self.keys.iter().zip(&self.places) {
+            // Written in any case, and kept or not: there is nothing to guess for the processor.
+            self.new[count] = (*key, *place);
+            count += usize::from(reached.improve(*place, moves));
+        }
+        self.new.truncate(count);
+        self.keys.clear();
+    }
+
+    /// The states that had not been reached in as few moves before the last time they were settled.
+    pub fn new(&self) -> impl Iterator<Item = (Key, Place)> + '_ {
+        self.new.iter().copied()
+    }
+}
