@@ -83,19 +83,28 @@ pub type Limits = [Row; LANES];
 /// Every number of moves.
 pub const ANY: u8 = u8::MAX;
 
-/// The fewest moves, and at least one, to each motion that counts as anything from one that counts
-/// as a stop. Rows of other motions stay empty, and so do lanes from which a way to any other lane
-/// through the motion would take more moves than the limit.
-pub fn from_stops(graph: &Graph, lanes: Lanes, to_stops: &[Row], limits: &Limits) -> Vec<Row> {
-    let mut rows = vec![[NO_WAY; LANES]; graph.len()];
+/// Visits every motion that counts as anything, with the lanes of the stops from which it is reached
+/// first in some moves: none for those that it passes itself. Lanes are left out from which a way to
+/// any other lane through the motion would take more moves than the limit.
+pub fn from_stops(
+    graph: &Graph,
+    lanes: Lanes,
+    to_stops: &[Row],
+    limits: &Limits,
+    mut visit: impl FnMut(Node, u16, u8),
+) {
+    for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
+        visit(node, lanes.bits(graph.mark(node)), 0);
+    }
     let sets = |node| lanes.bits(graph.mark(Node(node)));
-    let reach = |node: usize, bits, moves| {
-        let mark = graph.mark(Node(node as u32));
+    let reach = |index: usize, bits, moves| {
+        let node = Node(index as u32);
+        let mark = graph.mark(node);
         if mark == Mark::NONE {
-            return of_interest(bits, moves, &to_stops[node], limits);
+            return of_interest(bits, moves, &to_stops[index], limits);
         }
-        let bits = of_interest(bits, moves, &lanes.with_passed(to_stops[node], mark), limits);
-        set(&mut rows[node], bits, moves);
+        let bits = of_interest(bits, moves, &lanes.with_passed(to_stops[index], mark), limits);
+        visit(node, bits, moves);
         bits
     };
     if graph.is_restricted() {
@@ -109,7 +118,6 @@ pub fn from_stops(graph: &Graph, lanes: Lanes, to_stops: &[Row], limits: &Limits
         };
         spread(graph.len(), sets, pass_on, reach);
     }
-    rows
 }
 
 /// The lanes from which a way through a motion is within some limit.

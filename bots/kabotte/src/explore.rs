@@ -33,6 +33,17 @@ pub fn number_road(track: &Track) -> (Vec<u16>, usize) {
     (road, usize::from(roads))
 }
 
+/// The bits of a row for the speeds along x that differ from one by at most one.
+fn speeds_near(x: i32) -> u64 {
+    /// Bit 0 would be the speed below the lowest one.
+    const SPEEDS: u64 = !1;
+    match x + MIDDLE - 1 {
+        lowest if lowest < 0 => 7 >> -lowest.max(-3) & SPEEDS,
+        lowest if lowest > 63 => 0,
+        lowest => 7 << lowest & SPEEDS,
+    }
+}
+
 /// Breadth-first search of all motions.
 pub fn explore(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads: usize) -> Found {
     let rows = roads * ROWS;
@@ -43,25 +54,28 @@ pub fn explore(track: &Track, terms: Terms, cars: &[Motion], road: &[u16], roads
             None | Some(OFF_ROAD) => return,
             Some(source) => source,
         };
-        for vector in from.vector.nearby() {
-            let (x, y) = (i32::from(vector.x), i32::from(vector.y));
-            if vector == Vector::ZERO || x.abs() > TOP_SPEED || y.abs() > TOP_SPEED {
-                continue;
+        let (x, y) = (i32::from(from.vector.x), i32::from(from.vector.y));
+        for near in (y - 1..=y + 1).filter(|near| near.abs() <= TOP_SPEED) {
+            let row = row(source, near);
+            let mut untested = speeds_near(x) & !found.tested[row];
+            found.tested[row] |= untested;
+            if near == 0 {
+                untested &= !(1 << MIDDLE);
             }
-            let (row, bit) = (row(source, y), 1_u64 << (x + MIDDLE));
-            if found.tested[row] & bit != 0 {
-                continue;
+            while untested != 0 {
+                let bit = untested.trailing_zeros();
+                untested &= untested - 1;
+                let vector = Vector { x: (bit as i32 - MIDDLE) as i8, y: near as i8 };
+                let passage = match passages.of(from.at, vector) {
+                    Some(it) if !it.crosses_finish || terms.line.allows(vector) => it,
+                    _ => continue,
+                };
+                if terms.rules.forbid(track, from.next(vector)) {
+                    continue;
+                }
+                found.legal[row] |= 1 << bit;
+                found.motions.push((from.next(vector), Mark::of(passage, terms.events)));
             }
-            found.tested[row] |= bit;
-            let passage = match passages.of(from.at, vector) {
-                Some(passage) if !passage.crosses_finish || terms.line.allows(vector) => passage,
-                _ => continue,
-            };
-            if terms.rules.forbid(track, from.next(vector)) {
-                continue;
-            }
-            found.legal[row] |= bit;
-            found.motions.push((from.next(vector), Mark::of(passage, terms.events)));
         }
     };
     for car in cars {

@@ -41,39 +41,35 @@ impl Run {
 /// Numbers rise with the cell, then with the speed along y, then with that along x. Those of the
 /// motions whose vectors differ by at most one from a given one are therefore three [`Run`]s.
 pub struct Numbering {
-    bits: Vec<u64>,
-    first: Vec<u32>,
+    /// By row: the bits of its motions, and the number of the first.
+    rows: Vec<(u64, u32)>,
 }
 
 impl Numbering {
-    pub fn new(bits: Vec<u64>) -> Self {
+    pub fn new(bits: &[u64]) -> Self {
         let mut next = 0;
-        let first = bits
-            .iter()
-            .map(|row| {
-                let first = next;
-                next += row.count_ones();
-                first
-            })
-            .collect();
-        Self { bits, first }
+        let rows = bits.iter().map(|bits| {
+            let first = next;
+            next += bits.count_ones();
+            (*bits, first)
+        });
+        Self { rows: rows.collect() }
     }
 
     /// The number of a motion that is there.
     #[inline]
     pub fn number(&self, row: usize, speed_x: i32) -> u32 {
-        let below = (1_u64 << (speed_x + MIDDLE)) - 1;
-        self.first[row] + (self.bits[row] & below).count_ones()
+        let (bits, first) = self.rows[row];
+        first + (bits & ((1 << (speed_x + MIDDLE)) - 1)).count_ones()
     }
 
     /// The motions of a row with a speed along x that differs from the given one by at most one.
     #[inline]
     pub fn run(&self, row: usize, speed_x: i32) -> Run {
         let lowest = speed_x - 1 + MIDDLE;
-        let row_bits = self.bits[row];
-        let count = (row_bits >> lowest & 7).count_ones();
-        let below = (1_u64 << lowest) - 1;
-        Run((self.first[row] + (row_bits & below).count_ones()) << 2 | count)
+        let (bits, first) = self.rows[row];
+        let count = (bits >> lowest & 7).count_ones();
+        Run((first + (bits & ((1 << lowest) - 1)).count_ones()) << 2 | count)
     }
 }
 

@@ -9,14 +9,14 @@
 //! by dynamic programming over sets of stops (Held and Karp), with the slack of the last leg.
 
 use crate::distances::{from_stops, to_stops, Lanes, Limits, Row, ANY, LANES, NO_WAY};
-use crate::graph::{Graph, Mark, Node};
+use crate::graph::{Graph, Node};
 use crate::stops::{Course, Stops};
 
 /// More moves than any tour takes, and few enough to be added up.
 pub const FAR: u16 = 8_192;
 
 /// Slacks from 0 up to this number; a mismatch that is larger counts as the last one.
-const SLACKS: usize = 16;
+const SLACKS: usize = 12;
 
 /// Bounds of the moves that are left, for every motion and every set of open stops.
 pub struct Tour {
@@ -74,20 +74,18 @@ impl Legs {
         let (stops, finish) = (lanes.0.count(), lanes.finish());
         let leg = legs(graph, lanes, to_stops);
         let mut both = vec![[[FAR; LANES]; LANES]; LANES];
-        let from_stops = from_stops(graph, lanes, to_stops, &limits(&leg));
-        for node in graph.nodes().filter(|node| graph.mark(*node) != Mark::NONE) {
+        from_stops(graph, lanes, to_stops, &limits(&leg), |node, bits, moves| {
             let mark = graph.mark(node);
-            let from = lanes.with_passed(from_stops[node.index()], mark);
             for middle in lanes.0.passed(mark).iter() {
                 let to = lanes.after_stop(middle, to_stops[node.index()], mark);
-                for after in (0..=finish).filter(|after| to[*after] != NO_WAY) {
-                    for before in (0..stops).filter(|before| from[*before] != NO_WAY) {
-                        let both = &mut both[before][middle][after];
-                        *both = (*both).min(u16::from(from[before]) + u16::from(to[after]));
+                for before in (0..stops).filter(|before| bits >> before & 1 != 0) {
+                    let both = &mut both[before][middle];
+                    for (both, to) in both.iter_mut().zip(to).filter(|it| it.1 != NO_WAY) {
+                        *both = (*both).min(u16::from(moves) + u16::from(to));
                     }
                 }
             }
-        }
+        });
         let mismatch = |before: usize, middle: usize, after: usize| -> u8 {
             let quickest = leg[before][middle] + leg[middle][after];
             both[before][middle][after].saturating_sub(quickest).min(SLACKS as u16 - 1) as u8

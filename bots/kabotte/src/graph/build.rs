@@ -4,29 +4,43 @@ use super::neighbours::change;
 use super::{Graph, Mark, Node, Terms};
 use crate::explore::Found;
 use crate::motion::{Motion, Vector};
-use crate::numbering::{row, Numbering, Run, MIDDLE, ROWS, TOP_SPEED};
+use crate::numbering::{row, Numbering, Run, MIDDLE, TOP_SPEED};
 use crate::track::{Cell, Track};
 
 impl Graph {
-    pub(super) fn of(
-        track: &Track,
-        terms: Terms,
-        road: Vec<u16>,
-        roads: usize,
-        found: Found,
-    ) -> Graph {
+    pub(super) fn of(track: &Track, terms: Terms, road: Vec<u16>, found: Found) -> Graph {
         let width = track.width();
         let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
-        let mut ending = vec![0_u64; roads * ROWS];
-        for (motion, _) in &found.motions {
-            let speeds = (i32::from(motion.vector.x), i32::from(motion.vector.y));
-            ending[row(road_of(motion.at), speeds.1)] |= 1 << (speeds.0 + MIDDLE);
-        }
-        let by_source = Numbering::new(found.legal);
-        let by_end = Numbering::new(ending);
+        let by_source = Numbering::new(&found.legal);
         let count = found.motions.len();
         let none = Motion::at_rest(Cell { x: 0, y: 0 });
-        let mut graph = Graph {
+        let (mut marks, mut motions) = (vec![Mark::NONE; count], vec![none; count]);
+        let mut ending = found.legal;
+        ending.fill(0);
+        for (motion, mark) in found.motions {
+            let (x, y) = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            let node = by_source.number(row(road_of(motion.source()), y), x) as usize;
+            (marks[node], motions[node]) = (mark, motion);
+            ending[row(road_of(motion.at), y)] |= 1 << (x + MIDDLE);
+        }
+        let by_end = Numbering::new(&ending);
+        let mut node_by_end = vec![Node(0); count];
+        let mut successors = vec![[Run::default(); 3]; count];
+        let mut predecessors = vec![[Run::default(); 3]; count];
+        // In the order of the nodes, so that what is near is looked up together.
+        for (node, motion) in motions.iter().enumerate() {
+            let (x, y) = (i32::from(motion.vector.x), i32::from(motion.vector.y));
+            let (end, source) = (road_of(motion.at), road_of(motion.source()));
+            let number = by_end.number(row(end, y), x) as usize;
+            node_by_end[number] = Node(node as u32);
+            for (slot, near) in (y - 1..=y + 1).enumerate() {
+                if near.abs() <= TOP_SPEED {
+                    successors[node][slot] = by_source.run(row(end, near), x);
+                    predecessors[number][slot] = by_end.run(row(source, near), x);
+                }
+            }
+        }
+        Graph {
             width,
             terms,
             count,
@@ -34,30 +48,13 @@ impl Graph {
             safe: None,
             by_source,
             by_end,
-            node_by_end: vec![Node(0); count],
-            successors: vec![[Run::default(); 3]; count],
-            predecessors: vec![[Run::default(); 3]; count],
-            marks: vec![Mark::NONE; count],
-            motions: vec![none; count],
-            road: Vec::new(),
-        };
-        for (motion, mark) in found.motions {
-            let (x, y) = (i32::from(motion.vector.x), i32::from(motion.vector.y));
-            let (end, source) = (road_of(motion.at), road_of(motion.source()));
-            let by_end = graph.by_end.number(row(end, y), x) as usize;
-            let node = graph.by_source.number(row(source, y), x) as usize;
-            graph.node_by_end[by_end] = Node(node as u32);
-            graph.marks[node] = mark;
-            graph.motions[node] = motion;
-            for (slot, near) in (y - 1..=y + 1).enumerate() {
-                if near.abs() <= TOP_SPEED {
-                    graph.successors[node][slot] = graph.by_source.run(row(end, near), x);
-                    graph.predecessors[by_end][slot] = graph.by_end.run(row(source, near), x);
-                }
-            }
+            node_by_end,
+            successors,
+            predecessors,
+            marks,
+            motions,
+            road,
         }
-        graph.road = road;
-        graph
     }
 
     /// Doubles the nodes: the first half are motions with an odd number, the second half those with

@@ -80,7 +80,7 @@ impl Graph {
     pub fn after_cars(track: &Track, terms: Terms, cars: &[Motion]) -> Graph {
         let (road, roads) = number_road(track);
         let found = explore(track, terms, cars, &road, roads);
-        let mut graph = Graph::of(track, terms, road, roads, found);
+        let mut graph = Graph::of(track, terms, road, found);
         if terms.rules.has(Rule::Doppelzug) {
             graph.tell_odd_from_even();
         }
