@@ -10,7 +10,7 @@ pub struct Batch {
     pub keys: Vec<Key>,
     places: Vec<Place>,
     /// Those that had not been reached in as few moves before.
-    new: Vec<(Key, Place)>,
+    improved: Vec<(Key, Place)>,
 }
 
 impl Batch {
@@ -18,19 +18,19 @@ impl Batch {
     pub fn settle(&mut self, reached: &mut Reached, moves: u16) {
         self.places.clear();
         self.places.extend(self.keys.iter().map(|key| reached.place(*key)));
-        self.new.resize(self.keys.len(), Default::default());
+        self.improved.resize(self.keys.len(), Default::default());
         let mut count = 0;
         for (key, place) in self.keys.iter().zip(&self.places) {
             // Written in any case, and kept or not: there is nothing to guess for the processor.
-            self.new[count] = (*key, *place);
+            self.improved[count] = (*key, *place);
             count += usize::from(reached.improve(*place, moves));
         }
-        self.new.truncate(count);
+        self.improved.truncate(count);
         self.keys.clear();
     }
 
     /// The states that had not been reached in as few moves before the last time they were settled.
-    pub fn new(&self) -> impl Iterator<Item = (Key, Place)> + '_ {
-        self.new.iter().copied()
+    pub fn improved(&self) -> impl Iterator<Item = (Key, Place)> + '_ {
+        self.improved.iter().copied()
     }
 }

@@ -200,7 +200,7 @@ impl Search<'_> {
     /// Reaches the states of the batch by a move after `moves` others.
     fn reach_all(&mut self, moves: u16, total: usize) {
         self.batch.settle(&mut self.reached, moves + 1);
-        for (key, place) in self.batch.new() {
+        for (key, place) in self.batch.improved() {
             let left = self.tour.at_least(key.node(), key.open());
             if left < FAR {
                 let total = total.max(usize::from(moves + 1 + left));
