@@ -39,15 +39,21 @@ impl Driver for Kabotte2018 {
             let ours: Vec<Way> = equal.iter().map(|it| way(chart, *it, open)).collect();
             let rivals = rivals.iter().map(|rival| racer(view, chart, *rival)).collect();
             let values = Tree::new(chart, strategy(view, chart, least), ours, rivals).values();
-            let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let pairs = equal.iter().zip(values).filter(|it| it.1 > most - 1e-9);
-            best = pairs.map(|it| *it.0).collect();
+            best = best_of(&equal, &values);
         }
         // The first of those with most quickest moves after them: moves come in a fixed order.
         let onward = |motion: &Motion| tree::onward(chart, &way(chart, *motion, open)).len();
         let most = best.iter().map(onward).max();
         best.into_iter().find(|it| Some(onward(it)) == most).expect("there is a best move")
     }
+}
+
+/// The moves of most value, as far as rounding tells them apart.
+fn best_of(moves: &[Motion], values: &[f64]) -> Vec<Motion> {
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // Values can be so large that nothing is left of the difference: a rival may have no way home.
+    let pairs = moves.iter().zip(values).filter(|it| *it.1 >= most - 1e-9);
+    pairs.map(|it| *it.0).collect()
 }
 
 /// The moves that are not too dangerous if the car has to repeat them; all where `REmulAde` is not in force.
@@ -105,5 +111,21 @@ fn strategy(view: &View, chart: &Chart, ours: u32) -> Strategy {
         Some(theirs) if theirs > ours + 1 => Strategy::Paranoid,
         Some(theirs) if theirs + 2 <= ours + 1 => Strategy::Offensive,
         _ => Strategy::Own,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::karo::motion::Vector;
+    use crate::games::karo::track::Cell;
+
+    #[test]
+    fn a_best_move_is_found_whatever_the_size_of_the_values() {
+        let moves = [0, 1, 2].map(|x| Motion::new(Cell::new(x, 0), Vector::new(1, 0)));
+        for size in [1.0, 1e9, f64::from(FAR) * 8.0] {
+            let values = [-size - 1.0, -size, -size];
+            assert_eq!(best_of(&moves, &values), moves[1..], "{size}");
+        }
     }
 }
