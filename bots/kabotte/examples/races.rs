@@ -17,11 +17,14 @@ mod avoidable;
 mod link;
 #[path = "../tests/common/racing.rs"]
 mod racing;
+#[path = "../tests/common/taken.rs"]
+mod taken;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gridkit::Deadline;
+use gridkit::{Deadline, Tunable};
+use kabotte::params::Params;
 use racing::{number, play, Ours};
 use referee::game::Outcome;
 use serde_json::{Map, Value};
@@ -32,6 +35,8 @@ struct Wish {
     houses: Vec<String>,
     seeds: u64,
     options: Map<String, Value>,
+    params: Params,
+    alone: bool,
     maps: Vec<Site>,
 }
 
@@ -120,8 +125,8 @@ fn race_alone(wish: &Wish, count: &mut Count) {
     let (mut slower, mut quicker) = (0, 0);
     for map in &wish.maps {
         let options = wish.options(map);
-        let (cruiser, _) = play(&options, 1, &[Some("cruiser")], thinking);
-        let (alone, ours) = play(&options, 1, &[None], thinking);
+        let (cruiser, _) = play(&options, 1, &[Some("cruiser")], &wish.params, thinking);
+        let (alone, ours) = play(&options, 1, &[None], &wish.params, thinking);
         count.take_in(&format!("{}, alone", map.file), &ours);
         let (theirs, ours) = (number(&cruiser, "moves", 0), number(&alone, "moves", 0));
         let is_home = |outcome: &Outcome| outcome.more["status"][0] == "finished";
@@ -143,15 +148,19 @@ fn race_alone(wish: &Wish, count: &mut Count) {
 /// Races with so many cars in a field.
 fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
     let mut our_ranks = Vec::new();
+    let (mut moves, mut forced) = (Vec::new(), Vec::new());
     let mut gaps: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (place, (map, seed)) in
         wish.maps.iter().flat_map(|map| (1..=wish.seeds).map(move |seed| (map, seed))).enumerate()
     {
         let own = place % seats;
         let field = field(house, seats, own);
-        let (outcome, ours) = play(&wish.options(map), seed, &field, thinking);
+        let (outcome, ours) = play(&wish.options(map), seed, &field, &wish.params, thinking);
         count.take_in(&format!("{}, {house}, {seats} cars, seed {seed}", map.file), &ours);
         count.races += 1;
+        let net = taken::net(&ours.seen, own);
+        moves.push(f64::from(net.moves));
+        forced.push(f64::from(net.crashes));
         let rank = |seat: usize| f64::from(outcome.ranks[seat]);
         our_ranks.push(rank(own));
         let mut ranks: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
@@ -180,12 +189,19 @@ fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
         "{seats} cars, {house}: mean rank {rank:.2} +- {error:.2}, {}, {races} races",
         behind.join(", ")
     );
+    let ((moves, error), (forced, deviation)) = (mean(&moves), mean(&forced));
+    println!(
+        "{seats} cars, {house}: net {moves:.2} +- {error:.2} moves taken and \
+         {forced:.2} +- {deviation:.2} crashes forced in a race"
+    );
 }
 
 fn main() {
     let wish = read();
     let mut count = Count::default();
-    race_alone(&wish, &mut count);
+    if wish.alone {
+        race_alone(&wish, &mut count);
+    }
     for house in &wish.houses {
         for seats in &wish.seats {
             race(&wish, house, *seats, &mut count);
@@ -200,6 +216,8 @@ fn read() -> Wish {
         houses: ["cruiser", "blocker", "sunday", "mixed"].map(str::to_owned).to_vec(),
         seeds: 1,
         options: Map::new(),
+        params: Params::default(),
+        alone: true,
         maps: Vec::new(),
     };
     let number = |word: &str| word.parse().expect("a number of seats");
@@ -208,6 +226,11 @@ fn read() -> Wish {
             Some(("seats", list)) => wish.seats = list.split(',').map(number).collect(),
             Some(("house", list)) => wish.houses = list.split(',').map(str::to_owned).collect(),
             Some(("seeds", count)) => wish.seeds = count.parse().expect("a number of seeds"),
+            Some(("alone", "no")) => wish.alone = false,
+            Some(("set", number)) => {
+                let (name, value) = number.split_once('=').expect("NAME=VALUE");
+                wish.params.set(name, value).expect("a number of the bot");
+            }
             Some(("option", option)) => {
                 let (name, value) = option.split_once('=').expect("NAME=VALUE");
                 wish.options.insert(name.to_owned(), Value::from(value));

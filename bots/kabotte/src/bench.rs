@@ -6,6 +6,7 @@ use gridkit::{Bench, Flags, Report};
 
 use crate::circuit::Direction;
 use crate::motion::{passage, Event, Motion, Vector};
+use crate::params::Params;
 use crate::player::Player;
 use crate::protocol::{Candidate, Car, Command, Kind, Record, Start, Turn};
 use crate::rules::{MoveNumber, Rule, Rules};
@@ -50,19 +51,19 @@ const MOVES: u32 = 120;
 const NODES: u64 = 100_000;
 
 /// Drives the races; `--nodes` replaces the budget of each turn.
-pub fn run(flags: &Flags<()>) -> Report {
+pub fn run(flags: &Flags<Params>) -> Report {
     let mut bench = Bench::new(flags.nodes.unwrap_or(NODES));
     for rows in MAPS {
         for rule in RULES {
             let rules = rule.map_or(Rules::NONE, |rule| Rules::NONE.with(rule));
             let course = Alone::new(&rows.join("\n"), rules);
-            drive(course, &mut bench);
+            drive(course, &flags.params, &mut bench);
         }
     }
     bench.report()
 }
 
-fn drive(mut race: Alone, bench: &mut Bench) {
+fn drive(mut race: Alone, params: &Params, bench: &mut Bench) {
     let mut player = None;
     for _ in 0..MOVES {
         let turn = race.turn();
@@ -71,7 +72,7 @@ fn drive(mut race: Alone, bench: &mut Bench) {
         }
         let command = bench.turn(|deadline| {
             let start = race.start.clone();
-            let player = player.get_or_insert_with(|| Player::new(start, deadline));
+            let player = player.get_or_insert_with(|| Player::new(start, params.clone(), deadline));
             (player.answer(&turn, deadline), deadline.nodes())
         });
         bench.sign(format!("{command}\n").as_bytes());
@@ -177,7 +178,8 @@ mod tests {
                 let rules = rule.map_or(Rules::NONE, |rule| Rules::NONE.with(rule));
                 let mut race = Alone::new(&rows.join("\n"), rules);
                 let mut deadline = gridkit::Deadline::after_nodes(NODES);
-                let mut player = Player::new(race.start.clone(), &mut deadline);
+                let params = Params::default();
+                let mut player = Player::new(race.start.clone(), params, &mut deadline);
                 let played = (0..MOVES).take_while(|_| {
                     let turn = race.turn();
                     let mut deadline = gridkit::Deadline::after_nodes(NODES);

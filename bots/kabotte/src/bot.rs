@@ -8,6 +8,7 @@ use gridkit::{About, Bot, Deadline, Flags, Report, Sketch};
 
 use crate::bench;
 use crate::knowledge::Knowledge;
+use crate::params::Params;
 use crate::player::Player;
 use crate::protocol::{Command, Reader, Start, Turn};
 
@@ -19,12 +20,13 @@ pub struct KaBotte {
     player: Option<Player>,
     /// The referee's time for an answer.
     limit: Duration,
+    params: Params,
     /// Where to keep what is learnt of a night map, if that is wanted.
     knowledge: Option<Knowledge>,
 }
 
 impl Bot for KaBotte {
-    type Params = ();
+    type Params = Params;
     type Turn = Turn;
 
     const ABOUT: About = About {
@@ -47,11 +49,11 @@ impl Bot for KaBotte {
         look_every: 1_000,
     };
 
-    fn bench(flags: &Flags<()>) -> Report {
+    fn bench(flags: &Flags<Params>) -> Report {
         bench::run(flags)
     }
 
-    fn start(input: Input, flags: &Flags<()>) -> Result<Option<Self>, Failure> {
+    fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
         let mut reader = Reader::new(input);
         let start = reader.start()?;
         Ok(start.map(|mut start| {
@@ -61,7 +63,8 @@ impl Bot for KaBotte {
                 let opened = Knowledge::open(Path::new(path), &start.code, &mut start.track);
                 opened.map_err(|trouble| eprintln!("kabotte: {trouble}")).ok()
             });
-            KaBotte { reader, start: Some(start), player: None, limit, knowledge }
+            let params = flags.params.clone();
+            KaBotte { reader, start: Some(start), player: None, limit, params, knowledge }
         }))
     }
 
@@ -73,7 +76,7 @@ impl Bot for KaBotte {
     fn answer(&mut self, turn: &Turn, deadline: &mut Deadline) -> Result<String, Failure> {
         self.respect_limit(deadline);
         if let Some(start) = self.start.take() {
-            self.player = Some(Player::new(start, deadline));
+            self.player = Some(Player::new(start, self.params.clone(), deadline));
         }
         let player = self.player.as_mut().ok_or("there was no game yet")?;
         let command = player.answer(turn, deadline);

@@ -4,21 +4,15 @@
 use crate::cover::{can_take_all, is_near};
 use crate::exact::Exact;
 use crate::graph::Node;
-use crate::joint::{Car, Joint, Outlook, MOST_CARS};
+use crate::joint::{Car, Joint, Outlook, Weighing, MOST_CARS};
 use crate::motion::Motion;
+use crate::params::Params;
 use crate::rules::MoveNumber;
 use crate::search::successors;
 use crate::solve::Race;
 use crate::stops::Stops;
 use crate::tour::FAR;
 use crate::track::Cell;
-
-/// Moves looked at in one search through joint situations.
-const MOST_LOOKS: u32 = 20_000;
-
-/// What the moves that all rivals lose are worth, in own moves. Our own loss is certain, theirs is
-/// expected: they may choose another way than it seems.
-const GREED: f32 = 0.3;
 
 /// How many moves a choice may cost.
 #[derive(Clone, Copy)]
@@ -33,17 +27,6 @@ struct Allowance {
 
 /// A move that costs a rival so many moves is one that it may still make, by a slip or to harm us.
 const SIDESTEP: u16 = 1;
-
-/// Against one rival each move that it loses is one that we gain.
-const DUEL: Allowance = Allowance { detour: 2, premium: 1, likely_premium: 6 };
-
-/// In a crowd what one rival loses, all others gain, and some of them can nearly always take every way on
-/// but hardly ever do: only the quickest moves are chosen among. Over 46 maps against `@cruiser` the mean
-/// rank of 4 is 2.02 so, 2.26 with the allowance of a duel; of 6 it is 2.55 and 3.09.
-const CROWD: Allowance = Allowance { detour: 0, premium: 0, likely_premium: 0 };
-
-/// How many moves make the difference between close rivals and others.
-const CLOSE: f32 = 2.0;
 
 /// Another car in the race.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +53,7 @@ pub struct Offer {
 
 /// The race as it stands for our car.
 pub struct Field<'a> {
+    pub params: &'a Params,
     pub race: &'a Race,
     pub exact: &'a Exact,
     /// Whether the cars block that still have to move in a round, too.
@@ -91,7 +75,7 @@ impl Outlook for Field<'_> {
 impl Field<'_> {
     /// The best of some moves.
     pub fn choose(&self, offers: &[Offer]) -> Option<Offer> {
-        let allowed = if self.rivals.len() > 1 { CROWD } else { DUEL };
+        let allowed = self.allowance();
         let near: Vec<&Rival> = self.near().collect();
         let quickest = offers.iter().map(|offer| offer.left).min()?;
         let within = |offers: Vec<Offer>, premium| {
@@ -102,7 +86,16 @@ impl Field<'_> {
             .or_else(|| within(self.safe(offers, &near, Some(SIDESTEP)), allowed.likely_premium))
             .unwrap_or_else(|| offers.to_vec());
         let least = good.iter().map(|offer| offer.left).min()?;
+        let wary = self.params.wary as u16;
+        let is_risky = wary > 0 && within(self.safe(&good, &near, None), 0).is_none();
         good.retain(|offer| offer.left <= least + allowed.detour);
+        if is_risky {
+            for offer in self.safe(offers, &near, None) {
+                if offer.left <= least + wary && !good.contains(&offer) {
+                    good.push(offer);
+                }
+            }
+        }
         let values = self.values(&good, &near);
         let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equal = good.iter().zip(&values).filter(|it| *it.1 > best - 1e-3);
@@ -111,15 +104,33 @@ impl Field<'_> {
 
     /// The rivals that can be in the way, the nearest first.
     fn near(&self) -> impl Iterator<Item = &Rival> {
+        let own = self.own_cells();
         let distance = move |rival: &&Rival| {
+            if self.params.shared > 0 {
+                let reach = self.reach(rival, Some(SIDESTEP));
+                let shared = own.iter().filter(|cell| reach.contains(cell)).count();
+                return -(shared as i16);
+            }
             let (one, two) =
                 (self.car.next(self.car.vector).at, rival.car.next(rival.car.vector).at);
             (one.x - two.x).abs().max((one.y - two.y).abs())
         };
         let mut near: Vec<&Rival> =
             self.rivals.iter().filter(|rival| is_near(self.car, rival.car)).collect();
-        near.sort_by_key(distance);
+        near.sort_by_cached_key(distance);
         near.into_iter()
+    }
+
+    /// Where the car may be after this move and the next.
+    fn own_cells(&self) -> Vec<Cell> {
+        let graph = self.race.graph();
+        let first = self.race.first_moves(self.car, self.number);
+        let second = first.iter().flat_map(|node| successors(graph, *node, MoveNumber(0)));
+        let all = first.iter().copied().chain(second);
+        let mut cells: Vec<Cell> = all.map(|node| graph.motion(node).at).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// The moves after which the others cannot take every way on, by moves that cost them so many at most,
@@ -195,12 +206,13 @@ impl Field<'_> {
     /// What moves are worth.
     fn values(&self, offers: &[Offer], near: &[&Rival]) -> Vec<f32> {
         let graph = self.race.graph();
-        let near: Vec<&Rival> = near.iter().take(MOST_CARS - 1).copied().collect();
+        let near: Vec<&Rival> = near.iter().take(self.most_rivals()).copied().collect();
         if near.is_empty() {
             return offers.iter().map(|offer| -f32::from(offer.left)).collect();
         }
         let ours = offers.iter().map(|offer| offer.left).min().unwrap_or(0);
         let shares = self.shares(ours);
+        let weighing = self.weighing(ours);
         let first = offers.iter().map(|offer| (offer.node, offer.open)).collect();
         let mut cars = vec![Car { at: self.car.at, first, has_moved: false, weight: 0.0 }];
         for rival in near {
@@ -210,20 +222,51 @@ impl Field<'_> {
             let weight = if self.is_peaceful { 0.0 } else { shares(rival) };
             cars.push(Car { at: rival.car.at, first, has_moved: rival.has_moved, weight });
         }
-        Joint::new(self.race, self, self.all_block, MOST_LOOKS).values(&cars).0
+        let values = Joint::new(self.race, self, self.all_block, weighing).values(&cars).0;
+        let freedom =
+            |offer: &Offer| self.params.freedom as f32 * (offer.ways.max(1) as f32).log2();
+        offers.iter().zip(values).map(|(offer, value)| value + freedom(offer)).collect()
     }
 
     /// How much of the standing of our car depends on each rival: those that are as far as it count most,
     /// and hardly at all those that it cannot catch or that cannot catch it.
     fn shares(&self, ours: u16) -> impl Fn(&Rival) -> f32 + '_ {
         let share = move |rival: &Rival| {
-            let ahead = (f32::from(self.left_of(rival)) - f32::from(ours)) / CLOSE;
+            let ahead =
+                (f32::from(self.left_of(rival)) - f32::from(ours)) / self.params.close as f32;
             // The slope of the logistic curve: how fast the chance to be first changes.
             let chance = 1.0 / (1.0 + (-ahead).exp());
             (chance * (1.0 - chance)).max(1e-4)
         };
         let sum: f32 = self.rivals.iter().map(share).sum();
-        move |rival| GREED * share(rival) / sum
+        move |rival| self.params.greed as f32 * share(rival) / sum
+    }
+
+    fn allowance(&self) -> Allowance {
+        let Params { duel_detour, duel_premium, duel_likely, .. } = *self.params;
+        let Params { crowd_detour, crowd_premium, crowd_likely, .. } = *self.params;
+        let (detour, premium, likely) = match self.rivals.len() {
+            0 | 1 => (duel_detour, duel_premium, duel_likely),
+            _ => (crowd_detour, crowd_premium, crowd_likely),
+        };
+        Allowance { detour: detour as u16, premium: premium as u16, likely_premium: likely as u16 }
+    }
+
+    fn most_rivals(&self) -> usize {
+        (self.params.cars as usize).clamp(1, MOST_CARS) - 1
+    }
+
+    fn weighing(&self, ours: u16) -> Weighing {
+        let theirs = self.rivals.iter().map(|rival| self.left_of(rival)).min();
+        let is_ahead = theirs.map_or(false, |theirs| theirs > ours);
+        let Params { crash, malice, malice_ahead, .. } = *self.params;
+        let malice = if is_ahead { malice_ahead } else { malice };
+        Weighing {
+            crash: crash as f32,
+            malice: malice as f32,
+            rounds: self.params.rounds as u8,
+            looks: self.params.looks as u32,
+        }
     }
 
     fn left_of(&self, rival: &Rival) -> u16 {

@@ -17,16 +17,26 @@ use crate::tour::FAR;
 use crate::track::Cell;
 
 /// Cars that are looked at together, ours among them.
-pub const MOST_CARS: usize = 4;
-
-/// What a crash costs a car, in moves: it is set back, and has to gain speed again.
-const CRASH: f32 = 6.0;
+pub const MOST_CARS: usize = 6;
 
 /// Our own moves may be slower than the quickest one that is free by so many.
 const DETOUR: u16 = 1;
 
 /// Something for each car; ours is the first.
 pub type Each<T> = [T; MOST_CARS];
+
+/// What the search weighs, and how far it looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighing {
+    /// What a crash costs a car, in moves: it is set back, and has to gain speed again.
+    pub crash: f32,
+    /// Share of the rivals' choices that are the worst for us.
+    pub malice: f32,
+    /// Complete rounds that are looked at after the present one, at most.
+    pub rounds: u8,
+    /// Moves that are looked at, at most.
+    pub looks: u32,
+}
 
 /// How many moves are left after a motion with these stops open.
 pub trait Outlook {
@@ -80,6 +90,7 @@ pub struct Joint<'a, O> {
     race: &'a Race,
     outlook: &'a O,
     all_block: bool,
+    weighing: Weighing,
     cars: usize,
     weights: Each<f32>,
     stands: Vec<Stand>,
@@ -88,16 +99,15 @@ pub struct Joint<'a, O> {
     /// The moves that each car is expected to need from a situation on.
     known: FastMap<Situation, Each<f32>>,
     looks: u32,
-    most: u32,
 }
 
 impl<'a, O: Outlook> Joint<'a, O> {
-    /// A search that looks at so many moves at most.
-    pub fn new(race: &'a Race, outlook: &'a O, all_block: bool, most: u32) -> Self {
+    pub fn new(race: &'a Race, outlook: &'a O, all_block: bool, weighing: Weighing) -> Self {
         Joint {
             race,
             outlook,
             all_block,
+            weighing,
             cars: 0,
             weights: [0.0; MOST_CARS],
             stands: Vec::new(),
@@ -105,7 +115,6 @@ impl<'a, O: Outlook> Joint<'a, O> {
             places: FastMap::default(),
             known: FastMap::default(),
             looks: 0,
-            most,
         }
     }
 
@@ -113,13 +122,12 @@ impl<'a, O: Outlook> Joint<'a, O> {
     /// moves that it is expected to need, plus the weighted moves of the others. Rounds are added as
     /// long as there are looks left. Also returns how many rounds after this one were looked at.
     pub fn values(&mut self, cars: &[Car]) -> (Vec<f32>, u8) {
-        const MOST_ROUNDS: u8 = 6;
         let root = self.root(cars);
         // Not even this round: what is left alone has to do.
         let ours = self.stands[root.places[0] as usize].choices;
         let alone = |index: u32| -1.0 - f32::from(self.choices[index as usize].left);
         let mut best = ((ours.0..ours.1).map(alone).collect(), 0);
-        for rounds in 0..=MOST_ROUNDS {
+        for rounds in 0..=self.weighing.rounds {
             match self.values_from(Situation { rounds, ..root }) {
                 Some(values) => best = (values, rounds),
                 None => break,
@@ -266,6 +274,7 @@ impl<'a, O: Outlook> Joint<'a, O> {
         let mut sum = [0.0; MOST_CARS];
         let mut count = 0.0;
         let mut best: Option<(f32, Each<f32>)> = None;
+        let mut worst: Option<Each<f32>> = None;
         for index in begin..end {
             let choice = self.choices[index as usize];
             if self.is_taken(situation, mover, choice.at) {
@@ -275,7 +284,7 @@ impl<'a, O: Outlook> Joint<'a, O> {
                 break;
             }
             self.looks += 1;
-            if self.looks > self.most {
+            if self.looks > self.weighing.looks {
                 return None;
             }
             let costs = self.after(situation, mover, choice)?;
@@ -285,6 +294,9 @@ impl<'a, O: Outlook> Joint<'a, O> {
                     best = Some((worth, costs));
                 }
             } else {
+                if worst.map_or(true, |worst| costs[0] > worst[0]) {
+                    worst = Some(costs);
+                }
                 sum.iter_mut().zip(costs).for_each(|(sum, cost)| *sum += cost);
                 count += 1.0;
             }
@@ -292,7 +304,16 @@ impl<'a, O: Outlook> Joint<'a, O> {
         if least.is_none() {
             return self.crash(situation, mover);
         }
-        Some(best.map_or(sum.map(|sum| sum / count), |best| best.1))
+        if let Some((_, best)) = best {
+            return Some(best);
+        }
+        let mut mean = sum.map(|sum| sum / count);
+        let malice = self.weighing.malice;
+        if let Some(worst) = worst.filter(|_| malice > 0.0) {
+            let blend = |(mean, worst): (&mut f32, f32)| *mean += malice * (worst - *mean);
+            mean.iter_mut().zip(worst).for_each(blend);
+        }
+        Some(mean)
     }
 
     /// The turn of a car that crashes: it is out of the way of the others.
@@ -301,7 +322,7 @@ impl<'a, O: Outlook> Joint<'a, O> {
         let mut next = *situation;
         next.places[mover] = CRASHED;
         let mut costs = self.expect(next)?;
-        costs[mover] = f32::from(left.min(FAR)) + CRASH;
+        costs[mover] = f32::from(left.min(FAR)) + self.weighing.crash;
         Some(costs)
     }
 }

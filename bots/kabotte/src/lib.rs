@@ -25,6 +25,7 @@ pub mod memory;
 pub mod motion;
 pub mod night;
 pub mod numbering;
+pub mod params;
 pub mod passages;
 pub mod picture;
 pub mod player;

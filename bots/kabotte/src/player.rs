@@ -12,6 +12,7 @@ use crate::forced::Doomed;
 use crate::graph::Node;
 use crate::motion::{passage, Motion};
 use crate::night::learn;
+use crate::params::Params;
 use crate::protocol::{Command, Kind, Start, Turn};
 use crate::reached::Key;
 use crate::rules::MoveNumber;
@@ -32,6 +33,7 @@ pub const NO_WAY_AT_ALL: &str = "no car can finish on this map, not even with cr
 /// A car in a race, and what it plans.
 pub struct Player {
     start: Start,
+    params: Params,
     race: Rc<Race>,
     /// What is left from everywhere, where that is known.
     exact: Exact,
@@ -60,11 +62,12 @@ struct Situation<'a> {
 
 impl Player {
     /// Prepares the map, and plans from the start as far as there is time.
-    pub fn new(start: Start, deadline: &mut Deadline) -> Player {
+    pub fn new(start: Start, params: Params, deadline: &mut Deadline) -> Player {
         let race = Rc::new(Race::new(&start.track, start.settings, deadline));
         let crossed_line = vec![false; start.seats];
         Player {
             start,
+            params,
             race,
             exact: Exact::default(),
             plan: None,
@@ -279,6 +282,7 @@ impl Player {
             is_exact = is_exact && self.exact.prepare(&race, open, deadline);
         }
         let field = Field {
+            params: &self.params,
             race: &race,
             exact: &self.exact,
             all_block: self.start.all_block,

@@ -7,6 +7,7 @@ mod link;
 use std::fmt::Write;
 
 use gridkit::Deadline;
+use kabotte::params::Params;
 use kabotte::player::Player;
 use link::Link;
 use referee::game::Seat;
@@ -29,7 +30,8 @@ fn answers(name: &str) -> String {
             };
             let mut deadline = Deadline::after_nodes(NODES);
             let player = player.get_or_insert_with(|| {
-                Player::new(link.start.clone().expect("it was read"), &mut deadline)
+                let start = link.start.clone().expect("it was read");
+                Player::new(start, Params::default(), &mut deadline)
             });
             let said = player.answer(&turn, &mut deadline);
             let recorded = exchange.line().unwrap_or("nothing");

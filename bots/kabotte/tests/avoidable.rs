@@ -7,6 +7,9 @@ mod link;
 #[allow(dead_code)] // what it plays is not wanted here
 #[path = "common/racing.rs"]
 mod racing;
+#[allow(dead_code)] // what cars take is not asked here
+#[path = "common/taken.rs"]
+mod taken;
 
 use kabotte::protocol::{Command, Turn};
 use link::Link;

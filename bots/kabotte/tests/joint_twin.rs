@@ -5,7 +5,7 @@ use gridkit::{Deadline, Rng};
 use kabotte::circuit::Direction;
 use kabotte::exact::Exact;
 use kabotte::graph::Node;
-use kabotte::joint::{Car, Joint, Outlook};
+use kabotte::joint::{Car, Joint, Outlook, Weighing};
 use kabotte::rules::MoveNumber;
 use kabotte::search::successors;
 use kabotte::solve::{Race, Settings};
@@ -15,6 +15,7 @@ use kabotte::track::{Cell, Track};
 
 /// What the search counts for a crash, and how much slower our own moves may be.
 const CRASH: f32 = 6.0;
+const MALICE: f32 = 0.25;
 const DETOUR: u16 = 1;
 
 struct Known<'a>(&'a Exact);
@@ -175,9 +176,11 @@ impl Plain<'_> {
             return equal.expect("there is one").clone();
         }
         let count = all.len() as f32;
-        (0..scene.stands.len())
-            .map(|car| all.iter().map(|it| it[car]).sum::<f32>() / count)
-            .collect()
+        let dearest = all.iter().map(|costs| costs[0]).fold(f32::MIN, f32::max);
+        let worst = all.iter().find(|costs| costs[0] >= dearest - 1e-4).expect("there is one");
+        let mean = |car: usize| all.iter().map(|it| it[car]).sum::<f32>() / count;
+        let blend = |car: usize| (1.0 - MALICE) * mean(car) + MALICE * worst[car];
+        (0..scene.stands.len()).map(blend).collect()
     }
 
     fn worth(&self, costs: &[f32]) -> f32 {
@@ -262,7 +265,8 @@ fn the_joint_search_is_the_plain_enumeration_of_all_orders() {
         let weights = cars.iter().map(|car| car.weight).collect();
         let plain = Plain { race: &race, outlook: &outlook, all_block, weights };
         let wanted = plain.values(&cars, rounds);
-        let mut joint = Joint::new(&race, &outlook, all_block, u32::MAX);
+        let weighing = Weighing { crash: CRASH, malice: MALICE, rounds: 0, looks: u32::MAX };
+        let mut joint = Joint::new(&race, &outlook, all_block, weighing);
         let found = joint.values_after(&cars, rounds).expect("there are looks enough");
         assert_eq!(wanted.len(), found.len());
         for (wanted, found) in wanted.iter().zip(&found) {

@@ -6,10 +6,14 @@ mod avoidable;
 mod link;
 #[path = "common/racing.rs"]
 mod racing;
+#[allow(dead_code)] // what cars take is not asked here
+#[path = "common/taken.rs"]
+mod taken;
 
 use std::fs;
 
 use gridkit::Deadline;
+use kabotte::params::Params;
 use racing::{number, play};
 use referee::testkit::recordings::official;
 use serde_json::{json, Map, Value};
@@ -28,8 +32,8 @@ fn options(options: &Value) -> Map<String, Value> {
 
 /// Whether the bot is home alone, in at most as many moves as the cruiser, and whether in fewer.
 fn is_as_quick(options: &Map<String, Value>, seed: u64) -> (bool, bool) {
-    let (cruiser, _) = play(options, seed, &[Some("cruiser")], thinking);
-    let (ours, _) = play(options, seed, &[None], thinking);
+    let (cruiser, _) = play(options, seed, &[Some("cruiser")], &Params::default(), thinking);
+    let (ours, _) = play(options, seed, &[None], &Params::default(), thinking);
     let moves = |outcome| number(outcome, "moves", 0);
     let is_home = ours.more["status"][0] == "finished";
     (is_home && moves(&ours) <= moves(&cruiser), moves(&ours) < moves(&cruiser))
@@ -68,7 +72,7 @@ fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
         let own = seed as usize % 6;
         let mut field: Vec<Option<&str>> = houses.iter().copied().map(Some).collect();
         field.insert(own, None);
-        let (outcome, ours) = play(&options, seed, &field, thinking);
+        let (outcome, ours) = play(&options, seed, &field, &Params::default(), thinking);
         avoidable += avoidable::crashes(&ours.past).len();
         let all: f64 = (0..6).map(|seat| number(&outcome, "crashes", seat)).sum();
         crashes += number(&outcome, "crashes", own);

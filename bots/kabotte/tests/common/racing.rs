@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gridkit::Deadline;
+use kabotte::params::Params;
 use kabotte::player::Player;
 use kabotte::protocol::{Command, Kind, Start, Turn};
 use referee::contest::Setup;
@@ -13,6 +14,7 @@ use referee::testkit::sparring::Mind;
 use serde_json::{Map, Value};
 
 use super::link::Link;
+use super::taken::Seen;
 
 /// How long our car thinks at each turn.
 pub type Thinking = fn() -> Deadline;
@@ -29,9 +31,12 @@ pub struct Past {
 /// Our car in this process.
 pub struct Ours {
     thinking: Thinking,
+    params: Params,
     link: Link,
     player: Option<Player>,
     pub past: Vec<Past>,
+    /// The turns of all cars.
+    pub seen: Vec<Seen>,
     pub times: Vec<Duration>,
 }
 
@@ -41,7 +46,9 @@ impl Ours {
         let turn = self.link.turn(sent).expect("the race goes on");
         let start = self.link.start.clone().expect("it was read");
         let mut deadline = (self.thinking)();
-        let player = self.player.get_or_insert_with(|| Player::new(start.clone(), &mut deadline));
+        let player = self
+            .player
+            .get_or_insert_with(|| Player::new(start.clone(), self.params.clone(), &mut deadline));
         let command = player.answer(&turn, &mut deadline);
         self.times.push(begin.elapsed());
         let is_crash =
@@ -59,19 +66,26 @@ pub fn play(
     options: &Map<String, Value>,
     seed: u64,
     field: &[Option<&str>],
+    params: &Params,
     thinking: Thinking,
 ) -> (Outcome, Ours) {
     let karo = contest("karo").expect("the contest");
     let options = karo.with_defaults(options.clone());
     let setup = Setup { seed: seed.to_string(), options, seats: field.len() };
     let mut game = karo.start(&setup).unwrap_or_else(|error| panic!("{error}"));
-    let (link, past, times) = (Link::new(), Vec::new(), Vec::new());
-    let mut ours = Ours { thinking, link, player: None, past, times };
+    let (link, past, seen, times) = (Link::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut links: Vec<Link> = field.iter().map(|_| Link::new()).collect();
+    let mut ours = Ours { thinking, params: params.clone(), link, player: None, past, seen, times };
     let mind = |(seat, house)| Some(Mind::house(karo, house?, seed, Seat(seat)));
     let mut minds: Vec<Option<Mind<'_>>> = field.iter().copied().enumerate().map(mind).collect();
     let outcome = drive(game.as_mut(), |_, request| {
         if request.expected.is_none() {
             return Answer::default();
+        }
+        let link = &mut links[request.seat.0];
+        if let Some(turn) = link.turn(&request.lines) {
+            let start = link.start.clone().expect("it was read");
+            ours.seen.push(Seen { start, turn });
         }
         let lines = match &mut minds[request.seat.0] {
             Some(mind) => mind.answer(&request.lines),
