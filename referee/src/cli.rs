@@ -41,6 +41,8 @@ mod strangers;
 mod table_file;
 mod tune;
 mod view;
+#[cfg(feature = "watch")]
+mod watch;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -77,6 +79,8 @@ enum CliCommand {
     Show(show::ShowArgs),
     Stats(stats::StatsArgs),
     View(view::ViewArgs),
+    #[cfg(feature = "watch")]
+    Watch(watch::WatchArgs),
     #[cfg(feature = "dashboard")]
     Dashboard(dashboard::DashboardArgs),
     New(new::NewArgs),
@@ -143,8 +147,10 @@ pub fn run() -> ExitCode {
         CliCommand::Show(command) => command.run(),
         CliCommand::Stats(command) => command.run(),
         CliCommand::View(command) => command.run(),
+        #[cfg(feature = "watch")]
+        CliCommand::Watch(command) => command.run(),
         #[cfg(feature = "dashboard")]
-        CliCommand::Dashboard(dashboard) => dashboard.run(),
+        CliCommand::Dashboard(command) => command.run(),
         CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),

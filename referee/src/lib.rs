@@ -33,4 +33,6 @@ pub mod terminal;
 pub mod testkit;
 pub mod thought;
 pub mod tune;
+#[cfg(feature = "watch")]
+pub mod watch;
 pub mod workspace;

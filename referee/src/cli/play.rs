@@ -22,6 +22,8 @@ use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, Header, Recorder};
 use crate::table::Table;
 use crate::terminal::{json_line, output, page};
+#[cfg(feature = "watch")]
+use crate::watch::LiveView;
 
 /// Play one game and show it
 #[derive(Args)]
@@ -51,12 +53,21 @@ pub(super) struct PlayArgs {
     /// Least time that each position stays on a terminal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 40)]
     pace: u64,
+    /// Watch with keys: step, pause, speed, forwards and backwards; the game waits for you, and no player's clock
+    /// runs meanwhile
+    #[cfg(feature = "watch")]
+    #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    watch: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
 }
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        #[cfg(feature = "watch")]
+        if self.watch {
+            super::watch::demand_terminal("without --watch the result is printed")?;
+        }
         let contest = self.setup.contest()?;
         let (setup, mut game) =
             self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
@@ -86,12 +97,12 @@ impl PlayArgs {
             write!(out, "{}", page([format!("{title}, seed {}: {}", setup.seed, names.all())]))?;
         }
         let live = !self.quiet && !self.json && is_drawn_on(&Term::stdout());
-        let mut notes = GameNotes {
-            recorder,
-            screen: live.then(|| Screen::new(Duration::from_millis(self.pace))),
-            seats: vec![SeatNotes::default(); setup.seats],
-        };
+        let title = format!("{}, seed {}", contest.about().title, setup.seed);
+        let view = self.view(live, title, &names);
+        let seats = vec![SeatNotes::default(); setup.seats];
+        let mut notes = GameNotes { recorder, view, seats };
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
+        notes.view.end()?;
         let last_words = table.last_words();
         drop(table);
         let GameNotes { recorder, seats, .. } = notes;
@@ -119,6 +130,16 @@ impl PlayArgs {
         lines.push(format!("Recording: {}", path.display()));
         write!(out, "{}", page(lines))?;
         Ok(())
+    }
+
+    /// How the game is shown.
+    fn view(&self, live: bool, title: String, names: &Names) -> View {
+        #[cfg(feature = "watch")]
+        if self.watch {
+            return View::Keys(LiveView::start(title, names.0.clone()));
+        }
+        let _ = (title, names);
+        if live { View::Screen(Screen::new(Duration::from_millis(self.pace))) } else { View::None }
     }
 
     /// The bots as typed; none mean the workspace's own, one takes all seats.
@@ -160,8 +181,50 @@ impl Names {
 /// Everything that is kept of a game while it is played.
 struct GameNotes {
     recorder: Recorder,
-    screen: Option<Screen<io::Stdout>>,
+    view: View,
     seats: Vec<SeatNotes>,
+}
+
+/// How a game is shown while it is played.
+enum View {
+    None,
+    /// Each position over the last one.
+    Screen(Screen<io::Stdout>),
+    /// With keys.
+    #[cfg(feature = "watch")]
+    Keys(LiveView),
+}
+
+impl View {
+    fn exchange(&mut self, exchange: &Exchange) {
+        match self {
+            #[cfg(feature = "watch")]
+            View::Keys(view) => view.exchange(exchange),
+            _ => _ = exchange,
+        }
+    }
+
+    fn moved(&mut self, game: &dyn Game) -> io::Result<()> {
+        match self {
+            View::None => Ok(()),
+            View::Screen(screen) => screen.show(game),
+            #[cfg(feature = "watch")]
+            View::Keys(view) => {
+                view.moved(game);
+                Ok(())
+            }
+        }
+    }
+
+    /// Where there are keys, waits until the user leaves.
+    #[cfg_attr(not(feature = "watch"), allow(clippy::unused_self, clippy::unnecessary_wraps))]
+    fn end(&mut self) -> io::Result<()> {
+        #[cfg(feature = "watch")]
+        if let View::Keys(view) = std::mem::replace(self, View::None) {
+            return view.end();
+        }
+        Ok(())
+    }
 }
 
 /// What is kept of one player.
@@ -183,6 +246,7 @@ const LAST_WORDS: usize = 10;
 
 impl Watcher for GameNotes {
     fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
+        self.view.exchange(exchange);
         let seat = &mut self.seats[exchange.seat.0];
         seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
         if exchange.fault.is_some() {
@@ -195,8 +259,7 @@ impl Watcher for GameNotes {
     }
 
     fn moved(&mut self, game: &dyn Game) -> anyhow::Result<()> {
-        self.screen.as_mut().map_or(Ok(()), |screen| screen.show(game))?;
-        Ok(())
+        Ok(self.view.moved(game)?)
     }
 }
 

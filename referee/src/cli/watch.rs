@@ -1,0 +1,45 @@
+//! `referee watch`: a recorded game in the terminal.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+use console::Term;
+
+use super::screen::is_drawn_on;
+use super::{Failure, usage};
+use crate::games::contest;
+use crate::pages::film;
+use crate::recording::BegunRecording;
+use crate::watch::{Viewer, shots, watch};
+
+/// Watch a recorded game in the terminal, forwards and backwards
+///
+/// Space plays and pauses, the arrow keys step, n and p go to the next event and the one before, Home and End to
+/// the first and the last position, + and - set the speed, q leaves.
+#[derive(Args)]
+pub(super) struct WatchArgs {
+    /// The recording
+    file: PathBuf,
+}
+
+impl WatchArgs {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        demand_terminal("referee show prints a recorded game as text")?;
+        let recording = BegunRecording::load(&self.file)
+            .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+        let contest = contest(&recording.header.game).map_err(usage)?;
+        let film = film(&recording, contest).map_err(usage)?;
+        let title = format!("{}, seed {}", film.title, film.seed);
+        let viewer = Viewer::new(title, film.players.clone(), shots(&film), true);
+        Ok(watch(viewer, None)?)
+    }
+}
+
+/// Demands a terminal that can be drawn on; `else_what` says what there is without one.
+pub(super) fn demand_terminal(else_what: &str) -> Result<(), Failure> {
+    if is_drawn_on(&Term::stdout()) {
+        return Ok(());
+    }
+    Err(usage(anyhow!("a game is watched on a terminal, and this is none; {else_what}")))
+}

@@ -1,0 +1,86 @@
+//! A position and what was said before it.
+
+use crate::game::Game;
+use crate::pages::{Film, Frame};
+use crate::recording::Exchange;
+use crate::terminal::{harmless, picture};
+
+/// Most lines of an answer, and of standard error, that are kept.
+const MOST_LINES: usize = 12;
+
+/// A position and what was said before it.
+#[derive(Clone, Debug, Default)]
+pub struct Shot {
+    /// The lines of the board, with colours as ANSI sequences and nothing else that a terminal obeys.
+    pub board: Vec<String>,
+    /// What was said.
+    pub said: Vec<Line>,
+    /// Whether something happened: a fault, or what the contest measures first has changed.
+    pub is_event: bool,
+}
+
+/// A line about what a seat said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// The seat.
+    pub seat: usize,
+    /// The words, harmless for a terminal.
+    pub text: String,
+    /// Whether it is what the seat answered; otherwise it is an aside, such as a line of standard error.
+    pub is_answer: bool,
+    /// Whether it tells of a fault.
+    pub is_fault: bool,
+}
+
+impl Shot {
+    /// A position of a game that is played, after what was said. `before` is what the contest measured first
+    /// by seat at the position before, and becomes what it measures now.
+    pub fn of(game: &dyn Game, said: Vec<Line>, before: &mut Vec<f64>) -> Self {
+        let measured = game.measures().into_iter().next().map(|measure| measure.by_seat);
+        let measured = measured.unwrap_or_default();
+        let is_changed = !before.is_empty() && *before != measured;
+        *before = measured;
+        let is_event = is_changed || said.iter().any(|line| line.is_fault);
+        Self { board: picture(&game.draw()).lines().map(str::to_owned).collect(), said, is_event }
+    }
+}
+
+/// What a seat said in an exchange, as lines.
+pub fn lines(exchange: &Exchange) -> Vec<Line> {
+    let line = |text: String| Line { seat: exchange.seat.0, text, ..Line::default() };
+    let millis = exchange.micros.map_or(String::new(), |it| format!("  {:.1} ms", it as f64 / 1e3));
+    let answer = exchange.got.iter().take(MOST_LINES).map(|it| harmless(it)).collect::<Vec<_>>();
+    let answer = Line { is_answer: true, ..line(answer.join(" / ") + &millis) };
+    let words = exchange.stderr.iter().filter(|it| !it.starts_with('@')).take(MOST_LINES);
+    let words = words.map(|it| line(harmless(it).into_owned()));
+    let fault = exchange.fault.map(|fault| {
+        let detail =
+            exchange.detail.as_deref().map_or(String::new(), |it| format!(": {}", harmless(it)));
+        Line { is_fault: true, ..line(format!("{fault}{detail}")) }
+    });
+    [answer].into_iter().chain(words).chain(fault).collect()
+}
+
+/// The positions of a film.
+pub fn shots(film: &Film) -> Vec<Shot> {
+    let texts = |places: &[usize]| -> Vec<String> {
+        places.iter().map(|place| film.texts[*place].clone()).collect()
+    };
+    let first = |frame: &Frame| frame.measures.first().cloned();
+    let shot = |(at, frame): (usize, &Frame)| {
+        let mut said = Vec::new();
+        for one in &frame.said {
+            let line = |text: String| Line { seat: one.seat, text, ..Line::default() };
+            let millis = one.millis.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
+            let answer = texts(&one.got[..one.got.len().min(MOST_LINES)]).join(" / ");
+            said.push(Line { is_answer: true, ..line(answer + &millis) });
+            said.extend(texts(&one.stderr).into_iter().take(MOST_LINES).map(line));
+            said.extend(one.fault.clone().map(|text| Line { is_fault: true, ..line(text) }));
+        }
+        let before = at.checked_sub(1).and_then(|at| first(&film.frames[at]));
+        let is_changed = before.is_some() && before != first(frame);
+        let is_event = is_changed || said.iter().any(|line| line.is_fault);
+        Shot { board: texts(&frame.board), said, is_event }
+    };
+    film.frames.iter().enumerate().map(shot).collect()
+}

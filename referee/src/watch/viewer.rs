@@ -1,0 +1,331 @@
+//! What is shown, and what keys do to it.
+
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Borders, Gauge, Paragraph, Wrap};
+
+use super::shot::Shot;
+use super::styled::styled;
+
+/// Positions a second, slowest first.
+const SPEEDS: [f64; 7] = [1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0];
+
+/// The colours of the seats.
+const SEATS: [Color; 6] =
+    [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::Magenta, Color::Cyan];
+
+/// Narrower terminals show what was said below the board, not beside it.
+const WIDE: u16 = 90;
+
+/// What a key means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Plays on, or stops.
+    PlayOrPause,
+    /// So many positions on, or back.
+    Steps(isize),
+    /// To the first position.
+    First,
+    /// To the last position that is known.
+    Last,
+    /// To the next position in which something happens.
+    NextEvent,
+    /// To the one before.
+    EventBefore,
+    /// More positions a second.
+    Faster,
+    /// Fewer positions a second.
+    Slower,
+    /// Away.
+    Leave,
+}
+
+/// What is shown.
+pub struct Viewer {
+    title: String,
+    players: Vec<String>,
+    shots: Vec<Shot>,
+    now: usize,
+    plays: bool,
+    speed: usize,
+    /// When the present position was first shown.
+    since: Instant,
+    source: Source,
+    has_colors: bool,
+}
+
+/// Whether more positions come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// They come when they are due, and so many at once, since the user has asked for them.
+    Open { asked: usize },
+    /// No more come.
+    Over,
+}
+
+impl Viewer {
+    /// Shows a game with this title and these players; `is_over` if no more positions come.
+    pub fn new(title: String, players: Vec<String>, shots: Vec<Shot>, is_over: bool) -> Self {
+        let has_colors = std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty());
+        let (now, speed, since) = (0, 3, Instant::now());
+        let plays = !is_over;
+        let source = if is_over { Source::Over } else { Source::Open { asked: 0 } };
+        Self { title, players, shots, now, plays, speed, since, source, has_colors }
+    }
+
+    /// Which position is shown, from 0.
+    pub fn now(&self) -> usize {
+        self.now
+    }
+
+    fn last(&self) -> usize {
+        self.shots.len().saturating_sub(1)
+    }
+
+    fn pause(&self) -> Duration {
+        Duration::from_secs_f64(1.0 / SPEEDS[self.speed])
+    }
+
+    fn go(&mut self, to: usize) {
+        self.now = to.min(self.last());
+        self.since = Instant::now();
+    }
+
+    /// Moves on where it is time to; says whether it has.
+    pub fn tick(&mut self) -> bool {
+        let is_due = self.plays && self.now < self.last() && self.since.elapsed() >= self.pause();
+        if is_due {
+            self.go(self.now + 1);
+        }
+        if self.source == Source::Over && self.now == self.last() {
+            self.plays = false;
+        }
+        is_due
+    }
+
+    /// Whether the next position of a game that is played may come.
+    pub fn wants_more(&self) -> bool {
+        let is_due = self.plays && self.now == self.last() && self.since.elapsed() >= self.pause();
+        match self.source {
+            Source::Open { asked } => asked > 0 || is_due || self.shots.is_empty(),
+            Source::Over => false,
+        }
+    }
+
+    /// Takes the next position.
+    pub fn add(&mut self, shot: Shot) {
+        self.shots.push(shot);
+        if let Source::Open { asked } = &mut self.source {
+            *asked = asked.saturating_sub(1);
+        }
+        self.go(self.last());
+    }
+
+    /// No more positions come.
+    pub fn end(&mut self) {
+        self.source = Source::Over;
+    }
+
+    /// Does what a key means; false if the user leaves.
+    pub fn press(&mut self, key: Key) -> bool {
+        match key {
+            Key::Leave => return false,
+            Key::PlayOrPause => {
+                if !self.plays && self.source == Source::Over && self.now == self.last() {
+                    self.go(0);
+                }
+                self.plays = !self.plays;
+            }
+            Key::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Key::Slower => self.speed = self.speed.saturating_sub(1),
+            Key::Steps(steps) => {
+                self.plays = false;
+                let known = (self.last() - self.now) as isize;
+                if let Source::Open { asked } = &mut self.source {
+                    let unknown = usize::try_from(steps - known).unwrap_or(0);
+                    *asked = if steps > 0 { *asked + unknown } else { 0 };
+                }
+                self.go(self.now.saturating_add_signed(steps));
+            }
+            Key::First => self.stop_at(Some(0)),
+            Key::Last => self.stop_at(Some(self.last())),
+            Key::NextEvent => {
+                let next = (self.now + 1..self.shots.len()).find(|at| self.shots[*at].is_event);
+                self.stop_at(next.or(Some(self.last())));
+            }
+            Key::EventBefore => {
+                let before = (0..self.now).rev().find(|at| self.shots[*at].is_event);
+                self.stop_at(before.or(Some(0)));
+            }
+        }
+        true
+    }
+
+    fn stop_at(&mut self, at: Option<usize>) {
+        self.plays = false;
+        self.go(at.unwrap_or(self.now));
+    }
+
+    fn color(&self, color: Color) -> Style {
+        if self.has_colors { Style::default().fg(color) } else { Style::default() }
+    }
+
+    /// Draws all of it.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        let rows = [Constraint::Length(2), Constraint::Min(3), Constraint::Length(2)];
+        let [head, middle, foot] = Layout::vertical(rows).areas(frame.area());
+        self.draw_head(frame, head);
+        let empty = Shot::default();
+        let shot = self.shots.get(self.now).unwrap_or(&empty);
+        let board: Vec<Line<'_>> =
+            shot.board.iter().map(|line| styled(line, self.has_colors)).collect();
+        let (high, wide) = (board.len() as u16, board.iter().map(Line::width).max().unwrap_or(0));
+        let beside = middle.width >= WIDE.max(wide as u16 + 30);
+        let [board_area, said_area] = if beside {
+            let columns = [Constraint::Length(wide as u16 + 2), Constraint::Min(28)];
+            Layout::horizontal(columns).areas(middle)
+        } else {
+            let rows =
+                [Constraint::Length(high.min(middle.height.saturating_sub(3))), Constraint::Min(2)];
+            Layout::vertical(rows).areas(middle)
+        };
+        frame.render_widget(Paragraph::new(board), board_area);
+        let border = if beside { Borders::LEFT } else { Borders::TOP };
+        let said = Paragraph::new(self.said(shot)).wrap(Wrap { trim: false });
+        frame.render_widget(said.block(Block::default().borders(border)), said_area);
+        self.draw_foot(frame, foot);
+    }
+
+    fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
+        let bold = Style::default().add_modifier(Modifier::BOLD);
+        let mut players = Vec::new();
+        for (seat, name) in self.players.iter().enumerate() {
+            if seat > 0 {
+                players.push(Span::raw("  "));
+            }
+            let letter = char::from(b'A' + seat as u8 % 26);
+            players.push(Span::styled(format!("{letter} {name}"), self.color(SEATS[seat % 6])));
+        }
+        let lines = vec![Line::styled(self.title.clone(), bold), Line::from(players)];
+        frame.render_widget(Text::from(lines), area);
+    }
+
+    fn said(&self, shot: &Shot) -> Vec<Line<'static>> {
+        let line = |line: &super::shot::Line| {
+            let letter = char::from(b'A' + line.seat as u8 % 26);
+            let mut style = self.color(SEATS[line.seat % 6]);
+            if line.is_fault {
+                style = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
+            }
+            let mark = if line.is_answer { format!("{letter}> ") } else { "   ".to_owned() };
+            Line::from(vec![Span::styled(mark, style), Span::styled(line.text.clone(), style)])
+        };
+        shot.said.iter().map(line).collect()
+    }
+
+    fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect) {
+        let [bar, keys] = Layout::vertical([Constraint::Length(1); 2]).areas(area);
+        let last = self.last();
+        let state = if self.plays { "▶" } else { "⏸" };
+        let known =
+            if self.source == Source::Over { last.to_string() } else { format!("{last}…") };
+        let speed = SPEEDS[self.speed];
+        let label = format!("{state} {} of {known}, {speed} a second", self.now);
+        let ratio = if last == 0 { 0.0 } else { self.now as f64 / last as f64 };
+        let gauge = Gauge::default().ratio(ratio).label(label);
+        frame.render_widget(gauge.gauge_style(self.color(Color::DarkGray)), bar);
+        let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q leave";
+        frame.render_widget(Line::raw(help), keys);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::super::shot;
+    use super::*;
+
+    fn shots(events: &[usize], count: usize) -> Vec<Shot> {
+        let shot = |at: usize| Shot {
+            board: vec![format!("\u{1b}[31mboard {at}\u{1b}[0m")],
+            said: vec![shot::Line {
+                text: format!("answer {at}"),
+                is_answer: true,
+                ..Default::default()
+            }],
+            is_event: events.contains(&at),
+        };
+        (0..count).map(shot).collect()
+    }
+
+    fn viewer(is_over: bool) -> Viewer {
+        let players = ["one", "two"].map(str::to_owned).to_vec();
+        Viewer::new("a game".to_owned(), players, shots(&[3, 7], 10), is_over)
+    }
+
+    fn screen(viewer: &Viewer, width: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, 12)).unwrap();
+        terminal.draw(|frame| viewer.draw(frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn keys_move_through_the_game() {
+        let mut viewer = viewer(true);
+        for (key, now) in [
+            (Key::Steps(1), 1),
+            (Key::Steps(10), 9),
+            (Key::Steps(-10), 0),
+            (Key::NextEvent, 3),
+            (Key::NextEvent, 7),
+            (Key::NextEvent, 9),
+            (Key::EventBefore, 7),
+            (Key::First, 0),
+            (Key::Last, 9),
+            (Key::PlayOrPause, 0),
+        ] {
+            assert!(viewer.press(key));
+            assert_eq!(viewer.now(), now, "{key:?}");
+        }
+        assert!(!viewer.press(Key::Leave));
+    }
+
+    #[test]
+    fn a_game_that_is_paused_waits_and_a_step_takes_one_position() {
+        let mut viewer = viewer(false);
+        viewer.press(Key::Last);
+        assert!(!viewer.wants_more());
+        viewer.press(Key::Steps(1));
+        viewer.press(Key::Steps(1));
+        for now in [10, 11] {
+            assert!(viewer.wants_more());
+            viewer.add(Shot::default());
+            assert_eq!(viewer.now(), now);
+        }
+        assert!(!viewer.wants_more());
+        viewer.press(Key::Steps(-1));
+        assert!(!viewer.wants_more(), "looking back takes nothing");
+        viewer.end();
+        viewer.press(Key::Last);
+        viewer.press(Key::Steps(1));
+        assert!(!viewer.wants_more());
+    }
+
+    #[test]
+    fn board_players_and_answers_are_shown_on_wide_and_narrow_terminals() {
+        let mut viewer = viewer(true);
+        viewer.press(Key::Steps(4));
+        for width in [100, 40] {
+            let screen = screen(&viewer, width);
+            for part in ["a game", "A one", "B two", "board 4", "A> answer 4", "4 of 9"] {
+                assert!(screen.contains(part), "{part}, {width} columns:\n{screen}");
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! `referee watch` and `play --watch` on a terminal of their own.
+#![cfg(feature = "watch")]
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use nix::pty::{Winsize, openpty};
+
+/// What does not appear in this time never will.
+const WATCHDOG: Duration = Duration::from_secs(120);
+
+/// A program on a terminal of its own.
+struct Terminal {
+    process: Child,
+    keys: File,
+    output: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+}
+
+impl Terminal {
+    fn of(folder: &Path, arguments: &[&str]) -> Self {
+        let (ws_row, ws_col) = (40, 110);
+        let size = Winsize { ws_row, ws_col, ws_xpixel: 0, ws_ypixel: 0 };
+        let pair = openpty(&size, None).unwrap();
+        let end = |file: &File| Stdio::from(file.try_clone().unwrap());
+        let (master, slave) = (File::from(pair.master), File::from(pair.slave));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+        command.args(arguments).current_dir(folder).env("TERM", "xterm-256color");
+        let process =
+            command.stdin(end(&slave)).stdout(end(&slave)).stderr(end(&slave)).spawn().unwrap();
+        let mut reader = master.try_clone().unwrap();
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        let screen = vt100::Parser::new(ws_row, ws_col, 0);
+        Self { process, keys: master, output, screen }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits until the screen shows something.
+    fn shows(&mut self, text: &str) {
+        while !self.screen.screen().contents().contains(text) {
+            let Ok(bytes) = self.output.recv_timeout(WATCHDOG) else {
+                panic!("no {text:?} on the screen:\n{}", self.screen.screen().contents());
+            };
+            self.screen.process(&bytes);
+        }
+    }
+
+    fn ends(mut self) {
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+const RIGHT: &str = "\u{1b}[C";
+
+#[test]
+fn a_recording_is_watched_with_keys() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/fruit");
+    let files = fixtures.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let file = files.filter(|file| file.extension().is_some_and(|it| it == "jsonl")).max().unwrap();
+    let mut terminal = Terminal::of(&fixtures, &["watch", file.to_str().unwrap()]);
+    terminal.shows("0 of ");
+    terminal.shows("space play");
+    terminal.press(&RIGHT.repeat(3));
+    terminal.shows("3 of ");
+    terminal.shows("A> ");
+    terminal.press("h");
+    terminal.shows("2 of ");
+    terminal.press("q");
+    terminal.ends();
+}
+
+/// A paused game waits; it goes on when it is played, and alone when the user leaves.
+#[test]
+fn a_game_that_is_played_waits_for_the_user() {
+    let folder = tempfile::tempdir().unwrap();
+    let play =
+        ["play", "fruit", "@greedy", "@mo", "--seed", "7", "--watch", "--record", "game.jsonl"];
+    let mut terminal = Terminal::of(folder.path(), &play);
+    // A step pauses; this one is asked for before there is anything to see.
+    terminal.press("h");
+    terminal.shows("⏸ 0 of 0…");
+    terminal.press(&RIGHT.repeat(3));
+    terminal.shows("3 of 3…");
+    let text = fs::read_to_string(folder.path().join("game.jsonl")).unwrap_or_default();
+    assert!(!text.contains("\"result\""), "the game has not waited");
+    terminal.press("q");
+    terminal.shows("Recording: game.jsonl");
+    terminal.ends();
+    let text = fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
+    assert!(text.lines().last().unwrap().contains("\"result\""));
+}
+
+#[test]
+fn without_a_terminal_it_says_what_there_is() {
+    for arguments in [&["watch", "game.jsonl"][..], &["play", "fruit", "@mo", "--watch"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("watched on a terminal"));
+    }
+}
