@@ -176,14 +176,11 @@ pub fn search_from_start(
     search(race, &beginnings, (number, race.course().all()), most, deadline)
 }
 
-/// Longest set-back with which chains of crashes can always be tried.
-const SHORT_SET_BACK: u16 = 2;
-
 /// Searches for all quickest ways of a car; each state that is looked at counts as a node. Ways of
 /// `most` moves or more are of no interest.
 ///
-/// With long set-backs there are very many ways to crash twice in a row, and seldom a quick one among
-/// them. So a plan without such chains is made first. If there is not enough time to try all chains
+/// There are very many ways to crash twice in a row, the more the longer the set-back, and seldom a quick
+/// one among them. So a plan without such chains is made first. If there is not enough time to try all chains
 /// as well, that plan is returned, and it is not [exact](CrashPlan::is_exact).
 ///
 /// # Errors
@@ -195,9 +192,6 @@ pub fn search(
     most: u16,
     deadline: &mut Deadline,
 ) -> Result<CrashPlan, Failure> {
-    if race.settings().zzz <= SHORT_SET_BACK {
-        return search_by(race, beginnings, at, (most, Chains::All), deadline);
-    }
     let simple = search_by(race, beginnings, at, (most, Chains::None), deadline);
     // As quick a way counts, too: all of them are wanted.
     let most = simple.as_ref().map_or(most, |plan| plan.moves + 1);

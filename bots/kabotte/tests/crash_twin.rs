@@ -86,11 +86,42 @@ fn plain(track: &Track, settings: Settings, most: u16) -> Result<Option<(u16, u6
 
 const MOST: u16 = 16;
 
+/// Drives a way by the words of the rules: each move is lawful, each crash leads where it must, and the last
+/// move is the one that finishes.
+fn drive(race: &Race, way: &[Motion]) {
+    let (track, settings) = (race.track(), race.settings());
+    let mut records = vec![(Motion::at_rest(way[0].source()), false)];
+    let mut open = (1_u16 << track.numbers().len()) - 1;
+    let mut number = MoveNumber::FIRST;
+    let mut is_home = false;
+    for motion in way {
+        assert!(!is_home, "{way:?} goes on after the finish");
+        let car = records[0].0;
+        let left = vectors(track, settings.rules, car, number);
+        if motion.vector == Vector::ZERO {
+            assert!(left.is_empty(), "{way:?} crashes at {car:?}, which can go on");
+            assert_eq!(motion.at, set_back(&records, settings.zzz), "{way:?}");
+            records.insert(0, (*motion, true));
+            continue;
+        }
+        assert!(left.contains(&motion.vector) && motion.follows(car), "{way:?}: {motion:?}");
+        match passage(track, car.at, motion.vector, true).unwrap().event {
+            Event::Finish => is_home = open == 0,
+            Event::Checkpoint(checkpoint) => open &= !(1 << checkpoint.0),
+            Event::None => {}
+        }
+        records.insert(0, (*motion, false));
+        number = number.next();
+    }
+    assert!(is_home, "{way:?} ends before the finish");
+}
+
 fn found(race: &Rc<Race>, most: u16) -> Option<(u16, u64)> {
     let mut deadline = Deadline::after_nodes(5_000_000);
     let mut plan = search_from_start(race, race.starts(), most + 1, &mut deadline).ok()?;
     let way = plan.way();
     assert_eq!(way.iter().filter(|it| it.vector != Vector::ZERO).count(), plan.moves().into());
+    drive(race, &way);
     Some((plan.moves(), plan.ways()))
 }
 

@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use gridkit::{Deadline, FastMap};
 
-use self::dive::Dive;
+use self::dive::{Dive, Ending};
 use self::doom::{doom, up_to};
 use crate::graph::Node;
 use crate::memory::{Landing, Memories, Memory, Records};
@@ -94,6 +94,8 @@ pub struct Model {
     memories: Memories,
     /// The crashes that can be decided on in a state, whatever is open.
     dives: FastMap<(Place, Memory, MoveNumber), Rc<Vec<Dive>>>,
+    /// By motion, number of the next move, and moves: the ways into a dead end.
+    endings: FastMap<(Node, MoveNumber, u16), Rc<Vec<Ending>>>,
     /// Whether a car that stands on a cell can crash in time for the last crash to matter.
     again: FastMap<(Cell, MoveNumber), bool>,
     /// Ends the search for crashes that can be decided on.
@@ -110,17 +112,16 @@ impl Model {
             Chains::None => 0,
         };
         let doom = doom(race.graph(), zzz + extra);
-        let (memories, dives, again) =
-            (Memories::default(), FastMap::default(), FastMap::default());
         Model {
             race: Rc::clone(race),
             zzz,
             extra,
             chains,
             doom,
-            memories,
-            dives,
-            again,
+            memories: Memories::default(),
+            dives: FastMap::default(),
+            endings: FastMap::default(),
+            again: FastMap::default(),
             deadline,
             gave_up: false,
         }
@@ -337,7 +338,10 @@ impl Model {
                     if Self::is_free(state) {
                         states.extend(self.forgetting(state, *node, open));
                     }
-                    steps.push((*node, states));
+                    // No states would say that the move finishes.
+                    if !states.is_empty() {
+                        steps.push((*node, states));
+                    }
                 }
             }
         }
