@@ -192,6 +192,7 @@ impl Player {
             cell = plan.as_ref().ok().and_then(of_plan);
             moves = plan.map(|plan| plan.moves());
         }
+        let mut planned = None;
         if self.start.settings.crashes == Crashes::Allowed {
             let most = moves.unwrap_or(u16::MAX);
             match crash_plan::search_from_start(&self.race, &free, most, deadline) {
@@ -200,12 +201,14 @@ impl Player {
                         plan.first().iter().map(|step| (step.node, step.ways)).collect();
                     cell = best(&steps);
                     moves = Ok(plan.moves());
+                    planned = Some((plan, 0, None));
                 }
                 // There may be a way that was not found in time.
                 Err(Failure::Unfinished) if moves.is_err() => moves = Err(Failure::Unfinished),
                 Err(_) => {}
             }
         }
+        self.crash_plan = planned;
         self.remark = format!("starts, plan of {moves:?}");
         match moves {
             Err(Failure::NoWay) => self.leave(),
