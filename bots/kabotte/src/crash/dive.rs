@@ -129,8 +129,7 @@ impl Model {
             self.add_endings(nodes.iter().copied(), state.next, moves, &mut endings);
             let next = (0..moves).fold(state.next, |next, _| self.told(next.next()));
             let place = Place::Crashed(landing.at, 1);
-            let crashed =
-                State { place, memory: Memory::NOTHING, is_used: false, next, ..*state };
+            let crashed = State { place, memory: Memory::NOTHING, is_used: false, next, ..*state };
             let dives = endings.into_iter();
             found.extend(dives.map(|(marks, ways)| Dive { moves, marks, crashed, ways }));
         }
