@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use gridkit::Deadline;
-use kabotte::circuit::Direction;
+use kabotte::circuit::{Direction, LineRule};
 use kabotte::crash_plan::search_from_start;
-use kabotte::motion::{passage, Event, Motion, Vector};
+use kabotte::motion::{passage, Event, Events, Motion, Passage, Vector};
 use kabotte::rules::{MoveNumber, Rule, Rules};
 use kabotte::solve::{Crashes, Race, Settings};
 use kabotte::track::{Cell, Tile, Track};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 /// A car with all its records, the newest first.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -32,45 +34,89 @@ fn set_back(records: &[(Motion, bool)], zzz: u16) -> Cell {
     records[index].0.at
 }
 
-fn vectors(track: &Track, rules: Rules, car: Motion, number: MoveNumber) -> Vec<Vector> {
-    let legal = |vector: &Vector| {
-        *vector != Vector::ZERO && passage(track, car.at, *vector, true).is_some()
-    };
-    let mut vectors: Vec<Vector> = car.vector.nearby().filter(legal).collect();
-    rules.filter(track, car, number, &mut vectors);
-    vectors
+/// What decides on moves and events. Whether the track is a circuit is the one thing that is taken from
+/// the race: see the tests of directions.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    track: &'a Track,
+    settings: Settings,
+    line: LineRule,
+    line_first: bool,
+}
+
+impl<'a> Words<'a> {
+    fn of(race: &'a Race) -> Words<'a> {
+        let line_first = race.is_circuit()
+            && race.settings().direction == Direction::Formula1
+            && race.course().checkpoints() > 0;
+        let (track, settings) = (race.track(), race.settings());
+        Words { track, settings, line: race.graph().terms().line, line_first }
+    }
+
+    /// The bit of the first crossing of the line, beside those of the checkpoints.
+    const LINE: u16 = 1 << 10;
+
+    /// What is open at the start.
+    fn all(&self) -> u16 {
+        let numbers = if self.settings.checkpoints { self.track.numbers().len() } else { 0 };
+        ((1 << numbers) - 1) | if self.line_first { Words::LINE } else { 0 }
+    }
+
+    fn passage(&self, source: Cell, vector: Vector) -> Option<Passage> {
+        let passage = passage(self.track, source, vector, self.settings.checkpoints)?;
+        Some(passage).filter(|it| !it.crosses_finish || self.line.allows(vector))
+    }
+
+    fn vectors(&self, car: Motion, number: MoveNumber) -> Vec<Vector> {
+        let legal =
+            |vector: &Vector| *vector != Vector::ZERO && self.passage(car.at, *vector).is_some();
+        let mut vectors: Vec<Vector> = car.vector.nearby().filter(legal).collect();
+        self.settings.rules.filter(self.track, car, number, &mut vectors);
+        vectors
+    }
+
+    /// What is open after a lawful move; `None` if it finishes.
+    fn after(&self, open: u16, source: Cell, vector: Vector) -> Option<u16> {
+        let passage = self.passage(source, vector).unwrap();
+        if open & Words::LINE != 0 {
+            return Some(if passage.crosses_finish { open & !Words::LINE } else { open });
+        }
+        let (collected, finishes) = match (self.settings.events, passage.event) {
+            (Events::All, _) => (passage.checkpoints, passage.crosses_finish),
+            (Events::Last, Event::Checkpoint(checkpoint)) => (1 << checkpoint.0, false),
+            (Events::Last, event) => (0, event == Event::Finish),
+        };
+        let open = open & !collected;
+        Some(open).filter(|open| *open != 0 || !finishes)
+    }
 }
 
 /// Fewest moves and the number of ways. `Err` if there are too many lists of records.
-fn plain(track: &Track, settings: Settings, most: u16) -> Result<Option<(u16, u64)>, ()> {
-    let all = (1_u16 << track.numbers().len()) - 1;
-    let start = |cell| Driver { records: vec![(Motion::at_rest(cell), false)], open: all };
+fn plain(words: &Words<'_>, most: u16) -> Result<Option<(u16, u64)>, ()> {
+    let start = |cell| Driver { records: vec![(Motion::at_rest(cell), false)], open: words.all() };
     let mut level: HashMap<Driver, u64> =
-        track.cells_of(Tile::Start).map(|cell| (start(cell), 1)).collect();
+        words.track.cells_of(Tile::Start).map(|cell| (start(cell), 1)).collect();
     for count in 1..=most {
         let (mut next, mut ways) = (HashMap::new(), 0);
         for (mut driver, here) in level {
-            let mut left = vectors(track, settings.rules, driver.records[0].0, MoveNumber(count));
+            let mut left = words.vectors(driver.records[0].0, MoveNumber(count));
             for _ in 0..4 {
                 if left.is_empty() {
-                    let cell = set_back(&driver.records, settings.zzz);
+                    let cell = set_back(&driver.records, words.settings.zzz);
                     driver.records.insert(0, (Motion::at_rest(cell), true));
-                    left = vectors(track, settings.rules, driver.records[0].0, MoveNumber(count));
+                    left = words.vectors(driver.records[0].0, MoveNumber(count));
                 }
             }
             for vector in left {
                 let from = driver.records[0].0;
-                let open = match passage(track, from.at, vector, true).unwrap().event {
-                    Event::Finish if driver.open == 0 => {
-                        ways += here;
-                        continue;
+                match words.after(driver.open, from.at, vector) {
+                    None => ways += here,
+                    Some(open) => {
+                        let mut records = driver.records.clone();
+                        records.insert(0, (from.next(vector), false));
+                        *next.entry(Driver { records, open }).or_insert(0) += here;
                     }
-                    Event::Checkpoint(checkpoint) => driver.open & !(1 << checkpoint.0),
-                    _ => driver.open,
-                };
-                let mut records = driver.records.clone();
-                records.insert(0, (from.next(vector), false));
-                *next.entry(Driver { records, open }).or_insert(0) += here;
+                }
             }
         }
         if ways > 0 {
@@ -89,26 +135,25 @@ const MOST: u16 = 16;
 /// Drives a way by the words of the rules: each move is lawful, each crash leads where it must, and the last
 /// move is the one that finishes.
 fn drive(race: &Race, way: &[Motion]) {
-    let (track, settings) = (race.track(), race.settings());
+    let words = Words::of(race);
     let mut records = vec![(Motion::at_rest(way[0].source()), false)];
-    let mut open = (1_u16 << track.numbers().len()) - 1;
+    let mut open = words.all();
     let mut number = MoveNumber::FIRST;
     let mut is_home = false;
     for motion in way {
         assert!(!is_home, "{way:?} goes on after the finish");
         let car = records[0].0;
-        let left = vectors(track, settings.rules, car, number);
+        let left = words.vectors(car, number);
         if motion.vector == Vector::ZERO {
             assert!(left.is_empty(), "{way:?} crashes at {car:?}, which can go on");
-            assert_eq!(motion.at, set_back(&records, settings.zzz), "{way:?}");
+            assert_eq!(motion.at, set_back(&records, words.settings.zzz), "{way:?}");
             records.insert(0, (*motion, true));
             continue;
         }
         assert!(left.contains(&motion.vector) && motion.follows(car), "{way:?}: {motion:?}");
-        match passage(track, car.at, motion.vector, true).unwrap().event {
-            Event::Finish => is_home = open == 0,
-            Event::Checkpoint(checkpoint) => open &= !(1 << checkpoint.0),
-            Event::None => {}
+        match words.after(open, car.at, motion.vector) {
+            None => is_home = true,
+            Some(after) => open = after,
         }
         records.insert(0, (*motion, false));
         number = number.next();
@@ -143,24 +188,84 @@ fn tracks() -> impl Strategy<Value = String> {
     })
 }
 
-fn compare(code: &str, zzz: u16, rules: Rules, ways: bool) {
+/// The bot against the plain search. Returns whether there is a way; `None` if that is too much to find out.
+fn compare(code: &str, settings: Settings, ways: bool) -> Option<bool> {
     let track = Track::parse(code).unwrap();
-    let settings = Settings {
-        crashes: Crashes::Allowed,
-        direction: Direction::Free,
-        zzz,
-        rules,
-        ..Settings::USUAL
-    };
     let race = Rc::new(Race::new(&track, settings, &mut Deadline::after_nodes(1_000_000)));
-    if let Ok(plain) = plain(&track, settings, MOST) {
-        let found = found(&race, MOST);
-        if ways {
-            assert_eq!(found, plain, "zzz {zzz}, {rules}\n{code}");
-        } else {
-            assert_eq!(found.map(|it| it.0), plain.map(|it| it.0), "zzz {zzz}, {rules}\n{code}");
+    let plain = plain(&Words::of(&race), MOST).ok()?;
+    let found = found(&race, MOST);
+    let case = format!("{settings:?}, {}\n{code}", settings.rules);
+    if ways {
+        assert_eq!(found, plain, "{case}");
+    } else {
+        assert_eq!(found.map(|it| it.0), plain.map(|it| it.0), "{case}");
+    }
+    Some(plain.is_some())
+}
+
+fn settings(zzz: u16, rules: Rules) -> Settings {
+    let (crashes, direction) = (Crashes::Allowed, Direction::Free);
+    Settings { crashes, direction, zzz, rules, ..Settings::USUAL }
+}
+
+const RULES: [Rule; 8] = [
+    Rule::Ziffernblock,
+    Rule::Randrennen,
+    Rule::Richtungswechsel,
+    Rule::Doppelzug,
+    Rule::Bremspedal,
+    Rule::Prim,
+    Rule::NurXOderY,
+    Rule::Geschwindigkeit,
+];
+
+fn rules(some: &[Rule]) -> Rules {
+    let rules = some.iter().fold(Rules::NONE, |rules, rule| rules.with(*rule));
+    if rules.has(Rule::Geschwindigkeit) {
+        rules.with_limit(2)
+    } else {
+        rules
+    }
+}
+
+/// All settings of crashes with each other, with no rule, each rule and each pair of rules.
+fn all_settings() -> Vec<Settings> {
+    let mut all = Vec::new();
+    let mut some = vec![rules(&[])];
+    for (one, other) in (0..RULES.len()).flat_map(|one| (one..RULES.len()).map(move |it| (one, it)))
+    {
+        some.push(rules(&[RULES[one], RULES[other]]));
+    }
+    for (place, rules) in some.into_iter().enumerate() {
+        for direction in [Direction::Free, Direction::Classic, Direction::Formula1] {
+            for zzz in 0..6 {
+                let checkpoints = (place + usize::from(zzz)) % 4 != 0;
+                let events = if place % 3 == 0 { Events::All } else { Events::Last };
+                let settings = settings(zzz, rules);
+                all.push(Settings { checkpoints, events, direction, ..settings });
+            }
         }
     }
+    all
+}
+
+/// Every pair of settings, each on some random tracks: always the same ones.
+#[test]
+fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings() {
+    let mut runner = TestRunner::deterministic();
+    let (mut compared, mut home) = (0, 0);
+    // A build without optimisation takes ten times as long.
+    let tracks_each = if cfg!(debug_assertions) { 1 } else { 3 };
+    for settings in all_settings() {
+        for _ in 0..tracks_each {
+            let code = tracks().new_tree(&mut runner).unwrap().current();
+            let is_home = compare(&code, settings, settings.zzz < 3);
+            compared += u32::from(is_home.is_some());
+            home += u32::from(is_home == Some(true));
+        }
+    }
+    assert!(compared > 400 * tracks_each, "{compared} tracks");
+    assert!(home > 100 * tracks_each, "{home} tracks with a way");
 }
 
 proptest! {
@@ -168,22 +273,17 @@ proptest! {
 
     #[test]
     fn moves_and_ways_with_crashes_are_those_of_the_plain_search(code in tracks(), zzz in 0..3_u16) {
-        compare(&code, zzz, Rules::NONE, true);
+        compare(&code, settings(zzz, Rules::NONE), true);
     }
 
     #[test]
     fn the_moves_are_with_longer_set_backs(code in tracks(), zzz in 3..6_u16) {
-        compare(&code, zzz, Rules::NONE, false);
+        compare(&code, settings(zzz, Rules::NONE), false);
     }
 
     #[test]
     fn they_are_under_each_rule(code in tracks(), zzz in 0..3_u16, rule in 0..8_usize) {
-        let rules = [
-            Rule::Ziffernblock, Rule::Randrennen, Rule::Richtungswechsel, Rule::Doppelzug,
-            Rule::Bremspedal, Rule::Prim, Rule::NurXOderY, Rule::Geschwindigkeit,
-        ];
-        let rules = Rules::NONE.with(rules[rule]);
-        compare(&code, zzz, if rules.has(Rule::Geschwindigkeit) { rules.with_limit(2) } else { rules }, true);
+        compare(&code, settings(zzz, rules(&[RULES[rule]])), true);
     }
 }
 
@@ -196,6 +296,6 @@ fn a_checkpoint_in_a_dead_end_is_passed_with_a_crash() {
     let mut deadline = Deadline::after_nodes(9_999);
     let race = Rc::new(Race::new(&track, settings(Crashes::Allowed), &mut deadline));
     assert!(race.opening().is_err(), "without a crash there is no way to turn");
-    assert_eq!(found(&race, MOST), plain(&track, settings(Crashes::Allowed), MOST).unwrap());
+    assert_eq!(found(&race, MOST), plain(&Words::of(&race), MOST).unwrap());
     assert!(found(&race, MOST).is_some());
 }
