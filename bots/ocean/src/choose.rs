@@ -6,7 +6,7 @@
 //! subtracts what the opponent can do next, by what it then knows of us ([`reply`](crate::reply)).
 //! The unit of all these numbers is a life.
 
-use gridkit::Deadline;
+use gridkit::{Deadline, Rng};
 
 use crate::complete;
 use crate::device::Device;
@@ -17,7 +17,9 @@ use crate::params::Params;
 use crate::plan::{self, Plan};
 use crate::pursuit::Pursuit;
 use crate::reply::Replies;
-use crate::score::{Best, Score};
+use crate::rollout;
+use crate::score::{Best, Score, Weighed};
+use crate::shortlist::Shortlist;
 use crate::strike::Strike;
 use crate::way_ahead::{Cost, WayAhead};
 
@@ -48,17 +50,27 @@ pub fn choose(knowledge: &Knowledge, params: &Params, deadline: &mut Deadline) -
             now
         })
         .collect();
+    let mut way_ahead = WayAhead::new(&knowledge.map, &them, &discount, params.fear);
+    way_ahead.close(params.closed);
     let mut evaluation = Evaluation {
         knowledge,
         params,
-        way_ahead: WayAhead::new(&knowledge.map, &them, &discount, params.fear),
+        way_ahead,
+        rng: Rng::new(u64::from(knowledge.turn) << 8 ^ knowledge.own.at.index() as u64),
         strike: Strike::new(knowledge, params, &them),
         replies: Replies::new(knowledge, params, &them),
         pursuit: Pursuit::new(knowledge, params, &them),
         time_left: (f64::from(knowledge.turns_left()) / ENDGAME).min(1.0),
         weighed: 0,
     };
-    let best = evaluation.best_lines(deadline);
+    let shortlist = evaluation.best_lines(deadline);
+    let lines = shortlist.lines(params.margin);
+    let replies = &mut evaluation.replies;
+    let played = rollout::corrections(knowledge, params, &them, replies, &lines, deadline);
+    let mut best = Best::default();
+    for (weighed, played) in lines.iter().zip(played) {
+        best.add(&weighed.line, Score { played, ..weighed.score });
+    }
     let (line, score) = match best.first() {
         Some(weighed) => (weighed.line, weighed.score.total()),
         // To stay without any order is to surface.
@@ -66,17 +78,6 @@ pub fn choose(knowledge: &Knowledge, params: &Params, deadline: &mut Deadline) -
     };
     let orders = complete::orders(knowledge, params, &them, &line);
     Decision { orders, score, weighed: evaluation.weighed, best }
-}
-
-/// How often an opponent triggers a mine beside which we end a turn, by the number of even cells
-/// that we are on for it: measured in games against strong bots.
-fn triggered(spread: f32) -> f64 {
-    match spread {
-        s if s < 1.5 => 0.85,
-        s if s < 3.5 => 0.5,
-        s if s < 9.5 => 0.32,
-        _ => 0.02,
-    }
 }
 
 /// What the score of a line is computed from.
@@ -90,14 +91,17 @@ struct Evaluation<'a> {
     /// How much of a device's worth can still be used before the game ends.
     time_left: f64,
     weighed: u32,
+    /// By how much silences differ by chance.
+    rng: Rng,
 }
 
 impl Evaluation<'_> {
     /// Scores all lines until the deadline, plain steps first.
-    fn best_lines(&mut self, deadline: &mut Deadline) -> Best {
+    fn best_lines(&mut self, deadline: &mut Deadline) -> Shortlist {
         let own = &self.knowledge.own;
         let stay = Plan::stay(own);
-        let mut best = Best::default();
+        let mut best = Shortlist::default();
+        let mut found = false;
         let mut plans = plan::all(own, &self.knowledge.map);
         plans.push(stay);
         let mut lines = Vec::with_capacity(32);
@@ -108,10 +112,14 @@ impl Evaluation<'_> {
             let free = self.knowledge.map.water() - plan.trail;
             let way = self.way_ahead.cost(plan.end(), free);
             for line in &lines {
-                if deadline.expired() && best.first().is_some() {
+                if deadline.expired() && found {
                     return best;
                 }
-                best.add(line, self.score(line, way));
+                let weighed = Weighed::new(line, self.score(line, way));
+                if weighed.total() > f64::NEG_INFINITY {
+                    found = true;
+                    best.add(weighed);
+                }
             }
         }
         best
@@ -132,7 +140,7 @@ impl Evaluation<'_> {
     /// The worth of a line; `way` is what the way ahead of its plan costs.
     fn score(&mut self, line: &Line, way: Cost) -> Score {
         self.weighed += 1;
-        let (params, plan) = (self.params, &line.plan);
+        let (knowledge, params, plan) = (self.knowledge, self.params, &line.plan);
         let price = line.price();
         let lives = self.knowledge.own.lives.saturating_sub(price);
         if lives == 0 {
@@ -147,12 +155,15 @@ impl Evaluation<'_> {
         let answer = params.reply * (expected + params.truth * (real - expected))
             + f64::from(reply.exposure) * (params.exposure + hunted)
             + params.sunk * f64::from(reply.sinks(plan.end(), lives));
-        let blown = params.fear + params.pinned * (triggered(reply.spread) - params.fear);
+        let triggered = knowledge.triggers.chance(reply.spread, params.habit);
+        let blown = params.fear + params.pinned * (triggered - params.fear);
         let missing = match line.torpedo {
             Some(_) => Device::Torpedo.full(),
             None => self.knowledge.own.charges.missing(Device::Torpedo).unwrap_or(0),
         };
         let hunt = self.strike.prize() * near.ours * self.pursuit.after(missing);
+        // So that our habits tell nothing, chance decides among silences of nearly one worth.
+        let mixed = if plan.is_silent() { params.mix * self.rng.unit() } else { 0.0 };
         Score {
             dealt: self.strike.worth(line.volley()),
             hunt: params.hunt * hunt,
@@ -160,7 +171,8 @@ impl Evaluation<'_> {
             mines: blown * way.beside,
             ahead: way.later,
             answer: params.discount * answer,
-            spent: self.spent(line),
+            spent: self.spent(line) + mixed,
+            played: 0.0,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::protocol::Turn;
 use crate::submarine::{Outcome, Submarine, LIVES};
 use crate::their_charges::TheirCharges;
 use crate::tracker::Tracker;
+use crate::trigger_habit::TriggerHabit;
 
 /// Turns of each player in the longest game.
 pub const TURNS: u16 = 299;
@@ -31,6 +32,8 @@ pub struct Knowledge {
     lives_shown: u8,
     /// The probability that the opponent keeps away from a mine of ours that it may know of.
     respect: f32,
+    /// How often the opponent blows the mines beside us.
+    pub triggers: TriggerHabit,
     /// The orders executed in our last turn.
     executed: Vec<Order>,
 }
@@ -48,6 +51,7 @@ impl Knowledge {
             turn: 0,
             lives_shown: LIVES,
             respect: params.respect as f32,
+            triggers: TriggerHabit::new(),
             executed: Vec::new(),
             map,
         }
@@ -73,6 +77,7 @@ impl Knowledge {
         }
         // The opponent's turn.
         self.them.begin_turn();
+        self.triggers.saw(&turn.seen, turn.at);
         for &seen in &turn.seen {
             self.them.see(&self.map, seen);
             self.their_charges.see(seen);
@@ -136,6 +141,9 @@ impl Knowledge {
         // What we lost since it last saw our lives: by its last turn and by our own.
         self.us.lives(&self.map, self.lives_shown, self.own.lives);
         self.lives_shown = self.own.lives;
+        let (them, us) = (self.them.belief(), self.us.belief());
+        let near = self.map.blast(self.own.at).iter().map(|cell| them.mine(cell)).sum();
+        self.triggers.expect(near, us.spread_over());
     }
 
     fn execute_one(&mut self, order: Order) {

@@ -58,6 +58,34 @@ gridkit::params! {
         mines_first: i32 = 0, 0..=1;
         /// The probability of a sector must differ from one half by less than this to be asked for.
         ping: f64 = 0.2, 0.0..=0.5;
+        /// How far the learnt habit of triggering counts: 0 takes every opponent for a mean one.
+        habit: f64 = 1.0, 0.0..=1.0;
+        /// Expected damage of the mines beside a cell from which on it does not count as room.
+        closed: f64 = 9.0, 0.01..=9.0;
+        /// Chance by which lines with a silence differ.
+        mix: f64 = 0.0, 0.0..=2.0;
+        /// Least expected damage for which we fire in the turns played on.
+        our_nerve: f64 = 0.8, 0.1..=2.0;
+        /// The same of the opponent, in the mean.
+        their_nerve: f64 = 0.45, 0.1..=2.0;
+        /// How likely the opponent falls silent there when it is found out.
+        their_hides: f64 = 0.5, 0.0..=1.0;
+        /// Worlds in which the best lines are played on.
+        worlds: i32 = 360, 0..=5000;
+        /// Turns of each side for which they are.
+        turns: i32 = 10, 1..=50;
+        /// Weight of what the turns that follow bring.
+        played: f64 = 0.8, 0.0..=3.0;
+        /// How far what they bring must stand out of its noise, in variances.
+        doubt: f64 = 2.0, 0.0..=20.0;
+        /// Lives by which a line may be worse than the best and still is played on.
+        margin: f64 = 0.8, 0.0..=10.0;
+        /// Worth of a charged torpedo at the end of the turns played on.
+        left_torpedo: f64 = 0.2, 0.0..=3.0;
+        /// Worth of a charged silence there.
+        left_silence: f64 = 0.4, 0.0..=3.0;
+        /// Worth of not being known there.
+        left_hidden: f64 = 0.3, 0.0..=3.0;
         /// Weight of a silence of no step among the distances 0 to 4.
         silence0: f64 = 0.5, 0.01..=10.0;
         /// Weight of a silence of one step.

@@ -10,6 +10,7 @@ use crate::knowledge::Knowledge;
 use crate::map::{damage, Cell, Map};
 use crate::orders::Seen;
 use crate::params::Params;
+use crate::rollout;
 use crate::suspected::Places;
 use crate::tracker::Belief;
 
@@ -42,6 +43,8 @@ pub struct Reply {
     pub exposure: f32,
     /// The number of even cells that we are on for it.
     pub spread: f32,
+    /// The likely cells among them.
+    pub known: Board15,
 }
 
 impl Reply {
@@ -93,6 +96,7 @@ impl<'a> Opponent<'a> {
             Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
         let squares: f32 = cells.iter().map(|cell| chances[cell.index()].powi(2)).sum();
         reply.spread = 1.0 / squares.max(f32::MIN_POSITIVE);
+        reply.known = rollout::likely(chances, cells);
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
         // It triggers one mine at most: this is the probability that it did not trigger a better

@@ -24,6 +24,8 @@ pub struct Score {
     pub answer: f64,
     /// The devices that are used up.
     pub spent: f64,
+    /// What the turns that follow add, as far as they were played on.
+    pub played: f64,
 }
 
 impl Score {
@@ -33,7 +35,12 @@ impl Score {
     }
 
     pub fn total(&self) -> f64 {
-        self.dealt + self.hunt - self.price - self.mines - self.ahead - self.answer - self.spent
+        self.dealt + self.hunt + self.played
+            - self.price
+            - self.mines
+            - self.ahead
+            - self.answer
+            - self.spent
     }
 }
 
@@ -41,7 +48,7 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:7.3} = dealt {:.3} + hunt {:.3} - price {:.1} - mines {:.3} - ahead {:.3} - answer {:.3} - spent {:.3}",
+            "{:7.3} = dealt {:.3} + hunt {:.3} - price {:.1} - mines {:.3} - ahead {:.3} - answer {:.3} - spent {:.3} + played {:.3}",
             self.total(),
             self.dealt,
             self.hunt,
@@ -49,7 +56,8 @@ impl fmt::Display for Score {
             self.mines,
             self.ahead,
             self.answer,
-            self.spent
+            self.spent,
+            self.played
         )
     }
 }
@@ -60,6 +68,16 @@ pub struct Weighed {
     pub line: Line,
     pub score: Score,
     total: f64,
+}
+
+impl Weighed {
+    pub fn new(line: &Line, score: Score) -> Weighed {
+        Weighed { line: *line, score, total: score.total() }
+    }
+
+    pub fn total(&self) -> f64 {
+        self.total
+    }
 }
 
 /// The best lines of a turn, best first.
@@ -78,7 +96,7 @@ impl Best {
         let better = |other: &Option<Weighed>| other.map_or(true, |other| total > other.total);
         if let Some(place) = self.lines.iter().position(better) {
             self.lines[place..].rotate_right(1);
-            self.lines[place] = Some(Weighed { line: *line, score, total });
+            self.lines[place] = Some(Weighed::new(line, score));
         }
     }
 

@@ -77,6 +77,26 @@ fn learn<const N: usize>(shares: &mut [f32; N], likelihood: &[f32; N]) -> f32 {
     mean
 }
 
+/// How likely a silence goes each distance, for paths with a weight and shares of the styles.
+pub fn distances<'a>(paths: impl Iterator<Item = (f32, &'a [f32; SILENCES])>) -> SilenceHabit {
+    let mut shares = [0.0; SILENCES];
+    for (weight, silences) in paths {
+        for (share, more) in shares.iter_mut().zip(silences) {
+            *share += weight * more;
+        }
+    }
+    let mut distances = [0.0; SILENCE_RANGE + 1];
+    for (share, habit) in shares.iter().zip(&SILENCE_STYLES) {
+        // A distance above 0 has four directions.
+        let all = habit[0] + 4.0 * habit[1..].iter().sum::<f32>();
+        distances[0] += share * habit[0] / all;
+        for (sum, weight) in distances[1..].iter_mut().zip(&habit[1..]) {
+            *sum += share * 4.0 * weight / all;
+        }
+    }
+    distances
+}
+
 /// The cell in each direction that a path may enter, with its free neighbours.
 fn exits(path: &Path, free: Board15) -> [Option<(Cell, usize)>; 4] {
     let mut exits = [None; 4];

@@ -95,6 +95,17 @@ impl Tracker {
         paths
     }
 
+    /// Where each mine of a path can be.
+    pub fn mines_of<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = Board15> + 'a {
+        let mines = path.mines.iter().zip(&self.loose).filter(|(mine, _)| mine.exists());
+        mines.map(|(mine, &loose)| mine.spots(loose))
+    }
+
+    /// How likely a silence of it goes each distance.
+    pub fn silence_distances(&self) -> SilenceHabit {
+        habits::distances(self.paths.iter().map(|path| (path.weight, &path.silences)))
+    }
+
     /// The cells that are possible.
     pub fn cells(&self) -> Board15 {
         self.paths.iter().map(|path| path.cell).collect()

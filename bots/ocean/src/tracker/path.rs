@@ -8,7 +8,7 @@ use super::habits::{MANNERS, MANNER_PRIOR, SILENCES, SILENCE_PRIOR};
 use crate::map::Cell;
 
 /// Mines that can be told apart at one time; older ones are remembered together.
-pub const SLOTS: usize = 24;
+pub const SLOTS: usize = 40;
 
 /// Where one mine of a path can be.
 ///

@@ -1,0 +1,368 @@
+//! The best lines played on: what information, place and readiness are worth shows in the turns that
+//! follow.
+//!
+//! Worlds are drawn from what we know of the opponent; what it knows of us follows from the line. In
+//! each world both sides play some turns by quick rules ([`craft`]), after every line with the same
+//! numbers of chance. A line is compared with the one that is best without this, world by world: the
+//! mean difference counts as far as it stands out of its noise. After each round of worlds the worse
+//! half of the lines is dropped (sequential halving: Karnin, Koren and Somekh 2013).
+
+mod craft;
+mod worlds;
+
+use gridkit::{Board15, Deadline, Rng};
+
+use crate::complete;
+use crate::device::Device;
+use crate::knowledge::Knowledge;
+use crate::line::Line;
+use crate::map::{Cell, Map};
+use crate::params::Params;
+use crate::reply::Replies;
+use crate::score::Weighed;
+use crate::sector::Sector;
+use crate::tracker::Belief;
+use craft::{Craft, Style};
+
+/// Worlds of the first round.
+const ROUND: usize = 24;
+
+/// Cells that are less likely than this part of the likeliest count as impossible.
+const UNLIKELY: f32 = 0.1;
+
+/// What both sides need to play on.
+struct Rules<'a> {
+    map: &'a Map,
+    /// By cell: the cells of its sector.
+    sectors: [Board15; 256],
+}
+
+/// By cell: the cells of its sector.
+fn sectors() -> [Board15; 256] {
+    let mut sectors = [Board15::EMPTY; 256];
+    for cells in Sector::all().map(Sector::cells) {
+        for cell in cells {
+            sectors[cell.index()] = cells;
+        }
+    }
+    sectors
+}
+
+/// The likely cells among those with a chance.
+pub fn likely(chances: &[f32; 256], cells: Board15) -> Board15 {
+    let most = cells.iter().map(|cell| chances[cell.index()]).fold(0.0, f32::max);
+    cells.iter().filter(|cell| chances[cell.index()] >= UNLIKELY * most).collect()
+}
+
+/// A line that is compared.
+struct Entry {
+    /// Its place among the lines.
+    place: usize,
+    ours: Craft,
+    /// Our explosions of the line.
+    volley: [Option<Cell>; 2],
+    /// What it was worth in each world, summed, and the differences to the first line.
+    differences: f64,
+    squares: f64,
+    rounds: usize,
+}
+
+/// What is added to the worth of each line; the first is the one that the others are compared with.
+pub fn corrections(
+    knowledge: &Knowledge,
+    params: &Params,
+    them: &Belief,
+    replies: &mut Replies<'_>,
+    lines: &[Weighed],
+    deadline: &mut Deadline,
+) -> Vec<f64> {
+    let mut corrections = vec![0.0; lines.len()];
+    if lines.len() < 2 || params.worlds < 1 || params.played <= 0.0 {
+        return corrections;
+    }
+    let mut table = Table::new(knowledge, params, them);
+    let mut entries: Vec<Entry> = lines
+        .iter()
+        .enumerate()
+        .map(|(place, weighed)| entry(knowledge, params, them, replies, place, &weighed.line))
+        .collect();
+    let mut played = 0;
+    let mut round = ROUND;
+    while entries.len() > 1 && played < table.worlds.len() {
+        let until = (played + round).min(table.worlds.len());
+        for world in played..until {
+            let mut reference = 0.0;
+            for (index, entry) in entries.iter_mut().enumerate() {
+                if deadline.expired() {
+                    return corrections;
+                }
+                let worth = table.play(world, entry);
+                if index == 0 {
+                    reference = worth;
+                }
+                entry.differences += worth - reference;
+                entry.squares += (worth - reference).powi(2);
+                entry.rounds += 1;
+            }
+        }
+        for entry in &entries {
+            corrections[entry.place] = params.played * stands_out(entry, params.doubt);
+        }
+        let worth = |entry: &Entry| lines[entry.place].score.total() + corrections[entry.place];
+        entries[1..]
+            .sort_by(|a, b| worth(b).partial_cmp(&worth(a)).unwrap_or(std::cmp::Ordering::Equal));
+        let keep = 1 + entries.len() / 2;
+        for entry in entries.drain(keep.min(entries.len())..) {
+            // What is dropped does not come back by luck of few worlds.
+            corrections[entry.place] = corrections[entry.place].min(0.0);
+        }
+        played = until;
+        round *= 2;
+        if keep <= 2 && entries.len() <= 2 {
+            round = table.worlds.len();
+        }
+    }
+    corrections
+}
+
+/// The mean difference as far as it stands out of its noise (the estimator of James and Stein).
+fn stands_out(entry: &Entry, doubt: f64) -> f64 {
+    let count = entry.rounds.max(2) as f64;
+    let mean = entry.differences / count;
+    let variance = (entry.squares / count - mean * mean).max(0.0) / (count - 1.0);
+    let square = mean * mean;
+    if square <= doubt * variance {
+        0.0
+    } else {
+        mean * (1.0 - doubt * variance / square)
+    }
+}
+
+fn entry(
+    knowledge: &Knowledge,
+    params: &Params,
+    them: &Belief,
+    replies: &mut Replies<'_>,
+    place: usize,
+    line: &Line,
+) -> Entry {
+    let mut own = knowledge.own.clone();
+    for order in complete::orders(knowledge, params, them, line) {
+        own.execute(&knowledge.map, order);
+    }
+    let lives = knowledge.own.lives.saturating_sub(line.price());
+    let known = replies.to(line.seen(), lives).known.with(own.at);
+    let missing = |device| own.charges.missing(device).unwrap_or(u8::MAX);
+    let ours = Craft {
+        at: own.at,
+        trail: own.trail,
+        lives,
+        torpedo: missing(Device::Torpedo),
+        silence: missing(Device::Silence),
+        mine: missing(Device::Mine),
+        mines: own.mines(),
+        known,
+    };
+    Entry { place, ours, volley: line.volley(), differences: 0.0, squares: 0.0, rounds: 0 }
+}
+
+/// The worlds, and how they are played on.
+struct Table<'a> {
+    rules: Rules<'a>,
+    params: &'a Params,
+    worlds: Vec<Craft>,
+    seed: u64,
+    /// By cell: the damage of the mines beside it, if all of them are blown: theirs and ours.
+    danger: [[f32; 256]; 2],
+    ours: Style,
+    theirs: Style,
+}
+
+impl<'a> Table<'a> {
+    fn new(knowledge: &'a Knowledge, params: &'a Params, them: &Belief) -> Table<'a> {
+        let map = &knowledge.map;
+        let mut rng =
+            Rng::new(u64::from(knowledge.turn) << 8 | u64::from(knowledge.own.at.point().x as u8));
+        let mut chances = [0.0; 256];
+        for cell in them.cells() {
+            chances[cell.index()] = them.at(cell);
+        }
+        let known = likely(&chances, them.cells());
+        let us = knowledge.us.belief();
+        let mut danger = [[0.0; 256]; 2];
+        for cell in map.water() {
+            for mine in map.blast(cell) {
+                danger[0][cell.index()] += them.mine(mine);
+                danger[1][cell.index()] += us.mine(mine);
+            }
+        }
+        let ours = Style {
+            nerve: params.our_nerve as f32,
+            silence: [0.0, 0.25, 0.25, 0.25, 0.25],
+            hides: 0.9,
+        };
+        let theirs = Style {
+            nerve: params.their_nerve as f32,
+            silence: knowledge.them.silence_distances(),
+            hides: params.their_hides,
+        };
+        let worlds = worlds::draw(knowledge, params, known, params.worlds as usize, &mut rng);
+        Table {
+            rules: Rules { map, sectors: sectors() },
+            params,
+            worlds,
+            seed: rng.next_u64(),
+            danger,
+            ours,
+            theirs,
+        }
+    }
+
+    /// The worth of a line in a world: the discounted damage of the turns that follow, ours less theirs,
+    /// and what is left at the end.
+    fn play(&mut self, world: usize, entry: &Entry) -> f64 {
+        let (rules, params) = (&self.rules, self.params);
+        let mut rng = Rng::new(self.seed.wrapping_add(world as u64));
+        let (mut ours, mut theirs) = (entry.ours, self.worlds[world]);
+        for &explosion in entry.volley.iter().flatten() {
+            theirs.suffer(rules.map, explosion);
+        }
+        if theirs.lives == 0 {
+            // That it is sunk is in the worth of the line already.
+            return 0.0;
+        }
+        let mut worth = 0.0;
+        let mut now = params.discount;
+        let nerve = self.theirs.nerve * (0.5 + rng.unit() as f32);
+        let style = Style { nerve, ..self.theirs };
+        for _ in 0..params.turns {
+            let (dealt, lost) =
+                craft::turn(rules, &style, &self.danger[1], &mut theirs, &mut ours, &mut rng);
+            worth += now * (f64::from(lost) - f64::from(dealt));
+            if ours.lives == 0 || theirs.lives == 0 {
+                break;
+            }
+            now *= params.discount;
+            let (dealt, lost) =
+                craft::turn(rules, &self.ours, &self.danger[0], &mut ours, &mut theirs, &mut rng);
+            worth += now * (f64::from(dealt) - f64::from(lost));
+            if ours.lives == 0 || theirs.lives == 0 {
+                break;
+            }
+        }
+        match (ours.lives, theirs.lives) {
+            (0, _) => worth - params.kill,
+            (_, 0) => worth + params.kill,
+            _ => worth + now * (self.left(&ours) - self.left(&theirs)),
+        }
+    }
+
+    /// The worth of what a submarine has left: its charges, and not being known.
+    fn left(&self, craft: &Craft) -> f64 {
+        let params = self.params;
+        let part = |missing: u8, device: Device| {
+            1.0 - f64::from(missing.min(device.full())) / f64::from(device.full())
+        };
+        let hidden = f64::from(craft.known.count()).ln() / 4.0;
+        params.left_torpedo * part(craft.torpedo, Device::Torpedo)
+            + params.left_silence * part(craft.silence, Device::Silence)
+            + params.left_hidden * hidden.min(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::Charges;
+    use crate::map::cell_at;
+    use crate::orders::line as text;
+    use crate::plan;
+    use crate::score::Score;
+    use crate::tracker::{Settings, Tracker};
+
+    fn tracker(cells: &[(i32, i32)]) -> Tracker {
+        let cells = cells.iter().filter_map(|&(x, y)| cell_at(x, y)).collect();
+        Tracker::new(cells, Settings { cap: 100, silence: Some([1.0; 5]) })
+    }
+
+    /// We are at (7, 7) on the open sea and known to be there; the opponent is on one of those cells and
+    /// can fire. What the turns that follow add to some plans, each as good as the other before.
+    fn added(theirs: &[(i32, i32)], plans: &[&str]) -> Vec<f64> {
+        let params = Params { worlds: 200, played: 1.0, ..Params::default() };
+        let at = cell_at(7, 7).unwrap();
+        let mut knowledge = Knowledge::new(Map::new(Board15::FULL), at, &params);
+        knowledge.own.charges = Charges::from_missing([3, 4, 0, 3]).unwrap();
+        knowledge.them = tracker(theirs);
+        knowledge.us = tracker(&[(7, 7)]);
+        for _ in 0..12 {
+            knowledge.their_charges.see(crate::orders::Seen::Move(gridkit::Dir::North));
+        }
+        let them = knowledge.them.belief();
+        let all = plan::all(&knowledge.own, &knowledge.map);
+        let found = |wanted: &&str| all.iter().find(|plan| text(plan.orders()) == **wanted);
+        let lines: Vec<Weighed> = plans
+            .iter()
+            .filter_map(found)
+            .map(|plan| Weighed::new(&Line::quiet(*plan), Score::default()))
+            .collect();
+        assert_eq!(lines.len(), plans.len());
+        let mut replies = Replies::new(&knowledge, &params, &them);
+        let mut deadline = Deadline::after_nodes(1_000_000);
+        corrections(&knowledge, &params, &them, &mut replies, &lines, &mut deadline)
+    }
+
+    #[test]
+    fn a_line_adds_nothing_to_itself() {
+        assert_eq!(added(&[(7, 11)], &["MOVE W", "MOVE W", "MOVE W"]), [0.0; 3]);
+    }
+
+    #[test]
+    fn to_vanish_before_a_hunter_that_knows_us_is_worth_something() {
+        let added = added(&[(7, 11)], &["MOVE W", "MOVE W|SILENCE N 3"]);
+        assert!(added[1] > 0.2, "{added:?}");
+    }
+
+    #[test]
+    fn a_difference_counts_as_far_as_it_stands_out() {
+        let ours = Craft {
+            at: Cell::NORTH_WEST,
+            trail: Board15::EMPTY,
+            lives: 6,
+            torpedo: 0,
+            silence: 0,
+            mine: 0,
+            mines: Board15::EMPTY,
+            known: Board15::EMPTY,
+        };
+        let of = |values: &[f64]| {
+            let entry = Entry {
+                place: 0,
+                ours,
+                volley: [None; 2],
+                differences: values.iter().sum(),
+                squares: values.iter().map(|value| value * value).sum(),
+                rounds: values.len(),
+            };
+            stands_out(&entry, 2.0)
+        };
+        assert!((of(&[0.5; 20]) - 0.5).abs() < 1e-9);
+        assert!(of(&[1.0, -1.0, 1.0, -0.9]).abs() < 1e-9);
+        let noisy = of(&[1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
+        assert!(noisy > 0.2 && noisy < 0.5, "{noisy}");
+    }
+
+    #[test]
+    fn worlds_are_drawn_as_often_as_they_are_likely() {
+        let params = Params::default();
+        let mut knowledge =
+            Knowledge::new(Map::new(Board15::FULL), cell_at(7, 7).unwrap(), &params);
+        knowledge.them = tracker(&[(1, 1), (5, 5)]);
+        let twice = |cell: Cell| if cell.point().x == 1 { 1.0 } else { 0.5 };
+        knowledge.them.assume(&knowledge.map.clone(), twice);
+        let known = knowledge.them.cells();
+        let worlds = worlds::draw(&knowledge, &params, known, 300, &mut Rng::new(1));
+        let there = worlds.iter().filter(|craft| craft.at.point().x == 1).count();
+        assert_eq!(worlds.len(), 300);
+        assert!((199..=201).contains(&there), "{there}");
+    }
+}
