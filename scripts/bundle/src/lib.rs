@@ -6,7 +6,7 @@
 //! | read each crate, cut what is not compiled, rewrite paths | `load`, `strip`, `cfg`, `rewrite`, `builtin` |
 //! | put the crates into one file, each library as a module | `assemble`, `imports`, `macros` |
 //! | remove what the program does not need | `lean`, with `unused` and `idle` |
-//! | print | `layout` or `minify`, with `notice` above |
+//! | print | `layout` or `minify`, after `shorten` if it is still too long, with `notice` above |
 //! | compile the result, and play recorded games with it | `proof`, `original`, `drive`, `speed` |
 //! | say what is wrong, in the user's own files | `young`, `blame`, `lost`, `refusal` |
 
@@ -44,6 +44,7 @@ mod reprint;
 mod rewrite;
 mod run;
 mod settings;
+mod shorten;
 mod site;
 mod speed;
 mod strip;

@@ -25,7 +25,7 @@ use crate::report::Report;
 use crate::settings::Recordings;
 use crate::site::{Site, Unit};
 use crate::workspace::{Krate, Plan, Wanted, plan};
-use crate::{imports, layout, minify, notice, settings, young};
+use crate::{imports, layout, minify, notice, settings, shorten, young};
 
 /// Bundles what the options ask for.
 ///
@@ -216,18 +216,23 @@ impl Make<'_> {
         Ok(())
     }
 
-    /// The text as it is written, minified if it is too long for the site otherwise.
+    /// The text as it is written, minified if it is too long for the site otherwise, and with short names
+    /// if that is not enough.
     fn text(&self, notice: &str, lean: &Lean, notes: &mut Vec<String>) -> Result<String> {
-        let text = format!("{notice}{}", finished(&lean.text, self.options.minify)?);
-        match excess(self.plan.site, &text) {
-            Some(length) if !self.options.minify => {
-                notes.push(format!(
-                    "minified: laid out for reading it has {length}, which are too many"
-                ));
-                Ok(format!("{notice}{}", finished(&lean.text, true)?))
-            }
-            _ => Ok(text),
+        let mut text = format!("{notice}{}", finished(&lean.text, self.options.minify)?);
+        if let Some(length) = excess(self.plan.site, &text).filter(|_| !self.options.minify) {
+            notes.push(format!(
+                "minified: laid out for reading it has {length}, which are too many"
+            ));
+            text = format!("{notice}{}", finished(&lean.text, true)?);
         }
+        if let Some(length) = excess(self.plan.site, &text) {
+            notes.push(format!("short names: with its own ones it has {length} even minified"));
+            let mut file = syn::parse_file(&lean.text)?;
+            imports::merge(&mut file);
+            text = format!("{notice}{}", minify::minify(shorten::shorten(&file)));
+        }
+        Ok(text)
     }
 
     /// Checks the size of the finished text, and proves it.
