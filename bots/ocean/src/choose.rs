@@ -6,7 +6,7 @@
 //! subtracts what the opponent can do next, by what it then knows of us ([`reply`](crate::reply)).
 //! The unit of all these numbers is a life.
 
-use gridkit::{Deadline, Rng};
+use gridkit::Deadline;
 
 use crate::complete;
 use crate::device::Device;
@@ -56,7 +56,6 @@ pub fn choose(knowledge: &Knowledge, params: &Params, deadline: &mut Deadline) -
         knowledge,
         params,
         way_ahead,
-        rng: Rng::new(u64::from(knowledge.turn) << 8 ^ knowledge.own.at.index() as u64),
         strike: Strike::new(knowledge, params, &them),
         replies: Replies::new(knowledge, params, &them),
         pursuit: Pursuit::new(knowledge, params, &them),
@@ -91,8 +90,6 @@ struct Evaluation<'a> {
     /// How much of a device's worth can still be used before the game ends.
     time_left: f64,
     weighed: u32,
-    /// By how much silences differ by chance.
-    rng: Rng,
 }
 
 impl Evaluation<'_> {
@@ -162,8 +159,6 @@ impl Evaluation<'_> {
             None => self.knowledge.own.charges.missing(Device::Torpedo).unwrap_or(0),
         };
         let hunt = self.strike.prize() * near.ours * self.pursuit.after(missing);
-        // So that our habits tell nothing, chance decides among silences of nearly one worth.
-        let mixed = if plan.is_silent() { params.mix * self.rng.unit() } else { 0.0 };
         Score {
             dealt: self.strike.worth(line.volley()),
             hunt: params.hunt * hunt,
@@ -171,7 +166,7 @@ impl Evaluation<'_> {
             mines: blown * way.beside,
             ahead: way.later,
             answer: params.discount * answer,
-            spent: self.spent(line) + mixed,
+            spent: self.spent(line),
             played: 0.0,
         }
     }

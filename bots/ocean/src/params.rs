@@ -62,8 +62,6 @@ gridkit::params! {
         habit: f64 = 1.0, 0.0..=1.0;
         /// Expected damage of the mines beside a cell from which on it does not count as room.
         closed: f64 = 9.0, 0.01..=9.0;
-        /// Chance by which lines with a silence differ.
-        mix: f64 = 0.0, 0.0..=2.0;
         /// Least expected damage for which we fire in the turns played on.
         our_nerve: f64 = 0.8, 0.1..=2.0;
         /// The same of the opponent, in the mean.
@@ -79,7 +77,7 @@ gridkit::params! {
         /// How far what they bring must stand out of its noise, in variances.
         doubt: f64 = 2.0, 0.0..=20.0;
         /// Lives by which a line may be worse than the best and still is played on.
-        margin: f64 = 0.8, 0.0..=10.0;
+        margin: f64 = 0.4, 0.0..=10.0;
         /// Worth of a charged torpedo at the end of the turns played on.
         left_torpedo: f64 = 0.2, 0.0..=3.0;
         /// Worth of a charged silence there.

@@ -2,7 +2,7 @@
 //! follow.
 //!
 //! Worlds are drawn from what we know of the opponent; what it knows of us follows from the line. In
-//! each world both sides play some turns by quick rules ([`craft`]), after every line with the same
+//! each world both sides play some turns by quick rules, after every line with the same
 //! numbers of chance. A line is compared with the one that is best without this, world by world: the
 //! mean difference counts as far as it stands out of its noise. After each round of worlds the worse
 //! half of the lines is dropped (sequential halving: Karnin, Koren and Somekh 2013).
