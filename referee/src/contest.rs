@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 use crate::game::{Game, OpenGame, Seat, ThrownOut};
 use crate::player::Player;
 pub use crate::player::house::House;
-use crate::recording::Recording;
+use crate::recording::{Exchange, Recording};
+use crate::thought::Thought;
 
 /// What is known of a contest before a game is set up. Most contests leave the defaults of
 /// [`About::new`] for what comes after the names.
@@ -122,6 +123,12 @@ pub trait Contest: Sync {
     /// A sentence about a recording that is none of this contest; or the contest has no statistics.
     fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
         Err(SetupError(format!("there are no statistics for games of {}", self.key())))
+    }
+
+    /// By exchange of a recorded game: what others can know of each seat after it, drawn as thoughts are. Empty
+    /// where everything is seen by all.
+    fn known(&self, _exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
+        Vec::new()
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Shape {
     Text,
     /// A place where something went wrong.
     Cross,
+    /// An explosion: the tile and its eight neighbours.
+    Blast,
 }
 
 /// A way from tile to tile.
@@ -88,11 +90,19 @@ pub struct Measure {
     pub name: &'static str,
     /// Its value by seat.
     pub by_seat: Vec<f64>,
+    /// Whether something has happened when it changes: a viewer jumps to such a place.
+    pub marks_events: bool,
 }
 
 impl Measure {
     /// A measure with its values by seat.
     pub fn new(name: &'static str, by_seat: impl IntoIterator<Item = f64>) -> Self {
-        Self { name, by_seat: by_seat.into_iter().collect() }
+        Self { name, by_seat: by_seat.into_iter().collect(), marks_events: true }
+    }
+
+    /// A measure that changes all the time.
+    #[must_use]
+    pub fn without_events(self) -> Self {
+        Self { marks_events: false, ..self }
     }
 }

@@ -63,6 +63,39 @@ fn every_contest_has_a_page_with_a_picture() {
     }
 }
 
+/// What a side can know of the other never leaves out where that is.
+#[test]
+fn what_is_known_of_a_submarine_has_its_cell() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut looked = 0;
+    for recording in recordings("ocean") {
+        let page = folder.path().join("ocean.html");
+        view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        let film = film(&std::fs::read_to_string(page).unwrap());
+        for frame in film["frames"].as_array().unwrap() {
+            let things = frame["things"].as_array().into_iter().flatten();
+            let things = things.map(|at| &film["things"][at.as_u64().unwrap() as usize]);
+            for disc in things.filter(|thing| thing["shape"] == "disc") {
+                let known = frame["known"].as_array().into_iter().flatten();
+                let heats: Vec<&Value> =
+                    known.filter(|one| one[0] == disc["seat"]).map(|one| &one[1]["heat"]).collect();
+                if heats.is_empty() {
+                    continue;
+                }
+                looked += 1;
+                let row = heats.iter().find(|heat| heat[0][1] == disc["at"][1]);
+                let row = row.map_or("", |heat| heat[1].as_str().unwrap());
+                let digit = row.chars().nth(disc["at"][0].as_u64().unwrap() as usize);
+                assert!(
+                    digit.is_some_and(|digit| digit > '0'),
+                    "{recording:?}: {disc} in {heats:?}"
+                );
+            }
+        }
+    }
+    assert!(looked > 100, "{looked}");
+}
+
 #[test]
 fn a_file_that_is_no_page_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();

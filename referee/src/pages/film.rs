@@ -35,6 +35,8 @@ pub struct Film {
     pub frames: Vec<Frame>,
     /// What is measured of each seat, as [`Frame::measures`] has it.
     pub measures: Vec<&'static str>,
+    /// Which of them change when something happens.
+    pub events: Vec<bool>,
     /// The result, if the game came to its end.
     pub result: Option<Map<String, Value>>,
 }
@@ -57,6 +59,9 @@ pub struct Frame {
     pub things: Vec<usize>,
     /// What was said.
     pub said: Vec<Said>,
+    /// What others can know of a seat.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<(usize, Thought)>,
     /// By measure and seat; empty where there is no position.
     pub measures: Vec<Vec<f64>>,
 }
@@ -204,18 +209,26 @@ pub fn film(
     let mut start = contest.start(&header.setup())?;
     start.advance(&[]);
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
-    let measures = start.measures().iter().map(|measure| measure.name).collect();
+    let (measures, events) =
+        start.measures().iter().map(|measure| (measure.name, measure.marks_events)).unzip();
 
     let mut turns = vec![0; header.players.len()];
     let mut game = contest.start(&header.setup())?;
+    let known = contest.known(&recording.exchanges);
+    let mut heard_of = 0;
     let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {
         let mut said = Vec::new();
+        heard_of += moment.exchanges.len();
         for (line, exchange) in moment.exchanges {
             let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
             *turn += 1;
             said.push(heard(&mut shared.texts, exchange, *turn, *line));
         }
-        frames.push(frame(&mut shared, moment.game, said));
+        let mut frame = frame(&mut shared, moment.game, said);
+        let last = heard_of.checked_sub(1).and_then(|last| known.get(last));
+        let last = last.into_iter().flatten();
+        frame.known = last.map(|(seat, thought)| (seat.0, thought.clone())).collect();
+        frames.push(frame);
         Ok(())
     });
     let Ok(()) = walked;
@@ -230,6 +243,7 @@ pub fn film(
         things: shared.things.all,
         frames,
         measures,
+        events,
         result: recording.result().cloned(),
     })
 }
@@ -250,6 +264,7 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
         ways: added(before, ways),
         things: things.into_iter().map(|thing| all.place(thing)).collect(),
         said,
+        known: Vec::new(),
         measures: game.measures().into_iter().map(by_seat).collect(),
     }
 }

@@ -53,12 +53,12 @@
     });
   });
 
-  /** Frames in which something happens: a fault, or a change of what is measured first. */
+  /** Frames in which something happens: a fault, or a change of what tells of events. */
   const events = film.frames.flatMap((frame, at) => {
     const fault = frame.said.some((said) => said.fault);
     const before = at > 0 ? film.frames[at - 1].measures : [];
-    // The first measure is what the contest is about; others may change all the time.
-    const changed = (frame.measures[0] || []).some((value, seat) => before[0] && before[0][seat] !== value);
+    const changed = frame.measures.some((values, i) =>
+      film.events[i] && values.some((value, seat) => before[i] && before[i][seat] !== value));
     return at > 0 && (fault || changed) ? [at] : [];
   });
 
@@ -116,8 +116,11 @@
     };
     const [left, top] = frame.corner || [0, 0];
     const onPicture = ([x, y]) => [x - left, y - top];
-    const thinking = frame.said.filter((said) => ["all", String(said.seat)].includes(get("thoughts").value));
-    const thoughts = thinking.flatMap((said) => (said.thoughts || []).map((thought) => [said.seat, thought]));
+    const shown = get("thoughts").value;
+    const thinking = frame.said.filter((said) => ["all", String(said.seat)].includes(shown));
+    const thoughts = shown.startsWith("known")
+      ? (frame.known || []).filter(([seat]) => shown === "known" || shown === "known" + seat)
+      : thinking.flatMap((said) => (said.thoughts || []).map((thought) => [said.seat, thought]));
     const gap = size > 9 ? 1 : 0;
     rows.forEach((row, y) => [...row].forEach((letter, x) => {
       const name = tiles[letter] || (letter >= "1" && letter <= "9" ? "marked" : "field");
@@ -180,7 +183,12 @@
     if (thing.shape === "disc") pen.arc(x, y, size * 0.42, 0, 7);
     else if (thing.shape === "box") pen.rect(x - size * 0.3, y - size * 0.3, size * 0.6, size * 0.6);
     else if (thing.shape === "dot") pen.arc(x, y, size * 0.14, 0, 7);
-    else if (thing.shape === "diamond") {
+    else if (thing.shape === "blast") {
+      pen.globalAlpha = 0.35;
+      pen.fillRect(x - size * 1.5, y - size * 1.5, size * 3, size * 3);
+      pen.globalAlpha = 1;
+      return;
+    } else if (thing.shape === "diamond") {
       for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]]) pen.lineTo(x + dx * size * 0.3, y + dy * size * 0.3);
       pen.closePath();
     } else if (thing.shape === "cross") {
@@ -329,9 +337,16 @@
   get("thoughts").addEventListener("change", () => show(now));
   const thinkers = film.players.map((_, seat) => seat)
     .filter((seat) => film.frames.some((frame) => frame.said.some((said) => said.seat === seat && said.thoughts)));
-  const choices = [["all", "all"], ...thinkers.map((seat) => [seat, letter(seat)]), ["none", "nobody"]];
+  const observed = [...new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)))].sort();
+  const choices = [
+    ...(thinkers.length > 0 ? [["all", "thoughts of all"]] : []),
+    ...thinkers.map((seat) => [seat, "thoughts of " + letter(seat)]),
+    ...(observed.length > 0 ? [["known", "what each can know"]] : []),
+    ...observed.map((seat) => ["known" + seat, "where " + letter(seat) + " can be"]),
+    ["none", "nothing"],
+  ];
   for (const [value, text] of choices) get("thoughts").append(Object.assign(element("option", "", text), { value }));
-  get("thinking").hidden = thinkers.length === 0;
+  get("thinking").hidden = choices.length === 1;
   get("slider").max = last;
   get("slider").addEventListener("input", (event) => show(Number(event.target.value)));
   get("chart").addEventListener("click", (event) => {

@@ -15,7 +15,7 @@ pub struct Shot {
     pub board: Vec<String>,
     /// What was said.
     pub said: Vec<Line>,
-    /// Whether something happened: a fault, or what the contest measures first has changed.
+    /// Whether something happened: a fault, or a change of what tells of events.
     pub is_event: bool,
 }
 
@@ -33,11 +33,11 @@ pub struct Line {
 }
 
 impl Shot {
-    /// A position of a game that is played, after what was said. `before` is what the contest measured first
-    /// by seat at the position before, and becomes what it measures now.
+    /// A position of a game that is played, after what was said. `before` is what was measured by seat at the
+    /// position before, of what tells of events, and becomes what is measured now.
     pub fn of(game: &dyn Game, said: Vec<Line>, before: &mut Vec<f64>) -> Self {
-        let measured = game.measures().into_iter().next().map(|measure| measure.by_seat);
-        let measured = measured.unwrap_or_default();
+        let telling = game.measures().into_iter().filter(|measure| measure.marks_events);
+        let measured: Vec<f64> = telling.flat_map(|measure| measure.by_seat).collect();
         let is_changed = !before.is_empty() && *before != measured;
         *before = measured;
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
@@ -66,7 +66,11 @@ pub fn shots(film: &Film) -> Vec<Shot> {
     let texts = |places: &[usize]| -> Vec<String> {
         places.iter().map(|place| film.texts[*place].clone()).collect()
     };
-    let first = |frame: &Frame| frame.measures.first().cloned();
+    let measured = |frame: &Frame| -> Vec<f64> {
+        let telling =
+            frame.measures.iter().zip(&film.events).filter(|(_, is_telling)| **is_telling);
+        telling.flat_map(|(by_seat, _)| by_seat.clone()).collect()
+    };
     let shot = |(at, frame): (usize, &Frame)| {
         let mut said = Vec::new();
         for one in &frame.said {
@@ -77,8 +81,8 @@ pub fn shots(film: &Film) -> Vec<Shot> {
             said.extend(texts(&one.stderr).into_iter().take(MOST_LINES).map(line));
             said.extend(one.fault.clone().map(|text| Line { is_fault: true, ..line(text) }));
         }
-        let before = at.checked_sub(1).and_then(|at| first(&film.frames[at]));
-        let is_changed = before.is_some() && before != first(frame);
+        let before = at.checked_sub(1).map(|at| measured(&film.frames[at]));
+        let is_changed = before.is_some_and(|before| before != measured(frame));
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
         Shot { board: texts(&frame.board), said, is_event }
     };

@@ -39,6 +39,6 @@ pub(super) fn measures(game: &CourierGame) -> Vec<Measure> {
     let money = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.money as f64);
     vec![
         Measure::new("score", game.robots().map(score)),
-        Measure::new("money", game.robots().map(money)),
+        Measure::new("money", game.robots().map(money)).without_events(),
     ]
 }

@@ -34,7 +34,7 @@ pub(super) fn measures(game: &FruitGame) -> Vec<Measure> {
     let pieces = |seat: usize| counts[seat].iter().copied().map(Halves::pieces).sum();
     vec![
         Measure::new("categories led", [0, 1].map(leads)),
-        Measure::new("pieces", [0, 1].map(pieces)),
+        Measure::new("pieces", [0, 1].map(pieces)).without_events(),
     ]
 }
 

@@ -89,9 +89,10 @@ mod submarine;
 use serde_json::Value;
 
 use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Step, ThrownOut};
-use crate::recording::Recording;
+use crate::game::{Answer, Game, Seat, Step, ThrownOut};
+use crate::recording::{Exchange, Recording};
 use crate::scene::{Measure, Scene};
+use crate::thought::Thought;
 
 pub use cell::{Cell, Dir, SIDE};
 pub use commands::{Cause, Device, League, Order};
@@ -152,6 +153,10 @@ impl Contest for Ocean {
         let seed = setup.integer_seed()?;
         let league = setup.integer("league", 4, 1..=4)?;
         Ok(Box::new(OceanGame::new(seed, League::new(league as u8))))
+    }
+
+    fn known(&self, exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
+        statistics::known(exchanges)
     }
 
     fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {

@@ -7,7 +7,8 @@ use crate::scene::{Measure, Scene, Shape, Thing};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
-/// The sea with both submarines, where they have been, and their mines.
+/// The sea with both submarines, where they have been, their mines, and the explosions of the last turn of
+/// each.
 pub(super) fn scene(game: &OceanGame) -> Scene {
     let tile = |x, y| if game.sea().is_land(Cell::new(x, y)) { '#' } else { '~' };
     let rows = (0..SIDE).map(|y| (0..SIDE).map(|x| tile(x, y)).collect()).collect();
@@ -22,12 +23,25 @@ pub(super) fn scene(game: &OceanGame) -> Scene {
         things.extend(mines.map(|mine| Thing::of_seat(seat.0, at(mine.cell), Shape::Diamond, "")));
     }
     for seat in SEATS {
+        let blasts = game.visible(seat).iter().filter_map(|order| explosion(order));
+        things.extend(blasts.map(|cell| Thing::of_seat(seat.0, at(cell), Shape::Blast, "")));
+    }
+    for seat in SEATS {
         let cell = game.submarine(seat).cell();
         if cell.on_board() {
             things.push(Thing::of_seat(seat.0, at(cell), Shape::Disc, seat.letter()));
         }
     }
     Scene { rows, things, ..Scene::default() }
+}
+
+/// Where an order that was seen has exploded, if it has.
+fn explosion(order: &str) -> Option<Cell> {
+    let mut words = order.split(' ');
+    let is_explosive = matches!(words.next()?, "TORPEDO" | "TRIGGER");
+    let mut number = || words.next()?.parse().ok();
+    let cell = Cell::new(number()?, number()?);
+    (is_explosive && cell.on_board()).then_some(cell)
 }
 
 pub(super) fn measures(game: &OceanGame) -> Vec<Measure> {

@@ -5,7 +5,9 @@ use gridkit::{Board15, Dir, Point, Square15};
 use serde_json::{Value, json};
 
 use super::chart::{Chart, damage};
+use crate::game::Seat;
 use crate::recording::{Exchange, Recording};
+use crate::thought::Thought;
 
 /// Bins of predicted probabilities.
 const BINS: usize = 10;
@@ -71,8 +73,55 @@ pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
 
 /// Both seats' doings in one game.
 fn follow(recording: &Recording) -> Result<[Tally; 2], String> {
+    let mut tallies = walk(&recording.exchanges, &mut |_, _| {})?;
+    let scores = recording.result.1.get("scores").and_then(Value::as_array);
+    let score = |seat: usize| scores.and_then(|scores| scores.get(seat)).and_then(Value::as_i64);
+    for (seat, tally) in tallies.iter_mut().enumerate() {
+        tally.games = 1;
+        tally.points = match score(seat).cmp(&score(1 - seat)) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        };
+    }
+    Ok(tallies)
+}
+
+/// By exchange: where each seat can be by what its opponent has seen of it, as heat; nothing before both have
+/// begun.
+pub(super) fn known(exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
+    let mut known = vec![Vec::new(); exchanges.len()];
+    // What cannot be followed is not drawn.
+    let _ = walk(exchanges, &mut |index, sides| {
+        let both = sides.iter().enumerate();
+        known[index] = both.flat_map(|(seat, side)| heat(Seat(seat), &side.chart)).collect();
+    });
+    known
+}
+
+/// The cells where a submarine can be, the likeliest warmest, a row at a time.
+fn heat(seat: Seat, chart: &Chart) -> impl Iterator<Item = (Seat, Thought)> {
+    let (chances, cells) = chart.chances();
+    let most = chances.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let digit = move |x, y| {
+        let cell = Square15::at(Point::new(x, y)).filter(|cell| cells.contains(*cell));
+        cell.map_or('.', |cell| {
+            let tenths = (9.0 * chances[cell.index()] / most).round().clamp(1.0, 9.0);
+            char::from(b'0' + tenths as u8)
+        })
+    };
+    let rows = (0..15).map(move |y| (y, (0..15).map(|x| digit(x, y)).collect::<String>()));
+    let warm = rows.filter(|(_, row)| row.contains(|char: char| char != '.'));
+    warm.map(move |(y, row)| (seat, Thought::Heat([0, y], row)))
+}
+
+/// Walks through the exchanges of a game; `after` sees both sides after each turn but the last.
+fn walk(
+    exchanges: &[(usize, Exchange)],
+    after: &mut dyn FnMut(usize, &[Side; 2]),
+) -> Result<[Tally; 2], String> {
     let mut tallies = [Tally::default(), Tally::default()];
-    let mut exchanges = recording.exchanges.iter().map(|(_, exchange)| exchange);
+    let mut exchanges = exchanges.iter().map(|(_, exchange)| exchange);
     let mut sides = Vec::new();
     for exchange in exchanges.by_ref().take(2) {
         let rows = exchange.sent.iter().skip(1).enumerate();
@@ -115,16 +164,10 @@ fn follow(recording: &Recording) -> Result<[Tally; 2], String> {
         let mut turn = Turn { own, water, sides: &mut sides, tallies: &mut tallies };
         let shown = turns.get(index + 1).and_then(|next| next.sent.get(2));
         turn.take(exchange.line().unwrap_or_default(), shown.map(String::as_str));
-    }
-    let scores = recording.result.1.get("scores").and_then(Value::as_array);
-    let score = |seat: usize| scores.and_then(|scores| scores.get(seat)).and_then(Value::as_i64);
-    for (seat, tally) in tallies.iter_mut().enumerate() {
-        tally.games = 1;
-        tally.points = match score(seat).cmp(&score(1 - seat)) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Less => 0.0,
-        };
+        // Of the last turn nobody has seen which orders were still executed.
+        if shown.is_some() {
+            after(index + 2, &sides);
+        }
     }
     Ok(tallies)
 }

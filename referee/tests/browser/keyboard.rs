@@ -1,0 +1,85 @@
+//! The keyboard alone reaches everything, and the keys do what the page says.
+
+use std::collections::BTreeSet;
+
+use super::driver::{Browser, browser};
+use super::{GAMES, page, report};
+
+const TAB: &str = "\u{e004}";
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
+const HOME: &str = "\u{e011}";
+const END: &str = "\u{e010}";
+
+fn frame(browser: &Browser) -> u64 {
+    let words = browser.run("return document.getElementById('where').textContent");
+    words.as_str().unwrap().split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn keys_step_jump_and_play() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for game in GAMES {
+        browser.go(&page(&folder, game));
+        assert_eq!(frame(&browser), 0, "{game}");
+        let last: u64 = browser
+            .run("return document.getElementById('slider').max")
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        browser.press(&[RIGHT, RIGHT, RIGHT, LEFT]);
+        assert_eq!(frame(&browser), 2, "{game}");
+        assert!(browser.run("return location.hash").as_str() == Some("#2"), "{game}");
+        browser.press(&[END]);
+        assert_eq!(frame(&browser), last, "{game}");
+        browser.press(&[HOME, "n"]);
+        let event = frame(&browser);
+        assert!(event > 0, "{game}: something happens, the end at least");
+        if event < last {
+            browser.press(&["n", "p"]);
+            assert_eq!(frame(&browser), event, "{game}: there and back");
+        }
+        browser.press(&[HOME]);
+        browser.run("document.getElementById('speed').value = '40'");
+        browser.press(&[" "]);
+        let wait = "const done = arguments[0]; const look = () => \
+                    location.hash === '#5' || Number(location.hash.slice(1)) > 5 ? done(true) : setTimeout(look, 5); look();";
+        browser.run_later(wait);
+        browser.press(&[" "]);
+        let stopped = frame(&browser);
+        browser.press(&[RIGHT]);
+        assert_eq!(frame(&browser), stopped + 1, "{game}: it pauses");
+        // The address brings the frame back.
+        browser.run("location.hash = '#4'");
+        browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
+        assert_eq!(frame(&browser), 4, "{game}");
+    }
+}
+
+/// What can be clicked, typed into or scrolled, and what the tabulator reaches.
+#[test]
+fn the_tabulator_reaches_everything() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for address in [page(&folder, "ocean"), report(&folder)] {
+        browser.go(&address);
+        let wanted = browser.run(
+            "window.all = [...document.querySelectorAll('button, a, select, input, summary, [tabindex=\"0\"]')]
+               .filter((one) => one.checkVisibility() && !one.disabled);
+             return window.all.length",
+        );
+        let wanted = wanted.as_u64().unwrap();
+        let mut reached = BTreeSet::new();
+        for _ in 0..2 * wanted + 5 {
+            browser.press(&[TAB]);
+            reached
+                .extend(browser.run("return window.all.indexOf(document.activeElement)").as_u64());
+        }
+        let missed: Vec<u64> = (0..wanted).filter(|at| !reached.contains(at)).collect();
+        let names =
+            browser.run(&format!("return {missed:?}.map((at) => window.all[at].outerHTML)"));
+        assert!(wanted > 10 && missed.is_empty(), "{address}: {names}");
+    }
+}

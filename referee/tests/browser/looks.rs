@@ -1,0 +1,149 @@
+//! Pictures of a fixed turn of each contest, compared with those that are kept.
+//!
+//! `BOTYARD_BLESS=1 cargo test -p referee --test browser` keeps what there is now.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Cursor};
+use std::path::{Path, PathBuf};
+
+use super::driver::browser;
+use super::{GAMES, page};
+
+/// The frame that is compared.
+const FRAME: usize = 25;
+
+/// Side of the squares of the window that become one dot of a kept picture: letters differ from machine to
+/// machine, the board and the layout do not.
+const SQUARE: usize = 10;
+
+/// Mean difference of a channel, of 255, that other fonts may bring.
+const TOLERANCE: f64 = 6.0;
+
+/// A picture of three channels a dot.
+struct Picture {
+    width: usize,
+    height: usize,
+    channels: Vec<u8>,
+}
+
+impl Picture {
+    /// What a PNG of eight bits a channel shows, without how much shines through.
+    fn read(reader: impl std::io::BufRead + std::io::Seek) -> Self {
+        let mut reader = png::Decoder::new(reader).read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        let (width, height) = (info.width as usize, info.height as usize);
+        let dot = bytes.len() / (width * height);
+        let channels = bytes.chunks_exact(dot).flat_map(|dot| dot[..3].to_vec()).collect();
+        Self { width, height, channels }
+    }
+
+    fn load(path: &Path) -> Option<Self> {
+        Some(Self::read(BufReader::new(File::open(path).ok()?)))
+    }
+
+    fn save(&self, path: &Path) {
+        let file = BufWriter::new(File::create(path).unwrap());
+        let mut encoder = png::Encoder::new(file, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.write_header().unwrap().write_image_data(&self.channels).unwrap();
+    }
+
+    /// Each square of dots as one.
+    fn smaller(&self) -> Self {
+        let (width, height) = (self.width / SQUARE, self.height / SQUARE);
+        let mut channels = Vec::new();
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
+        {
+            for channel in 0..3 {
+                let all = (0..SQUARE * SQUARE).map(|at| {
+                    let (y, x) = (row * SQUARE + at / SQUARE, column * SQUARE + at % SQUARE);
+                    usize::from(self.channels[3 * (y * self.width + x) + channel])
+                });
+                channels.push((all.sum::<usize>() / (SQUARE * SQUARE)) as u8);
+            }
+        }
+        Self { width, height, channels }
+    }
+
+    /// The mean difference of a channel.
+    fn difference(&self, other: &Self) -> f64 {
+        if [self.width, self.height] != [other.width, other.height] {
+            return f64::INFINITY;
+        }
+        let pairs = self.channels.iter().zip(&other.channels);
+        let all: u64 = pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        all as f64 / self.channels.len() as f64
+    }
+}
+
+/// The bytes of a text in Base64 (RFC 4648).
+fn decoded(text: &str) -> Vec<u8> {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::new();
+    let (mut bits, mut count) = (0_u32, 0);
+    for byte in text.bytes().filter(|byte| *byte != b'=') {
+        bits = bits << 6 | u32::from(value(byte));
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn every_contest_looks_as_it_did() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/looks");
+    let blesses = std::env::var_os("BOTYARD_BLESS").is_some();
+    for game in GAMES {
+        let address = format!("{}#{FRAME}", page(&folder, game));
+        for (name, size) in [("desktop", [1200, 900]), ("phone", [390, 840])] {
+            for (scheme, is_dark) in [("light", false), ("dark", true)] {
+                browser.look(size, is_dark);
+                browser.go("about:blank");
+                browser.go(&address);
+                let bytes = decoded(&browser.screenshot());
+                let seen = Picture::read(Cursor::new(&bytes)).smaller();
+                let path = kept.join(format!("{game}-{name}-{scheme}.png"));
+                if blesses {
+                    fs::create_dir_all(&kept).unwrap();
+                    seen.save(&path);
+                    continue;
+                }
+                let picture = Picture::load(&path).expect("a picture is kept; see above");
+                let difference = seen.difference(&picture);
+                if difference > TOLERANCE {
+                    let now =
+                        Path::new(env!("CARGO_TARGET_TMPDIR")).join(path.file_name().unwrap());
+                    fs::write(&now, bytes).unwrap();
+                    panic!(
+                        "{} differs by {difference:.1} of 255 from {}",
+                        now.display(),
+                        path.display()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The comparison sees what a user would see.
+#[test]
+fn another_board_is_seen_to_differ() {
+    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/looks");
+    let load = |name: &str| Picture::load(&kept.join(name)).expect("a picture is kept; see above");
+    let light = load("ocean-desktop-light.png");
+    assert!(light.difference(&load("ocean-desktop-dark.png")) > TOLERANCE);
+    assert!(light.difference(&load("fruit-desktop-light.png")) > TOLERANCE);
+    assert!(light.difference(&light) < 0.001);
+}

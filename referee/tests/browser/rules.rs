@@ -1,0 +1,54 @@
+//! What pages may not do: load anything, or shut anybody out.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::driver::browser;
+use super::{GAMES, page, report};
+
+#[test]
+fn a_page_makes_no_request() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let pages = GAMES.iter().map(|game| page(&folder, game)).chain([report(&folder)]);
+    for address in pages {
+        browser.go(&address);
+        let loaded =
+            browser.run("return performance.getEntriesByType('resource').map((one) => one.name)");
+        assert_eq!(loaded, serde_json::json!([]), "{address}");
+    }
+}
+
+/// The rules of axe-core, in light and dark, wide and narrow. `.ci/run` fetches it.
+#[test]
+fn nobody_is_shut_out() {
+    let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/axe/package/axe.min.js");
+    let Ok(axe) = fs::read_to_string(axe) else {
+        println!("skipped: there is no target/axe; `.ci/run` fetches axe-core into it");
+        return;
+    };
+    let Some(browser) = browser() else { return };
+    let faults = |address: &str| {
+        browser.go(address);
+        browser.run(&axe);
+        browser.run_later(
+            "const done = arguments[0];
+             axe.run().then((found) => done(found.violations
+               .filter((one) => ['serious', 'critical'].includes(one.impact))
+               .map((one) => one.id + ': ' + one.nodes.map((node) => node.html).join(' | ').slice(0, 400))),
+               (error) => done([String(error)]))",
+        )
+    };
+    let without_name = faults("data:text/html,<html lang=en><title>t</title><button></button>");
+    assert!(without_name.to_string().contains("button-name"), "{without_name}");
+    let folder = tempfile::tempdir().unwrap();
+    for address in [page(&folder, "ocean"), page(&folder, "alamode"), report(&folder)] {
+        for (size, is_dark) in [([1200, 900], false), ([390, 844], true)] {
+            browser.look(size, is_dark);
+            let found = faults(&address);
+            assert_eq!(found, Value::Array(Vec::new()), "{address}, {size:?}, dark: {is_dark}");
+        }
+    }
+}
