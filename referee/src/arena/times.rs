@@ -1,6 +1,5 @@
 //! Times of many answers in little room.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -24,8 +23,32 @@ pub struct Times {
     /// Answers that came after their limit and counted, because the machine was to blame.
     #[serde(default, skip_serializing_if = "is_none")]
     late: u64,
-    /// Number of times in each bucket that has any.
-    counts: BTreeMap<u32, u64>,
+    /// Number of times in each bucket that has any, by bucket. A list, since a log holds many.
+    #[serde(with = "as_map")]
+    counts: Vec<(u32, u32)>,
+}
+
+/// Counts are written as an object.
+mod as_map {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        counts: &[(u32, u32)],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(counts.iter().copied())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<(u32, u32)>, D::Error> {
+        let counts = BTreeMap::<u32, u64>::deserialize(deserializer)?;
+        // What is too large for a number of answers is found out by `is_sound`.
+        let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
+        Ok(counts.into_iter().map(|(bucket, count)| (bucket, small(count))).collect())
+    }
 }
 
 /// Bits of a number that its bucket keeps, the leading one not counted.
@@ -42,7 +65,14 @@ impl Times {
         self.max = self.max.max(micros);
         let percent = u128::from(micros) * 100 / limit.as_micros().max(1);
         self.strain = self.strain.max(u64::try_from(percent).unwrap_or(u64::MAX));
-        *self.counts.entry(bucket(micros)).or_default() += 1;
+        self.count(bucket(micros), 1);
+    }
+
+    fn count(&mut self, bucket: u32, count: u32) {
+        match self.counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket) {
+            Ok(at) => self.counts[at].1 = self.counts[at].1.saturating_add(count),
+            Err(at) => self.counts.insert(at, (bucket, count)),
+        }
     }
 
     /// One of the answers came after its limit, and counted.
@@ -61,14 +91,14 @@ impl Times {
         self.strain = self.strain.max(other.strain);
         self.late += other.late;
         for (bucket, count) in &other.counts {
-            *self.counts.entry(*bucket).or_default() += count;
+            self.count(*bucket, *count);
         }
     }
 
     /// Whether the histogram can have been counted: what was read may hold any numbers.
     pub fn is_sound(&self) -> bool {
         let fits =
-            |(bucket_of, count): (&u32, &u64)| *bucket_of <= bucket(u64::MAX) && *count < 1 << 40;
+            |(bucket_of, count): &(u32, u32)| *bucket_of <= bucket(u64::MAX) && *count < u32::MAX;
         self.counts.iter().all(fits)
     }
 
@@ -84,16 +114,16 @@ impl Times {
 
     /// The least time of each bucket that has any, and how many it has.
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.counts.iter().map(|(bucket, count)| (least_of(*bucket), *count))
+        self.counts.iter().map(|(bucket, count)| (least_of(*bucket), u64::from(*count)))
     }
 
     /// A time that at least this part of all times does not exceed by more than a bucket's width.
     pub fn quantile(&self, part: f64) -> u64 {
-        let total: u64 = self.counts.values().sum();
+        let total: u64 = self.counts.iter().map(|(_, count)| u64::from(*count)).sum();
         let wanted = (part * total as f64).ceil() as u64;
         let mut seen = 0;
         for (bucket, count) in &self.counts {
-            seen += count;
+            seen += u64::from(*count);
             if seen >= wanted.max(1) {
                 return least_of(*bucket);
             }

@@ -1,4 +1,4 @@
-//! A browser that a test steers, by the WebDriver protocol of the W3C.
+//! A browser that a test steers, by the `WebDriver` protocol of the W3C.
 //!
 //! The kept clients for it bring fifty crates; what these tests need of it is nine requests with JSON.
 

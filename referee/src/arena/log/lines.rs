@@ -80,7 +80,10 @@ pub(super) enum Entry {
 }
 
 /// How the lines of each kind begin, as they are written.
-const BEGINNINGS: [&[u8]; 4] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", b"{\"seed\":"];
+const BEGINNINGS: [&[u8]; 4] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", GAME];
+
+/// How the line of a game begins, as it is written: most lines are, and a look at it saves half of the reading.
+const GAME: &[u8] = b"{\"seed\":";
 
 impl Entry {
     /// Understands a line, or says what is wrong with it.
@@ -93,6 +96,9 @@ impl Entry {
         }
         let text = std::str::from_utf8(text).map_err(|_| "is not UTF-8 text".to_owned())?;
         let text = text.trim_start_matches('\u{feff}');
+        if text.as_bytes().starts_with(GAME) {
+            return Self::game(text);
+        }
         let object: Map<String, Value> = parse(text)?;
         if object.contains_key("format") {
             let header: LogHeader = parse(text)?;
@@ -106,9 +112,13 @@ impl Entry {
             let question: Question = parse(text)?;
             question.fault().map_or(Ok(Entry::Question(question)), Err)
         } else {
-            let game: Logged = parse(text)?;
-            game.fault().map_or(Ok(Entry::Game(Box::new(game))), Err)
+            Self::game(text)
         }
+    }
+
+    fn game(text: &str) -> Result<Self, String> {
+        let game: Logged = parse(text)?;
+        game.fault().map_or(Ok(Entry::Game(Box::new(game))), Err)
     }
 
     /// The whole line at the end of a damaged one, as a line that was cut off and then written anew
