@@ -12,6 +12,8 @@ use kabotte::stops::{Course, Stops};
 use kabotte::tour::Tour;
 use kabotte::track::{Cell, Tile, Track};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 /// A state of the plain search: the motion and the bits of what is open: the checkpoints, and the
 /// first crossing of the line where the task is one of Formula 1.
@@ -20,6 +22,8 @@ type State = (Motion, u16);
 /// What the plain search is to find out.
 struct Task<'a> {
     track: &'a Track,
+    /// Whether checkpoints count; else they are road.
+    checkpoints: bool,
     events: Events,
     rules: Rules,
     /// Whether the line has to be crossed before anything counts.
@@ -35,10 +39,19 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// How many different checkpoints there are.
+    fn numbers(&self) -> usize {
+        if self.checkpoints {
+            self.track.numbers().len()
+        } else {
+            0
+        }
+    }
+
     /// The moves that track and direction leave.
     fn legal(&self, car: Motion) -> Vec<Vector> {
         let vectors = car.vector.nearby().filter(|vector| *vector != Vector::ZERO);
-        let pass = |vector: &Vector| passage(self.track, car.at, *vector, true);
+        let pass = |vector: &Vector| passage(self.track, car.at, *vector, self.checkpoints);
         let legal = |vector: &Vector| {
             pass(vector).map_or(false, |it| !it.crosses_finish || self.line.allows(*vector))
         };
@@ -75,7 +88,7 @@ impl Task<'_> {
         for goes_home in [false, true] {
             let everything: HashSet<(Motion, u16)> = all.iter().flat_map(twice).collect();
             let ends = |car: Motion| {
-                let pass = passage(self.track, car.source(), car.vector, true).unwrap();
+                let pass = passage(self.track, car.source(), car.vector, self.checkpoints).unwrap();
                 goes_home
                     && match (self.events, pass.event) {
                         (Events::All, _) => pass.crosses_finish,
@@ -118,7 +131,7 @@ fn moves(task: &Task<'_>, (car, open): State, number: MoveNumber) -> (Vec<State>
     let taken = if number == task.number { task.taken } else { &[] };
     let pass = |vector: Vector| {
         let allowed = |it: &Passage| !it.crosses_finish || task.line.allows(vector);
-        passage(task.track, car.at, vector, true).filter(allowed)
+        passage(task.track, car.at, vector, task.checkpoints).filter(allowed)
     };
     let mut vectors: Vec<Vector> = car.vector.nearby().collect();
     vectors.retain(|vector| {
@@ -135,7 +148,7 @@ fn moves(task: &Task<'_>, (car, open): State, number: MoveNumber) -> (Vec<State>
             (Events::Last, Event::Checkpoint(checkpoint)) => (1 << checkpoint.0, false),
             (Events::Last, event) => (0, event == Event::Finish),
         };
-        let line = 1 << task.track.numbers().len();
+        let line = 1 << task.numbers();
         if task.line_first && open & line != 0 {
             let open = if pass.crosses_finish { open & !line } else { open };
             if !task.is_unsafe(to, open, number.next()) {
@@ -208,9 +221,9 @@ fn tracks() -> impl Strategy<Value = String> {
 
 /// The fewest moves and the number of ways that the bot finds.
 fn found(task: &Task<'_>) -> Option<(u16, u64)> {
-    let course = Course::new(task.track.numbers().len(), task.line_first);
+    let course = Course::new(task.numbers(), task.line_first);
     let (line, rules) = (task.line, task.rules);
-    let terms = Terms { checkpoints: true, events: task.events, line, rules };
+    let terms = Terms { checkpoints: task.checkpoints, events: task.events, line, rules };
     let graph = Graph::after_cars(task.track, terms, task.cars);
     let tour = Tour::new(&graph, course);
     let mut first: Vec<Node> = Vec::new();
@@ -252,6 +265,7 @@ fn a_far_checkpoint_is_passed_at_full_speed() {
         let (line, rules, events) = (LineRule::FREE, Rules::NONE, Events::Last);
         let task = Task {
             track: &track,
+            checkpoints: true,
             events,
             rules,
             line_first: false,
@@ -287,7 +301,6 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
     let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
     let cars = [Motion::at_rest(starts[usize::from(choose) % starts.len()])];
     let line_first = direction == Some(Direction::Formula1);
-    let all = Course::new(track.numbers().len(), line_first).all();
     let around = Vector::ZERO.nearby().map(|vector| cars[0].at.after(vector));
     let taken = around.enumerate().filter(|(bit, _)| choose >> (bit + 6) & 1 == 1);
     let taken: Vec<Cell> = taken.map(|it| it.1).collect();
@@ -296,11 +309,16 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
         _ => LineRule::FREE,
     };
     let number = MoveNumber(1 + choose % 7);
-    let (cars, taken, open) = (&cars, &taken, choose & all.0);
-    for events in [Events::Last, Events::All] {
+    let (cars, taken) = (&cars, &taken);
+    // Without checkpoints there is one kind of event, of which one counts or all.
+    let kinds = [(true, Events::Last), (true, Events::All), (false, Events::Last)];
+    for (checkpoints, events) in kinds {
         let safe = HashSet::new();
+        let numbers = if checkpoints { track.numbers().len() } else { 0 };
+        let open = choose & Course::new(numbers, line_first).all().0;
         let mut task = Task {
             track: &track,
+            checkpoints,
             events,
             rules,
             line_first,
@@ -315,8 +333,35 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
             task.safe = task.safe_motions();
         }
         let found = found(&task).filter(|(moves, _)| *moves <= LEVELS);
-        let case = format!("{rules}, {number:?}, {line:?}, {events:?}");
+        let case = format!("{rules}, {number:?}, {line:?}, {events:?}, {checkpoints}");
         assert_eq!(found, plain(&task, LEVELS), "{case}\n{code}");
+    }
+}
+
+fn limited(rules: Rules, limit: u16) -> Rules {
+    if rules.has(Rule::Geschwindigkeit) {
+        rules.with_limit(limit)
+    } else {
+        rules
+    }
+}
+
+/// Each pair of rules under each direction, with checkpoints and without, on some random tracks: always the
+/// same ones.
+#[test]
+fn moves_and_ways_are_those_of_the_plain_search_under_every_pair_of_settings() {
+    let mut runner = TestRunner::deterministic();
+    for (place, one) in RULES.iter().enumerate() {
+        for other in &RULES[place..] {
+            for direction in [None, Some(Direction::Classic), Some(Direction::Formula1)] {
+                for limit in 1..4 {
+                    let code = tracks().new_tree(&mut runner).unwrap().current();
+                    let choose = any::<u16>().new_tree(&mut runner).unwrap().current();
+                    let rules = limited(Rules::NONE.with(*one).with(*other), limit);
+                    compare(&code, rules, choose, direction);
+                }
+            }
+        }
     }
 }
 
@@ -338,8 +383,7 @@ proptest! {
     fn they_are_under_each_rule_and_each_pair_of_rules(
         code in tracks(), choose in any::<u16>(), one in 0..9_usize, other in 0..9_usize, limit in 1..4_u16
     ) {
-        let rules = Rules::NONE.with(RULES[one]).with(RULES[other]);
-        let rules = if rules.has(Rule::Geschwindigkeit) { rules.with_limit(limit) } else { rules };
+        let rules = limited(Rules::NONE.with(RULES[one]).with(RULES[other]), limit);
         compare(&code, rules, choose, None);
         compare(&code, rules, choose, Some(Direction::Classic));
         compare(&code, rules, choose, Some(Direction::Formula1));
