@@ -31,7 +31,8 @@ Usage: kabotte solve MAPFILE [FLAGS]
                            whether a car may crash on purpose (default forbidden)
   --zzz N                  how many records a crash sets it back (default 2)
   --patience SECONDS       time for crashes that follow closely on another, where the set-back is 3 or
-                           more; the answer says whether all could be tried (default 20)
+                           more; the answer says whether all could be tried (default 20).
+                           Set-backs past three crashes or more are then not all tried
   --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
   --svg FILE               draws one quickest way on the track

@@ -15,6 +15,8 @@
 
 mod dive;
 mod doom;
+mod landing;
+mod steps;
 
 use std::rc::Rc;
 
@@ -23,7 +25,7 @@ use gridkit::{Deadline, FastMap};
 use self::dive::{Dive, Ending};
 use self::doom::{doom, up_to};
 use crate::graph::Node;
-use crate::memory::{Landing, Memories, Memory, Records};
+use crate::memory::{Memories, Memory, Records};
 use crate::motion::Motion;
 use crate::rules::{MoveNumber, Rule};
 use crate::search::successors;
@@ -55,9 +57,6 @@ enum Place {
     Beginning,
 }
 
-/// Crashes one after another without a move between them.
-const AT_ONCE: u8 = 4;
-
 /// Longest set-back that crashes are planned for: beyond it too many records have to be remembered.
 pub const LONGEST_SET_BACK: u16 = 12;
 
@@ -66,7 +65,9 @@ pub const LONGEST_SET_BACK: u16 = 12;
 pub enum Chains {
     /// Those as well that come so soon after another that their walks back pass it. With a set-back of
     /// three or more such walks can go further back than the decision, so that some records before it
-    /// are remembered, too.
+    /// are remembered, too: as many as walks need that pass up to two crashes. Longer chains are not looked
+    /// at then. With a set-back of one or two no walk goes further back than the decision, however many
+    /// crashes it passes.
     All,
     /// Each crash long enough after the last: far fewer ways.
     None,
@@ -181,51 +182,6 @@ impl Model {
         records
     }
 
-    /// Where a crash in a state leads; nothing if too little is remembered for it.
-    fn crash(&mut self, state: &State) -> Vec<State> {
-        let at_once = match state.place {
-            Place::Crashed(_, AT_ONCE) => return Vec::new(),
-            Place::Crashed(_, at_once) => at_once + 1,
-            _ => 1,
-        };
-        let records = self.with_state(state);
-        let landing = match (state.place, self.zzz) {
-            (Place::Crashed(at, _), 0) => Some(Landing { at, is_first: true }),
-            _ => records.landing(self.zzz, 0, self.zzz),
-        };
-        let landing = match landing {
-            Some(landing) => landing,
-            None => return Vec::new(),
-        };
-        let place = Place::Crashed(landing.at, at_once);
-        let is_used = state.is_used || landing.is_first;
-        let mut next = Vec::with_capacity(2);
-        if is_used {
-            next.push(State { place, memory: Memory::NOTHING, is_used: false, ..*state });
-        }
-        let left = self.zzz..self.reach();
-        let landings: Vec<Option<Landing>> =
-            left.map(|left| records.landing(left, 1, self.zzz)).collect();
-        let may_chain = self.chains == Chains::All && landings.iter().any(Option::is_some);
-        if may_chain && self.can_crash_again(landing.at, state.next) {
-            let memory = self.memories.number(Records { landings, ..Records::default() });
-            next.push(State { place, memory, is_used, ..*state });
-        }
-        next
-    }
-
-    fn can_crash_again(&mut self, at: Cell, next: MoveNumber) -> bool {
-        if let Some(known) = self.again.get(&(at, next)) {
-            return *known;
-        }
-        let first = self.race.first_moves(Motion::at_rest(at), next);
-        let in_time = self.zzz.checked_sub(1).map_or(0, up_to);
-        let can =
-            first.is_empty() || first.iter().any(|node| self.doom[node.index()] & in_time != 0);
-        self.again.insert((at, next), can);
-        can
-    }
-
     /// The state after a move of a car that remembers the state before, if that can be of use.
     fn remembering(&mut self, from: &State, to: Node, open: Stops) -> Option<State> {
         let mut records = self.with_state(from);
@@ -262,94 +218,5 @@ impl Model {
             in_time |= up_to(longest - moves) & !too_early;
         }
         self.doom[node.index()] & in_time != 0
-    }
-
-    /// What follows a state whose first moves are known, one edge for each way.
-    pub fn edges_by(&mut self, state: &State, nodes: &[Node]) -> Vec<Edge> {
-        let race = Rc::clone(&self.race);
-        let (course, graph) = (race.course(), race.graph());
-        let mut edges = Vec::new();
-        if nodes.is_empty() {
-            let crashed = self.crash(state).into_iter();
-            edges.extend(crashed.map(|state| Edge { moves: 0, state: Some(state), ways: 1 }));
-            return edges;
-        }
-        if Self::is_free(state) {
-            for node in nodes {
-                match course.after(state.open, graph.mark(*node)) {
-                    None => edges.push(Edge { moves: 1, state: None, ways: 1 }),
-                    Some(open) => {
-                        let next = self.forgetting(state, *node, open);
-                        edges.extend(next.map(|next| Edge {
-                            moves: 1,
-                            state: Some(next),
-                            ways: 1,
-                        }));
-                    }
-                }
-            }
-        }
-        for dive in self.dives(state, nodes).iter() {
-            let open =
-                dive.marks.iter().try_fold(state.open, |open, mark| course.after(open, *mark));
-            // A car that finishes does not crash any more.
-            if let Some(open) = open {
-                let state = Some(State { open, ..dive.crashed });
-                edges.push(Edge { moves: dive.moves, state, ways: dive.ways });
-            }
-        }
-        edges
-    }
-
-    /// What follows a state that is no beginning.
-    pub fn edges(&mut self, state: &State) -> Vec<Edge> {
-        let nodes = self.moves(state);
-        self.edges_by(state, &nodes)
-    }
-
-    /// Whether a car may drive on as if there never was a record.
-    fn is_free(state: &State) -> bool {
-        state.memory == Memory::NOTHING || state.place == Place::Beginning
-    }
-
-    /// The next moves of a car with the states that each leads to; no states after the finish. If it
-    /// crashes first, the moves after that.
-    pub fn steps(&mut self, state: &State) -> Vec<(Node, Vec<State>)> {
-        let nodes = self.moves(state);
-        if nodes.is_empty() {
-            let crashed = self.crash(state);
-            return crashed.iter().flat_map(|crashed| self.steps(crashed)).collect();
-        }
-        self.steps_by(state, &nodes)
-    }
-
-    /// The same for a state whose first moves are known.
-    pub fn steps_by(&mut self, state: &State, nodes: &[Node]) -> Vec<(Node, Vec<State>)> {
-        let race = Rc::clone(&self.race);
-        let (course, graph) = (race.course(), race.graph());
-        let mut steps = Vec::new();
-        for node in nodes {
-            match course.after(state.open, graph.mark(*node)) {
-                None if Self::is_free(state) => steps.push((*node, Vec::new())),
-                None => {}
-                Some(open) => {
-                    let mut states: Vec<State> =
-                        self.remembering(state, *node, open).into_iter().collect();
-                    if Self::is_free(state) {
-                        states.extend(self.forgetting(state, *node, open));
-                    }
-                    // No states would say that the move finishes.
-                    if !states.is_empty() {
-                        steps.push((*node, states));
-                    }
-                }
-            }
-        }
-        steps
-    }
-
-    /// Whether a state is between a decision to crash and that crash.
-    pub fn is_diving(&self, state: &State) -> bool {
-        state.memory != Memory::NOTHING && matches!(state.place, Place::Driving(_))
     }
 }
