@@ -1,9 +1,10 @@
 //! The choice of a line of orders: the lives that it will probably cost each side decide.
 //!
-//! The search has three steps, as in the winner's account of the contest. It takes every way to go
+//! The search has four steps, the first three as in the winner's account of the contest. It takes every way to go
 //! on ([`plan`]) and adds what the way ahead will cost ([`way_ahead`](crate::way_ahead)). It puts
 //! torpedoes and mines between the orders and adds what they do ([`strike`](crate::strike)). It
-//! subtracts what the opponent can do next, by what it then knows of us ([`reply`](crate::reply)).
+//! subtracts what the opponent can do next, by what it then knows of us ([`reply`](crate::reply)). It
+//! plays the best lines on for some turns ([`rollout`]).
 //! The unit of all these numbers is a life.
 
 use gridkit::Deadline;
@@ -50,12 +51,10 @@ pub fn choose(knowledge: &Knowledge, params: &Params, deadline: &mut Deadline) -
             now
         })
         .collect();
-    let mut way_ahead = WayAhead::new(&knowledge.map, &them, &discount, params.fear);
-    way_ahead.close(params.closed);
     let mut evaluation = Evaluation {
         knowledge,
         params,
-        way_ahead,
+        way_ahead: WayAhead::new(&knowledge.map, &them, &discount, params.fear),
         strike: Strike::new(knowledge, params, &them),
         replies: Replies::new(knowledge, params, &them),
         pursuit: Pursuit::new(knowledge, params, &them),

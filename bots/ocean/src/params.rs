@@ -60,8 +60,6 @@ gridkit::params! {
         ping: f64 = 0.2, 0.0..=0.5;
         /// How far the learnt habit of triggering counts: 0 takes every opponent for a mean one.
         habit: f64 = 1.0, 0.0..=1.0;
-        /// Expected damage of the mines beside a cell from which on it does not count as room.
-        closed: f64 = 9.0, 0.01..=9.0;
         /// Least expected damage for which we fire in the turns played on.
         our_nerve: f64 = 0.8, 0.1..=2.0;
         /// The same of the opponent, in the mean.

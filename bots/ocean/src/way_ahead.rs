@@ -29,8 +29,6 @@ pub struct WayAhead<'a> {
     discount: &'a [f64],
     /// The probability that a mine in reach is triggered.
     fear: f64,
-    /// The cells that are lost to the opponent's mines.
-    closed: Board15,
 }
 
 impl<'a> WayAhead<'a> {
@@ -38,22 +36,14 @@ impl<'a> WayAhead<'a> {
     /// turns later; `fear` is the probability that a mine in reach of us is triggered.
     pub fn new(map: &'a Map, mines: &'a Belief, discount: &'a [f64], fear: f64) -> WayAhead<'a> {
         let mined = map.water().iter().any(|cell| mines.mine(cell) > 0.0);
-        WayAhead { map, mines, mined, discount, fear, closed: Board15::EMPTY }
-    }
-
-    /// Takes the cells for lost on which the mines beside them would do more than `most` damage.
-    pub fn close(&mut self, most: f64) {
-        if self.mined {
-            let lost = |cell: &Cell| self.meet(*cell, &mut { Board15::EMPTY }) > most;
-            self.closed = self.map.water().iter().filter(lost).collect();
-        }
+        WayAhead { map, mines, mined, discount, fear }
     }
 
     /// What the future of a submarine will probably cost that ends its turn at `at` and
     /// may enter the cells of `free`: every mine in reach at the end of a turn is triggered
     /// once; where no free cell is left the submarine surfaces.
     pub fn cost(&self, at: Cell, free: Board15) -> Cost {
-        let room = space::room(at, free - self.closed) as usize;
+        let room = space::room(at, free) as usize;
         let surfacing = self.worth(room);
         if !self.mined {
             return Cost { beside: 0.0, later: surfacing };
