@@ -32,6 +32,7 @@ pub mod player;
 pub mod protocol;
 pub mod reached;
 pub mod remulade;
+pub mod repeats;
 pub mod rules;
 pub mod search;
 pub mod set_back;

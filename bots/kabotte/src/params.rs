@@ -10,7 +10,7 @@ gridkit::params! {
         /// What a crash costs a car, in moves.
         crash: f64 = 6.0, 0.0..=50.0;
         /// Worth of twice as many quickest ways on, in moves.
-        freedom: f64 = 0.0, 0.0..=1.0;
+        freedom: f64 = 0.05, 0.0..=1.0;
         /// Share of the rivals' choices that are the worst for us.
         malice: f64 = 0.0, 0.0..=1.0;
         /// The same if we lead.
@@ -28,9 +28,17 @@ gridkit::params! {
         /// The same from what they would do anyway.
         crowd_likely: i32 = 0, 0..=99;
         /// Own moves that safety may cost if it is worth that.
-        wary: i32 = 0, 0..=99;
-        /// Whether rivals count by the cells that they share with us.
-        shared: i32 = 0, 0..=1;
+        wary: i32 = 2, 0..=99;
+        /// Chance that others take every way on that is taken at most, if safety costs no more than that.
+        gamble: f64 = 0.02, 0.0..=1.0;
+        /// How much the chance that others take every way on counts, beside the joint search.
+        peril: f64 = 1.0, 0.0..=5.0;
+        /// Chance of a crash by repetitions that is taken at most.
+        repeat_risk: f64 = 0.4, 0.0..=1.0;
+        /// Own moves that a choice may cost where vectors have to be repeated.
+        repeat_detour: i32 = 1, 0..=99;
+        /// Moves that are looked ahead where vectors have to be repeated; 0 looks not at all.
+        repeat_depth: i32 = 6, 0..=12;
         /// Cars that are looked at together.
         cars: i32 = 4, 1..=6;
         /// Complete rounds that are looked at after the present one.

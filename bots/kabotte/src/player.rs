@@ -15,7 +15,8 @@ use crate::night::learn;
 use crate::params::Params;
 use crate::protocol::{Command, Kind, Start, Turn};
 use crate::reached::Key;
-use crate::rules::MoveNumber;
+use crate::repeats::Draw;
+use crate::rules::{MoveNumber, Rule};
 use crate::search::{Failure, Origin, Plan, Step};
 use crate::set_back::Entry;
 use crate::solve::{Crashes, Race};
@@ -280,7 +281,8 @@ impl Player {
         let rivals = self.rivals(situation.turn);
         let is_beside = rivals.iter().any(|rival| is_near(situation.car, rival.car));
         let race = Rc::clone(&self.race);
-        let mut is_exact = is_beside;
+        let has_repeats = self.start.settings.rules.has(Rule::Remulade);
+        let mut is_exact = is_beside || has_repeats;
         for open in rivals.iter().map(|rival| rival.open).chain([situation.open]) {
             is_exact = is_exact && self.exact.prepare(&race, open, deadline);
         }
@@ -290,6 +292,7 @@ impl Player {
             exact: &self.exact,
             all_block: self.start.all_block,
             is_peaceful: is_of_teams(&self.start.title),
+            draw: has_repeats.then(|| Draw::of(rivals.len() + 1)),
             car: situation.car,
             number: situation.number,
             rivals,
@@ -319,11 +322,19 @@ impl Player {
         let (graph, course) = (self.race.graph(), self.race.course());
         let plan = self.plan.as_ref().map(|(plan, _)| plan);
         let after = |node: Node| course.after(situation.open, graph.mark(node));
+        // Where vectors have to be repeated, a plan keeps to motions that withstand it, and may be slower.
+        let is_weighed = is_exact && graph.safe().is_some();
+        let left_after = |step: &Step| {
+            let exact = after(step.node).and_then(|open| self.exact.left(step.node, open));
+            let planned = || step.state.and_then(|state| plan?.left(state)).unwrap_or(0);
+            exact.filter(|_| is_weighed).unwrap_or_else(planned)
+        };
         let planned = steps.iter().map(|step| Offer {
             node: step.node,
             open: after(step.node),
-            left: step.state.and_then(|state| plan?.left(state)).unwrap_or(0),
+            left: left_after(step),
             ways: step.ways,
+            surcharge: 0.0,
         });
         let mut offers: Vec<Offer> = planned.collect();
         let slow = offers.iter().map(|offer| offer.left).max().unwrap_or(0) + UNKNOWN;
@@ -337,8 +348,8 @@ impl Player {
             };
             let goes_home = open == Some(Stops::NONE);
             let is_obedient = graph.safe().map_or(true, |safe| safe.is_safe(*node, goes_home));
-            if left < FAR && is_obedient {
-                offers.push(Offer { node: *node, open, left, ways: 0 });
+            if left < FAR && (is_obedient || is_weighed) {
+                offers.push(Offer { node: *node, open, left, ways: 0, surcharge: 0.0 });
             }
         }
         offers
