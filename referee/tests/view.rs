@@ -96,6 +96,34 @@ fn what_is_known_of_a_submarine_has_its_cell() {
     assert!(looked > 100, "{looked}");
 }
 
+/// A contest that is not ours has what its own referee wrote down.
+#[test]
+fn a_foreign_recording_has_its_board_and_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("nim.jsonl");
+    let lines = [
+        r#"{"format":"botyard/1","game":"nim","seed":"1","options":{},"players":[{"name":"me"},{"name":"you"}]}"#,
+        r#"{"seat":0,"sent":["7"],"got":["2"],"board":["heap \u001b[31m5\u001b[0m\u001b[2J"],"scores":[1,0]}"#,
+        r#"{"seat":1,"sent":["5"],"got":["9"],"fault":"garbage","detail":"only 5 are left"}"#,
+        r#"{"result":{"scores":[1,0],"ranks":[1,2],"turns":2}}"#,
+    ];
+    std::fs::write(&recording, lines.join("\n") + "\n").unwrap();
+    let output = view(&[recording.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = recording.with_extension("html");
+    let film = film(&std::fs::read_to_string(&page).unwrap());
+    assert_eq!((&film["title"], film["frames"].as_array().unwrap().len()), (&"nim".into(), 3));
+    let last = &film["frames"][2];
+    assert_eq!(last["board"], film["frames"][1]["board"], "the board stays");
+    let board = &film["texts"][last["board"][0].as_u64().unwrap() as usize];
+    assert_eq!(board, "heap \u{1b}[31m5\u{1b}[0m\\u{1b}[2J");
+    assert_eq!(last["measures"][0], serde_json::json!([1.0, 0.0]));
+    assert_eq!(last["said"][0]["fault"], "garbage: only 5 are left");
+    let Some((document, said)) = in_browser(&page, "2") else { return };
+    assert!(!said.contains(":CONSOLE"), "{said}");
+    assert!(document.contains("heap ") && document.contains("only 5 are left"), "{document}");
+}
+
 #[test]
 fn a_file_that_is_no_page_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();

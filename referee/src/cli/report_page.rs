@@ -46,7 +46,7 @@ impl PageArgs {
             };
             findings.metrics.add(&recording, &row.bots);
             let page = page_of(row.recording.as_deref().unwrap_or_default());
-            if write_game(&recording, contest, &folder.join(&page))? {
+            if write_game(&recording, &folder.join(&page))? {
                 let folder = folder.file_name().unwrap_or_default().to_string_lossy();
                 row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
             }
@@ -99,14 +99,10 @@ fn in_address(name: &str) -> String {
 }
 
 /// Writes the page of a game; says whether there is one.
-fn write_game(
-    recording: &BegunRecording,
-    contest: &dyn Contest,
-    page: &Path,
-) -> Result<bool, Failure> {
+fn write_game(recording: &BegunRecording, page: &Path) -> Result<bool, Failure> {
     let folder = page.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let Ok(film) = film(recording, contest) else { return Ok(false) };
+    let Ok(film) = film(recording) else { return Ok(false) };
     demand_page(page)?;
     fs::write(page, game_page(&film))
         .with_context(|| format!("cannot write {}", page.display()))?;

@@ -8,7 +8,6 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::{Failure, usage};
-use crate::games::contest;
 use crate::pages::{film, game_page, may_be_written};
 use crate::recording::BegunRecording;
 use crate::terminal::output;
@@ -33,8 +32,7 @@ impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        let contest = contest(&recording.header.game).map_err(usage)?;
-        let film = film(&recording, contest).map_err(usage)?;
+        let film = film(&recording).map_err(usage)?;
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(

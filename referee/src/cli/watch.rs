@@ -8,7 +8,6 @@ use console::Term;
 
 use super::screen::is_drawn_on;
 use super::{Failure, usage};
-use crate::games::contest;
 use crate::pages::film;
 use crate::recording::BegunRecording;
 use crate::watch::{Viewer, shots, watch};
@@ -28,8 +27,7 @@ impl WatchArgs {
         demand_terminal("referee show prints a recorded game as text")?;
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
-        let contest = contest(&recording.header.game).map_err(usage)?;
-        let film = film(&recording, contest).map_err(usage)?;
+        let film = film(&recording).map_err(usage)?;
         let title = format!("{}, seed {}", film.title, film.seed);
         let viewer = Viewer::new(title, film.players.clone(), shots(&film), true);
         Ok(watch(viewer, None)?)

@@ -18,7 +18,6 @@ use super::filter::Filter;
 use super::folder::inside;
 use super::logs::{Rivals, not_there};
 use super::{Shared, news};
-use crate::games::contest;
 use crate::pages::{film, folder_page, game_page, live_report_page};
 use crate::recording::BegunRecording;
 
@@ -185,7 +184,7 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
     let path = inside(&shared.root, &name).ok_or_else(|| not_there(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
-        Ok(game_page(&film(&recording, contest(&recording.header.game)?)?))
+        Ok(game_page(&film(&recording)?))
     };
     Ok(Html(beside(page).await?))
 }

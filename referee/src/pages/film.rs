@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::contest::Contest;
 use crate::game::Game;
+use crate::games::contest;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
@@ -117,6 +118,21 @@ pub struct Said {
 }
 
 impl Film {
+    /// What the header and the result of a recording say.
+    fn begun(recording: &BegunRecording, title: String) -> Self {
+        let header = &recording.header;
+        let name = |player: &RecordedPlayer| harmless(&player.name).into_owned();
+        Self {
+            title,
+            game: header.game.clone(),
+            seed: header.seed.clone(),
+            options: header.options.clone(),
+            players: header.players.iter().map(name).collect(),
+            result: recording.result().cloned(),
+            ..Self::default()
+        }
+    }
+
     /// The contest and who plays, in one line.
     pub fn heading(&self) -> String {
         let players: Vec<String> =
@@ -196,11 +212,59 @@ struct Shared {
     ways: Vec<Way>,
 }
 
-/// Walks through a recording and keeps what a page shows.
+/// What a page shows of a recording: with the rules of its contest, or of a contest that is not one of ours what
+/// the recording itself has.
 ///
 /// # Errors
 /// The game that the recording is of cannot be set up.
-pub fn film(
+pub fn film(recording: &BegunRecording) -> Result<Film, crate::contest::SetupError> {
+    match contest(&recording.header.game) {
+        Ok(contest) => film_by_rules(recording, contest),
+        Err(_) => Ok(film_without_rules(recording)),
+    }
+}
+
+/// The name of the scores that a foreign referee writes beside an exchange.
+const SCORES: &str = "scores";
+
+/// A frame for each exchange. Its field `board` has the lines of the board after it, and `scores` what each
+/// seat has; without them those of the exchange before stay.
+fn film_without_rules(recording: &BegunRecording) -> Film {
+    let header = &recording.header;
+    let mut texts = Once::new();
+    let mut frames = vec![Frame::default()];
+    let mut turns = vec![0; header.players.len()];
+    let is_scored = recording.exchanges.iter().any(|(_, one)| one.more.contains_key(SCORES));
+    for (line, exchange) in &recording.exchanges {
+        let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
+        *turn += 1;
+        let before = frames.last().map(|frame| (frame.board.clone(), frame.measures.clone()));
+        let (mut board, mut measures) = before.unwrap_or_default();
+        let lines = exchange.more.get("board").and_then(Value::as_array);
+        if let Some(lines) = lines {
+            let lines = lines.iter().filter_map(Value::as_str);
+            board = lines.map(|line| texts.place(squeezed(&picture(line)))).collect();
+        }
+        let scores = exchange.more.get(SCORES).and_then(Value::as_array);
+        if let Some(scores) = scores {
+            measures = vec![scores.iter().map(|score| score.as_f64().unwrap_or(0.0)).collect()];
+        }
+        let said = vec![heard(&mut texts, exchange, *turn, *line)];
+        frames.push(Frame { board, said, measures, ..Frame::default() });
+    }
+    let measures: Vec<&'static str> = is_scored.then_some(SCORES).into_iter().collect();
+    let title = harmless(&header.game).into_owned();
+    Film {
+        events: vec![true; measures.len()],
+        texts: texts.all,
+        frames,
+        measures,
+        ..Film::begun(recording, title)
+    }
+}
+
+/// Walks through a recording by the rules and keeps what a page shows.
+fn film_by_rules(
     recording: &BegunRecording,
     contest: &dyn Contest,
 ) -> Result<Film, crate::contest::SetupError> {
@@ -232,19 +296,13 @@ pub fn film(
         Ok(())
     });
     let Ok(()) = walked;
-    let name = |player: &RecordedPlayer| harmless(&player.name).into_owned();
     Ok(Film {
-        title: contest.about().title.to_owned(),
-        game: header.game.clone(),
-        seed: header.seed.clone(),
-        options: header.options.clone(),
-        players: header.players.iter().map(name).collect(),
         texts: shared.texts.all,
         things: shared.things.all,
         frames,
         measures,
         events,
-        result: recording.result().cloned(),
+        ..Film::begun(recording, contest.about().title.to_owned())
     })
 }
 

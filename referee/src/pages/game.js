@@ -79,7 +79,7 @@
     get("as-text").open = !hasPicture || get("as-text").open;
     fill(get("board"), frame.board);
     if (frame.board.length === 0) {
-      get("board").append("The recording does not follow the rules here, so there is no position.");
+      get("board").append("There is no position here: the recording has none, or does not follow the rules.");
     }
     if (!hasPicture) return;
     // Above and below the rows of the text stands what the picture does not show.
