@@ -17,9 +17,9 @@
 //!
 //! With [`Params::gamble`] as it is, over half as many races: 0.86, 0.92, 0.98 and 1.22.
 //!
-//! Under `REmulAde` with 6 cars (112 races) `@kabotte2018` and `@cruiser` are better by 0.88 and 0.86 where a plan keeps
-//! to motions that withstand a repetition; weighing what repetitions cost makes that -0.39 and
-//! 0.32, with a standard error of 0.3, and 13 crashes of ours beside 597 of the five others.
+//! Under `REmulAde` with 6 cars (112 races, standard error 0.3) a first weighing of repetitions was behind
+//! `@kabotte2018` by 0.88 and behind `@cruiser` by 0.86. As it is, `@kabotte2018` is worse by 0.39 and `@cruiser`
+//! better by 0.32; 13 crashes of ours stand beside 597 of the five others.
 
 use crate::cover::{can_take_all, is_near};
 use crate::exact::Exact;
