@@ -23,9 +23,12 @@ pub const MARK: &str = "<!doctype html><!-- a page of botyard -->";
 
 const COMMON: &str = include_str!("pages/common.css");
 
+/// What stands around the body of every page.
+const FRAME: &str = include_str!("pages/frame.html");
+
 /// What a kind of page is made of.
 struct Kind {
-    template: &'static str,
+    body: &'static str,
     style: &'static str,
     scripts: &'static [&'static str],
     /// What the page may ask for.
@@ -33,14 +36,14 @@ struct Kind {
 }
 
 const GAME: Kind = Kind {
-    template: include_str!("pages/game.html"),
+    body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
     scripts: &[include_str!("pages/game.js")],
     connect: "'none'",
 };
 
 const REPORT: Kind = Kind {
-    template: include_str!("pages/report.html"),
+    body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
     scripts: &[
         include_str!("pages/elements.js"),
@@ -52,7 +55,7 @@ const REPORT: Kind = Kind {
 };
 
 const FOLDER: Kind = Kind {
-    template: include_str!("pages/folder.html"),
+    body: include_str!("pages/folder.html"),
     style: include_str!("pages/report.css"),
     scripts: &[
         include_str!("pages/elements.js"),
@@ -88,6 +91,7 @@ impl Kind {
         let data = serde_json::json!(data).to_string().replace('<', "\\u003c");
         let nonce = format!("{:032x}", rand::rng().random::<u128>());
         let (title, style) = (escaped(title), format!("{COMMON}{}", self.style));
+        let body = filled(self.body, &BTreeMap::from([("TITLE", title.as_str())]));
         let script = self.scripts.concat();
         let parts = BTreeMap::from([
             ("MARK", MARK),
@@ -95,10 +99,11 @@ impl Kind {
             ("NONCE", &nonce),
             ("CONNECT", self.connect),
             ("STYLE", &style),
+            ("BODY", &body),
             ("SCRIPT", &script),
             ("DATA", &data),
         ]);
-        filled(self.template, &parts)
+        filled(FRAME, &parts)
     }
 }
 

@@ -236,6 +236,15 @@
       const values = film.frames.map((frame) => frame.measures[i] ? frame.measures[i][seat] : null);
       found.push({ name, seat, values, isFirst: i === 0 });
     }));
+    // How uncertain it is where a seat is: the warm tiles of what others can know of it.
+    const uncertain = new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)));
+    for (const seat of uncertain) {
+      const values = film.frames.map((frame) => {
+        const rows = (frame.known || []).filter(([of]) => of === seat).map(([, one]) => one.heat[1]);
+        return rows.length > 0 ? rows.join("").replaceAll(".", "").length : null;
+      });
+      found.push({ name: "cells where it can be", seat, values, isFirst: false });
+    }
     const isFirst = found.length === 0;
     for (const [name, seat] of thought) {
       const values = film.frames.map((frame) => {

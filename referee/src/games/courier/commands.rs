@@ -17,6 +17,11 @@ impl Bid {
     pub const fn cost(self) -> u64 {
         self.0.unsigned_abs()
     }
+
+    /// The number as it was said.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
 }
 
 /// What a robot does in its turn.

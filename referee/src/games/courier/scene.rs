@@ -33,12 +33,16 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
     Scene { rows, corner, things, ..Scene::default() }
 }
 
-/// Points and money of each robot.
+/// Points and money of each robot, and what it bid.
 pub(super) fn measures(game: &CourierGame) -> Vec<Measure> {
     let score = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.score as f64);
     let money = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.money as f64);
+    let bid = |robot: Option<&super::world::Robot>| {
+        robot.and_then(|one| one.bid).map_or(0.0, |bid| bid.number() as f64)
+    };
     vec![
         Measure::new("score", game.robots().map(score)),
         Measure::new("money", game.robots().map(money)).without_events(),
+        Measure::new("bid", game.robots().map(bid)).without_events(),
     ]
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use gridkit::Rng;
 
 use super::board::{Board, Cell, Direction, Tile};
-use super::commands::{Action, Command};
+use super::commands::{Action, Bid, Command};
 use super::packages::{Package, PackageId, Packages, PutDown};
 
 /// A robot's number in the protocol. Any number above 0; it says nothing.
@@ -60,6 +60,8 @@ pub struct Robot {
     pub capacity: u64,
     /// What it can still spend.
     pub money: u64,
+    /// What it has bid in the last turn, if it has.
+    pub bid: Option<Bid>,
     /// What it carries.
     pub carried: BTreeMap<PackageId, Package>,
     /// The weight that it carries.
@@ -86,6 +88,7 @@ impl Robot {
             cell,
             capacity,
             money,
+            bid: None,
             carried: BTreeMap::new(),
             load: 0,
             score: 0,
@@ -195,6 +198,7 @@ impl World {
     pub fn turn(&mut self, commands: Vec<(RobotIndex, Option<Command>)>) {
         for robot in &mut self.robots {
             robot.rebooted = false;
+            robot.bid = None;
             robot.events.clear();
             if std::mem::take(&mut robot.announced) {
                 robot.events.push(Event::Placed(robot.cell));
@@ -222,8 +226,9 @@ impl World {
 
     /// Takes the money for a command, and gives the command back if the robot may execute it.
     fn pay(&mut self, index: RobotIndex, command: Option<Command>) -> Result<Command, Death> {
-        let money = &mut self.robots[index.0].money;
+        let Robot { money, bid, .. } = &mut self.robots[index.0];
         let command = command.ok_or(Death::NoCommand)?;
+        *bid = Some(command.bid);
         let broke = if *money == 0 { Death::OutOfMoney } else { Death::Overbid };
         *money = money.checked_sub(command.bid.cost()).ok_or(broke)?;
         Ok(command)

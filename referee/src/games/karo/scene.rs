@@ -7,8 +7,8 @@ use super::track::{Cell, Tile};
 use crate::game::Seat;
 use crate::scene::{Measure, Scene, Shape, Thing, Way};
 
-/// The track with all cars, the whole way of each, and where they crashed. Of a large map the part that the
-/// terminal shows, too.
+/// The track with all cars, the whole way of each, where they crashed, and where the car whose turn it is can go.
+/// Of a large map the part that the terminal shows, too.
 pub(super) fn scene(game: &KaroGame) -> Scene {
     let [left, right, top, bottom] = window(game);
     let track = game.race().track();
@@ -34,6 +34,13 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
             let name = letter(Seat(seat));
             things.push(Thing::of_seat(seat, at(motion.at), Shape::Disc, name));
         }
+    }
+    if let Some(turn) = game.turn() {
+        let inside =
+            |cell: Cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
+        let cells = turn.candidates.iter().filter(|one| one.free).map(|one| one.motion.at);
+        let dot = |cell| Thing::of_seat(turn.seat.0, at(cell), Shape::Dot, "");
+        things.extend(cells.filter(|cell| inside(*cell)).map(dot));
     }
     Scene { rows, ways, things, ..Scene::default() }
 }
