@@ -24,7 +24,9 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
     let at = |cell: Cell| [cell.x - left, cell.y - top];
     let (mut ways, mut things) = (Vec::new(), Vec::new());
     for (seat, car) in game.race().cars().iter().enumerate() {
-        let points: Vec<_> = car.records.iter().map(|record| at(record.motion.at)).collect();
+        // The way ends at the finish; a car is not driven to the parc fermé.
+        let driven = car.records.iter().filter(|record| record.kind != Kind::Parc);
+        let points: Vec<_> = driven.map(|record| at(record.motion.at)).collect();
         let crashes = car.records.iter().filter(|record| record.kind == Kind::Crash);
         things.extend(crashes.map(|one| Thing::of_seat(seat, at(one.motion.at), Shape::Cross, "")));
         ways.push(Way { seat, points });
