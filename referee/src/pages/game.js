@@ -303,6 +303,14 @@
     chart.append(svg("line", { class: "now", id: "now", x1: 0, x2: 0, y1: 0, y2: 100 }));
   };
 
+  /** Browsers let a page change its address a hundred times in half a minute. */
+  const ADDRESS_PAUSE = 350;
+  let address = null;
+  const writeAddress = () => {
+    address = null;
+    history.replaceState(null, "", "#" + now);
+  };
+
   const show = (at) => {
     now = Math.min(Math.max(at, 0), last);
     const frame = film.frames[now];
@@ -312,7 +320,7 @@
     get("where").textContent = "frame " + now + " of " + last;
     get("now").setAttribute("x1", now);
     get("now").setAttribute("x2", now);
-    history.replaceState(null, "", "#" + now);
+    if (address === null) address = setTimeout(writeAddress, ADDRESS_PAUSE);
   };
 
   const pause = () => {
@@ -375,7 +383,7 @@
   });
   window.addEventListener("resize", () => show(now));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(now));
-  window.addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || 0));
+  window.addEventListener("hashchange", (event) => show(Number(new URL(event.newURL).hash.slice(1)) || 0));
 
   const options = Object.entries(film.options).filter(([, value]) => value !== "").map(([name, value]) => name + "=" + value).join(" ");
   const result = film.result && film.result.scores ? ", result " + film.result.scores.join(" : ") : ", no result";

@@ -17,7 +17,7 @@ const FRAME: usize = 25;
 const SQUARE: usize = 10;
 
 /// Mean difference of a channel, of 255, that other fonts may bring.
-const TOLERANCE: f64 = 6.0;
+const TOLERANCE: f64 = 10.0;
 
 /// A picture of three channels a dot.
 struct Picture {
