@@ -62,6 +62,9 @@
     return at > 0 && (fault || changed) ? [at] : [];
   });
 
+  /** Seats of which it is told what others can know. */
+  const observed = [...new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)))].sort();
+
   /** The numbers that bots gave a name: each name and seat once. */
   const thought = [...new Set(film.frames.flatMap((frame) => frame.said).flatMap((said) =>
     (said.thoughts || []).filter((one) => one.value).map((one) => JSON.stringify([one.value[0], said.seat]))))]
@@ -237,8 +240,7 @@
       found.push({ name, seat, values, isFirst: i === 0 });
     }));
     // How uncertain it is where a seat is: the warm tiles of what others can know of it.
-    const uncertain = new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)));
-    for (const seat of uncertain) {
+    for (const seat of observed) {
       const values = film.frames.map((frame) => {
         const rows = (frame.known || []).filter(([of]) => of === seat).map(([, one]) => one.heat[1]);
         return rows.length > 0 ? rows.join("").replaceAll(".", "").length : null;
@@ -354,7 +356,6 @@
   get("thoughts").addEventListener("change", () => show(now));
   const thinkers = film.players.map((_, seat) => seat)
     .filter((seat) => film.frames.some((frame) => frame.said.some((said) => said.seat === seat && said.thoughts)));
-  const observed = [...new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)))].sort();
   const choices = [
     ...(thinkers.length > 0 ? [["all", "thoughts of all"]] : []),
     ...thinkers.map((seat) => [seat, "thoughts of " + letter(seat)]),
