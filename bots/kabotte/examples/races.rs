@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Prints the mean rank with its standard error for each number of cars and each field, and how much better
-//! it is than that of each house player; how often the bot needed more moves alone on the track than
+//! it is than that of each house player (also if cars that come home in the same round share their places, since
+//! its order is luck); how often the bot needed more moves alone on the track than
 //! `@cruiser`; its crashes, and how many of them could be avoided (see [`avoidable`]). The times of
 //! answers are those of the machine.
 
@@ -147,7 +148,7 @@ fn race_alone(wish: &Wish, count: &mut Count) {
 
 /// Races with so many cars in a field.
 fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
-    let mut our_ranks = Vec::new();
+    let (mut our_ranks, mut lead) = (Vec::new(), Vec::new());
     let (mut moves, mut forced) = (Vec::new(), Vec::new());
     let mut gaps: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (place, (map, seed)) in
@@ -162,6 +163,21 @@ fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
         moves.push(f64::from(net.moves));
         forced.push(f64::from(net.crashes));
         let rank = |seat: usize| f64::from(outcome.ranks[seat]);
+        // The order within the last round is luck: cars that come home in the same one share their places.
+        let is_home = |seat: usize| outcome.more["status"][seat] == "finished";
+        let moves_of = |seat: usize| number(&outcome, "moves", seat);
+        let rounds = |seat: usize| if is_home(seat) { moves_of(seat) } else { f64::INFINITY };
+        let shared = |seat: usize| {
+            let others = (0..seats).filter(|it| *it != seat).map(rounds);
+            others.fold(1.0, |sum, it| match it.partial_cmp(&rounds(seat)) {
+                Some(std::cmp::Ordering::Less) => sum + 1.0,
+                Some(std::cmp::Ordering::Equal) => sum + 0.5,
+                _ => sum,
+            })
+        };
+        let others = (0..seats).filter(|seat| *seat != own);
+        let theirs: Vec<f64> = others.map(shared).collect();
+        lead.push(mean(&theirs).0 - shared(own));
         our_ranks.push(rank(own));
         let mut ranks: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
         for (seat, driver) in field.iter().enumerate() {
@@ -184,11 +200,13 @@ fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
         format!("@{driver} worse by {gap:.2} +- {error:.2}")
     };
     let behind: Vec<String> = gaps.iter().map(behind).collect();
-    let races = our_ranks.len();
-    println!(
-        "{seats} cars, {house}: mean rank {rank:.2} +- {error:.2}, {}, {races} races",
+    let (gap, deviation) = mean(&lead);
+    let behind = format!(
+        "{}, all by {gap:.2} +- {deviation:.2} if the last round is shared",
         behind.join(", ")
     );
+    let races = our_ranks.len();
+    println!("{seats} cars, {house}: mean rank {rank:.2} +- {error:.2}, {behind}, {races} races");
     let ((moves, error), (forced, deviation)) = (mean(&moves), mean(&forced));
     println!(
         "{seats} cars, {house}: net {moves:.2} +- {error:.2} moves taken and \

@@ -33,6 +33,7 @@ pub mod protocol;
 pub mod reached;
 pub mod remulade;
 pub mod repeats;
+pub mod rollout;
 pub mod rules;
 pub mod search;
 pub mod set_back;

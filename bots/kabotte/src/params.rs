@@ -45,5 +45,17 @@ gridkit::params! {
         rounds: i32 = 6, 0..=20;
         /// Moves looked at in one search through joint situations.
         looks: i32 = 20_000, 0..=10_000_000;
+        /// Races that are played on after each move; with 0 joint situations are searched.
+        plays: i32 = 200, 0..=100_000;
+        /// Complete rounds that are played on after the present one.
+        play_rounds: i32 = 8, 0..=100;
+        /// Worth of a place in the ranking.
+        place: f64 = 1.0, 0.0..=10.0;
+        /// Worth of a move beside the places.
+        pace: f64 = 0.3, 0.0..=10.0;
+        /// How many rounds make the difference between cars that come home together and others.
+        play_close: f64 = 0.5, 0.1..=50.0;
+        /// Own moves that a choice may cost in a crowd, if races are played on.
+        play_detour: i32 = 1, 0..=99;
     }
 }

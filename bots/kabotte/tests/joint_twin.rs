@@ -1,32 +1,22 @@
 //! The search through joint situations beside a plain enumeration: every order of a round is written down,
 //! and nothing is remembered.
 
-use gridkit::{Deadline, Rng};
-use kabotte::circuit::Direction;
-use kabotte::exact::Exact;
-use kabotte::graph::Node;
+#[path = "common/crowd.rs"]
+mod crowd;
+
+use crowd::{Crowd, Known, Move};
+use gridkit::Rng;
 use kabotte::joint::{Car, Joint, Outlook, Weighing};
 use kabotte::rules::MoveNumber;
 use kabotte::search::successors;
-use kabotte::solve::{Race, Settings};
-use kabotte::stops::Stops;
+use kabotte::solve::Race;
 use kabotte::tour::FAR;
-use kabotte::track::{Cell, Track};
+use kabotte::track::Cell;
 
 /// What the search counts for a crash, and how much slower our own moves may be.
 const CRASH: f32 = 6.0;
 const MALICE: f32 = 0.25;
 const DETOUR: u16 = 1;
-
-struct Known<'a>(&'a Exact);
-
-impl Outlook for Known<'_> {
-    fn left(&self, node: Node, open: Stops) -> u16 {
-        self.0.left(node, open).expect("it was prepared")
-    }
-}
-
-type Move = (Node, Option<Stops>);
 
 #[derive(Clone)]
 enum Stand {
@@ -207,67 +197,24 @@ impl Plain<'_> {
     }
 }
 
-/// A narrow track, in which cars are in each other's way all the time.
-fn track(random: &mut Rng) -> Option<Track> {
-    let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
-        (0, _) => 'S',
-        (6, _) => 'F',
-        (3, 1) => '1',
-        _ if random.chance(0.15) => 'X',
-        _ => 'O',
-    };
-    let rows: Vec<String> = (0..3).map(|y| (0..7).map(|x| cell(x, y, random)).collect()).collect();
-    Track::parse(&rows.join("\n")).ok()
-}
-
-/// A car in a random state, with the moves that lead home.
-fn car(race: &Race, exact: &Exact, random: &mut Rng) -> Option<Car> {
-    let (graph, course) = (race.graph(), race.course());
-    let node = Node(random.below(graph.len()) as u32);
-    let open = Stops(random.below(usize::from(course.all().0) + 1) as u16);
-    let next = successors(graph, node, MoveNumber(0))
-        .map(|next| (next, course.after(open, graph.mark(next))))
-        .filter(|it| it.1.map_or(true, |open| exact.left(it.0, open) < Some(FAR)));
-    let first: Vec<Move> = next.collect();
-    let weight = random.below(4) as f32 * 0.3;
-    let has_moved = random.chance(0.3);
-    Some(Car { at: graph.motion(node).at, first, has_moved, weight })
-        .filter(|car| !car.first.is_empty())
-}
-
 #[test]
 fn the_joint_search_is_the_plain_enumeration_of_all_orders() {
     let mut random = Rng::new(7);
     let (mut compared, mut crowded) = (0, 0);
     while compared < 150 {
-        let track = match track(&mut random) {
-            Some(track) => track,
+        let crowd = match Crowd::draw(&mut random) {
+            Some(crowd) => crowd,
             None => continue,
         };
-        let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
-        let race = Race::new(&track, settings, &mut Deadline::after_nodes(u64::MAX));
-        let mut exact = Exact::default();
-        let all = race.course().all();
-        if race.graph().is_empty()
-            || !exact.prepare(&race, all, &mut Deadline::after_nodes(u64::MAX))
-        {
-            continue;
-        }
-        let seats = 2 + random.below(2);
-        let cars: Vec<Car> = (0..seats).filter_map(|_| car(&race, &exact, &mut random)).collect();
-        if cars.len() < 2 {
-            continue;
-        }
-        let mut cars = cars;
-        cars[0].has_moved = false;
+        let Crowd { race, exact, cars } = &crowd;
         let (all_block, rounds) = (random.chance(0.5), random.below(2) as u8);
-        let outlook = Known(&exact);
+        let outlook = Known(exact);
         let weights = cars.iter().map(|car| car.weight).collect();
-        let plain = Plain { race: &race, outlook: &outlook, all_block, weights };
-        let wanted = plain.values(&cars, rounds);
+        let plain = Plain { race, outlook: &outlook, all_block, weights };
+        let wanted = plain.values(cars, rounds);
         let weighing = Weighing { crash: CRASH, malice: MALICE, rounds: 0, looks: u32::MAX };
-        let mut joint = Joint::new(&race, &outlook, all_block, weighing);
-        let found = joint.values_after(&cars, rounds).expect("there are looks enough");
+        let mut joint = Joint::new(race, &outlook, all_block, weighing);
+        let found = joint.values_after(cars, rounds).expect("there are looks enough");
         assert_eq!(wanted.len(), found.len());
         for (wanted, found) in wanted.iter().zip(&found) {
             assert!((wanted - found).abs() < 2e-3, "{wanted} {found}, {cars:?}, {rounds} rounds");

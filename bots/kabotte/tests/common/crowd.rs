@@ -1,0 +1,80 @@
+//! Cars close together on small random tracks.
+
+use gridkit::{Deadline, Rng};
+use kabotte::circuit::Direction;
+use kabotte::exact::Exact;
+use kabotte::graph::Node;
+use kabotte::joint::{Car, Outlook};
+use kabotte::rules::MoveNumber;
+use kabotte::search::successors;
+use kabotte::solve::{Race, Settings};
+use kabotte::stops::Stops;
+use kabotte::tour::FAR;
+use kabotte::track::Track;
+
+/// A move with what is open after it; `None` after the finish.
+pub type Move = (Node, Option<Stops>);
+
+/// What is left from everywhere.
+pub struct Known<'a>(pub &'a Exact);
+
+impl Outlook for Known<'_> {
+    fn left(&self, node: Node, open: Stops) -> u16 {
+        self.0.left(node, open).expect("it was prepared")
+    }
+}
+
+/// Two or three cars, of which the first is to move.
+pub struct Crowd {
+    pub race: Race,
+    pub exact: Exact,
+    pub cars: Vec<Car>,
+}
+
+impl Crowd {
+    /// A crowd, unless its track is none or it has fewer than two cars that can go on.
+    pub fn draw(random: &mut Rng) -> Option<Crowd> {
+        let track = track(random)?;
+        let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
+        let race = Race::new(&track, settings, &mut Deadline::after_nodes(u64::MAX));
+        let mut exact = Exact::default();
+        let all = race.course().all();
+        let is_ready = !race.graph().is_empty()
+            && exact.prepare(&race, all, &mut Deadline::after_nodes(u64::MAX));
+        if !is_ready {
+            return None;
+        }
+        let seats = 2 + random.below(2);
+        let mut cars: Vec<Car> = (0..seats).filter_map(|_| car(&race, &exact, random)).collect();
+        cars.first_mut()?.has_moved = false;
+        Some(Crowd { race, exact, cars }).filter(|crowd| crowd.cars.len() > 1)
+    }
+}
+
+/// A narrow track, in which cars are in each other's way all the time.
+fn track(random: &mut Rng) -> Option<Track> {
+    let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
+        (0, _) => 'S',
+        (6, _) => 'F',
+        (3, 1) => '1',
+        _ if random.chance(0.15) => 'X',
+        _ => 'O',
+    };
+    let rows: Vec<String> = (0..3).map(|y| (0..7).map(|x| cell(x, y, random)).collect()).collect();
+    Track::parse(&rows.join("\n")).ok()
+}
+
+/// A car in a random state, with the moves that lead home.
+fn car(race: &Race, exact: &Exact, random: &mut Rng) -> Option<Car> {
+    let (graph, course) = (race.graph(), race.course());
+    let node = Node(random.below(graph.len()) as u32);
+    let open = Stops(random.below(usize::from(course.all().0) + 1) as u16);
+    let next = successors(graph, node, MoveNumber(0))
+        .map(|next| (next, course.after(open, graph.mark(next))))
+        .filter(|it| it.1.map_or(true, |open| exact.left(it.0, open) < Some(FAR)));
+    let first: Vec<Move> = next.collect();
+    let weight = random.below(4) as f32 * 0.3;
+    let has_moved = random.chance(0.3);
+    Some(Car { at: graph.motion(node).at, first, has_moved, weight })
+        .filter(|car| !car.first.is_empty())
+}
