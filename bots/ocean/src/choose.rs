@@ -145,12 +145,12 @@ impl Evaluation<'_> {
         let near = self.pursuit.nearness(plan.end());
         let theirs = Device::Torpedo.full() - self.knowledge.their_charges.most(Device::Torpedo);
         let hunted = params.hunted * near.theirs * self.pursuit.after(theirs);
-        let reply = self.replies.to(line.seen(), lives);
+        let reply = self.replies.to(&line.seen(), lives);
         let expected = f64::from(reply.expected);
-        let real = f64::from(reply.damage_at(plan.end()));
+        let real = f64::from(self.replies.damage_at(&reply, plan.end()));
         let answer = params.reply * (expected + params.truth * (real - expected))
             + f64::from(reply.exposure) * (params.exposure + hunted)
-            + params.sunk * f64::from(reply.sinks(plan.end(), lives));
+            + params.sunk * f64::from(self.replies.sinks(&reply, plan.end(), lives));
         let triggered = knowledge.triggers.chance(reply.spread, params.habit);
         let blown = params.fear + params.pinned * (triggered - params.fear);
         let missing = match line.torpedo {

@@ -1,8 +1,12 @@
 //! A plan with explosions put between its orders.
 
+use std::ops::Deref;
+
+use gridkit::Dir;
+
 use crate::map::{damage, Cell};
 use crate::orders::Seen;
-use crate::plan::Plan;
+use crate::plan::{Plan, LEGS};
 
 /// An explosion at a stop of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +23,33 @@ pub struct Line {
     pub plan: Plan,
     pub torpedo: Option<Shot>,
     pub trigger: Option<Shot>,
+}
+
+/// What the opponent sees of a line, in order. Places that are not used hold the same value, so that equal
+/// ones are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sight {
+    seen: [Seen; LEGS + 2],
+    count: usize,
+}
+
+impl Sight {
+    fn of(orders: impl Iterator<Item = Seen>) -> Sight {
+        let mut sight = Sight { seen: [Seen::Move(Dir::North); LEGS + 2], count: 0 };
+        for (place, seen) in sight.seen.iter_mut().zip(orders) {
+            *place = seen;
+            sight.count += 1;
+        }
+        sight
+    }
+}
+
+impl Deref for Sight {
+    type Target = [Seen];
+
+    fn deref(&self) -> &[Seen] {
+        &self.seen[..self.count]
+    }
 }
 
 impl Line {
@@ -39,15 +70,15 @@ impl Line {
     }
 
     /// What the opponent sees of it. At one stop a mine is blown before a torpedo is fired.
-    pub fn seen(&self) -> Vec<Seen> {
-        let mut seen = Vec::with_capacity(5);
-        for (stop, &at) in self.plan.stops().iter().enumerate() {
+    pub fn seen(&self) -> Sight {
+        let (plan, trigger, torpedo) = (&self.plan, self.trigger, self.torpedo);
+        Sight::of(plan.stops().iter().enumerate().flat_map(|(stop, &at)| {
             let here = |shot: &Shot| shot.stop == stop;
-            seen.extend(self.trigger.filter(here).map(|shot| Seen::Trigger(shot.at)));
-            seen.extend(self.torpedo.filter(here).map(|shot| Seen::Torpedo(shot.at)));
-            seen.extend(self.plan.orders().get(stop).map(|order| order.seen(at)));
-        }
-        seen
+            let blown = trigger.filter(here).map(|shot| Seen::Trigger(shot.at));
+            let fired = torpedo.filter(here).map(|shot| Seen::Torpedo(shot.at));
+            let order = plan.orders().get(stop).map(|order| order.seen(at));
+            blown.into_iter().chain(fired).chain(order)
+        }))
     }
 }
 

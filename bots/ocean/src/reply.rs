@@ -2,13 +2,14 @@
 //! are.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use gridkit::{Board15, FastMap};
 
 use crate::device::Device;
 use crate::knowledge::Knowledge;
+use crate::line::Sight;
 use crate::map::{damage, Cell, Map};
-use crate::orders::Seen;
 use crate::params::Params;
 use crate::rollout;
 use crate::suspected::Places;
@@ -33,10 +34,14 @@ struct Opponent<'a> {
     nerve: [f32; 2],
 }
 
-/// The opponent's next explosions: for each target the probability that it chooses this one.
+/// An explosion that the opponent may choose, and the probability that it does.
+type Blow = (Cell, f32);
+
+/// The opponent's next explosions.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
-    blows: Vec<(Cell, f32)>,
+    /// Which of all blows are those of this answer.
+    blows: Range<usize>,
     /// The damage that it expects.
     pub expected: f32,
     /// The largest damage that it expects of one explosion anywhere.
@@ -47,17 +52,13 @@ pub struct Reply {
     pub known: Board15,
 }
 
-impl Reply {
-    /// The probability that these explosions sink a submarine on that cell that has so many lives.
-    pub fn sinks(&self, cell: Cell, lives: u8) -> f32 {
-        let fatal = self.blows.iter().filter(|(target, _)| damage(*target, cell) >= lives);
-        fatal.map(|(_, chance)| chance).sum::<f32>().min(1.0)
-    }
-
-    /// The damage that these explosions would do to a submarine on that cell.
-    pub fn damage_at(&self, cell: Cell) -> f32 {
-        self.blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
-    }
+/// Space for answers that is used again and again.
+#[derive(Default)]
+struct Workspace {
+    /// What an explosion on each target would do.
+    targets: Vec<(f32, Cell)>,
+    /// The blows of all answers.
+    blows: Vec<Blow>,
 }
 
 impl<'a> Opponent<'a> {
@@ -80,15 +81,22 @@ impl<'a> Opponent<'a> {
     ///
     /// From each cell where the opponent can be it fires at the best target in reach: the targets
     /// are taken from the best down, each for the cells that have none yet.
-    fn answer(&self, chances: &[f32; 256], cells: Board15, lives: u8) -> Reply {
-        let mut targets: Vec<(f32, Cell)> = (cells.grow_king() & self.map.water())
-            .iter()
-            .map(|target| {
-                let near = self.map.blast(target) & cells;
-                let loss = |cell: Cell| f32::from(damage(target, cell).min(lives));
-                (near.iter().map(|cell| chances[cell.index()] * loss(cell)).sum(), target)
-            })
-            .collect();
+    fn answer(
+        &self,
+        chances: &[f32; 256],
+        cells: Board15,
+        lives: u8,
+        work: &mut Workspace,
+    ) -> Reply {
+        let Workspace { targets, blows } = work;
+        let first = blows.len();
+        targets.clear();
+        targets.extend((cells.grow_king() & self.map.water()).iter().map(|target| {
+            let near = self.map.blast(target) & cells;
+            let loss = |cell: Cell| f32::from(damage(target, cell).min(lives));
+            let worth: f32 = near.iter().map(|cell| chances[cell.index()] * loss(cell)).sum();
+            (worth, target)
+        }));
         targets.sort_unstable_by(|a, b| {
             b.0.partial_cmp(&a.0).unwrap_or(Ordering::Equal).then(a.1.cmp(&b.1))
         });
@@ -102,7 +110,7 @@ impl<'a> Opponent<'a> {
         // It triggers one mine at most: this is the probability that it did not trigger a better
         // one.
         let mut mine_left = self.mines;
-        for (worth, target) in targets {
+        for &(worth, target) in targets.iter() {
             let nerve = ((worth - self.nerve[0]) / (self.nerve[1] - self.nerve[0])).min(1.0);
             if nerve <= 0.0 {
                 break;
@@ -118,9 +126,10 @@ impl<'a> Opponent<'a> {
             let chance = nerve * (torpedo + mine);
             if chance > 0.0 {
                 reply.expected += chance * worth;
-                reply.blows.push((target, chance));
+                blows.push((target, chance));
             }
         }
+        reply.blows = first..blows.len();
         reply
     }
 }
@@ -134,7 +143,8 @@ pub struct Replies<'a> {
     work: Places,
     spare: Places,
     /// By what it sees, and the lives that it then sees us have.
-    known: FastMap<(Vec<Seen>, u8), Reply>,
+    known: FastMap<(Sight, u8), Reply>,
+    answers: Workspace,
 }
 
 impl<'a> Replies<'a> {
@@ -148,24 +158,42 @@ impl<'a> Replies<'a> {
             spare: places.clone(),
             places,
             known: FastMap::default(),
+            answers: Workspace::default(),
         }
     }
 
     /// The answer when it has seen those orders and we have `lives` left after them.
-    pub fn to(&mut self, seen: Vec<Seen>, lives: u8) -> &Reply {
-        let key = (seen, lives);
-        if !self.known.contains_key(&key) {
-            self.work.copy_from(&self.places);
-            for &order in &key.0 {
-                self.work.see(&self.knowledge.map, order, &mut self.spare);
-            }
-            self.work.lost(self.knowledge.lives_shown().saturating_sub(lives));
-            let (chances, cells) = self.work.chances();
-            let reply = self.opponent.answer(&chances, cells, lives);
-            self.known.insert(key.clone(), reply);
+    pub fn to(&mut self, seen: &Sight, lives: u8) -> Reply {
+        let key = (*seen, lives);
+        if let Some(reply) = self.known.get(&key) {
+            return reply.clone();
         }
-        &self.known[&key]
+        self.work.copy_from(&self.places);
+        for &order in seen.iter() {
+            self.work.see(&self.knowledge.map, order, &mut self.spare);
+        }
+        self.work.lost(self.knowledge.lives_shown().saturating_sub(lives));
+        let (chances, cells) = self.work.chances();
+        let reply = self.opponent.answer(&chances, cells, lives, &mut self.answers);
+        self.known.insert(key, reply.clone());
+        reply
     }
+
+    /// The probability that the explosions of an answer sink a submarine on that cell that has so many lives.
+    pub fn sinks(&self, reply: &Reply, cell: Cell, lives: u8) -> f32 {
+        let blows = self.answers.blows[reply.blows.clone()].iter();
+        let fatal = blows.filter(|(target, _)| damage(*target, cell) >= lives);
+        fatal.map(|(_, chance)| chance).sum::<f32>().min(1.0)
+    }
+
+    /// The damage that the explosions of an answer would do to a submarine on that cell.
+    pub fn damage_at(&self, reply: &Reply, cell: Cell) -> f32 {
+        damage_of(&self.answers.blows[reply.blows.clone()], cell)
+    }
+}
+
+fn damage_of(blows: &[Blow], cell: Cell) -> f32 {
+    blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
 }
 
 #[cfg(test)]
@@ -224,7 +252,7 @@ mod tests {
                 let nerve = [0.1, 1.2];
                 let opponent =
                     Opponent { map: &map, them: &them, torpedo: 1.0, both, mines: 0.0, nerve };
-                let reply = opponent.answer(&chances, ours, lives);
+                let reply = opponent.answer(&chances, ours, lives, &mut Workspace::default());
                 let twin = plain(&opponent, &chances, lives, silent);
                 assert!((reply.expected - twin).abs() < 1e-3, "{} {twin}", reply.expected);
             }
@@ -243,14 +271,16 @@ mod tests {
         let mut chances = [0.0; 256];
         let at = cell(8, 7);
         chances[at.index()] = 1.0;
-        let reply = opponent.answer(&chances, Board15::of(at), 6);
-        assert!((reply.expected - 2.0).abs() < 1e-6 && (reply.damage_at(at) - 2.0).abs() < 1e-6);
-        assert!((reply.damage_at(cell(9, 7)) - 1.0).abs() < 1e-6);
+        let mut work = Workspace::default();
+        let reply = opponent.answer(&chances, Board15::of(at), 6, &mut work);
+        let there = |cell: Cell| damage_of(&work.blows, cell);
+        assert!((reply.expected - 2.0).abs() < 1e-6 && (there(at) - 2.0).abs() < 1e-6);
+        assert!((there(cell(9, 7)) - 1.0).abs() < 1e-6);
         // From one cell farther away it cannot come near enough.
         let far = cell(9, 7);
         chances = [0.0; 256];
         chances[far.index()] = 1.0;
-        let reply = opponent.answer(&chances, Board15::of(far), 6);
+        let reply = opponent.answer(&chances, Board15::of(far), 6, &mut work);
         assert!((reply.expected - 1.0).abs() < 1e-6, "only the splash beside it");
         assert!((reply.exposure - 2.0).abs() < 1e-6);
     }

@@ -82,18 +82,22 @@ impl<'a> Strike<'a> {
 
     /// The lines of a plan with an explosion.
     pub fn lines(&self, plan: Plan, lines: &mut Vec<Line>) {
-        let mut quiet = vec![Line::quiet(plan)];
+        let quiet = Line::quiet(plan);
+        let first = lines.len();
         for &mine in &self.mines {
             let trigger = Some(Shot { stop: safest_stop(&plan, mine), at: mine });
-            quiet.push(Line { trigger, ..Line::quiet(plan) });
+            lines.push(Line { trigger, ..quiet });
         }
-        lines.extend_from_slice(&quiet[1..]);
+        let triggered = first..lines.len();
         for stop in self.first_stop(&plan)..plan.stops().len() {
             let reach = self.knowledge.map.reach(plan.stops()[stop]);
             let targets = self.targets.iter().filter(|&&target| reach.contains(target));
             for &at in targets.take(TARGETS) {
                 let torpedo = Some(Shot { stop, at });
-                lines.extend(quiet.iter().map(|&line| Line { torpedo, ..line }));
+                lines.push(Line { torpedo, ..quiet });
+                for index in triggered.clone() {
+                    lines.push(Line { torpedo, ..lines[index] });
+                }
             }
         }
     }

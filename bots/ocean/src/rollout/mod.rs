@@ -151,7 +151,7 @@ fn entry(
         own.execute(&knowledge.map, order);
     }
     let lives = knowledge.own.lives.saturating_sub(line.price());
-    let known = replies.to(line.seen(), lives).known.with(own.at);
+    let known = replies.to(&line.seen(), lives).known.with(own.at);
     let missing = |device| own.charges.missing(device).unwrap_or(u8::MAX);
     let ours = Craft {
         at: own.at,
