@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run --release -p kabotte --example races -- [seats=2,4,6] [house=cruiser,blocker,sunday,mixed]
-//!     [seeds=1] [option=NAME=VALUE ...] MAPFILE ...
+//!     [seeds=COUNT|FIRST-LAST] [alone=no] [set=NAME=VALUE ...] [option=NAME=VALUE ...] MAPFILE ...
 //! ```
 //!
 //! Prints the mean rank with its standard error for each number of cars and each field, and how much better
@@ -22,6 +22,7 @@ mod racing;
 mod taken;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use gridkit::{Deadline, Tunable};
@@ -34,7 +35,7 @@ use serde_json::{Map, Value};
 struct Wish {
     seats: Vec<usize>,
     houses: Vec<String>,
-    seeds: u64,
+    seeds: RangeInclusive<u64>,
     options: Map<String, Value>,
     params: Params,
     alone: bool,
@@ -66,6 +67,7 @@ struct Count {
     races: usize,
     ours: f64,
     avoidable: usize,
+    at_some_price: usize,
     theirs: f64,
     first: Vec<Duration>,
     later: Vec<Duration>,
@@ -76,16 +78,21 @@ impl Count {
     fn take_in(&mut self, race: &str, ours: &Ours) {
         self.first.extend(ours.times.first().copied());
         self.later.extend(ours.times.iter().skip(1).copied());
-        for round in avoidable::crashes(&ours.past) {
-            println!("an avoidable crash after round {round}: {race}");
-            self.avoidable += 1;
+        for crash in avoidable::crashes(&ours.past) {
+            let avoidable::Crash { round, price } = crash;
+            println!(
+                "a safe move at {price} moves more than the crash after round {round}: {race}"
+            );
+            self.at_some_price += 1;
+            self.avoidable += usize::from(crash.is_avoidable());
         }
     }
 
     fn print(mut self) {
         println!(
-            "crashes in {} races: {} of ours, {} of them avoidable; {} of theirs",
-            self.races, self.ours, self.avoidable, self.theirs
+            "crashes in {} races: {} of ours, {} of them avoidable at some price and {} at no more \
+             than the crash; {} of theirs",
+            self.races, self.ours, self.at_some_price, self.avoidable, self.theirs
         );
         for (name, times) in [("first", &mut self.first), ("later", &mut self.later)] {
             times.sort_unstable();
@@ -152,7 +159,7 @@ fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
     let (mut moves, mut forced) = (Vec::new(), Vec::new());
     let mut gaps: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for (place, (map, seed)) in
-        wish.maps.iter().flat_map(|map| (1..=wish.seeds).map(move |seed| (map, seed))).enumerate()
+        wish.maps.iter().flat_map(|map| wish.seeds.clone().map(move |seed| (map, seed))).enumerate()
     {
         let own = place % seats;
         let field = field(house, seats, own);
@@ -232,7 +239,7 @@ fn read() -> Wish {
     let mut wish = Wish {
         seats: vec![2, 4, 6],
         houses: ["cruiser", "blocker", "sunday", "mixed"].map(str::to_owned).to_vec(),
-        seeds: 1,
+        seeds: 1..=1,
         options: Map::new(),
         params: Params::default(),
         alone: true,
@@ -243,7 +250,7 @@ fn read() -> Wish {
         match word.split_once('=') {
             Some(("seats", list)) => wish.seats = list.split(',').map(number).collect(),
             Some(("house", list)) => wish.houses = list.split(',').map(str::to_owned).collect(),
-            Some(("seeds", count)) => wish.seeds = count.parse().expect("a number of seeds"),
+            Some(("seeds", range)) => wish.seeds = seeds(range).expect("COUNT or FIRST-LAST"),
             Some(("alone", "no")) => wish.alone = false,
             Some(("set", number)) => {
                 let (name, value) = number.split_once('=').expect("NAME=VALUE");
@@ -260,4 +267,10 @@ fn read() -> Wish {
         }
     }
     wish
+}
+
+/// So many seeds, or those from one to another.
+fn seeds(range: &str) -> Option<RangeInclusive<u64>> {
+    let (first, last) = range.split_once('-').unwrap_or(("1", range));
+    Some(first.parse().ok()?..=last.parse().ok()?)
 }

@@ -30,7 +30,7 @@ gridkit::params! {
         /// Own moves that safety may cost if it is worth that.
         wary: i32 = 2, 0..=99;
         /// Chance that others take every way on that is taken at most, if safety costs no more than that.
-        gamble: f64 = 0.02, 0.0..=1.0;
+        gamble: f64 = 0.005, 0.0..=1.0;
         /// How much the chance that others take every way on counts, beside the joint search.
         peril: f64 = 1.0, 0.0..=5.0;
         /// Chance of a crash by repetitions that is taken at most.

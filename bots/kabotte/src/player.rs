@@ -18,7 +18,7 @@ use crate::reached::Key;
 use crate::repeats::Draw;
 use crate::rules::{MoveNumber, Rule};
 use crate::search::{Failure, Origin, Plan, Step};
-use crate::set_back::Entry;
+use crate::set_back::{set_back, Entry};
 use crate::solve::{Crashes, Race};
 use crate::stops::Stops;
 use crate::tour::FAR;
@@ -295,10 +295,21 @@ impl Player {
             draw: has_repeats.then(|| Draw::of(rivals.len() + 1)),
             car: situation.car,
             number: situation.number,
+            open: situation.open,
+            set_back: self.set_back(situation.car),
             rivals,
         };
         let offers = self.offers(situation, steps, is_exact);
         field.choose(&offers).map(|offer| offer.node)
+    }
+
+    /// Where a crash after the next move would set the car back to.
+    fn set_back(&self, car: Motion) -> Option<Cell> {
+        let next = Entry { at: car.next(car.vector).at, is_crash: false };
+        let newest_first: Vec<Entry> =
+            std::iter::once(next).chain(self.records.iter().rev().copied()).collect();
+        let oldest = self.records.first().map(|entry| entry.at);
+        set_back(&newest_first, self.start.settings.zzz).or(oldest)
     }
 
     /// The other cars on the track.

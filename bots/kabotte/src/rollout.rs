@@ -8,6 +8,7 @@ use gridkit::{FastMap, Rng};
 
 use crate::graph::Node;
 use crate::joint::{Car, Outlook};
+use crate::params::Params;
 use crate::rules::MoveNumber;
 use crate::search::successors;
 use crate::solve::Race;
@@ -33,6 +34,29 @@ pub struct Terms {
     pub place: f32,
     /// Worth of a move.
     pub pace: f32,
+}
+
+impl Terms {
+    /// Those of a race; in one of teams nobody is in the way of others for the places.
+    pub fn of(params: &Params, is_peaceful: bool) -> Terms {
+        Terms {
+            rounds: params.play_rounds as u16,
+            plays: params.plays as u32,
+            crash: params.crash as f32,
+            close: params.play_close as f32,
+            place: if is_peaceful { 0.0 } else { params.place as f32 },
+            pace: if is_peaceful { 1.0 } else { params.pace as f32 },
+        }
+    }
+}
+
+/// What comes of a move of ours.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prospect {
+    /// Places and moves, weighed.
+    pub worth: f32,
+    /// The share of the races in which the car crashes at its next turn.
+    pub crash: f32,
 }
 
 /// The number of a car's stand; one of these two for a car that is on the track no longer.
@@ -82,19 +106,23 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
         Rollouts { race, outlook, all_block, terms, cars: 0, stands, choices, places }
     }
 
-    /// What each first move of our car, which is the first of these and about to move, is worth.
-    pub fn values(&mut self, cars: &[Car]) -> Vec<f32> {
+    /// What comes of each first move of our car, which is the first of these and about to move.
+    pub fn prospects(&mut self, cars: &[Car]) -> Vec<Prospect> {
         let root = self.root(cars);
         let (begin, end) = self.stands[root.places[0] as usize];
-        let mut values = vec![0.0; (end - begin) as usize];
+        let mut prospects = vec![Prospect::default(); (end - begin) as usize];
+        let share = 1.0 / self.terms.plays as f32;
         for play in 0..self.terms.plays {
-            for (value, first) in values.iter_mut().zip(begin..end) {
+            for (prospect, first) in prospects.iter_mut().zip(begin..end) {
                 let mut random = Rng::new(u64::from(play));
-                let home = self.play(root, first, &mut random);
-                *value += self.worth(&home) / self.terms.plays as f32;
+                let mut field = root;
+                self.go(&mut field, 0, first, 0);
+                let crash = self.play(&mut field, &mut random);
+                prospect.worth += self.worth(&field.home) * share;
+                prospect.crash += if crash == Some(1) { share } else { 0.0 };
             }
         }
-        values
+        prospects
     }
 
     /// The cars at the beginning.
@@ -180,10 +208,9 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
         self.add(begin)
     }
 
-    /// Plays on after a first move of ours. Returns in which round each car is expected home.
-    fn play(&mut self, root: Field, first: u32, random: &mut Rng) -> [f32; MOST_CARS] {
-        let mut field = root;
-        self.go(&mut field, 0, first, 0);
+    /// Plays on from the present round. Returns in which one our car crashes.
+    fn play(&mut self, field: &mut Field, random: &mut Rng) -> Option<u16> {
+        let mut crash = None;
         for round in 0..=self.terms.rounds {
             if round > 0 {
                 field.has_moved = 0;
@@ -195,11 +222,14 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
             for car in order.iter().map(|car| usize::from(*car)) {
                 let is_racing = field.places[car] < UNKNOWN;
                 if is_racing && field.has_moved >> car & 1 == 0 {
-                    if let Some(index) = self.pick(&field, car, random) {
-                        self.go(&mut field, car, index, round);
+                    if let Some(index) = self.pick(field, car, random) {
+                        self.go(field, car, index, round);
                     } else {
                         field.places[car] = CRASHED;
                         field.home[car] += self.terms.crash;
+                        if car == 0 {
+                            crash = Some(round);
+                        }
                     }
                 }
             }
@@ -207,7 +237,7 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
                 break;
             }
         }
-        field.home
+        crash
     }
 
     /// Makes a move.

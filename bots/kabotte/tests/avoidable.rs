@@ -11,6 +11,7 @@ mod racing;
 #[path = "common/taken.rs"]
 mod taken;
 
+use avoidable::Crash;
 use kabotte::protocol::{Command, Turn};
 use link::Link;
 use racing::Past;
@@ -64,7 +65,8 @@ impl Story {
 
     /// The rounds before avoidable crashes.
     fn avoidable(&self) -> Vec<u32> {
-        avoidable::crashes(&self.past)
+        let crashes = avoidable::crashes(&self.past).into_iter();
+        crashes.filter(|it| it.is_avoidable()).map(|crash| crash.round).collect()
     }
 }
 
@@ -92,6 +94,30 @@ fn a_crash_is_avoidable_if_the_car_left_all_ways_home_some_moves_before() {
     // After the crash that is forgotten.
     story.turn(&["0 4 0 2 0"], &["7 0 3 0"], true);
     assert_eq!(story.avoidable(), [3]);
+}
+
+/// A crash of a car that two others ahead, which have moved, keep from both cells in the upper lane; in
+/// the lower one nobody is. It goes on from the start.
+fn crash_in_the_upper_lane(rows: &[&str]) -> Story {
+    let mut story = Story::on(rows);
+    let ahead = ["1 4 0 0 0", "1 5 0 -1 0"];
+    let cars = [&["0 1 0 1 0"], &ahead[..]].concat();
+    story.turn(&cars, &["2 0 1 0", "0 1 -1 1"], true);
+    let cars = [&["0 1 0 0 0"], &ahead[..]].concat();
+    story.turn(&cars, &["2 0 1 0", "0 1 -1 1"], false);
+    story
+}
+
+#[test]
+fn a_crash_is_not_avoidable_if_every_safe_move_costs_more_than_the_crash() {
+    let story = crash_in_the_upper_lane(&["SSSOOOFXX", "OXXXXXXXX", "OOOOOOOOF"]);
+    assert!(story.avoidable().is_empty());
+    // Five moves along the lower lane, and two in the upper one after the first from the start.
+    let crash = Crash { round: 2, price: 2 };
+    assert_eq!(avoidable::crashes(&story.past), [crash]);
+    // Where the long way is hardly longer it is.
+    let story = crash_in_the_upper_lane(&["SSSOOOFXX", "OXXXXXXXX", "OOOFXXXXX"]);
+    assert_eq!(story.avoidable(), [2]);
 }
 
 #[test]

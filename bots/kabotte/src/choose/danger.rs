@@ -1,6 +1,6 @@
 //! Where rivals may stand, and after which moves they can make the car crash.
 
-use super::{Field, Offer, Rival};
+use super::{Field, Offer, Rival, Weighed};
 use crate::cover::can_take_all;
 use crate::graph::Node;
 use crate::joint::Outlook;
@@ -32,17 +32,22 @@ pub(super) fn likelihoods(steps: Vec<Step>) -> impl Iterator<Item = (Step, f32)>
 impl Field<'_> {
     /// The moves after which the others cannot take every way on, by moves that cost them so many at most,
     /// if there is a limit.
-    pub(super) fn safe(&self, offers: &[Offer], near: &[&Rival], limit: Option<u16>) -> Vec<Offer> {
+    pub(super) fn safe(
+        &self,
+        moves: &[Weighed],
+        near: &[&Rival],
+        limit: Option<u16>,
+    ) -> Vec<Weighed> {
         let reach: Vec<Vec<Cell>> = near.iter().map(|rival| self.reach(rival, limit)).collect();
-        let is_safe = |offer: &&Offer| match offer.open {
+        let is_safe = |it: &&Weighed| match it.offer.open {
             None => true,
-            Some(open) if offer.left < FAR => {
-                let next = self.next_cells(offer.node, open);
+            Some(open) if it.offer.left < FAR => {
+                let next = self.next_cells(it.offer.node, open);
                 !can_take_all(&next, &reach)
             }
             Some(_) => false,
         };
-        offers.iter().filter(is_safe).copied().collect()
+        moves.iter().filter(is_safe).copied().collect()
     }
 
     /// Where a car can go after a move without a crash to come.

@@ -39,9 +39,11 @@ use crate::joint::Outlook;
 use crate::motion::Motion;
 use crate::params::Params;
 use crate::repeats::{Draw, Expected, Repeats};
+use crate::rollout::Prospect;
 use crate::rules::MoveNumber;
 use crate::solve::Race;
 use crate::stops::Stops;
+use crate::track::Cell;
 use danger::likelihoods;
 
 /// How many moves a choice may cost.
@@ -83,6 +85,16 @@ pub struct Offer {
     pub surcharge: f32,
 }
 
+/// A move with what it may lead to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Weighed {
+    offer: Offer,
+    /// The chance that the others take every way on, by where each of them is likely to stand.
+    peril: f32,
+    /// By races that are played on, if they are.
+    prospect: Option<Prospect>,
+}
+
 /// The race as it stands for our car.
 pub struct Field<'a> {
     pub params: &'a Params,
@@ -97,6 +109,9 @@ pub struct Field<'a> {
     pub car: Motion,
     /// That of the next move.
     pub number: MoveNumber,
+    pub open: Stops,
+    /// Where the car is set back to if it crashes after the next move.
+    pub set_back: Option<Cell>,
     pub rivals: Vec<Rival>,
 }
 
@@ -110,48 +125,63 @@ impl Field<'_> {
     /// The best of some moves.
     pub fn choose(&self, offers: &[Offer]) -> Option<Offer> {
         let near: Vec<&Rival> = self.near().collect();
-        let offers = self.withstand(offers, &near);
-        let good = self.prudent(&offers, &near);
+        let moves = self.weigh(self.withstand(offers, &near), &near);
+        let good = self.prudent(&moves, &near);
         let values = self.values(&good, &near);
         let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equal = good.iter().zip(&values).filter(|it| *it.1 > best - 1e-3);
-        equal.map(|it| *it.0).max_by_key(|offer| (offer.ways, std::cmp::Reverse(offer.left)))
+        equal.map(|it| it.0.offer).max_by_key(|offer| (offer.ways, std::cmp::Reverse(offer.left)))
     }
 
     /// Those of some moves that are quick and safe, as far as both can be had.
-    fn prudent(&self, offers: &[Offer], near: &[&Rival]) -> Vec<Offer> {
+    fn prudent(&self, moves: &[Weighed], near: &[&Rival]) -> Vec<Weighed> {
         let allowed = self.allowance();
-        let quickest = match offers.iter().map(|offer| offer.left).min() {
+        let quickest = match moves.iter().map(|it| it.offer.left).min() {
             Some(quickest) => quickest,
             None => return Vec::new(),
         };
-        let within = |offers: &[Offer], premium| {
-            let is_cheap = |offer: &Offer| offer.left <= quickest + premium;
-            Some(offers.to_vec()).filter(|offers| offers.iter().any(is_cheap))
+        let within = |moves: &[Weighed], premium| {
+            let is_cheap = |it: &Weighed| it.offer.left <= quickest + premium;
+            Some(moves.to_vec()).filter(|moves| moves.iter().any(is_cheap))
         };
-        let safe = self.safe(offers, near, None);
+        let safe = self.safe(moves, near, None);
         let mut good = within(&safe, allowed.premium)
             .or_else(|| {
-                let likely = self.safe(offers, near, Some(SIDESTEP));
+                let likely = self.safe(moves, near, Some(SIDESTEP));
                 within(&likely, allowed.likely_premium)
             })
-            .unwrap_or_else(|| offers.to_vec());
-        let least = good.iter().map(|offer| offer.left).min().unwrap_or(quickest);
-        good.retain(|offer| offer.left <= least + allowed.detour);
+            .unwrap_or_else(|| moves.to_vec());
+        let least = good.iter().map(|it| it.offer.left).min().unwrap_or(quickest);
+        good.retain(|it| it.offer.left <= least + allowed.detour);
         // If no quick move is safe, it depends on the danger whether a slower one is better.
-        if !good.iter().any(|offer| safe.contains(offer)) {
-            let is_worth_a_look = |offer: &&Offer| offer.left <= least + self.params.wary as u16;
-            good.extend(safe.iter().filter(is_worth_a_look));
-            let presences = self.presences(near);
-            let is_bold = |offer: &Offer| {
-                let peril = f64::from(self.peril(offer, &presences));
-                peril > self.params.gamble && !safe.contains(offer)
-            };
-            if !good.iter().all(is_bold) {
-                good.retain(|offer| !is_bold(offer));
-            }
+        if !good.iter().any(|it| safe.contains(it)) {
+            let most = self.after_crash().max(least + self.params.wary as u16);
+            good.extend(safe.iter().filter(|it| it.offer.left <= most));
+        }
+        let is_bold = |it: &Weighed| {
+            let peril = it.prospect.map_or(0.0, |it| it.crash).max(it.peril);
+            f64::from(peril) > self.params.gamble && !safe.contains(it)
+        };
+        if !good.iter().all(is_bold) {
+            good.retain(|it| !is_bold(it));
         }
         good
+    }
+
+    /// The moves that are left if the car crashes at its next turn: a safe move that costs no more is better than
+    /// the crash.
+    fn after_crash(&self) -> u16 {
+        let cell = match self.set_back {
+            Some(cell) if self.params.gamble < 1.0 => cell,
+            _ => return 0,
+        };
+        let course = self.race.course();
+        let left = |node: &Node| match course.after(self.open, self.race.graph().mark(*node)) {
+            None => 0,
+            Some(open) => self.left(*node, open),
+        };
+        let first = self.race.first_moves(Motion::at_rest(cell), self.number);
+        first.iter().map(left).min().map_or(0, |left| left.saturating_add(1))
     }
 
     /// The moves after which no repetition makes the car crash with more than the chance that is taken, or with the
@@ -222,5 +252,157 @@ impl Field<'_> {
         let detour = if self.plays_on() { detour.max(self.params.play_detour) } else { detour };
         let detour = detour.max(self.draw.map_or(0, |_| self.params.repeat_detour));
         Allowance { detour: detour as u16, premium: premium as u16, likely_premium: likely as u16 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gridkit::{Deadline, Rng, Tunable};
+
+    use super::*;
+    use crate::circuit::Direction;
+    use crate::solve::Settings;
+    use crate::tour::FAR;
+    use crate::track::Track;
+
+    /// A narrow road with a wall in it.
+    const CODE: &str = "SOOOXOOOOOF\nSOOOOOOXOOF\nSOOOXOOOOOF";
+
+    struct Road {
+        race: Race,
+        exact: Exact,
+    }
+
+    impl Road {
+        fn new() -> Road {
+            let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
+            let mut deadline = Deadline::after_nodes(u64::MAX);
+            let race = Race::new(&Track::parse(CODE).unwrap(), settings, &mut deadline);
+            let mut exact = Exact::default();
+            assert!(exact.prepare(&race, race.course().all(), &mut deadline));
+            Road { race, exact }
+        }
+
+        fn car(&self, random: &mut Rng) -> Motion {
+            let graph = self.race.graph();
+            graph.motion(Node(random.below(graph.len()) as u32))
+        }
+
+        /// Our car among four others, anywhere.
+        fn field<'a>(&'a self, params: &'a Params, random: &mut Rng) -> Field<'a> {
+            let open = self.race.course().all();
+            let number = MoveNumber(5);
+            let rival = |random: &mut Rng| {
+                let has_moved = random.chance(0.5);
+                Rival { car: self.car(random), number, open, has_moved }
+            };
+            Field {
+                params,
+                race: &self.race,
+                exact: &self.exact,
+                all_block: false,
+                is_peaceful: false,
+                draw: None,
+                car: self.car(random),
+                number,
+                open,
+                set_back: None,
+                rivals: (0..4).map(|_| rival(random)).collect(),
+            }
+        }
+
+        /// The free moves from which a way leads home.
+        fn offers(&self, field: &Field<'_>) -> Vec<Offer> {
+            let (graph, course) = (self.race.graph(), self.race.course());
+            let offer = |node: Node| {
+                let open = course.after(field.open, graph.mark(node));
+                let left = open.map_or(0, |open| field.left(node, open));
+                Offer { node, open, left, ways: 1, surcharge: 0.0 }
+            };
+            let is_free = |offer: &Offer| {
+                let at = graph.motion(offer.node).at;
+                !field.rivals.iter().any(|rival| rival.has_moved && rival.car.at == at)
+            };
+            let all = self.race.first_moves(field.car, field.number).into_iter().map(offer);
+            all.filter(|offer| offer.left < FAR && is_free(offer)).collect()
+        }
+    }
+
+    /// How a choice turned out.
+    struct Choice {
+        is_safe: bool,
+        /// The chance of a crash that it takes.
+        peril: f32,
+        left: u16,
+        least: u16,
+        /// The moves left after the quickest of the safe moves.
+        least_safe: Option<u16>,
+        after_crash: u16,
+    }
+
+    impl Choice {
+        fn takes_a_chance(&self) -> bool {
+            !self.is_safe && self.peril > 0.0
+        }
+    }
+
+    /// Choices in random fields, with a place where crashes lead if there is one.
+    fn choices(params: &[(&str, &str)], set_back: Option<Cell>) -> Vec<Choice> {
+        let mut set = Params { plays: 50, ..Params::default() };
+        for (name, value) in params {
+            set.set(name, value).unwrap();
+        }
+        let road = Road::new();
+        let mut random = Rng::new(11);
+        let mut choices = Vec::new();
+        for _ in 0..400 {
+            let field = Field { set_back, ..road.field(&set, &mut random) };
+            let offers = road.offers(&field);
+            let near: Vec<&Rival> = field.near().collect();
+            if let Some(chosen) = field.choose(&offers) {
+                let moves = field.weigh(offers, &near);
+                let safe = field.safe(&moves, &near, None);
+                let taken = moves.iter().find(|it| it.offer.node == chosen.node).unwrap();
+                choices.push(Choice {
+                    is_safe: safe.contains(taken),
+                    peril: taken.prospect.map_or(0.0, |it| it.crash).max(taken.peril),
+                    left: chosen.left,
+                    least: moves.iter().map(|it| it.offer.left).min().unwrap(),
+                    least_safe: safe.iter().map(|it| it.offer.left).min(),
+                    after_crash: field.after_crash(),
+                });
+            }
+        }
+        choices
+    }
+
+    #[test]
+    fn no_chance_of_a_crash_is_taken_without_a_gamble_if_a_safe_move_is_cheap() {
+        let has_safe = |it: &&Choice| it.least_safe.is_some();
+        let strict = choices(&[("gamble", "0"), ("wary", "99")], None);
+        assert_eq!(strict.iter().filter(has_safe).filter(|it| it.takes_a_chance()).count(), 0);
+        let bold = choices(&[("gamble", "1"), ("wary", "0")], None);
+        assert!(bold.iter().filter(has_safe).filter(|it| it.takes_a_chance()).count() > 3);
+    }
+
+    #[test]
+    fn safety_costs_no_more_than_what_is_allowed() {
+        let allowed = |choice: &Choice, wary| choice.left <= choice.least + wary;
+        let detour = 1;
+        let hasty = choices(&[("gamble", "0"), ("wary", "0")], None);
+        // Where no quick move is safe, it stays with the quick ones.
+        let is_unsafe = |it: &&Choice| it.least_safe.map_or(false, |left| left > it.least + detour);
+        assert!(hasty.iter().filter(is_unsafe).all(|it| allowed(it, detour)));
+        let wary = choices(&[("gamble", "0"), ("wary", "99")], None);
+        assert!(wary.iter().filter(is_unsafe).any(|it| !allowed(it, detour)));
+    }
+
+    #[test]
+    fn a_safe_move_that_costs_no_more_than_the_crash_is_preferred_to_the_chance_of_one() {
+        let start = Cell { x: 0, y: 1 };
+        let worth_it = |it: &&Choice| it.least_safe.map_or(false, |left| left <= it.after_crash);
+        let choices = choices(&[("gamble", "0"), ("wary", "0")], Some(start));
+        assert_eq!(choices.iter().filter(worth_it).filter(|it| it.takes_a_chance()).count(), 0);
+        assert!(choices.iter().filter(worth_it).any(|it| it.least_safe > Some(it.least + 1)));
     }
 }

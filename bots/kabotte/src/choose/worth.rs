@@ -1,31 +1,44 @@
 //! What moves are worth among other cars.
 
-use super::{Field, Offer, Rival};
+use super::{Field, Offer, Rival, Weighed};
 use crate::graph::Node;
 use crate::joint::{Car, Joint, Outlook, Weighing, MOST_CARS};
 use crate::params::Params;
-use crate::rollout::{Rollouts, Terms};
+use crate::rollout::{Prospect, Rollouts, Terms};
 use crate::tour::FAR;
 
 impl Field<'_> {
-    /// What moves are worth.
-    pub(super) fn values(&self, offers: &[Offer], near: &[&Rival]) -> Vec<f32> {
-        if near.is_empty() {
-            let value = |offer: &Offer| -f32::from(offer.left) - offer.surcharge;
-            return offers.iter().map(value).collect();
-        }
-        let values = if self.plays_on() {
-            self.values_of_plays(offers)
-        } else {
-            self.values_of_joint(offers, near)
-        };
+    /// Moves with what they may lead to.
+    pub(super) fn weigh(&self, offers: Vec<Offer>, near: &[&Rival]) -> Vec<Weighed> {
         let presences = self.presences(near);
-        let value = |(offer, value): (&Offer, f32)| {
+        let has_choice = offers.len() > 1 && !near.is_empty();
+        let is_played = has_choice && self.plays_on();
+        let prospects = if is_played { self.play_on(&offers) } else { Vec::new() };
+        let weigh = |(index, offer): (usize, Offer)| {
+            let peril = self.peril(&offer, &presences);
+            Weighed { offer, peril, prospect: prospects.get(index).copied() }
+        };
+        offers.into_iter().enumerate().map(weigh).collect()
+    }
+
+    /// What moves are worth.
+    pub(super) fn values(&self, moves: &[Weighed], near: &[&Rival]) -> Vec<f32> {
+        if near.is_empty() {
+            let value = |it: &Weighed| -f32::from(it.offer.left) - it.offer.surcharge;
+            return moves.iter().map(value).collect();
+        }
+        let played: Option<Vec<f32>> =
+            moves.iter().map(|it| it.prospect.map(|it| it.worth)).collect();
+        let values = played.unwrap_or_else(|| {
+            let offers: Vec<Offer> = moves.iter().map(|it| it.offer).collect();
+            self.values_of_joint(&offers, near)
+        });
+        let value = |(Weighed { offer, peril, .. }, value): (&Weighed, f32)| {
             let freedom = self.params.freedom as f32 * (offer.ways.max(1) as f32).log2();
             let danger = (self.params.peril * self.params.crash) as f32;
-            value + freedom - danger * self.peril(offer, &presences) - offer.surcharge
+            value + freedom - danger * peril - offer.surcharge
         };
-        offers.iter().zip(values).map(value).collect()
+        moves.iter().zip(values).map(value).collect()
     }
 
     /// Whether races are played on, and not joint situations searched. These cannot be looked at for many rounds in
@@ -35,18 +48,10 @@ impl Field<'_> {
     }
 
     /// By races that are played on, with all cars.
-    fn values_of_plays(&self, offers: &[Offer]) -> Vec<f32> {
-        let params = self.params;
-        let terms = Terms {
-            rounds: params.play_rounds as u16,
-            plays: params.plays as u32,
-            crash: params.crash as f32,
-            close: params.play_close as f32,
-            place: if self.is_peaceful { 0.0 } else { params.place as f32 },
-            pace: if self.is_peaceful { 1.0 } else { params.pace as f32 },
-        };
+    fn play_on(&self, offers: &[Offer]) -> Vec<Prospect> {
+        let terms = Terms::of(self.params, self.is_peaceful);
         let cars = self.cars(offers, self.rivals.iter(), |_| 0.0);
-        Rollouts::new(self.race, self, self.all_block, terms).values(&cars)
+        Rollouts::new(self.race, self, self.all_block, terms).prospects(&cars)
     }
 
     /// By the joint situations of the nearest cars.

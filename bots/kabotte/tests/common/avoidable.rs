@@ -1,55 +1,99 @@
 //! Which crashes of a car could be avoided, by the plain words of the rules.
 //!
-//! A crash is *avoidable* if at the turn before it there was a lawful move after which the other cars, as
-//! they stood then and whatever they did up to the next turn, could not have taken every cell to go
-//! to; or if at any earlier turn the car left the ways that lead home without a crash, alone on the
+//! A crash could be avoided *at some price* if at the turn before it there was a lawful move after which the
+//! other cars, as they stood then and whatever they did up to the next turn, could not have taken every cell
+//! to go to; or if at any earlier turn the car left the ways that lead home without a crash, alone on the
 //! track, although another lawful move kept to them.
+//!
+//! It was *avoidable* if after such a move no more moves would have been left than were left after the crash. A
+//! safe move that costs more than the crash is worse than the crash itself, and that only comes with a chance.
 
 use gridkit::Deadline;
+use kabotte::exact::Exact;
 use kabotte::motion::{passage, Motion, Vector};
 use kabotte::protocol::{Command, Start, Turn};
 use kabotte::rules::MoveNumber;
 use kabotte::solve::Race;
+use kabotte::stops::Stops;
 use kabotte::tour::FAR;
 use kabotte::track::Cell;
 
 use super::racing::Past;
 
-/// The rounds of a race after which a crash followed that was avoidable.
-pub fn crashes(past: &[Past]) -> Vec<u32> {
-    let mut race = None;
+/// A crash that could be avoided at some price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// The round before it.
+    pub round: u32,
+    /// How many moves more than the crash the quickest of the safe moves would have cost; below zero if the
+    /// crash cost more.
+    pub price: i32,
+}
+
+impl Crash {
+    pub fn is_avoidable(self) -> bool {
+        self.price <= 0
+    }
+}
+
+/// The crashes of a race that could be avoided at some price.
+pub fn crashes(past: &[Past]) -> Vec<Crash> {
+    let (mut race, mut exact) = (None, Exact::default());
     let mut avoidable = Vec::new();
     // Whether the last moves have led away from all ways home, with another choice.
     let mut is_astray = false;
-    for past in past {
+    for (index, past_turn) in past.iter().enumerate() {
+        let Past { start, turn, command, then_crashed } = past_turn;
         let race = race.get_or_insert_with(|| {
-            Race::new(&past.start.track, past.start.settings, &mut Deadline::after_nodes(0))
+            Race::new(&start.track, start.settings, &mut Deadline::after_nodes(0))
         });
-        let car = past.turn.cars[past.start.seat];
-        let (chosen, from) = match (past.command, car.motion) {
+        let car = turn.cars[start.seat];
+        let (chosen, from) = match (command, car.motion) {
             (Command::Move(motion), Some(from)) => (motion, from),
             _ => continue,
         };
-        let lawful: Vec<Motion> =
-            past.turn.candidates.iter().filter(|it| it.is_lawful).map(|it| it.motion).collect();
+        let open = race.open(car.collected, true);
+        exact.prepare(race, open, &mut Deadline::after_nodes(u64::MAX));
         let number = MoveNumber(car.moves.max(1));
-        let is_alive = |motion: &Motion| {
-            let node = race.graph().node(*motion, number);
-            node.map_or(false, |node| race.left(node, race.open(car.collected, true)) < FAR)
-        };
-        is_astray |= !is_alive(&chosen) && lawful.iter().any(is_alive);
-        if past.then_crashed {
-            let could = lawful.iter().filter(|it| is_alive(it));
-            let mut could = could.filter(|it| is_secure(&past.start, &past.turn, **it, number));
-            if is_astray || could.next().is_some() {
-                avoidable.push(past.turn.round);
-            }
+        let left = |motion: &Motion| left(race, &exact, open, *motion, number);
+        let is_alive = |motion: &Motion| left(motion) < FAR;
+        is_astray |= !is_alive(chosen) && lawful(turn).any(|it| is_alive(&it));
+        if *then_crashed {
+            let could = lawful(turn).filter(is_alive);
+            let could = could.filter(|it| is_secure(start, turn, *it, number));
+            let cheapest = could.map(|it| left(&it)).min();
+            // After the crash the car moves from where it was set back to.
+            let after =
+                past.get(index + 1).and_then(|it| lawful(&it.turn).map(|it| left(&it)).min());
+            let price = |safe: u16| match after {
+                Some(after) => i32::from(safe) - i32::from(after) - 1,
+                None => 0,
+            };
+            let price = if is_astray { Some(0) } else { cheapest.map(price) };
+            avoidable.extend(price.map(|price| Crash { round: turn.round, price }));
         }
-        if past.then_crashed || from.vector == Vector::ZERO {
+        if *then_crashed || from.vector == Vector::ZERO {
             is_astray = false;
         }
     }
     avoidable
+}
+
+/// The moves that a car may make.
+fn lawful(turn: &Turn) -> impl Iterator<Item = Motion> + '_ {
+    turn.candidates.iter().filter(|it| it.is_lawful).map(|it| it.motion)
+}
+
+/// The moves that are left after a move with these stops open before it.
+fn left(race: &Race, exact: &Exact, open: Stops, motion: Motion, number: MoveNumber) -> u16 {
+    let node = match race.graph().node(motion, number) {
+        Some(node) => node,
+        None => return FAR,
+    };
+    match race.course().after(open, race.graph().mark(node)) {
+        None => 0,
+        Some(after) => exact.left(node, after).unwrap_or_else(|| race.left(node, open)),
+    }
 }
 
 fn next(start: &Start, car: Motion, number: MoveNumber) -> Vec<Motion> {
