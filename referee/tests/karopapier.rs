@@ -25,6 +25,9 @@ use referee::testkit::recordings::demand_replay;
 /// How many times faster than the site everything goes.
 const SPEED: f64 = 40.0;
 
+/// The same where clients wait for most of the time, and a request that is given up too early does no harm.
+const QUICK: f64 = 100.0;
+
 /// A test that takes longer is stuck: a turn was missed for ever.
 const WATCHDOG: Duration = Duration::from_secs(240);
 
@@ -66,14 +69,14 @@ impl Client {
 }
 
 /// Runs a client until as many games are over.
-fn client(server: &Server, user: &str, games: u64, create: Vec<RaceFile>) -> Client {
+fn client(server: &Server, user: &str, speed: f64, games: u64, create: Vec<RaceFile>) -> Client {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("key");
     fs::write(&key, format!("{SECRET}\n")).unwrap();
     let bot = Bot::parse("@cruiser", contest("karo").unwrap()).unwrap();
     let bot = Bot::prepare_all(vec![bot], &Strangers::default()).unwrap().remove(0);
     let address = server.address();
-    let config = Config { user: user.to_owned(), speed: SPEED, create, follows_plans: false };
+    let config = Config { user: user.to_owned(), speed, create, follows_plans: false };
     let log: PathBuf = folder.path().join("client.jsonl");
     let settings = Settings {
         server: format!("http://{address}"),
@@ -105,10 +108,11 @@ fn client(server: &Server, user: &str, games: u64, create: Vec<RaceFile>) -> Cli
 
 /// Two clients on a server until each has raced some games.
 fn races(service: Service, games: u64) -> (Tally, Vec<Client>) {
+    let speed = service.speed;
     let server = Server::start(service, SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
     let clients: Vec<Client> = thread::scope(|scope| {
         let server = &server;
-        let run = |user| scope.spawn(move || client(server, user, games, Vec::new()));
+        let run = |user| scope.spawn(move || client(server, user, speed, games, Vec::new()));
         let both = ["Maks", "Didi"].map(run);
         both.into_iter().map(|it| it.join().unwrap()).collect()
     });
@@ -188,7 +192,7 @@ fn events_that_come_twice_make_no_move_twice() {
 
 #[test]
 fn without_events_the_list_of_turns_is_enough() {
-    let (tally, clients) = races(service("lost-event=1"), 1);
+    let (tally, clients) = races(Service { speed: QUICK, ..service("lost-event=1") }, 1);
     demand_order(&tally, &clients);
 }
 
@@ -205,7 +209,8 @@ fn a_web_socket_that_is_lost_is_opened_again() {
 /// The trouble of a day, all kinds of it at once.
 #[test]
 fn all_trouble_at_once() {
-    let (tally, clients) = races(Service { night_every: 2, ..service("all=0.03") }, 3);
+    let (tally, clients) =
+        races(Service { night_every: 2, speed: QUICK, ..service("all=0.03") }, 3);
     demand_order(&tally, &clients);
 }
 
@@ -237,7 +242,7 @@ fn a_race_is_created_from_a_file_and_the_chat_is_read() {
             chatter.chat("Didi", "moin\u{1b}[2J");
         }
     });
-    let maks = client(&server, "Maks", 1, vec![race]);
+    let maks = client(&server, "Maks", SPEED, 1, vec![race]);
     let _ = stop.send(());
     talk.join().unwrap();
     assert_eq!(maks.said("created game 130001: Um den See"), 1, "{:?}", maks.lines);

@@ -122,11 +122,15 @@ pub fn prove(
 }
 
 /// Compiles a bundle with every compiler; gives the first one's program and its warnings.
+///
+/// Only that program plays. The others are compiled without optimisation, which finds the same errors
+/// and warnings in a fifth of the time.
 fn compile(source: &Path, folder: &Path, task: &Task) -> Result<(PathBuf, Vec<String>)> {
     let mut first = None;
     for compiler in &task.compilers {
         let program = folder.join(format!("with-{}{}", compiler.version, env::consts::EXE_SUFFIX));
-        let said = compiler.build(source, &program, 3)?;
+        let level = if first.is_none() { 3 } else { 0 };
+        let said = compiler.build(source, &program, level)?;
         if let Some(errors) = errors(&said) {
             bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
         }

@@ -8,8 +8,10 @@ mod common;
 #[path = "random/crates.rs"]
 mod crates;
 
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use common::{bundle, compile, folder, run};
 
@@ -51,7 +53,12 @@ fn holds(seed: u64) {
 fn bundles_of_random_workspaces_print_the_same() {
     let range = std::env::var("BUNDLE_SEEDS").unwrap_or("0..16".into());
     let (from, to) = range.split_once("..").expect("BUNDLE_SEEDS is FROM..TO");
-    for seed in from.parse().unwrap()..to.parse().unwrap() {
-        holds(seed);
-    }
+    let seeds: Vec<u64> = (from.parse().unwrap()..to.parse().unwrap()).collect();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            let seeds = seeds.iter().skip(first).step_by(threads);
+            scope.spawn(move || seeds.copied().for_each(holds));
+        }
+    });
 }

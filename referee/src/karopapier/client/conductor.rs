@@ -536,7 +536,7 @@ impl Conductor {
         };
         let hears = if self.hears { "live" } else { "polling" };
         let mut lines = vec![format!(
-            "{}: {login}, {hears}; {} games, {} over, {} moves, {} requests under way",
+            "{}: {login}, {hears}; games {}, over {}, moves {}, requests under way {}",
             self.config.user,
             self.games.len(),
             self.finished,
