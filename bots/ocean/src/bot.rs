@@ -36,9 +36,9 @@ impl Bot for Ocean {
         // the others.
         first_limit: Duration::from_millis(50),
         limit: Duration::from_millis(50),
-        first: Duration::from_millis(12),
-        most: Duration::from_millis(12),
-        least: Duration::from_millis(12),
+        first: Duration::from_millis(20),
+        most: Duration::from_millis(20),
+        least: Duration::from_millis(6),
         room: Duration::from_millis(40),
         look_every: 8,
     };

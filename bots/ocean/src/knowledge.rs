@@ -3,6 +3,7 @@
 use gridkit::Board15;
 
 use crate::device::Charges;
+use crate::fire_habit::FireHabit;
 use crate::map::{Cell, Map};
 use crate::orders::{Order, Seen};
 use crate::params::Params;
@@ -34,6 +35,8 @@ pub struct Knowledge {
     respect: f32,
     /// How often the opponent blows the mines beside us.
     pub triggers: TriggerHabit,
+    /// How often the opponent fires when it can.
+    pub fires: FireHabit,
     /// The orders executed in our last turn.
     executed: Vec<Order>,
 }
@@ -52,6 +55,7 @@ impl Knowledge {
             lives_shown: LIVES,
             respect: params.respect as f32,
             triggers: TriggerHabit::new(),
+            fires: FireHabit::default(),
             executed: Vec::new(),
             map,
         }
@@ -78,6 +82,7 @@ impl Knowledge {
         // The opponent's turn.
         self.them.begin_turn();
         self.triggers.saw(&turn.seen, turn.at);
+        self.fires.saw(&turn.seen);
         for &seen in &turn.seen {
             self.them.see(&self.map, seen);
             self.their_charges.see(seen);
@@ -144,6 +149,7 @@ impl Knowledge {
         let (them, us) = (self.them.belief(), self.us.belief());
         let near = self.map.blast(self.own.at).iter().map(|cell| them.mine(cell)).sum();
         self.triggers.expect(near, us.spread_over());
+        self.fires.expect(&self.map, &them, &us, &self.their_charges);
     }
 
     fn execute_one(&mut self, order: Order) {

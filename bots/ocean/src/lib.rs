@@ -65,6 +65,7 @@ pub mod choose;
 pub mod complete;
 pub mod device;
 pub mod duel;
+pub mod fire_habit;
 pub mod knowledge;
 pub mod line;
 pub mod map;

@@ -30,7 +30,7 @@ gridkit::params! {
         /// Least expected damage for which a torpedo or a mine is tried.
         floor: f64 = 0.25, 0.0..=2.0;
         /// Weight of the damage that the opponent's answer may do.
-        reply: f64 = 0.8, 0.0..=5.0;
+        reply: f64 = 1.6, 0.0..=5.0;
         /// Share of the damage of the answer that is computed for our true cell; the rest is for all cells
         /// where the opponent can think that we are.
         truth: f64 = 0.5, 0.0..=1.0;
@@ -67,7 +67,7 @@ gridkit::params! {
         /// How likely the opponent falls silent there when it is found out.
         their_hides: f64 = 0.5, 0.0..=1.0;
         /// Worlds in which the best lines are played on.
-        worlds: i32 = 360, 0..=5000;
+        worlds: i32 = 2000, 0..=5000;
         /// Turns of each side for which they are.
         turns: i32 = 10, 1..=50;
         /// Weight of what the turns that follow bring.

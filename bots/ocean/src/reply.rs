@@ -24,9 +24,9 @@ struct Opponent<'a> {
     map: &'a Map,
     /// Where it is.
     them: &'a Belief,
-    /// The probability that it can fire in its next turn.
+    /// The probability that it fires in its next turn, if a step takes it into range.
     torpedo: f32,
-    /// The probability that it can use a silence and fire in its next turn.
+    /// The probability that it uses a silence in its next turn to come into range, and fires.
     both: f32,
     /// The probability that it triggers a mine where it would fire a torpedo.
     mines: f32,
@@ -65,12 +65,15 @@ impl<'a> Opponent<'a> {
     fn new(knowledge: &'a Knowledge, params: &Params, them: &'a Belief) -> Opponent<'a> {
         let ready = |can: bool| if can { params.ready as f32 } else { 0.0 };
         let their_charges = &knowledge.their_charges;
-        let torpedo = ready(their_charges.can_use(Device::Torpedo));
+        let [near, far] = knowledge.fires.takes();
+        let torpedo = near * ready(their_charges.can_use(Device::Torpedo));
         Opponent {
             map: &knowledge.map,
             them,
             torpedo,
-            both: torpedo * ready(their_charges.can_use_both(Device::Torpedo, Device::Silence)),
+            both: torpedo
+                * far
+                * ready(their_charges.can_use_both(Device::Torpedo, Device::Silence)),
             mines: params.blown as f32,
             nerve: [params.nerve_low as f32, (params.nerve_low + params.nerve_more) as f32],
         }
