@@ -117,6 +117,7 @@ mod tests {
         let [_, stays] = after(8, &[Seen::Move(Dir::East)]);
         assert!(stays < 0.1, "{stays}");
         // Out of reach of both nothing is learnt.
-        assert_eq!(after(14, &[Seen::Move(Dir::East)]), unknown);
+        let [near, leaps] = after(14, &[Seen::Move(Dir::East)]);
+        assert!((near - unknown[0]).abs() < 1e-6 && (leaps - unknown[1]).abs() < 1e-6);
     }
 }
