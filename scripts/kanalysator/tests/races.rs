@@ -197,7 +197,8 @@ fn race_in_a_lane(drives: &[(&str, &[&str])]) -> PlayedRace {
         for (seat, (_, answers)) in drives.iter().enumerate() {
             let Some(line) = answers.get(round) else { continue };
             let exchange = serde_json::json!({ "seat": seat, "sent": [], "got": [line] });
-            text += &format!("{exchange}\n");
+            text += &exchange.to_string();
+            text.push('\n');
         }
     }
     let (scores, ranks) = (vec![-1; drives.len()], vec![1; drives.len()]);
