@@ -22,8 +22,8 @@
 //! | `play_detour=1 play_close=0.5 gamble=0.005` | 0.67 ± 0.12 | 224 |
 //! | start cells, too, by races that are played on (not kept) | 0.51 ± 0.13 | 224 |
 //!
-//! As it is, over seeds and maps on which nothing was chosen (`seeds=11-12`, 112 races each; 30 other maps with up
-//! to 2,500 road cells, a race each):
+//! As it is, over seeds on which nothing was chosen (`seeds=11-12`, 112 races each), and over 30 other maps with
+//! up to 2,900 road cells (a race each):
 //!
 //! | field | worse by |
 //! |---|---|
@@ -32,9 +32,10 @@
 //! | 4 cars, mixed, other maps | `@blocker` 0.60 ± 0.24, `@cruiser` 0.90 ± 0.23, `@sunday` 2.50 ± 0.13 |
 //! | 6 cars, mixed, other maps | `@blocker` 1.23 ± 0.31, `@cruiser` 1.27 ± 0.29, `@sunday` 4.00 ± 0.20 |
 //! | 4, 6 cars, `@kabotte2018` | 0.19 ± 0.14, 0.45 ± 0.18; with 4 and `plays=0` 0.15 ± 0.13 |
-//! | 4 cars, `@blocker` | 0.85 ± 0.13 |
+//! | 4, 6 cars, `@blocker` | 0.85 ± 0.13, 1.63 ± 0.15 |
+//! | 4 cars, `@cruiser` | 0.65 ± 0.13 |
 //!
-//! In these 620 races no crash came where a safe move was left, at any price.
+//! In these 844 races no crash came where a safe move was left, at any price.
 //!
 //! What safety at any price costs was measured with joint situations and 6 cars, over 112 races each: `@cruiser`
 //! was worse by 1.00 with quickest moves alone and by 0.08 with `crowd_premium=99`, `@blocker` by 1.20 and
@@ -42,7 +43,8 @@
 //!
 //! Under `REmulAde` with 6 cars (112 races, standard error 0.3) a first weighing of repetitions was behind
 //! `@kabotte2018` by 0.88 and behind `@cruiser` by 0.86. As it is, `@kabotte2018` is worse by 0.39 and `@cruiser`
-//! better by 0.32; 13 crashes of ours stand beside 597 of the five others.
+//! better by 0.32; 13 crashes of ours stand beside 597 of the five others. (Measured before safety was weighed
+//! by what the crash would cost.)
 
 mod danger;
 mod worth;
