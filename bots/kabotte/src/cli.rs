@@ -1,11 +1,9 @@
 //! The command `kabotte solve`.
 
 use crate::circuit::Direction;
-use crate::crash::LONGEST_SET_BACK;
-use crate::crash_plan::search_from_start;
+use crate::crash_plan::{answer_from_start, Stop, MEMORY};
 use crate::motion::{Events, Motion, Vector};
 use crate::picture::svg;
-use crate::search::Failure;
 use crate::solve::{Crashes, Race, Settings};
 use crate::track::Track;
 use gridkit::lines::whole;
@@ -30,9 +28,9 @@ Usage: kabotte solve MAPFILE [FLAGS]
   --crash forbidden|allowed
                            whether a car may crash on purpose (default forbidden)
   --zzz N                  how many records a crash sets it back (default 2)
-  --patience SECONDS       time for crashes that follow closely on another, where the set-back is 3 or
-                           more; the answer says whether all could be tried (default 20).
-                           Set-backs past three crashes or more are then not all tried
+  --patience SECONDS       time for the search with crashes (default 300)
+  --memory MB              memory for it (default 200). Without enough of either, the answer says
+                           between which numbers the fewest moves are
   --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
   --svg FILE               draws one quickest way on the track
@@ -44,12 +42,17 @@ Exit code: 0 there is a way, 1 there is none, none was found in time, or a file
 cannot be used, 2 called wrongly.
 ";
 
+/// The greatest set-back that can be asked for.
+const MOST_SET_BACK: u16 = 10_000;
+
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Request {
     map: String,
     settings: Settings,
     patience: Duration,
+    /// In bytes.
+    memory: usize,
     all: bool,
     svg: Option<String>,
     json: bool,
@@ -88,18 +91,7 @@ pub fn solve(words: impl Iterator<Item = String>) -> Result<(String, i32), (Stri
     let race = Rc::new(race);
     let found = match request.settings.crashes {
         Crashes::Forbidden => without_crashes(&race),
-        Crashes::Allowed => match with_crashes(&race, request.patience) {
-            Err(Failure::NoWay) => None,
-            Err(Failure::Unfinished) => {
-                let seconds = request.patience.as_secs();
-                let sentence = format!(
-                    "no way was found in {seconds} s, and there may be one: give the search more \
-                     time with --patience"
-                );
-                return Err((sentence, 1));
-            }
-            Ok(found) => Some(found),
-        },
+        Crashes::Allowed => with_crashes(&race, &request).map_err(|sentence| (sentence, 1))?,
     };
     let answer = Answer { request: &request, race: &race, found, time: begin.elapsed() };
     if let Some(file) = &request.svg {
@@ -118,7 +110,10 @@ struct Found {
     first: Vec<(Motion, u64)>,
     way: Vec<Motion>,
     states: usize,
-    is_exact: bool,
+    /// No way has fewer moves.
+    at_least: u16,
+    /// What it would take to find out whether one has.
+    lack: Option<&'static str>,
 }
 
 fn without_crashes(race: &Race) -> Option<Found> {
@@ -127,21 +122,39 @@ fn without_crashes(race: &Race) -> Option<Found> {
     let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
     let way = race.way(plan);
     let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
-    Some(Found { moves, ways, first, way, states, is_exact: true })
+    Some(Found { moves, ways, first, way, states, at_least: moves, lack: None })
 }
 
-fn with_crashes(race: &Rc<Race>, patience: Duration) -> Result<Found, Failure> {
+/// # Errors
+/// No way was found, and there may be one.
+fn with_crashes(race: &Rc<Race>, request: &Request) -> Result<Option<Found>, String> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
-    let mut deadline = match race.settings().zzz {
-        0..=2 => Deadline::after_nodes(u64::MAX),
-        _ => Deadline::after(patience),
+    let mut deadline = Deadline::after(request.patience);
+    let answer = answer_from_start(race, race.starts(), most, &mut deadline, request.memory);
+    let lack = answer.stop.map(|stop| match stop {
+        Stop::Time => "more time (--patience)",
+        Stop::Memory => "more memory (--memory)",
+        Stop::Length => "a search for longer ways, which it does not do",
+    });
+    let found = match (answer.plan, answer.at_least) {
+        (Some(mut plan), _) => {
+            let first = plan.first().iter();
+            let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
+            let way = plan.way();
+            let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
+            Some(Found { first, way, at_least: plan.at_least(), lack, moves, ways, states })
+        }
+        (None, Some(at_least)) => {
+            without_crashes(race).map(|found| Found { at_least, lack, ..found })
+        }
+        (None, None) => return Ok(None),
     };
-    let mut plan = search_from_start(race, race.starts(), most, &mut deadline)?;
-    let first = plan.first().iter();
-    let first = first.map(|step| (race.graph().motion(step.node), step.ways)).collect();
-    let way = plan.way();
-    let (moves, ways, states) = (plan.moves(), plan.ways(), plan.states());
-    Ok(Found { moves, ways, first, way, states, is_exact: plan.is_exact() })
+    match (found, lack) {
+        (None, Some(lack)) => {
+            Err(format!("no way was found, and there may be one: the search needs {lack}"))
+        }
+        (found, _) => Ok(found),
+    }
 }
 
 /// `None` if help is wanted.
@@ -149,7 +162,7 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
     let mut map = None;
     let mut settings = Settings::USUAL;
     let (mut all, mut svg, mut json) = (false, None, false);
-    let mut patience = Duration::from_secs(20);
+    let (mut patience, mut memory) = (Duration::from_secs(300), MEMORY);
     let mut words = words;
     while let Some(word) = words.next() {
         let mut value = |wanted: &str| words.next().ok_or_else(|| format!("{word} needs {wanted}"));
@@ -169,8 +182,8 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
             }
             "--zzz" => {
                 let number = value("a number")?;
-                settings.zzz = whole(&number, 0..=LONGEST_SET_BACK).ok_or_else(|| {
-                    format!("--zzz takes a number up to {LONGEST_SET_BACK}, not `{number}`")
+                settings.zzz = whole(&number, 0..=MOST_SET_BACK).ok_or_else(|| {
+                    format!("--zzz takes a number up to {MOST_SET_BACK}, not `{number}`")
                 })?;
             }
             "--patience" => {
@@ -178,6 +191,12 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
                 let seconds = whole(&seconds, 1..=86_400)
                     .ok_or_else(|| format!("--patience takes seconds, not `{seconds}`"))?;
                 patience = Duration::from_secs(seconds);
+            }
+            "--memory" => {
+                let megabytes = value("a number of megabytes")?;
+                let megabytes: usize = whole(&megabytes, 1..=1_000_000)
+                    .ok_or_else(|| format!("--memory takes megabytes, not `{megabytes}`"))?;
+                memory = megabytes << 20;
             }
             "--rule" => settings.rules = settings.rules.with_name(&value("a name")?)?,
             "--cps" => {
@@ -212,7 +231,7 @@ fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String>
         }
     }
     let map = map.ok_or("which map? Give the file of a map code")?;
-    Ok(Some(Request { map, settings, patience, all, svg, json }))
+    Ok(Some(Request { map, settings, patience, memory, all, svg, json }))
 }
 
 /// What is told.
@@ -237,13 +256,12 @@ impl Answer<'_> {
         // Writing to a String cannot fail.
         let _ = match &self.found {
             None => writeln!(out, "no car can finish{without}"),
-            Some(Found { moves, ways, is_exact: true, .. }) => {
+            Some(Found { moves, ways, lack: None, .. }) => {
                 writeln!(out, "{moves} moves, {ways} quickest ways")
             }
-            Some(Found { moves, ways, .. }) => writeln!(
+            Some(Found { moves, at_least, lack: Some(lack), .. }) => writeln!(
                 out,
-                "{moves} moves or fewer, {ways} such ways: there was no time to try all crashes \
-                 that follow closely on another (--patience)"
+                "{moves} moves or fewer, at least {at_least}: to say more takes {lack}"
             ),
         };
         if let Some(found) = &self.found {
@@ -289,9 +307,10 @@ impl Answer<'_> {
             let _ = write!(first, ",\"first\":[{}]", list.join(","));
         }
         format!(
-            "{{\"moves\":{moves},\"exact\":{},\"ways\":{},\"way\":[{}]{first},\"circuit\":{},\
+            "{{\"moves\":{moves},\"at_least\":{},\"exact\":{},\"ways\":{},\"way\":[{}]{first},\"circuit\":{},\
              \"motions\":{},\"states\":{},\"millis\":{},\"peak_megabytes\":{}}}\n",
-            found.map_or(true, |found| found.is_exact),
+            found.map_or("null".to_owned(), |found| found.at_least.to_string()),
+            found.map_or(true, |found| found.lack.is_none()),
             found.map_or(0, |found| found.ways),
             way.join(","),
             self.race.is_circuit(),
@@ -334,7 +353,8 @@ mod tests {
             Request {
                 map: "a.txt".to_owned(),
                 settings,
-                patience: Duration::from_secs(20),
+                patience: Duration::from_secs(300),
+                memory: MEMORY,
                 all: true,
                 svg,
                 json: false

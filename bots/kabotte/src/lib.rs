@@ -21,7 +21,6 @@ pub mod forced;
 pub mod graph;
 pub mod joint;
 pub mod knowledge;
-pub mod memory;
 pub mod motion;
 pub mod night;
 pub mod numbering;

@@ -2,11 +2,6 @@
 
 use crate::graph::{Graph, Node};
 
-/// Bits for all numbers up to one.
-pub fn up_to(most: u16) -> u32 {
-    u32::MAX >> (31 - u32::from(most.min(31)))
-}
-
 /// For each node a bit for each number of moves, up to some, in which a car can be in a dead end.
 pub fn doom(graph: &Graph, moves: u16) -> Vec<u32> {
     let dead = |node| u32::from(graph.successors(node).next().is_none());

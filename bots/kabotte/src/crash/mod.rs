@@ -1,76 +1,129 @@
-//! What can follow in a race in which cars crash on purpose.
+//! What can follow in a race in which cars crash on purpose: exactly, for every set-back and for any number
+//! of crashes that follow on each other.
 //!
-//! Where a crash leads depends on the records before it. A search over whole lists of records would
-//! never meet a state twice, so it remembers as little as it can: a car drives with no memory at all
-//! until it *decides to crash*; from then on its records are kept, and it has to crash so that it is
-//! set back exactly to the first of them. After a crash it either keeps its memory, and has to crash
-//! again before the crash is too long ago to matter, or forgets everything. Each way to drive has one
-//! such sequence of decisions, so ways can be counted.
+//! Where a crash leads depends on the [`trail`]: a stack of cells on which each move lays one, and from which
+//! each crash takes some. So a race is a pushdown system, and its quickest ways are found without remembering
+//! whole trails, by what is known of such systems: what happens above a cell of the trail until that cell is
+//! reached again does not depend on what lies below it.
 //!
-//! From the decision to the crash only a few moves are made, which depend on the motion alone. They
-//! are all tried once for each motion, and then count as one long step: see [`Model::edges`].
+//! * A [`Part`](parts::Part) of a way begins with a car in some state and ends when a crash takes the cell off that is
+//!   newest at its beginning, or leads to the one below. What it does to the race is a short list of
+//!   outcomes, each with the number of ways to it: see [`parts`]. The number of its moves follows from the
+//!   number of its crashes, since each of them takes the same number of cells off.
+//! * A *detour* begins with a move and is over when a crash leads back to the cell where it began.
+//! * Between the detours that no other one contains a car is at a [`Place`](places::Place): nothing below the newest cell
+//!   or two will ever matter. These are the states of the search; see [`places`].
 //!
-//! A walk back may go further than the first record if crashes follow closely on each other, with a
-//! set-back of three or more. For that the memory may begin some records earlier; see [`Chains`].
+//! Each way consists of such moves and detours in one manner only, so ways can be counted.
+//!
+//! One limit is left: of crashes at once, without a move between them, at most four follow each other. Only
+//! special rules can leave a car that was set back without a move.
 
-mod dive;
+mod detours;
 mod doom;
-mod landing;
+mod estimate;
+mod near;
+mod parts;
+mod places;
+mod returns;
 mod steps;
+pub mod trail;
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use gridkit::{Deadline, FastMap};
 
-use self::dive::{Dive, Ending};
-use self::doom::{doom, up_to};
-use crate::graph::Node;
-use crate::memory::{Memories, Memory, Records};
+use self::detours::Known;
+use self::doom::doom;
+use self::estimate::Estimate;
+use self::near::{first_moves, Near};
+use self::parts::Lists;
+use self::places::{Place, PlaceNumber, Places};
+use self::returns::Returns;
+use self::trail::Trail;
+use crate::graph::{Graph, Mark, Node};
 use crate::motion::Motion;
 use crate::rules::{MoveNumber, Rule};
 use crate::search::successors;
 use crate::set_back::Entry;
 use crate::solve::Race;
-use crate::stops::Stops;
-use crate::track::Cell;
+use crate::stops::{Course, Stops};
+use crate::track::{Cell, Track};
 
-/// A car somewhere in a race, and what is needed to know where crashes lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    place: Place,
-    open: Stops,
-    /// The records before that of the state itself.
-    memory: Memory,
-    /// Whether a crash has led to the oldest record that is remembered.
-    is_used: bool,
-    /// The number of the next move, as far as a rule looks at it.
-    next: MoveNumber,
+pub use self::steps::Walk;
+
+/// Where a search begins.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// The records of the car, the newest first; never empty.
+    pub newest_first: Vec<Entry>,
+    /// The moves that it can make first.
+    pub first: Vec<Node>,
 }
 
-/// A car that drives, or stands after a crash.
+/// A car and what it was set back to, as far as its next moves depend on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum Car {
+    /// Its cell is the newest of the trail.
     Driving(Node),
-    /// After so many crashes without a move between them.
-    Crashed(Cell, u8),
-    /// Where the search begins: the last of the records that are remembered is that of the car.
-    Beginning,
+    /// It was set back to a cell.
+    Resting(Rest),
+    /// Its moves are given; its cell is the newest of its trail.
+    Beginning(u16),
 }
 
-/// Longest set-back that crashes are planned for: beyond it too many records have to be remembered.
-pub const LONGEST_SET_BACK: u16 = 12;
+/// A car that was set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Rest {
+    at: Cell,
+    /// The newest cell of the trail.
+    top: Cell,
+    /// Crashes without a move between them.
+    at_once: u8,
+}
 
-/// Which crashes are looked at.
+/// What a way does to a race, as far as it is not a matter of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Moment {
+    /// The number of the next move, as far as a rule looks at it.
+    number: MoveNumber,
+    /// Whether the line has to be crossed before anything counts.
+    is_line_open: bool,
+}
+
+/// Crashes one after another without a move between them.
+const AT_ONCE: u8 = 4;
+
+/// A car somewhere in a race: a place by its number, what is open, and the number of the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chains {
-    /// Those as well that come so soon after another that their walks back pass it. With a set-back of
-    /// three or more such walks can go further back than the decision, so that some records before it
-    /// are remembered, too: as many as walks need that pass up to two crashes. Longer chains are not looked
-    /// at then. With a set-back of one or two no walk goes further back than the decision, however many
-    /// crashes it passes.
-    All,
-    /// Each crash long enough after the last: far fewer ways.
-    None,
+pub struct State(u64);
+
+impl Hash for State {
+    /// The hasher multiplies, so that low bits of a hash depend on no higher bits of the value; here the
+    /// lowest bits are nearly always the same.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hasher.write_u64(mixed ^ mixed >> 32);
+    }
+}
+
+impl State {
+    fn new(place: PlaceNumber, open: Stops, number: MoveNumber) -> State {
+        State(u64::from(place.0) << 32 | u64::from(open.0) << 16 | u64::from(number.0))
+    }
+
+    fn place(self) -> PlaceNumber {
+        PlaceNumber((self.0 >> 32) as u32)
+    }
+
+    fn open(self) -> Stops {
+        Stops((self.0 >> 16) as u16)
+    }
+
+    fn number(self) -> MoveNumber {
+        MoveNumber(self.0 as u16)
+    }
 }
 
 /// What follows a state.
@@ -84,62 +137,144 @@ pub struct Edge {
     pub ways: u64,
 }
 
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Ways with more moves are of no interest.
+    pub moves: u16,
+    /// Crashes in a detour at most.
+    pub crashes: u16,
+    /// Bytes at most, about, for what is found out.
+    pub memory: usize,
+}
+
+/// Why a search ended before it was through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// There was no more time.
+    Time,
+    /// It took as much memory as it may.
+    Memory,
+    /// Only ways with more crashes in a row, or with very many moves, are left.
+    Length,
+}
+
+/// The most memory that bounds may take while they are made, in bytes.
+const MOST_BYTES: usize = 120 << 20;
+
 /// What a search looks things up in.
 pub struct Model {
     race: Rc<Race>,
     zzz: u16,
-    extra: u16,
-    chains: Chains,
+    limits: Limits,
+    /// Whether a detour was left out that has more crashes than the limit, but not too many moves.
+    is_cut: bool,
+    /// Ends the search for what follows a single state, which can take long.
+    deadline: Deadline,
+    stop: Option<Stop>,
+    /// By beginning.
+    beginnings: Vec<(Trail, Rc<[Node]>)>,
     /// A bit for each number of moves in which a node can get into a dead end.
     doom: Vec<u32>,
-    memories: Memories,
-    /// The crashes that can be decided on in a state, whatever is open.
-    dives: FastMap<(Place, Memory, MoveNumber), Rc<Vec<Dive>>>,
-    /// By motion, number of the next move, and moves: the ways into a dead end.
-    endings: FastMap<(Node, MoveNumber, u16), Rc<Vec<Ending>>>,
-    /// Whether a car that stands on a cell can crash in time for the last crash to matter.
-    again: FastMap<(Cell, MoveNumber), bool>,
-    /// Ends the search for crashes that can be decided on.
-    deadline: Deadline,
-    /// Whether it was ended, so that some may be missing.
-    gave_up: bool,
+    near: Near,
+    /// Better bounds, for a search with more than one crash in a detour.
+    bounds: Option<(Returns, Estimate)>,
+    /// Whether special rules may leave a car at rest without a move.
+    can_rest_be_dead: bool,
+    rests: FastMap<(Cell, MoveNumber), Rc<[Node]>>,
+    lists: Lists,
+    places: Places,
+    known: Known,
 }
 
 impl Model {
-    pub fn new(race: &Rc<Race>, chains: Chains, deadline: Deadline) -> Model {
-        let zzz = race.settings().zzz.min(LONGEST_SET_BACK);
-        let extra = match chains {
-            Chains::All => 2 * zzz.saturating_sub(2),
-            Chains::None => 0,
-        };
-        let doom = doom(race.graph(), zzz + extra);
-        Model {
+    /// `None` if there is not enough time to prepare it.
+    pub fn new(
+        race: &Rc<Race>,
+        beginnings: &[Beginning],
+        limits: Limits,
+        deadline: &mut Deadline,
+    ) -> Option<Model> {
+        let zzz = race.settings().zzz;
+        let graph = race.graph();
+        let mut model = Model {
             race: Rc::clone(race),
             zzz,
-            extra,
-            chains,
-            doom,
-            memories: Memories::default(),
-            dives: FastMap::default(),
-            endings: FastMap::default(),
-            again: FastMap::default(),
-            deadline,
-            gave_up: false,
+            limits,
+            is_cut: false,
+            deadline: deadline.clone(),
+            stop: None,
+            beginnings: Vec::new(),
+            doom: doom(graph, zzz.min(limits.moves)),
+            near: Near::new(graph, race.course(), race.track(), deadline)?,
+            bounds: None,
+            can_rest_be_dead: can_rest_be_dead(graph, race.track()),
+            rests: FastMap::default(),
+            lists: Lists::default(),
+            places: Places::new(graph.len()),
+            known: Known::default(),
+        };
+        let (course, track) = (race.course(), race.track());
+        let is_small = Estimate::bytes(graph, course, track) <= MOST_BYTES;
+        if limits.crashes > 1 && zzz > 1 && is_small && !model.can_rest_be_dead {
+            let most = limits.moves;
+            let returns = Returns::new(graph, track, (zzz, most), deadline)?;
+            let estimate = Estimate::new(graph, course, track, (&returns, most), deadline)?;
+            model.bounds = Some((returns, estimate));
         }
+        for beginning in beginnings {
+            if let Some(trail) = Trail::of_records(&beginning.newest_first, zzz) {
+                let number = model.beginnings.len() as u16;
+                model.beginnings.push((trail, beginning.first.clone().into()));
+                model.places.number(Place::Beginning(number));
+            }
+        }
+        Some(model)
     }
 
-    /// Whether there was not enough time for all crashes that can be decided on.
-    pub fn gave_up(&self) -> bool {
-        self.gave_up
+    /// The states of cars at the beginnings.
+    pub fn begin(&mut self, number: MoveNumber, open: Stops) -> Vec<State> {
+        let number = self.told(number);
+        let all = 0..self.beginnings.len() as u16;
+        all.map(|it| State::new(self.places.number(Place::Beginning(it)), open, number)).collect()
     }
 
-    /// Goes on without looking at the time: what is left to do was mostly done before.
+    /// Whether a detour was left out that has more crashes than the limit, and may be of use.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// Why something was not found out.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// Goes on without looking at the time and the memory: what is left to do was done before.
     pub fn take_time(&mut self) {
         self.deadline = Deadline::after_nodes(u64::MAX);
+        self.limits.memory = usize::MAX;
+    }
+
+    /// The same limits, but for fewer moves.
+    pub fn limit_moves(&mut self, moves: u16) {
+        self.limits.moves = moves;
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     pub fn race(&self) -> &Race {
         &self.race
+    }
+
+    /// Bytes that are taken up by what was found out so far, about.
+    pub fn bytes(&self) -> usize {
+        self.lists.bytes() + self.places.bytes() + self.known.bytes()
+    }
+
+    fn course(&self) -> Course {
+        self.race.course()
     }
 
     /// A number of a move, as far as a rule looks at it.
@@ -152,71 +287,72 @@ impl Model {
         }
     }
 
-    /// The state of a car at the beginning, with all its records, the newest first.
-    pub fn begin(&mut self, newest_first: &[Entry], number: MoveNumber, open: Stops) -> State {
-        let records = Records::of_race(newest_first, self.zzz, self.reach());
-        let (memory, next) = (self.memories.number(records), self.told(number));
-        State { place: Place::Beginning, open, memory, is_used: true, next }
+    /// Whether it matters how many moves were made.
+    fn is_numbered(&self) -> bool {
+        self.told(MoveNumber(2)) != MoveNumber::FIRST
     }
 
-    /// One more than what can be left of a walk at a crash, for all that is remembered.
-    fn reach(&self) -> u16 {
-        2 * self.zzz + self.extra
+    fn moment(&self, state: State) -> Moment {
+        let is_line_open = self.course().line(state.open()).is_some();
+        Moment { number: state.number(), is_line_open }
     }
 
-    /// The moves that a state leaves; none if it crashes.
-    fn moves(&self, state: &State) -> Vec<Node> {
-        match state.place {
-            Place::Driving(node) => successors(self.race.graph(), node, state.next).collect(),
-            Place::Crashed(at, _) => self.race.first_moves(Motion::at_rest(at), state.next),
-            Place::Beginning => unreachable!("its moves are given"),
+    /// The moment after so many moves that pass some stops.
+    fn after(&self, moment: Moment, passed: Stops, moves: u16) -> Moment {
+        let number = self.told(MoveNumber(moment.number.0.saturating_add(moves)));
+        let line = self.course().checkpoints();
+        Moment { number, is_line_open: moment.is_line_open && !passed.has(line) }
+    }
+
+    /// The stops that a move passes.
+    fn passed(&self, moment: Moment, node: Node) -> Stops {
+        let mark = self.race.graph().mark(node);
+        if mark == Mark::NONE {
+            return Stops::NONE;
+        }
+        let passed = self.course().passed(mark);
+        let line = self.course().checkpoints();
+        match (moment.is_line_open, passed.has(line)) {
+            // Nothing else counts before the line or with it.
+            (true, true) => Stops(1 << line),
+            (true, false) => Stops::NONE,
+            (false, _) => passed.without(line),
         }
     }
 
-    /// What is remembered when a state has become one of the records itself.
-    fn with_state(&self, state: &State) -> Records {
-        let mut records = self.memories.get(state.memory).clone();
-        if let Place::Driving(node) = state.place {
-            records.recent.insert(0, self.race.graph().motion(node).at);
+    /// The moves that a car has; none if it crashes.
+    fn moves(&mut self, car: Car, number: MoveNumber) -> Rc<[Node]> {
+        match car {
+            Car::Driving(node) => successors(self.race.graph(), node, number).collect(),
+            Car::Beginning(beginning) => Rc::clone(&self.beginnings[usize::from(beginning)].1),
+            Car::Resting(rest) => {
+                let race = &self.race;
+                let first = || race.first_moves(Motion::at_rest(rest.at), number).into();
+                Rc::clone(self.rests.entry((rest.at, number)).or_insert_with(first))
+            }
         }
-        records
     }
 
-    /// The state after a move of a car that remembers the state before, if that can be of use.
-    fn remembering(&mut self, from: &State, to: Node, open: Stops) -> Option<State> {
-        let mut records = self.with_state(from);
-        let longest = self.zzz + self.extra;
-        records.age = records.age.map(|age| age + 1).filter(|age| *age <= longest);
-        if !self.is_useful(&records, to) {
-            return None;
+    /// The newest cell of the trail.
+    fn top(&self, car: Car) -> Cell {
+        match car {
+            Car::Driving(node) => self.race.graph().motion(node).at,
+            Car::Resting(rest) => rest.top,
+            Car::Beginning(beginning) => self.beginnings[usize::from(beginning)].0.cell(0),
         }
-        let memory = self.memories.number(records);
-        let next = self.told(from.next.next());
-        Some(State { place: Place::Driving(to), open, memory, is_used: from.is_used, next })
     }
 
-    /// The state after a move of a car that remembers nothing; `None` in a dead end, where it would
-    /// have to remember something.
-    fn forgetting(&self, from: &State, to: Node, open: Stops) -> Option<State> {
-        if self.zzz > 0 && self.doom[to.index()] & 1 != 0 {
-            return None;
-        }
-        let (place, next) = (Place::Driving(to), self.told(from.next.next()));
-        Some(State { place, open, memory: Memory::NOTHING, is_used: false, next })
+    /// Whether a driving car crashes in its next turn.
+    fn is_dead(&self, node: Node) -> bool {
+        self.doom[node.index()] & 1 != 0
     }
+}
 
-    /// Whether a car that remembers these records can crash in time for them to matter.
-    fn is_useful(&self, records: &Records, node: Node) -> bool {
-        let longest = self.zzz + self.extra;
-        let moves = records.recent.len() as u16;
-        let mut in_time = records.age.map_or(0, |age| up_to(longest - age));
-        if !records.landings.is_empty() {
-            in_time |= self.zzz.checked_sub(moves + 1).map_or(0, up_to);
-        } else if !records.is_whole && (1..=longest).contains(&moves) {
-            // Not before the set-back reaches as far as the first record.
-            let too_early = self.zzz.checked_sub(moves + 1).map_or(0, up_to);
-            in_time |= up_to(longest - moves) & !too_early;
-        }
-        self.doom[node.index()] & in_time != 0
-    }
+/// Whether a rule may leave a car without a move on a cell where it was set back to.
+fn can_rest_be_dead(graph: &Graph, track: &Track) -> bool {
+    let first = first_moves(graph, track);
+    graph.nodes().any(|node| {
+        let at = graph.motion(node).at;
+        track.index(at).map_or(true, |cell| first[cell].is_empty())
+    })
 }

@@ -1,0 +1,216 @@
+//! The fewest moves of a car that may crash on purpose.
+
+mod search;
+mod ways;
+
+use std::rc::Rc;
+
+use gridkit::Deadline;
+
+use self::search::Search;
+use self::ways::Ways;
+use crate::crash::{Limits, Model, Walk};
+use crate::graph::Node;
+use crate::motion::Motion;
+use crate::rules::MoveNumber;
+use crate::search::Failure;
+use crate::set_back::Entry;
+use crate::solve::Race;
+use crate::stops::Stops;
+use crate::track::Cell;
+
+pub use crate::crash::{Beginning, Stop};
+
+/// Ways of more moves are not looked for.
+const MOST_MOVES: u16 = 250;
+
+/// Crashes in a detour that are tried at most where no way is known that the moves could be held against.
+const MOST_CRASHES: u16 = 16;
+
+/// Memory that a search takes at most, in bytes, if nobody says otherwise.
+pub const MEMORY: usize = 200 << 20;
+
+/// The quickest ways of a car that may crash on purpose.
+pub struct CrashPlan {
+    model: Model,
+    moves: u16,
+    ways: Ways,
+    first: Vec<CrashStep>,
+    met: usize,
+    at_least: u16,
+}
+
+/// A move on a quickest way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrashStep {
+    pub node: Node,
+    /// What the car can have in mind after it; nothing after the finish.
+    pub walks: Vec<Walk>,
+    /// Number of quickest ways that begin with it, at most `u64::MAX`.
+    pub ways: u64,
+}
+
+/// What a search has found.
+pub struct Answer {
+    /// The quickest ways that it met.
+    pub plan: Option<CrashPlan>,
+    /// No way takes fewer moves; none at all if it is `None`.
+    pub at_least: Option<u16>,
+    /// Why more is not known.
+    pub stop: Option<Stop>,
+}
+
+/// All quickest ways from some start cells if the car may crash on purpose: fewer than `most` moves.
+///
+/// # Errors
+/// If there is no such way, or not enough time to find one.
+pub fn search_from_start(
+    race: &Rc<Race>,
+    cells: &[Cell],
+    most: u16,
+    deadline: &mut Deadline,
+) -> Result<CrashPlan, Failure> {
+    let answer = answer_from_start(race, cells, most, deadline, MEMORY);
+    answer.plan.ok_or(failure(answer.at_least))
+}
+
+/// Searches for all quickest ways of a car; each state that is looked at counts as a node. Ways of
+/// `most` moves or more are of no interest.
+///
+/// # Errors
+/// If there is no way of interest, or not enough time.
+pub fn search(
+    race: &Rc<Race>,
+    beginnings: &[Beginning],
+    at: (MoveNumber, Stops),
+    most: u16,
+    deadline: &mut Deadline,
+) -> Result<CrashPlan, Failure> {
+    let answer = answer(race, beginnings, at, most, deadline, MEMORY);
+    answer.plan.ok_or(failure(answer.at_least))
+}
+
+fn failure(at_least: Option<u16>) -> Failure {
+    at_least.map_or(Failure::NoWay, |_| Failure::Unfinished)
+}
+
+/// What [`search_from_start`] finds, with what is known if it does not come to an end; it takes about so
+/// many bytes at most.
+pub fn answer_from_start(
+    race: &Rc<Race>,
+    cells: &[Cell],
+    most: u16,
+    deadline: &mut Deadline,
+    memory: usize,
+) -> Answer {
+    let number = MoveNumber::FIRST;
+    let beginning = |cell: &Cell| Beginning {
+        newest_first: vec![Entry { at: *cell, is_crash: false }],
+        first: race.first_moves(Motion::at_rest(*cell), number),
+    };
+    let beginnings: Vec<Beginning> = cells.iter().map(beginning).collect();
+    answer(race, &beginnings, (number, race.course().all()), most, deadline, memory)
+}
+
+/// The search for ways of fewer moves than `most`.
+///
+/// A detour with many crashes takes many moves. So the first search allows one crash in each, which is fast and
+/// mostly finds a way; the next ones allow more, up to as many as fit into the moves of that way. Then
+/// nothing was left out, and the way is proven.
+fn answer(
+    race: &Rc<Race>,
+    beginnings: &[Beginning],
+    at: (MoveNumber, Stops),
+    most: u16,
+    deadline: &mut Deadline,
+    memory: usize,
+) -> Answer {
+    let is_open = most > MOST_MOVES;
+    let mut limits = Limits { moves: most.min(MOST_MOVES + 1) - 1, crashes: 1, memory };
+    let mut plan: Option<CrashPlan> = None;
+    let mut at_least = 0;
+    loop {
+        let mut stop = Some(Stop::Time);
+        if let Some(model) = Model::new(race, beginnings, limits, deadline) {
+            let mut search = Search::new(model, at);
+            stop = search.run(deadline);
+            let is_whole = plan.is_some() || !is_open || !search.is_short();
+            let is_through = stop.is_none() && !search.is_cut();
+            // A way with more crashes may be quicker than what is left of those with fewer.
+            let is_for_all = limits.crashes == u16::MAX || is_through;
+            at_least = at_least.max(search.at_least(is_for_all));
+            if stop.is_none() {
+                plan = search.plan().or(plan);
+            }
+            if is_through && (plan.is_some() || is_whole) {
+                return Answer { at_least: plan.as_ref().map(|it| it.moves), plan, stop };
+            }
+        }
+        let is_last = plan.is_none() && is_open && limits.crashes >= MOST_CRASHES;
+        if stop.is_some() || is_last {
+            if let Some(plan) = &mut plan {
+                plan.at_least = at_least;
+            }
+            let stop = stop.or(Some(Stop::Length));
+            return Answer { plan, at_least: Some(at_least), stop };
+        }
+        // As quick a way counts, too: all of them are wanted.
+        limits.moves = plan.as_ref().map_or(limits.moves, |plan| plan.moves);
+        limits.crashes = if plan.is_none() && is_open { limits.crashes * 2 } else { u16::MAX };
+    }
+}
+
+impl CrashPlan {
+    /// The fewest moves to the finish; crashes are none.
+    pub fn moves(&self) -> u16 {
+        self.moves
+    }
+
+    /// Whether no way is quicker, and all that are as quick are there.
+    pub fn is_exact(&self) -> bool {
+        self.at_least == self.moves
+    }
+
+    /// No way has fewer moves.
+    pub fn at_least(&self) -> u16 {
+        self.at_least
+    }
+
+    /// States met.
+    pub fn states(&self) -> usize {
+        self.met
+    }
+
+    /// The quickest first moves.
+    pub fn first(&self) -> &[CrashStep] {
+        &self.first
+    }
+
+    /// The number of quickest ways, at most `u64::MAX`.
+    pub fn ways(&self) -> u64 {
+        self.first.iter().fold(0, |sum: u64, step| sum.saturating_add(step.ways))
+    }
+
+    /// The quickest moves that follow a step, which was the move with this count.
+    pub fn onward(&mut self, step: &CrashStep, moves: u16) -> Vec<CrashStep> {
+        self.ways.steps(&mut self.model, &step.walks, moves)
+    }
+
+    /// One quickest way: at each step the move with the most ways on, the first of equals. A crash
+    /// is the motion at rest where the car is set back to.
+    pub fn way(&mut self) -> Vec<Motion> {
+        let mut way: Vec<Motion> = Vec::new();
+        let mut steps = self.first.clone();
+        let mut moves = 0;
+        while let Some(step) = steps.iter().rev().max_by_key(|step| step.ways).cloned() {
+            let motion = self.model.race().graph().motion(step.node);
+            if way.last().map_or(false, |last| !motion.follows(*last)) {
+                way.push(Motion::at_rest(motion.source()));
+            }
+            way.push(motion);
+            moves += 1;
+            steps = self.onward(&step, moves);
+        }
+        way
+    }
+}
