@@ -6,13 +6,13 @@
 //! whole trails, by what is known of such systems: what happens above a cell of the trail until that cell is
 //! reached again does not depend on what lies below it.
 //!
-//! * A [`Part`](parts::Part) of a way begins with a car in some state and ends when a crash takes the cell off that is
+//! * A *part* of a way begins with a car in some state and ends when a crash takes the cell off that is
 //!   newest at its beginning, or leads to the one below. What it does to the race is a short list of
-//!   outcomes, each with the number of ways to it: see [`parts`]. The number of its moves follows from the
+//!   outcomes, each with the number of ways to it: see `parts`. The number of its moves follows from the
 //!   number of its crashes, since each of them takes the same number of cells off.
 //! * A *detour* begins with a move and is over when a crash leads back to the cell where it began.
-//! * Between the detours that no other one contains a car is at a [`Place`](places::Place): nothing below the newest cell
-//!   or two will ever matter. These are the states of the search; see [`places`].
+//! * Between the detours that no other one contains a car is at a *place*: nothing below the newest cell
+//!   or two will ever matter. These are the states of the search; see `places`.
 //!
 //! Each way consists of such moves and detours in one manner only, so ways can be counted.
 //!
