@@ -29,7 +29,7 @@ Usage: kabotte solve MAPFILE [FLAGS]
                            whether a car may crash on purpose (default forbidden)
   --zzz N                  how many records a crash sets it back (default 2)
   --patience SECONDS       time for the search with crashes (default 300)
-  --memory MB              memory for it (default 200). Without enough of either, the answer says
+  --memory MB              memory for it (default 400). Without enough of either, the answer says
                            between which numbers the fewest moves are
   --rule NAME              a special rule, such as randrennen or geschwindigkeit=4; may be repeated
   --all                    how many quickest ways begin with each first move
@@ -258,6 +258,9 @@ impl Answer<'_> {
             None => writeln!(out, "no car can finish{without}"),
             Some(Found { moves, ways, lack: None, .. }) => {
                 writeln!(out, "{moves} moves, {ways} quickest ways")
+            }
+            Some(Found { moves, at_least, lack: Some(lack), .. }) if moves == at_least => {
+                writeln!(out, "{moves} moves; to count the quickest ways takes {lack}")
             }
             Some(Found { moves, at_least, lack: Some(lack), .. }) => writeln!(
                 out,

@@ -28,7 +28,7 @@ const MOST_MOVES: u16 = 250;
 const MOST_CRASHES: u16 = 16;
 
 /// Memory that a search takes at most, in bytes, if nobody says otherwise.
-pub const MEMORY: usize = 200 << 20;
+pub const MEMORY: usize = 400 << 20;
 
 /// The quickest ways of a car that may crash on purpose.
 pub struct CrashPlan {
