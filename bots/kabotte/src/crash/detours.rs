@@ -6,7 +6,7 @@ use gridkit::FastMap;
 
 use super::parts::{Carried, Outcome, Part};
 use super::places::{Below, Place, PlaceNumber};
-use super::{Car, Edge, Model, Moment, Rest, State, AT_ONCE};
+use super::{Car, Model, Moment, Rest, State, AT_ONCE};
 use crate::distances::Row;
 use crate::graph::Node;
 use crate::stops::Stops;
@@ -74,7 +74,7 @@ impl Model {
 
     /// The most crashes in a detour from a state, so that all the moves can be within the limit if so many were
     /// made before.
-    fn most_crashes(&mut self, state: State, moves: u16) -> u16 {
+    pub(super) fn most_crashes(&mut self, state: State, moves: u16) -> u16 {
         if self.zzz == 0 {
             return 0;
         }
@@ -135,7 +135,7 @@ impl Model {
     }
 
     /// Adds the detours with so many crashes.
-    fn add_detours(
+    pub(super) fn add_detours(
         &mut self,
         from: PlaceNumber,
         moment: Moment,
@@ -308,25 +308,6 @@ impl Model {
         }
         self.known.has_detour.insert((rest, moment), has);
         has
-    }
-
-    /// What follows a state that was reached in so many moves.
-    pub fn edges(&mut self, state: State, moves: u16) -> Vec<Edge> {
-        let plain = self.plain_moves(state);
-        let mut edges: Vec<Edge> =
-            plain.into_iter().map(|(_, state)| Edge { moves: 1, state, ways: 1 }).collect();
-        for detour in &self.detours(state, moves) {
-            let next = self.state_after(state, detour);
-            let ways = detour.part.map_or(1, |(_, outcome)| outcome.ways);
-            edges.push(Edge { moves: detour.moves, state: Some(next), ways });
-        }
-        edges
-    }
-
-    pub(super) fn state_after(&self, state: State, detour: &Detour) -> State {
-        let open = Stops(state.open().0 & !detour.passed.0);
-        let after = self.after(self.moment(state), detour.passed, detour.moves);
-        State::new(detour.to, open, after.number)
     }
 
     /// The moves that are left at least; `None` if there is no way.

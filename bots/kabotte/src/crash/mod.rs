@@ -21,6 +21,7 @@
 
 mod detours;
 mod doom;
+mod edges;
 mod estimate;
 mod near;
 mod parts;
@@ -36,6 +37,7 @@ use gridkit::{Deadline, FastMap};
 
 use self::detours::Known;
 use self::doom::doom;
+use self::edges::KnownEnds;
 use self::estimate::Estimate;
 use self::near::{first_moves, Near};
 use self::parts::Lists;
@@ -185,6 +187,7 @@ pub struct Model {
     lists: Lists,
     places: Places,
     known: Known,
+    known_ends: KnownEnds,
 }
 
 impl Model {
@@ -213,6 +216,7 @@ impl Model {
             lists: Lists::default(),
             places: Places::new(graph.len()),
             known: Known::default(),
+            known_ends: KnownEnds::default(),
         };
         let (course, track) = (race.course(), race.track());
         let is_small = Estimate::bytes(graph, course, track) <= MOST_BYTES;
@@ -249,6 +253,12 @@ impl Model {
         self.stop
     }
 
+    /// Gives back most of the memory: a car that drives by its plan asks for little of it again.
+    pub fn forget(&mut self) {
+        self.lists = Lists::default();
+        self.known_ends = KnownEnds::default();
+    }
+
     /// Goes on without looking at the time and the memory: what is left to do was done before.
     pub fn take_time(&mut self) {
         self.deadline = Deadline::after_nodes(u64::MAX);
@@ -270,7 +280,7 @@ impl Model {
 
     /// Bytes that are taken up by what was found out so far, about.
     pub fn bytes(&self) -> usize {
-        self.lists.bytes() + self.places.bytes() + self.known.bytes()
+        self.lists.bytes() + self.places.bytes() + self.known.bytes() + self.known_ends.bytes()
     }
 
     fn course(&self) -> Course {

@@ -110,38 +110,44 @@ impl Hash for Question {
 }
 
 /// The outcomes of parts that are known.
-#[derive(Default)]
 pub(super) struct Lists {
     numbers: FastMap<Question, u32>,
+    /// The first is the empty one: most are, and share it.
     all: Vec<Rc<[Outcome]>>,
     outcomes: usize,
+}
+
+impl Default for Lists {
+    fn default() -> Lists {
+        Lists { numbers: FastMap::default(), all: vec![Rc::new([])], outcomes: 0 }
+    }
 }
 
 impl Lists {
     fn get(&self, part: Part, moment: Moment) -> Option<Rc<[Outcome]>> {
         let number = *self.numbers.get(&Question(part, moment))?;
-        Some(number.checked_sub(1).map_or_else(none, |it| Rc::clone(&self.all[it as usize])))
+        Some(Rc::clone(&self.all[number as usize]))
     }
 
     fn put(&mut self, part: Part, moment: Moment, list: Vec<Outcome>) -> Rc<[Outcome]> {
         if list.is_empty() {
             self.numbers.insert(Question(part, moment), 0);
-            return none();
+            return self.none();
         }
         self.outcomes += list.len();
         let list: Rc<[Outcome]> = list.into();
-        self.all.push(Rc::clone(&list));
         self.numbers.insert(Question(part, moment), self.all.len() as u32);
+        self.all.push(Rc::clone(&list));
         list
+    }
+
+    fn none(&self) -> Rc<[Outcome]> {
+        Rc::clone(&self.all[0])
     }
 
     pub fn bytes(&self) -> usize {
         self.numbers.capacity() * 40 + self.all.len() * 32 + self.outcomes * 24
     }
-}
-
-fn none() -> Rc<[Outcome]> {
-    Rc::new([])
 }
 
 /// Adds an outcome to others of the same part.
@@ -169,10 +175,10 @@ impl Model {
     pub(super) fn outcomes(&mut self, part: Part, moment: Moment) -> Rc<[Outcome]> {
         let moves = match self.moves_in(part.left, part.crashes) {
             Some(moves) => moves,
-            None => return none(),
+            None => return self.lists.none(),
         };
         if !self.can_be(part, moves) {
-            return none();
+            return self.lists.none();
         }
         if let Some(list) = self.lists.get(part, moment) {
             return list;
@@ -183,7 +189,7 @@ impl Model {
             self.stop = Some(Stop::Time);
         }
         if self.stop.is_some() {
-            return none();
+            return self.lists.none();
         }
         let mut shorter = Vec::new();
         if !self.is_numbered() {

@@ -146,6 +146,7 @@ impl Search {
         let walks: Vec<_> = self.begin.iter().map(|state| self.model.walk_from(*state)).collect();
         let first = ways.steps(&mut self.model, &walks, 0);
         ways.forget();
+        self.model.forget();
         Some(CrashPlan { model: self.model, moves: best, ways, first, met, at_least: best })
     }
 }
