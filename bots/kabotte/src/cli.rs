@@ -1,7 +1,7 @@
 //! The command `kabotte solve`.
 
 use crate::circuit::Direction;
-use crate::crash_plan::{answer_from_start, Stop, MEMORY};
+use crate::crash_plan::{answer_from_start, Stop, Task, MEMORY};
 use crate::motion::{Events, Motion, Vector};
 use crate::picture::svg;
 use crate::solve::{Crashes, Race, Settings};
@@ -130,7 +130,8 @@ fn without_crashes(race: &Race) -> Option<Found> {
 fn with_crashes(race: &Rc<Race>, request: &Request) -> Result<Option<Found>, String> {
     let most = race.opening().map_or(u16::MAX, |plan| plan.moves() + 1);
     let mut deadline = Deadline::after(request.patience);
-    let answer = answer_from_start(race, race.starts(), most, &mut deadline, request.memory);
+    let task = Task { memory: request.memory, ..Task::proof(most) };
+    let answer = answer_from_start(race, race.starts(), task, &mut deadline);
     let lack = answer.stop.map(|stop| match stop {
         Stop::Time => "more time (--patience)",
         Stop::Memory => "more memory (--memory)",

@@ -6,7 +6,7 @@ use gridkit::{Deadline, Sketch};
 
 use crate::choose::{Field, Offer, Rival};
 use crate::cover::is_near;
-use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep};
+use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep, Task};
 use crate::exact::Exact;
 use crate::forced::Doomed;
 use crate::graph::Node;
@@ -31,6 +31,9 @@ pub const NO_WAY: &str =
 /// Why it leaves where crashes are allowed.
 pub const NO_WAY_AT_ALL: &str = "no car can finish on this map, not even with crashes";
 
+/// The share of the time for an answer in which quicker ways with crashes are looked for when a way is known.
+const SHARE_FOR_QUICKER: f64 = 0.25;
+
 /// A car in a race, and what it plans.
 pub struct Player {
     start: Start,
@@ -42,6 +45,8 @@ pub struct Player {
     plan: Option<(Plan, Option<Key>)>,
     /// The last plan with crashes, the moves made by it, and the last of them.
     crash_plan: Option<(CrashPlan, u16, Option<CrashStep>)>,
+    /// From this move on there is a search for quicker ways with crashes again. The last one was not finished.
+    search_again_at: MoveNumber,
     /// Our records, the oldest first.
     records: Vec<Entry>,
     /// By seat: whether the car has crossed the finish line.
@@ -73,6 +78,7 @@ impl Player {
             exact: Exact::default(),
             plan: None,
             crash_plan: None,
+            search_again_at: MoveNumber::FIRST,
             records: Vec::new(),
             crossed_line,
             remark: String::new(),
@@ -194,9 +200,14 @@ impl Player {
             moves = plan.map(|plan| plan.moves());
         }
         let mut planned = None;
+        let mut search_again_at = self.search_again_at;
         if self.start.settings.crashes == Crashes::Allowed {
             let most = moves.unwrap_or(u16::MAX);
-            match crash_plan::search_from_start(&self.race, &free, most, deadline) {
+            let (task, mut time) = self.crash_task(MoveNumber::FIRST, most, deadline);
+            let answer = crash_plan::answer_from_start(&self.race, &free, task, &mut time);
+            search_again_at = self.search_again_at(MoveNumber::FIRST, &answer);
+            let failure = answer.failure();
+            match answer.plan.ok_or(failure) {
                 Ok(plan) => {
                     let steps: Vec<(Node, u64)> =
                         plan.first().iter().map(|step| (step.node, step.ways)).collect();
@@ -210,6 +221,7 @@ impl Player {
             }
         }
         self.crash_plan = planned;
+        self.search_again_at = search_again_at;
         self.remark = format!("starts, plan of {moves:?}");
         match moves {
             Err(Failure::NoWay) => self.leave(),
@@ -434,10 +446,35 @@ impl Player {
         let newest_first = self.records.iter().rev().copied().collect();
         let beginning = Beginning { newest_first, first: situation.moves.clone() };
         let at = (situation.number, situation.open);
-        let plan = crash_plan::search(&self.race, &[beginning], at, most, deadline).ok()?;
+        let (task, mut time) = self.crash_task(situation.number, most, deadline);
+        let answer = crash_plan::answer(&self.race, &[beginning], at, task, &mut time);
+        self.search_again_at = self.search_again_at(situation.number, &answer);
+        let plan = answer.plan?;
         self.plan = None;
         self.crash_plan = Some((plan, 0, None));
         self.drive_by_crash_plan(situation)
+    }
+
+    /// The search for ways of fewer than `below` moves, and its time. All the time is for the first way; what
+    /// is only quicker than a known one is worth less.
+    fn crash_task(&self, number: MoveNumber, below: u16, deadline: &Deadline) -> (Task, Deadline) {
+        let is_again = number >= self.search_again_at;
+        let share_for_quicker = if is_again { SHARE_FOR_QUICKER } else { 0.0 };
+        let task = Task { share_for_quicker, ..Task::proof(below) };
+        let is_way_known = below < u16::MAX;
+        let time = if is_way_known { deadline.part(SHARE_FOR_QUICKER) } else { deadline.clone() };
+        (task, time)
+    }
+
+    /// The move at which quicker ways are looked for again. After a search that did not come to an end the next
+    /// one would not either, so that it waits until the way is shorter by a quarter.
+    fn search_again_at(&self, number: MoveNumber, answer: &crash_plan::Answer) -> MoveNumber {
+        match (&answer.plan, answer.stop) {
+            (Some(plan), Some(_)) if number >= self.search_again_at => {
+                MoveNumber(number.0.saturating_add(plan.moves() / 4))
+            }
+            _ => self.search_again_at,
+        }
     }
 
     /// The best move of a car that has to crash, whatever it does.

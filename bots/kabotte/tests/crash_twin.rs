@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gridkit::Deadline;
 use kabotte::circuit::{Direction, LineRule};
-use kabotte::crash_plan::search_from_start;
+use kabotte::crash_plan::{answer_from_start, search_from_start, Stop, Task};
 use kabotte::motion::{passage, Event, Events, Motion, Passage, Vector};
 use kabotte::rules::{MoveNumber, Rule, Rules};
 use kabotte::solve::{Crashes, Race, Settings};
@@ -245,23 +245,24 @@ fn all_settings() -> Vec<Settings> {
     all
 }
 
+/// Tracks for each setting.
+const TRACKS_EACH: u32 = 2;
+
 /// Every pair of settings, each on some random tracks: always the same ones.
 #[test]
 fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings() {
     let mut runner = TestRunner::deterministic();
     let (mut compared, mut home) = (0, 0);
-    // A build without optimisation takes ten times as long.
-    let tracks_each = if cfg!(debug_assertions) { 1 } else { 3 };
     for settings in all_settings() {
-        for _ in 0..tracks_each {
+        for _ in 0..TRACKS_EACH {
             let code = tracks().new_tree(&mut runner).unwrap().current();
             let is_home = compare(&code, settings);
             compared += u32::from(is_home.is_some());
             home += u32::from(is_home == Some(true));
         }
     }
-    assert!(compared > 400 * tracks_each, "{compared} tracks");
-    assert!(home > 100 * tracks_each, "{home} tracks with a way");
+    assert!(compared > 400 * TRACKS_EACH, "{compared} tracks");
+    assert!(home > 100 * TRACKS_EACH, "{home} tracks with a way");
 }
 
 proptest! {
@@ -281,6 +282,36 @@ proptest! {
     fn they_are_under_each_rule(code in tracks(), zzz in 0..3_u16, rule in 0..8_usize) {
         compare(&code, settings(zzz, rules(&[RULES[rule]])));
     }
+}
+
+/// A car in a race takes no time for quicker ways then. The first way is one all the same, and it is told that
+/// there may be quicker ones.
+#[test]
+fn without_time_for_quicker_ways_the_first_way_is_driven() {
+    let mut runner = TestRunner::deterministic();
+    let mut unproven = 0;
+    for count in 0..300 {
+        let code = tracks().new_tree(&mut runner).unwrap().current();
+        let track = Track::parse(&code).unwrap();
+        let mut deadline = Deadline::after_nodes(1_000_000);
+        let race = Rc::new(Race::new(&track, settings(2 + count % 3, Rules::NONE), &mut deadline));
+        let (quickest, _) = match found(&race, MOST) {
+            Some(found) => found,
+            None => continue,
+        };
+        let task = Task { share_for_quicker: 0.0, ..Task::proof(MOST + 1) };
+        let answer = answer_from_start(&race, race.starts(), task, &mut deadline);
+        let mut plan = answer.plan.expect("there is a way");
+        drive(&race, &plan.way());
+        assert!(plan.moves() >= quickest, "{code}");
+        if answer.stop == Some(Stop::Time) {
+            assert!(plan.at_least() <= quickest, "{code}");
+            unproven += 1;
+        } else {
+            assert_eq!((plan.moves(), answer.stop), (quickest, None), "{code}");
+        }
+    }
+    assert!(unproven > 100, "{unproven} ways that are not proven");
 }
 
 /// On a road that ends in a checkpoint a car has to crash to get back.

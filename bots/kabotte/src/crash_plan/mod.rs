@@ -60,6 +60,25 @@ pub struct Answer {
     pub stop: Option<Stop>,
 }
 
+/// What a search is to find, and what it may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Ways of so many moves or more are of no interest.
+    pub below: u16,
+    /// Memory that it may take, in bytes, about.
+    pub memory: usize,
+    /// The share of the time for quicker ways than those with one crash in each detour, if one of those is known:
+    /// from 0 for none of it to 1 for all.
+    pub share_for_quicker: f64,
+}
+
+impl Task {
+    /// To find all quickest ways of fewer moves, and to prove that there are none quicker.
+    pub fn proof(below: u16) -> Task {
+        Task { below, memory: MEMORY, share_for_quicker: 1.0 }
+    }
+}
+
 /// All quickest ways from some start cells if the car may crash on purpose: fewer than `most` moves.
 ///
 /// # Errors
@@ -70,38 +89,24 @@ pub fn search_from_start(
     most: u16,
     deadline: &mut Deadline,
 ) -> Result<CrashPlan, Failure> {
-    let answer = answer_from_start(race, cells, most, deadline, MEMORY);
-    answer.plan.ok_or(failure(answer.at_least))
+    let answer = answer_from_start(race, cells, Task::proof(most), deadline);
+    let failure = answer.failure();
+    answer.plan.ok_or(failure)
 }
 
-/// Searches for all quickest ways of a car; each state that is looked at counts as a node. Ways of
-/// `most` moves or more are of no interest.
-///
-/// # Errors
-/// If there is no way of interest, or not enough time.
-pub fn search(
-    race: &Rc<Race>,
-    beginnings: &[Beginning],
-    at: (MoveNumber, Stops),
-    most: u16,
-    deadline: &mut Deadline,
-) -> Result<CrashPlan, Failure> {
-    let answer = answer(race, beginnings, at, most, deadline, MEMORY);
-    answer.plan.ok_or(failure(answer.at_least))
+impl Answer {
+    /// What it means if there is no plan.
+    pub fn failure(&self) -> Failure {
+        self.at_least.map_or(Failure::NoWay, |_| Failure::Unfinished)
+    }
 }
 
-fn failure(at_least: Option<u16>) -> Failure {
-    at_least.map_or(Failure::NoWay, |_| Failure::Unfinished)
-}
-
-/// What [`search_from_start`] finds, with what is known if it does not come to an end; it takes about so
-/// many bytes at most.
+/// What [`search_from_start`] finds, with what is known if it does not come to an end.
 pub fn answer_from_start(
     race: &Rc<Race>,
     cells: &[Cell],
-    most: u16,
+    task: Task,
     deadline: &mut Deadline,
-    memory: usize,
 ) -> Answer {
     let number = MoveNumber::FIRST;
     let beginning = |cell: &Cell| Beginning {
@@ -109,29 +114,33 @@ pub fn answer_from_start(
         first: race.first_moves(Motion::at_rest(*cell), number),
     };
     let beginnings: Vec<Beginning> = cells.iter().map(beginning).collect();
-    answer(race, &beginnings, (number, race.course().all()), most, deadline, memory)
+    answer(race, &beginnings, (number, race.course().all()), task, deadline)
 }
 
-/// The search for ways of fewer moves than `most`.
+/// Searches for the quickest ways of a car; each state that is looked at counts as a node.
 ///
 /// A detour with many crashes takes many moves. So the first search allows one crash in each, which is fast and
 /// mostly finds a way; the next ones allow more, up to as many as fit into the moves of that way. Then
 /// nothing was left out, and the way is proven.
-fn answer(
+pub fn answer(
     race: &Rc<Race>,
     beginnings: &[Beginning],
     at: (MoveNumber, Stops),
-    most: u16,
+    task: Task,
     deadline: &mut Deadline,
-    memory: usize,
 ) -> Answer {
+    let (most, memory) = (task.below, task.memory);
     let is_open = most > MOST_MOVES;
     let mut limits = Limits { moves: most.min(MOST_MOVES + 1) - 1, crashes: 1, memory };
     let mut plan: Option<CrashPlan> = None;
     let mut at_least = 0;
+    let mut for_quicker = deadline.part(task.share_for_quicker);
     loop {
+        let deadline = if plan.is_some() { &mut for_quicker } else { &mut *deadline };
         let mut stop = Some(Stop::Time);
-        if let Some(model) = Model::new(race, beginnings, limits, deadline) {
+        let model = Some(()).filter(|()| !deadline.is_over());
+        let model = model.and_then(|()| Model::new(race, beginnings, limits, deadline));
+        if let Some(model) = model {
             let mut search = Search::new(model, at);
             stop = search.run(deadline);
             let is_whole = plan.is_some() || !is_open || !search.is_short();
