@@ -258,10 +258,23 @@ fn found(task: &Task<'_>) -> Option<(u16, u64)> {
 fn a_far_checkpoint_is_passed_at_full_speed() {
     let (road, grass) = ("O".repeat(60), "X".repeat(128));
     let code = format!("OOOOSF12OO{road}{road}\nO{grass}O\nOOOOOOOOOO{road}3{}", &road[1..]);
-    let track = Track::parse(&code).unwrap();
+    compare_from_start(&code);
+}
+
+/// From a checkpoint to the next it takes more than twice as many moves as two legs together can be slower
+/// than each of them alone.
+#[test]
+fn no_bound_is_too_high_where_a_leg_takes_many_moves() {
+    let (long, short) = ("O".repeat(300), "O".repeat(60));
+    compare_from_start(&format!("SOOOOOO1{long}2OOOOO3OOOF{short}"));
+}
+
+/// The bot against the plain search, from the start and for every set of open checkpoints.
+fn compare_from_start(code: &str) {
+    let track = Track::parse(code).unwrap();
     let cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
     let number = MoveNumber::FIRST;
-    for open in 0..8 {
+    for open in 0..1 << track.numbers().len() {
         let (line, rules, events) = (LineRule::FREE, Rules::NONE, Events::Last);
         let task = Task {
             track: &track,
