@@ -58,13 +58,24 @@
 //! | before, the turns played on replace the search's answer instead of being added (1,000 worlds) | 74.0 | |
 //! | the same, lines within 1.2 lives | 67.0 | |
 //!
-//! More worlds are no stronger; 2,000 are played because the time is there: the CPU time of an answer is 10.1 ms in the
-//! median and 29.4 in the 99th percentile of 212 answers where the clock ends no search, 7.7 and 17.4 (most 18.6) on the clock. There, on
-//! a machine with more programs than cores, it makes 78.5 and 77.2 % of 400 games each (± 4) without a fault:
-//! `referee duel ocean ocean first=... --games 400 --seed 777`, and 888. That is less than with 100 worlds above; whether fewer
-//! worlds are stronger there too is not measured.
+//! However many worlds are played, the quick rules are wrong by something, and with 2,000 the search believed them too
+//! much. A difference now has to stand out of that error as well (`rules_error`). In one process, 400 games a
+//! figure, ± 2, all on the seeds 300001.., which nothing before was chosen on:
 //!
-//! What it does not do: 0.39 of the damage that it takes in those games comes while the opponent knows its cell and its silence is charged, 0.14
+//! | worlds | `rules_error` | first |
+//! |---|---|---|
+//! | 360, before the habit of firing | 0 | 80.8 |
+//! | 100; the answer weighs 0.8 | 0 | 81.8; 77.5 |
+//! | 360 | 0 | 83.0 |
+//! | 2,000 | 0 | 78.5 |
+//! | 2,000: the bot as it is | 0.05 | 83.5 |
+//!
+//! On the clock, on seeds of its own and beside other programs on the two cores, it makes 82.0, 80.5 and
+//! 83.5 % of 400 games each (together ± 2.2) without a fault: `referee duel ocean ocean first=... --games 400 --seed 901`, 902 and 903.
+//! Where the clock ends no search, the CPU time of an answer is 10.1 ms in the median and 29.4 in the 99th percentile; on the
+//! clock, which ends it after 20 ms, 7.7 and 17.4.
+//!
+//! What it does not do: 0.39 of the damage that it takes (400 games against first on the clock, before `rules_error`) comes while the opponent knows its cell and its silence is charged, 0.14
 //! of what the first form takes; the bot before had 0.26. Most of it is torpedoes after a silence that brings into
 //! range, which an opponent fires in a fifth of the turns in which it could. A cheaper silence there brings the part down
 //! (of 60 games, by the bot's own count: 103 of 179 lives; 84 of 166 with the price halved near by, 74 of 167 far as well) and wins no more games, as the table says.

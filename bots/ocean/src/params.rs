@@ -74,6 +74,8 @@ gridkit::params! {
         played: f64 = 0.8, 0.0..=3.0;
         /// How far what they bring must stand out of its noise, in variances.
         doubt: f64 = 2.0, 0.0..=20.0;
+        /// What the quick rules are wrong by, in lives, as a standard deviation.
+        rules_error: f64 = 0.05, 0.0..=1.0;
         /// Lives by which a line may be worse than the best and still is played on.
         margin: f64 = 0.4, 0.0..=10.0;
         /// Worth of a charged torpedo at the end of the turns played on.

@@ -106,7 +106,7 @@ pub fn corrections(
             }
         }
         for entry in &entries {
-            corrections[entry.place] = params.played * stands_out(entry, params.doubt);
+            corrections[entry.place] = params.played * stands_out(entry, params);
         }
         let worth = |entry: &Entry| lines[entry.place].score.total() + corrections[entry.place];
         entries[1..]
@@ -125,16 +125,18 @@ pub fn corrections(
     corrections
 }
 
-/// The mean difference as far as it stands out of its noise (the estimator of James and Stein).
-fn stands_out(entry: &Entry, doubt: f64) -> f64 {
+/// The mean difference as far as it stands out of its noise (the estimator of James and Stein), and of what the
+/// quick rules are wrong by however many worlds there are.
+fn stands_out(entry: &Entry, params: &Params) -> f64 {
     let count = entry.rounds.max(2) as f64;
     let mean = entry.differences / count;
-    let variance = (entry.squares / count - mean * mean).max(0.0) / (count - 1.0);
+    let noise = (entry.squares / count - mean * mean).max(0.0) / (count - 1.0);
+    let variance = params.doubt * (noise + params.rules_error.powi(2));
     let square = mean * mean;
-    if square <= doubt * variance {
+    if square <= variance {
         0.0
     } else {
-        mean * (1.0 - doubt * variance / square)
+        mean * (1.0 - variance / square)
     }
 }
 
@@ -288,7 +290,7 @@ mod tests {
     /// We are at (7, 7) on the open sea and known to be there; the opponent is on one of those cells and
     /// can fire. What the turns that follow add to some plans, each as good as the other before.
     fn added(theirs: &[(i32, i32)], plans: &[&str]) -> Vec<f64> {
-        let params = Params { worlds: 200, played: 1.0, ..Params::default() };
+        let params = Params { worlds: 200, played: 1.0, rules_error: 0.0, ..Params::default() };
         let at = cell_at(7, 7).unwrap();
         let mut knowledge = Knowledge::new(Map::new(Board15::FULL), at, &params);
         knowledge.own.charges = Charges::from_missing([3, 4, 0, 3]).unwrap();
@@ -334,7 +336,7 @@ mod tests {
             mines: Board15::EMPTY,
             known: Board15::EMPTY,
         };
-        let of = |values: &[f64]| {
+        let of = |values: &[f64], rules_error| {
             let entry = Entry {
                 place: 0,
                 ours,
@@ -343,12 +345,14 @@ mod tests {
                 squares: values.iter().map(|value| value * value).sum(),
                 rounds: values.len(),
             };
-            stands_out(&entry, 2.0)
+            stands_out(&entry, &Params { doubt: 2.0, rules_error, ..Params::default() })
         };
-        assert!((of(&[0.5; 20]) - 0.5).abs() < 1e-9);
-        assert!(of(&[1.0, -1.0, 1.0, -0.9]).abs() < 1e-9);
-        let noisy = of(&[1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
+        assert!((of(&[0.5; 20], 0.0) - 0.5).abs() < 1e-9);
+        assert!(of(&[1.0, -1.0, 1.0, -0.9], 0.0).abs() < 1e-9);
+        let noisy = of(&[1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0], 0.0);
         assert!(noisy > 0.2 && noisy < 0.5, "{noisy}");
+        // However sure a difference is, it counts less where the rules are wrong by nearly as much.
+        assert!((of(&[0.5; 20], 0.25) - 0.25).abs() < 1e-9);
     }
 
     #[test]
