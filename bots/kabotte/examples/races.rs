@@ -1,8 +1,8 @@
-//! Races against each house player and against a mixed field, with 2, 4 and 6 cars, on maps of the site, all
+//! Races against each house player and against mixed fields, with 2, 4 and 6 cars, on maps of the site, all
 //! seats rotated from map to map; and each map alone, beside `@cruiser`.
 //!
 //! ```text
-//! cargo run --release -p kabotte --example races -- [seats=2,4,6] [house=cruiser,blocker,sunday,mixed]
+//! cargo run --release -p kabotte --example races -- [seats=2,4,6] [house=cruiser,cruiser+blocker,...]
 //!     [seeds=COUNT|FIRST-LAST] [alone=no] [set=NAME=VALUE ...] [option=NAME=VALUE ...] MAPFILE ...
 //! ```
 //!
@@ -120,11 +120,10 @@ fn mean(values: &[f64]) -> (f64, f64) {
 
 /// Who drives: ours in one seat, in the others the house player, or each of them in turn.
 fn field(house: &str, seats: usize, own: usize) -> Vec<Option<&str>> {
-    let mut mixed = ["cruiser", "blocker", "sunday"].iter().cycle();
+    let mut drivers = house.split('+').cycle();
     let driver = |seat| match seat == own {
         true => None,
-        false if house == "mixed" => mixed.next().copied(),
-        false => Some(house),
+        false => drivers.next(),
     };
     (0..seats).map(driver).collect()
 }
@@ -238,7 +237,7 @@ fn main() {
 fn read() -> Wish {
     let mut wish = Wish {
         seats: vec![2, 4, 6],
-        houses: ["cruiser", "blocker", "sunday", "mixed"].map(str::to_owned).to_vec(),
+        houses: ["cruiser", "blocker", "sunday", "cruiser+blocker+sunday"].map(str::to_owned).to_vec(),
         seeds: 1..=1,
         options: Map::new(),
         params: Params::default(),
