@@ -237,7 +237,9 @@ fn main() {
 fn read() -> Wish {
     let mut wish = Wish {
         seats: vec![2, 4, 6],
-        houses: ["cruiser", "blocker", "sunday", "cruiser+blocker+sunday"].map(str::to_owned).to_vec(),
+        houses: ["cruiser", "blocker", "sunday", "cruiser+blocker+sunday"]
+            .map(str::to_owned)
+            .to_vec(),
         seeds: 1..=1,
         options: Map::new(),
         params: Params::default(),
