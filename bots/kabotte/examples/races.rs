@@ -121,10 +121,7 @@ fn mean(values: &[f64]) -> (f64, f64) {
 /// Who drives: ours in one seat, in the others the house player, or each of them in turn.
 fn field(house: &str, seats: usize, own: usize) -> Vec<Option<&str>> {
     let mut drivers = house.split('+').cycle();
-    let driver = |seat| match seat == own {
-        true => None,
-        false => drivers.next(),
-    };
+    let driver = |seat| if seat == own { None } else { drivers.next() };
     (0..seats).map(driver).collect()
 }
 
