@@ -88,7 +88,7 @@
 //! |---|---|---|---|
 //! | before | 79.5 | 98.2 | |
 //! | a submarine that did not fire is less likely where it could have (by 0.3) | 76.5 | 98.2 | left out |
-//! | the worth of being near goes by how bold the opponent is: his three versions in one | 78.2 | 97.0 | left out |
+//! | the worth of being near goes by how bold the opponent is: the three versions of that bot in one | 78.2 | 97.0 | left out |
 //! | cells with 0.7 lives of mines beside them are no room ("Area 51") | 81.2 | 97.8 | left out: within the noise |
 //! | a silence after a torpedo costs 0.4 of its price | | 96.8 | left out; 53.0 where 63.7 was the measure, below |
 //! | a mine that overlaps others costs less | | 98.2 | left out; 64.0 where 63.7 was the measure, below |
@@ -96,7 +96,7 @@
 //! | torpedoes and mines from 0.9 lives on alone | | 97.8 | left out |
 //! | a torpedo before or after all other orders alone (no interleaving) | | 98.0 | it stays: it costs nothing |
 //! | fear of mines does not go by how well the opponent knows us (`pinned` 0) | | 98.0 | it stays: 63.7 to 58.2 above |
-//! | one turn is played on instead of ten (our retaliation to his) | | 97.0 | ten stay |
+//! | one turn is played on instead of ten (our retaliation to its answer) | | 97.0 | ten stay |
 //!
 //! So to play on pays, and to change the order of nearly equal lines is what it is good for: with a wider
 //! margin its quick rules overrule the search. Silences that differ by chance lose, and are out. The habit of triggering makes
