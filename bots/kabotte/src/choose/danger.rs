@@ -26,7 +26,7 @@ pub(super) fn likelihoods(steps: Vec<Step>) -> impl Iterator<Item = (Step, f32)>
     const SLIP: f32 = 0.1;
     let weight = |step: &Step| SLIP.powi(i32::from(step.slack.min(4)));
     let sum: f32 = steps.iter().map(weight).sum();
-    steps.into_iter().map(move |step| (step, SLIP.powi(i32::from(step.slack.min(4))) / sum))
+    steps.into_iter().map(move |step| (step, weight(&step) / sum))
 }
 
 impl Field<'_> {
