@@ -66,9 +66,21 @@ pub struct Options {
     /// manifest]
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     pub arguments: Option<String>,
+    /// The cargo profile of the workspace's program that the bundle is compared with
+    #[arg(long, value_name = "NAME", default_value = "release", conflicts_with = "no_verify")]
+    pub profile: String,
+    /// How far the bundle is optimised for the comparison: 0 compiles quickest, 3 plays quickest
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(..=3),
+        conflicts_with = "no_verify"
+    )]
+    pub opt_level: u8,
     /// Also compare the speeds of the workspace's program, the bundle, and the bundle without
     /// optimisation
-    #[arg(long, conflicts_with = "no_verify")]
+    #[arg(long, conflicts_with_all = ["no_verify", "profile", "opt_level"])]
     pub speed: bool,
     /// Print the report as one JSON object
     #[arg(long)]

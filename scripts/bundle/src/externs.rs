@@ -98,7 +98,7 @@ pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
     if plan.externs.is_empty() {
         return Ok(Vec::new());
     }
-    let output = original::build(plan, features)
+    let output = original::build(plan, "release", features)
         .arg("--target-dir")
         .arg(plan.target.join("bundle-externs"))
         .env("CARGO_PROFILE_RELEASE_LTO", "false")

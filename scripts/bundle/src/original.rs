@@ -11,11 +11,18 @@ use cargo_metadata::Message;
 
 use crate::workspace::Plan;
 
-/// A call of cargo that builds a plan's program as its release profile says, and tells of the results as JSON.
-pub fn build(plan: &Plan, features: &[String]) -> Command {
+/// A call of cargo that builds a plan's program as a profile says, and tells of the results as JSON.
+pub fn build(plan: &Plan, profile: &str, features: &[String]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
-        .args(["build", "--release", "--quiet", "--message-format", "json-render-diagnostics"])
+        .args([
+            "build",
+            "--profile",
+            profile,
+            "--quiet",
+            "--message-format",
+            "json-render-diagnostics",
+        ])
         .args(["--package", &plan.package, "--bin", &plan.name])
         .args(features)
         .arg("--manifest-path")
@@ -34,14 +41,14 @@ pub struct Original {
 }
 
 impl Original {
-    /// Begins to build a plan's program, as its release profile says.
+    /// Begins to build a plan's program, as a profile says.
     ///
     /// # Errors
     /// Cargo cannot be run.
-    pub fn start(plan: &Plan, features: &[String]) -> Result<Self> {
+    pub fn start(plan: &Plan, profile: &str, features: &[String]) -> Result<Self> {
         let file = || tempfile::tempfile().context("cannot make a file for what cargo says");
         let (said, errors) = (file()?, file()?);
-        let child = build(plan, features)
+        let child = build(plan, profile, features)
             .stdout(said.try_clone()?)
             .stderr(errors.try_clone()?)
             .spawn()

@@ -23,6 +23,8 @@ pub struct Task {
     pub bench: Vec<String>,
     /// The games to play again; `None` for a program that has none.
     pub scripts: Option<Vec<Script>>,
+    /// How far the program that plays is optimised, from 0 to 3.
+    pub opt_level: u8,
     /// Whether speeds are compared, too.
     pub speed: bool,
     /// Whether unused code was to stay.
@@ -129,7 +131,7 @@ fn compile(source: &Path, folder: &Path, task: &Task) -> Result<(PathBuf, Vec<St
     let mut first = None;
     for compiler in &task.compilers {
         let program = folder.join(format!("with-{}{}", compiler.version, env::consts::EXE_SUFFIX));
-        let level = if first.is_none() { 3 } else { 0 };
+        let level = if first.is_none() { task.opt_level } else { 0 };
         let said = compiler.build(source, &program, level)?;
         if let Some(errors) = errors(&said) {
             bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);

@@ -58,7 +58,7 @@ pub fn run(options: &Options) -> Result<()> {
         crates(&plan).join(", ")
     ));
     let features = cargo_features(options);
-    let build = || Original::start(&plan, &features);
+    let build = || Original::start(&plan, &options.profile, &features);
     let original = if options.no_verify { None } else { Some(build()?) };
     let externs = externs::build(&plan, &features)?;
     compilers[0].arguments = externs;
@@ -258,7 +258,8 @@ impl Make<'_> {
         let Some(original) = original else { return Ok(None) };
         let source = self.folder.join("finished.rs");
         write(&source, text)?;
-        let arguments = match &self.options.arguments {
+        let options = self.options;
+        let arguments = match &options.arguments {
             Some(words) => words.split_whitespace().map(str::to_string).collect(),
             None => settings::list(self.plan, "arguments"),
         };
@@ -266,9 +267,10 @@ impl Make<'_> {
             compilers: self.compilers.to_vec(),
             arguments,
             bench: settings::list(self.plan, "bench"),
+            opt_level: options.opt_level,
             scripts: games,
-            speed: self.options.speed,
-            keep_unused: self.options.keep_unused,
+            speed: options.speed,
+            keep_unused: options.keep_unused,
         };
         self.progress.step(&format!("waiting until {} is built as it is", self.plan.name));
         let original = original.finish()?;

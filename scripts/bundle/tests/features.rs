@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{bundled, compile, folder, run};
+use common::{UNOPTIMISED, bundled, compile, folder, run};
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace")
@@ -19,6 +19,9 @@ fn made(name: &str, flags: &[&str]) -> (PathBuf, String) {
     let (manifest, file) = (manifest.to_str().unwrap(), file.to_str().unwrap());
     let mut arguments = vec!["player", "--manifest-path", manifest, "-o", file];
     arguments.extend(flags);
+    if !flags.contains(&"--no-verify") {
+        arguments.extend(UNOPTIMISED);
+    }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("workspace-target");
     let report = bundled(&arguments, &target);
     (file.into(), report)

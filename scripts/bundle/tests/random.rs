@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use common::{bundle, compile, folder, run};
+use common::{UNOPTIMISED, bundle, compile, folder, run};
 
 /// Bundles the workspace of a seed and compares what both programs print.
 fn holds(seed: u64) {
@@ -27,20 +27,13 @@ fn holds(seed: u64) {
     std::fs::write(&game, "").unwrap();
     let (manifest, file) = (folder.join("Cargo.toml"), folder.join("out.rs"));
     let path = |path: &Path| path.to_str().unwrap().to_string();
-    let arguments = [
-        "bud",
-        "--manifest-path",
-        &path(&manifest),
-        "-o",
-        &path(&file),
-        "--recordings",
-        &path(&game),
-    ];
-    let output = bundle(&arguments, &target);
+    let (manifest, output, game) = (path(&manifest), path(&file), path(&game));
+    let arguments = ["bud", "--manifest-path", &manifest, "-o", &output, "--recordings", &game];
+    let output = bundle(&[arguments.as_slice(), &UNOPTIMISED].concat(), &target);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "seed {seed}, in {}:\n{said}", folder.display());
     let (program, warnings) = compile(&mut Command::new("rustc"), &file);
-    let original = target.join("release").join(format!("bud{}", std::env::consts::EXE_SUFFIX));
+    let original = target.join("debug").join(format!("bud{}", std::env::consts::EXE_SUFFIX));
     let expected = run(&original, "");
     assert_eq!(expected.lines().count(), 10, "seed {seed}");
     assert_eq!(run(&program, ""), expected, "seed {seed}, in {}", folder.display());

@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// For small programs: what does not optimise is quickest.
+pub const UNOPTIMISED: [&str; 4] = ["--profile", "dev", "--opt-level", "0"];
+
 /// A folder of this test program, made new.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -41,12 +44,8 @@ pub fn refused(arguments: &[&str], target: &Path) -> String {
 /// Compiles a file alone with a compiler and gives the program and what the compiler says.
 pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
     let program = source.with_extension("program");
-    let output = compiler
-        .args(["--edition", "2021", "-Copt-level=1", "-o"])
-        .arg(&program)
-        .arg(source)
-        .output()
-        .unwrap();
+    let output =
+        compiler.args(["--edition", "2021", "-o"]).arg(&program).arg(source).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{} does not compile:\n{said}", source.display());
     (program, said)
