@@ -54,6 +54,25 @@ fn every_path_of_the_workspace_exists() {
     }
 }
 
+/// A bot's test files make one program; one that its `main.rs` does not name would never run.
+#[test]
+fn every_test_file_of_a_bot_is_in_its_test_program() {
+    let mut files = 0;
+    for bot in workspace().join("bots").read_dir().unwrap() {
+        let folder = bot.unwrap().path().join("tests");
+        let program = std::fs::read_to_string(folder.join("main.rs")).unwrap();
+        for entry in folder.read_dir().unwrap() {
+            let file = entry.unwrap().path();
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            if file.extension().is_some_and(|it| it == "rs") && name != "main" {
+                assert!(program.contains(&format!("\nmod {name};\n")), "{}", file.display());
+                files += 1;
+            }
+        }
+    }
+    assert!(files >= 50, "{files}");
+}
+
 /// The commands of the program `referee`, from its own help.
 fn commands() -> BTreeSet<String> {
     let help = Command::new(env!("CARGO_BIN_EXE_referee")).arg("--help").output().unwrap();

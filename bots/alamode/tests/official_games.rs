@@ -1,13 +1,11 @@
 //! The recorded games of the official server: the bot's model must expect every line that was
 //! sent, and the points of every round.
 
-#[path = "common/follow.rs"]
-mod follow;
-
 use std::path::PathBuf;
 
-use follow::Follower;
 use referee::testkit::recordings::{fixtures, load, official_recordings};
+
+use crate::common::follow::Follower;
 
 /// Follows all games; gives the number of turns.
 fn follow_all(files: &[PathBuf]) -> u32 {

@@ -1,8 +1,5 @@
 //! Thinking in the partner's turn, and how the next turn uses it.
 
-#[path = "common/kitchen.rs"]
-mod kitchen;
-
 use std::time::Duration;
 
 use alamode::action::{Action, ActionSet};
@@ -18,6 +15,8 @@ use alamode::state::State;
 use alamode::world::World;
 use alamode::worth::Evaluator;
 use gridkit::{Bell, Deadline};
+
+use crate::common::kitchen;
 
 const ORDERS: &str = "\
 4

@@ -1,9 +1,8 @@
 //! The program itself: exit codes, and what goes to which stream.
 
-#[path = "common/kitchen.rs"]
-mod kitchen;
-
 use referee::testkit::programs::{Finished, Program};
+
+use crate::common::kitchen;
 
 fn program() -> Program {
     Program::new(env!("CARGO_BIN_EXE_alamode"))

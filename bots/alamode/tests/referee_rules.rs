@@ -1,11 +1,6 @@
 //! The bot's own model of the rules against the referee's and against a plain twin: random matches
 //! must go the same way, turn by turn.
 
-#[path = "common/follow.rs"]
-mod follow;
-#[path = "common/plain.rs"]
-mod plain;
-
 use alamode::action::Action;
 use alamode::chef::Chef;
 use alamode::customers::{Customers, Order};
@@ -15,11 +10,13 @@ use alamode::params::Params;
 use alamode::protocol::answer;
 use alamode::state::State;
 use alamode::world::World;
-use follow::Follower;
 use gridkit::Rng;
-use plain::Plain;
 use referee::game::{Answer, Game, Step};
 use referee::games::alamode::{AlamodeGame, League};
+
+use crate::common::follow;
+use crate::common::follow::Follower;
+use crate::common::plain::Plain;
 
 /// An answer that mostly does something: a random use beside the chef, or a walk to any cell.
 fn line(rng: &mut Rng, world: &World, state: &State) -> String {

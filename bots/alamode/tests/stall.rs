@@ -1,13 +1,12 @@
 //! The bot notices when its program was not running, and says so: gridkit's loop shortens the turns
 //! after that, so that the answers are not late.
 
-#[path = "common/kitchen.rs"]
-mod kitchen;
-
 use std::time::Duration;
 
 use alamode::bot::Alamode;
 use gridkit::{Bot, Deadline, Flags};
+
+use crate::common::kitchen;
 
 const ORDERS: &str = "3\nDISH-TART-ICE_CREAM 1400\nDISH-CROISSANT-BLUEBERRIES 1100\n\
 DISH-BLUEBERRIES-ICE_CREAM 650\n";

@@ -1,15 +1,13 @@
 //! The points that the bot earns with itself and with the house players, by the referee's rules. A
 //! node budget makes the matches the same on every machine.
 
-#[path = "common/sparring.rs"]
-mod sparring;
-
 use alamode::params::Params;
 use referee::game::Seat;
 use referee::testkit::sparring::{play, Mind};
 use referee::testkit::{registered, start};
 use serde_json::json;
-use sparring::bot;
+
+use crate::common::sparring::bot;
 
 /// Positions that the bot may score in each turn: about half a millisecond.
 const NODES: u64 = 1_000;

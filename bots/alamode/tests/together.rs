@@ -1,9 +1,6 @@
 //! What two chefs do for each other. No rule of the bot says any of it: it follows from planning for
 //! both.
 
-#[path = "common/kitchen.rs"]
-mod kitchen;
-
 use alamode::action::Action;
 use alamode::chef::Chef;
 use alamode::item::Item;
@@ -15,6 +12,8 @@ use alamode::protocol::Reader;
 use alamode::state::State;
 use alamode::walk::FAR;
 use gridkit::{Deadline, Rng};
+
+use crate::common::kitchen;
 
 const ORDERS: &str = "\
 4

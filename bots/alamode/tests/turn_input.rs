@@ -1,14 +1,13 @@
 //! What a position takes from the input of a turn and what it takes from the position before it.
 
-#[path = "common/kitchen.rs"]
-mod kitchen;
-
 use alamode::chef::Chef;
 use alamode::kitchen::Floor;
 use alamode::params::Params;
 use alamode::protocol::Reader;
 use alamode::state::State;
 use alamode::world::World;
+
+use crate::common::kitchen;
 
 /// Six orders that are all different.
 const DISHES: [&str; 6] = [

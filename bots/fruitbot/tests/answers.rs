@@ -1,9 +1,6 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/view.rs"]
-mod view;
-
 use std::fmt::Write;
 
 use fruitbot::params::Params;
@@ -11,7 +8,8 @@ use fruitbot::robot::{Robot, Style};
 use gridkit::Deadline;
 use referee::game::Seat;
 use referee::testkit::recordings::{exchanges_of, fixture};
-use view::Views;
+
+use crate::common::view::Views;
 
 /// Games played out each turn.
 const NODES: u64 = 1_000;

@@ -2,11 +2,6 @@
 //! opponents that only react to its moves. `bot` in `common/sparring.rs` asserts in every game which
 //! moves it may not make.
 
-#[path = "common/sparring.rs"]
-mod sparring;
-#[path = "common/view.rs"]
-mod view;
-
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
@@ -15,7 +10,8 @@ use referee::game::{Outcome, Seat};
 use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
 use referee::testkit::registered;
 use referee::testkit::sparring::{play, Mind};
-use sparring::{bot, chooser};
+
+use crate::common::sparring::{bot, chooser};
 
 /// Chooses a move in a position in which it is side 0.
 trait Opponent {

@@ -1,9 +1,6 @@
 //! The bot's model of the rules against the referee's: both must play the same games, move by move,
 //! and the bot must read the referee's lines as those games.
 
-#[path = "common/view.rs"]
-mod view;
-
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
 use fruitbot::piece::pieces_of;
@@ -14,7 +11,8 @@ use referee::game::{Answer, Game, Request, Step};
 use referee::games::fruit::{
     board_of_number, Category, FruitGame, Position, Rules, Sides, Taken, Verdict, BOARDS,
 };
-use view::{spoken, turned_round, Views};
+
+use crate::common::view::{spoken, turned_round, Views};
 
 /// How often the rare events happened: a game without them tests little.
 #[derive(Debug, Default)]

@@ -1,8 +1,5 @@
 //! The rivals that the bot knows are the referee's house players: it predicts each of their moves.
 
-#[path = "common/view.rs"]
-mod view;
-
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
@@ -17,7 +14,8 @@ use referee::contest::House;
 use referee::game::{Answer, Game, Seat, Step};
 use referee::games::fruit::{board_of_number, FruitGame, Rules, Sides, BOARDS};
 use referee::testkit::{registered, scripts};
-use view::Views;
+
+use crate::common::view::Views;
 
 fn house(name: &str, seat: usize) -> Box<dyn House> {
     scripts::house(registered("fruit"), name, 1, Seat(seat))

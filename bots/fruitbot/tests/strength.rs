@@ -1,16 +1,12 @@
 //! The bot against the house players by the referee's rules. A node budget makes the games the same on
 //! every machine. The bounds are far below what the bot reaches with the whole time of a turn.
 
-#[path = "common/sparring.rs"]
-mod sparring;
-#[path = "common/view.rs"]
-mod view;
-
 use fruitbot::params::Params;
 use referee::testkit::registered;
 use referee::testkit::sparring::{pairs, Mind, Tally};
 use serde_json::json;
-use sparring::bot;
+
+use crate::common::sparring::bot;
 
 /// Games played out in each turn: about a millisecond.
 const NODES: u64 = 250;

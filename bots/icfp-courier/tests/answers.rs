@@ -1,17 +1,15 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/link.rs"]
-mod link;
-
 use std::fmt::Write;
 
 use gridkit::Deadline;
 use icfp_courier::courier::Courier;
 use icfp_courier::params::Params;
-use link::Link;
 use referee::game::Seat;
 use referee::testkit::recordings::{exchanges_of, fixture};
+
+use crate::common::link::Link;
 
 /// Routes tried in each turn.
 const NODES: u64 = 50;

@@ -1,14 +1,12 @@
 //! What rivals bid, learnt from who acted before us.
 
-#[path = "common/link.rs"]
-mod link;
-
 use gridkit::Dir;
 use icfp_courier::bids::{signs, Habit, Order, Sign};
 use icfp_courier::board::Board;
 use icfp_courier::ledger::Ledger;
 use icfp_courier::protocol::{Action, Command, PackageId};
-use link::Link;
+
+use crate::common::link::Link;
 
 /// We are robot 1 at (3, 3) of a free board; robot 2 stands where the test says, robot 3 in a corner.
 fn read(two: (i32, i32), action: Action, reply: &str) -> Vec<(Order, bool)> {

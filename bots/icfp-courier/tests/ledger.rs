@@ -5,10 +5,7 @@ use icfp_courier::board::Board;
 use icfp_courier::ledger::{Ledger, View, Whereabouts, ME};
 use icfp_courier::protocol::{Listed, PackageId, RobotId, Turn};
 
-#[path = "common/link.rs"]
-mod link;
-
-use link::Link;
+use crate::common::link::Link;
 
 /// Three bases in a row; we are robot 1 on the one in the west, robot 2 stands on the one in the middle.
 const START: [&str; 4] = ["9 1", "@...@...@", "1 50 1000", "#1 X 1 Y 1 #2 X 5 Y 1"];

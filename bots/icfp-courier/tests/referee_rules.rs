@@ -1,23 +1,19 @@
 //! The bot's model of the rules against the referee's, move by move, and its book-keeping against
 //! the truth: two readings of the same rules must bring about the same games.
 
-#[path = "common/anything.rs"]
-mod anything;
-#[path = "common/link.rs"]
-mod link;
-
-use anything::{any_command, map_text, package_text, Stock, MONEY};
 use gridkit::{Point, Rng};
 use icfp_courier::generator::{make, Recipe, Setting, Terrain};
 use icfp_courier::ledger::{Ledger, Whereabouts};
 use icfp_courier::protocol::{Act, Command, PackageId, Report, RobotId, Turn, HELLO};
 use icfp_courier::world::{Chance, Place, World};
-use link::Link;
 use referee::contest::Setup;
 use referee::game::{Fault, Game, Request, Step};
 use referee::games::contest;
 use referee::testkit::scripts::{fails, says};
 use serde_json::json;
+
+use crate::common::anything::{any_command, map_text, package_text, Stock, MONEY};
+use crate::common::link::Link;
 
 /// What must have happened often enough for the test to be worth something.
 #[derive(Debug, Default)]

@@ -1,17 +1,15 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/link.rs"]
-mod link;
-
 use std::fmt::Write;
 
 use gridkit::Deadline;
 use kabotte::params::Params;
 use kabotte::player::Player;
-use link::Link;
 use referee::game::Seat;
 use referee::testkit::recordings::{exchanges_of, fixture};
+
+use crate::common::link::Link;
 
 /// States looked at in each turn.
 const NODES: u64 = 20_000;

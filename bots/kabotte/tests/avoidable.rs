@@ -1,20 +1,11 @@
 //! The checker that tells which crashes could be avoided, on crashes of both kinds.
 
-#[path = "common/avoidable.rs"]
-mod avoidable;
-#[path = "common/link.rs"]
-mod link;
-#[allow(dead_code)] // what it plays is not wanted here
-#[path = "common/racing.rs"]
-mod racing;
-#[allow(dead_code)] // what cars take is not asked here
-#[path = "common/taken.rs"]
-mod taken;
-
-use avoidable::Crash;
 use kabotte::protocol::{Command, Turn};
-use link::Link;
-use racing::Past;
+
+use crate::common::avoidable;
+use crate::common::avoidable::Crash;
+use crate::common::link::Link;
+use crate::common::racing::Past;
 
 /// Two lanes that end at a wall, and the finish in the lower one.
 const WALL: [&str; 2] = ["SOOOOOOOX", "SOOOOOFOX"];

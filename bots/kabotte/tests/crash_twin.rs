@@ -165,7 +165,10 @@ fn found(race: &Rc<Race>, most: u16) -> Option<(u16, u64)> {
     let mut deadline = Deadline::after_nodes(5_000_000);
     let mut plan = search_from_start(race, race.starts(), most + 1, &mut deadline).ok()?;
     let way = plan.way();
-    assert_eq!(way.iter().filter(|it| it.vector != Vector::ZERO).count(), plan.moves().into());
+    assert_eq!(
+        way.iter().filter(|it| it.vector != Vector::ZERO).count(),
+        usize::from(plan.moves())
+    );
     drive(race, &way);
     Some((plan.moves(), plan.ways()))
 }

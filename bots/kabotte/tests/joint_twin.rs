@@ -1,10 +1,6 @@
 //! The search through joint situations beside a plain enumeration: every order of a round is written down,
 //! and nothing is remembered.
 
-#[path = "common/crowd.rs"]
-mod crowd;
-
-use crowd::{Crowd, Known, Move};
 use gridkit::Rng;
 use kabotte::joint::{Car, Joint, Outlook, Weighing};
 use kabotte::rules::MoveNumber;
@@ -12,6 +8,8 @@ use kabotte::search::successors;
 use kabotte::solve::Race;
 use kabotte::tour::FAR;
 use kabotte::track::Cell;
+
+use crate::common::crowd::{Crowd, Known, Move};
 
 /// What the search counts for a crash, and how much slower our own moves may be.
 const CRASH: f32 = 6.0;

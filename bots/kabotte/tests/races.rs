@@ -1,22 +1,14 @@
 //! Races of the bot against house players.
 
-#[path = "common/avoidable.rs"]
-mod avoidable;
-#[path = "common/link.rs"]
-mod link;
-#[path = "common/racing.rs"]
-mod racing;
-#[allow(dead_code)] // what cars take is not asked here
-#[path = "common/taken.rs"]
-mod taken;
-
 use std::fs;
 
 use gridkit::Deadline;
 use kabotte::params::Params;
-use racing::{number, play};
 use referee::testkit::recordings::official;
 use serde_json::{json, Map, Value};
+
+use crate::common::avoidable;
+use crate::common::racing::{number, play};
 
 /// Races of six.
 const RACES: u64 = 60;

@@ -1,9 +1,6 @@
 //! The bot's model of the rules against the referee's, turn by turn, in games of random moves, in
 //! those of the fixtures and in those that the site recorded.
 
-#[path = "common/link.rs"]
-mod link;
-
 use std::fs;
 
 use gridkit::Rng;
@@ -14,13 +11,14 @@ use kabotte::protocol::{Car, Kind, Start, Turn};
 use kabotte::rules::{MoveNumber, Rule};
 use kabotte::set_back::{set_back, Entry};
 use kabotte::track::{Cell, Track};
-use link::Link;
 use referee::game::{Answer, Game, Request};
 use referee::games::contest;
 use referee::games::karo;
 use referee::testkit::recordings::{fixtures, load, official};
 use referee::testkit::scripts::{drive, says};
 use serde_json::json;
+
+use crate::common::link::Link;
 
 /// What must have happened often enough for the test to be worth something.
 #[derive(Debug, Default)]

@@ -1,9 +1,5 @@
 //! Races that are played on, beside a plain enumeration of all orders and all choices.
 
-#[path = "common/crowd.rs"]
-mod crowd;
-
-use crowd::{Crowd, Known, Move};
 use gridkit::Rng;
 use kabotte::joint::Outlook;
 use kabotte::rollout::{Rollouts, Terms};
@@ -12,6 +8,8 @@ use kabotte::search::successors;
 use kabotte::solve::Race;
 use kabotte::tour::FAR;
 use kabotte::track::Cell;
+
+use crate::common::crowd::{Crowd, Known, Move};
 
 #[derive(Clone)]
 struct Stand {

@@ -11,6 +11,7 @@
 //! all were equally probable. `calibration` has for the explosion that is most likely to hit, in bins of
 //! a tenth: how often, the mean prediction, and how often it would have hit.
 
+#[allow(dead_code)] // tests ask for more
 #[path = "../tests/common/read.rs"]
 mod read;
 #[path = "../tests/common/yardstick.rs"]

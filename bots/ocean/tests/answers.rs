@@ -1,9 +1,6 @@
 //! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
 //! recorded before, so a changed answer does not change the ones after it.
 
-#[path = "common/read.rs"]
-mod read;
-
 use std::fmt::Write;
 
 use gridkit::Deadline;
@@ -12,6 +9,8 @@ use ocean::params::Params;
 use ocean::player::Player;
 use referee::game::Seat;
 use referee::testkit::recordings::{exchanges_of, fixture};
+
+use crate::common::read;
 
 /// Lines weighed each turn: enough for all there are in most.
 const NODES: u64 = 500;

@@ -1,9 +1,6 @@
 //! The player never loses by its own orders, and each of them has an effect: on any map, in every
 //! league, with any budget, against an opponent who does anything.
 
-#[path = "common/random.rs"]
-mod random;
-
 use gridkit::{Board15, Deadline, Rng};
 use ocean::duel::{Duel, End};
 use ocean::map::Map;
@@ -11,7 +8,8 @@ use ocean::params::Params;
 use ocean::player::Player;
 use ocean::protocol::Start;
 use proptest::prelude::*;
-use random::random_line;
+
+use crate::common::random::random_line;
 
 fn play(seed: u64, league: u8, nodes: u64) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);

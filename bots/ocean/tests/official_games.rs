@@ -2,16 +2,12 @@
 //! among those thought possible, at every turn; and in games of real bots the probabilities must be
 //! good.
 
-#[path = "common/read.rs"]
-mod read;
-#[path = "common/yardstick.rs"]
-mod yardstick;
-
 use std::path::PathBuf;
 
 use ocean::params::Params;
 use referee::testkit::recordings::{fixtures, load, official_recordings};
-use yardstick::{follow, Figures};
+
+use crate::common::yardstick::{follow, Figures};
 
 /// Follows those games; demands that the truth is always possible.
 fn figures(files: &[PathBuf]) -> Figures {

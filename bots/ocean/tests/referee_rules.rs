@@ -1,9 +1,6 @@
 //! The bot's own model of the game against the referee's rules: two readings of one text. Random
 //! games, with orders that are dropped and orders that lose, must go the same way move by move.
 
-#[path = "common/read.rs"]
-mod read;
-
 use gridkit::{Dir, Rng};
 use ocean::device::Device;
 use ocean::duel::{Duel, End};
@@ -14,6 +11,8 @@ use ocean::submarine::Submarine;
 use referee::game::{Game, Request, Step};
 use referee::games::ocean::{League, OceanGame};
 use referee::testkit::scripts::says;
+
+use crate::common::read;
 
 /// A line of distinct orders. Most are sensible; a few are dropped, and steps that lose the game
 /// are rare.

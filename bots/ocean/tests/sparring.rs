@@ -1,14 +1,12 @@
 //! The bot against the house players by the referee's rules, under a node budget, so that the same
 //! games are played everywhere.
 
-#[path = "common/sparring.rs"]
-mod sparring;
-
 use ocean::params::Params;
 use referee::testkit::registered;
 use referee::testkit::sparring::{pairs, Mind};
 use serde_json::json;
-use sparring::bot;
+
+use crate::common::sparring::bot;
 
 fn share_against(house: &str) -> f64 {
     let (contest, params) = (registered("ocean"), Params::default());

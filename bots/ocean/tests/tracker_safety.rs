@@ -1,9 +1,6 @@
 //! The tracker against submarines that do anything lawful: whatever they do, and however few paths
 //! it may keep, the true cell and every true mine stay possible.
 
-#[path = "common/random.rs"]
-mod random;
-
 use gridkit::{Board15, Rng};
 use ocean::device::Charges;
 use ocean::map::Map;
@@ -12,7 +9,8 @@ use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, SilenceHabit, Tracker};
 use proptest::prelude::*;
-use random::random_line;
+
+use crate::common::random::random_line;
 
 /// Some habit of silences.
 const HABIT: SilenceHabit = [1.0, 0.5, 0.5, 0.5, 2.0];

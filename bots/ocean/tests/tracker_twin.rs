@@ -1,9 +1,6 @@
 //! The tracker against its plain twin, which writes down every single possibility: where the
 //! submarine is, where it has been, and on which cell each of its mines lies.
 
-#[path = "common/random.rs"]
-mod random;
-
 use std::collections::BTreeSet;
 
 use gridkit::{Board15, Dir, Rng};
@@ -14,7 +11,8 @@ use ocean::sector::Sector;
 use ocean::submarine::{Outcome, Submarine, LIVES};
 use ocean::tracker::{Settings, Tracker};
 use proptest::prelude::*;
-use random::random_line;
+
+use crate::common::random::random_line;
 
 /// One possibility.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]

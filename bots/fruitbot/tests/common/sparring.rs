@@ -1,6 +1,4 @@
-//! The bot and other players for games in one process. Not every test uses all of them.
-
-#![allow(dead_code)]
+//! The bot and other players for games in one process.
 
 use fruitbot::board::Board;
 use fruitbot::cell::Move;
@@ -10,7 +8,7 @@ use fruitbot::state::State;
 use gridkit::Deadline;
 use referee::testkit::sparring::Mind;
 
-use crate::view::Views;
+use super::view::Views;
 
 /// A player that chooses a move in a position in which it is side 0.
 pub fn chooser<'a>(mut choose: impl FnMut(&Board, &State) -> Move + 'a) -> Mind<'a> {

@@ -1,6 +1,4 @@
-//! What a seat is sent, as the bot reads it. Not every test uses all of this.
-
-#![allow(dead_code)]
+//! What a seat is sent, as the bot reads it.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

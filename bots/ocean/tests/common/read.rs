@@ -1,6 +1,4 @@
-//! What a seat is sent, as the bot reads it. Not every test asks for all.
-
-#![allow(dead_code)]
+//! What a seat is sent, as the bot reads it.
 
 use ocean::map::{cell_at, Cell};
 use ocean::protocol::{Reader, Start, Turn};

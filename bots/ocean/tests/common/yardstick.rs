@@ -1,7 +1,5 @@
 //! How good the trackers are in recorded games: both seats, at every turn. The opponent's true cell
-//! is what it is told itself at its next turn. Not every user asks for all.
-
-#![allow(dead_code)]
+//! is what it is told itself at its next turn.
 
 use std::fmt;
 

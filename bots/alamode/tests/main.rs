@@ -1,0 +1,16 @@
+//! All tests of the bot, in one program: it is built and linked once.
+
+mod common;
+
+mod answers;
+mod end_to_end;
+mod no_panic;
+mod official_games;
+mod ponder;
+mod program;
+mod referee_rules;
+mod stall;
+mod strength;
+mod timing;
+mod together;
+mod turn_input;

@@ -1,0 +1,12 @@
+//! All tests of the bot, in one program: it is built and linked once.
+
+mod common;
+
+mod answers;
+mod bids;
+mod contact;
+mod continuous;
+mod ledger;
+mod program;
+mod protocol;
+mod referee_rules;
