@@ -2,9 +2,10 @@
 
 use std::process::Command;
 
+use referee::recording::Recording;
 use referee::testkit::recordings::{fixture, fixtures_folder, official_recordings};
 use referee::testkit::registered;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The sum of a figure over all bots, where it is a mean over each bot's games.
 fn total(bots: &Value, name: &str) -> f64 {
@@ -52,6 +53,55 @@ fn games_of_real_bots_have_figures_in_their_bounds() {
     for bot in bots.as_array().unwrap() {
         assert!((0.0..=1.0).contains(&bot["idle damage"].as_f64().unwrap()), "{bot}");
     }
+}
+
+/// What the player of seat 1 did in a game on one row of water: on `water`, from `starts`, with these answers in
+/// turn. The silence of seat 1 is charged from the start.
+fn figures_of_seat_1(water: &str, starts: [&str; 2], answers: &[&str]) -> Value {
+    let mut rows = vec![format!("{water:x<15}")];
+    rows.resize(15, "x".repeat(15));
+    let mut lines = vec![json!({"format": "botyard/1", "game": "ocean", "seed": "1",
+        "options": {}, "players": [{"name": "a"}, {"name": "b"}]})];
+    for (seat, start) in starts.iter().enumerate() {
+        let mut sent = vec![format!("15 15 {seat}")];
+        sent.extend(rows.clone());
+        lines.push(json!({"seat": seat, "sent": sent, "got": [start]}));
+    }
+    let mut shown = "NA";
+    for (turn, answer) in answers.iter().enumerate() {
+        let sent = ["0 0 6 6 0 0 0 0", "NA", shown];
+        lines.push(json!({"seat": turn % 2, "sent": sent, "got": [answer]}));
+        shown = answer;
+    }
+    lines.push(json!({"result": {"scores": [6, 1], "ranks": [1, 2], "turns": answers.len()}}));
+    let text: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let recording = Recording::parse(&text.join("\n")).unwrap();
+    registered("ocean").statistics(&[recording]).unwrap()[1].clone()
+}
+
+#[test]
+fn damage_is_idle_where_the_opponent_knew_the_cell_and_the_silence_was_charged() {
+    let idle = |answers: &[&str]| {
+        let figures = figures_of_seat_1("......", ["0 0", "3 0"], answers);
+        (figures["damage taken"].as_f64().unwrap(), figures["idle damage"].as_f64().unwrap())
+    };
+    // The mine finds it, and the torpedo of the same turn hits: it had no turn in between to fall silent.
+    let found = ["MOVE E", "MOVE E", "TRIGGER 4 0|TORPEDO 4 0"];
+    assert_eq!(idle(&found), (4.0, 0.0));
+    let goes_on = |answer| [&found[..], &[answer, "TORPEDO 5 0", "MOVE W"]].concat();
+    assert_eq!(idle(&goes_on("MOVE E")), (6.0, 2.0 / 6.0));
+    assert_eq!(idle(&goes_on("MOVE E|SILENCE N 0")), (6.0, 0.0));
+}
+
+#[test]
+fn a_sonar_tells_where_a_submarine_is() {
+    let idle = |sonar: &str| {
+        let answers = [sonar, "MINE W", "TORPEDO 5 0", "MINE W"];
+        figures_of_seat_1("xxxx..", ["4 0", "5 0"], &answers)["idle damage"].as_f64().unwrap()
+    };
+    assert!((idle("SONAR 2") - 1.0).abs() < 1e-9);
+    assert!((idle("SONAR 1") - 1.0).abs() < 1e-9, "where it is not tells as much here");
+    assert!(idle("SONAR 9").abs() < 1e-9);
 }
 
 fn stats(args: &[&str]) -> (Option<i32>, String, String) {

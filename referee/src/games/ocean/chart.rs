@@ -44,7 +44,8 @@ pub(super) fn reach(cell: Square15, water: Board15) -> Board15 {
     (0..4).fold(Board15::of(cell), |within, _| within.grow() & water)
 }
 
-fn sector(cell: Square15) -> i32 {
+/// The number of a cell's sector, as the protocol counts them.
+pub(super) fn sector(cell: Square15) -> i32 {
     cell.point().x / 5 + 3 * (cell.point().y / 5) + 1
 }
 

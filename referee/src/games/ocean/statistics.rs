@@ -4,7 +4,7 @@
 use gridkit::{Board15, Dir, Point, Square15};
 use serde_json::{Value, json};
 
-use super::chart::{Chart, damage};
+use super::chart::{Chart, damage, sector};
 use crate::game::Seat;
 use crate::recording::{Exchange, Recording};
 use crate::thought::Thought;
@@ -52,6 +52,8 @@ struct Side {
     /// Charges that its silence misses at the start of its last turn.
     silence_missing: i64,
     was_silent: bool,
+    /// Whether the opponent knew its cell when its last turn ended.
+    was_found: bool,
     /// Where the opponent can think that it is.
     chart: Chart,
 }
@@ -141,6 +143,7 @@ fn walk(
             lives: 6,
             silence_missing: SILENCE,
             was_silent: false,
+            was_found: false,
             chart,
         });
     }
@@ -164,6 +167,7 @@ fn walk(
         let mut turn = Turn { own, water, sides: &mut sides, tallies: &mut tallies };
         let shown = turns.get(index + 1).and_then(|next| next.sent.get(2));
         turn.take(exchange.line().unwrap_or_default(), shown.map(String::as_str));
+        sides[own].was_found = sides[own].chart.chances().1.count() == 1;
         // Of the last turn nobody has seen which orders were still executed.
         if shown.is_some() {
             after(index + 2, &sides);
@@ -240,16 +244,21 @@ impl Turn<'_> {
                 };
                 self.tallies[own].surfaces[reason] += 1;
                 side.trail = Board15::of(side.at);
-                let point = side.at.point();
-                let sector = point.x / 5 + 3 * (point.y / 5) + 1;
-                side.chart.see(&format!("SURFACE {sector}"));
+                side.chart.see(&format!("SURFACE {}", sector(side.at)));
                 side.chart.has_lost(1);
             }
             ["MINE", ..] => {
                 self.tallies[own].mines += 1;
                 self.sides[own].chart.see("MINE");
             }
-            ["SONAR", ..] => self.tallies[own].sonars += 1,
+            ["SONAR", number] => {
+                self.tallies[own].sonars += 1;
+                if let Ok(number) = number.parse() {
+                    let victim = &mut self.sides[1 - own];
+                    let inside = sector(victim.at) == number;
+                    victim.chart.sonar(number, inside);
+                }
+            }
             [weapon @ ("TORPEDO" | "TRIGGER"), words @ ..] => {
                 if let Some(target) = cell(words.iter().copied()) {
                     self.explode(weapon, target);
@@ -273,7 +282,6 @@ impl Turn<'_> {
         let (chances, cells) = self.sides[other].chart.chances();
         let near = Board15::of(target).grow_king() & cells;
         let predicted: f64 = near.iter().map(|at| chances[at.index()]).sum();
-        let found = cells.count() == 1;
         let hit = damage(target, self.sides[other].at);
         let hurt = damage(target, self.sides[own].at);
         let tally = &mut self.tallies[own];
@@ -289,7 +297,7 @@ impl Turn<'_> {
         tally.own_damage += u64::from(hurt);
         let victim = &self.sides[other];
         self.tallies[other].taken += u64::from(hit);
-        if found && victim.silence_missing == 0 && !victim.was_silent {
+        if victim.was_found && victim.silence_missing == 0 && !victim.was_silent {
             self.tallies[other].idle += u64::from(hit);
         }
         let seen = format!("{weapon} {} {}", target.point().x, target.point().y);
