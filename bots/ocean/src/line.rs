@@ -42,6 +42,11 @@ impl Sight {
         }
         sight
     }
+
+    /// The same without its silence.
+    pub fn without_silence(&self) -> Sight {
+        Sight::of(self.iter().copied().filter(|seen| *seen != Seen::Silence))
+    }
 }
 
 impl Deref for Sight {

@@ -280,6 +280,7 @@ mod tests {
     use crate::orders::line as text;
     use crate::plan;
     use crate::score::Score;
+    use crate::their_charges::TheirCharges;
     use crate::tracker::{Settings, Tracker};
 
     fn tracker(cells: &[(i32, i32)]) -> Tracker {
@@ -296,6 +297,7 @@ mod tests {
         knowledge.own.charges = Charges::from_missing([3, 4, 0, 3]).unwrap();
         knowledge.them = tracker(theirs);
         knowledge.us = tracker(&[(7, 7)]);
+        knowledge.their_charges = TheirCharges::new(|_| true);
         for _ in 0..12 {
             knowledge.their_charges.see(crate::orders::Seen::Move(gridkit::Dir::North));
         }
