@@ -44,6 +44,7 @@ impl Sight {
     }
 
     /// The same without its silence.
+    #[must_use]
     pub fn without_silence(&self) -> Sight {
         Sight::of(self.iter().copied().filter(|seen| *seen != Seen::Silence))
     }
