@@ -149,7 +149,7 @@ impl Evaluation<'_> {
         let expected = f64::from(reply.expected);
         let real = f64::from(self.replies.damage_at(&reply, plan.end()));
         let answer = params.reply * (expected + params.truth * (real - expected))
-            + f64::from(reply.exposure) * (params.exposure + hunted)
+            + f64::from(reply.exposure) * hunted
             + params.sunk * f64::from(self.replies.sinks(&reply, plan.end(), lives));
         let triggered = knowledge.triggers.chance(reply.spread, params.habit);
         let blown = params.fear + params.pinned * (triggered - params.fear);

@@ -43,7 +43,7 @@ pub fn orders(knowledge: &Knowledge, params: &Params, them: &Belief, line: &Line
                 let device = if fires_later && !charges.ready(Device::Torpedo) {
                     Some(Device::Torpedo)
                 } else {
-                    plan.must_charge.or_else(|| next_device(charges, params))
+                    plan.must_charge.or_else(|| next_device(charges))
                 };
                 orders.push(Order::Move(dir, device));
             }
@@ -93,13 +93,11 @@ fn must_lay(plan: &Plan, line: &Line) -> bool {
 }
 
 /// The device that a move charges if nothing asks for a certain one.
-fn next_device(charges: Charges, params: &Params) -> Option<Device> {
-    let order = if params.mines_first == 1 {
-        [Device::Torpedo, Device::Mine, Device::Silence, Device::Sonar]
-    } else {
-        [Device::Torpedo, Device::Silence, Device::Mine, Device::Sonar]
-    };
-    let wanting = order.iter().copied().find(|&device| charges.missing(device).unwrap_or(0) > 0);
+fn next_device(charges: Charges) -> Option<Device> {
+    let wanting = [Device::Torpedo, Device::Silence, Device::Mine, Device::Sonar]
+        .iter()
+        .copied()
+        .find(|&device| charges.missing(device).unwrap_or(0) > 0);
     // A surplus charge is lost, but a device must not be named that the league lacks.
     wanting.or_else(|| Some(Device::Torpedo).filter(|&device| charges.has(device)))
 }

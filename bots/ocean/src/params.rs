@@ -38,9 +38,8 @@ gridkit::params! {
         /// Share of the damage of the answer that is computed for our true cell; the rest is for all cells
         /// where the opponent can think that we are.
         truth: f64 = 0.5, 0.0..=1.0;
-        /// Weight of the most damage that one explosion could be expected to do to us.
-        exposure: f64 = 0.0, 0.0..=5.0;
-        /// The same, as far as the opponent is near and its torpedo charged.
+        /// Weight of the most damage that one explosion could be expected to do to us, as far as the opponent is
+        /// near and its torpedo charged.
         hunted: f64 = 0.3, 0.0..=5.0;
         /// Weight of the damage we could do if the opponent were in reach, as far as it is near.
         hunt: f64 = 0.3, 0.0..=5.0;
@@ -58,8 +57,6 @@ gridkit::params! {
         nerve_more: f64 = 0.5, 0.01..=2.0;
         /// Cells that a new mine must newly cover.
         mine_cells: i32 = 4, 0..=9;
-        /// Whether mines are charged before the silence.
-        mines_first: i32 = 0, 0..=1;
         /// The probability of a sector must differ from one half by less than this to be asked for.
         ping: f64 = 0.2, 0.0..=0.5;
         /// How far the learnt habit of triggering counts: 0 takes every opponent for a mean one.
