@@ -164,9 +164,10 @@ fn log_integral(n: f64, a: f64) -> f64 {
     let deviation = 1.0 / (1.0 + power / (top * top)).sqrt();
     let from = (top - 8.0 * deviation).max(0.0);
     let width = (top + 12.0 * deviation - from) / f64::from(STEPS);
-    let inner: f64 =
-        (1..STEPS).map(|i| f64::from(2 + 2 * (i % 2)) * curve(from + width * f64::from(i))).sum();
-    let sum = curve(from) + inner + curve(from + width * f64::from(STEPS));
+    let mut sum = curve(from) + curve(from + width * f64::from(STEPS));
+    for i in 1..STEPS {
+        sum += f64::from(2 + 2 * (i % 2)) * curve(from + width * f64::from(i));
+    }
     power * top.ln() + height + (sum * width / 3.0).ln()
 }
 

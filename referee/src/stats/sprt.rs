@@ -157,7 +157,8 @@ impl Sprt {
         if shares.units() == 0 {
             return 0.0;
         }
-        let [low, high] = self.hypotheses().map(|elo| log_likelihood(shares, elo::share_of(elo)));
+        let levels: Vec<_> = shares.smoothed().collect();
+        let [low, high] = self.hypotheses().map(|elo| log_likelihood(&levels, elo::share_of(elo)));
         high - low
     }
 
@@ -181,11 +182,14 @@ impl Sprt {
     }
 }
 
+/// What [`Shares::smoothed`] says of a level: its share of the points and its weight.
+type Level = (f64, f64);
+
 /// The log likelihood of the units under the likeliest distribution of this mean, less that under
 /// the likeliest of any mean, which is the observed one.
-fn log_likelihood(shares: &Shares, mean: f64) -> f64 {
-    let multiplier = multiplier(shares, mean);
-    shares.smoothed().map(|(x, weight)| -weight * (multiplier * (x - mean)).ln_1p()).sum()
+fn log_likelihood(levels: &[Level], mean: f64) -> f64 {
+    let multiplier = multiplier(levels, mean);
+    levels.iter().map(|(x, weight)| -weight * (multiplier * (x - mean)).ln_1p()).sum()
 }
 
 /// The `θ` at which the observed levels, each weighed by `1 / (1 + θ·(x - mean))`, have that mean.
@@ -196,15 +200,14 @@ fn log_likelihood(shares: &Shares, mean: f64) -> f64 {
 /// and the last level, neither of which is empty in a smoothed distribution. Newton's steps are
 /// taken where they stay in the bracket, halves of it otherwise; 100 of them are a bound for the
 /// strangest counts, ten are usual.
-fn multiplier(shares: &Shares, mean: f64) -> f64 {
-    let total = shares.smoothed_units();
-    let each = |k: usize| shares.smoothed().nth(k).map_or(0.0, |(_, weight)| weight / total);
-    let mut low = (each(shares.levels()) - 1.0) / (1.0 - mean);
-    let mut high = (1.0 - each(0)) / mean;
+fn multiplier(levels: &[Level], mean: f64) -> f64 {
+    let total: f64 = levels.iter().map(|level| level.1).sum();
+    let mut low = (levels[levels.len() - 1].1 / total - 1.0) / (1.0 - mean);
+    let mut high = (1.0 - levels[0].1 / total) / mean;
     let mut multiplier = 0.0;
     for _ in 0..100 {
         let (mut slack, mut slope) = (0.0, 0.0);
-        for (x, weight) in shares.smoothed() {
+        for &(x, weight) in levels {
             let pull = (x - mean) / (1.0 + multiplier * (x - mean));
             slack += weight * pull;
             slope -= weight * pull * pull;
@@ -355,11 +358,12 @@ mod tests {
             mean in 0.001..0.999_f64,
         ) {
             let shares = shares(&counts);
-            let multiplier = multiplier(&shares, mean);
+            let levels: Vec<_> = shares.smoothed().collect();
+            let multiplier = multiplier(&levels, mean);
             let total = shares.smoothed_units();
-            let weighed: Vec<_> = shares
-                .smoothed()
-                .map(|(x, weight)| (x, weight / total / (1.0 + multiplier * (x - mean))))
+            let weighed: Vec<_> = levels
+                .iter()
+                .map(|&(x, weight)| (x, weight / total / (1.0 + multiplier * (x - mean))))
                 .collect();
             prop_assert!(weighed.iter().all(|&(_, p)| (0.0..=1.000_001).contains(&p)));
             prop_assert!((weighed.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-6);

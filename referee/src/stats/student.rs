@@ -1,5 +1,6 @@
 //! Student's t distribution: the normal distribution where the spread is estimated, too.
 
+use std::cell::Cell;
 use std::f64::consts::PI;
 
 use super::normal;
@@ -68,6 +69,19 @@ pub fn quantile(p: f64, freedom: u64) -> f64 {
     if p < 0.5 {
         return -quantile(1.0 - p, freedom);
     }
+    // All intervals of a table are asked for with one confidence, and many with one number of units.
+    thread_local!(static LAST: Cell<(f64, u64, f64)> = const { Cell::new((f64::NAN, 0, 0.0)) });
+    match LAST.get() {
+        (same, number, value) if same.to_bits() == p.to_bits() && number == freedom => value,
+        _ => {
+            let value = upper_quantile(p, freedom);
+            LAST.set((p, freedom, value));
+            value
+        }
+    }
+}
+
+fn upper_quantile(p: f64, freedom: u64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while cdf(high, freedom) < p {
         (low, high) = (high, high * 2.0);

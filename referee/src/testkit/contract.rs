@@ -15,7 +15,7 @@ mod observed;
 mod play;
 mod setup;
 
-pub use observed::{Observed, observe};
+pub use observed::{Drawn, Observed, observe};
 pub use play::{house_games, play_houses};
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,9 +1,9 @@
 //! The board for a terminal.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use gridkit::FastMap;
 
 use super::board::{Board, Cell, Tile};
 use super::game::CourierGame;
@@ -87,8 +87,8 @@ pub(super) fn letter(seat: usize) -> char {
 }
 
 /// The letter on each tile with living robots.
-fn letters(game: &CourierGame) -> HashMap<Cell, char> {
-    let mut letters = HashMap::new();
+fn letters(game: &CourierGame) -> FastMap<Cell, char> {
+    let mut letters = FastMap::default();
     for (seat, robot) in game.robots().enumerate() {
         if let Some(robot) = robot.filter(|robot| robot.is_alive()) {
             let several = letters.contains_key(&robot.cell);
@@ -112,7 +112,7 @@ pub(super) fn window(game: &CourierGame) -> [i32; 4] {
     [west, east, south, north]
 }
 
-fn glyph(game: &CourierGame, letters: &HashMap<Cell, char>, cell: Cell) -> (char, Style) {
+fn glyph(game: &CourierGame, letters: &FastMap<Cell, char>, cell: Cell) -> (char, Style) {
     if let Some(letter) = letters.get(&cell) {
         return (*letter, ROBOT);
     }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Write};
 
+use gridkit::FastMap;
+
 use super::board::Cell;
 
 /// The heaviest package of the contest.
@@ -44,7 +46,7 @@ pub enum PutDown {
 #[derive(Clone, Debug, Default)]
 pub struct Packages {
     known: HashMap<PackageId, Package>,
-    piles: HashMap<Cell, Pile>,
+    piles: FastMap<Cell, Pile>,
 }
 
 /// The packages on one cell.

@@ -3,9 +3,11 @@
 //! The site enforces no direction. This is the definition that the bot `KaBotte` plays by, without
 //! its table of exceptions: a track on which nobody can finish by the rule is no circuit.
 
+use std::sync::Mutex;
+
 use gridkit::FastSet;
 
-use super::motion::{Counting, Events, Motion, Vector};
+use super::motion::{Motion, Vector};
 use super::track::{Cell, Tile, Track};
 
 /// The setting of a game.
@@ -56,16 +58,34 @@ impl LineRule {
     /// it is a classic one. (`KaBotte` treats every game without checkpoints as classic, a free one
     /// too; a free game is free here.)
     pub fn of(track: &Track, direction: Direction, checkpoints: bool) -> Option<Self> {
-        let line = match direction {
-            Direction::Free => return None,
-            _ => Line::of(track).filter(|line| line.is_circuit(track))?,
-        };
-        let centre = line.first + f64::midpoint(line.lowest, line.highest);
-        let classic = Self { centre, forward: false };
-        if !can_finish(track, classic) {
+        if direction == Direction::Free {
             return None;
         }
-        Some(Self { centre, forward: direction == Direction::Formula1 && checkpoints })
+        let classic = Self::known_classic(track)?;
+        Some(Self { forward: direction == Direction::Formula1 && checkpoints, ..classic })
+    }
+
+    /// That of a classic race, found once for all games and house players on the tracks that were used last.
+    fn known_classic(track: &Track) -> Option<Self> {
+        type Known = Vec<(Track, Option<LineRule>)>;
+        static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+        const KEPT: usize = 4;
+        let find = |known: &Known| known.iter().find(|it| it.0 == *track).map(|it| it.1);
+        if let Some(rule) = KNOWN.lock().ok().and_then(|known| find(&known)) {
+            return rule;
+        }
+        let rule = Self::classic(track);
+        if let Ok(mut known) = KNOWN.lock() {
+            known.insert(0, (track.clone(), rule));
+            known.truncate(KEPT);
+        }
+        rule
+    }
+
+    fn classic(track: &Track) -> Option<Self> {
+        let line = Line::of(track).filter(|line| line.is_circuit(track))?;
+        let centre = line.first + f64::midpoint(line.lowest, line.highest);
+        Some(Self { centre, forward: false }).filter(|rule| can_finish(track, *rule))
     }
 
     /// Whether the line has to be crossed once before a crossing finishes.
@@ -170,14 +190,15 @@ fn can_finish(track: &Track, rule: LineRule) -> bool {
     let mut open: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
     let mut seen: FastSet<Motion> = FastSet::default();
     while let Some(car) = open.pop() {
-        for motion in car.successors(track).filter(|motion| rule.allows_move(*motion, track)) {
+        for motion in car.successors(track) {
             if !seen.insert(motion) {
                 continue;
             }
-            if Events::of(motion, track, false, Counting::Last).finish {
+            if !motion.crosses_finish(track) {
+                open.push(motion);
+            } else if rule.allows(motion.vector) {
                 return true;
             }
-            open.push(motion);
         }
     }
     false

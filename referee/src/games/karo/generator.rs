@@ -100,9 +100,9 @@ fn crawl(track: &Track, cars: &[Motion], reaches: impl Fn(Motion) -> bool) -> Op
     let mut open: VecDeque<Motion> = cars.iter().copied().collect();
     let mut seen: FastSet<Motion> = open.iter().copied().collect();
     while let Some(car) = open.pop_front() {
-        for motion in car.successors(track) {
-            let is_slow = motion.vector.x.abs() <= 1 && motion.vector.y.abs() <= 1;
-            if !is_slow || !seen.insert(motion) {
+        let slow = car.vector.successors().filter(|it| it.x.abs() <= 1 && it.y.abs() <= 1);
+        for motion in slow.map(|vector| car.next(vector)) {
+            if !motion.fits(track) || !seen.insert(motion) {
                 continue;
             }
             if reaches(motion) {

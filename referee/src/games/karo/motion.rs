@@ -1,6 +1,7 @@
 //! Moves: vectors, the cells that a move passes, what it collects.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::track::{Cell, Checkpoints, Tile, Track};
 
@@ -38,7 +39,7 @@ impl Vector {
 }
 
 /// A state of a car: where its last move ended, and the vector of that move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Motion {
     /// Where the car is.
     pub at: Cell,
@@ -75,7 +76,8 @@ impl Motion {
 
     /// Whether all cells that the move passes are drivable.
     pub fn fits(self, track: &Track) -> bool {
-        self.passed().all(|cell| track.is_drivable(cell))
+        // Most moves that do not fit end off the road.
+        track.is_drivable(self.at) && self.passed().all(|cell| track.is_drivable(cell))
     }
 
     /// The motions that may follow as far as the track is concerned, in the order of the site.
@@ -89,6 +91,19 @@ impl Motion {
     /// Whether the move passes a finish cell, counted or not.
     pub fn crosses_finish(self, track: &Track) -> bool {
         self.passed().any(|cell| track.tile(cell) == Some(Tile::Finish))
+    }
+}
+
+/// One word, mixed by odd factors, in place of four: states are looked up millions of times.
+impl Hash for Motion {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        const FACTORS: [u64; 3] =
+            [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
+        let word = (self.at.x as u64)
+            .wrapping_add((self.at.y as u64).wrapping_mul(FACTORS[0]))
+            .wrapping_add((self.vector.x as u64).wrapping_mul(FACTORS[1]))
+            .wrapping_add((self.vector.y as u64).wrapping_mul(FACTORS[2]));
+        state.write_u64(word);
     }
 }
 
@@ -113,22 +128,56 @@ impl fmt::Display for Motion {
 /// assert_eq!(cells.map(|cell| (cell.x, cell.y)).collect::<Vec<_>>(), [(0, 0), (1, 0), (2, 1), (3, 1)]);
 /// ```
 pub fn passed(source: Cell, vector: Vector) -> impl Iterator<Item = Cell> {
-    let (dx, dy) = (vector.x.abs(), vector.y.abs());
-    let (long, short) = (dx.max(dy), dx.min(dy));
-    let (to_x, to_y) = (vector.x.signum(), vector.y.signum());
-    let target = Motion::at_rest(source).next(vector).at;
-    let mut error = long - short;
-    std::iter::successors(Some(source), move |cell| {
-        if *cell == target {
-            return None;
+    Passed::new(source, vector)
+}
+
+/// The way of [`passed`].
+struct Passed {
+    next: Option<Cell>,
+    target: Cell,
+    error: i32,
+    long: i32,
+    short: i32,
+    to: Vector,
+    is_wide: bool,
+}
+
+impl Passed {
+    fn new(source: Cell, vector: Vector) -> Self {
+        let (dx, dy) = (vector.x.abs(), vector.y.abs());
+        let (long, short) = (dx.max(dy), dx.min(dy));
+        let target = Motion::at_rest(source).next(vector).at;
+        let to = Vector::new(vector.x.signum(), vector.y.signum());
+        Self { next: Some(source), target, error: long - short, long, short, to, is_wide: dx > dy }
+    }
+}
+
+impl Iterator for Passed {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let cell = self.next?;
+        if cell.x == self.target.x && cell.y == self.target.y {
+            self.next = None;
+            return Some(cell);
         }
-        let (along_long, along_short) = (error >= 0, error <= 0);
-        error += if along_short { 2 * long } else { 0 } - if along_long { 2 * short } else { 0 };
-        let (along_x, along_y) =
-            if dx > dy { (along_long, along_short) } else { (along_short, along_long) };
-        let step = |along: bool, to: i32| if along { to } else { 0 };
-        Some(Cell::new(cell.x + step(along_x, to_x), cell.y + step(along_y, to_y)))
-    })
+        let (along_long, along_short) = (self.error >= 0, self.error <= 0);
+        if along_short {
+            self.error += 2 * self.long;
+        }
+        if along_long {
+            self.error -= 2 * self.short;
+        }
+        let (mut x, mut y) = (cell.x, cell.y);
+        if if self.is_wide { along_long } else { along_short } {
+            x += self.to.x;
+        }
+        if if self.is_wide { along_short } else { along_long } {
+            y += self.to.y;
+        }
+        self.next = Some(Cell { x, y });
+        Some(cell)
+    }
 }
 
 /// Which of the checkpoints and finish cells that a move passes count.
@@ -167,19 +216,18 @@ impl Events {
     /// The events of a move. Without `checkpoints` in force such cells are ordinary road, so that
     /// they hide no finish cell either.
     pub fn of(motion: Motion, track: &Track, checkpoints: bool, counting: Counting) -> Self {
-        let mut cells: Vec<Cell> = motion.passed().collect();
-        cells.reverse();
         let mut events = Self::default();
-        for tile in cells.into_iter().filter_map(|cell| track.tile(cell)) {
-            match tile {
-                Tile::Checkpoint(checkpoint) if checkpoints => {
-                    events.checkpoints.insert(checkpoint);
-                }
-                Tile::Finish => events.finish = true,
-                _ => continue,
+        for cell in motion.passed() {
+            let Some(tile) = track.tile(cell) else { continue };
+            if !(tile == Tile::Finish || checkpoints && matches!(tile, Tile::Checkpoint(_))) {
+                continue;
             }
             if counting == Counting::Last {
-                break;
+                events = Self::default();
+            }
+            match tile {
+                Tile::Checkpoint(checkpoint) => events.checkpoints.insert(checkpoint),
+                _ => events.finish = true,
             }
         }
         events

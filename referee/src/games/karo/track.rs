@@ -213,9 +213,11 @@ impl Track {
 
     /// The place of a cell in a list of all cells, row by row; `None` off the map.
     pub fn index(&self, cell: Cell) -> Option<usize> {
-        let x = usize::try_from(cell.x).ok().filter(|x| *x < self.width)?;
-        let y = usize::try_from(cell.y).ok().filter(|y| *y < self.height())?;
-        Some(y * self.width + x)
+        if cell.x < 0 || cell.y < 0 {
+            return None;
+        }
+        let (x, index) = (cell.x as usize, cell.y as usize * self.width + cell.x as usize);
+        (x < self.width && index < self.tiles.len()).then_some(index)
     }
 
     /// What a cell is; `None` off the map.
@@ -233,7 +235,7 @@ impl Track {
     /// Whether cars can be on a cell. A hidden cell counts as drivable for those who know no
     /// better; the referee's own maps have none.
     pub fn is_drivable(&self, cell: Cell) -> bool {
-        self.tile(cell).is_some_and(|tile| !tile.is_off_road())
+        self.index(cell).is_some_and(|index| !self.tiles[index].is_off_road())
     }
 
     /// All cells in reading order.

@@ -29,7 +29,7 @@ impl Cell {
 
     /// Whether the cell is on the board.
     pub fn on_board(self) -> bool {
-        (0..SIDE).contains(&self.x) && (0..SIDE).contains(&self.y)
+        self.x >= 0 && self.x < SIDE && self.y >= 0 && self.y < SIDE
     }
 
     /// Steps of a king between two cells.

@@ -19,6 +19,15 @@ impl CellSet {
     pub(super) fn insert(&mut self, cell: Cell) {
         self.0[cell.index()] = true;
     }
+
+    /// Adds a cell if it is on the board and not in the set, and says whether it did.
+    pub(super) fn insert_new(&mut self, cell: Cell) -> bool {
+        let is_new = cell.on_board() && !self.0[cell.index()];
+        if is_new {
+            self.insert(cell);
+        }
+        is_new
+    }
 }
 
 /// Where land and where water is. Off the board there is neither.
@@ -53,7 +62,16 @@ impl Sea {
 
     /// Whether the cell is on the board and water.
     pub fn is_water(&self, cell: Cell) -> bool {
-        cell.on_board() && !self.land.contains(cell)
+        cell.on_board() && !self.land.0[cell.index()]
+    }
+
+    /// The cells of land, and those of a set.
+    pub(super) fn land_and(&self, other: &CellSet) -> CellSet {
+        let mut both = other.clone();
+        for (place, is_land) in self.land.0.iter().enumerate() {
+            both.0[place] |= is_land;
+        }
+        both
     }
 
     /// The rows as they are sent: north first, `x` land, `.` water.
@@ -77,10 +95,9 @@ impl Sea {
         for _ in 0..steps {
             let mut next = Vec::new();
             for cell in edge {
-                for dir in Dir::ALL {
-                    let there = cell.step(dir);
-                    if self.is_water(there) && !seen.contains(there) {
-                        seen.insert(there);
+                for dir in &Dir::ALL {
+                    let there = cell.step(*dir);
+                    if self.is_water(there) && seen.insert_new(there) {
                         next.push(there);
                     }
                 }

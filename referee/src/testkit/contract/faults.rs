@@ -1,5 +1,6 @@
 //! Promises about players that fail.
 
+use super::observed::Drawn;
 use super::play::{SEEDS, play_houses};
 use crate::contest::Contest;
 use crate::game::{Answer, Fault, Seat};
@@ -22,7 +23,7 @@ pub(super) fn each_fault(contest: &dyn Contest) {
 
 /// A game in which a seat fails at one of its answers.
 fn one_fault(contest: &dyn Contest, seat: Seat, fault: Fault, moment: usize) {
-    let game = play_houses(contest, SEEDS[1], 0, |request, times| {
+    let game = play_houses(contest, SEEDS[1], 0, Drawn::Faults, |request, times| {
         (request.seat == seat && times == moment).then(|| fails(fault))
     });
     let what = format!("{}: seat {seat} has a {fault} at answer {moment}", contest.key());
@@ -38,7 +39,9 @@ fn one_fault(contest: &dyn Contest, seat: Seat, fault: Fault, moment: usize) {
 
 pub(super) fn all_seats_at_once(contest: &dyn Contest) {
     for fault in FAULTS {
-        let game = play_houses(contest, SEEDS[1], 0, |_, times| (times == 1).then(|| fails(fault)));
+        let game = play_houses(contest, SEEDS[1], 0, Drawn::Faults, |_, times| {
+            (times == 1).then(|| fails(fault))
+        });
         let out = &game.outcome.thrown_out;
         let all = out.iter().all(|out| out.fault == fault) && !out.is_empty();
         assert!(all, "{}: all have a {fault}, but {out:?}", contest.key());
@@ -53,7 +56,7 @@ pub(super) fn nonsense(contest: &dyn Contest) {
     let key = contest.key();
     for (number, line) in NONSENSE.into_iter().enumerate() {
         let seat = Seat(number % contest.about().seats);
-        let game = play_houses(contest, SEEDS[1], 0, |request, times| {
+        let game = play_houses(contest, SEEDS[1], 0, Drawn::Faults, |request, times| {
             (request.seat == seat && times == 1).then(|| says(line))
         });
         let Some(out) = game.outcome.thrown_out.first() else { continue };
@@ -65,7 +68,7 @@ pub(super) fn nonsense(contest: &dyn Contest) {
         );
         assert_eq!(game.times_asked(seat), 2, "{key}: seat {seat} is asked after {line:?}");
     }
-    let silent = play_houses(contest, SEEDS[1], 0, |request, times| {
+    let silent = play_houses(contest, SEEDS[1], 0, Drawn::Faults, |request, times| {
         (request.seat == Seat(0) && times == 1).then(Answer::default)
     });
     assert!(!silent.outcome.scores.is_empty(), "{key}");

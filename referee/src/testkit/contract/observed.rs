@@ -13,7 +13,8 @@ const MOST_STEPS: usize = 20_000;
 pub struct Observed {
     /// What was asked and answered in each step, in order.
     pub steps: Vec<Vec<(Request, Answer)>>,
-    /// Drawings of the first positions, of every tenth after them and of the last, without escapes.
+    /// Drawings of the first positions, of the last, of those after a fault, and of others that were chosen,
+    /// without escapes.
     pub drawings: Vec<String>,
     /// How it ended.
     pub outcome: Outcome,
@@ -33,6 +34,18 @@ impl Observed {
     }
 }
 
+/// Positions that are drawn in any case.
+const FIRST: usize = 10;
+
+/// Which of the later positions are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Every tenth.
+    Tenth,
+    /// Only the first after each fault.
+    Faults,
+}
+
 /// Plays a game to its end and watches that every step is lawful; `answer` is given each request and
 /// how often its seat has been asked before.
 ///
@@ -42,16 +55,22 @@ pub fn observe(
     contest: &dyn Contest,
     game: &mut dyn Game,
     seats: usize,
+    drawn: Drawn,
     mut answer: impl FnMut(&Request, usize) -> Answer,
 ) -> Observed {
     let key = contest.key();
     let (mut steps, mut drawings): (Vec<Vec<(Request, Answer)>>, Vec<String>) = Default::default();
     let mut times = vec![0; seats];
-    let mut failed = BTreeSet::new();
+    let (mut failed, mut failed_before) = (BTreeSet::new(), 0);
     let mut answers: Vec<Answer> = Vec::new();
     while steps.len() < MOST_STEPS {
         let step = game.advance(&answers);
-        if steps.len() < 10 || steps.len().is_multiple_of(10) || matches!(step, Step::Over(_)) {
+        let is_chosen = match drawn {
+            Drawn::Tenth => steps.len().is_multiple_of(10),
+            Drawn::Faults => failed.len() > failed_before,
+        };
+        failed_before = failed.len();
+        if steps.len() < FIRST || is_chosen || matches!(step, Step::Over(_)) {
             drawings.push(plain_drawing(key, game));
         }
         let gone: BTreeSet<Seat> = game.thrown_out().iter().map(|out| out.seat).collect();

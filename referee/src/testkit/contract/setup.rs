@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::observed::Drawn;
 use super::play::play_houses;
 use crate::contest::{Contest, Setup, option_value};
 use crate::game::Step;
@@ -75,7 +76,7 @@ pub(super) fn defaults(contest: &dyn Contest) {
     // And once more after something else was given.
     let again = contest.with_defaults(setup(contest, "1", json!({})).options);
     assert_eq!(again.len(), contest.about().options.len(), "{key}");
-    play_houses(contest, "1", 0, |_, _| None);
+    play_houses(contest, "1", 0, Drawn::Faults, |_, _| None);
 }
 
 pub(super) fn bad_options(contest: &dyn Contest) {

@@ -1,11 +1,12 @@
 //! All states that a car can be in, and how far it is from each to every stop.
 
 use std::collections::HashSet;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex};
 
 use gridkit::FastMap;
 
-use super::layers::Layers;
+use super::layers::{Before, Layers};
 use super::view::View;
 use crate::games::karo::circuit::{Direction, LineRule};
 use crate::games::karo::motion::{Events, Motion};
@@ -36,7 +37,7 @@ pub(super) struct Chart {
     pub(super) marks: Vec<Mark>,
     /// Where the successors of each state begin in `successors`.
     begins: Vec<u32>,
-    successors: Vec<u32>,
+    pub(super) successors: Vec<u32>,
     /// For each stop and then the finish: the moves from each state to one that passes it.
     distances: Vec<Vec<u32>>,
     /// The least number of moves from stop `i` through all of a set of stops to the finish, by set and
@@ -143,11 +144,10 @@ impl Chart {
     }
 
     fn number(&mut self, key: &Key, motion: Motion) -> u32 {
-        if let Some(number) = self.numbers.get(&motion) {
-            return *number;
-        }
-        let number = self.motions.len() as u32;
-        self.numbers.insert(motion, number);
+        let number = match self.numbers.entry(motion) {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(new) => *new.insert(self.motions.len() as u32),
+        };
         self.motions.push(motion);
         let events = Events::of(motion, &key.track, !key.required.is_empty(), key.counting);
         let stops = self.bits(events.checkpoints);
@@ -162,48 +162,41 @@ impl Chart {
 
     /// The distances to all stops, and from stop to stop through every set of others.
     fn measure(&mut self) {
-        let predecessors = self.predecessors();
+        let before = Before::of(self);
         let count = self.stops.len();
         for stop in 0..count {
             let goals = |mark: Mark| mark.stops >> stop & 1 == 1;
-            self.distances.push(self.distances_to(&predecessors, goals));
+            self.distances.push(self.distances_to(&before, goals));
         }
         // The first crossing of the line is a stop like the others, and as far as the finish.
-        let finish = self.distances_to(&predecessors, |mark| mark.finish);
+        let finish = self.distances_to(&before, |mark| mark.finish);
         if self.line_first {
             self.distances.push(finish.clone());
         }
         self.distances.push(finish);
         self.tours = self.least_tours();
+        self.layers.before = before;
     }
 
-    /// For each state, the states before it.
-    fn predecessors(&self) -> Vec<Vec<u32>> {
-        let mut before = vec![Vec::new(); self.motions.len()];
-        for state in 0..self.motions.len() as u32 {
-            for next in self.after_state(state) {
-                before[*next as usize].push(state);
+    fn distances_to(&self, before: &Before, goal: impl Fn(Mark) -> bool) -> Vec<u32> {
+        let mut distances = vec![FAR; self.motions.len()];
+        let mut states: Vec<u32> = Vec::new();
+        for (state, mark) in self.marks.iter().enumerate() {
+            if goal(*mark) {
+                distances[state] = 0;
+                states.push(state as u32);
             }
         }
-        before
-    }
-
-    fn distances_to(&self, predecessors: &[Vec<u32>], goal: impl Fn(Mark) -> bool) -> Vec<u32> {
-        let mut distances = vec![FAR; self.motions.len()];
-        let all = 0..self.motions.len() as u32;
-        let mut states: Vec<u32> = all.filter(|state| goal(self.marks[*state as usize])).collect();
-        for distance in 0.. {
-            states.retain(|state| distances[*state as usize] == FAR);
-            for state in &states {
-                distances[*state as usize] = distance;
+        let mut place = 0;
+        while let Some(state) = states.get(place) {
+            let distance = distances[*state as usize] + 1;
+            for earlier in before.of_state(*state) {
+                if distances[*earlier as usize] == FAR {
+                    distances[*earlier as usize] = distance;
+                    states.push(*earlier);
+                }
             }
-            let before = states.iter().flat_map(|state| &predecessors[*state as usize]);
-            states = before.copied().filter(|state| distances[*state as usize] == FAR).collect();
-            states.sort_unstable();
-            states.dedup();
-            if states.is_empty() {
-                break;
-            }
+            place += 1;
         }
         distances
     }
@@ -285,10 +278,13 @@ impl Chart {
         let count = self.distances.len() - 1;
         let is_line_open = open >> self.stops.len() & 1 == 1;
         let first = if is_line_open { self.stops.len() } else { 0 };
-        let stops = (first..count).filter(|stop| open >> stop & 1 == 1);
-        let through = stops.map(|stop| {
-            self.distances[stop][state] + self.tours[usize::from(open & !(1 << stop))][stop]
-        });
-        through.min().unwrap_or(self.distances[count][state]).min(FAR)
+        let mut least = if open == 0 { self.distances[count][state] } else { FAR };
+        for stop in first..count {
+            if open >> stop & 1 == 1 {
+                let tour = self.tours[usize::from(open & !(1 << stop))][stop];
+                least = least.min(self.distances[stop][state] + tour);
+            }
+        }
+        least.min(FAR)
     }
 }

@@ -1,6 +1,6 @@
 //! The exact number of moves that are left, from every state at once, where a chart is small enough.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use gridkit::FastMap;
 
@@ -15,38 +15,37 @@ const MOST_LOOKS: usize = 20_000;
 /// What is left by set of open stops, made when it is first asked for.
 #[derive(Default)]
 pub(super) struct Layers {
-    before: OnceLock<Before>,
+    pub(super) before: Before,
     made: Mutex<FastMap<Open, Arc<Vec<u32>>>>,
 }
 
 /// The states before each state, all in one list.
-struct Before {
+#[derive(Default)]
+pub(super) struct Before {
     begins: Vec<usize>,
     states: Vec<u32>,
 }
 
 impl Before {
-    fn of(chart: &Chart) -> Self {
+    pub(super) fn of(chart: &Chart) -> Self {
         let mut begins = vec![0; chart.motions.len() + 1];
-        let pairs = || {
-            (0..chart.motions.len() as u32)
-                .flat_map(|state| chart.after_state(state).iter().map(move |next| (state, *next)))
-        };
-        for (_, next) in pairs() {
-            begins[next as usize + 1] += 1;
+        for next in &chart.successors {
+            begins[*next as usize + 1] += 1;
         }
         for state in 0..chart.motions.len() {
             begins[state + 1] += begins[state];
         }
         let (mut places, mut states) = (begins.clone(), vec![0; begins[chart.motions.len()]]);
-        for (state, next) in pairs() {
-            states[places[next as usize]] = state;
-            places[next as usize] += 1;
+        for state in 0..chart.motions.len() as u32 {
+            for next in chart.after_state(state) {
+                states[places[*next as usize]] = state;
+                places[*next as usize] += 1;
+            }
         }
         Self { begins, states }
     }
 
-    fn of_state(&self, state: u32) -> &[u32] {
+    pub(super) fn of_state(&self, state: u32) -> &[u32] {
         &self.states[self.begins[state as usize]..self.begins[state as usize + 1]]
     }
 }
@@ -82,7 +81,7 @@ impl Chart {
     /// A search back from the finish and from the states that pass an open stop, whose layers have one stop
     /// less.
     fn make_layer(&self, open: Open) -> Vec<u32> {
-        let before = self.layers.before.get_or_init(|| Before::of(self));
+        let before = &self.layers.before;
         let mut smaller: FastMap<Open, Option<Arc<Vec<u32>>>> = FastMap::default();
         let mut left = vec![FAR; self.motions.len()];
         // By the moves that are left after them: states whose predecessors come next.

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::hash::{Hash, Hasher};
 
 use gridkit::FastMap;
 
@@ -16,8 +17,52 @@ pub(super) struct Route {
     pub(super) way: Vec<Motion>,
 }
 
-/// A state and what is open in it.
-type Node = (u32, Open);
+/// A state and what is open in it, in one word, which is compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Node(u64);
+
+impl Hash for Node {
+    /// A fast map finds places by the lowest bits, so these have to depend on both.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        hasher.write_u64((self.0 >> Open::BITS).wrapping_add((self.0 & OPEN).wrapping_mul(FACTOR)));
+    }
+}
+
+const OPEN: u64 = Open::MAX as u64;
+
+impl Node {
+    fn new(state: u32, open: Open) -> Self {
+        Self(u64::from(state) << Open::BITS | u64::from(open))
+    }
+
+    fn state(self) -> u32 {
+        (self.0 >> Open::BITS) as u32
+    }
+
+    fn open(self) -> Open {
+        self.0 as Open
+    }
+}
+
+/// A node that waits for its turn: the least total comes first, then the most moves, then the least node.
+/// All three are in one number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting(Reverse<u128>);
+
+impl Waiting {
+    fn new(total: u32, moves: u32, node: Node) -> Self {
+        Self(Reverse(u128::from(total) << 96 | u128::from(!moves) << 64 | u128::from(node.0)))
+    }
+
+    fn moves(self) -> u32 {
+        !((self.0.0 >> 64) as u32)
+    }
+
+    fn node(self) -> Node {
+        Node(self.0.0 as u64)
+    }
+}
 
 /// How a node was reached.
 #[derive(Clone, Copy)]
@@ -67,32 +112,34 @@ fn search(
         let Some(state) = chart.state(*motion) else { continue };
         let left = chart.bound(state, open);
         if left < FAR {
-            reached.insert((state, open), Reached { moves: 0, before: None });
-            queue.push(Reverse((total(0, left), Reverse(0), (state, open))));
+            let node = Node::new(state, open);
+            reached.insert(node, Reached { moves: 0, before: None });
+            queue.push(Waiting::new(total(0, left), 0, node));
         }
     }
     let mut looked_at = 0;
-    while let Some(Reverse((_, Reverse(moves), node))) = queue.pop() {
+    while let Some(waiting) = queue.pop() {
+        let (moves, node) = (waiting.moves(), waiting.node());
         if reached[&node].moves != moves {
             continue;
         }
         looked_at += 1;
         if looked_at > most {
-            let moves = moves + chart.bound(node.0, node.1);
+            let moves = moves + chart.bound(node.state(), node.open());
             return Some((Route { moves, way: way(chart, &reached, node) }, false));
         }
-        for next in chart.after_state(node.0) {
-            let Some(open) = chart.pass(node.1, chart.marks[*next as usize]) else {
+        for next in chart.after_state(node.state()) {
+            let Some(open) = chart.pass(node.open(), chart.marks[*next as usize]) else {
                 let mut way = way(chart, &reached, node);
                 way.push(chart.motions[*next as usize]);
                 return Some((Route { moves: moves + 1, way }, true));
             };
-            let (next, moves) = ((*next, open), moves + 1);
+            let (state, next, moves) = (*next, Node::new(*next, open), moves + 1);
             if reached.get(&next).is_none_or(|it| moves < it.moves) {
-                let left = chart.bound(next.0, open);
+                let left = chart.bound(state, open);
                 if left < FAR {
                     reached.insert(next, Reached { moves, before: Some(node) });
-                    queue.push(Reverse((total(moves, left), Reverse(moves), next)));
+                    queue.push(Waiting::new(total(moves, left), moves, next));
                 }
             }
         }
@@ -103,7 +150,7 @@ fn search(
 /// The motions up to a node.
 fn way(chart: &Chart, reached: &FastMap<Node, Reached>, last: Node) -> Vec<Motion> {
     let nodes = std::iter::successors(Some(last), |node| reached[node].before);
-    let mut way: Vec<Motion> = nodes.map(|node| chart.motions[node.0 as usize]).collect();
+    let mut way: Vec<Motion> = nodes.map(|node| chart.motions[node.state() as usize]).collect();
     way.reverse();
     way
 }

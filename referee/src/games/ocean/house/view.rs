@@ -112,15 +112,15 @@ impl View {
 
     /// Number of free cells connected to a free cell, itself included.
     pub fn space_from(&self, cell: Cell) -> usize {
-        let mut seen = CellSet::EMPTY;
-        seen.insert(cell);
+        let mut closed = self.sea.land_and(&self.trail);
+        closed.insert(cell);
         let mut stack = vec![cell];
         let mut count = 0;
         while let Some(cell) = stack.pop() {
             count += 1;
-            for there in Dir::ALL.map(|dir| cell.step(dir)) {
-                if self.is_free(there) && !seen.contains(there) {
-                    seen.insert(there);
+            for dir in &Dir::ALL {
+                let there = cell.step(*dir);
+                if closed.insert_new(there) {
                     stack.push(there);
                 }
             }
