@@ -1,12 +1,9 @@
 //! The command line, run as a user runs it.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{code, err, out, referee};
 use referee::contest::Contest;
 use referee::game::Step;
 use referee::games::all;
@@ -14,6 +11,8 @@ use referee::testkit::recordings::fixtures;
 use referee::testkit::start;
 use serde_json::json;
 use tempfile::TempDir;
+
+use crate::common::{self, code, err, out, referee};
 
 /// Any contest, where one is as good as another.
 fn any() -> &'static dyn Contest {

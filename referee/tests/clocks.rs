@@ -1,13 +1,12 @@
 //! The options for the time and the cores of bots, and what reports say of them, as a user has them.
 
-mod common;
-
 use std::fs;
 use std::process::Output;
 
-use common::{code, err, out, toy_referee as referee};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, toy_referee as referee};
 
 const BOT: &str = "x=sh -c 'while read line; do echo 5; done'";
 

@@ -1,11 +1,8 @@
 //! Damaged recordings and logs are read or refused with a sentence: every part of a sound file in turn
 //! is removed, doubled, or replaced by each of many absurd values.
 
-mod common;
-
 use std::fs;
 
-use common::{code, err, referee};
 use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
 use referee::contest::Contest;
 use referee::game::Seat;
@@ -17,6 +14,8 @@ use referee::table::Table;
 use referee::testkit::recordings::{files_in, fixtures, fixtures_folder};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
+
+use crate::common::{code, err, referee};
 
 /// What stands in the place of any value.
 fn absurd() -> Vec<Value> {

@@ -54,23 +54,30 @@ fn every_path_of_the_workspace_exists() {
     }
 }
 
-/// A bot's test files make one program; one that its `main.rs` does not name would never run.
+/// The test files of a package make one program; one that neither its `main.rs` nor the manifest names would never run.
 #[test]
-fn every_test_file_of_a_bot_is_in_its_test_program() {
+fn every_test_file_is_in_a_test_program() {
+    let bots = workspace().join("bots").read_dir().unwrap();
+    let packages = bots.map(|bot| bot.unwrap().path()).chain([workspace().join("referee")]);
     let mut files = 0;
-    for bot in workspace().join("bots").read_dir().unwrap() {
-        let folder = bot.unwrap().path().join("tests");
-        let program = std::fs::read_to_string(folder.join("main.rs")).unwrap();
-        for entry in folder.read_dir().unwrap() {
+    for package in packages {
+        let read = |file: &str| std::fs::read_to_string(package.join(file)).unwrap();
+        let (program, manifest) = (read("tests/main.rs"), read("Cargo.toml"));
+        for entry in package.join("tests").read_dir().unwrap() {
             let file = entry.unwrap().path();
             let name = file.file_stem().unwrap().to_str().unwrap();
-            if file.extension().is_some_and(|it| it == "rs") && name != "main" {
-                assert!(program.contains(&format!("\nmod {name};\n")), "{}", file.display());
-                files += 1;
-            }
+            let holds_tests = if file.is_dir() {
+                name != "snapshots"
+            } else {
+                file.extension() == Some("rs".as_ref())
+            };
+            let is_named = program.contains(&format!("\nmod {name};\n"))
+                || manifest.contains(&format!("\n[[test]]\nname = \"{name}\"\n"));
+            assert!(!holds_tests || name == "main" || is_named, "{}", file.display());
+            files += usize::from(holds_tests);
         }
     }
-    assert!(files >= 50, "{files}");
+    assert!(files >= 80, "{files}");
 }
 
 /// The commands of the program `referee`, from its own help.

@@ -1,7 +1,5 @@
 //! Duels, run as a user runs them: the log, what a kill leaves of it, verdicts and bad calls.
 
-mod common;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -9,9 +7,10 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{code, err, out, toy_command as command, toy_referee as referee, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, toy_command as command, toy_referee as referee, wait_until};
 
 /// A duel of 400 games. In games of so many rounds `@five` as good as always wins.
 const DUEL: [&str; 10] = [

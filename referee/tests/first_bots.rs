@@ -1,15 +1,14 @@
 //! The first bots that `referee new bot` writes: each is short, and plays whole games without a fault.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{code, err, out, referee, refused};
 use referee::games::all;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, referee, refused};
 
 /// Languages, with a program that must be there to try them.
 const LANGUAGES: [(&str, &str, &str); 4] = [

@@ -1,16 +1,17 @@
 //! Logs notice damage: while they are written, when they are read, and when they are no logs at all.
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use common::{code, err, files, out, refused, toy_command, toy_referee as referee, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{
+    self, code, err, files, out, refused, toy_command, toy_referee as referee, wait_until,
+};
 
 const DUEL: [&str; 9] =
     ["duel", "nearest", "a=@five", "b=@random", "--log", "log.jsonl", "--keep", "none", "--games"];

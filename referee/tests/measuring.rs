@@ -1,16 +1,15 @@
 //! What a duel and a ladder say, and how they are told what to play, run as a user runs them.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use common::{code, err, out, refused, toy_command, toy_referee as referee, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, refused, toy_command, toy_referee as referee, wait_until};
 
 /// A duel of games in which `@five` as good as always wins.
 fn duel(folder: &Path, bots: [&str; 2], more: &[&str]) -> (i32, String) {

@@ -1,17 +1,16 @@
 //! `referee redrive` on recordings in which players fail: a fault is part of an answer.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::{code, err, out, referee};
 use referee::game::{Fault, Seat};
 use referee::games::all;
 use referee::recording::{Exchange, Recording};
 use referee::testkit::recordings::{exchanges_of, fixtures, load};
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, referee};
 
 /// All recordings of all contests in which somebody fails.
 fn recordings_with_faults() -> Vec<(String, Recording)> {

@@ -1,11 +1,10 @@
 //! `referee show`: turns of a recording, as text.
 
-mod common;
-
 use std::fs;
 
-use common::{code, err, out, referee, refused};
 use tempfile::TempDir;
+
+use crate::common::{code, err, out, referee, refused};
 
 /// A recording of a game of ocean, in a folder of its own.
 fn recorded() -> TempDir {

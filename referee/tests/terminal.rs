@@ -1,19 +1,18 @@
 //! Nothing that a bot, a recording or a log says reaches the terminal as it is, and a stream that
 //! cannot be written ends nothing but the program, with the usual code.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use common::{code, command, err, out, toy_command, toy_referee};
 use referee::games::all;
 use referee::terminal::harmless;
 use referee::testkit::recordings::fixtures;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{self, code, command, err, out, toy_command, toy_referee};
 
 /// Commands to a terminal in 7 and 8 bits, a change of direction, what nobody sees, and line ends.
 const ATTACK: &str = "x\u{1b}]0;t\u{7}\u{1b}[31m\u{9b}2J\u{7f}\u{202e}\u{2066}\u{200b}\u{2028}\u{85}\rFORGED\nFORGED";

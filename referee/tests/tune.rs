@@ -1,20 +1,19 @@
 //! Tunings, run as a user runs them, of a bot whose best value is known: what is found, what a kill
 //! leaves of it, and bad calls.
 
-mod common;
-
 use std::collections::HashSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{
-    code, err, files, kill_again_and_again, out, toy_command as command, toy_referee as referee,
-    wait_until,
-};
 use referee::arena::seed_of;
 use referee::testkit::nearest::Nearest;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{
+    self, code, err, files, kill_again_and_again, out, toy_command as command,
+    toy_referee as referee, wait_until,
+};
 
 /// Says the whole part of `keel`, which is best from 5 to 6: the number that is nearest to most
 /// others. `crew` does not matter.

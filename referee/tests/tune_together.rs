@@ -1,13 +1,12 @@
 //! Tunings where players work together, run as a user runs them, of a bot whose best value is known.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{code, err, files, kill_again_and_again, out, toy_referee as referee};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::common::{self, code, err, files, kill_again_and_again, out, toy_referee as referee};
 
 /// Says a number, of which 6 is the best.
 const BOT: &str = r#"

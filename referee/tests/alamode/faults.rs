@@ -6,7 +6,7 @@ use referee::games::alamode::{AlamodeGame, Item, League};
 use referee::player::scripted::Act;
 use referee::testkit::scripts::{self, play_scripts, says};
 
-use crate::kit::{ILLEGAL, Turn, drive, house};
+use super::kit::{ILLEGAL, Turn, drive, house};
 
 fn match_of_seed(seed: i64) -> AlamodeGame {
     AlamodeGame::new(seed, League::new(4))

@@ -13,7 +13,7 @@ use referee::testkit::registered;
 use referee::testkit::scripts::{self, says};
 use serde_json::Map;
 
-use crate::kit::{drive, house};
+use super::kit::{drive, house};
 
 /// Lines as a bot might send them, nearly all good.
 fn line() -> impl Strategy<Value = String> {

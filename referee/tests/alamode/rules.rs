@@ -6,8 +6,8 @@ use referee::game::{Game, Step};
 use referee::games::alamode::{AlamodeGame, League, kitchen_of_seed};
 use referee::testkit::scripts::says;
 
-use crate::kit::drive;
-use crate::script::{play, play_all};
+use super::kit::drive;
+use super::script::{play, play_all};
 
 /// Player 0 chops strawberries, puts them and blueberries on a dish, and stands at the window in its
 /// 14th turn.

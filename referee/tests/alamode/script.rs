@@ -28,7 +28,7 @@ use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::alamode::{AlamodeGame, League};
 use referee::testkit::scripts::{fails, fault, says};
 
-use crate::kit::Turn;
+use super::kit::Turn;
 
 /// Plays a script.
 ///

@@ -50,7 +50,7 @@ fn each_fault_of_a_player_is_in_the_recordings_of_each_contest() {
 fn house_players_reach_no_ending_that_no_recording_has() {
     for contest in all() {
         let recorded = recorded(contest);
-        for (seed, game) in crate::house_games_of(contest) {
+        for (seed, game) in super::house_games_of(contest) {
             let end = game.outcome.more.get("end").and_then(Value::as_str).unwrap_or("none");
             let there = recorded.contains(&format!("end: {end}"));
             assert!(there, "{}, seed {seed}: {end} is in no recording", contest.key());

@@ -22,7 +22,7 @@ fn said(game: &Observed) -> u64 {
 #[test]
 fn house_players_play_and_are_drawn_as_before() {
     for contest in all() {
-        let games = crate::house_games_of(contest);
+        let games = super::house_games_of(contest);
         let signature = |(seed, game): &(&str, Observed)| {
             let drawn = Fnv1a::of(game.drawings.join("\n").as_bytes());
             let scores = &game.outcome.scores;

@@ -109,7 +109,7 @@ impl Largest {
 }
 
 /// The times are printed for people:
-/// `cargo test --release -p referee --test courier largest -- --nocapture`.
+/// `cargo test --release -p referee courier::size::largest -- --nocapture`.
 #[test]
 fn a_turn_on_the_largest_board_costs_less_than_a_walk_over_its_land() {
     for bases in [usize::MAX, 2, 1] {

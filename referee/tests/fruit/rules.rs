@@ -4,7 +4,7 @@ use referee::game::{Game, Step};
 use referee::games::fruit::{FruitGame, Move, Position, Rules, Verdict};
 use referee::testkit::scripts::says;
 
-use crate::script::{board, play, play_all, play_by};
+use super::script::{board, play, play_all, play_by};
 
 #[test]
 fn the_first_lines_tell_the_protocol_the_size_and_the_totals() {

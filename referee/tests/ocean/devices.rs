@@ -1,6 +1,6 @@
 //! What torpedoes, sonars, silence and mines do, as games that are written down.
 
-use crate::script::{play, play_all};
+use super::script::{play, play_all};
 
 #[test]
 fn torpedoes_reach_four_steps_over_water() {

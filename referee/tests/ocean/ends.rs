@@ -6,7 +6,7 @@ use referee::game::{Game, Outcome};
 use referee::games::ocean::{Cell, Dir, League, OceanGame, SIDE, map_of_seed};
 use referee::testkit::scripts::{drive, says};
 
-use crate::script::{play, play_all, play_in, sea};
+use super::script::{play, play_all, play_in, sea};
 
 /// A has a torpedo ready; B surfaces on its turns, and has three lives now.
 const LATE: &str = "A: 0 0

@@ -4,7 +4,7 @@ use referee::game::{Game, Seat, Step};
 use referee::games::ocean::{League, OceanGame};
 use referee::testkit::scripts::says;
 
-use crate::script::{play, play_all, sea};
+use super::script::{play, play_all, sea};
 
 /// A player that charged a device and then writes a line: how the game ends.
 fn thrown_out_for(table: &[(&str, &str, &str)]) {

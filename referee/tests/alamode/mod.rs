@@ -1,8 +1,6 @@
 //! Code à la Mode: its rules one by one, the data of the real site, and what holds for any game.
 
 mod cli;
-#[path = "../common/mod.rs"]
-mod common;
 mod faults;
 mod kit;
 mod official;

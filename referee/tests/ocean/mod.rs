@@ -1,8 +1,6 @@
 //! Ocean of Code: its rules one by one, the data of the real site, and what holds for any game.
 
 mod cli;
-#[path = "../common/mod.rs"]
-mod common;
 mod devices;
 mod ends;
 mod official;

@@ -1,8 +1,6 @@
 //! The robot fruit hunt: its rules one by one, the data of the real site, and what holds for any game.
 
 mod cli;
-#[path = "../common/mod.rs"]
-mod common;
 mod faults;
 #[cfg(feature = "javascript")]
 mod javascript;
