@@ -1,7 +1,5 @@
 //! The workspace's own bots: each is bundled and proven on recorded games of its contest.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -9,7 +7,7 @@ use std::thread;
 use cargo_metadata::{MetadataCommand, Package};
 use serde_json::Value;
 
-use common::{bundled, compile, folder, run_with};
+use crate::common::{bundled, compile, folder, run_with};
 
 fn manifest() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml").canonicalize().unwrap()

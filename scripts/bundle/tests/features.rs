@@ -1,13 +1,11 @@
 //! The workspace beside this file holds every feature of Rust sources that the bundler handles;
 //! `workspace/expected.txt` is what its program prints.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{UNOPTIMISED, bundled, compile, folder, run};
+use crate::common::{UNOPTIMISED, bundled, compile, folder, run};
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace")

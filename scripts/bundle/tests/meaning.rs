@@ -1,8 +1,6 @@
 //! A bundle means what its crates mean, where that is easily lost on the way.
 
-mod common;
-
-use common::{bundled, folder, write};
+use crate::common::{bundled, folder, write};
 
 const MANIFEST: &str = "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
                         publish = false\n[workspace]\nmembers = [\".\"]\n\

@@ -2,10 +2,7 @@
 //!
 //! `BUNDLE_SEEDS=100..200` tries others; the message of a failure names its seed.
 
-#[path = "random/chance.rs"]
 mod chance;
-mod common;
-#[path = "random/crates.rs"]
 mod crates;
 
 use std::num::NonZero;
@@ -13,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use common::{UNOPTIMISED, bundle, compile, folder, run};
+use crate::common::{self, UNOPTIMISED, bundle, compile, folder, run};
 
 /// Bundles the workspace of a seed and compares what both programs print.
 fn holds(seed: u64) {

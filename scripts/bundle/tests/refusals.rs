@@ -1,8 +1,6 @@
 //! What cannot be bundled is refused in a sentence that names the file and the line.
 
-mod common;
-
-use common::{bundle, folder, refused, write};
+use crate::common::{bundle, folder, refused, write};
 
 const MANIFEST: &str = "[package]\nname = \"bad\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\
                         publish = false\n[workspace]\n\

@@ -1,10 +1,8 @@
 //! What a site has and has not: crates, an old compiler, editions, settings.
 
-mod common;
-
 use std::path::PathBuf;
 
-use common::{bundle, bundled, folder, refused, write};
+use crate::common::{bundle, bundled, folder, refused, write};
 
 fn manifest(name: &str, rest: &str) -> String {
     format!(

@@ -1,6 +1,4 @@
 //! Runs the bundler and compilers as a user would.
-// Each test program uses a part of it.
-#![allow(dead_code)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::chance::Chance;
+use super::chance::Chance;
 
 /// The crates, each seeing those before it; the last is the program beside the third.
 const CRATES: [&str; 4] = ["leaf", "stem", "bud", "main"];
