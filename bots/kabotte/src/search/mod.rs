@@ -83,15 +83,14 @@ pub fn search(
     search.reach_all(0, 0);
     let mut total = 0;
     while total < search.agenda.totals().min(MOST_MOVES) && total <= usize::from(search.best) {
-        let mut moves = 0;
-        while let Some(states) = search.agenda.take(total, moves) {
+        for moves in search.agenda.fewest_moves(total)..=total {
+            let states = search.agenda.take(total, moves);
             for states in states.chunks(BATCH) {
                 if states.iter().any(|_| deadline.expired()) {
                     return Err(Failure::Unfinished);
                 }
                 search.expand_all(states, moves as u16, total);
             }
-            moves += 1;
         }
         total += 1;
     }
