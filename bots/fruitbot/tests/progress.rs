@@ -220,7 +220,7 @@ fn it_beats_opponents_that_only_react() {
     let params = Params::default();
     let mut lost = Vec::new();
     let mut won = 0;
-    for board in 0..20 {
+    for board in 0..10 {
         let number = board * 9_001 + 7;
         for name in REACTING {
             let outcome = against(number, 0, bot(&params, 500, 1), reacting(name));
@@ -232,6 +232,6 @@ fn it_beats_opponents_that_only_react() {
         }
     }
     println!("{won} won, lost: {lost:?}");
-    assert!(lost.len() <= 2, "lost {lost:?}");
-    assert!(won >= 80, "won {won} of 120");
+    assert!(lost.len() <= 1, "lost {lost:?}");
+    assert!(won >= 40, "won {won} of 60");
 }

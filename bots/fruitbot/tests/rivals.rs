@@ -80,11 +80,11 @@ fn predicts(name: &str, rival: impl Fn(&Board) -> Rival) {
         ["mo", "mo"],
     ];
     let mut choices = 0;
-    for game in 0..1_000 {
+    for game in 0..240 {
         let players = OTHERS[game as usize % OTHERS.len()];
         choices += predict(game * 991 % BOARDS, name, players, &rival);
     }
-    assert!(choices > 80_000, "{choices} choices");
+    assert!(choices > 19_000, "{choices} choices");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_heat_map_is_predicted() {
 #[test]
 fn the_style_mo_is_the_house_player() {
     let mut answers = 0;
-    for board in 0..1_000 {
+    for board in 0..240 {
         let number = board * 977 % BOARDS;
         let opponent = ["greedy", "mo", "nearest", "random"][board as usize % 4];
         let mut players = [house("mo", 0), house(opponent, 1)];
@@ -126,7 +126,7 @@ fn the_style_mo_is_the_house_player() {
             answers += 1;
         }
     }
-    assert!(answers > 20_000, "{answers} answers");
+    assert!(answers > 4_800, "{answers} answers");
 }
 
 /// Steps of the shortest walk from a piece over so many of a set, itself included.
