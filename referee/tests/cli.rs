@@ -109,6 +109,7 @@ fn an_illegal_answer_is_shown_with_its_line() {
 fn a_timeout_reminds_of_flushing() {
     let folder = TempDir::new().unwrap();
     let call = ["play", "ocean", "sleep 60", "@random", "--timeout-factor", "0.05", "--quiet"];
+    let call = [&call[..], &["--startup", "0.1"]].concat();
     let text = out(&referee(folder.path(), &call));
     assert!(text.contains("timeout: ") && text.contains("must flush its output"), "{text}");
 }

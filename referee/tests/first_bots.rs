@@ -10,14 +10,6 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, referee, refused};
 
-/// Languages, with a program that must be there to try them.
-const LANGUAGES: [(&str, &str, &str); 4] = [
-    ("python", "py", "python3"),
-    ("rust", "rs", "rustc"),
-    ("cpp", "cpp", "g++"),
-    ("javascript", "js", "node"),
-];
-
 fn has(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
@@ -30,37 +22,58 @@ fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("  ").map(str::to_owned)).collect()
 }
 
-#[test]
-fn each_is_short_and_plays_by_the_command_that_is_printed() {
-    for (language, extension, needs) in LANGUAGES {
-        if !has(needs) {
-            println!("skipped: {needs} is not there, so bots in {language} are not played");
-            continue;
-        }
-        for contest in all() {
-            let folder = TempDir::new().unwrap();
-            let commands = written(folder.path(), contest.key(), language);
-            let source = folder.path().join("my_bot").with_extension(extension);
-            assert!(fs::read_to_string(source).unwrap().lines().count() < 40);
-            let (play, build) = commands.split_last().unwrap();
-            for build in build {
-                let status =
-                    Command::new("sh").args(["-c", build]).current_dir(folder.path()).status();
-                assert!(status.unwrap().success(), "{build}");
-            }
-            let words = shell_words::split(play).unwrap();
-            assert_eq!(words[..3], ["referee", "play", contest.key()]);
-            // A slow machine is no fault of the bot.
-            let more = ["--seed", "5", "--json", "--timeout-factor", "100"];
-            let call: Vec<&str> = words[1..].iter().map(String::as_str).chain(more).collect();
-            let output = referee(folder.path(), &call);
-            assert_eq!(code(&output), 0, "{}", err(&output));
-            let game: Value = serde_json::from_str(&out(&output)).unwrap();
-            let thrown_out = game["result"]["thrown_out"].as_array().cloned().unwrap_or_default();
-            let faults: Vec<&Value> = thrown_out.iter().filter(|it| it["seat"] == 0).collect();
-            assert!(faults.is_empty(), "{} in {language}: {faults:?}", contest.key());
-        }
+/// In a language whose programs have an extension, if what they need is there to try them.
+fn each_is_short_and_plays_by_the_command_that_is_printed(
+    language: &str,
+    extension: &str,
+    needs: &str,
+) {
+    if !has(needs) {
+        println!("skipped: {needs} is not there, so bots in {language} are not played");
+        return;
     }
+    for contest in all() {
+        let folder = TempDir::new().unwrap();
+        let commands = written(folder.path(), contest.key(), language);
+        let source = folder.path().join("my_bot").with_extension(extension);
+        assert!(fs::read_to_string(source).unwrap().lines().count() < 40);
+        let (play, build) = commands.split_last().unwrap();
+        for build in build {
+            let status = Command::new("sh").args(["-c", build]).current_dir(folder.path()).status();
+            assert!(status.unwrap().success(), "{build}");
+        }
+        let words = shell_words::split(play).unwrap();
+        assert_eq!(words[..3], ["referee", "play", contest.key()]);
+        // A slow machine is no fault of the bot.
+        let more = ["--seed", "5", "--json", "--timeout-factor", "100"];
+        let call: Vec<&str> = words[1..].iter().map(String::as_str).chain(more).collect();
+        let output = referee(folder.path(), &call);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        let game: Value = serde_json::from_str(&out(&output)).unwrap();
+        let thrown_out = game["result"]["thrown_out"].as_array().cloned().unwrap_or_default();
+        let faults: Vec<&Value> = thrown_out.iter().filter(|it| it["seat"] == 0).collect();
+        assert!(faults.is_empty(), "{} in {language}: {faults:?}", contest.key());
+    }
+}
+
+#[test]
+fn in_python_each_is_short_and_plays() {
+    each_is_short_and_plays_by_the_command_that_is_printed("python", "py", "python3");
+}
+
+#[test]
+fn in_rust_each_is_short_and_plays() {
+    each_is_short_and_plays_by_the_command_that_is_printed("rust", "rs", "rustc");
+}
+
+#[test]
+fn in_cpp_each_is_short_and_plays() {
+    each_is_short_and_plays_by_the_command_that_is_printed("cpp", "cpp", "g++");
+}
+
+#[test]
+fn in_javascript_each_is_short_and_plays() {
+    each_is_short_and_plays_by_the_command_that_is_printed("javascript", "js", "node");
 }
 
 #[test]

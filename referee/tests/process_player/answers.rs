@@ -70,7 +70,7 @@ fn half_a_line_is_no_answer_and_complete_lines_are_kept() {
 
 #[test]
 fn a_player_with_a_fault_keeps_it() {
-    let mut table = table(&[&["say", ""]]);
+    let mut table = Table::new(vec![boxed(&silent(Duration::ZERO))]);
     let first = ask(&mut table, "", SHORT);
     let again = ask(&mut table, "", LONG);
     assert_eq!(fault(&first, Fault::Timeout), fault(&again, Fault::Timeout));
@@ -125,7 +125,9 @@ fn twenty_seats_asked_at_once_get_their_own_answers() {
 
 #[test]
 fn a_fault_of_one_seat_leaves_the_others_alone() {
-    let mut table = table(&[&["echo"], &["exit", "3"], &["say", ""], &["echo"]]);
+    let programs =
+        [launch(&["echo"]), launch(&["exit", "3"]), silent(Duration::ZERO), launch(&["echo"])];
+    let mut table = Table::new(programs.iter().map(boxed).collect());
     let limits = [LONG, LONG, SHORT, LONG];
     let requests: Vec<_> =
         (0..4).map(|seat| request(seat, &["x"], expected(limits[seat]))).collect();

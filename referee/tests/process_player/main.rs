@@ -45,6 +45,13 @@ fn launch(action: &[&str]) -> Launch {
     Launch::new(hostile()).args(action)
 }
 
+/// A program that says nothing, and how long it may take to start: its first fault comes no sooner.
+fn silent(startup: Duration) -> Launch {
+    let mut launch = launch(&["say", ""]);
+    launch.limits.startup = startup;
+    launch
+}
+
 fn spawn(launch: &Launch) -> ProcessPlayer {
     ProcessPlayer::spawn("bot", launch).expect("start a program")
 }

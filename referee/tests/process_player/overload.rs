@@ -89,7 +89,7 @@ fn a_program_that_has_had_its_time_is_to_blame_however_busy_the_machine() {
 #[test]
 fn a_program_that_takes_its_core_itself_is_not_excused() {
     holds_at_last(|| {
-        let limit = Duration::from_millis(300);
+        let limit = Duration::from_millis(100);
         let reply = ask(&mut table_at_once("compete-for-a-core"), "go", limit);
         fault(&reply, Fault::Timeout);
         let excused = reply.delay_micros > reply.micros / 4 || reply.overloaded;

@@ -183,24 +183,32 @@ impl Player for Counted {
 /// table that does not sleep is awake a hundred thousand times.
 #[test]
 fn the_table_sleeps_until_something_happens() {
-    for action in [
+    let actions = [
         &["count-to", "200000"][..],
         &["endless-lines"],
         &["say", "unasked"],
         &["close-output"],
         &["exit", "0"],
-    ] {
+    ];
+    let sleeps = |action: &[&str]| {
         let attended = Arc::new(AtomicUsize::new(0));
         let mut launch = launch(action);
         launch.limits.memory_bytes = None;
         let counted = Counted(spawn(&launch), Arc::clone(&attended));
-        let mut table = Table::new(vec![boxed(&super::launch(&["say", ""])), Box::new(counted)]);
+        // Its time to start is what the table sleeps for.
+        let silent = silent(Duration::from_secs(5));
+        let mut table = Table::new(vec![boxed(&silent), Box::new(counted)]);
         let notice = Request { seat: Seat(1), lines: vec!["go".to_owned()], expected: None };
         table.ask(&[notice]).unwrap();
         fault(&ask(&mut table, "", SHORT), Fault::Timeout);
         let attended = attended.load(Relaxed);
         assert!(attended < 10_000, "attended {attended} times to {action:?}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for action in actions {
+            scope.spawn(move || sleeps(action));
+        }
+    });
 }
 
 /// A program gets its three standard streams, and no other file that the referee has open.
