@@ -68,14 +68,17 @@ pub fn orders(knowledge: &Knowledge, params: &Params, them: &Belief, line: &Line
     orders
 }
 
-/// The stop of a line at which a mine is laid, and in which direction: where it covers most.
+/// The stop of a line at which a mine is laid, and in which direction: where it covers most. When every device is
+/// full and would lose a charge it need not cover more than others do.
 fn mine_site(knowledge: &Knowledge, params: &Params, line: &Line) -> Option<(usize, Dir)> {
     if !knowledge.own.charges.ready(Device::Mine) {
         return None;
     }
     let blown = line.trigger.map_or(Board15::EMPTY, |shot| Board15::of(shot.at));
     let mines = knowledge.own.mines() - blown;
-    let enough = if must_lay(&line.plan, line) { 0 } else { params.mine_cells as u32 };
+    let full = line.torpedo.is_none()
+        && Device::ALL.iter().all(|&device| knowledge.own.charges.ready(device));
+    let enough = if full || must_lay(&line.plan, line) { 0 } else { params.mine_cells as u32 };
     let mut best: Option<(u32, usize, Dir)> = None;
     for (stop, &at) in line.plan.stops().iter().enumerate() {
         if let Some((dir, fresh)) = mine_site::best_site(&knowledge.map, at, mines) {
@@ -105,7 +108,7 @@ fn next_device(charges: Charges) -> Option<Device> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::{cell_at, Map};
+    use crate::map::{cell_at, Cell, Map};
     use crate::orders::line as text;
     use crate::plan;
 
@@ -140,6 +143,24 @@ mod tests {
     fn a_league_gets_no_device_that_it_lacks() {
         assert_eq!(written("MOVE N", [0, -1, -1, -1], None), "MOVE N TORPEDO");
         assert_eq!(written("MOVE N", [0, 4, 0, -1], None), "MOVE N SONAR");
+    }
+
+    #[test]
+    fn a_mine_that_covers_little_is_laid_when_every_device_is_full() {
+        let laid = |missing| {
+            let params = Params::default();
+            let at = cell_at(7, 7).unwrap();
+            let mut knowledge = Knowledge::new(Map::new(Board15::FULL), at, &params);
+            let light = |cell: &Cell| (cell.point().x + cell.point().y) % 2 == 0;
+            knowledge.own.armed = Board15::FULL.iter().filter(light).collect();
+            knowledge.own.charges = Charges::from_missing(missing).unwrap();
+            let all = plan::all(&knowledge.own, &knowledge.map);
+            let them = knowledge.them.belief();
+            let orders = orders(&knowledge, &params, &them, &Line::quiet(all[0]));
+            orders.iter().any(|order| matches!(order, Order::Mine(_)))
+        };
+        assert!(laid([0, 0, 0, 0]));
+        assert!(!laid([0, 0, 1, 0]));
     }
 
     #[test]

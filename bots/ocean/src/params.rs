@@ -32,9 +32,9 @@ gridkit::params! {
         /// Weight of the damage that the opponent's answer may do.
         reply: f64 = 1.6, 0.0..=5.0;
         /// Price of a turn that ends with the silence charged where the opponent knows our cell and can hit it.
-        known: f64 = 0.3, 0.0..=5.0;
+        known: f64 = 0.2, 0.0..=5.0;
         /// What a silence is cheaper by if without it the turn would end so.
-        vanish: f64 = 0.6, 0.0..=5.0;
+        vanish: f64 = 0.5, 0.0..=5.0;
         /// Share of the damage of the answer that is computed for our true cell; the rest is for all cells
         /// where the opponent can think that we are.
         truth: f64 = 0.5, 0.0..=1.0;
