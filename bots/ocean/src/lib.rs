@@ -48,7 +48,7 @@
 //! | before | 76.0 | 79.5 |
 //! | 1,500 worlds instead of 360 | 75.8 | |
 //! | the habit of firing is learnt | 76.8 | |
-//! | and the answer weighs 1.6 instead of 0.8: the bot as it is | 79.0 | 83.5 |
+//! | and the answer weighs 1.6 instead of 0.8, as it does since | 79.0 | 83.5 |
 //! | and a silence is cheaper by half where the opponent can fire at once | | 83.2 |
 //! | the same, also where it takes the opponent a silence | | 81.8 |
 //! | before, mines are laid in the turns played on | 77.8 | 83.5 |
@@ -145,7 +145,7 @@
 //! | the distances of its silences are not learnt | 74.0 | 90.2 | | | learning stays |
 //! | a mine is laid whenever every device is full | 82.0 | 97.2 | | | taken in, and 63.2 for 63.7 long before |
 //! | the worth of being near grows in the first 50 turns (early, middle and late game) | 76.8 | 93.5 | | | left out |
-//! | a charged silence has no price where it is known (`known`, `vanish` 0) | 82.2 | 96.2 | | | the price stays: for 17 % of idle damage in place of 5 |
+//! | a charged silence has no price where it is known (`known`, `vanish` 0) | 82.2 | 96.2 | | | the price stays: 5 % of idle damage in place of 17 (7 with the numbers as they are) |
 //!
 //! So to play on pays, and to change the order of nearly equal lines is what it is good for: with a wider
 //! margin its quick rules overrule the search. Silences that differ by chance lose, and are out. The habit of triggering makes
