@@ -108,11 +108,16 @@ impl Compiler {
         self.run(source, &[level.as_ref(), "-o".as_ref(), program.as_os_str()])
     }
 
-    /// Compiles a source file without optimisation and gives its functions that are in the program.
+    /// Compiles a source file without optimisation, and gives the compiler's messages and, if none is an error,
+    /// the functions that are in the program.
     ///
     /// # Errors
-    /// The compiler cannot be run, or the file does not compile.
-    pub fn functions(&self, source: &Path, folder: &Path) -> Result<Functions> {
+    /// The compiler cannot be run.
+    pub fn functions(
+        &self,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<(Vec<Diagnostic>, Option<Functions>)> {
         let output = folder.join("program.ll");
         let told = [
             "--emit=llvm-ir",
@@ -124,13 +129,15 @@ impl Compiler {
         ];
         let mut arguments: Vec<&OsStr> = told.map(OsStr::new).to_vec();
         arguments.push(output.as_os_str());
-        if let Some(errors) = errors(&self.run(source, &arguments)?) {
-            bail!("rustc {} cannot make a program of the bundle\n{errors}", self.version);
+        let said = self.run(source, &arguments)?;
+        if said.iter().any(Diagnostic::is_error) {
+            return Ok((said, None));
         }
         let program = fs::read(&output)
             .with_context(|| format!("rustc {} made no {}", self.version, output.display()))?;
         let file = source.file_name().unwrap_or_default().to_string_lossy();
-        Ok(Functions::read(&String::from_utf8_lossy(&program), &file))
+        let functions = Functions::read(&String::from_utf8_lossy(&program), &file);
+        Ok((said, Some(functions)))
     }
 
     fn run(&self, source: &Path, arguments: &[&OsStr]) -> Result<Vec<Diagnostic>> {

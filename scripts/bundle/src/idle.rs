@@ -9,13 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
 use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMacro, Path, Token, Type};
 
+use crate::definitions::{Definition, add_words, definitions};
 use crate::functions::Functions;
 use crate::parts::item_attributes;
 
@@ -65,8 +64,7 @@ enum Made {
 
 /// The pieces of a file of which no function is in the program, by their keys.
 pub fn idle(file: &File, functions: &Functions) -> BTreeMap<String, Piece> {
-    let mut definitions = Definitions::default();
-    definitions.visit_file(file);
+    let definitions = Definitions(definitions(file));
     let mut idle = BTreeMap::new();
     // If a compiler writes its functions in another way, nothing is known, so nothing is cut.
     if functions.all().any(|(_, name)| name == "main") {
@@ -187,7 +185,7 @@ impl Pieces<'_> {
         let text = call.to_token_stream().to_string();
         let made = Made::Called(last(&call.mac.path));
         let mut piece = self.piece("macro call", &text, made, call);
-        names(call.mac.to_token_stream(), &mut piece.words);
+        add_words(call.mac.to_token_stream(), &mut piece.words);
         (self.cut)(piece)
     }
 
@@ -254,26 +252,7 @@ fn last(path: &Path) -> String {
 }
 
 /// The macros that a file defines.
-#[derive(Default)]
 struct Definitions(Vec<Definition>);
-
-struct Definition {
-    name: String,
-    lines: Range<usize>,
-    words: BTreeSet<String>,
-}
-
-impl<'ast> Visit<'ast> for Definitions {
-    fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        if let Some(name) = &item.ident {
-            let (start, end) = (item.span().start().line, item.span().end().line);
-            let mut words = BTreeSet::new();
-            names(item.mac.tokens.clone(), &mut words);
-            self.0.push(Definition { name: name.to_string(), lines: start..end + 1, words });
-        }
-        visit::visit_item_macro(self, item);
-    }
-}
 
 impl Definitions {
     /// Whether no function of a piece is in a program.
@@ -308,19 +287,6 @@ impl Definitions {
             .iter()
             .flat_map(|definition| functions.on(definition.lines.clone()))
             .any(|(_, name)| name.starts_with('{') || words.contains(name))
-    }
-}
-
-/// The names among tokens.
-fn names(tokens: TokenStream, found: &mut BTreeSet<String>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(name) => {
-                found.insert(name.to_string().trim_start_matches("r#").to_string());
-            }
-            TokenTree::Group(group) => names(group.stream(), found),
-            _ => {}
-        }
     }
 }
 

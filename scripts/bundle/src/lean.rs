@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use syn::File;
 
-use crate::compiler::{Compiler, words};
+use crate::compiler::{Compiler, Diagnostic, errors, words};
 use crate::functions::Functions;
 use crate::idle::{self, Piece};
 use crate::layout::plain;
@@ -63,15 +63,24 @@ pub fn lean(
     let text = plain(&file);
     let source = folder.join("bundle.rs");
     write(&source, &text)?;
-    let functions = today.functions(&source, folder)?;
+    lean.checks += 1;
+    let (said, functions) = today.functions(&source, folder)?;
+    let functions = functions.with_context(|| cannot_make(today, &said))?;
     let mut idle = idle::idle(&syn::parse_file(&text)?, &functions);
-    lean.then(unused::remove(text, today, folder, &idle, progress)?);
+    lean.then(unused::remove(text, Some(said), today, folder, &idle, progress)?);
     let mut needed = syn::parse_file(&lean.text)?;
     idle::cut(&mut needed, |piece| idle.contains_key(&piece.key));
     accept(&needed)?;
 
-    let mut trial =
-        Trial { compilers, hidden: &hidden, folder, functions: &functions, progress, checks: 0 };
+    let mut trial = Trial {
+        compilers,
+        hidden: &hidden,
+        folder,
+        functions: &functions,
+        progress,
+        checks: 0,
+        accepted: None,
+    };
     loop {
         file = syn::parse_file(&lean.text)?;
         // What had to stay because idle code named it can perhaps be removed now.
@@ -84,7 +93,8 @@ pub fn lean(
         idle.retain(|key, _| !gone.iter().any(|piece| piece.key == *key));
         lean.count(gone.iter().map(|piece| (piece.kind, 1)));
         lean.kept = 0;
-        let next = unused::remove(plain(&file), today, folder, &idle, progress)?;
+        let said = trial.accepted.take();
+        let next = unused::remove(plain(&file), said, today, folder, &idle, progress)?;
         let more = !next.removed.is_empty();
         lean.then(next);
         if !more {
@@ -96,12 +106,20 @@ pub fn lean(
     parts::show(&mut file.items, &hidden);
     lean.text = plain(&file);
     for compiler in older {
-        let next =
-            unused::remove(std::mem::take(&mut lean.text), compiler, folder, &idle, progress)?;
+        let next = unused::remove(
+            std::mem::take(&mut lean.text),
+            None,
+            compiler,
+            folder,
+            &idle,
+            progress,
+        )?;
         lean.then(next);
     }
     write(&source, &lean.text)?;
-    let now = today.functions(&source, folder)?;
+    lean.checks += 1;
+    let (said, now) = today.functions(&source, folder)?;
+    let now = now.with_context(|| cannot_make(today, &said))?;
     let changed: Vec<&str> = functions.differences(&now).collect();
     if !changed.is_empty() {
         bail!(
@@ -111,6 +129,12 @@ pub fn lean(
         );
     }
     Ok(lean)
+}
+
+/// Why a compiler makes no program of a bundle.
+fn cannot_make(compiler: &Compiler, said: &[Diagnostic]) -> String {
+    let errors = errors(said).unwrap_or_default();
+    format!("rustc {} cannot make a program of the bundle\n{errors}", compiler.version)
 }
 
 fn write(source: &Path, text: &str) -> Result<()> {
@@ -127,6 +151,8 @@ struct Trial<'a> {
     functions: &'a Functions,
     progress: &'a Progress,
     checks: usize,
+    /// What today's compiler says of the last file that all accepted.
+    accepted: Option<Vec<Diagnostic>>,
 }
 
 impl Trial<'_> {
@@ -186,26 +212,34 @@ impl Trial<'_> {
     /// The words of the errors of the first compiler that has some; if none has, those of the
     /// functions that are no longer called, or newly.
     fn complaints(&mut self, file: &File) -> Result<Vec<BTreeSet<String>>> {
+        let Some((today, older)) = self.compilers.split_first() else { return Ok(Vec::new()) };
         let source = self.folder.join("bundle.rs");
-        for (at, compiler) in self.compilers.iter().enumerate().rev() {
+        for compiler in older.iter().rev() {
             let mut file = file.clone();
-            if at > 0 {
-                parts::show(&mut file.items, self.hidden);
-            }
+            parts::show(&mut file.items, self.hidden);
             write(&source, &plain(&file))?;
             self.checks += 1;
-            let said = compiler.check(&source, self.folder)?;
-            let errors = said.iter().filter(|one| one.is_error());
-            let words: Vec<BTreeSet<String>> =
-                errors.map(|one| one.words().into_iter().map(String::from).collect()).collect();
-            if !words.is_empty() {
-                return Ok(words);
+            let errors = words_of_errors(&compiler.check(&source, self.folder)?);
+            if !errors.is_empty() {
+                return Ok(errors);
             }
         }
-        let Some(today) = self.compilers.first() else { return Ok(Vec::new()) };
+        write(&source, &plain(file))?;
         self.checks += 1;
-        let functions = today.functions(&source, self.folder)?;
+        let (said, functions) = today.functions(&source, self.folder)?;
+        let Some(functions) = functions else { return Ok(words_of_errors(&said)) };
         let paths = self.functions.differences(&functions);
-        Ok(paths.map(|path| words(path).map(String::from).collect()).collect())
+        let changed: Vec<_> =
+            paths.map(|path| words(path).map(String::from).collect::<BTreeSet<_>>()).collect();
+        if changed.is_empty() {
+            self.accepted = Some(said);
+        }
+        Ok(changed)
     }
+}
+
+/// The words of each error among messages.
+fn words_of_errors(said: &[Diagnostic]) -> Vec<BTreeSet<String>> {
+    let errors = said.iter().filter(|one| one.is_error());
+    errors.map(|one| one.words().into_iter().map(String::from).collect()).collect()
 }

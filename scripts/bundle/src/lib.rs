@@ -18,6 +18,7 @@ mod cfg;
 mod cli;
 mod compiler;
 mod cut;
+mod definitions;
 mod docs;
 mod drive;
 mod externs;

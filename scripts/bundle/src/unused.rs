@@ -15,6 +15,7 @@ use syn::File;
 
 use crate::compiler::{Compiler, Diagnostic, errors, words};
 use crate::cut::{Cut, Marks, sweep};
+use crate::definitions::{Definition, definitions};
 use crate::idle::{self, Piece};
 use crate::layout::plain;
 use crate::lean::Lean;
@@ -29,8 +30,12 @@ struct Work<'a> {
     compiler: &'a Compiler,
     folder: &'a Path,
     lean: Lean,
+    /// The syntax tree of its text.
+    file: File,
     /// The paths of what its text names, as `names` gives them.
     paths: BTreeMap<usize, String>,
+    /// The macros that its text defines at first.
+    macros: Vec<Definition>,
     /// Paths of what must stay, because something else breaks without it.
     stays: BTreeSet<String>,
     /// What is not part of the program.
@@ -38,22 +43,36 @@ struct Work<'a> {
     progress: &'a Progress,
 }
 
-/// Removes what a compiler reports as unused; `folder` is for its files. Calls of macros that are
-/// `idle` may be cut with what they name.
+/// Removes what a compiler reports as unused; `folder` is for its files, and `said` is what it says of the
+/// text, if that is known. Calls of macros that are `idle` may be cut with what they name.
 ///
 /// # Errors
 /// The bundle does not compile to begin with.
 pub fn remove(
     text: String,
+    said: Option<Vec<Diagnostic>>,
     compiler: &Compiler,
     folder: &Path,
     idle: &BTreeMap<String, Piece>,
     progress: &Progress,
 ) -> Result<Lean> {
-    let paths = names(&syn::parse_file(&text)?);
+    let file = syn::parse_file(&text)?;
     let lean = Lean { text, ..Lean::default() };
-    let mut work = Work { compiler, folder, lean, paths, stays: BTreeSet::new(), idle, progress };
-    let mut said = work.check(&work.lean.text.clone())?;
+    let mut work = Work {
+        compiler,
+        folder,
+        lean,
+        paths: names(&file),
+        macros: definitions(&file),
+        file,
+        stays: BTreeSet::new(),
+        idle,
+        progress,
+    };
+    let mut said = match said {
+        Some(said) => said,
+        None => work.check(&work.lean.text.clone())?,
+    };
     if let Some(errors) = errors(&said) {
         bail!("the bundle does not compile with rustc {}\n{errors}", compiler.version);
     }
@@ -92,6 +111,13 @@ impl Work<'_> {
         self.paths.get(&name.start).map_or_else(text, String::as_str)
     }
 
+    /// Whether a macro may write an `impl` with a function of a trait, which would not compile without it.
+    fn is_implemented_by_macro(&self, path: &str) -> bool {
+        let mut parts = path.rsplit("::");
+        let (Some(name), Some(of)) = (parts.next(), parts.next()) else { return false };
+        self.macros.iter().any(|definition| definition.may_implement(of, name))
+    }
+
     /// What to cut or to silence, from the compiler's messages.
     fn marks(&self, said: &[Diagnostic]) -> Marks {
         let mut marks = Marks::default();
@@ -103,7 +129,10 @@ impl Work<'_> {
                     made_by_macros.push(call.range());
                 } else if one.name() == "unused_imports" {
                     marks.imports.push(range);
-                } else if self.stays.contains(self.path(&range)) || is_part(&one.message) {
+                } else if self.stays.contains(self.path(&range))
+                    || is_part(&one.message)
+                    || self.is_implemented_by_macro(self.path(&range))
+                {
                     marks.silenced.push(range);
                 } else {
                     marks.names.push(range);
@@ -120,7 +149,7 @@ impl Work<'_> {
     /// Cuts what is marked and what depends on it, and gives the compiler's messages after that.
     fn round(&mut self, mut marks: Marks) -> Result<Vec<Diagnostic>> {
         loop {
-            let mut file = syn::parse_file(&self.lean.text)?;
+            let mut file = self.file.clone();
             let cut = Cut::out(&mut file, marks.clone());
             let mut removed = cut.removed;
             if removed.is_empty() && cut.kept == 0 {
@@ -134,7 +163,8 @@ impl Work<'_> {
             if let Some((text, said)) = self.settle(file, &gone, &mut removed)? {
                 self.lean.count(removed);
                 self.lean.kept += cut.kept;
-                self.paths = names(&syn::parse_file(&text)?);
+                self.file = syn::parse_file(&text)?;
+                self.paths = names(&self.file);
                 self.lean.text = text;
                 return Ok(said);
             }
