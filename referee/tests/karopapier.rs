@@ -147,47 +147,40 @@ fn races_without_trouble_by_logins_of_either_generation() {
     }
 }
 
-/// With a kind of trouble; returns how often clients said something.
-fn with_trouble(faults: &str, said: &str) -> usize {
-    let (tally, clients) = races(service(faults), 2);
-    demand_order(&tally, &clients);
-    assert!(tally.trouble > 0, "there was none: {tally:?}");
-    clients.iter().map(|client| client.said(said)).sum()
-}
+/// Kinds of trouble, and what the clients say of each, more often than so many times.
+const TROUBLE: [(&str, &str, usize); 7] = [
+    // A request that is lost on its way is made again.
+    ("lost-before=0.15", "the connection failed", 0),
+    // A move whose answer is lost is not made twice.
+    ("lost-after=0.2", "the connection failed", 0),
+    // Slow answers hold up nobody.
+    ("slow=0.2", "is over: rank", 0),
+    // Garbage is asked for again.
+    ("garbage=0.15", "cannot be read", 0),
+    // A login that expires is renewed.
+    ("expired=0.1", "logged in as", 2),
+    // A move that somebody else made first is looked at again.
+    ("faster=0.2", "the move was refused", 0),
+    // Events that come twice make no move twice.
+    ("double-event=0.5", "is over: rank", 0),
+];
 
+/// All kinds at the same time, each with a server of its own, since clients wait for most of the time.
 #[test]
-fn a_request_that_is_lost_on_its_way_is_made_again() {
-    assert!(with_trouble("lost-before=0.15", "the connection failed") > 0);
-}
-
-#[test]
-fn a_move_whose_answer_is_lost_is_not_made_twice() {
-    assert!(with_trouble("lost-after=0.2", "the connection failed") > 0);
-}
-
-#[test]
-fn slow_answers_hold_up_nobody() {
-    with_trouble("slow=0.2", "");
-}
-
-#[test]
-fn garbage_is_asked_for_again() {
-    assert!(with_trouble("garbage=0.15", "cannot be read") > 0);
-}
-
-#[test]
-fn a_login_that_expires_is_renewed() {
-    assert!(with_trouble("expired=0.1", "logged in as") > 2);
-}
-
-#[test]
-fn a_move_that_somebody_else_made_first_is_looked_at_again() {
-    assert!(with_trouble("faster=0.2", "the move was refused") > 0);
-}
-
-#[test]
-fn events_that_come_twice_make_no_move_twice() {
-    with_trouble("double-event=0.5", "");
+fn each_kind_of_trouble_is_overcome() {
+    let overcome = |faults: &str, part: &str, more_than: usize| {
+        let (tally, clients) = races(service(faults), 2);
+        demand_order(&tally, &clients);
+        assert!(tally.trouble > 0, "there was none: {tally:?}");
+        let said = clients.iter().map(|client| client.said(part)).sum::<usize>();
+        assert!(said > more_than, "`{part}` was said {said} times: {tally:?}");
+    };
+    thread::scope(|scope| {
+        for (faults, part, more_than) in TROUBLE {
+            let check = move || overcome(faults, part, more_than);
+            thread::Builder::new().name(faults.to_owned()).spawn_scoped(scope, check).unwrap();
+        }
+    });
 }
 
 #[test]
