@@ -7,6 +7,7 @@
 //! | lets a bot play whole games in its own process | [`sparring`] |
 //! | runs a bot's program | [`programs`] |
 //! | holds a contest to what every contest promises | [`contract`] |
+//! | tries many cases, fewer of them in everyday work | [`cases`] |
 //! | may be spoiled by a busy machine for a while | [`busy`] |
 //! | needs a game, no matter which | [`nearest`] |
 //! | makes the recordings under `fixtures/` | [`fixtures`] |
@@ -17,6 +18,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Tests print for people who run them.
 
 pub mod busy;
+pub mod cases;
 pub mod contract;
 pub mod fixtures;
 pub mod nearest;

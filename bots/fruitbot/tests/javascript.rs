@@ -13,6 +13,7 @@ use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::Player;
 use referee::recording::Exchange;
 use referee::table::Table;
+use referee::testkit::cases::cases;
 
 /// Files under `fixtures/fruit/bots`.
 const PARTNERS: [&str; 4] = ["categories", "trail", "steps", "walker"];
@@ -57,8 +58,9 @@ fn game(number: u32, names: [&str; 2]) -> (Outcome, Vec<Vec<String>>) {
     (outcome, answers.0)
 }
 
-/// Share of the points of the first on so many boards, with the seats in turn.
+/// Share of the points of the first on so many boards, or half of them, with the seats in turn.
 fn share(name: &str, other: &str, boards: u32) -> f64 {
+    let boards = boards / cases(2, 1);
     let mut halves = 0;
     for board in 0..boards {
         let (number, own) = (board * 60_013 + 29, board as usize % 2);

@@ -13,6 +13,7 @@ use kabotte::track::{Cell, Tile, Track};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use referee::testkit::cases::cases;
 
 /// A car with all its records, the newest first.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -249,7 +250,9 @@ fn all_settings() -> Vec<Settings> {
 }
 
 /// Tracks for each setting.
-const TRACKS_EACH: u32 = 2;
+fn tracks_each() -> u32 {
+    cases(1, 2)
+}
 
 /// Every pair of settings, each on some random tracks: always the same ones.
 #[test]
@@ -257,19 +260,19 @@ fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings
     let mut runner = TestRunner::deterministic();
     let (mut compared, mut home) = (0, 0);
     for settings in all_settings() {
-        for _ in 0..TRACKS_EACH {
+        for _ in 0..tracks_each() {
             let code = tracks().new_tree(&mut runner).unwrap().current();
             let is_home = compare(&code, settings);
             compared += u32::from(is_home.is_some());
             home += u32::from(is_home == Some(true));
         }
     }
-    assert!(compared > 400 * TRACKS_EACH, "{compared} tracks");
-    assert!(home > 100 * TRACKS_EACH, "{home} tracks with a way");
+    assert!(compared > 400 * tracks_each(), "{compared} tracks");
+    assert!(home > 100 * tracks_each(), "{home} tracks with a way");
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60, 200)))]
 
     #[test]
     fn moves_and_ways_with_crashes_are_those_of_the_plain_search(code in tracks(), zzz in 0..3_u16) {

@@ -14,6 +14,7 @@ use kabotte::track::{Cell, Tile, Track};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use referee::testkit::cases::cases;
 
 /// A state of the plain search: the motion and the bits of what is open: the checkpoints, and the
 /// first crossing of the line where the task is one of Formula 1.
@@ -379,7 +380,7 @@ fn moves_and_ways_are_those_of_the_plain_search_under_every_pair_of_settings() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 400)))]
 
     #[test]
     fn moves_and_ways_are_those_of_the_plain_search(code in tracks(), choose in any::<u16>()) {

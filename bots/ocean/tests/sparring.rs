@@ -2,6 +2,7 @@
 //! games are played everywhere.
 
 use ocean::params::Params;
+use referee::testkit::cases::cases;
 use referee::testkit::registered;
 use referee::testkit::sparring::{pairs, Mind};
 use serde_json::json;
@@ -13,7 +14,7 @@ fn share_against(house: &str) -> f64 {
     let tally = pairs(
         contest,
         &json!({}),
-        1..=30,
+        1..=cases(10, 30),
         &|seed, _| bot(&params, 1_000, seed as u64),
         &|seed, seat| Mind::house(contest, house, seed as u64, seat),
     );

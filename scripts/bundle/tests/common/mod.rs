@@ -72,3 +72,9 @@ pub fn write(folder: &Path, files: &[(&str, &str)]) {
         std::fs::write(file, text).unwrap();
     }
 }
+
+/// The few cases of `cargo test`, or all of them where `BOTYARD_CASES` is `all`, as in `.ci/run`.
+pub fn cases<T>(few: T, all: T) -> T {
+    let wanted = std::env::var("BOTYARD_CASES").unwrap_or_default();
+    if wanted == "all" { all } else { few }
+}
