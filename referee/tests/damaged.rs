@@ -11,6 +11,7 @@ use referee::player::house::HousePlayer;
 use referee::recording::{BegunRecording, Recording, replay};
 use referee::redrive::redrive;
 use referee::table::Table;
+use referee::testkit::cases::cases;
 use referee::testkit::recordings::{files_in, fixtures, fixtures_folder};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
@@ -138,7 +139,7 @@ fn damaged_recordings_are_replayed_or_refused() {
         let shortest = shortest.min_by_key(String::len).unwrap();
         let texts = damaged_texts(&shortest, |line, lines| line < 2 || line + 1 == lines);
         assert!(texts.len() > 200, "{} texts of {}", texts.len(), contest.key());
-        for text in &texts {
+        for text in texts.iter().step_by(cases(3, 1)) {
             try_recording(text, contest);
         }
     }
@@ -185,8 +186,9 @@ fn one_of_each(line: usize, _: usize) -> bool {
 fn damaged_logs_are_reported_or_refused() {
     for log in logs() {
         let texts = damaged_texts(&log, one_of_each);
-        let read = texts.iter().filter(|text| try_log(text)).count();
-        assert!(texts.len() > 400 && read > texts.len() / 2, "{read} of {}", texts.len());
+        let tried: Vec<_> = texts.iter().step_by(cases(3, 1)).collect();
+        let read = tried.iter().filter(|text| try_log(text)).count();
+        assert!(texts.len() > 400 && read > tried.len() / 2, "{read} of {}", tried.len());
     }
 }
 

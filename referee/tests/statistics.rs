@@ -13,10 +13,16 @@ use referee::stats::elo;
 use referee::stats::score::{ScoreDifferences, ScoreSprt};
 use referee::stats::shares::Shares;
 use referee::stats::sprt::{Sprt, TestVerdict};
+use referee::testkit::cases::cases;
 
-const DUELS: u32 = 10_000;
+fn duels() -> u32 {
+    cases(2_500, 10_000)
+}
+
 /// For a test whose risks are kept with more to spare.
-const FEWER_DUELS: u32 = 4000;
+fn fewer_duels() -> u32 {
+    cases(1_000, 4_000)
+}
 
 /// A contest between two bots: what its games are like, and how much better A is.
 #[derive(Clone, Copy)]
@@ -136,12 +142,12 @@ fn risks_are_kept(elo0: f64, elo1: f64, alpha: f64, beta: f64, duels: u32) {
 
 #[test]
 fn a_duel_for_fifty_elo_keeps_its_risks() {
-    risks_are_kept(0.0, 50.0, 0.05, 0.05, DUELS);
+    risks_are_kept(0.0, 50.0, 0.05, 0.05, duels());
 }
 
 #[test]
 fn a_duel_with_uneven_risks_keeps_them() {
-    risks_are_kept(-20.0, 60.0, 0.02, 0.1, FEWER_DUELS);
+    risks_are_kept(-20.0, 60.0, 0.02, 0.1, fewer_duels());
 }
 
 #[test]
@@ -165,12 +171,12 @@ fn the_interval_of_a_share_holds_the_truth_as_often_as_it_says() {
 fn share_held(contest: &Contest, share: f64, units: u32) -> f64 {
     let levels = contest.levels(share);
     let mut random = Pcg64Mcg::seed_from_u64(2);
-    let held = (0..DUELS).filter(|_| {
+    let held = (0..duels()).filter(|_| {
         let mut shares = Shares::new(levels.len() - 1);
         (0..units).for_each(|_| shares.add(draw(&levels, &mut random)));
         shares.interval(0.95).contains(share)
     });
-    held.count() as f64 / f64::from(DUELS)
+    held.count() as f64 / f64::from(duels())
 }
 
 /// A random score difference of mean 0 and deviation 1.
@@ -195,7 +201,7 @@ fn a_duel_by_score_keeps_its_risks() {
             let mean = elo * std::f64::consts::LN_10 / 800.0 * SQRT_2;
             let mut random = Pcg64Mcg::seed_from_u64(3);
             let (mut errors, mut units) = (0, 0);
-            for _ in 0..FEWER_DUELS {
+            for _ in 0..fewer_duels() {
                 let mut differences = ScoreDifferences::default();
                 let verdict = loop {
                     differences.add(1000.0 * (mean + noise(&mut random)));
@@ -211,7 +217,7 @@ fn a_duel_by_score_keeps_its_risks() {
                 units += differences.units();
             }
             let (errors, units) =
-                (f64::from(errors) / f64::from(FEWER_DUELS), units / u64::from(FEWER_DUELS));
+                (f64::from(errors) / f64::from(fewer_duels()), units / u64::from(fewer_duels()));
             println!("{name}, at {elo}: wrong {errors:.4}, {units} units");
             assert!(errors <= 0.05, "{name} at {elo}: {errors}");
         }
@@ -222,7 +228,7 @@ fn a_duel_by_score_keeps_its_risks() {
 fn the_intervals_of_ratings_hold_the_truth_as_often_as_they_say() {
     let truth = [-150.0, -40.0, 0.0, 60.0, 130.0];
     let mut random = Pcg64Mcg::seed_from_u64(5);
-    let (trials, mut ratings_held, mut differences_held) = (4000, 0, 0);
+    let (trials, mut ratings_held, mut differences_held) = (fewer_duels(), 0, 0);
     for _ in 0..trials {
         let mut pairings = Pairings::new(truth.len());
         for a in 0..truth.len() {

@@ -43,6 +43,10 @@ fn ten_thousand_packages_go_through_single_lines() {
     assert_eq!((outcome.scores, outcome.turns), (vec![10_000], 2));
 }
 
+fn for_eight(options: Value) -> Setup {
+    Setup { seats: 8, ..testkit::setup(&Courier, "1", options) }
+}
+
 /// Eight robots on the largest board with the most packages: half of them walk about, half pick and
 /// drop on a home base.
 struct Largest {
@@ -52,12 +56,8 @@ struct Largest {
 }
 
 impl Largest {
-    /// The packages lie on so many home bases: all of the board's if there are not as many.
-    fn begin(bases: usize) -> Self {
-        let options = json!({ "board": "open", "size": "1000x1000", "count": 10_000 });
-        let setup = |options: Value| Setup { seats: 8, ..testkit::setup(&Courier, "1", options) };
-        let drawn = Courier.files(&setup(options)).unwrap();
-        let [map, packages] = [&drawn[0].text, &drawn[1].text];
+    /// On a drawn board, whose packages lie on so many home bases: all of the board's if there are not as many.
+    fn begin([map, packages]: [&str; 2], bases: usize) -> Self {
         let mut placed = read_packages(packages).unwrap();
         let all: Vec<Cell> = read_map(map).unwrap().bases().collect();
         // Those that walk about do not push the others off their bases.
@@ -71,7 +71,7 @@ impl Largest {
         let options = json!({
             "map": map, "packages": write_packages(&placed), "starts": starts.join(";"),
         });
-        let mut game = Courier::game(&setup(options)).unwrap();
+        let mut game = Courier::game(&for_eight(options)).unwrap();
         game.advance(&[]);
         let Step::Ask(requests) = game.advance(&vec![says("Player"); 8]) else { panic!("over") };
         Self { game, requests, turn: 0 }
@@ -112,8 +112,10 @@ impl Largest {
 /// `cargo test --release -p referee courier::size::largest -- --nocapture`.
 #[test]
 fn a_turn_on_the_largest_board_costs_less_than_a_walk_over_its_land() {
+    let options = json!({ "board": "open", "size": "1000x1000", "count": 10_000 });
+    let drawn = Courier.files(&for_eight(options)).unwrap();
     for bases in [usize::MAX, 2, 1] {
-        let mut largest = Largest::begin(bases);
+        let mut largest = Largest::begin([&drawn[0].text, &drawn[1].text], bases);
         let mut turns: Vec<Duration> = (0..40).map(|_| largest.turn()).collect();
         turns.sort_unstable();
         let board = largest.game.world().board();
