@@ -70,7 +70,7 @@ gridkit::params! {
         /// How likely the opponent falls silent there when it is found out.
         their_hides: f64 = 0.8, 0.0..=1.0;
         /// Worlds in which the best lines are played on.
-        worlds: i32 = 100, 0..=5000;
+        worlds: i32 = 1000, 0..=5000;
         /// Turns of each side for which they are.
         turns: i32 = 10, 1..=50;
         /// Weight of what the turns that follow bring.
@@ -78,7 +78,7 @@ gridkit::params! {
         /// How far what they bring must stand out of its noise, in variances.
         doubt: f64 = 2.0, 0.0..=20.0;
         /// What the quick rules are wrong by, in lives, as a standard deviation.
-        rules_error: f64 = 0.05, 0.0..=1.0;
+        rules_error: f64 = 0.2, 0.0..=1.0;
         /// Lives by which a line may be worse than the best and still is played on.
         margin: f64 = 0.4, 0.0..=10.0;
         /// Worth of a charged torpedo at the end of the turns played on.
