@@ -22,6 +22,8 @@ const WORTH: f32 = 0.5;
 /// What an opponent did with its chances to fire: those where a step is enough, and those that take a silence.
 #[derive(Clone, Debug, Default)]
 pub struct FireHabit {
+    /// Where a step is enough for a chance in its next turn.
+    near: Board15,
     /// How probable each is in its next turn.
     next: [f32; 2],
     had: [f32; 2],
@@ -32,6 +34,7 @@ impl FireHabit {
     /// Our turn ends; the opponent, which is where `them` says, thinks that we are where `us` says.
     pub fn expect(&mut self, map: &Map, them: &Belief, us: &Belief, charges: &TheirCharges) {
         self.next = [0.0; 2];
+        self.near = Board15::EMPTY;
         if !charges.can_use(Device::Torpedo) {
             return;
         }
@@ -44,6 +47,7 @@ impl FireHabit {
                 far |= map.reach_after_silence(target);
             }
         }
+        self.near = near;
         let leaps = charges.can_use_both(Device::Torpedo, Device::Silence);
         self.next = [them.within(near), if leaps { them.within(far - near) } else { 0.0 }];
     }
@@ -61,6 +65,11 @@ impl FireHabit {
             *had += *next;
             *next = 0.0;
         }
+    }
+
+    /// The cells from which it could fire in its last turn with a step at most.
+    pub fn near(&self) -> Board15 {
+        self.near
     }
 
     /// The part of its chances that it takes: where a step is enough, and where it takes a silence.

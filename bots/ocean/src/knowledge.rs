@@ -11,7 +11,6 @@ use crate::protocol::Turn;
 use crate::submarine::{Outcome, Submarine, LIVES};
 use crate::their_charges::TheirCharges;
 use crate::tracker::Tracker;
-use crate::trigger_habit::TriggerHabit;
 
 /// Turns of each player in the longest game.
 pub const TURNS: u16 = 299;
@@ -33,8 +32,8 @@ pub struct Knowledge {
     lives_shown: u8,
     /// The probability that the opponent keeps away from a mine of ours that it may know of.
     respect: f32,
-    /// How often the opponent blows the mines beside us.
-    pub triggers: TriggerHabit,
+    /// How much less likely it is where it could have fired and did not, if it takes every chance.
+    quiet: f32,
     /// How often the opponent fires when it can.
     pub fires: FireHabit,
     /// The orders executed in our last turn.
@@ -54,7 +53,7 @@ impl Knowledge {
             turn: 0,
             lives_shown: LIVES,
             respect: params.respect as f32,
-            triggers: TriggerHabit::new(),
+            quiet: params.quiet as f32,
             fires: FireHabit::default(),
             executed: Vec::new(),
             map,
@@ -81,7 +80,7 @@ impl Knowledge {
         }
         // The opponent's turn.
         self.them.begin_turn();
-        self.triggers.saw(&turn.seen, turn.at);
+        self.doubt_chances_not_taken(&turn.seen);
         self.fires.saw(&turn.seen);
         for &seen in &turn.seen {
             self.them.see(&self.map, seen);
@@ -104,6 +103,16 @@ impl Knowledge {
         self.their_lives = turn.their_lives;
         self.trust(turn);
         self.own.begin_turn();
+    }
+
+    /// An opponent that did not fire probably was not where it could have.
+    fn doubt_chances_not_taken(&mut self, seen: &[Seen]) {
+        let near = self.fires.near();
+        if near.is_empty() || seen.iter().any(|order| matches!(order, Seen::Torpedo(_))) {
+            return;
+        }
+        let left = 1.0 - self.quiet * self.fires.takes()[0];
+        self.them.assume(&self.map, |cell| if near.contains(cell) { left } else { 1.0 });
     }
 
     /// Most opponents do not end their turns beside what may be our mines.
@@ -147,8 +156,6 @@ impl Knowledge {
         self.us.lives(&self.map, self.lives_shown, self.own.lives);
         self.lives_shown = self.own.lives;
         let (them, us) = (self.them.belief(), self.us.belief());
-        let near = self.map.blast(self.own.at).iter().map(|cell| them.mine(cell)).sum();
-        self.triggers.expect(near, us.spread_over());
         self.fires.expect(&self.map, &them, &us, &self.their_charges);
     }
 
@@ -186,6 +193,37 @@ impl Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::map::cell_at;
+    use crate::tracker::Settings;
+    use gridkit::Dir;
+
+    #[test]
+    fn who_did_not_fire_is_less_likely_where_it_could_have() {
+        let cell = |x| cell_at(x, 7).unwrap();
+        let params = Params { quiet: 0.5, ..Params::default() };
+        let after = |seen: &[Seen], moves: usize| {
+            let mut knowledge = Knowledge::new(Map::new(Board15::FULL), cell(0), &params);
+            let on = |cells: &[Cell]| {
+                let settings = Settings { cap: 9, silence: Some([1.0; 5]) };
+                Tracker::new(cells.iter().copied().collect(), settings)
+            };
+            knowledge.them = on(&[cell(4), cell(14)]);
+            knowledge.their_charges = TheirCharges::new(|_| true);
+            (0..moves).for_each(|_| knowledge.their_charges.see(Seen::Move(Dir::North)));
+            let (them, us) = (knowledge.them.belief(), on(&[cell(0)]).belief());
+            knowledge.fires.expect(&knowledge.map, &them, &us, &knowledge.their_charges);
+            knowledge.doubt_chances_not_taken(seen);
+            let them = knowledge.them.belief();
+            them.at(cell(4)) / them.at(cell(14))
+        };
+        let step = Seen::Move(Dir::East);
+        assert!(
+            (after(&[step], 3) - 0.65).abs() < 1e-6,
+            "a mean opponent takes 0.7 of its chances"
+        );
+        assert!((after(&[step], 1) - 1.0).abs() < 1e-6, "its torpedo is not charged");
+        assert!((after(&[Seen::Torpedo(cell(1))], 3) - 1.0).abs() < 1e-6, "it fired");
+    }
 
     #[test]
     fn the_present_turn_is_among_those_that_are_left() {

@@ -29,21 +29,38 @@ pub struct WayAhead<'a> {
     discount: &'a [f64],
     /// The probability that a mine in reach is triggered.
     fear: f64,
+    /// Cells beside so many mines that they are no room.
+    shut: Board15,
 }
 
 impl<'a> WayAhead<'a> {
     /// For the mines of a belief. `discount` holds the present worth of a life lost 0, 1, 2, ...
-    /// turns later; `fear` is the probability that a mine in reach of us is triggered.
-    pub fn new(map: &'a Map, mines: &'a Belief, discount: &'a [f64], fear: f64) -> WayAhead<'a> {
+    /// turns later; `fear` is the probability that a mine in reach of us is triggered; where the mines
+    /// in reach take `area` lives there is no room, unless that is zero.
+    pub fn new(
+        map: &'a Map,
+        mines: &'a Belief,
+        discount: &'a [f64],
+        fear: f64,
+        area: f64,
+    ) -> WayAhead<'a> {
         let mined = map.water().iter().any(|cell| mines.mine(cell) > 0.0);
-        WayAhead { map, mines, mined, discount, fear }
+        let mut way_ahead = WayAhead { map, mines, mined, discount, fear, shut: Board15::EMPTY };
+        if mined && area > 0.0 {
+            let shut = |cell: &Cell| {
+                let mut met = Board15::EMPTY;
+                way_ahead.meet(*cell, &mut met) >= area
+            };
+            way_ahead.shut = map.water().iter().filter(shut).collect();
+        }
+        way_ahead
     }
 
     /// What the future of a submarine will probably cost that ends its turn at `at` and
     /// may enter the cells of `free`: every mine in reach at the end of a turn is triggered
     /// once; where no free cell is left the submarine surfaces.
     pub fn cost(&self, at: Cell, free: Board15) -> Cost {
-        let room = space::room(at, free) as usize;
+        let room = space::room(at, free - self.shut) as usize;
         let surfacing = self.worth(room);
         if !self.mined {
             return Cost { beside: 0.0, later: surfacing };
@@ -140,7 +157,7 @@ mod tests {
             );
             tracker.see(&map, Seen::Mine);
             let mines = tracker.belief();
-            let way_ahead = WayAhead::new(&map, &mines, &discount, 1.0);
+            let way_ahead = WayAhead::new(&map, &mines, &discount, 1.0, 0.0);
             let at = map.water().nth(rng.below(50) as u32).unwrap();
             let free =
                 map.water().iter().filter(|_| !rng.chance(0.1)).collect::<Board15>().without(at);
@@ -160,11 +177,29 @@ mod tests {
         )
         .belief();
         let discount = [1.0, 0.9, 0.81];
-        let way_ahead = WayAhead::new(&map, &none, &discount, 1.0);
+        let way_ahead = WayAhead::new(&map, &none, &discount, 1.0, 0.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());
         assert!((way_ahead.cost(at, Board15::EMPTY).later - 1.0).abs() < 1e-9);
         assert!((way_ahead.cost(at, Board15::of(beside)).later - 0.9).abs() < 1e-9);
         // The game is over before the room is used up.
         assert!(way_ahead.cost(at, Board15::FULL.without(at)).later.abs() < 1e-9);
+    }
+
+    #[test]
+    fn cells_beside_many_mines_are_no_room() {
+        let map = Map::new(Board15::FULL);
+        let cell = |y| cell_at(7, y).unwrap();
+        let settings = Settings { cap: 9, silence: Some([1.0; 5]) };
+        let mut tracker = Tracker::new(Board15::of(cell(7)), settings);
+        tracker.see(&map, Seen::Mine);
+        let mines = tracker.belief();
+        let column: Board15 = (4..8).map(cell).collect();
+        let discount = [1.0, 0.9, 0.8, 0.7, 0.6];
+        let later =
+            |area| WayAhead::new(&map, &mines, &discount, 0.0, area).cost(cell(3), column).later;
+        // The mine is on one of the four cells beside (7, 7): beside (7, 6) it takes one life, beside (7, 5) a quarter.
+        assert!((later(0.0) - 0.6).abs() < 1e-9);
+        assert!((later(0.7) - 0.8).abs() < 1e-9);
+        assert!((later(1.1) - 0.6).abs() < 1e-9);
     }
 }

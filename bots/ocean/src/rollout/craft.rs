@@ -33,6 +33,8 @@ pub(super) struct Style {
     pub silence: [f32; SILENCE_RANGE + 1],
     /// How likely it falls silent when it is found out.
     pub hides: f64,
+    /// How likely it falls silent to come into range, and fires.
+    pub leaps: f64,
 }
 
 /// A submarine, and what the other one knows of it.
@@ -89,9 +91,9 @@ impl Craft {
         self.known &= rules.sectors[self.at.index()];
     }
 
-    /// A silence in a direction and over a distance drawn by its habit.
-    fn hide(&mut self, rules: &Rules<'_>, style: &Style, rng: &mut Rng) {
-        let free = rules.map.water() - self.trail;
+    /// A silence, as the other sees it: it can be on every cell that a silence leads to.
+    fn vanish(&mut self, map: &Map) {
+        let free = map.water() - self.trail;
         self.silence = Device::Silence.full();
         let mut all = self.known;
         for dir in Dir::ALL {
@@ -102,6 +104,11 @@ impl Craft {
             }
         }
         self.known = all;
+    }
+
+    /// A silence in a direction and over a distance drawn by its habit.
+    fn hide(&mut self, map: &Map, style: &Style, rng: &mut Rng) {
+        self.vanish(map);
         let dir = Dir::ALL[rng.below(4)];
         let mut left = rng.unit() as f32;
         for weight in style.silence {
@@ -109,7 +116,7 @@ impl Craft {
             if left <= 0.0 {
                 break;
             }
-            self.at = match (rules.map.water() - self.trail).step(self.at, dir) {
+            self.at = match (map.water() - self.trail).step(self.at, dir) {
                 Some(next) => next,
                 None => break,
             };
@@ -172,9 +179,12 @@ pub(super) fn turn(
     if !loud && own.torpedo == 0 && other.known.count() <= FOUND {
         dealt += fire(map, style, own, other).unwrap_or(0);
     }
+    if other.lives > 0 && can_leap(map, own, other) && rng.chance(style.leaps) {
+        dealt += leap(map, style, own, other);
+    }
     let exposed = own.silence == 0 && own.known.count() <= EXPOSED && other.torpedo <= 1;
     if exposed && other.lives > 0 && rng.chance(style.hides) {
-        own.hide(rules, style, rng);
+        own.hide(map, style, rng);
     }
     (dealt, before - own.lives)
 }
@@ -201,6 +211,45 @@ fn fire(map: &Map, style: &Style, own: &mut Craft, other: &mut Craft) -> Option<
     own.torpedo = Device::Torpedo.full();
     own.known = (own.known & map.reach(target)).with(own.at);
     Some(other.suffer(map, target))
+}
+
+/// Whether a silence may lead to where it can fire at the other.
+fn can_leap(map: &Map, own: &Craft, other: &Craft) -> bool {
+    let prey = other.known.first().filter(|_| other.known.count() <= FOUND);
+    own.torpedo == 0
+        && own.silence == 0
+        && prey.map_or(false, |prey| map.reach_after_silence(prey).contains(own.at))
+}
+
+/// A silence to the cell from where it can fire best, and the shot, if that is worth it: the lives that it takes.
+fn leap(map: &Map, style: &Style, own: &mut Craft, other: &mut Craft) -> u8 {
+    let free = map.water() - own.trail;
+    let near = other.known.grow_king();
+    let mut best = (style.nerve, None);
+    for dir in Dir::ALL {
+        let (mut at, mut trail) = (own.at, own.trail);
+        for _ in 0..SILENCE_RANGE {
+            at = match free.step(at, dir) {
+                Some(next) => next,
+                None => break,
+            };
+            trail.set(at);
+            let targets = (map.reach(at) & near) - map.blast(at);
+            match best_target(map, targets, other.known) {
+                Some((worth, _)) if worth > best.0 => best = (worth, Some((at, trail))),
+                _ => {}
+            }
+        }
+    }
+    let (at, trail) = match best.1 {
+        Some(way) => way,
+        None => return 0,
+    };
+    own.vanish(map);
+    own.at = at;
+    own.trail = trail;
+    own.known.set(at);
+    fire(map, style, own, other).unwrap_or(0)
 }
 
 /// The step that is most worth taking, with a little chance.
@@ -274,7 +323,7 @@ mod tests {
         }
     }
 
-    const STYLE: Style = Style { nerve: 0.6, silence: [0.2; 5], hides: 0.5 };
+    const STYLE: Style = Style { nerve: 0.6, silence: [0.2; 5], hides: 0.5, leaps: 0.5 };
 
     #[test]
     fn submarines_keep_the_rules_and_stay_where_they_are_known_to_be() {
@@ -357,14 +406,49 @@ mod tests {
     }
 
     #[test]
-    fn a_silence_hides_where_it_leads() {
+    fn it_leaps_to_where_it_can_fire() {
         let map = Map::new(Board15::FULL);
         let rules = Rules { map: &map, sectors: sectors() };
+        let mut rng = Rng::new(6);
+        // It is seven steps away; the other is known.
+        let mut turn = |leaps: f64, silence: u8| {
+            let at = cell_at(9, 7).unwrap();
+            let ready = Craft {
+                torpedo: 0,
+                silence,
+                lives: 6,
+                mines: Board15::EMPTY,
+                ..craft(at, &map, &mut rng)
+            };
+            let known = Board15::of(cell_at(2, 7).unwrap());
+            let mut other = Craft {
+                lives: 6,
+                known,
+                silence: 6,
+                ..craft(cell_at(2, 7).unwrap(), &map, &mut rng)
+            };
+            other.known = known;
+            let mut own = Craft { trail: Board15::of(at), known: Board15::of(at), ..ready };
+            let style = Style { leaps, hides: 0.0, ..STYLE };
+            let (dealt, lost) =
+                super::turn(&rules, &style, &[0.0; 256], &mut own, &mut other, &mut rng);
+            assert_eq!(lost, 0);
+            assert!(own.known.contains(own.at) && own.trail.contains(own.at));
+            (dealt, own.silence, own.torpedo)
+        };
+        assert_eq!(turn(1.0, 0), (2, 6, 3));
+        assert_eq!(turn(0.0, 0).0, 0, "it does not want to");
+        assert_eq!(turn(1.0, 3).0, 0, "its silence is not charged");
+    }
+
+    #[test]
+    fn a_silence_hides_where_it_leads() {
+        let map = Map::new(Board15::FULL);
         let mut rng = Rng::new(4);
         let at = cell_at(7, 7).unwrap();
         for _ in 0..50 {
             let mut hidden = Craft { known: Board15::of(at), ..craft(at, &map, &mut rng) };
-            hidden.hide(&rules, &Style { silence: [0.0, 0.0, 0.0, 0.0, 1.0], ..STYLE }, &mut rng);
+            hidden.hide(&map, &Style { silence: [0.0, 0.0, 0.0, 0.0, 1.0], ..STYLE }, &mut rng);
             assert_eq!((hidden.known.count(), hidden.silence), (17, 6));
             assert_eq!(hidden.at.point().manhattan(at.point()), 4);
         }

@@ -202,11 +202,13 @@ impl<'a> Table<'a> {
             nerve: params.our_nerve as f32,
             silence: [0.0, 0.25, 0.25, 0.25, 0.25],
             hides: 0.9,
+            leaps: 0.0,
         };
         let theirs = Style {
             nerve: params.their_nerve as f32,
             silence: knowledge.them.silence_distances(),
             hides: params.their_hides,
+            leaps: f64::from(knowledge.fires.takes()[1]),
         };
         let worlds = worlds::draw(knowledge, params, known, params.worlds as usize, &mut rng);
         Table {
