@@ -165,31 +165,21 @@ const TROUBLE: [(&str, &str, usize); 7] = [
     ("double-event=0.5", "is over: rank", 0),
 ];
 
-/// All kinds at the same time, each with a server of its own, since clients wait for most of the time.
-#[test]
-fn each_kind_of_trouble_is_overcome() {
-    let overcome = |faults: &str, part: &str, more_than: usize| {
-        let (tally, clients) = races(service(faults), 2);
-        demand_order(&tally, &clients);
-        assert!(tally.trouble > 0, "there was none: {tally:?}");
-        let said = clients.iter().map(|client| client.said(part)).sum::<usize>();
-        assert!(said > more_than, "`{part}` was said {said} times: {tally:?}");
-    };
-    thread::scope(|scope| {
-        for (faults, part, more_than) in TROUBLE {
-            let check = move || overcome(faults, part, more_than);
-            thread::Builder::new().name(faults.to_owned()).spawn_scoped(scope, check).unwrap();
-        }
-    });
+type Check = Box<dyn FnOnce() + Send>;
+
+fn is_overcome((faults, part, more_than): (&str, &str, usize)) {
+    let (tally, clients) = races(service(faults), 2);
+    demand_order(&tally, &clients);
+    assert!(tally.trouble > 0, "there was none: {tally:?}");
+    let said = clients.iter().map(|client| client.said(part)).sum::<usize>();
+    assert!(said > more_than, "`{part}` was said {said} times: {tally:?}");
 }
 
-#[test]
 fn without_events_the_list_of_turns_is_enough() {
     let (tally, clients) = races(Service { speed: QUICK, ..service("lost-event=1") }, 1);
     demand_order(&tally, &clients);
 }
 
-#[test]
 fn a_web_socket_that_is_lost_is_opened_again() {
     let (tally, clients) = races(service("lost-socket=0.3"), 2);
     demand_order(&tally, &clients);
@@ -199,12 +189,28 @@ fn a_web_socket_that_is_lost_is_opened_again() {
     assert!(lost > 0 && opened > clients.len(), "lost {lost}, opened {opened}: {tally:?}");
 }
 
-/// The trouble of a day, all kinds of it at once.
-#[test]
-fn all_trouble_at_once() {
+/// The trouble of a day.
+fn all_kinds_in_one_race() {
     let (tally, clients) =
         races(Service { night_every: 2, speed: QUICK, ..service("all=0.03") }, 3);
     demand_order(&tally, &clients);
+}
+
+/// All at the same time, each with a server of its own, since clients wait for most of it. A failure names the
+/// thread.
+#[test]
+fn each_kind_of_trouble_is_overcome() {
+    thread::scope(|scope| {
+        let start = |name: &str, check: Check| {
+            thread::Builder::new().name(name.to_owned()).spawn_scoped(scope, check).unwrap();
+        };
+        start("lost-event", Box::new(without_events_the_list_of_turns_is_enough));
+        start("lost-socket", Box::new(a_web_socket_that_is_lost_is_opened_again));
+        start("all", Box::new(all_kinds_in_one_race));
+        for trouble in TROUBLE {
+            start(trouble.0, Box::new(move || is_overcome(trouble)));
+        }
+    });
 }
 
 #[test]

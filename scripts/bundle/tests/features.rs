@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use crate::common::{UNOPTIMISED, bundled, compile, folder, run};
 
@@ -25,6 +26,13 @@ fn made(name: &str, flags: &[&str]) -> (PathBuf, String) {
     (file.into(), report)
 }
 
+/// The bundle as it is laid out for reading, and its report.
+static PLAIN: LazyLock<(PathBuf, String)> = LazyLock::new(|| made("features", &[]));
+
+/// The minified one, and its report as JSON.
+static MINIFIED: LazyLock<(PathBuf, String)> =
+    LazyLock::new(|| made("features-minified", &["--minify", "--json", "--site", "none"]));
+
 fn plays_as_expected(file: &Path) {
     let (program, said) = compile(&mut Command::new("rustc"), file);
     let talk = fs::read_to_string(workspace().join("games/talk.txt")).unwrap();
@@ -35,8 +43,8 @@ fn plays_as_expected(file: &Path) {
 
 #[test]
 fn the_bundle_prints_what_the_workspace_prints() {
-    let (file, report) = made("features", &[]);
-    plays_as_expected(&file);
+    let (file, report) = &*PLAIN;
+    plays_as_expected(file);
     assert!(report.contains("answers    46 equal lines in 1 re-driven games"), "{report}");
     let text = fs::read_to_string(file).unwrap();
     for unused in [
@@ -60,8 +68,7 @@ fn the_bundle_prints_what_the_workspace_prints() {
 /// A compiler calls none of these unused: they are there for whoever may ask.
 #[test]
 fn what_the_program_does_not_ask_for_is_gone() {
-    let (file, report) = made("features-asked", &[]);
-    plays_as_expected(&file);
+    let (file, report) = &*PLAIN;
     let text = fs::read_to_string(file).unwrap();
     for idle in ["idle", "Tray", "new_vessel", "Vault", "Mul", "Display for Purse", "Hash", "Ord"] {
         assert!(!text.contains(idle), "{idle} is still there");
@@ -82,11 +89,10 @@ fn what_the_program_does_not_ask_for_is_gone() {
 
 #[test]
 fn the_minified_bundle_prints_the_same_and_is_shorter() {
-    let (plain, _) = made("features-plain", &["--no-verify"]);
-    let (file, _) = made("features-minified", &["--minify"]);
-    plays_as_expected(&file);
+    let ((plain, _), (file, _)) = (&*PLAIN, &*MINIFIED);
+    plays_as_expected(file);
     let length = |file: &Path| fs::read_to_string(file).unwrap().len();
-    assert!(length(&file) < length(&plain));
+    assert!(length(file) < length(plain));
 }
 
 #[test]
@@ -98,17 +104,19 @@ fn what_is_unused_stays_if_that_is_wanted() {
 
 #[test]
 fn features_are_the_users_choice() {
-    let (file, _) = made("features-off", &["--no-default-features", "--no-verify"]);
+    let quick = |name: &str, flags: &[&str]| {
+        made(name, &[flags, &["--no-verify", "--keep-unused"]].concat())
+    };
+    let (file, _) = quick("features-off", &["--no-default-features"]);
     let text = fs::read_to_string(file).unwrap();
     assert!(text.contains("limit: u32 = if false"), "{text}");
-    let (file, _) = made("features-on", &["--features", "sharp", "--no-verify"]);
+    let (file, _) = quick("features-on", &["--features", "sharp"]);
     assert!(fs::read_to_string(file).unwrap().contains("limit: u32 = if true"));
 }
 
 #[test]
 fn the_report_is_json_if_that_is_wanted() {
-    let (_, report) = made("features-json", &["--json", "--site", "none"]);
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&MINIFIED.1).unwrap();
     assert_eq!(report["bot"], "player");
     assert_eq!(report["proof"]["answers"], 46);
     assert!(report["removed"]["function"].as_u64().unwrap() > 3);
