@@ -427,7 +427,6 @@ mod tests {
                 silence: 6,
                 ..craft(cell_at(2, 7).unwrap(), &map, &mut rng)
             };
-            other.known = known;
             let mut own = Craft { trail: Board15::of(at), known: Board15::of(at), ..ready };
             let style = Style { leaps, hides: 0.0, ..STYLE };
             let (dealt, lost) =
