@@ -1,4 +1,4 @@
-//! What a thousand games of JavaScript bots leave in the referee: nothing. Alone in its program, since it
+//! What hundreds of games of JavaScript bots leave in the referee: nothing. Alone in its program, since it
 //! counts the files, children, threads and memory of the whole process.
 #![cfg(feature = "javascript")]
 
@@ -11,6 +11,7 @@ use referee::games::fruit::{FruitGame, Rules, Sides, board_of_number};
 use referee::play::play;
 use referee::player::Player;
 use referee::table::Table;
+use referee::testkit::cases::cases;
 
 /// What this process holds: open files, children, threads.
 fn held() -> [usize; 3] {
@@ -37,7 +38,7 @@ const SCRIPTS: [&str; 4] = [
 ];
 
 #[test]
-fn a_thousand_games_leave_no_process_no_file_and_no_memory() {
+fn many_games_leave_no_process_no_file_and_no_memory() {
     let folder = tempfile::TempDir::new().unwrap();
     for (number, script) in SCRIPTS.iter().enumerate() {
         fs::write(folder.path().join(format!("{number}.js")), script).unwrap();
@@ -56,11 +57,12 @@ fn a_thousand_games_leave_no_process_no_file_and_no_memory() {
     };
     (0..100).for_each(play);
     let (before, pages) = (held(), resident_pages());
-    (100..1000).for_each(play);
+    let games = cases(300, 1000);
+    (100..games).for_each(play);
     assert_eq!(held(), before, "files, children, threads");
     let ratio = resident_pages() as f64 / pages as f64;
     assert!(
         ratio < 1.2,
-        "after a thousand games the memory is {ratio:.2} times that after a hundred"
+        "after {games} games the memory is {ratio:.2} times that after a hundred"
     );
 }

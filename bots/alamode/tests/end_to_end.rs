@@ -5,6 +5,7 @@ use std::path::Path;
 use referee::game::{Outcome, Seat};
 use referee::player::Player;
 use referee::testkit::programs::{play_and_replay, Program};
+use referee::testkit::cases::cases;
 use referee::testkit::registered;
 use referee::testkit::scripts::house_player;
 
@@ -23,10 +24,13 @@ fn match_of(seed: &str, file: &str, players: Vec<Box<dyn Player>>) -> Outcome {
 /// The program has its own times here, as without any flag. It is not asserted how many points it
 /// earns, because that depends on how fast the machine is.
 #[test]
-fn three_programs_play_a_whole_match_on_the_clock_and_the_recording_replays() {
-    let program = Program::new(env!("CARGO_BIN_EXE_alamode"));
-    let players = ["a", "b", "c"].map(|name| program.player(name, &[]));
-    match_of("1", "end-to-end-1.jsonl", players.into());
+fn programs_play_a_whole_match_on_the_clock_and_the_recording_replays() {
+    let (program, contest) = (Program::new(env!("CARGO_BIN_EXE_alamode")), registered("alamode"));
+    let players = ["a", "b", "c"].into_iter().enumerate().map(|(seat, name)| match seat {
+        _ if seat < cases(1, 3) => program.player(name, &[]),
+        _ => house_player(contest, "@cook", 1, Seat(seat)),
+    });
+    match_of("1", "end-to-end-1.jsonl", players.collect());
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn indifferent(part: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
 fn endgames_have_the_value_of_a_plain_search() {
     let mut rng = Rng::new(2012);
     let (mut mixed, mut open) = (0, 0);
-    for number in 0..cases(200, 500) {
+    for number in 0..cases(80, 500) {
         let (board, state) = any_endgame(&mut rng);
         let turns = 3 + rng.below(6) as u8;
         let mut endgame = Endgame::new();

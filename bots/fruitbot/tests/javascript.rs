@@ -58,9 +58,9 @@ fn game(number: u32, names: [&str; 2]) -> (Outcome, Vec<Vec<String>>) {
     (outcome, answers.0)
 }
 
-/// Share of the points of the first on so many boards, or half of them, with the seats in turn.
+/// Share of the points of the first on so many boards, or a sixth of them, with the seats in turn.
 fn share(name: &str, other: &str, boards: u32) -> f64 {
-    let boards = boards / cases(2, 1);
+    let boards = boards.div_ceil(cases(6, 1));
     let mut halves = 0;
     for board in 0..boards {
         let (number, own) = (board * 60_013 + 29, board as usize % 2);
@@ -80,7 +80,7 @@ fn share(name: &str, other: &str, boards: u32) -> f64 {
 #[test]
 fn they_play_by_the_rules_against_each_other() {
     for (index, one) in PARTNERS.iter().enumerate() {
-        for other in PARTNERS.iter().take(index + 1) {
+        for other in PARTNERS.iter().take(index + 1).skip(cases(index, 0)) {
             // The smallest board with four categories, and for each against itself a larger one with three.
             let number = if one == other { 999_997 } else { 0 };
             let (outcome, _) = game(number, [one, other]);

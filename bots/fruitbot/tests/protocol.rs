@@ -8,6 +8,7 @@ use fruitbot::robot::{Decision, Robot, Style};
 use fruitbot::state::State;
 use gridkit::{Deadline, Sketch};
 use proptest::prelude::*;
+use referee::testkit::cases::cases;
 use referee::game::Seat;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 use referee::thought::Thought;
@@ -90,7 +91,7 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(500, 2_000)))]
 
     #[test]
     fn any_bytes_are_refused(input in prop::collection::vec(any::<u8>(), 1..300)) {

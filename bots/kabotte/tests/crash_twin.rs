@@ -254,12 +254,17 @@ fn tracks_each() -> u32 {
     cases(1, 2)
 }
 
+/// Of the settings, in which the longest cycle has 18, one in so many.
+fn one_in() -> usize {
+    cases(5, 1)
+}
+
 /// Every pair of settings, each on some random tracks: always the same ones.
 #[test]
 fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings() {
     let mut runner = TestRunner::deterministic();
     let (mut compared, mut home) = (0, 0);
-    for settings in all_settings() {
+    for settings in all_settings().into_iter().step_by(one_in()) {
         for _ in 0..tracks_each() {
             let code = tracks().new_tree(&mut runner).unwrap().current();
             let is_home = compare(&code, settings);
@@ -267,8 +272,8 @@ fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings
             home += u32::from(is_home == Some(true));
         }
     }
-    assert!(compared > 400 * tracks_each(), "{compared} tracks");
-    assert!(home > 100 * tracks_each(), "{home} tracks with a way");
+    assert!(compared * one_in() as u32 > 400 * tracks_each(), "{compared} tracks");
+    assert!(home * one_in() as u32 > 100 * tracks_each(), "{home} tracks with a way");
 }
 
 proptest! {
