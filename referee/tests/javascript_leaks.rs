@@ -61,8 +61,5 @@ fn many_games_leave_no_process_no_file_and_no_memory() {
     (100..games).for_each(play);
     assert_eq!(held(), before, "files, children, threads");
     let ratio = resident_pages() as f64 / pages as f64;
-    assert!(
-        ratio < 1.2,
-        "after {games} games the memory is {ratio:.2} times that after a hundred"
-    );
+    assert!(ratio < 1.2, "after {games} games the memory is {ratio:.2} times that after a hundred");
 }

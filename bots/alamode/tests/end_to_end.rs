@@ -4,8 +4,8 @@ use std::path::Path;
 
 use referee::game::{Outcome, Seat};
 use referee::player::Player;
-use referee::testkit::programs::{play_and_replay, Program};
 use referee::testkit::cases::cases;
+use referee::testkit::programs::{play_and_replay, Program};
 use referee::testkit::registered;
 use referee::testkit::scripts::house_player;
 

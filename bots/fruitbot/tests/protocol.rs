@@ -8,8 +8,8 @@ use fruitbot::robot::{Decision, Robot, Style};
 use fruitbot::state::State;
 use gridkit::{Deadline, Sketch};
 use proptest::prelude::*;
-use referee::testkit::cases::cases;
 use referee::game::Seat;
+use referee::testkit::cases::cases;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 use referee::thought::Thought;
 

@@ -100,7 +100,10 @@ fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
     assert_eq!(avoidable, [], "of {crashes}");
     // The mean of six is 3.5; half of the others' crashes would be many.
     assert!(ranks / (races() as f64) < 2.6, "mean rank {}", ranks / races() as f64);
-    assert!(theirs > cases(3.0, 10.0) && crashes * 5.0 < theirs / 2.0, "{crashes} against {theirs}");
+    assert!(
+        theirs > cases(3.0, 10.0) && crashes * 5.0 < theirs / 2.0,
+        "{crashes} against {theirs}"
+    );
 }
 
 /// Maps of the site on which earlier forms of the bot crashed although a move was safe: in crowds at bottlenecks.

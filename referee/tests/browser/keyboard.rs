@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::driver::{Browser, browser};
-use super::{GAMES, page, report};
+use super::{page, some_games};
 
 const TAB: &str = "\u{e004}";
 const LEFT: &str = "\u{e012}";
@@ -19,9 +19,8 @@ fn frame(browser: &Browser) -> u64 {
 #[test]
 fn keys_step_jump_and_play() {
     let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    for game in GAMES {
-        browser.go(&page(&folder, game));
+    for game in some_games() {
+        browser.go(&page(game));
         assert_eq!(frame(&browser), 0, "{game}");
         let last: u64 = browser
             .run("return document.getElementById('slider').max")
@@ -69,8 +68,7 @@ fn keys_step_jump_and_play() {
 #[test]
 fn the_tabulator_reaches_everything() {
     let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    for address in [page(&folder, "ocean"), report(&folder)] {
+    for address in ["ocean", "report"].map(page) {
         browser.go(&address);
         let wanted = browser.run(
             "window.all = [...document.querySelectorAll('button, a, select, input, summary, [tabindex=\"0\"]')]

@@ -6,8 +6,10 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Cursor};
 use std::path::{Path, PathBuf};
 
+use base64::prelude::{BASE64_STANDARD, Engine};
+
 use super::driver::browser;
-use super::{GAMES, page};
+use super::{page, some_games};
 
 /// The frame that is compared.
 const FRAME: usize = 25;
@@ -34,7 +36,10 @@ impl Picture {
         let info = reader.next_frame(&mut bytes).unwrap();
         let (width, height) = (info.width as usize, info.height as usize);
         let dot = bytes.len() / (width * height);
-        let channels = bytes.chunks_exact(dot).flat_map(|dot| dot[..3].to_vec()).collect();
+        let mut channels = Vec::with_capacity(3 * width * height);
+        for dot in bytes.chunks_exact(dot) {
+            channels.extend_from_slice(&dot[..3]);
+        }
         Self { width, height, channels }
     }
 
@@ -52,17 +57,17 @@ impl Picture {
     /// Each square of dots as one.
     fn smaller(&self) -> Self {
         let (width, height) = (self.width / SQUARE, self.height / SQUARE);
-        let mut channels = Vec::new();
-        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
+        let mut sums = vec![0_usize; 3 * width * height];
+        for (y, row) in self.channels.chunks_exact(3 * self.width).enumerate().take(height * SQUARE)
         {
-            for channel in 0..3 {
-                let all = (0..SQUARE * SQUARE).map(|at| {
-                    let (y, x) = (row * SQUARE + at / SQUARE, column * SQUARE + at % SQUARE);
-                    usize::from(self.channels[3 * (y * self.width + x) + channel])
-                });
-                channels.push((all.sum::<usize>() / (SQUARE * SQUARE)) as u8);
+            for (x, dot) in row.chunks_exact(3).enumerate().take(width * SQUARE) {
+                let at = 3 * (y / SQUARE * width + x / SQUARE);
+                sums[at] += usize::from(dot[0]);
+                sums[at + 1] += usize::from(dot[1]);
+                sums[at + 2] += usize::from(dot[2]);
             }
         }
+        let channels = sums.into_iter().map(|sum| (sum / (SQUARE * SQUARE)) as u8).collect();
         Self { width, height, channels }
     }
 
@@ -77,42 +82,19 @@ impl Picture {
     }
 }
 
-/// The bytes of a text in Base64 (RFC 4648).
-fn decoded(text: &str) -> Vec<u8> {
-    let value = |byte: u8| match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0_u32, 0);
-    for byte in text.bytes().filter(|byte| *byte != b'=') {
-        bits = bits << 6 | u32::from(value(byte));
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    bytes
-}
-
 #[test]
 fn every_contest_looks_as_it_did() {
     let Some(browser) = browser() else { return };
-    let folder = tempfile::tempdir().unwrap();
     let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/looks");
     let blesses = std::env::var_os("BOTYARD_BLESS").is_some();
-    for game in GAMES {
-        let address = format!("{}#{FRAME}", page(&folder, game));
+    for game in some_games() {
+        let address = format!("{}#{FRAME}", page(game));
         for (name, size) in [("desktop", [1200, 900]), ("phone", [390, 840])] {
             for (scheme, is_dark) in [("light", false), ("dark", true)] {
                 browser.look(size, is_dark);
                 browser.go("about:blank");
                 browser.go(&address);
-                let bytes = decoded(&browser.screenshot());
+                let bytes = BASE64_STANDARD.decode(browser.screenshot()).unwrap();
                 let seen = Picture::read(Cursor::new(&bytes)).smaller();
                 let path = kept.join(format!("{game}-{name}-{scheme}.png"));
                 if blesses {

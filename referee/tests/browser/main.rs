@@ -8,8 +8,9 @@ mod rules;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
-use tempfile::TempDir;
+use referee::testkit::cases::cases;
 
 /// The contests.
 const GAMES: [&str; 5] = ["alamode", "courier", "fruit", "karo", "ocean"];
@@ -22,22 +23,29 @@ fn recording(game: &str) -> PathBuf {
     files.max_by_key(|file| (file.metadata().unwrap().len(), file.clone())).unwrap()
 }
 
-/// The address of a contest's page, made in a folder.
-fn page(folder: &TempDir, game: &str) -> String {
-    let page = folder.path().join(format!("{game}.html"));
-    referee(
-        folder.path(),
-        &["view", recording(game).to_str().unwrap(), "-o", page.to_str().unwrap()],
-    );
-    format!("file://{}", page.display())
+/// Where the pages are that all tests look at, each made once.
+static PAGES: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for game in GAMES {
+        let page = format!("{game}.html");
+        referee(&folder, &["view", recording(game).to_str().unwrap(), "-o", &page]);
+    }
+    let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
+    referee(&folder, &[&ladder[..], &["@greedy", "@mo", "@random"]].concat());
+    referee(&folder, &["report", "a.log", "--html", "report.html"]);
+    folder
+});
+
+/// The address of a contest's page, or that of the `report` on a ladder.
+fn page(name: &str) -> String {
+    format!("file://{}", PAGES.join(format!("{name}.html")).display())
 }
 
-/// The address of the page of a report on a ladder.
-fn report(folder: &TempDir) -> String {
-    let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
-    referee(folder.path(), &[&ladder[..], &["@greedy", "@mo", "@random"]].concat());
-    referee(folder.path(), &["report", "a.log", "--html", "report.html"]);
-    format!("file://{}", folder.path().join("report.html").display())
+/// Some of the contests where few cases are wanted.
+fn some_games() -> &'static [&'static str] {
+    &GAMES[cases(3, 0)..]
 }
 
 fn referee(folder: &Path, arguments: &[&str]) {

@@ -8,6 +8,7 @@ use referee::games::courier::{
     Cell, Courier, CourierGame, Lands, Package, PackageId, read_map, read_packages, write_packages,
 };
 use referee::testkit;
+use referee::testkit::cases::cases;
 use referee::testkit::scripts::{drive, says};
 use serde_json::{Value, json};
 
@@ -114,7 +115,7 @@ impl Largest {
 fn a_turn_on_the_largest_board_costs_less_than_a_walk_over_its_land() {
     let options = json!({ "board": "open", "size": "1000x1000", "count": 10_000 });
     let drawn = Courier.files(&for_eight(options)).unwrap();
-    for bases in [usize::MAX, 2, 1] {
+    for bases in [1, 2, usize::MAX].into_iter().take(cases(1, 3)) {
         let mut largest = Largest::begin([&drawn[0].text, &drawn[1].text], bases);
         let mut turns: Vec<Duration> = (0..40).map(|_| largest.turn()).collect();
         turns.sort_unstable();
