@@ -2,7 +2,7 @@
 //! Use `referee duel` for results under the real clock.
 //!
 //! ```text
-//! cargo run --release -p alamode --example partners -- @cook MATCHES NODES [name=value ...]
+//! cargo run --release -p alamode --features measure --example partners -- @cook MATCHES NODES [name=value ...]
 //! ```
 //!
 //! Each match has the bot in one seat and the partner in the other two, so one of its three rounds

@@ -2,7 +2,7 @@
 //! Use `referee duel` for results by the referee's rules and the clock.
 //!
 //! ```text
-//! cargo run --release -p alamode --example selfplay -- count=20 nodes=50000 first=1 [name=value ...]
+//! cargo run --release -p alamode --features measure --example selfplay -- count=20 nodes=50000 first=1 [name=value ...]
 //! ```
 //!
 //! Takes the kitchens of the top league from `alamode/kitchens.txt` in the folder `BOTYARD_DATA`

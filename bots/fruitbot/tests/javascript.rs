@@ -91,17 +91,17 @@ fn they_play_by_the_rules_against_each_other() {
 
 #[test]
 fn they_are_deterministic() {
-    for name in PARTNERS {
+    for name in &PARTNERS[..cases(2, 4)] {
         assert_eq!(game(7, [name, "@greedy"]), game(7, [name, "@greedy"]), "{name}");
     }
 }
 
 #[test]
 fn they_have_a_minimum_of_strength() {
-    assert!(share("categories", "@nearest", 20) >= 0.6);
+    assert!(share("categories", "@nearest", 20) >= cases(0.5, 0.6));
     assert!(share("trail", "@nearest", 40) >= 0.55);
     assert!(share("steps", "@mo", 6) >= 0.5);
-    assert!(share("walker", "@mo", 6) >= 0.6);
+    assert!(share("walker", "@mo", 6) >= cases(0.5, 0.6));
 }
 
 #[test]

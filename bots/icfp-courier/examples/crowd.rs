@@ -1,7 +1,7 @@
 //! Games of a crowd in one process, by the referee's rules: how we do among the house players.
 //!
 //! ```text
-//! cargo run --release -p icfp-courier --example crowd -- seeds=30 seats=4 [name=value ...]
+//! cargo run --release -p icfp-courier --features measure --example crowd -- seeds=30 seats=4 [name=value ...]
 //! ```
 //!
 //! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed, on

@@ -3,7 +3,7 @@
 //! boards; `bounds=0` leaves bounds out, `only=lakes` plays on such boards alone).
 //!
 //! ```text
-//! cargo run --release -p icfp-courier --example scarce -- nodes=50 first=0 [name=value ...]
+//! cargo run --release -p icfp-courier --features measure --example scarce -- nodes=50 first=0 [name=value ...]
 //! ```
 //!
 //! The money is a quarter of the turns in which our robot delivers all that it can.

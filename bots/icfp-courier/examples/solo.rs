@@ -2,7 +2,7 @@
 //! largest boards; `bounds=0` takes all the packages in its place.
 //!
 //! ```text
-//! cargo run --release -p icfp-courier --example solo -- nodes=10 seeds=3 only=lakes [name=value ...]
+//! cargo run --release -p icfp-courier --features measure --example solo -- nodes=10 seeds=3 only=lakes [name=value ...]
 //! ```
 
 use gridkit::{Bench, Tunable};

@@ -2,7 +2,7 @@
 //! points of a board, which a plan needs.
 //!
 //! ```text
-//! cargo run --release -p icfp-courier --example sources
+//! cargo run --release -p icfp-courier --features measure --example sources
 //! ```
 //!
 //! `waves` keeps a list of the cells that a wave has reached, `sweeps` goes over the whole board with

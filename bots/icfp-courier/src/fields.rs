@@ -79,7 +79,7 @@ pub const FAR: u32 = u32::MAX / 4;
 /// cell is 10 to 17 times slower on the largest boards, where their waves seldom meet: words of eight
 /// bytes are moved in place of lists of cells. On boards of some thousand tiles it is about twice as
 /// fast, but there all 64 searches together take 0.3 to 1.5 ms, once a game
-/// (`cargo run --release -p icfp-courier --example sources`). Fields are not repaired either, as no tile
+/// (`cargo run --release -p icfp-courier --features measure --example sources`). Fields are not repaired either, as no tile
 /// of a board ever changes.
 #[derive(Clone, Debug, Default)]
 pub struct Table {

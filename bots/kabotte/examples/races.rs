@@ -2,7 +2,7 @@
 //! seats rotated from map to map; and each map alone, beside `@cruiser`.
 //!
 //! ```text
-//! cargo run --release -p kabotte --example races -- [seats=2,4,6] [house=cruiser,cruiser+blocker,...]
+//! cargo run --release -p kabotte --features measure --example races -- [seats=2,4,6] [house=cruiser,cruiser+blocker,...]
 //!     [seeds=COUNT|FIRST-LAST] [alone=no] [set=NAME=VALUE ...] [option=NAME=VALUE ...] MAPFILE ...
 //! ```
 //!

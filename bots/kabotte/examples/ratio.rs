@@ -3,7 +3,7 @@
 //! fewest moves, and both keep to the same direction over the line.
 //!
 //! ```text
-//! cargo run --release -p kabotte --example ratio -- [classic] [free] MAPFILE
+//! cargo run --release -p kabotte --features measure --example ratio -- [classic] [free] MAPFILE
 //! ```
 //!
 //! Without a direction it compares both, one after the other.

@@ -2,7 +2,7 @@
 //! a second. Who is stronger under the real clock is for `referee duel` to say.
 //!
 //! ```text
-//! cargo run --release -p ocean --example arena -- GAMES ONE OTHER [FIRST-SEED]
+//! cargo run --release -p ocean --features measure --example arena -- GAMES ONE OTHER [FIRST-SEED]
 //! ```
 //!
 //! `ONE` and `OTHER` are each a house player (`@wanderer`) or the bot with its numbers changed

@@ -1,7 +1,7 @@
 //! How well the trackers follow recorded games, from both seats.
 //!
 //! ```text
-//! cargo run --release -p ocean --example track -- RECORDING|FOLDER... [--json] [--set NAME=VALUE]
+//! cargo run --release -p ocean --features measure --example track -- RECORDING|FOLDER... [--json] [--set NAME=VALUE]
 //! ```
 //!
 //! `turns` are those at which the opponent's true cell is known; `in_safe` and `in_sharp` those at

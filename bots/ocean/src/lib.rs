@@ -296,7 +296,7 @@
 //!
 //! The trackers give the true cell a mean probability of 0.684 in 80 games of real bots, 0.987 nats above a
 //! uniform guess over the possible cells, with a mean error of 0.035 of the predicted hit rates; before they
-//! learnt habits it was 0.340, 0.142 nats below it, and 0.170 (`cargo run --release -p ocean --example track`).
+//! learnt habits it was 0.340, 0.142 nats below it, and 0.170 (`cargo run --release -p ocean --features measure --example track`).
 
 #![allow(missing_docs)] // a bot has no users: an item is documented where its name does not say all
 

@@ -9,6 +9,7 @@ use referee::game::{Answer, Game, Seat, Step};
 use referee::games::alamode::{
     AlamodeGame, Equipment, FLOOR, Food, Item, Kitchen, League, Oven, PAIRS, Round, kitchen_of_seed,
 };
+use referee::testkit::cases::cases;
 use referee::testkit::registered;
 use referee::testkit::scripts::{self, says};
 use serde_json::Map;
@@ -93,7 +94,7 @@ fn demand_sound(round: &Round) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(cases(24, 64)))]
 
     #[test]
     fn the_same_seed_and_answers_give_the_same_match(

@@ -6,6 +6,7 @@ use referee::games::fruit::{
     BOARDS, Category, FruitGame, Halves, Move, Position, Rules, Sides, Verdict, View,
     board_of_number,
 };
+use referee::testkit::cases::cases;
 use referee::testkit::scripts::{drive, says};
 use referee::testkit::{registered, start};
 use serde_json::json;
@@ -59,7 +60,7 @@ fn verdict_by_cases(position: &Position) -> Verdict {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(80, 256)))]
 
     /// No piece is lost or made, and robots stay on the board.
     #[test]

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use referee::game::{Answer, Fault, Game, Seat, Step};
 use referee::games::ocean::{Cell, League, OceanGame, Sea, map_of_seed};
+use referee::testkit::cases::cases;
 use referee::testkit::scripts::{drive, fails, says};
 use referee::testkit::{registered, start};
 use serde_json::json;
@@ -44,7 +45,7 @@ fn sent(seed: i64, answers: &[String]) -> (Vec<String>, OceanGame) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(80, 256)))]
 
     #[test]
     fn the_same_seed_and_answers_give_the_same_game(

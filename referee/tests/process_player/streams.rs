@@ -196,7 +196,7 @@ fn the_table_sleeps_until_something_happens() {
         launch.limits.memory_bytes = None;
         let counted = Counted(spawn(&launch), Arc::clone(&attended));
         // Its time to start is what the table sleeps for.
-        let silent = silent(Duration::from_secs(5));
+        let silent = silent(Duration::from_secs(1));
         let mut table = Table::new(vec![boxed(&silent), Box::new(counted)]);
         let notice = Request { seat: Seat(1), lines: vec!["go".to_owned()], expected: None };
         table.ask(&[notice]).unwrap();

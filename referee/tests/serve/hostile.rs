@@ -62,7 +62,15 @@ fn limited() -> Value {
     json!({ "move_ms": 4000, "start_ms": 4000 })
 }
 
+/// Both at the same time, since they wait for their limits.
 #[test]
+fn silence_ends_with_the_limit() {
+    thread::scope(|scope| {
+        scope.spawn(half_a_line_and_silence);
+        scope.spawn(no_line_at_all_of_a_client_that_never_reads);
+    });
+}
+
 fn half_a_line_and_silence() {
     let out = game(&limited(), |server| {
         let stream = server.player_with(b"1 Mo");
@@ -71,7 +79,6 @@ fn half_a_line_and_silence() {
     assert_eq!(kind(&out), (Fault::Timeout, "timeout"));
 }
 
-#[test]
 fn no_line_at_all_of_a_client_that_never_reads() {
     let packages: Vec<String> = (0..10_000)
         .map(|id| format!("Mk {{uid={}, dest=(1,1), weight=1000000000}}", 1_000_000_000 + id))

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fuzz_targets::{Budget, Run, TARGETS, Target, drive, seeds};
+use referee::testkit::cases::cases;
 use tempfile::TempDir;
 
 fn run(target: &Target, seed: u64, texts: u64, folder: &Path) -> Run {
@@ -20,7 +21,7 @@ fn targets_take_what_they_are_given_and_the_driver_finds_what_panics() {
 fn no_target_panics() {
     let folder = TempDir::new().unwrap();
     for target in TARGETS {
-        let run = run(target, 1, 40, folder.path());
+        let run = run(target, 1, cases(15, 40), folder.path());
         println!("{}: the slowest of {} took {:?}", target.name, run.texts, run.slowest);
         assert!(run.findings.is_empty(), "{}: {:?}", target.name, run.findings);
     }

@@ -135,6 +135,7 @@ mod tests {
     use super::*;
     use crate::game::Step;
     use crate::games::karo::Karo;
+    use crate::testkit::cases::cases;
     use crate::testkit::start;
 
     #[test]
@@ -146,7 +147,7 @@ mod tests {
             let view = View::read(&requests[0].lines).unwrap();
             let chart = Chart::shared(&view, &view.rests().collect::<HashSet<_>>());
             let all = chart.open_of(&view, view.me);
-            for place in (0..chart.motions.len()).step_by(7) {
+            for place in (0..chart.motions.len()).step_by(cases(29, 7)) {
                 for open in (0..=all).filter(|open| open & !all == 0) {
                     let situation = Situation { motion: chart.motions[place], open: Some(open) };
                     let route = shortest(&chart, &[situation], usize::MAX);
