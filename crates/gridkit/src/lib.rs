@@ -21,7 +21,7 @@
 //! a bundle leaves out, `fxhash`. All code is safe but the two loops of the distance search, which
 //! state why they may be. Searches allocate nothing once their buffers
 //! have grown, and each kernel is held against a plain twin in `tests/` and measured against it
-//! by `cargo bench -p gridkit --bench ratios`.
+//! by `cargo bench -p benches --bench ratios`.
 
 #![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 

@@ -1,11 +1,7 @@
 //! The fast kernels, their plain twins and their peers, measured by criterion.
 //!
-//! `cargo bench -p gridkit --bench kernels`; `ratios` measures the same in one table.
+//! `cargo bench -p benches --bench kernels`; `ratios` measures the same in one table.
 
-// Benches are built by today's compiler, whatever the library promises.
-#![allow(clippy::incompatible_msrv)]
-
-#[path = "subjects/mod.rs"]
 mod subjects;
 
 use criterion::Criterion;

@@ -1,12 +1,12 @@
 //! Games a second by contest, without any player: what the rules themselves cost.
 //!
-//! `cargo bench -p referee --bench games` lets each contest's first two house players play some games,
+//! `cargo bench -p benches --bench games` lets each contest's first two house players play some games,
 //! and then feeds their answers to the rules again and again. It says how many exchanges a second
 //! that are, and how many games a second can be set up.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use referee::contest::Contest;
-use referee::game::{Answer, Seat, Step};
+use referee::game::{Answer, Request, Seat, Step};
 use referee::games;
 use referee::testkit::scripts::house;
 use referee::testkit::start;
@@ -32,12 +32,14 @@ impl Played {
         let mut answers = Vec::new();
         let mut step = game.advance(&[]);
         while let Step::Ask(requests) = step {
-            let mut answer = |seat: Seat, lines: &[String]| Answer {
-                lines: players[seat.0].answer(lines),
-                fault: None,
+            let mut answer = |request: &Request| match request.expected {
+                Some(_) => {
+                    Answer { lines: players[request.seat.0].answer(&request.lines), fault: None }
+                }
+                // It is told something, not asked.
+                None => Answer::default(),
             };
-            let given: Vec<Answer> =
-                requests.iter().map(|request| answer(request.seat, &request.lines)).collect();
+            let given: Vec<Answer> = requests.iter().map(&mut answer).collect();
             step = game.advance(&given);
             answers.push(given);
         }

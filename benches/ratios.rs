@@ -1,18 +1,14 @@
 //! How many times faster than the plain way: each fast kernel, its plain twin and its peer in
 //! one run, round by round in turn, so that a busy machine slows all of them alike.
 //!
-//! `cargo bench -p gridkit --bench ratios` prints one line a goal, from the fastest round of
+//! `cargo bench -p benches --bench ratios` prints one line a goal, from the fastest round of
 //! each, and exits with 1 if a goal is missed. `kernels` measures the same by criterion.
 
-// Benches are built by today's compiler, whatever the library promises.
-#![allow(clippy::incompatible_msrv)]
-
-#[path = "subjects/mod.rs"]
 mod subjects;
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use subjects::{subjects, Subject};
+use subjects::{Subject, subjects};
 
 const ROUNDS: usize = 60;
 

@@ -2,13 +2,14 @@
 
 #![allow(dead_code)] // Criterion counts its repeats itself and knows no goals.
 
-#[path = "../../tests/plain/mod.rs"]
+#[allow(clippy::unnecessary_lazy_evaluations)] // Rust 1.60 has no `then_some`.
+#[path = "../../crates/gridkit/tests/plain/mod.rs"]
 pub mod plain;
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
 use gridkit::{
-    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square15,
-    WeightedSearch,
+    BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square15, WeightedSearch,
+    reach,
 };
 use plain::Map;
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! What the referee adds to the cost of asking a program.
 //!
-//! `cargo bench -p referee --bench exchange` asks the same program, which answers at once, over bare
+//! `cargo bench -p benches --bench exchange` asks the same program, which answers at once, over bare
 //! blocking pipes and through the [`Table`], by turns in the same run, and prints the difference.
 //! A bare exchange is two system calls on each side and two changes of process; nothing that asks
 //! a program can cost less. The last row is a whole game, of rules that cost next to nothing.
@@ -199,7 +199,7 @@ fn seats(program: &str, number: usize) -> Table {
 }
 
 fn request(seat: usize) -> Request {
-    let limit = Duration::from_secs(60);
+    let limit = Duration::from_mins(1);
     let expected = Some(Expected { lines: 1, limit, line_bytes: 10_000 });
     Request { seat: Seat(seat), lines: REQUEST.map(str::to_owned).to_vec(), expected }
 }
