@@ -254,7 +254,7 @@ fn what_is_kept_is_what_was_asked_for() {
 fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
-    let arguments = [&DUEL[..9], &["1000000"]].concat();
+    let arguments = [&DUEL[..9], &["100000"]].concat();
     let mut first = command(folder.path(), &arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -276,7 +276,7 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     assert_eq!(code(&first), 4, "{}", err(&first));
     assert!(out(&first).starts_with("@five against x: "), "{}", out(&first));
     assert!(
-        err(&first).contains("this goes on: ") && err(&first).contains("--games 1000000"),
+        err(&first).contains("this goes on: ") && err(&first).contains("--games 100000"),
         "{}",
         err(&first)
     );

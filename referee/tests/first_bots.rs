@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use referee::games::all;
+use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -32,7 +33,7 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
         println!("skipped: {needs} is not there, so bots in {language} are not played");
         return;
     }
-    for contest in all() {
+    for contest in all().take(cases(2, usize::MAX)) {
         let folder = TempDir::new().unwrap();
         let commands = written(folder.path(), contest.key(), language);
         let source = folder.path().join("my_bot").with_extension(extension);

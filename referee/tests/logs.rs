@@ -75,14 +75,14 @@ fn tampered_run(arguments: &[&str], log: &str, change: impl FnOnce(&Path), expec
 }
 
 fn tampered(change: impl FnOnce(&Path), expected: &str) {
-    tampered_run(&[&DUEL[..], &["1000000"]].concat(), "log.jsonl", change, expected);
+    tampered_run(&[&DUEL[..], &["100000"]].concat(), "log.jsonl", change, expected);
 }
 
 #[test]
 fn a_ladder_and_a_tuning_notice_that_their_log_was_removed() {
     let remove = |log: &Path| fs::remove_file(log).unwrap();
     let ladder =
-        ["ladder", "nearest", "@five", "@random", "--log", "log.jsonl", "--games", "1000000"];
+        ["ladder", "nearest", "@five", "@random", "--log", "log.jsonl", "--games", "100000"];
     tampered_run(&ladder, "log.jsonl", remove, "was removed");
     let tune = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json", "--pairs", "100000"];
     tampered_run(&tune, "tune.rounds/1.jsonl", remove, "was removed");
@@ -120,7 +120,7 @@ fn without_its_folder(folder: &Path) -> String {
     fs::create_dir(folder.join("far")).unwrap();
     let mut duel = DUEL;
     duel[5] = "far/log.jsonl";
-    let child = endless(folder, &[&duel[..], &["1000000"]].concat(), "far/log.jsonl");
+    let child = endless(folder, &[&duel[..], &["100000"]].concat(), "far/log.jsonl");
     fs::remove_dir_all(folder.join("far")).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 1, "{}", err(&output));

@@ -100,14 +100,14 @@ fn they_are_deterministic() {
 fn they_have_a_minimum_of_strength() {
     assert!(share("categories", "@nearest", 20) >= cases(0.5, 0.6));
     assert!(share("trail", "@nearest", 40) >= 0.55);
-    assert!(share("steps", "@mo", 6) >= 0.5);
-    assert!(share("walker", "@mo", 6) >= cases(0.5, 0.6));
+    assert!(share("steps", "@mo", cases(3, 6)) >= 0.5);
+    assert!(share("walker", "@mo", cases(3, 6)) >= cases(0.5, 0.6));
 }
 
 #[test]
 fn the_bot_beats_them() {
     assert!(share("fruitbot", "categories", 10) >= 0.7);
     assert!(share("fruitbot", "trail", 10) >= 0.7);
-    assert!(share("fruitbot", "steps", 6) >= 0.5);
-    assert!(share("fruitbot", "walker", 12) >= 0.5);
+    assert!(share("fruitbot", "steps", cases(3, 6)) >= 0.5);
+    assert!(share("fruitbot", "walker", cases(6, 12)) >= 0.5);
 }

@@ -380,7 +380,7 @@ fn moves_and_ways_are_those_of_the_plain_search_under_every_pair_of_settings() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100, 400)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60, 400)))]
 
     #[test]
     fn moves_and_ways_are_those_of_the_plain_search(code in tracks(), choose in any::<u16>()) {

@@ -11,6 +11,7 @@ use kanalysator::race::{Deed, PlayedRace};
 use kanalysator::report::Report;
 use kanalysator::solver::Solver;
 use kanalysator::table::table;
+use referee::testkit::cases::cases;
 use referee::testkit::fixtures::FixtureMaker;
 use referee::testkit::recordings::{fixtures, fixtures_folder, official};
 
@@ -163,7 +164,7 @@ fn who_hinders_its_own_team_gets_no_badge() {
 fn in_drawn_races_losses_add_up_too() {
     let folder = tempfile::tempdir().unwrap();
     let (mut crashes, mut finished) = (0, 0);
-    for seed in 0..12 {
+    for seed in 0..cases(6, 12) {
         let maker = FixtureMaker::new("karo", seed).unwrap().into_folder(folder.path());
         let board = ["ring", "street", "alleys"][seed as usize % 3];
         let rule = ["", "remulade"][seed as usize % 2];
@@ -175,7 +176,10 @@ fn in_drawn_races_losses_add_up_too() {
         demand_that_moves_join(&report);
         crashes += report.crashes.len();
     }
-    assert!(crashes > 10 && finished > 40, "{crashes} crashes, {finished} came home");
+    assert!(
+        crashes > cases(5, 10) && finished > cases(20, 40),
+        "{crashes} crashes, {finished} came home"
+    );
 }
 
 /// A race on a lane of two rows with a nook at its side, in which whoever enters it crashes. In each round all
