@@ -1,16 +1,21 @@
 //! Ordinary files, and nothing else: a device never ends, a pipe blocks, and both may lie where a file
 //! is expected.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use nix::fcntl::OFlag;
 
 /// Bytes of the longest file that is read as a whole. The longest recording of the real sites has a
 /// few megabytes.
 const LONGEST: u64 = 1 << 28;
+
+/// A program that is being started gives up its copies of files long before, on a busy machine too.
+const LONGEST_START: Duration = Duration::from_millis(200);
 
 /// Opens an ordinary file, or a link to one. Nothing else is opened, not even for a moment, since
 /// opening a device may do something.
@@ -27,6 +32,24 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let file = options.clone().custom_flags(OFlag::O_NONBLOCK.bits()).open(path)?;
     demand_ordinary(file.metadata()?.file_type())?;
     Ok(file)
+}
+
+/// Keeps other processes out of a file. Between `fork` and `exec` a program that is being started has a copy of
+/// each open file, and so of its lock, although whoever locked the file may have closed it or may be dead. So a
+/// lock counts as taken only if it stays so for a while.
+///
+/// # Errors
+/// Another process has it ([`TryLockError::WouldBlock`]), or the system's own error.
+pub fn lock(file: &File) -> Result<(), TryLockError> {
+    let begin = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begin.elapsed() < LONGEST_START => {
+                thread::sleep(Duration::from_millis(1));
+            }
+            result => return result,
+        }
+    }
 }
 
 /// Reads an ordinary file as a whole.
@@ -77,6 +100,24 @@ mod tests {
     use nix::unistd::mkfifo;
 
     use super::*;
+
+    #[test]
+    fn a_lock_that_is_given_up_at_once_keeps_nobody_out() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("file");
+        let [first, second] = [(); 2].map(|()| File::create(&path).unwrap());
+        lock(&first).unwrap();
+        assert!(matches!(lock(&second), Err(TryLockError::WouldBlock)));
+        // As a program has it that is being started.
+        let copy = first.try_clone().unwrap();
+        drop(first);
+        let start = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(10));
+            drop(copy);
+        });
+        lock(&second).unwrap();
+        start.join().unwrap();
+    }
 
     #[test]
     fn files_and_links_to_them_are_read_and_nothing_else_is_opened() {

@@ -29,7 +29,7 @@ impl Lock {
         loop {
             let options = OpenOptions::new().write(true).create(true).clone();
             let file = ordinary::open(&path, &options).map_err(fail)?;
-            match file.try_lock() {
+            match ordinary::lock(&file) {
                 Ok(()) if is_at(&file, &path).map_err(fail)? => {
                     return Ok(Self { path, _file: file });
                 }

@@ -48,7 +48,7 @@ impl LogFile {
             }
             Err(error) => return Err(fail(error)),
         };
-        match file.try_lock() {
+        match ordinary::lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(LogError::Locked(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
