@@ -60,7 +60,8 @@ fn game(number: u32, names: [&str; 2]) -> (Outcome, Vec<Vec<String>>) {
 
 /// Share of the points of the first on so many boards, or a sixth of them, with the seats in turn.
 fn share(name: &str, other: &str, boards: u32) -> f64 {
-    let boards = boards.div_ceil(cases(6, 1));
+    let one_in = cases(6, 1);
+    let boards = (boards + one_in - 1) / one_in;
     let mut halves = 0;
     for board in 0..boards {
         let (number, own) = (board * 60_013 + 29, board as usize % 2);
