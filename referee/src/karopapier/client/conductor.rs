@@ -174,18 +174,21 @@ impl Conductor {
         scaled(seconds, self.config.speed)
     }
 
-    /// When something is to be done although nothing has happened.
+    /// When something is to be done although nothing has happened; always later than what was taken in last.
     pub fn wake_at(&self) -> Micros {
+        // Until an answer comes nothing more is asked for.
+        if self.login == Login::UnderWay || self.under_way.len() >= MOST_UNDER_WAY {
+            return Micros::MAX;
+        }
+        if let Login::Out { again } = self.login {
+            return again.max(self.next_slot);
+        }
         let games = self.games.values();
         let waiting = games.filter(|game| game.wants_request()).map(|game| game.not_before);
-        let login = match self.login {
-            Login::Out { again } => Some(again),
-            _ => None,
-        };
         let poll = Some(self.next_poll).filter(|_| !self.is_polling);
         let resting = self.games.values().filter(|game| game.phase == Phase::AtRest);
         let resting = resting.map(|game| game.since + self.scaled(times::REST));
-        let least = waiting.chain(login).chain(poll).chain(resting).min().unwrap_or(Micros::MAX);
+        let least = waiting.chain(poll).chain(resting).min().unwrap_or(Micros::MAX);
         least.max(self.next_slot)
     }
 

@@ -25,7 +25,10 @@ impl Bench {
 
     fn after(&mut self, seconds: f64, input: Input) -> Vec<Output> {
         self.at += seconds;
-        self.conductor.on((self.at * SECOND) as Micros, input)
+        let at = (self.at * SECOND) as Micros;
+        let out = self.conductor.on(at, input);
+        assert!(self.conductor.wake_at() > at, "a client that wakes up at once never sleeps");
+        out
     }
 
     /// Hears that it is its turn, and looks; returns what it does then.
@@ -230,4 +233,29 @@ fn a_login_that_expires_is_renewed_before_anything_else() {
     assert_eq!(jobs(&out), [(5, Job::Login)]);
     bench.after(0.8, Input::Reply(5, Reply::LoggedIn(MAKS)));
     assert_eq!(jobs(&bench.after(1.0, Input::Tick)), [(6, Job::Look(5))]);
+}
+
+#[test]
+fn nothing_wakes_it_up_while_it_can_only_wait_for_answers() {
+    let mut bench = Bench::new(false);
+    for game in 1..=4 {
+        let out = bench.after(1.0, Input::News(News::YourTurn(game)));
+        assert_eq!(
+            jobs(&out).len(),
+            usize::from(game <= 3),
+            "three requests are under way at most"
+        );
+    }
+    // The fourth game, and soon the list of turns, wait for one of the three answers.
+    bench.after(500.0, Input::Tick);
+    let out = bench.after(0.1, Input::Reply(3, Reply::LoggedOut));
+    let (login, job) = jobs(&out)[0].clone();
+    assert_eq!(job, Job::Login);
+    for ticket in [4, 5] {
+        bench.after(1.0, Input::Reply(ticket, Reply::LoggedOut));
+    }
+    // All four games wait for the login, and then for the time of the next one.
+    bench.after(500.0, Input::Tick);
+    bench.after(0.1, Input::Reply(login, Reply::Failed("no answer".to_owned())));
+    bench.after(1.0, Input::Tick);
 }
