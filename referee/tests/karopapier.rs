@@ -23,10 +23,10 @@ use referee::karopapier::server::{Faults, Logins, Server, Service, Tally};
 use referee::testkit::recordings::demand_replay;
 
 /// How many times faster than the site everything goes.
-const SPEED: f64 = 40.0;
+const SPEED: f64 = 100.0;
 
 /// The same where clients wait for most of the time, and a request that is given up too early does no harm.
-const QUICK: f64 = 100.0;
+const QUICK: f64 = 400.0;
 
 /// A test that takes longer is stuck: a turn was missed for ever.
 const WATCHDOG: Duration = Duration::from_secs(240);
@@ -282,14 +282,14 @@ fn a_bot_races_on_the_stand_in_and_its_log_replays() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("key"), SECRET).unwrap();
     let serve = ["serve", "karo", "--port", "0", "--user", "A", "--key-file", "key"];
-    let more = ["--house", "@sunday", "--speed", "40", "--option", "size=26x15", "--report", "9"];
+    let more = ["--house", "@sunday", "--speed", "100", "--option", "size=26x15", "--report", "9"];
     let mut server = referee(folder.path(), &[&serve[..], &more].concat());
     let mut server = server.stdout(Stdio::piped()).spawn().unwrap();
     let mut first = String::new();
     BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
     let place = first.trim().strip_prefix("Listening on ").expect("it says where").to_owned();
     let url = format!("http://{place}");
-    let join = ["join", "karo", "--server", &url, "--user", "A", "--test-speed", "40"];
+    let join = ["join", "karo", "--server", &url, "--user", "A", "--test-speed", "100"];
     let more = ["--games", "1", "--log", "log/a.jsonl", "@cruiser"];
     let mut join = referee(folder.path(), &[&join[..], &more].concat());
     let joined = join.env("KAROPAPIER_KEY", SECRET).output().unwrap();
