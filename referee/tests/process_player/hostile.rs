@@ -193,6 +193,7 @@ fn starts_others(action: &str, args: &[String]) -> bool {
         }
         // Two processes that never rest, on one core.
         "compete-for-a-core" => {
+            echo_once();
             line();
             stay_on_one_core();
             child(spin);
@@ -336,6 +337,12 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
             echo();
         }
         "never-read" => sleep_long(),
+        "answer-once" => {
+            echo_once();
+            line();
+            stay_on_one_core();
+            spin();
+        }
         "think-for-ever" => {
             stay_on_one_core();
             spin();
@@ -390,8 +397,12 @@ fn line() -> String {
 
 fn echo() {
     loop {
-        say(format!("{}\n", line()).as_bytes());
+        echo_once();
     }
+}
+
+fn echo_once() {
+    say(format!("{}\n", line()).as_bytes());
 }
 
 fn wait_for(file: &str) {

@@ -4,11 +4,18 @@
 //! busy with more than that.
 
 use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use referee::player::process::Clock;
 use referee::testkit::busy::holds_at_last;
 
 use super::*;
+
+/// One test at a time: each would be the overload of the other.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Somebody who keeps the first core busy.
 struct Outsider(Child);
@@ -29,6 +36,7 @@ impl Drop for Outsider {
 /// A program that thinks for longer than half of its limit, and so needs more than the limit beside an
 /// outsider: it answers late, and that counts.
 fn gets_its_time_back(launch: &Launch) {
+    let _alone = alone();
     let _outsider = Outsider::start();
     let mut table = Table::new(vec![boxed(launch)]);
     // The first answer may wait for the start.
@@ -66,31 +74,34 @@ fn a_program_in_a_script_gets_it_back() {
     gets_its_time_back(&Launch::new("sh").args(["-c", &script]));
 }
 
-/// A table of a program that does not read, and needs no time to start.
-fn table_at_once(action: &str) -> Table {
-    let mut launch = launch(&[action]);
-    launch.limits.startup = Duration::ZERO;
-    Table::new(vec![boxed(&launch)])
+/// A table of a program that has started: that takes time in which it does not run.
+fn started(action: &[&str]) -> Table {
+    let mut table = table(&[action]);
+    ask(&mut table, "start", LONG);
+    table
 }
 
 #[test]
 fn a_program_that_has_had_its_time_is_to_blame_however_busy_the_machine() {
-    let _outsider = Outsider::start();
+    let _alone = alone();
     holds_at_last(|| {
-        let mut table = table_at_once("think-for-ever");
-        let limit = Duration::from_millis(100);
-        let reply = ask(&mut table, "go", limit);
+        // Half of the core is the program's, so that it needs twice the limit.
+        let _outsider = Outsider::start();
+        // What it does before the first look at it is not seen: some milliseconds, which may not count here.
+        let limit = Duration::from_millis(300);
+        let reply = ask(&mut started(&["answer-once"]), "go", limit);
         fault(&reply, Fault::Timeout);
-        let waited = reply.micros > 3 * limit.as_micros() as u64 / 2;
+        let waited = reply.micros > 7 * limit.as_micros() as u64 / 4;
         (waited && !reply.overloaded).then_some(()).ok_or(format!("{reply:?}"))
     });
 }
 
 #[test]
 fn a_program_that_takes_its_core_itself_is_not_excused() {
+    let _alone = alone();
     holds_at_last(|| {
         let limit = Duration::from_millis(100);
-        let reply = ask(&mut table_at_once("compete-for-a-core"), "go", limit);
+        let reply = ask(&mut started(&["compete-for-a-core"]), "go", limit);
         fault(&reply, Fault::Timeout);
         let excused = reply.delay_micros > reply.micros / 4 || reply.overloaded;
         (!excused).then_some(()).ok_or(format!("{reply:?}"))
@@ -99,10 +110,9 @@ fn a_program_that_takes_its_core_itself_is_not_excused() {
 
 #[test]
 fn a_program_that_sleeps_until_after_its_limit_is_late() {
+    let _alone = alone();
     holds_at_last(|| {
-        let mut table = table(&[&["sleep-then-answer", "300"]]);
-        ask(&mut table, "start", LONG);
-        let reply = ask(&mut table, "go", SHORT);
+        let reply = ask(&mut started(&["sleep-then-answer", "300"]), "go", SHORT);
         let is_late = reply.detail.as_deref().is_some_and(|it| it.starts_with("no answer within"));
         is_late.then_some(()).ok_or(format!("{reply:?}"))
     });
@@ -119,6 +129,7 @@ fn by_cpu(action: &[&str]) -> Table {
 
 #[test]
 fn by_the_cpu_clock_only_the_programs_own_time_counts() {
+    let _alone = alone();
     let _outsider = Outsider::start();
     let limit = THINKING * 4 / 3;
     let reply = ask(&mut by_cpu(&["think", "150"]), "go", limit);

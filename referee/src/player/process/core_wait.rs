@@ -10,7 +10,8 @@
 //!
 //! What counts between two samples is the longest wait of a thread, but no more than the cores that the
 //! program could have used and did not get: where all cores that it may use were busy with its own
-//! threads, it starved itself, and that is not excused.
+//! threads, it starved itself, and that is not excused. That a thread has run is told up to a tick late,
+//! when its time on the core seems to be taken from nowhere; so what was left of the cores before counts, too.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -26,6 +27,9 @@ use super::family::{Family, Thread, empty_if_ended};
 /// More threads than these are not looked at when the program is asked, which would take too long:
 /// their first sample comes a little later.
 const MOST_THREADS_AT_ONCE: usize = 8;
+
+/// The longest tick of a system: that a thread runs is told at most so late.
+const TICK_NANOS: i64 = 10_000_000;
 
 /// What the system says of a thread at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,6 +99,8 @@ pub struct CoreWait {
     last: Option<Instant>,
     missed_nanos: i64,
     ran_nanos: i64,
+    /// Time of its cores up to the last sample of which it is not known yet who had it.
+    unused_nanos: i64,
     is_ready: bool,
 }
 
@@ -107,6 +113,7 @@ impl CoreWait {
             last: None,
             missed_nanos: 0,
             ran_nanos: 0,
+            unused_nanos: 0,
             is_ready: false,
         }
     }
@@ -117,7 +124,7 @@ impl CoreWait {
     /// # Errors
     /// The referee itself is short of files or memory.
     pub fn asked(&mut self, now: Instant) -> io::Result<()> {
-        (self.missed_nanos, self.ran_nanos, self.last) = (0, 0, None);
+        self.forget();
         if self.threads.is_empty() || self.threads.len() > MOST_THREADS_AT_ONCE {
             self.threads.clear();
             return Ok(());
@@ -133,8 +140,12 @@ impl CoreWait {
     /// # Errors
     /// The referee itself is short of files or memory.
     pub fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
-        (self.missed_nanos, self.ran_nanos, self.last) = (0, 0, None);
+        self.forget();
         self.sample(now, Pending::DoesNotCount)
+    }
+
+    fn forget(&mut self) {
+        (self.missed_nanos, self.ran_nanos, self.unused_nanos, self.last) = (0, 0, 0, None);
     }
 
     /// Takes a sample of all threads.
@@ -153,8 +164,11 @@ impl CoreWait {
                 known.pending_nanos = pending_nanos;
                 changes.push(change);
             }
-            let cores = cores_of(&found);
-            self.missed_nanos += missed_nanos(&changes, passed_nanos, cores);
+            let cores = cores_of(&found) as i64;
+            let offered_nanos = self.unused_nanos + passed_nanos * cores;
+            let (missed_nanos, left_nanos) = missed_and_left_nanos(&changes, offered_nanos);
+            self.missed_nanos += missed_nanos;
+            self.unused_nanos = unused_nanos(left_nanos, cores);
             self.ran_nanos += changes.iter().map(|change| change.ran_nanos).sum::<i64>();
         }
         self.threads = found;
@@ -232,13 +246,18 @@ fn change(
     (Change { ran_nanos, waited_nanos }, pending_nanos)
 }
 
-/// What a program missed in a time in which it could have used so many cores.
-fn missed_nanos(changes: &[Change], passed_nanos: i64, cores: usize) -> i64 {
+/// How much of the time that is left of so many cores may still turn out to have been used.
+fn unused_nanos(left_nanos: i64, cores: i64) -> i64 {
+    left_nanos.min(TICK_NANOS * cores)
+}
+
+/// What a program missed, and what is left, of time on cores that it could have used.
+fn missed_and_left_nanos(changes: &[Change], offered_nanos: i64) -> (i64, i64) {
     let longest = changes.iter().map(|change| change.waited_nanos).max().unwrap_or(0);
     let ran: i64 = changes.iter().map(|change| change.ran_nanos).sum();
     let wanted: i64 = changes.iter().map(|change| change.ran_nanos + change.waited_nanos).sum();
-    let not_given = wanted.min(passed_nanos * cores as i64) - ran;
-    longest.min(not_given)
+    let used = wanted.min(offered_nanos);
+    (longest.min(used - ran), offered_nanos - used)
 }
 
 /// The number of cores that the threads which want to run may use, together.
@@ -260,8 +279,8 @@ mod tests {
         Change { ran_nanos: ran * MILLI, waited_nanos: waited * MILLI }
     }
 
-    fn missed(changes: &[Change], cores: usize) -> i64 {
-        missed_nanos(changes, 10 * MILLI, cores) / MILLI
+    fn missed(changes: &[Change], cores: i64) -> i64 {
+        missed_and_left_nanos(changes, 10 * MILLI * cores).0 / MILLI
     }
 
     fn known(is_ready: bool, [ran, waited]: [i64; 2], turns: u64, pending: i64) -> Known {
@@ -287,6 +306,23 @@ mod tests {
         assert_eq!(missed(&[changed(2, 8), changed(2, 8), changed(2, 8), changed(4, 6)], 2), 8);
         // All of them on one core of their own choice.
         assert_eq!(missed(&[changed(5, 5), changed(5, 5)], 1), 0);
+    }
+
+    #[test]
+    fn what_ran_is_told_late_and_takes_nothing_from_a_wait() {
+        // It waits for 4 ms of 6, and runs for the rest, of which nothing is known at first.
+        let (first, left) = missed_and_left_nanos(&[changed(0, 4)], 6 * MILLI);
+        assert_eq!([first, left], [4 * MILLI, 2 * MILLI]);
+        // For 2 ms it runs on, and waits for 4 more.
+        let offered = unused_nanos(left, 1) + 6 * MILLI;
+        let (second, left) = missed_and_left_nanos(&[changed(4, 4)], offered);
+        assert_eq!([second, left], [4 * MILLI, 0]);
+    }
+
+    #[test]
+    fn a_long_sleep_excuses_nothing_later() {
+        let (missed, left) = missed_and_left_nanos(&[changed(0, 0)], 2 * 1000 * MILLI);
+        assert_eq!([missed, unused_nanos(left, 2)], [0, 2 * TICK_NANOS]);
     }
 
     #[test]
