@@ -78,6 +78,9 @@ fn the_tabulator_reaches_everything() {
         let wanted = wanted.as_u64().unwrap();
         let mut reached = BTreeSet::new();
         for _ in 0..2 * wanted + 5 {
+            if reached.len() as u64 == wanted {
+                break;
+            }
             browser.press(&[TAB]);
             reached
                 .extend(browser.run("return window.all.indexOf(document.activeElement)").as_u64());

@@ -9,6 +9,7 @@ mod rules;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+use std::thread;
 
 use referee::testkit::cases::cases;
 
@@ -28,13 +29,20 @@ static PAGES: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
-    for game in GAMES {
-        let page = format!("{game}.html");
-        referee(&folder, &["view", recording(game).to_str().unwrap(), "-o", &page]);
-    }
-    let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
-    referee(&folder, &[&ladder[..], &["@greedy", "@mo", "@random"]].concat());
-    referee(&folder, &["report", "a.log", "--html", "report.html"]);
+    thread::scope(|scope| {
+        for game in GAMES {
+            scope.spawn({
+                let folder = &folder;
+                move || {
+                    let page = format!("{game}.html");
+                    referee(folder, &["view", recording(game).to_str().unwrap(), "-o", &page]);
+                }
+            });
+        }
+        let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
+        referee(&folder, &[&ladder[..], &["@greedy", "@mo", "@random"]].concat());
+        referee(&folder, &["report", "a.log", "--html", "report.html"]);
+    });
     folder
 });
 
