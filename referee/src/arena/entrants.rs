@@ -78,9 +78,7 @@ impl Entrants {
             bots.push(Bot::parse(bot, contest)?);
         }
         let ready = Bot::prepare_all(bots, strangers)?;
-        for bot in &ready {
-            demand_start(bot)?;
-        }
+        demand_starts(&ready)?;
         let bots = names
             .iter()
             .zip(ready)
@@ -144,22 +142,27 @@ impl Entrants {
     }
 }
 
-/// How long a program is watched for an end of its own before it is believed to have started.
+/// How long programs are watched for an end of their own before they are believed to have started.
 const START: Duration = Duration::from_millis(150);
 
-/// Demands that a program can be started and does not end at once, before anything is written.
-fn demand_start(bot: &ReadyBot) -> Result<()> {
-    if bot.command().is_none() {
+/// Demands that all programs can be started and do not end at once, before anything is written.
+fn demand_starts(bots: &[ReadyBot]) -> Result<()> {
+    let programs: Vec<&ReadyBot> = bots.iter().filter(|bot| bot.command().is_some()).collect();
+    if programs.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(vec![bot.seat(Seat(0), "0", 1.0, None)?]);
+    let seats = programs.iter().enumerate();
+    let players = seats.map(|(seat, bot)| bot.seat(Seat(seat), "0", 1.0, None));
+    let mut table = Table::new(players.collect::<Result<_>>()?);
     let expected = Some(Expected { lines: 1, limit: START, line_bytes: usize::MAX });
-    let replies = table.ask(&[Request { seat: Seat(0), lines: Vec::new(), expected }])?;
-    let reply = &replies[0];
-    if reply.answer.fault == Some(Fault::Exit) {
-        let how = reply.detail.as_deref().unwrap_or("ended");
-        let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
-        bail!("'{}' does not start: it {how} before it was sent anything{last}", bot.name);
+    let request = |seat| Request { seat: Seat(seat), lines: Vec::new(), expected };
+    let requests: Vec<Request> = (0..programs.len()).map(request).collect();
+    for (bot, reply) in programs.iter().zip(table.ask(&requests)?) {
+        if reply.answer.fault == Some(Fault::Exit) {
+            let how = reply.detail.as_deref().unwrap_or("ended");
+            let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
+            bail!("'{}' does not start: it {how} before it was sent anything{last}", bot.name);
+        }
     }
     Ok(())
 }

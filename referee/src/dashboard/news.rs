@@ -12,7 +12,7 @@ use super::Shared;
 use super::logs::Rivals;
 
 /// How often it looks whether there is anything new.
-const PAUSE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// The folder, whenever it has changed.
 pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
@@ -32,7 +32,7 @@ pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Ev
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-/// What a log says, whenever it has changed.
+/// What a log says: at once, and whenever it has changed.
 pub(super) fn of_log(
     shared: Arc<Shared>,
     path: PathBuf,
@@ -42,7 +42,9 @@ pub(super) fn of_log(
     let state = (shared, path, name, rivals, None);
     let stream = unfold(state, |(shared, path, name, rivals, mut seen)| async move {
         loop {
-            tokio::time::sleep(PAUSE).await;
+            if seen.is_some() {
+                tokio::time::sleep(PAUSE).await;
+            }
             let log = shared.logs.get(&path);
             let (asked, called) = (rivals.clone(), name.clone());
             let looked = tokio::task::spawn_blocking(move || {

@@ -74,8 +74,10 @@ fn clients_join_a_continuous_game_and_the_next_one_begins_when_all_are_dead() {
     }
     first.write_all(b"1 Drop\n1 Drop\n1 Drop\n").unwrap();
     assert!(rest(&second).ends_with("Robot 2 died.\n"));
+    drop(second);
     first.write_all(b"2000000 Drop\n").unwrap();
     assert_eq!(lines.map_while(Result::ok).last().as_deref(), Some("Robot 1 died."));
+    drop(first);
     let played = server.played();
     let recording = Recording::load(&played.recording).unwrap();
     assert_eq!(recording.header.options["starts"], "1,1;1,2");
@@ -84,6 +86,7 @@ fn clients_join_a_continuous_game_and_the_next_one_begins_when_all_are_dead() {
     assert_eq!(played.outcome.more["weight"], 120, "the packages came again with the second one");
     let third = server.player_with(b"2000000 Drop\n");
     assert!(rest(&third).ends_with("Robot 1 died.\n"));
+    drop(third);
     assert_eq!(server.played().names.len(), 1);
     server.end();
 }
@@ -106,8 +109,10 @@ fn a_robot_that_dies_gets_its_last_line_at_once_and_the_other_plays_on() {
     let mut lives = server.player_with(b"1 Drop\n");
     let heard = rest(&dies);
     assert!(heard.ends_with(" died.\n"), "it does not wait for the next turn: {heard}");
+    drop(dies);
     lives.write_all(b"1 Drop\n").unwrap();
     assert!(!rest(&lives).contains("died"));
+    drop(lives);
     assert_eq!(server.played().outcome.turns, 2);
     server.end();
 }
