@@ -108,7 +108,7 @@ fn a_client_that_never_reads_is_thrown_out_when_too_much_waits_for_it() {
     let packages: Vec<String> = (0..10_000)
         .map(|id| format!("Mk {{uid={}, dest=(1,1), weight=1000000000}}", 1_000_000_000 + id))
         .collect();
-    let turns = 300;
+    let turns = 100;
     let options = json!({
         "packages": format!("[((1,1),[{}])]", packages.join(",")), "starts": "1,1",
         "turns": turns, "money": 1000,
