@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 use referee::testkit::cases::cases;
 use serde_json::Value;
@@ -31,15 +32,27 @@ fn film(page: &str) -> Value {
 
 const GAMES: [&str; 5] = ["alamode", "courier", "fruit", "karo", "ocean"];
 
-#[test]
-fn every_contest_has_a_page_with_a_picture() {
-    let folder = tempfile::tempdir().unwrap();
-    for game in GAMES {
+/// The page of the longest recording of a contest, made once.
+fn page_of(game: &str) -> &'static Path {
+    static PAGES: [OnceLock<PathBuf>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
+    let place = GAMES.iter().position(|it| *it == game).unwrap();
+    PAGES[place].get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("view");
+        std::fs::create_dir_all(&folder).unwrap();
+        let page = folder.join(format!("{game}.html"));
+        let _ = std::fs::remove_file(&page);
         let recording = &recordings(game)[0];
-        let page = folder.path().join(format!("{game}.html"));
         let output = view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let page = std::fs::read_to_string(page).unwrap();
+        page
+    })
+}
+
+#[test]
+fn every_contest_has_a_page_with_a_picture() {
+    for game in GAMES {
+        let recording = &recordings(game)[0];
+        let page = std::fs::read_to_string(page_of(game)).unwrap();
         assert!(page.len() < 2_000_000, "{game}: {} bytes", page.len());
         let film = film(&page);
         let frames = film["frames"].as_array().unwrap();
@@ -164,12 +177,8 @@ fn in_browser(page: &Path, fragment: &str) -> Option<(String, String)> {
 
 #[test]
 fn a_browser_shows_the_frame_of_the_address_and_reports_no_error() {
-    let folder = tempfile::tempdir().unwrap();
     for game in &GAMES[..cases(2, 5)] {
-        let recording = &recordings(game)[0];
-        let page = folder.path().join(format!("{game}.html"));
-        view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
-        let Some((document, said)) = in_browser(&page, "7") else { return };
+        let Some((document, said)) = in_browser(page_of(game), "7") else { return };
         assert!(!said.contains(":CONSOLE"), "{game}: {said}");
         assert!(document.contains(">frame 7 of "), "{game}: {document}");
         assert!(document.contains("<polyline"), "{game}: nothing is measured");
