@@ -41,12 +41,13 @@ fn told(report: &Report) -> String {
     lines[..lines.len() - 1].join("\n")
 }
 
-/// Every optimum that was looked up is that of the bot's own search.
+/// Every optimum that was looked up, of every third situation where few cases are wanted, is that of the bot's
+/// own search.
 fn demand_optima_of_the_search(played: &PlayedRace) -> usize {
     let solver = Solver::new(played).unwrap();
     assert!(solver.is_prepared());
     let mut compared = 0;
-    for situation in &played.situations {
+    for situation in played.situations.iter().step_by(cases(3, 1)) {
         let Some(standing) = solver.standing(situation) else { continue };
         let cells: Vec<_> = situation.blockers.iter().map(|blocker| blocker.at).collect();
         for taken in [&[][..], &cells] {
@@ -127,7 +128,7 @@ fn the_finished_race_of_the_site() {
     assert_eq!(demand_that_losses_add_up(&report), 5);
     demand_that_moves_join(&report);
     assert_eq!(report.crashes.len(), 6);
-    assert!(demand_optima_of_the_search(&played) > 60);
+    assert!(demand_optima_of_the_search(&played) > cases(20, 60));
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn the_unfinished_race_of_the_site() {
     let report = Report::of(&played, &[]).unwrap();
     insta::assert_snapshot!("site_70645", told(&report));
     demand_that_moves_join(&report);
-    assert!(demand_optima_of_the_search(&played) > 20);
+    assert!(demand_optima_of_the_search(&played) > cases(6, 20));
 }
 
 #[test]
