@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
+use anstyle::Style;
 use serde_json::Value;
 
 pub use output::{Output, output};
@@ -72,6 +73,28 @@ pub fn picture(text: &str) -> String {
         }
     }
     shown + rest
+}
+
+/// Adds signs with their styles to a picture; neighbours of one style share its sequences.
+///
+/// ```
+/// # use anstyle::{AnsiColor, Style};
+/// # use referee::terminal::push_styled;
+/// let (plain, red) = (Style::new(), AnsiColor::Red.on_default());
+/// let mut text = String::new();
+/// push_styled(&mut text, [('.', plain), ('A', red), ('B', red), ('.', plain)]);
+/// assert_eq!(text, ".\u{1b}[31mAB\u{1b}[0m.");
+/// ```
+pub fn push_styled(text: &mut String, signs: impl IntoIterator<Item = (char, Style)>) {
+    let mut last = Style::new();
+    for (sign, style) in signs {
+        if style != last {
+            let _ = write!(text, "{last:#}{style}");
+            last = style;
+        }
+        text.push(sign);
+    }
+    let _ = write!(text, "{last:#}");
 }
 
 /// Length of the sequence that a text begins with, if that only changes colours and weights: `ESC [`,

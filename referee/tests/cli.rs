@@ -217,13 +217,14 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     assert!(text.contains("2 of 7 recordings failed"), "{text}");
 }
 
-/// The README's second command, but for the speed of the machine: it builds the bot and plays. This bot is built and
-/// thinks in the shortest time.
+/// The README's second command, but for the speed of the machine and a short game: it builds the bot and plays. This
+/// bot is built and thinks in the shortest time.
 #[test]
 fn the_workspaces_bot_is_built_and_plays() {
     let (folder, contest) = (TempDir::new().unwrap(), registered("fruit"));
     let (key, bot) = (contest.key(), contest.about().bot);
-    let output = referee(folder.path(), &["play", key, "--seed", "6", "--timeout-factor", "40"]);
+    let play = ["play", key, "--seed", "6", "--timeout-factor", "40", "--option", "turns=10"];
+    let output = referee(folder.path(), &play);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let building = format!("Building {bot} (cargo build --release -p {bot})\n");
     assert!(err(&output).starts_with(&building), "{}", err(&output));

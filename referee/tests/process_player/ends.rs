@@ -56,7 +56,7 @@ fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
     let script = format!("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo $i; done; : > {file}");
     let writer = Launch::new("sh").args(["-c", &script]);
     let waiter = launch(&["wait-for-then-answer", &file]);
-    let silent = silent(Duration::from_secs(1));
+    let silent = silent(Duration::from_millis(300));
     let mut table = Table::new(vec![boxed(&writer), boxed(&waiter), boxed(&silent)]);
     let waited = table.ask(&[request(1, &["go"], expected(LONG))]).unwrap();
     assert_eq!(answer(&waited[0]), "last");

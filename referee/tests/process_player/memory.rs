@@ -69,7 +69,7 @@ fn memory_that_processes_map_together_counts() {
 fn a_program_that_takes_too_much_memory_out_of_turn_is_stopped() {
     let mut greedy = launch(&["take-memory"]);
     greedy.limits.memory_bytes = Some(64 << 20);
-    let silent = silent(Duration::from_secs(1));
+    let silent = silent(Duration::from_millis(300));
     let mut table = Table::new(vec![boxed(&silent), boxed(&greedy)]);
     loop {
         fault(&ask(&mut table, "", SHORT), Fault::Timeout);

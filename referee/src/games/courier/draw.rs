@@ -8,6 +8,7 @@ use gridkit::FastMap;
 use super::board::{Board, Cell, Tile};
 use super::game::CourierGame;
 use super::world::{Event, Robot};
+use crate::terminal::push_styled;
 
 /// Of a larger board only a part around the first living robot is drawn.
 const WIDEST: i32 = 200;
@@ -41,10 +42,8 @@ pub(super) fn board(game: &CourierGame) -> String {
     let letters = letters(game);
     let [west, east, south, north] = window(game);
     for y in (south..=north).rev() {
-        for x in west..=east {
-            let (glyph, style) = glyph(game, &letters, Cell::new(x, y));
-            let _ = write!(text, "{style}{glyph}{style:#}");
-        }
+        let row = (west..=east).map(|x| glyph(game, &letters, Cell::new(x, y)));
+        push_styled(&mut text, row);
         text.push('\n');
     }
     let robots = game.robots().enumerate().filter_map(|(seat, robot)| Some((seat, robot?)));

@@ -11,6 +11,7 @@ use super::race::Car;
 use super::record::Kind;
 use super::track::{Cell, Tile};
 use crate::game::Seat;
+use crate::terminal::push_styled;
 
 /// Of a larger map only a part around the car that moved last is drawn.
 const WIDEST: i32 = 160;
@@ -52,15 +53,12 @@ pub(super) fn race(game: &KaroGame) -> String {
     let [left, right, top, bottom] = window(game);
     let mut text = format!("round {}\n", game.race().round());
     for y in top..=bottom {
-        for x in left..=right {
+        let row = (left..=right).map(|x| {
             let cell = Cell::new(x, y);
-            let (glyph, style) = letters
-                .get(&cell)
-                .or_else(|| trails.get(&cell))
-                .copied()
-                .unwrap_or_else(|| tile(game, cell, lit.as_ref()));
-            let _ = write!(text, "{style}{glyph}{style:#}");
-        }
+            let car = letters.get(&cell).or_else(|| trails.get(&cell)).copied();
+            car.unwrap_or_else(|| tile(game, cell, lit.as_ref()))
+        });
+        push_styled(&mut text, row);
         text.push('\n');
     }
     for (seat, car) in cars.iter().enumerate() {
