@@ -410,6 +410,11 @@ fn bad_calls_are_refused_with_advice() {
         &["duel", "nearest", "@random", gone],
         "it exited with code 3 before it was sent anything: alas",
     );
+    // Also behind others that start, more than are watched at the same time.
+    let others: Vec<String> = (1..=8).map(|number| format!("p{number}=cat")).collect();
+    let others = others.iter().map(String::as_str);
+    let all: Vec<&str> = ["ladder", "nearest"].into_iter().chain(others).chain([gone]).collect();
+    refused(&all, "it exited with code 3 before it was sent anything: alas");
     let alpha = ["duel", "nearest", "@random", "@five", "--games", "4", "--alpha", "0.1"];
     refused(&alpha, "belong to a test: add --sprt");
 

@@ -145,12 +145,16 @@ impl Entrants {
 /// How long programs are watched for an end of their own before they are believed to have started.
 const START: Duration = Duration::from_millis(150);
 
+/// So many are watched at the same time: each takes memory, and time to start.
+const MOST_AT_ONCE: usize = 8;
+
 /// Demands that all programs can be started and do not end at once, before anything is written.
 fn demand_starts(bots: &[ReadyBot]) -> Result<()> {
     let programs: Vec<&ReadyBot> = bots.iter().filter(|bot| bot.command().is_some()).collect();
-    if programs.is_empty() {
-        return Ok(());
-    }
+    programs.chunks(MOST_AT_ONCE).try_for_each(demand_starts_at_once)
+}
+
+fn demand_starts_at_once(programs: &[&ReadyBot]) -> Result<()> {
     let seats = programs.iter().enumerate();
     let players = seats.map(|(seat, bot)| bot.seat(Seat(seat), "0", 1.0, None));
     let mut table = Table::new(players.collect::<Result<_>>()?);
