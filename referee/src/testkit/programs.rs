@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use serde_json::{Map, Value};
 
@@ -139,8 +139,9 @@ impl Program {
             self.refuses_arguments(arguments);
         }
         let few = ["bench", "--nodes", "2"];
+        let signature = || self.signature(&few);
         let [one, other] = thread::scope(|scope| {
-            [(); 2].map(|()| scope.spawn(|| self.signature(&few))).map(|it| it.join())
+            [scope.spawn(signature), scope.spawn(signature)].map(ScopedJoinHandle::join)
         });
         assert_eq!(one.unwrap(), other.unwrap(), "the bench differs from run to run");
     }
