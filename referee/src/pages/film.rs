@@ -1,7 +1,6 @@
 //! What a page needs to know of a recorded game, frame by frame.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -169,41 +168,6 @@ impl Once<String> {
     }
 }
 
-/// A styled line in which neighbours of one style share its sequences.
-fn squeezed(line: &str) -> String {
-    const RESET: &str = "\x1b[0m";
-    let mut short = String::with_capacity(line.len());
-    let (mut wanted, mut written) = (String::new(), String::new());
-    for (at, piece) in line.split("\x1b[").enumerate() {
-        let text = match piece.split_once('m').filter(|_| at > 0) {
-            Some(("0" | "", text)) => {
-                wanted.clear();
-                text
-            }
-            Some((code, text)) => {
-                let _ = write!(wanted, "\x1b[{code}m");
-                text
-            }
-            None => piece,
-        };
-        if text.is_empty() {
-            continue;
-        }
-        if wanted != written {
-            if !written.is_empty() {
-                short += RESET;
-            }
-            short += &wanted;
-            written.clone_from(&wanted);
-        }
-        short += text;
-    }
-    if !written.is_empty() {
-        short += RESET;
-    }
-    short
-}
-
 /// What the frames share.
 struct Shared {
     texts: Once<String>,
@@ -243,7 +207,7 @@ fn film_without_rules(recording: &BegunRecording) -> Film {
         let lines = exchange.more.get("board").and_then(Value::as_array);
         if let Some(lines) = lines {
             let lines = lines.iter().filter_map(Value::as_str);
-            board = lines.map(|line| texts.place(squeezed(&picture(line)))).collect();
+            board = lines.map(|line| texts.place(picture(line))).collect();
         }
         let scores = exchange.more.get(SCORES).and_then(Value::as_array);
         if let Some(scores) = scores {
@@ -312,7 +276,7 @@ fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame
         before.clear();
         return Frame { said, ..Frame::default() };
     };
-    let board = picture(&game.draw()).lines().map(|line| texts.place(squeezed(line))).collect();
+    let board = picture(&game.draw()).lines().map(|line| texts.place(line.to_owned())).collect();
     let Scene { rows, corner, ways, things } = game.scene().unwrap_or_default();
     let by_seat = |measure: Measure| measure.by_seat;
     Frame {
@@ -364,16 +328,6 @@ mod tests {
         assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (1, vec![[1, 0]]));
         assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (2, vec![]));
         assert_eq!(told(&mut before, &[[5, 0], [6, 0]]), (0, vec![[5, 0], [6, 0]]));
-    }
-
-    #[test]
-    fn neighbours_of_one_style_share_it() {
-        let dim = |text: &str| format!("\x1b[2m{text}\x1b[0m");
-        let line =
-            format!("a{}{}b{}{}\x1b[1m\x1b[31mx\x1b[0m", dim("."), dim("."), dim("#"), dim(""));
-        let short = "a\x1b[2m..\x1b[0mb\x1b[2m#\x1b[0m\x1b[1m\x1b[31mx\x1b[0m";
-        assert_eq!(squeezed(&line), short);
-        assert_eq!(squeezed("plain"), "plain");
     }
 
     #[test]

@@ -29,14 +29,12 @@ static PAGES: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
+    let inside = folder.as_path();
     thread::scope(|scope| {
         for game in GAMES {
-            scope.spawn({
-                let folder = &folder;
-                move || {
-                    let page = format!("{game}.html");
-                    referee(folder, &["view", recording(game).to_str().unwrap(), "-o", &page]);
-                }
+            scope.spawn(move || {
+                let page = format!("{game}.html");
+                referee(inside, &["view", recording(game).to_str().unwrap(), "-o", &page]);
             });
         }
         let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];

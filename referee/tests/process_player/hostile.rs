@@ -343,7 +343,9 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
             stay_on_one_core();
             spin();
         }
+        // In a session of its own, as bots are: the system shares cores out between sessions.
         "think-for-ever" => {
+            unsafe { setsid() };
             stay_on_one_core();
             spin();
         }

@@ -87,7 +87,7 @@ fn a_program_that_has_had_its_time_is_to_blame_however_busy_the_machine() {
     holds_at_last(|| {
         // Half of the core is the program's, so that it needs twice the limit.
         let _outsider = Outsider::start();
-        // What it does before the first look at it is not seen: some milliseconds, which may not count here.
+        // Much longer than the few milliseconds before the first look at it, which are not counted.
         let limit = Duration::from_millis(300);
         let reply = ask(&mut started(&["answer-once"]), "go", limit);
         fault(&reply, Fault::Timeout);

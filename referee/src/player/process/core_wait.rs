@@ -10,8 +10,8 @@
 //!
 //! What counts between two samples is the longest wait of a thread, but no more than the cores that the
 //! program could have used and did not get: where all cores that it may use were busy with its own
-//! threads, it starved itself, and that is not excused. That a thread has run is told up to a tick late,
-//! when its time on the core seems to be taken from nowhere; so what was left of the cores before counts, too.
+//! threads, it starved itself, and that is not excused. That a thread has run is told up to a tick late. So what
+//! was left of the cores before a sample counts for the next one, too, up to a tick.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_sleep_excuses_nothing_later() {
+    fn a_long_sleep_excuses_no_more_than_a_tick_later() {
         let (missed, left) = missed_and_left_nanos(&[changed(0, 0)], 2 * 1000 * MILLI);
         assert_eq!([missed, unused_nanos(left, 2)], [0, 2 * TICK_NANOS]);
     }
