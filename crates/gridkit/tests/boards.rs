@@ -1,9 +1,7 @@
 //! On random small boards of many shapes, bitboards agree with sets of points.
 
-mod plain;
-
+use crate::plain::{self, Map};
 use gridkit::{Bitboard, Board11x7, Board15, Dir, Point, Square};
-use plain::Map;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -1,12 +1,10 @@
 //! On random maps of any shape, the fast kernels agree with their plain twins.
 
-mod plain;
-
+use crate::plain::{self, Map};
 use gridkit::{
     reach, step_down, walk_down, BitGrid, Costs, DistanceSearch, Distances, Grid, Point, Rng,
     WeightedSearch,
 };
-use plain::Map;
 use proptest::prelude::*;
 
 /// A random map and up to four points of it that are no walls.
