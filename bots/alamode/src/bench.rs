@@ -84,7 +84,11 @@ fn start(kitchen: &str) -> Start {
 /// Plays and scores the same random turns twice: as the search does, and by a plain twin, which puts
 /// each position on the heap and computes its hashes and its worth from nothing. Gives the time of
 /// the twin as a multiple of the search's.
-fn ratio(flags: &Flags<Params>) -> f64 {
+///
+/// # Panics
+///
+/// If the twin scores differently.
+pub fn ratio(flags: &Flags<Params>) -> f64 {
     let Start { kitchen, customers } = start(KITCHENS[1]);
     let world = World::new(kitchen, customers, flags.params.clone(), flags.seed);
     let mut evaluator = Evaluator::new(&world);
@@ -118,31 +122,4 @@ fn ratio(flags: &Flags<Params>) -> f64 {
         ratios.push(begin.elapsed().as_secs_f64() / fast.as_secs_f64().max(1e-9));
     }
     median(ratios)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn signature(nodes: u64, seed: u64) -> u64 {
-        play(&Flags { nodes: Some(nodes), seed, ..Flags::default() }).signature
-    }
-
-    /// A change of it announces that the bot plays differently.
-    #[test]
-    fn the_signature_of_the_bench_is_known() {
-        let report = play(&Flags::default());
-        insta::assert_snapshot!(format!("{:016x}", report.signature), @"d07783975c6ec2cf");
-    }
-
-    #[test]
-    fn the_signature_depends_on_the_budget() {
-        assert_eq!(signature(300, 1), signature(300, 1));
-        assert_ne!(signature(300, 1), signature(600, 1));
-    }
-
-    #[test]
-    fn the_plain_twin_scores_the_same() {
-        assert!(ratio(&Flags::default()) > 0.0);
-    }
 }

@@ -98,13 +98,3 @@ impl Bot for Alamode {
         self.player.stall()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_sites_time_is_left() {
-        assert!(Alamode::TIMING.leaves_half());
-    }
-}

@@ -203,32 +203,3 @@ fn pack(score: i32, index: u32) -> u64 {
 fn unpack(packed: u64) -> usize {
     !(packed as u32) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn candidate(score: i32, stock: u64) -> Candidate {
-        let (parent, action, must_use) = (0, Action::WAIT, false);
-        Candidate { score, parent, action, must_use, stock, worth: 0, sum: 0 }
-    }
-
-    #[test]
-    fn the_best_are_kept_but_few_with_the_same_stock_and_one_in_any_case() {
-        let mut candidates = Candidates::new();
-        candidates.clear();
-        for (score, stock) in [(5, 1), (-3, 2), (9, 1), (9, 1), (7, 3), (6, 4)] {
-            candidates.list.push(candidate(score, stock));
-        }
-        let mut best = |size, must| {
-            let mut kept = Vec::new();
-            candidates.best(size, must, |index, _| kept.push(index));
-            kept
-        };
-        assert_eq!(best((9, 9), None), [2, 3, 4, 5, 0, 1]);
-        assert_eq!(best((3, 1), None), [2, 4, 5]);
-        assert_eq!(best((3, 2), None), [2, 3, 4]);
-        assert_eq!(best((3, 1), Some(0)), [2, 4, 5, 0]);
-        assert_eq!(best((1, 9), Some(1)), [2, 1]);
-    }
-}

@@ -51,7 +51,7 @@ impl Item {
     pub const RAW_TART: Item = Item(64 | 32);
 
     /// All items but dishes, with their names in the protocol.
-    const NAMES: [(Item, &'static str); 9] = [
+    pub const NAMES: [(Item, &'static str); 9] = [
         (Item::ICE_CREAM, "ICE_CREAM"),
         (Item::BLUEBERRIES, "BLUEBERRIES"),
         (Item::CHOPPED_STRAWBERRIES, "CHOPPED_STRAWBERRIES"),
@@ -160,29 +160,5 @@ impl fmt::Display for Item {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_item_is_read_from_its_name() {
-        for (item, name) in Item::NAMES {
-            assert_eq!((Item::read(name), item.to_string().as_str()), (Some(item), name));
-        }
-        for foods in 0..32 {
-            let dish = Item::dish_of(foods);
-            assert_eq!(Item::read(&dish.to_string()), Some(dish));
-            assert_eq!(dish.foods(), foods);
-        }
-    }
-
-    #[test]
-    fn a_name_of_no_item_is_refused() {
-        for name in ["", "DISH-", "DISH-DOUGH", "ICE", "DISH-NONE", "-DISH", "?"] {
-            assert_eq!(Item::read(name), None, "{name:?}");
-        }
     }
 }

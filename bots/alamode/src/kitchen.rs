@@ -12,7 +12,7 @@ pub const FLOORS: usize = 30;
 pub const TABLES: usize = 47;
 
 /// The same in every game: `.` floor, `#` tables and equipment.
-const PLAN: [&[u8; WIDTH]; HEIGHT] = [
+pub const PLAN: [&[u8; WIDTH]; HEIGHT] = [
     b"###########",
     b"#.........#",
     b"#.####.##.#",
@@ -235,49 +235,4 @@ pub fn bits(set: u64) -> impl Iterator<Item = u8> {
         rest &= rest - 1;
         Some(bit)
     })
-}
-
-#[cfg(test)]
-impl Kitchen {
-    /// One without equipment.
-    pub(crate) fn bare() -> Kitchen {
-        Kitchen::from_rows(&PLAN).unwrap()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ROWS: [&str; 7] = [
-        "I####DOS###",
-        "#.........#",
-        "#.###B.##.#",
-        "#.#..#..#.#",
-        "#.##.####.#",
-        "#..1.....0#",
-        "###H#W####C",
-    ];
-
-    #[test]
-    fn the_corner_crate_is_touched_from_the_corner() {
-        let kitchen = Kitchen::from_rows(&ROWS).unwrap();
-        let crate_ = kitchen.one(Kind::IceCream).unwrap();
-        assert_eq!(kitchen.table_cell(crate_), Cell(0));
-        assert_eq!(kitchen.around[crate_.index()], 1);
-        assert_eq!(kitchen.near.iter().map(|set| set.count_ones()).sum::<u32>(), {
-            kitchen.around.iter().map(|set| set.count_ones()).sum()
-        });
-        assert_eq!(bits(kitchen.near[0]).count(), 5 + 1);
-    }
-
-    #[test]
-    fn a_wrong_row_is_named() {
-        let mut rows = ROWS;
-        rows[3] = "#.#..#..#.";
-        assert_eq!(Kitchen::from_rows(&rows).unwrap_err().0, 3);
-        rows[3] = "#.#..#..##.";
-        assert_eq!(Kitchen::from_rows(&rows).unwrap_err().0, 3);
-        assert!(Kitchen::from_rows(&rows[1..]).is_err());
-    }
 }

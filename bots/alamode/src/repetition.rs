@@ -44,37 +44,3 @@ impl Default for Repetition {
         Repetition::new()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chef::Chef;
-    use crate::item::Item;
-    use crate::kitchen::{Floor, Kitchen, Table};
-    use crate::world::World;
-
-    #[test]
-    fn an_action_in_the_same_position_is_a_repetition_but_waiting_for_the_oven_is_not() {
-        let order = crate::customers::Order { foods: 3, award: 650 };
-        let customers = crate::customers::Customers::new(vec![order]).unwrap();
-        let kitchen = Kitchen::bare();
-        let world = World::new(kitchen, customers, crate::params::Params::default(), 0);
-        let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
-        let mut repetition = Repetition::new();
-        assert_eq!(repetition.repeated(&state), ActionSet::EMPTY);
-        let (put_down, mut expected) = (Action::use_table(Table(1)), ActionSet::EMPTY);
-        repetition.remember(&state, put_down);
-        expected.insert(put_down);
-        (0..2).for_each(|_| repetition.remember(&state, Action::WAIT));
-        assert_eq!(repetition.repeated(&state), expected, "it waited twice only");
-        repetition.remember(&state, Action::WAIT);
-        expected.insert(Action::WAIT);
-        assert_eq!(repetition.repeated(&state), expected);
-        state.set_oven(Item::DOUGH, 5);
-        expected.remove(Action::WAIT);
-        assert_eq!(repetition.repeated(&state), expected);
-        state.at[0] = Floor(1);
-        state.rekey(&world);
-        assert_eq!(repetition.repeated(&state), ActionSet::EMPTY);
-    }
-}

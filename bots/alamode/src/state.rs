@@ -199,7 +199,7 @@ impl State {
 
     /// Fills the oven in this turn, or empties it.
     #[inline]
-    pub(crate) fn set_baking(&mut self, world: &World, item: Item) {
+    pub fn set_baking(&mut self, world: &World, item: Item) {
         let keys = &world.keys;
         let filled = if item.is_none() { NEVER } else { self.left };
         self.key = self
@@ -221,38 +221,5 @@ impl State {
         let new = self.queue_key(world);
         self.key = self.key.wrapping_sub(old).wrapping_add(new);
         self.stock = self.stock.wrapping_sub(old).wrapping_add(new);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::action::Action;
-
-    #[test]
-    fn a_position_is_small() {
-        assert!(std::mem::size_of::<State>() <= 128, "{}", std::mem::size_of::<State>());
-    }
-
-    #[test]
-    fn the_oven_shows_what_was_put_in_for_ten_turns_and_ten_more() {
-        let kitchen = crate::kitchen::Kitchen::bare();
-        let order = crate::customers::Order { foods: 3, award: 650 };
-        let customers = crate::customers::Customers::new(vec![order]).unwrap();
-        let world = World::new(kitchen, customers, crate::params::Params::default(), 0);
-        let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
-        state.set_baking(&world, Item::DOUGH);
-        for turn in 1..=20 {
-            state.play(&world, Action::WAIT);
-            let shown = match turn {
-                1..=9 => (Item::DOUGH, 10 - turn),
-                10..=19 => (Item::CROISSANT, 20 - turn),
-                _ => (Item::NONE, 0),
-            };
-            assert_eq!(state.oven(), shown);
-            let mut read = state;
-            read.set_oven(shown.0, shown.1);
-            assert_eq!((read.baking, read.filled), (state.baking, state.filled));
-        }
     }
 }

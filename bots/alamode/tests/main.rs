@@ -14,3 +14,4 @@ mod strength;
 mod timing;
 mod together;
 mod turn_input;
+mod units;

@@ -1,7 +1,9 @@
-//! A kitchen for tests by hand: the dishwasher, the oven and the strawberries in a row, a crate of
-//! blueberries between the two floors, the chopping board in a corner.
+//! Kitchens for tests by hand.
 
-/// Its rows, as the server sends them.
+use alamode::kitchen::{Kitchen, PLAN};
+
+/// The rows of a kitchen, as the server sends them: the dishwasher, the oven and the strawberries in a
+/// row, a crate of blueberries between the two floors, the chopping board in a corner.
 const KITCHEN: &str = "\
 I####DOS###
 #.........#
@@ -15,4 +17,9 @@ I####DOS###
 /// The first input with these customers: their number, and a line for each.
 pub fn input(orders: &str) -> String {
     orders.to_owned() + KITCHEN
+}
+
+/// A kitchen without equipment.
+pub fn bare() -> Kitchen {
+    Kitchen::from_rows(&PLAN).unwrap()
 }
