@@ -11,7 +11,7 @@ use crate::robot::{Robot, Style};
 use crate::state::State;
 
 /// The positions, as the referee sends the first turn of a game.
-const POSITIONS: [&str; 9] = [
+pub const POSITIONS: [&str; 9] = [
     // The smallest board: everything is near.
     "fruit 1\n5 5 4\n1 3 5 7\n\
      ..343\n\
@@ -150,7 +150,8 @@ pub fn run(flags: &Flags<Params>) -> Report {
     bench.report()
 }
 
-fn position(text: &str) -> (Board, State) {
+/// The board and the state of a position of the bench.
+pub fn position(text: &str) -> (Board, State) {
     match Reader::new(text.as_bytes()).start() {
         Ok(Some(start)) => start,
         Ok(None) => unreachable!("no position is empty"),
@@ -165,46 +166,4 @@ fn turned_round(board: &Board, state: &State) -> State {
         *lead = -*lead;
     }
     State::new(board, [state.at[1], state.at[0]], state.left, lead)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn signature(nodes: u64, seed: u64, style: usize) -> u64 {
-        run(&Flags { nodes: Some(nodes), seed, style, ..Flags::default() }).signature
-    }
-
-    /// A change of it announces that the bot plays differently.
-    #[test]
-    fn the_signature_of_the_bench_is_known() {
-        let report = run(&Flags::default());
-        insta::assert_snapshot!(format!("{:016x}", report.signature), @"862ed378fa3edb9f");
-    }
-
-    #[test]
-    fn the_signature_depends_on_the_seed_the_budget_and_the_style_alone() {
-        assert_eq!(signature(20, 1, 0), signature(20, 1, 0));
-        assert_ne!(signature(20, 1, 0), signature(20, 2, 0));
-        assert_ne!(signature(20, 1, 0), signature(30, 1, 0));
-        assert_ne!(signature(20, 1, 0), signature(20, 1, 1));
-    }
-
-    #[test]
-    fn every_position_is_open_and_complete() {
-        for text in &POSITIONS {
-            let (board, state) = position(text);
-            assert_eq!(state.verdict(), None, "{text}");
-            let halves = |line: &str| -> Vec<u32> {
-                line.split(' ').map(|number| number.parse().unwrap()).collect()
-            };
-            let lines: Vec<&str> = text.lines().collect();
-            let [own, others] = [2, 1].map(|back| halves(lines[lines.len() - back]));
-            for (category, (own, others)) in own.iter().zip(&others).enumerate() {
-                let taken = (own + others) / 2;
-                let left = (state.left & board.of_category(category)).count_ones();
-                assert_eq!(left + taken, u32::from(board.total(category)), "{text}");
-            }
-        }
-    }
 }

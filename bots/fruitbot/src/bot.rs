@@ -82,13 +82,3 @@ impl Bot for Fruitbot {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_contests_time_is_left() {
-        assert!(Fruitbot::TIMING.leaves_half());
-    }
-}

@@ -14,3 +14,4 @@ mod referee_rules;
 mod rivals;
 mod strength;
 mod timing;
+mod units;

@@ -1,0 +1,6 @@
+//! Tests of single modules of the library.
+
+mod bench;
+mod bot;
+mod matrix;
+mod opponent;
