@@ -113,21 +113,3 @@ pub fn run(flags: &Flags<Params>) -> Report {
     }
     Report { remarks, ..bench.report() }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_signature_depends_on_the_seed_and_the_budget_alone() {
-        let setting = make(&FIXTURES[5].recipe, 0);
-        let signature = |nodes, seed| {
-            let mut bench = Bench::new(nodes);
-            alone(&setting, FIXTURES[5].money, &Params::default(), seed, false, &mut bench);
-            bench.report().signature
-        };
-        assert_eq!(signature(2, 1), signature(2, 1));
-        assert_ne!(signature(2, 1), signature(2, 2));
-        assert_ne!(signature(2, 1), signature(6, 1));
-    }
-}

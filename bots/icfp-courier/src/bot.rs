@@ -119,13 +119,3 @@ impl<W: Write> Write for Unheard<W> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_contests_time_is_left() {
-        assert!(IcfpCourier::TIMING.leaves_half());
-    }
-}

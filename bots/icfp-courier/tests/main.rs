@@ -10,3 +10,4 @@ mod ledger;
 mod program;
 mod protocol;
 mod referee_rules;
+mod units;

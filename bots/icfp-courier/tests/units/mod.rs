@@ -1,0 +1,9 @@
+//! Tests of single modules of the library.
+
+mod bench;
+mod board;
+mod bot;
+mod bound;
+mod route;
+mod simplex;
+mod steps;
