@@ -12,3 +12,4 @@ mod sparring;
 mod timing;
 mod tracker_safety;
 mod tracker_twin;
+mod units;

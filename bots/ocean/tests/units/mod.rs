@@ -1,0 +1,31 @@
+//! Tests of single modules of the library.
+
+mod bench;
+mod bot;
+mod choose;
+mod complete;
+mod device;
+mod duel;
+mod fire_habit;
+mod knowledge;
+mod line;
+mod map;
+mod mine_site;
+mod orders;
+mod ping;
+mod plan;
+mod protocol;
+mod pursuit;
+mod reply;
+mod rollout;
+mod rollout_craft;
+mod score;
+mod sector;
+mod shortlist;
+mod space;
+mod strike;
+mod suspected;
+mod their_charges;
+mod tracker_habits;
+mod tracker_path;
+mod way_ahead;
