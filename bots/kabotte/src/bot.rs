@@ -117,13 +117,3 @@ impl KaBotte {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_of_the_referees_time_is_left() {
-        assert!(KaBotte::TIMING.leaves_half());
-    }
-}

@@ -134,7 +134,7 @@ fn angle(vector: Vector) -> f64 {
 }
 
 /// The same turn as one above -180 and up to 180 degrees.
-fn turn(degrees: f64) -> f64 {
+pub fn turn(degrees: f64) -> f64 {
     let turn = degrees.rem_euclid(360.0);
     if turn > 180.0 {
         turn - 360.0
@@ -170,47 +170,4 @@ fn connected(track: &Track) -> FastSet<Cell> {
         }
     }
     road
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn on_a_circuit_classic_and_formula_1_cross_the_line_in_opposite_directions() {
-        // A lap is so long that a car comes to the far side of the line too late to be counted.
-        let (road, grass) = ("O".repeat(60), "X".repeat(58));
-        let track =
-            Track::parse(&format!("{road}\nO{grass}O\nO{grass}O\nSF{}", &road[2..])).unwrap();
-        let line = Line::of(&track).unwrap();
-        assert!(line.is_circuit());
-        let (classic, formula) = (line.rule(Direction::Classic), line.rule(Direction::Formula1));
-        for (x, y, forward, backward) in
-            [(1, 0, true, false), (-1, 0, false, true), (0, 1, false, false), (0, -1, false, false)]
-        {
-            let vector = Vector { x, y };
-            assert_eq!(
-                (formula.allows(vector), classic.allows(vector)),
-                (forward, backward),
-                "{vector:?}"
-            );
-            assert!(line.rule(Direction::Free).allows(vector));
-        }
-    }
-
-    #[test]
-    fn a_finish_far_away_or_in_two_places_makes_no_circuit() {
-        let far = format!("S{}F", "O".repeat(40));
-        assert_eq!(Line::of(&Track::parse(&far).unwrap()), None);
-        let apart = Track::parse("FSOOF").unwrap();
-        assert!(!Line::of(&apart).unwrap().is_circuit());
-        assert_eq!(Line::of(&Track::parse("SXF").unwrap()), None);
-    }
-
-    #[test]
-    fn turns_are_between_minus_180_and_180_degrees() {
-        for (degrees, same) in [(190.0, -170.0), (-180.0, 180.0), (180.0, 180.0), (-190.0, 170.0)] {
-            assert!((turn(degrees) - same).abs() < 1e-9, "{degrees}");
-        }
-    }
 }

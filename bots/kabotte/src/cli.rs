@@ -47,15 +47,19 @@ const MOST_SET_BACK: u16 = 10_000;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Request {
-    map: String,
-    settings: Settings,
-    patience: Duration,
-    /// In bytes.
-    memory: usize,
-    all: bool,
-    svg: Option<String>,
-    json: bool,
+pub struct Request {
+    /// The file of the map.
+    pub map: String,
+    pub settings: Settings,
+    /// Time for the search with crashes.
+    pub patience: Duration,
+    /// Memory for the search with crashes, in bytes.
+    pub memory: usize,
+    /// Whether the ways are told that begin with each first move.
+    pub all: bool,
+    /// The file of a picture, if one is wanted.
+    pub svg: Option<String>,
+    pub json: bool,
 }
 
 /// Runs the command with the words after `solve`, and ends the process.
@@ -158,8 +162,11 @@ fn with_crashes(race: &Rc<Race>, request: &Request) -> Result<Option<Found>, Str
     }
 }
 
-/// `None` if help is wanted.
-fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String> {
+/// Reads the words after `solve`; `None` if help is wanted.
+///
+/// # Errors
+/// A sentence about the first mistake.
+pub fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, String> {
     let mut map = None;
     let mut settings = Settings::USUAL;
     let (mut all, mut svg, mut json) = (false, None, false);
@@ -332,49 +339,4 @@ fn peak_megabytes() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes / 1024)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Rule, Rules};
-
-    fn request(line: &str) -> Result<Option<Request>, String> {
-        parse(line.split_whitespace().map(String::from))
-    }
-
-    #[test]
-    fn flags_are_read_and_mistakes_are_named() {
-        let read = request("a.txt --cps off --direction free --svg b.svg --all --rule prim")
-            .unwrap()
-            .unwrap();
-        let rules = Rules::NONE.with(Rule::Prim);
-        let settings =
-            Settings { checkpoints: false, direction: Direction::Free, rules, ..Settings::USUAL };
-        let svg = Some("b.svg".to_owned());
-        assert_eq!(
-            read,
-            Request {
-                map: "a.txt".to_owned(),
-                settings,
-                patience: Duration::from_secs(300),
-                memory: MEMORY,
-                all: true,
-                svg,
-                json: false
-            }
-        );
-        assert_eq!(request("--help").unwrap(), None);
-        for (line, mistake) in [
-            ("", "which map? Give the file of a map code"),
-            ("a b", "one map at a time: `b` is too many"),
-            ("a --cps", "--cps needs on or off"),
-            ("a --cps maybe", "--cps takes on or off, not `maybe`"),
-            ("a --direction back", "--direction takes classic, formula1 or free, not `back`"),
-            ("a --patience no", "--patience takes seconds, not `no`"),
-            ("a --fast", "unknown flag `--fast`"),
-        ] {
-            assert_eq!(request(line).unwrap_err(), mistake);
-        }
-    }
 }

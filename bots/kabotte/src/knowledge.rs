@@ -44,7 +44,7 @@ impl fmt::Display for Trouble {
 
 /// A map in a file: as it was shown, and as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
+pub struct Entry {
     shown: Vec<String>,
     learnt: Vec<String>,
 }
@@ -140,7 +140,7 @@ fn read(file: &Path) -> Result<Vec<Entry>, Trouble> {
 }
 
 /// The line that is wrong, and why.
-type Damage = (usize, &'static str);
+pub type Damage = (usize, &'static str);
 
 /// The lines of a file, with their numbers.
 struct Lines<'a> {
@@ -172,8 +172,11 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The maps in a file.
-fn parse(text: &str) -> Result<Vec<Entry>, Damage> {
+/// The maps in a file, from its text.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn parse(text: &str) -> Result<Vec<Entry>, Damage> {
     let mut lines = Lines { lines: text.lines(), read: 0 };
     if lines.next()? != HEAD {
         return lines.bad("it is no file of this program");
@@ -210,83 +213,4 @@ fn write(file: &Path, entries: &[Entry]) -> Result<(), Trouble> {
     fs::write(&beside, text)
         .and_then(|()| fs::rename(&beside, file))
         .map_err(|error| Trouble(format!("cannot write the knowledge {}: {error}", file.display())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const CODE: &str = "S..X\n...F\n";
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("kabotte-{name}-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
-    fn learnt(x: i16, tile: Tile) -> Track {
-        let mut track = Track::parse(CODE).unwrap();
-        track.set(Cell { x, y: 0 }, tile);
-        track
-    }
-
-    #[test]
-    fn what_was_kept_is_known_in_the_next_race_and_joined_with_that_of_others() {
-        let folder = folder("kept");
-        for path in [folder.clone(), folder.join("all.txt")] {
-            let mut track = Track::parse(CODE).unwrap();
-            let mut first = Knowledge::open(&path, CODE, &mut track).unwrap();
-            let mut second = Knowledge::open(&path, CODE, &mut track).unwrap();
-            assert_eq!(track, Track::parse(CODE).unwrap());
-            first.keep(&learnt(1, Tile::Road)).unwrap();
-            second.keep(&learnt(2, Tile::Blocked)).unwrap();
-            Knowledge::open(&path, "SF..\n", &mut Track::parse("SF..").unwrap())
-                .unwrap()
-                .keep(&Track::parse("SFO.").unwrap())
-                .unwrap();
-            Knowledge::open(&path, CODE, &mut track).unwrap();
-            let tile = |x| track.tile(Cell { x, y: 0 });
-            assert_eq!((tile(1), tile(2)), (Tile::Road, Tile::Blocked));
-            assert_eq!(track.tile(Cell { x: 0, y: 1 }), Tile::Unknown);
-        }
-        let files = fs::read_dir(&folder).unwrap().count();
-        assert_eq!(files, 3, "a file for each of two maps, and one for both");
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_damaged_file_is_named_with_the_line_and_left_alone() {
-        let folder = folder("damaged");
-        let file = folder.join("all.txt");
-        for (text, part) in [
-            ("", "line 0: the file ends too early"),
-            ("nonsense\n", "line 1: it is no file of this program"),
-            ("kabotte knowledge 1\nmap 2\n", "line 2: a map begins with"),
-            ("kabotte knowledge 1\nmap 2 1\nSFF\n", "line 3: the row has another length"),
-            ("kabotte knowledge 1\nmap 2 1\nSF\nSF\n", "line 4: `learnt` comes between"),
-            ("kabotte knowledge 1\nmap 2 1\nSF\nlearnt\n", "line 4: the file ends too early"),
-        ] {
-            fs::write(&file, text).unwrap();
-            let mut track = Track::parse(CODE).unwrap();
-            let trouble = Knowledge::open(&file, CODE, &mut track).err().unwrap().to_string();
-            assert!(trouble.contains(part) && !trouble.contains('\n'), "{trouble}");
-            assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        }
-        let nowhere =
-            Knowledge::open(&folder.join("no/where.txt"), CODE, &mut learnt(1, Tile::Road));
-        assert!(nowhere.unwrap().keep(&learnt(2, Tile::Road)).is_err());
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    proptest! {
-        #[test]
-        fn no_change_of_a_byte_brings_the_reader_down(place in 0..60_usize, byte in any::<u8>()) {
-            let whole = "kabotte knowledge 1\nmap 4 2\nS..X\n...F\nlearnt\nSO.X\n.X.F\n";
-            let mut text = whole.as_bytes().to_vec();
-            let place = place % text.len();
-            text[place] = byte;
-            let _ = parse(&String::from_utf8_lossy(&text));
-        }
-    }
 }

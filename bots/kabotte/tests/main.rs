@@ -13,3 +13,4 @@ mod referee_rules;
 mod repeats_twin;
 mod rollout_twin;
 mod solve;
+mod units;

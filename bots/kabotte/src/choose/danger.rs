@@ -32,12 +32,7 @@ pub(super) fn likelihoods(steps: Vec<Step>) -> impl Iterator<Item = (Step, f32)>
 impl Field<'_> {
     /// The moves after which the others cannot take every way on, by moves that cost them so many at most,
     /// if there is a limit.
-    pub(super) fn safe(
-        &self,
-        moves: &[Weighed],
-        near: &[&Rival],
-        limit: Option<u16>,
-    ) -> Vec<Weighed> {
+    pub fn safe(&self, moves: &[Weighed], near: &[&Rival], limit: Option<u16>) -> Vec<Weighed> {
         let reach: Vec<Vec<Cell>> = near.iter().map(|rival| self.reach(rival, limit)).collect();
         let is_safe = |it: &&Weighed| match it.offer.open {
             None => true,

@@ -107,12 +107,12 @@ pub struct Offer {
 
 /// A move with what it may lead to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Weighed {
-    offer: Offer,
+pub struct Weighed {
+    pub offer: Offer,
     /// The chance that the others take every way on, by where each of them is likely to stand.
-    peril: f32,
+    pub peril: f32,
     /// By races that are played on, if they are.
-    prospect: Option<Prospect>,
+    pub prospect: Option<Prospect>,
 }
 
 /// The race as it stands for our car.
@@ -190,7 +190,7 @@ impl Field<'_> {
 
     /// The moves that are left if the car crashes at its next turn: a safe move that costs no more is better than
     /// the crash.
-    fn after_crash(&self) -> u16 {
+    pub fn after_crash(&self) -> u16 {
         let cell = match self.set_back {
             Some(cell) if self.params.gamble < 1.0 => cell,
             _ => return 0,
@@ -250,7 +250,7 @@ impl Field<'_> {
     }
 
     /// The rivals that can be in the way, the nearest first.
-    fn near(&self) -> impl Iterator<Item = &Rival> {
+    pub fn near(&self) -> impl Iterator<Item = &Rival> {
         let distance = move |rival: &&Rival| {
             let (one, two) =
                 (self.car.next(self.car.vector).at, rival.car.next(rival.car.vector).at);
@@ -272,157 +272,5 @@ impl Field<'_> {
         let detour = if self.plays_on() { detour.max(self.params.play_detour) } else { detour };
         let detour = detour.max(self.draw.map_or(0, |_| self.params.repeat_detour));
         Allowance { detour: detour as u16, premium: premium as u16, likely_premium: likely as u16 }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gridkit::{Deadline, Rng, Tunable};
-
-    use super::*;
-    use crate::circuit::Direction;
-    use crate::solve::Settings;
-    use crate::tour::FAR;
-    use crate::track::Track;
-
-    /// A narrow road with a wall in it.
-    const CODE: &str = "SOOOXOOOOOF\nSOOOOOOXOOF\nSOOOXOOOOOF";
-
-    struct Road {
-        race: Race,
-        exact: Exact,
-    }
-
-    impl Road {
-        fn new() -> Road {
-            let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
-            let mut deadline = Deadline::after_nodes(u64::MAX);
-            let race = Race::new(&Track::parse(CODE).unwrap(), settings, &mut deadline);
-            let mut exact = Exact::default();
-            assert!(exact.prepare(&race, race.course().all(), &mut deadline));
-            Road { race, exact }
-        }
-
-        fn car(&self, random: &mut Rng) -> Motion {
-            let graph = self.race.graph();
-            graph.motion(Node(random.below(graph.len()) as u32))
-        }
-
-        /// Our car among four others, anywhere.
-        fn field<'a>(&'a self, params: &'a Params, random: &mut Rng) -> Field<'a> {
-            let open = self.race.course().all();
-            let number = MoveNumber(5);
-            let rival = |random: &mut Rng| {
-                let has_moved = random.chance(0.5);
-                Rival { car: self.car(random), number, open, has_moved }
-            };
-            Field {
-                params,
-                race: &self.race,
-                exact: &self.exact,
-                all_block: false,
-                is_peaceful: false,
-                draw: None,
-                car: self.car(random),
-                number,
-                open,
-                set_back: None,
-                rivals: (0..4).map(|_| rival(random)).collect(),
-            }
-        }
-
-        /// The free moves from which a way leads home.
-        fn offers(&self, field: &Field<'_>) -> Vec<Offer> {
-            let (graph, course) = (self.race.graph(), self.race.course());
-            let offer = |node: Node| {
-                let open = course.after(field.open, graph.mark(node));
-                let left = open.map_or(0, |open| field.left(node, open));
-                Offer { node, open, left, ways: 1, surcharge: 0.0 }
-            };
-            let is_free = |offer: &Offer| {
-                let at = graph.motion(offer.node).at;
-                !field.rivals.iter().any(|rival| rival.has_moved && rival.car.at == at)
-            };
-            let all = self.race.first_moves(field.car, field.number).into_iter().map(offer);
-            all.filter(|offer| offer.left < FAR && is_free(offer)).collect()
-        }
-    }
-
-    /// How a choice turned out.
-    struct Choice {
-        is_safe: bool,
-        /// The chance of a crash that it takes.
-        peril: f32,
-        left: u16,
-        least: u16,
-        /// The moves left after the quickest of the safe moves.
-        least_safe: Option<u16>,
-        after_crash: u16,
-    }
-
-    impl Choice {
-        fn takes_a_chance(&self) -> bool {
-            !self.is_safe && self.peril > 0.0
-        }
-    }
-
-    /// Choices in random fields, with a place where crashes lead if there is one.
-    fn choices(params: &[(&str, &str)], set_back: Option<Cell>) -> Vec<Choice> {
-        let mut set = Params { plays: 50, ..Params::default() };
-        for (name, value) in params {
-            set.set(name, value).unwrap();
-        }
-        let road = Road::new();
-        let mut random = Rng::new(11);
-        let mut choices = Vec::new();
-        for _ in 0..400 {
-            let field = Field { set_back, ..road.field(&set, &mut random) };
-            let offers = road.offers(&field);
-            let near: Vec<&Rival> = field.near().collect();
-            if let Some(chosen) = field.choose(&offers) {
-                let moves = field.weigh(offers, &near);
-                let safe = field.safe(&moves, &near, None);
-                let taken = moves.iter().find(|it| it.offer.node == chosen.node).unwrap();
-                choices.push(Choice {
-                    is_safe: safe.contains(taken),
-                    peril: taken.prospect.map_or(0.0, |it| it.crash).max(taken.peril),
-                    left: chosen.left,
-                    least: moves.iter().map(|it| it.offer.left).min().unwrap(),
-                    least_safe: safe.iter().map(|it| it.offer.left).min(),
-                    after_crash: field.after_crash(),
-                });
-            }
-        }
-        choices
-    }
-
-    #[test]
-    fn no_chance_of_a_crash_is_taken_without_a_gamble_if_a_safe_move_is_cheap() {
-        let has_safe = |it: &&Choice| it.least_safe.is_some();
-        let strict = choices(&[("gamble", "0"), ("wary", "99")], None);
-        assert_eq!(strict.iter().filter(has_safe).filter(|it| it.takes_a_chance()).count(), 0);
-        let bold = choices(&[("gamble", "1"), ("wary", "0")], None);
-        assert!(bold.iter().filter(has_safe).filter(|it| it.takes_a_chance()).count() > 3);
-    }
-
-    #[test]
-    fn safety_costs_no_more_than_what_is_allowed() {
-        let allowed = |choice: &Choice, wary| choice.left <= choice.least + wary;
-        let detour = 1;
-        let hasty = choices(&[("gamble", "0"), ("wary", "0")], None);
-        // Where no quick move is safe, it stays with the quick ones.
-        let is_unsafe = |it: &&Choice| it.least_safe.map_or(false, |left| left > it.least + detour);
-        assert!(hasty.iter().filter(is_unsafe).all(|it| allowed(it, detour)));
-        let wary = choices(&[("gamble", "0"), ("wary", "99")], None);
-        assert!(wary.iter().filter(is_unsafe).any(|it| !allowed(it, detour)));
-    }
-
-    #[test]
-    fn a_safe_move_that_costs_no_more_than_the_crash_is_preferred_to_the_chance_of_one() {
-        let start = Cell { x: 0, y: 1 };
-        let worth_it = |it: &&Choice| it.least_safe.map_or(false, |left| left <= it.after_crash);
-        let choices = choices(&[("gamble", "0"), ("wary", "0")], Some(start));
-        assert_eq!(choices.iter().filter(worth_it).filter(|it| it.takes_a_chance()).count(), 0);
-        assert!(choices.iter().filter(worth_it).any(|it| it.least_safe > Some(it.least + 1)));
     }
 }

@@ -9,7 +9,7 @@ use crate::tour::FAR;
 
 impl Field<'_> {
     /// Moves with what they may lead to.
-    pub(super) fn weigh(&self, offers: Vec<Offer>, near: &[&Rival]) -> Vec<Weighed> {
+    pub fn weigh(&self, offers: Vec<Offer>, near: &[&Rival]) -> Vec<Weighed> {
         let presences = self.presences(near);
         let has_choice = offers.len() > 1 && !near.is_empty();
         let is_played = has_choice && self.plays_on();

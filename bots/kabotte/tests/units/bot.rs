@@ -1,0 +1,9 @@
+//! A test of how long the bot thinks.
+
+use gridkit::Bot;
+use kabotte::bot::KaBotte;
+
+#[test]
+fn half_of_the_referees_time_is_left() {
+    assert!(KaBotte::TIMING.leaves_half());
+}
