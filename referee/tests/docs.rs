@@ -54,15 +54,20 @@ fn every_path_of_the_workspace_exists() {
     }
 }
 
+/// The packages that have a program of tests.
+fn tested_packages() -> Vec<PathBuf> {
+    let bots = workspace().join("bots").read_dir().unwrap();
+    let others =
+        ["crates/gridkit", "referee", "scripts/bundle", "scripts/fuzz", "scripts/kanalysator"];
+    bots.map(|bot| bot.unwrap().path()).chain(others.map(|it| workspace().join(it))).collect()
+}
+
 /// The test files of a package make one program; one that neither its `main.rs` nor the manifest names would never run.
 #[test]
 fn every_test_file_is_in_a_test_program() {
-    let bots = workspace().join("bots").read_dir().unwrap();
-    let packages = bots
-        .map(|bot| bot.unwrap().path())
-        .chain(["referee", "scripts/bundle"].map(|it| workspace().join(it)));
     let mut files = 0;
-    for package in packages {
+    let programs = tested_packages().into_iter().filter(|it| it.join("tests/main.rs").exists());
+    for package in programs {
         let read = |file: &str| std::fs::read_to_string(package.join(file)).unwrap();
         let (program, manifest) = (read("tests/main.rs"), read("Cargo.toml"));
         for entry in package.join("tests").read_dir().unwrap() {
@@ -78,8 +83,41 @@ fn every_test_file_is_in_a_test_program() {
             assert!(!holds_tests || name == "main" || is_named, "{}", file.display());
             files += usize::from(holds_tests);
         }
+        for entry in package.join("tests/units").read_dir().into_iter().flatten() {
+            let file = entry.unwrap().path();
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            let is_named = read("tests/units/mod.rs").contains(&format!("\nmod {name};\n"));
+            assert!(name == "mod" || is_named, "{}", file.display());
+            files += 1;
+        }
     }
-    assert!(files >= 80, "{files}");
+    assert!(files >= 160, "{files}");
+}
+
+/// A library whose manifest says `test = false` is not compiled with its tests: they would never run.
+#[test]
+fn no_test_is_in_a_library_that_is_not_tested() {
+    let mut libraries = 0;
+    for package in tested_packages() {
+        let manifest = std::fs::read_to_string(package.join("Cargo.toml")).unwrap();
+        if manifest.contains("\n[lib]\ntest = false\n") {
+            libraries += 1;
+            let mut folders = vec![package.join("src")];
+            while let Some(folder) = folders.pop() {
+                for entry in folder.read_dir().unwrap() {
+                    let path = entry.unwrap().path();
+                    if path.is_dir() {
+                        folders.push(path);
+                    } else {
+                        let text = std::fs::read_to_string(&path).unwrap();
+                        assert!(!text.contains("#[cfg(test)]"), "{}", path.display());
+                        assert!(!text.contains("#[test]"), "{}", path.display());
+                    }
+                }
+            }
+        }
+    }
+    assert!(libraries >= 5, "{libraries}");
 }
 
 /// The commands of the program `referee`, from its own help.

@@ -59,7 +59,7 @@ fn a_lost_connection() {
 
 /// The time is long for a client that answers at once.
 fn limited() -> Value {
-    json!({ "move_ms": 2000, "start_ms": 2000 })
+    json!({ "move_ms": 700, "start_ms": 700 })
 }
 
 /// Both at the same time, since they wait for their limits.

@@ -170,19 +170,3 @@ impl Mutator {
         if end == 0 { 0 } else { self.random.random_range(0..end) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_seed_makes_the_same_texts_and_another_seed_others() {
-        let texts = [b"one 1\ntwo 22\n".to_vec(), Vec::new(), vec![255]];
-        let all = |seed| {
-            let mut mutator = Mutator::new(seed);
-            (0..500).map(|_| mutator.change(&texts)).collect::<Vec<_>>()
-        };
-        assert_eq!(all(1), all(1));
-        assert_ne!(all(1), all(2));
-    }
-}

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fuzz_targets::{Budget, Run, TARGETS, Target, drive, seeds};
+use fuzz_targets::{Budget, Mutator, Run, TARGETS, Target, drive, seeds};
 use referee::testkit::cases::cases;
 use tempfile::TempDir;
 
@@ -68,4 +68,15 @@ fn findings_of_old_stay_mended() {
             (target.body)(&fs::read(&file).unwrap());
         }
     }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_texts_and_another_seed_others() {
+    let texts = [b"one 1\ntwo 22\n".to_vec(), Vec::new(), vec![255]];
+    let all = |seed| {
+        let mut mutator = Mutator::new(seed);
+        (0..500).map(|_| mutator.change(&texts)).collect::<Vec<_>>()
+    };
+    assert_eq!(all(1), all(1));
+    assert_ne!(all(1), all(2));
 }
