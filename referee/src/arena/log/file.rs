@@ -115,6 +115,10 @@ impl LogFile {
         let from = self.length - tail.len() as u64;
         match self.file.read_exact_at(&mut tail, from) {
             Ok(()) if tail == self.tail => Ok(()),
+            // Cut off since its length was looked at.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                tampered(&format!("has fewer bytes than the {} that were written", self.length))
+            }
             _ => tampered("does not end as it was written"),
         }
     }
