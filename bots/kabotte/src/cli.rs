@@ -242,6 +242,12 @@ pub fn parse(words: impl Iterator<Item = String>) -> Result<Option<Request>, Str
     Ok(Some(Request { map, settings, patience, memory, all, svg, json }))
 }
 
+/// A number of ways in words: the count stops at the greatest number that it can hold.
+fn count(ways: u64) -> String {
+    let at_least = if ways == u64::MAX { "at least " } else { "" };
+    format!("{at_least}{ways}")
+}
+
 /// What is told.
 struct Answer<'a> {
     request: &'a Request,
@@ -265,7 +271,7 @@ impl Answer<'_> {
         let _ = match &self.found {
             None => writeln!(out, "no car can finish{without}"),
             Some(Found { moves, ways, lack: None, .. }) => {
-                writeln!(out, "{moves} moves, {ways} quickest ways")
+                writeln!(out, "{moves} moves, {} quickest ways", count(*ways))
             }
             Some(Found { moves, at_least, lack: Some(lack), .. }) if moves == at_least => {
                 writeln!(out, "{moves} moves; to count the quickest ways takes {lack}")
@@ -278,7 +284,7 @@ impl Answer<'_> {
         if let Some(found) = &self.found {
             if self.request.all {
                 for (motion, ways) in &found.first {
-                    let _ = writeln!(out, "first move to {}: {ways} ways", motion.at);
+                    let _ = writeln!(out, "first move to {}: {} ways", motion.at, count(*ways));
                 }
             }
             let start = found.way.first().map(|first| first.source().to_string());

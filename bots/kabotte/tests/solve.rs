@@ -39,3 +39,26 @@ fn what_is_called_wrongly_says_so() {
     assert_eq!(solve(&[]).status.code(), Some(2));
     assert!(solve(&["--help"]).stdout.starts_with(b"The fewest moves"));
 }
+
+/// Ten corridors of four rows and 40 columns, each joined to the next at one end.
+#[test]
+fn more_ways_than_can_be_counted_are_at_least_so_many() {
+    let wall = "X".repeat(42);
+    let mut rows = vec![wall];
+    for corridor in 0..10 {
+        let (first, last) = (["S", "O"][corridor.min(1)], ["O", "F"][corridor / 9]);
+        rows.extend(vec![format!("X{last}{}{first}X", "O".repeat(38)); 4]);
+        let (wall, door) = ("X".repeat(36), "OOOO");
+        let end = if corridor % 2 == 0 { [door, &wall] } else { [&wall, door] };
+        rows.push(format!("X{}X", end.concat()));
+    }
+    rows.pop();
+    rows.push("X".repeat(42));
+    let file = env::temp_dir().join(format!("kabotte-ways-{}.txt", std::process::id()));
+    fs::write(&file, rows.join("\n") + "\n").unwrap();
+    let text = String::from_utf8(solve(&[file.to_str().unwrap(), "--all"]).stdout).unwrap();
+    assert!(text.contains(" moves, at least 18446744073709551615 quickest ways\n"), "{text}");
+    let first: Vec<&str> = text.lines().filter(|line| line.starts_with("first move to ")).collect();
+    assert!(!first.is_empty() && first.iter().any(|line| line.contains(": at least ")), "{text}");
+    fs::remove_file(file).unwrap();
+}
