@@ -86,3 +86,13 @@ impl Bot for Ocean {
         self.player.execute(&self.decision.orders);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_sites_time_is_left() {
+        assert!(Ocean::TIMING.leaves_half());
+    }
+}

@@ -20,19 +20,18 @@ use crate::tracker::Belief;
 const PLACES: usize = 200;
 
 /// What the opponent can do to us in its next turn.
-pub struct Opponent<'a> {
-    /// The map.
-    pub map: &'a Map,
+struct Opponent<'a> {
+    map: &'a Map,
     /// Where it is.
-    pub them: &'a Belief,
+    them: &'a Belief,
     /// The probability that it fires in its next turn, if a step takes it into range.
-    pub torpedo: f32,
+    torpedo: f32,
     /// The probability that it uses a silence in its next turn to come into range, and fires.
-    pub both: f32,
+    both: f32,
     /// The probability that it triggers a mine where it would fire a torpedo.
-    pub mines: f32,
+    mines: f32,
     /// It never fires for an expected damage below the first, always from the second on.
-    pub nerve: [f32; 2],
+    nerve: [f32; 2],
 }
 
 /// An explosion that the opponent may choose, and the probability that it does.
@@ -55,19 +54,11 @@ pub struct Reply {
 
 /// Space for answers that is used again and again.
 #[derive(Default)]
-pub struct Workspace {
+struct Workspace {
     /// What an explosion on each target would do.
     targets: Vec<(f32, Cell)>,
     /// The blows of all answers.
     blows: Vec<Blow>,
-}
-
-impl Workspace {
-    /// The damage that the explosions of an answer, which was given in this space, would do to a submarine on that cell.
-    pub fn damage_at(&self, reply: &Reply, cell: Cell) -> f32 {
-        let blows = &self.blows[reply.blows.clone()];
-        blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
-    }
 }
 
 impl<'a> Opponent<'a> {
@@ -93,7 +84,7 @@ impl<'a> Opponent<'a> {
     ///
     /// From each cell where the opponent can be it fires at the best target in reach: the targets
     /// are taken from the best down, each for the cells that have none yet.
-    pub fn answer(
+    fn answer(
         &self,
         chances: &[f32; 256],
         cells: Board15,
@@ -200,6 +191,100 @@ impl<'a> Replies<'a> {
 
     /// The damage that the explosions of an answer would do to a submarine on that cell.
     pub fn damage_at(&self, reply: &Reply, cell: Cell) -> f32 {
-        self.answers.damage_at(reply, cell)
+        damage_of(&self.answers.blows[reply.blows.clone()], cell)
+    }
+}
+
+fn damage_of(blows: &[Blow], cell: Cell) -> f32 {
+    blows.iter().map(|&(target, chance)| chance * f32::from(damage(target, cell))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::cell_at;
+    use crate::tracker::{Settings, Tracker};
+    use gridkit::Rng;
+
+    /// The plain twin: from each cell of the opponent the best target is looked for.
+    fn plain(opponent: &Opponent<'_>, chances: &[f32; 256], lives: u8, silent: bool) -> f32 {
+        let map = opponent.map;
+        let worth = |target: Cell| -> f32 {
+            map.water()
+                .iter()
+                .map(|at| chances[at.index()] * f32::from(damage(target, at).min(lives)))
+                .sum()
+        };
+        let best = |from: Cell| {
+            let reach = map.water().iter().filter(|&target| {
+                let from = Board15::of(from);
+                from.meets(if silent {
+                    map.reach_after_silence(target)
+                } else {
+                    map.reach_after_move(target)
+                })
+            });
+            reach.map(worth).fold(0.0, f32::max)
+        };
+        let fires = |worth: f32| {
+            ((worth - opponent.nerve[0]) / (opponent.nerve[1] - opponent.nerve[0])).clamp(0.0, 1.0)
+        };
+        let cells = opponent.them.cells().iter();
+        cells.map(|from| opponent.them.at(from) * fires(best(from)) * best(from)).sum()
+    }
+
+    #[test]
+    fn handing_out_targets_finds_the_best_of_each_cell() {
+        let mut rng = Rng::new(5);
+        for _ in 0..60 {
+            let water: Board15 = Board15::FULL.iter().filter(|_| !rng.chance(0.2)).collect();
+            let map = Map::new(water);
+            let some =
+                |rng: &mut Rng| -> Board15 { water.iter().filter(|_| rng.chance(0.05)).collect() };
+            let theirs = some(&mut rng).with(water.first().unwrap());
+            let them =
+                Tracker::new(theirs, Settings { cap: 1_000, silence: Some([1.0; 5]) }).belief();
+            let ours = some(&mut rng);
+            let mut chances = [0.0; 256];
+            for cell in ours {
+                chances[cell.index()] = rng.unit() as f32;
+            }
+            let lives = 1 + rng.below(6) as u8;
+            for silent in [false, true] {
+                let both = if silent { 1.0 } else { 0.0 };
+                let nerve = [0.1, 1.2];
+                let opponent =
+                    Opponent { map: &map, them: &them, torpedo: 1.0, both, mines: 0.0, nerve };
+                let reply = opponent.answer(&chances, ours, lives, &mut Workspace::default());
+                let twin = plain(&opponent, &chances, lives, silent);
+                assert!((reply.expected - twin).abs() < 1e-3, "{} {twin}", reply.expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_submarine_in_reach_is_hit_in_full() {
+        let map = Map::new(Board15::FULL);
+        let cell = |x, y| cell_at(x, y).unwrap();
+        let settings = Settings { cap: 10, silence: Some([1.0; 5]) };
+        let them = Tracker::new(Board15::of(cell(5, 5)), settings).belief();
+        let nerve = [0.2, 0.7];
+        let opponent =
+            Opponent { map: &map, them: &them, torpedo: 1.0, both: 0.0, mines: 0.0, nerve };
+        let mut chances = [0.0; 256];
+        let at = cell(8, 7);
+        chances[at.index()] = 1.0;
+        let mut work = Workspace::default();
+        let reply = opponent.answer(&chances, Board15::of(at), 6, &mut work);
+        let there = |cell: Cell| damage_of(&work.blows, cell);
+        assert!((reply.expected - 2.0).abs() < 1e-6 && (there(at) - 2.0).abs() < 1e-6);
+        assert!((there(cell(9, 7)) - 1.0).abs() < 1e-6);
+        // From one cell farther away it cannot come near enough.
+        let far = cell(9, 7);
+        chances = [0.0; 256];
+        chances[far.index()] = 1.0;
+        let reply = opponent.answer(&chances, Board15::of(far), 6, &mut work);
+        assert!((reply.expected - 1.0).abs() < 1e-6, "only the splash beside it");
+        assert!((reply.exposure - 2.0).abs() < 1e-6);
     }
 }

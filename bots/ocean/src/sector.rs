@@ -49,3 +49,18 @@ impl fmt::Display for Sector {
         write!(f, "{}", self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sectors_part_the_map() {
+        let all = Sector::all().fold(Board15::EMPTY, |all, sector| {
+            assert_eq!(sector.cells().count(), 25);
+            assert!(!all.meets(sector.cells()));
+            all | sector.cells()
+        });
+        assert_eq!(all, Board15::FULL);
+    }
+}

@@ -12,4 +12,3 @@ mod sparring;
 mod timing;
 mod tracker_safety;
 mod tracker_twin;
-mod units;

@@ -8,7 +8,7 @@ use crate::knowledge::Knowledge;
 use crate::params::Params;
 
 /// Draws the opponent's submarine `count` times. `known` are the likely cells.
-pub fn draw(
+pub(super) fn draw(
     knowledge: &Knowledge,
     params: &Params,
     known: Board15,

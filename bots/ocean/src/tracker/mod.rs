@@ -7,7 +7,7 @@
 //!
 //! That makes it two trackers in one. The *safe* one is the set of cells that any path ends on: no
 //! assumption takes a cell out of it. The *sharp* one is their weights: how players step, fall silent, surface
-//! and fire ([`habits`]) is learnt of each player within the game. Since an assumption only makes a path less
+//! and fire (`habits`) is learnt of each player within the game. Since an assumption only makes a path less
 //! likely, the sharp one never runs empty and never has to be set back to the safe one.
 //!
 //! The bot has two of them: where the opponent can be, and where the opponent can think that the
@@ -15,7 +15,7 @@
 
 mod belief;
 mod fold;
-pub mod habits;
+mod habits;
 mod mines;
 mod path;
 
@@ -23,12 +23,13 @@ use gridkit::{Board15, Dir};
 
 pub use belief::Belief;
 pub use habits::SilenceHabit;
-pub use path::{Mine, Path, SLOTS};
+pub use path::{Path, SLOTS};
 
 use crate::map::{damage, Cell, Map, SILENCE_RANGE};
 use crate::orders::Seen;
 use crate::sector::Sector;
 use fold::Folder;
+use path::Mine;
 
 /// What a tracker is allowed to cost, and what it takes for likely.
 #[derive(Clone, Debug)]

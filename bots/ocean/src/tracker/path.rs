@@ -26,7 +26,6 @@ pub struct Mine {
 const LOOSE: u8 = 0x80;
 
 impl Mine {
-    /// No mine: it was never laid, or is blown.
     pub const NONE: Mine = Mine { from: Cell::NORTH_WEST, dirs: 0 };
 
     /// A mine on the slot's board, no more is known.
@@ -87,7 +86,6 @@ impl Mine {
 
     /// The mine when that cell is ruled out. A loose mine stays as it is.
     #[inline]
-    #[must_use]
     pub fn not_at(self, cell: Cell) -> Mine {
         if !self.exists() || self.is_loose() {
             return self;
@@ -115,7 +113,6 @@ impl Mine {
 
     /// A mine that can be wherever one of the two can be; the cells that only a board can hold
     /// are added to `slot`.
-    #[must_use]
     pub fn either(self, other: Mine, slot: &mut Board15) -> Mine {
         if self == other || !other.exists() {
             return self;
@@ -227,5 +224,45 @@ impl Path {
         }
         self.join(other);
         self.folded = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::cell_at;
+
+    fn cell(x: i32, y: i32) -> Cell {
+        cell_at(x, y).unwrap()
+    }
+
+    #[test]
+    fn a_mine_is_on_a_neighbour() {
+        let spots = Board15::of(cell(4, 3)) | Board15::of(cell(5, 4));
+        let mine = Mine::laid(cell(4, 4), spots);
+        assert_eq!(mine.spots(Board15::EMPTY), spots);
+        assert!(
+            mine.can_be_at(cell(4, 3), Board15::EMPTY)
+                && !mine.can_be_at(cell(3, 4), Board15::EMPTY)
+        );
+        let mine = mine.not_at(cell(4, 3));
+        assert_eq!(mine.only_spot(), Some(cell(5, 4)));
+        assert!(!mine.not_at(cell(5, 4)).exists());
+        assert!(!Mine::laid(cell(4, 4), Board15::EMPTY).exists());
+    }
+
+    #[test]
+    fn folding_keeps_every_spot() {
+        let mut slot = Board15::EMPTY;
+        let a = Mine::laid(cell(4, 4), Board15::of(cell(4, 3)));
+        let b = Mine::laid(cell(4, 4), Board15::of(cell(4, 5)));
+        let both = a.either(b, &mut slot);
+        assert!(slot.is_empty() && both.spots(slot) == a.spots(slot) | b.spots(slot));
+        let far = Mine::laid(cell(9, 9), Board15::of(cell(9, 8)));
+        let all = both.either(far, &mut slot);
+        assert!(all.is_loose());
+        assert_eq!(all.spots(slot), both.spots(slot) | far.spots(slot));
+        assert_eq!(all.not_at(cell(9, 8)), all);
+        assert_eq!(Mine::NONE.either(far, &mut slot), far);
     }
 }
