@@ -57,7 +57,7 @@ fn a_lost_connection() {
     assert_eq!(kind(&out), (Fault::Exit, "exit"));
 }
 
-/// The time is long for a client that answers at once.
+/// Limits that a silent client always reaches.
 fn limited() -> Value {
     json!({ "move_ms": 700, "start_ms": 700 })
 }

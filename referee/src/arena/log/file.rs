@@ -96,6 +96,10 @@ impl LogFile {
     /// as it did.
     fn demand_untouched(&self) -> Result<(), AppendError> {
         let tampered = |what: &str| Err(AppendError::Tampered(what.to_owned()));
+        // The end is read before the length: if the file is cut off at this moment, its length shows it.
+        let mut tail = vec![0; self.tail.len()];
+        let from = self.length - tail.len() as u64;
+        let ends_as_written = self.file.read_exact_at(&mut tail, from).is_ok() && tail == self.tail;
         let there = match fs::metadata(&self.path) {
             Ok(there) => there,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -111,16 +115,10 @@ impl LogFile {
             let (is, was) = (ours.len(), self.length);
             return tampered(&format!("has {is} bytes and not the {was} that were written"));
         }
-        let mut tail = vec![0; self.tail.len()];
-        let from = self.length - tail.len() as u64;
-        match self.file.read_exact_at(&mut tail, from) {
-            Ok(()) if tail == self.tail => Ok(()),
-            // Cut off since its length was looked at.
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                tampered(&format!("has fewer bytes than the {} that were written", self.length))
-            }
-            _ => tampered("does not end as it was written"),
+        if !ends_as_written {
+            return tampered("does not end as it was written");
         }
+        Ok(())
     }
 }
 
