@@ -1,8 +1,7 @@
-//! Makes the recordings under `fixtures/`. Each contest has a program of its own, which holds nothing
-//! but the list of its games:
+//! Makes the recordings under `fixtures/`. A program holds the lists of games of all contests:
 //!
 //! ```text
-//! cargo run --release -p referee --example KEY_fixtures
+//! cargo run --release -p referee --example fixtures [KEY]...
 //! ```
 
 use std::path::PathBuf;
