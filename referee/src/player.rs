@@ -128,6 +128,11 @@ pub trait Player: Send {
         Ok(())
     }
 
+    /// Whether it waits at this moment, for its input as a rule, and does nothing else.
+    fn is_at_rest(&self) -> bool {
+        true
+    }
+
     /// What it has written to standard error since its last answer, at the end of its game: what is under
     /// way may still arrive, for a moment.
     fn last_words(&mut self) -> Vec<String> {

@@ -4,15 +4,20 @@
 //! the output of players that are not asked is drained all the while, so that no player blocks because
 //! it writes while it is not its turn.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, ppoll};
 use nix::sys::time::TimeSpec;
 
-use crate::game::{Request, Seat};
+use crate::game::{Expected, Request, Seat};
 use crate::player::{Interest, Player, Ready, Reply};
+
+/// Time between looks at players that may be at rest.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+/// A player that is at rest at so many looks, one after another, has started.
+const LOOKS_AT_REST: u32 = 5;
 
 /// The players of one game, by seat.
 pub struct Table {
@@ -63,7 +68,7 @@ impl Table {
             if replies.iter().all(Option::is_some) {
                 break;
             }
-            self.wait()?;
+            self.wait(None)?;
         }
         let replies: Vec<Reply> = replies.into_iter().flatten().collect();
         for (request, reply) in requests.iter().zip(&replies) {
@@ -72,6 +77,33 @@ impl Table {
             }
         }
         Ok(replies)
+    }
+
+    /// Watches how the players start, with nothing to read: each until it has failed or answered, or has
+    /// been at rest for a moment, but no longer than `most`. Gives the replies of the former, by seat.
+    ///
+    /// # Errors
+    /// See [`ask`](Self::ask).
+    pub fn watch_starts(&mut self, most: Duration) -> Result<Vec<Option<Reply>>> {
+        let expected = Some(Expected { lines: 1, limit: most, line_bytes: usize::MAX });
+        let seats = (0..self.players.len()).map(Seat);
+        let requests = seats.map(|seat| Request { seat, lines: Vec::new(), expected });
+        self.send(&requests.collect::<Vec<_>>());
+        let mut starts: Vec<Start> = self.players.iter().map(|_| Start::default()).collect();
+        let mut next_look = Instant::now() + BETWEEN_LOOKS;
+        loop {
+            let is_due = Instant::now() >= next_look;
+            for (player, start) in self.players.iter_mut().zip(&mut starts) {
+                start.watch(player.as_mut(), is_due);
+            }
+            if starts.iter().all(Start::is_over) {
+                return Ok(starts.into_iter().map(|start| start.reply).collect());
+            }
+            if is_due {
+                next_look = Instant::now() + BETWEEN_LOOKS;
+            }
+            self.wait(Some(next_look))?;
+        }
     }
 
     /// What each player has written to standard error since its last answer, by seat, at the end of the
@@ -109,9 +141,9 @@ impl Table {
         }
     }
 
-    /// Sleeps until a player has something to do, and lets it.
-    fn wait(&mut self) -> Result<()> {
-        self.sleep()?;
+    /// Sleeps until a player has something to do, or until a moment, and lets the player.
+    fn wait(&mut self, until: Option<Instant>) -> Result<()> {
+        self.sleep(until)?;
         // One moment for all: a player that is served last has not answered later.
         let now = Instant::now();
         for (player, &ready) in self.players.iter_mut().zip(&self.ready) {
@@ -124,8 +156,9 @@ impl Table {
         Ok(())
     }
 
-    /// Sleeps until something happens or a player's time has come; fills in which players are `ready`.
-    fn sleep(&mut self) -> Result<()> {
+    /// Sleeps until something happens, a player's time has come or the moment `until`; fills in which
+    /// players are `ready`.
+    fn sleep(&mut self, until: Option<Instant>) -> Result<()> {
         let mut interests: Vec<Interest<'_>> = Vec::with_capacity(4 * self.players.len());
         let mut owners: Vec<usize> = Vec::with_capacity(4 * self.players.len());
         for (seat, player) in self.players.iter().enumerate() {
@@ -138,6 +171,7 @@ impl Table {
             .players
             .iter()
             .filter_map(|player| player.wake_at())
+            .chain(until)
             .min()
             .map(|at| TimeSpec::from(at.saturating_duration_since(Instant::now())));
 
@@ -159,6 +193,32 @@ impl Table {
             }
         }
         Ok(())
+    }
+}
+
+/// How the start of a player goes.
+#[derive(Default)]
+struct Start {
+    /// What came instead of rest.
+    reply: Option<Reply>,
+    /// How often it was at rest, one look after another.
+    looks_at_rest: u32,
+}
+
+impl Start {
+    fn is_over(&self) -> bool {
+        self.reply.is_some() || self.looks_at_rest >= LOOKS_AT_REST
+    }
+
+    /// Takes its reply, and has a look at it if that is due.
+    fn watch(&mut self, player: &mut dyn Player, is_due: bool) {
+        if self.is_over() {
+            return;
+        }
+        self.reply = player.reply();
+        if is_due {
+            self.looks_at_rest = if player.is_at_rest() { self.looks_at_rest + 1 } else { 0 };
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use super::log::BotProgram;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
-use crate::game::{Expected, Fault, Request, Seat};
+use crate::game::{Fault, Seat};
 use crate::ordinary;
 use crate::table::Table;
 
@@ -142,7 +142,8 @@ impl Entrants {
     }
 }
 
-/// How long programs are watched for an end of their own before they are believed to have started.
+/// How long programs that are busy are watched for an end of their own before they are believed to have
+/// started. One that waits for its input is believed at once.
 const START: Duration = Duration::from_millis(150);
 
 /// So many are watched at the same time: each takes memory, and time to start.
@@ -158,11 +159,8 @@ fn demand_starts_at_once(programs: &[&ReadyBot]) -> Result<()> {
     let seats = programs.iter().enumerate();
     let players = seats.map(|(seat, bot)| bot.seat(Seat(seat), "0", 1.0, None));
     let mut table = Table::new(players.collect::<Result<_>>()?);
-    let expected = Some(Expected { lines: 1, limit: START, line_bytes: usize::MAX });
-    let request = |seat| Request { seat: Seat(seat), lines: Vec::new(), expected };
-    let requests: Vec<Request> = (0..programs.len()).map(request).collect();
-    for (bot, reply) in programs.iter().zip(table.ask(&requests)?) {
-        if reply.answer.fault == Some(Fault::Exit) {
+    for (bot, reply) in programs.iter().zip(table.watch_starts(START)?) {
+        if let Some(reply) = reply.filter(|reply| reply.answer.fault == Some(Fault::Exit)) {
             let how = reply.detail.as_deref().unwrap_or("ended");
             let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
             bail!("'{}' does not start: it {how} before it was sent anything{last}", bot.name);

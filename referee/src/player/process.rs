@@ -403,6 +403,10 @@ impl Player for ProcessPlayer {
         Ok(())
     }
 
+    fn is_at_rest(&self) -> bool {
+        self.core_wait.all_sleep().unwrap_or(false)
+    }
+
     fn last_words(&mut self) -> Vec<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.stderr.pipe().is_some() {

@@ -26,7 +26,7 @@ pub const ROOM_FOR_A_BUSY_MACHINE: f64 = 40.0;
 pub struct Program(PathBuf);
 
 /// Compiles one source file that needs no crate, with the compiler beside the running cargo if there is
-/// one, not the first one in `PATH`.
+/// one, not the first one in `PATH`; without optimisation, since the tests wait for it.
 ///
 /// # Panics
 /// It does not compile.
@@ -34,7 +34,7 @@ pub fn compile(source: &Path, program: &Path) {
     let beside = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name("rustc"));
     let rustc = beside.filter(|rustc| rustc.exists()).unwrap_or_else(|| "rustc".into());
     let status = Command::new(rustc)
-        .args(["--edition", "2024", "-O", "--crate-name", "program", "-o"])
+        .args(["--edition", "2024", "--crate-name", "program", "-o"])
         .args([program, source])
         .status();
     assert!(status.expect("start rustc").success(), "cannot compile {}", source.display());

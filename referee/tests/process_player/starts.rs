@@ -43,6 +43,28 @@ fn a_program_that_cannot_be_started_gets_a_message_with_advice() {
 }
 
 #[test]
+fn a_start_is_watched_until_the_program_is_at_rest() {
+    let starts = |programs: [&Launch; 2], most| {
+        let began = Instant::now();
+        let mut table = Table::new(programs.map(boxed).into());
+        let replies = table.watch_starts(most).expect("the referee has no error");
+        let faults = replies.into_iter().map(|reply| reply.and_then(|it| it.answer.fault));
+        (faults.collect::<Vec<_>>(), began.elapsed())
+    };
+    // Both wait for their input: nothing is gained by watching them for long.
+    let (faults, took) = starts([&launch(&["echo"]), &launch(&["never-read"])], LONG);
+    assert_eq!(faults, [None, None]);
+    assert!(took < LONG / 2, "{took:?}");
+    // One that is busy may still end by itself.
+    let (faults, took) = starts([&launch(&["echo"]), &launch(&["think-for-ever"])], 10 * SHORT);
+    assert_eq!(faults, [None, Some(Fault::Timeout)]);
+    assert!(took >= 10 * SHORT, "{took:?}");
+    let leaves = Launch::new("sh").args(["-c", "exit 3"]);
+    let (faults, _) = starts([&leaves, &launch(&["echo"])], LONG);
+    assert_eq!(faults, [Some(Fault::Exit), None]);
+}
+
+#[test]
 fn a_program_starts_in_its_folder_with_its_environment() {
     let folder = tempfile::tempdir().unwrap();
     let launch = Launch {

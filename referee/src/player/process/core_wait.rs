@@ -36,6 +36,8 @@ const TICK_NANOS: i64 = 10_000_000;
 struct Sample {
     /// Whether it runs or is ready to run.
     is_ready: bool,
+    /// Whether it waits for something that may take any time: not for a disk.
+    sleeps: bool,
     /// How long it has had a core in its life. For a thread that runs this is up to a tick old.
     ran_nanos: i64,
     /// How long it has waited for a core in its life, up to the last one that it got.
@@ -59,6 +61,7 @@ impl Sample {
         let state = stat.rsplit(") ").next().and_then(|rest| rest.bytes().next());
         Ok(Some(Self {
             is_ready: state == Some(b'R'),
+            sleeps: state == Some(b'S'),
             ran_nanos,
             waited_nanos,
             turns: turns as u64,
@@ -185,6 +188,16 @@ impl CoreWait {
         Ok(samples(&threads)?.values().any(|known| known.sample.is_ready))
     }
 
+    /// Whether it has threads, and all of them sleep now.
+    ///
+    /// # Errors
+    /// The referee itself is short of files or memory.
+    pub fn all_sleep(&self) -> io::Result<bool> {
+        let threads = Family::of(self.supervisor)?.threads;
+        let samples = samples(&threads)?;
+        Ok(!samples.is_empty() && samples.values().all(|known| known.sample.sleeps))
+    }
+
     /// How long the program had to wait for the machine since it was asked.
     pub fn missed(&self) -> Duration {
         Duration::from_nanos(self.missed_nanos.max(0) as u64)
@@ -285,7 +298,7 @@ mod tests {
 
     fn known(is_ready: bool, [ran, waited]: [i64; 2], turns: u64, pending: i64) -> Known {
         let (ran_nanos, waited_nanos) = (ran * MILLI, waited * MILLI);
-        let sample = Sample { is_ready, ran_nanos, waited_nanos, turns };
+        let sample = Sample { is_ready, sleeps: !is_ready, ran_nanos, waited_nanos, turns };
         Known { sample, pending_nanos: pending * MILLI }
     }
 
