@@ -80,7 +80,8 @@ impl Table {
     }
 
     /// Watches how the players start, with nothing to read: each until it has failed or answered, or has
-    /// been at rest for a moment, but no longer than `most`. Gives the replies of the former, by seat.
+    /// been at rest for a moment, but no longer than `most`. Gives the replies of the former, by seat. The
+    /// others still owe an answer, so this table is for no game.
     ///
     /// # Errors
     /// See [`ask`](Self::ask).

@@ -143,7 +143,7 @@ impl Entrants {
 }
 
 /// How long programs that are busy are watched for an end of their own before they are believed to have
-/// started. One that waits for its input is believed at once.
+/// started. One that waits for its input is believed after a moment.
 const START: Duration = Duration::from_millis(150);
 
 /// So many are watched at the same time: each takes memory, and time to start.
