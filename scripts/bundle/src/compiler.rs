@@ -42,6 +42,11 @@ impl Edition {
     }
 }
 
+/// The program that compiles here, as cargo finds it too: what `RUSTC` names, or else `rustc`.
+pub fn rustc() -> PathBuf {
+    std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()).into()
+}
+
 /// One compiler.
 #[derive(Clone, Debug)]
 pub struct Compiler {
@@ -55,13 +60,12 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// The compiler that `rustc` is here.
+    /// The compiler of this machine.
     ///
     /// # Errors
     /// There is none.
     pub fn current() -> Result<Self> {
-        let program = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        Self::of(PathBuf::from(program)).context("cannot run rustc; install Rust first")
+        Self::of(rustc()).context("cannot run rustc; install Rust first")
     }
 
     /// A compiler of another version, if rustup has it installed.

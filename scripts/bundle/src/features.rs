@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Dependency, DependencyKind, Metadata, Package};
 
+use crate::compiler::rustc;
 use crate::workspace::{ByPackage, Id, is_local};
 
 /// The features of every package that a program needs, and which package needs which.
@@ -29,7 +30,11 @@ impl Features {
         wanted: &[String],
         default: bool,
     ) -> Result<Self> {
-        let (host, features) = (Host::ask()?, Self::default());
+        // Most bots need nothing that only one platform has, and a compiler takes time to tell.
+        let needed = metadata.packages.iter().flat_map(|package| &package.dependencies);
+        let is_asked = needed.into_iter().any(|dependency| dependency.target.is_some());
+        let host = if is_asked { Some(Host::ask()?) } else { None };
+        let features = Self::default();
         let mut resolver = Resolver { metadata, host, features, weak: Vec::new() };
         for name in wanted {
             if !package.features.contains_key(name) {
@@ -60,7 +65,8 @@ impl Features {
 
 struct Resolver<'a> {
     metadata: &'a Metadata,
-    host: Host,
+    /// The platform, unless no dependency asks for one.
+    host: Option<Host>,
     features: Features,
     /// Features (`name?/feature`) to turn on if something else brings in the dependency.
     weak: Vec<(&'a Package, &'a Dependency, &'a str)>,
@@ -78,7 +84,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn need(&mut self, package: &'a Package, dependency: &'a Dependency) {
-        if dependency.kind != DependencyKind::Normal || !self.host.matches(dependency) {
+        let is_elsewhere = self.host.as_ref().is_some_and(|host| !host.has(dependency));
+        if dependency.kind != DependencyKind::Normal || is_elsewhere {
             return;
         }
         let Some(other) = self.find(package, dependency) else { return };
@@ -183,7 +190,7 @@ impl Host {
     fn ask() -> Result<Self> {
         let ask = |arguments: &[&str]| -> Result<String> {
             let output =
-                Command::new("rustc").args(arguments).output().context("cannot run rustc")?;
+                Command::new(rustc()).args(arguments).output().context("cannot run rustc")?;
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let version = ask(&["-vV"])?;
@@ -195,7 +202,8 @@ impl Host {
         })
     }
 
-    fn matches(&self, dependency: &Dependency) -> bool {
+    /// Whether a dependency is one of this platform.
+    fn has(&self, dependency: &Dependency) -> bool {
         dependency.target.as_ref().is_none_or(|platform| platform.matches(&self.triple, &self.cfgs))
     }
 }

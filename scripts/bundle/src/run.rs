@@ -124,17 +124,19 @@ fn compilers(options: &Options, plan: &Plan, notes: &mut Vec<String>) -> Result<
                 options.edition.year()
             );
         }
-        match Compiler::installed(version) {
-            _ if options.no_verify => {}
-            _ if !plan.externs.is_empty() => notes.push(format!(
+        let is_missing = !options.no_verify && compilers[0].version != version;
+        if is_missing && !plan.externs.is_empty() {
+            notes.push(format!(
                 "not compiled with Rust {version}: the crates outside the bundle are built for today's"
-            )),
-            Some(old) if old.version != compilers[0].version => compilers.push(old),
-            Some(_) => {}
-            None => notes.push(format!(
-                "not compiled with Rust {version}, which is not installed here: rustup toolchain \
-                 install {version} --profile minimal"
-            )),
+            ));
+        } else if is_missing {
+            match Compiler::installed(version) {
+                Some(old) => compilers.push(old),
+                None => notes.push(format!(
+                    "not compiled with Rust {version}, which is not installed here: rustup toolchain \
+                     install {version} --profile minimal"
+                )),
+            }
         }
     }
     for compiler in &mut compilers {

@@ -1,6 +1,9 @@
 //! What a site has and has not: crates, an old compiler, editions, settings.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::common::{bundle, bundled, folder, refused, write};
 
@@ -42,7 +45,7 @@ fn a_crate_of_the_site_stays_outside() {
         arguments.extend(more);
         let report = bundled(&arguments, &folder.join("t"));
         assert!(report.contains("1 equal lines"), "{report}");
-        (report, std::fs::read_to_string(file).unwrap())
+        (report, fs::read_to_string(file).unwrap())
     };
     let (report, text) = bundled(&[]);
     assert!(report.contains("outside    rand 0.8.5 (the site has 0.8.3)"), "{report}");
@@ -76,7 +79,7 @@ fn a_build_script_is_refused_with_those_who_need_it() {
     let said = refused(&arguments, &folder.join("t"));
     assert!(said.contains("`rand` (bot needs rand) has a build script"), "{said}");
     // A program without a library, whose own script sets a `cfg`.
-    std::fs::remove_file(folder.join("src/lib.rs")).unwrap();
+    fs::remove_file(folder.join("src/lib.rs")).unwrap();
     write(&folder, &[("src/main.rs", "fn main() { if cfg!(fast) { println!(\"fast\"); } }")]);
     write(&folder, &[("build.rs", "fn main() { println!(\"cargo:rustc-cfg=fast\"); }")]);
     let said = refused(&["bot", "--manifest-path", manifest], &folder.join("t"));
@@ -174,4 +177,49 @@ fn the_steps_are_told_on_stderr() {
         assert!(said.contains(step), "{step}: {said}");
     }
     assert!(!String::from_utf8_lossy(&output.stdout).contains("playing"));
+}
+
+/// Which platform that is, says the compiler that `RUSTC` names.
+#[test]
+fn a_dependency_of_another_platform_is_left_out() {
+    let folder = folder("sites-platform");
+    let settings = "[workspace]\nmembers = [\".\", \"here\", \"there\"]\n\
+                    [package.metadata.bundle]\nrecordings = \"game.txt\"\n";
+    let platforms = "[target.'cfg(unix)'.dependencies]\nhere = { path = \"here\" }\n\
+                     [target.'cfg(windows)'.dependencies]\nthere = { path = \"there\" }\n";
+    write(
+        &folder,
+        &[
+            ("Cargo.toml", &manifest("bot", &format!("{settings}{platforms}"))),
+            ("here/Cargo.toml", &manifest("here", "")),
+            ("there/Cargo.toml", &manifest("there", "")),
+            ("here/src/lib.rs", "pub fn four() -> u32 { 4 }"),
+            ("there/src/lib.rs", "pub fn four() -> u32 { compile_error!(\"not here\") }"),
+            (
+                "src/main.rs",
+                "#[cfg(unix)]\nuse here::four;\n#[cfg(windows)]\nuse there::four;\n\
+                 fn main() { println!(\"{}\", four()); }",
+            ),
+            ("game.txt", "go\n"),
+            (
+                "rustc",
+                "#!/bin/sh\ncase $1 in\n-vV) rustc -vV | sed 's/^host: .*/host: x86_64-pc-windows-gnu/' ;;\n\
+                 --print) echo windows ;;\n*) exec rustc \"$@\" ;;\nesac\n",
+            ),
+        ],
+    );
+    let manifest = folder.join("Cargo.toml");
+    let arguments = ["bot", "--manifest-path", manifest.to_str().unwrap()];
+    let report = bundled(&arguments, &folder.join("t"));
+    assert!(report.contains("1 equal lines") && report.contains("here"), "{report}");
+    let rustc = folder.join("rustc");
+    fs::set_permissions(&rustc, fs::Permissions::from_mode(0o755)).unwrap();
+    let made = Command::new(env!("CARGO_BIN_EXE_bundle"))
+        .args(arguments)
+        .args(["--no-verify", "--keep-unused", "--stdout"])
+        .env("RUSTC", &rustc)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&made.stdout);
+    assert!(text.contains("compile_error!"), "{text}{}", String::from_utf8_lossy(&made.stderr));
 }
