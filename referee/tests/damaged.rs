@@ -139,7 +139,7 @@ fn damaged_recordings_are_replayed_or_refused() {
         let shortest = shortest.min_by_key(String::len).unwrap();
         let texts = damaged_texts(&shortest, |line, lines| line < 2 || line + 1 == lines);
         assert!(texts.len() > 200, "{} texts of {}", texts.len(), contest.key());
-        for text in texts.iter().step_by(cases(3, 1)) {
+        for text in texts.iter().step_by(cases(6, 1)) {
             try_recording(text, contest);
         }
     }
@@ -186,7 +186,7 @@ fn one_of_each(line: usize, _: usize) -> bool {
 fn damaged_logs_are_reported_or_refused() {
     for log in logs() {
         let texts = damaged_texts(&log, one_of_each);
-        let tried: Vec<_> = texts.iter().step_by(cases(3, 1)).collect();
+        let tried: Vec<_> = texts.iter().step_by(cases(6, 1)).collect();
         let read = tried.iter().filter(|text| try_log(text)).count();
         assert!(texts.len() > 400 && read > tried.len() / 2, "{read} of {}", tried.len());
     }
@@ -197,7 +197,7 @@ fn damaged_logs_are_reported_or_refused() {
 fn reports_on_damaged_logs_end_with_a_report_or_a_sentence() {
     let folder = TempDir::new().unwrap();
     for log in logs() {
-        for text in damaged_texts(&log, one_of_each).iter().step_by(37) {
+        for text in damaged_texts(&log, one_of_each).iter().step_by(cases(74, 37)) {
             fs::write(folder.path().join("log"), text).unwrap();
             let report = referee(folder.path(), &["report", "log"]);
             assert!([0, 2].contains(&code(&report)), "{text}\n{}", err(&report));

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, toy_command as command, toy_referee as referee, wait_until};
 
-/// A duel of 400 games. In games of so many rounds `@five` as good as always wins.
+/// A duel of 200 games. In games of so many rounds `@five` as good as always wins.
 const DUEL: [&str; 10] = [
     "duel",
     "nearest",
@@ -23,7 +23,7 @@ const DUEL: [&str; 10] = [
     "--log",
     "log.jsonl",
     "--games",
-    "400",
+    "200",
 ];
 
 /// Seed and bots of each game in a log, which must consist of whole lines.
@@ -87,8 +87,8 @@ fn a_log_survives_fifty_kills() {
     assert_eq!(code(&finished), 0, "{}", err(&finished));
     let all = games(&log);
     assert!(!before.is_empty() && all.starts_with(&before));
-    assert_eq!(all.len(), 400);
-    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 400);
+    assert_eq!(all.len(), 200);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 200);
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn a_full_disk_leaves_whole_lines() {
     assert!(fs::read(&log).unwrap().ends_with(b"\n"));
     assert!(games(&log).len() > 5);
     assert_eq!(code(&referee(folder.path(), &DUEL)), 0);
-    assert_eq!(games(&log).len(), 400);
+    assert_eq!(games(&log).len(), 200);
 }
 
 /// Everyone against everyone: the order is right, the same command again plays nothing, a new bot

@@ -57,7 +57,7 @@ fn many_games_leave_no_process_no_file_and_no_memory() {
     };
     (0..100).for_each(play);
     let (before, pages) = (held(), resident_pages());
-    let games = cases(300, 1000);
+    let games = cases(200, 1000);
     (100..games).for_each(play);
     assert_eq!(held(), before, "files, children, threads");
     let ratio = resident_pages() as f64 / pages as f64;

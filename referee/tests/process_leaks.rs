@@ -7,6 +7,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::Player;
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::table::Table;
+use referee::testkit::cases::cases;
 
 /// Number of open files of this process.
 fn files() -> usize {
@@ -46,10 +47,10 @@ fn play() {
 }
 
 #[test]
-fn two_hundred_games_leave_no_file_and_no_process() {
+fn games_leave_no_file_and_no_process() {
     play();
     let before = files();
-    for _ in 0..200 {
+    for _ in 0..cases(60, 200) {
         play();
     }
     assert_eq!(files(), before);

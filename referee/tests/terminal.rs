@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use referee::games::all;
 use referee::terminal::harmless;
+use referee::testkit::cases::cases;
 use referee::testkit::recordings::fixtures;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -84,7 +85,7 @@ fn replays_of_an_attacked_recording_are_harmless() {
             fixtures(contest.key()).into_iter().map(|it| fs::read_to_string(it).unwrap());
         let shortest = shortest.min_by_key(String::len).unwrap();
         let house = format!("@{}", contest.about().house[0].name);
-        for (string, text) in attacked(&shortest).take(25) {
+        for (string, text) in attacked(&shortest).take(cases(10, 25)) {
             fs::write(folder.path().join("game.jsonl"), text).unwrap();
             let redrive = ["redrive", "game.jsonl", &house, "--seat", "0", "--all"];
             for arguments in [&["replay", "game.jsonl"][..], &redrive] {

@@ -49,7 +49,7 @@ const TUNE: [&str; 5] = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.j
 
 /// A tuning of a second or two, without a duel at its end.
 fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    let few = ["--final-games", "0", "--iterations", "12", "--pairs", "2"];
+    let few = ["--final-games", "0", "--iterations", "8", "--pairs", "2"];
     [&TUNE[..], &PATIENT, &few, more].concat()
 }
 

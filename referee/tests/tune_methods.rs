@@ -2,6 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use referee::testkit::cases::cases;
 use referee::tune::{Breeding, Drift, Gains, Method, Moment, Parameter, RoundTally, Settings};
 
 /// A parameter from 0 to 10.
@@ -203,7 +204,7 @@ fn luck_is_as_great_as_is_said() {
         [(50, Company::EachOther), (400, Company::EachOther), (400, Company::Themselves)]
     {
         let parameters = vec![parameter("idle", false, 5.0)];
-        let drifts: Vec<Drift> = (0..200)
+        let drifts: Vec<Drift> = (0..cases(100, 200))
             .map(|seed| {
                 let method = tune(&spsa(iterations), &parameters, &[], company, seed);
                 Drift::of_all(&parameters, method.as_ref()).remove(0)

@@ -45,12 +45,12 @@ fn now(report: &Value) -> f64 {
 #[test]
 fn a_bot_is_tuned_and_earns_more_with_itself() {
     let folder = folder();
-    let rounds = ["--iterations", "40", "--pairs", "4", "--final-games", "40"];
+    let rounds = ["--iterations", "24", "--pairs", "3", "--final-games", "40"];
     let arguments = [&TUNE[..], &rounds].concat();
     let report = json(folder.path(), &[&arguments[..], &["--json"]].concat());
     assert!((4.0..9.0).contains(&now(&report)), "{report}");
     // Each side plays one game with itself on each seed.
-    assert_eq!((report["rounds"].as_u64(), report["games"].as_u64()), (Some(40), Some(320)));
+    assert_eq!((report["rounds"].as_u64(), report["games"].as_u64()), (Some(24), Some(144)));
     let last = &report["duel"];
     assert_eq!((last["games"].as_u64(), last["units"].as_u64()), (Some(40), Some(20)));
     let difference = &last["team_differences"][0];
@@ -67,7 +67,7 @@ fn a_bot_is_tuned_and_earns_more_with_itself() {
     let again = referee(folder.path(), &arguments);
     let text = out(&again);
     assert_eq!(code(&again), 0, "{}", err(&again));
-    assert!(text.starts_with("sh bot.sh by spsa with itself: 40 of 40 iterations, 320 games\n"));
+    assert!(text.starts_with("sh bot.sh by spsa with itself: 24 of 24 iterations, 144 games\n"));
     assert!(text.contains("\ntuned and untuned: 40 games of pairs on 20 seeds\n"), "{text}");
     assert!(text.contains("  each with itself: tuned earns +"), "{text}");
     assert!(text.contains(" points a round more than untuned (95 %), on "), "{text}");
@@ -82,18 +82,18 @@ fn a_bot_is_tuned_and_earns_more_with_itself() {
 fn a_bot_is_tuned_by_generations_and_with_a_pool() {
     let folder = folder();
     let generations = ["--method", "genetic", "--iterations", "4", "--population", "8"];
-    let few = ["--pairs", "4", "--final-games", "0", "--json"];
+    let few = ["--pairs", "2", "--final-games", "0", "--json"];
     let itself = json(folder.path(), &[&TUNE[..], &generations, &few].concat());
     assert!((4.0..9.0).contains(&now(&itself)), "{itself}");
-    assert_eq!(itself["games"], 4 * 8 * 4);
+    assert_eq!(itself["games"], 4 * 8 * 2);
 
     // What @nought says is always six off.
-    let last = ["--pairs", "4", "--pool", "@nought", "--final-games", "60"];
+    let last = ["--pairs", "2", "--pool", "@nought", "--final-games", "60"];
     let pool = [&TUNE[..], &generations, &last].concat();
     let output = referee(folder.path(), &pool);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let text = out(&output);
-    let title = "by genetic with @nought: 4 of 4 generations, 384 games\n";
+    let title = "by genetic with @nought: 4 of 4 generations, 192 games\n";
     assert!(text.contains(title), "{text}");
     assert!(text.contains("\ntuned and untuned: 60 games of pairs on 10 seeds\n"), "{text}");
     assert!(text.contains("  each with @nought: tuned earns +"), "{text}");
@@ -105,7 +105,7 @@ fn a_bot_is_tuned_by_generations_and_with_a_pool() {
 /// Whenever it is killed, the same command goes on, and comes to the very same end.
 #[test]
 fn kills_change_nothing() {
-    let short = ["--iterations", "10", "--pairs", "2", "--checkpoint", "tune.json"];
+    let short = ["--iterations", "6", "--pairs", "2", "--checkpoint", "tune.json"];
     for more in [&["--final-games", "0"][..], &["--final-games", "10", "--pool", "@six"]] {
         let arguments = [&TUNE[..], &short, more].concat();
         let [whole, killed] = [folder(), folder()];

@@ -82,7 +82,7 @@ fn every_contest_has_a_page_with_a_picture() {
 fn what_is_known_of_a_submarine_has_its_cell() {
     let folder = tempfile::tempdir().unwrap();
     let mut looked = 0;
-    for recording in recordings("ocean") {
+    for recording in recordings("ocean").into_iter().take(cases(2, usize::MAX)) {
         let page = folder.path().join("ocean.html");
         view(&[recording.to_str().unwrap(), "-o", page.to_str().unwrap()]);
         let film = film(&std::fs::read_to_string(page).unwrap());
@@ -107,7 +107,7 @@ fn what_is_known_of_a_submarine_has_its_cell() {
             }
         }
     }
-    assert!(looked > 100, "{looked}");
+    assert!(looked > cases(50, 100), "{looked}");
 }
 
 /// A contest that is not ours has what its own referee wrote down.

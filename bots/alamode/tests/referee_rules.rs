@@ -89,14 +89,14 @@ fn rehashed(world: &World, state: &State) -> State {
 fn random_turns_go_the_same_way() {
     let (mut turns, mut deaths) = (0, 0);
     let mut seed = 0;
-    while turns < cases(40_000, 100_000) {
+    while turns < cases(20_000, 100_000) {
         let (length, _, death) = play(seed);
         turns += length;
         deaths += u32::from(death);
         seed += 1;
     }
     // The games must have had faults, too.
-    assert!(deaths > cases(2, 5), "{deaths} of {seed} matches had a death");
+    assert!(deaths > cases(0, 5), "{deaths} of {seed} matches had a death");
 }
 
 /// With few customers the same one often stands in the queue twice, and a dish is served to both. The

@@ -101,14 +101,17 @@ fn they_are_deterministic() {
 fn they_have_a_minimum_of_strength() {
     assert!(share("categories", "@nearest", 20) >= cases(0.5, 0.6));
     assert!(share("trail", "@nearest", 40) >= 0.55);
-    assert!(share("steps", "@mo", cases(3, 6)) >= 0.5);
-    assert!(share("walker", "@mo", cases(3, 6)) >= cases(0.5, 0.6));
+    // A game of these takes a second.
+    for (name, least) in [("steps", 0.5), ("walker", 0.6)].into_iter().take(cases(0, 2)) {
+        assert!(share(name, "@mo", 6) >= least);
+    }
 }
 
 #[test]
 fn the_bot_beats_them() {
     assert!(share("fruitbot", "categories", 10) >= 0.7);
     assert!(share("fruitbot", "trail", 10) >= 0.7);
-    assert!(share("fruitbot", "steps", cases(3, 6)) >= 0.5);
-    assert!(share("fruitbot", "walker", cases(6, 12)) >= 0.5);
+    for (name, boards) in [("steps", 6), ("walker", 12)].into_iter().take(cases(0, 2)) {
+        assert!(share("fruitbot", name, boards) >= 0.5);
+    }
 }

@@ -179,7 +179,7 @@ fn any_budget_gives_a_move_that_does_something() {
 fn no_reacting_opponent_makes_it_repeat_itself() {
     let params = Params::default();
     for (nodes, boards) in [(1, 24), (50, 24), (500, 8)] {
-        for board in 0..boards / cases(4, 1) {
+        for board in 0..boards / cases(8, 1) {
             let number = board * 5_003 + 3;
             for (index, name) in REACTING.iter().enumerate() {
                 let outcome = against(number, index % 2, bot(&params, nodes, 1), reacting(name));
@@ -197,7 +197,7 @@ fn two_of_it_seldom_repeat_themselves() {
     for (other_seed, most) in [(1, 0.03), (2, 0.02)] {
         let (mut games, mut repeated) = (0, Vec::new());
         for (nodes, boards) in [(0, 40), (1, 40), (50, 60), (500, 20)] {
-            for board in 0..boards / cases(4, 1) {
+            for board in 0..boards / cases(8, 1) {
                 let number = board * 6_007 + 5;
                 let bots = [1, other_seed].map(|seed| bot(&params, nodes, seed));
                 let outcome = game(number, bots);

@@ -368,7 +368,7 @@ fn moves_and_ways_are_those_of_the_plain_search_under_every_pair_of_settings() {
     for (place, one) in RULES.iter().enumerate() {
         for other in &RULES[place..] {
             for direction in [None, Some(Direction::Classic), Some(Direction::Formula1)] {
-                for limit in 1..4 {
+                for limit in 1..cases(2, 4) {
                     let code = tracks().new_tree(&mut runner).unwrap().current();
                     let choose = any::<u16>().new_tree(&mut runner).unwrap().current();
                     let rules = limited(Rules::NONE.with(*one).with(*other), limit);

@@ -14,7 +14,7 @@ fn share_against(house: &str) -> f64 {
     let tally = pairs(
         contest,
         &json!({}),
-        1..=cases(6, 30),
+        1..=cases(4, 30),
         &|seed, _| bot(&params, 1_000, seed as u64),
         &|seed, seat| Mind::house(contest, house, seed as u64, seat),
     );

@@ -58,7 +58,7 @@ fn game(number: u32, players: [Box<dyn Player>; 2], rules: Rules) -> (Outcome, S
 #[test]
 fn mo_in_javascript_is_mo_in_rust() {
     let mut answers = 0;
-    for board in 0..cases(60, 250) {
+    for board in 0..cases(30, 250) {
         let number = board * 997 % 999_999;
         let opponent = ["nearest", "greedy", "mo", "random"][board as usize % 4];
         let rules = Rules::default();
@@ -69,7 +69,7 @@ fn mo_in_javascript_is_mo_in_rust() {
         assert_eq!(one.0, other.0);
         answers += one.1.answers.len() / 2;
     }
-    assert!(answers > cases(1_200, 5_000), "only {answers} answers");
+    assert!(answers > cases(600, 5_000), "only {answers} answers");
 }
 
 #[test]

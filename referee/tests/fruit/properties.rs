@@ -189,8 +189,9 @@ fn a_position_is_drawn_with_its_styles() {
 /// The order of strength that the contest knew: the random bot, the nearest fruit, the heat map.
 #[test]
 fn better_ideas_win() {
+    let boards = cases(30, 60);
     let score = |one: usize, other: usize| -> f64 {
-        let points = (0..60).flat_map(|number: u32| {
+        let points = (0..boards).flat_map(|number: u32| {
             let seed = (number * 7919).to_string();
             let points = |ranks: &[u32], seat: usize| match ranks[seat].cmp(&ranks[1 - seat]) {
                 std::cmp::Ordering::Less => 1.0,
@@ -202,7 +203,7 @@ fn better_ideas_win() {
                 points(&house_game(&seed, [other, one]).0.ranks, 1),
             ]
         });
-        points.sum::<f64>() / 120.0
+        points.sum::<f64>() / f64::from(2 * boards)
     };
     let [random, nearest, mo, greedy] = [0, 2, 3, 4];
     let scores = [score(nearest, random), score(mo, nearest), score(greedy, nearest)];

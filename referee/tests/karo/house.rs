@@ -151,7 +151,7 @@ fn kabotte_2018_is_careful_where_it_may_have_to_repeat() {
             let outcome = play(options, seed, &[name; 4]);
             (0..4).map(|seat: usize| outcome.more["crashes"][seat].as_u64().unwrap()).sum::<u64>()
         };
-        (0..6).map(run).sum()
+        (0..cases(3, 6)).map(run).sum()
     };
     let (careful, careless) = (crashes("kabotte2018"), crashes("cruiser"));
     assert!(careful < careless, "{careful} {careless}");

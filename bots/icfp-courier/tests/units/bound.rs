@@ -26,7 +26,7 @@ fn setting(seed: u64, packages: usize) -> Setting {
 
 #[test]
 fn nobody_makes_more_even_who_knows_all_packages() {
-    for seed in 0..cases(2, 8) {
+    for seed in 0..cases(1, 8) {
         let setting = setting(seed, 8);
         for money in [20, 50, 90] {
             let most = bound(&setting, money);
