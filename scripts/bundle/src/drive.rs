@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -154,14 +155,24 @@ pub fn compare(
     let mut answered = 0;
     for (at, script) in scripts.iter().enumerate() {
         progress.tick(|| format!("played {at} of {} recorded games", scripts.len()));
-        let expected = play(&original.program, &original.arguments, &script.input)?;
-        let got = play(&bundle.program, &bundle.arguments, &script.input)?;
+        let answers = |player: &Player| play(&player.program, &player.arguments, &script.input);
+        let (expected, got) = side_by_side(|| answers(original), || answers(bundle));
+        let (expected, got) = (expected?, got?);
         if let Some(difference) = difference(&expected, &got) {
             bail!("{}: {difference}", script.name);
         }
         answered += expected.output.lines().count();
     }
     Ok(answered)
+}
+
+/// Does two things at the same time, one on a thread of its own.
+pub fn side_by_side<T: Send>(one: impl FnOnce() -> T + Send, other: impl FnOnce() -> T) -> (T, T) {
+    thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        (one.join().unwrap_or_else(|panic| resume_unwind(panic)), other)
+    })
 }
 
 /// The first difference between two programs' answers.

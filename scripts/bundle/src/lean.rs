@@ -24,8 +24,6 @@ pub struct Lean {
     pub removed: BTreeMap<&'static str, usize>,
     /// How many pieces stay although they are not used: fields and variants, and what macros make.
     pub kept: usize,
-    /// How often a compiler was run.
-    pub checks: usize,
 }
 
 impl Lean {
@@ -33,7 +31,6 @@ impl Lean {
         self.text = next.text;
         self.count(next.removed);
         self.kept += next.kept;
-        self.checks += next.checks;
     }
 
     /// Adds to what was removed.
@@ -63,9 +60,10 @@ pub fn lean(
     let text = plain(&file);
     let source = folder.join("bundle.rs");
     write(&source, &text)?;
-    lean.checks += 1;
     let (said, functions) = today.functions(&source, folder)?;
     let functions = functions.with_context(|| cannot_make(today, &said))?;
+    // The last text that was found to have these functions.
+    let mut proven = text.clone();
     let mut idle = idle::idle(&syn::parse_file(&text)?, &functions);
     lean.then(unused::remove(text, Some(said), today, folder, &idle, progress)?);
     let mut needed = syn::parse_file(&lean.text)?;
@@ -78,7 +76,6 @@ pub fn lean(
         folder,
         functions: &functions,
         progress,
-        checks: 0,
         accepted: None,
     };
     loop {
@@ -86,7 +83,6 @@ pub fn lean(
         // What had to stay because idle code named it can perhaps be removed now.
         cut::remove_allows(&mut file);
         let gone = trial.remove(&mut file, &idle)?;
-        lean.checks += std::mem::take(&mut trial.checks);
         if gone.is_empty() {
             break;
         }
@@ -94,7 +90,8 @@ pub fn lean(
         lean.count(gone.iter().map(|piece| (piece.kind, 1)));
         lean.kept = 0;
         let said = trial.accepted.take();
-        let next = unused::remove(plain(&file), said, today, folder, &idle, progress)?;
+        proven = plain(&file);
+        let next = unused::remove(proven.clone(), said, today, folder, &idle, progress)?;
         let more = !next.removed.is_empty();
         lean.then(next);
         if !more {
@@ -116,8 +113,10 @@ pub fn lean(
         )?;
         lean.then(next);
     }
+    if lean.text == proven {
+        return Ok(lean);
+    }
     write(&source, &lean.text)?;
-    lean.checks += 1;
     let (said, now) = today.functions(&source, folder)?;
     let now = now.with_context(|| cannot_make(today, &said))?;
     let changed: Vec<&str> = functions.differences(&now).collect();
@@ -150,7 +149,6 @@ struct Trial<'a> {
     /// The functions of the program before anything was removed.
     functions: &'a Functions,
     progress: &'a Progress,
-    checks: usize,
     /// What today's compiler says of the last file that all accepted.
     accepted: Option<Vec<Diagnostic>>,
 }
@@ -218,14 +216,12 @@ impl Trial<'_> {
             let mut file = file.clone();
             parts::show(&mut file.items, self.hidden);
             write(&source, &plain(&file))?;
-            self.checks += 1;
             let errors = words_of_errors(&compiler.check(&source, self.folder)?);
             if !errors.is_empty() {
                 return Ok(errors);
             }
         }
         write(&source, &plain(file))?;
-        self.checks += 1;
         let (said, functions) = today.functions(&source, self.folder)?;
         let Some(functions) = functions else { return Ok(words_of_errors(&said)) };
         let paths = self.functions.differences(&functions);

@@ -92,7 +92,6 @@ impl Work<'_> {
     }
 
     fn check(&mut self, text: &str) -> Result<Vec<Diagnostic>> {
-        self.lean.checks += 1;
         self.progress.tick(|| {
             let pieces: usize = self.lean.removed.values().sum();
             format!(
