@@ -37,7 +37,7 @@ fn lines_too_many_are_later_answers() {
     let bot =
         "sh -c 'n=0; while [ $n -lt 150 ]; do n=$((n+1)); echo \"WAIT;$n\"; done; cat >/dev/null'";
     let play = ["play", "alamode", bot, "@waiter", "@waiter", "--seed", "3", "--quiet"];
-    let file = ["--record", "game.jsonl", "--timeout-factor", "20"];
+    let file = ["--record", "game.jsonl", "--timeout-factor", "10"];
     let played = referee(folder.path(), &[&play[..], &file].concat());
     assert_eq!(code(&played), 0, "{}", err(&played));
     let recording = Recording::load(&folder.path().join("game.jsonl")).unwrap();

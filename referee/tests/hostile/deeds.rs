@@ -331,7 +331,7 @@ fn think(time: Duration) {
 
 /// Takes more memory than any limit allows: in one of several ways.
 fn take_memory(way: &str) {
-    const MUCH: usize = 400 << 20;
+    const MUCH: usize = 200 << 20;
     const SHARED: i32 = 0x21;
     const PRIVATE: i32 = 0x22;
     let mapped = |kind| {

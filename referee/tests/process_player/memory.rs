@@ -103,7 +103,7 @@ fn memory_within_the_limit_is_no_fault() {
 
 #[test]
 fn without_a_limit_all_memory_is_allowed() {
-    let mut launch = launch(&["take-megabytes-and-exit", "1000"]);
+    let mut launch = launch(&["take-megabytes-and-exit", "800"]);
     launch.limits.memory_bytes = None;
     let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
     assert_eq!(fault(&reply, Fault::Exit), "exited with code 0");
