@@ -13,8 +13,7 @@ use crate::common::{code, err, out, refused, toy_command, toy_referee as referee
 
 /// A duel of games in which `@five` as good as always wins.
 fn duel(folder: &Path, bots: [&str; 2], more: &[&str]) -> (i32, String) {
-    let rounds: &[&str] =
-        if more.contains(&"--option") { &[] } else { &["--option", "rounds=60"] };
+    let rounds: &[&str] = if more.contains(&"--option") { &[] } else { &["--option", "rounds=60"] };
     let output = referee(folder, &[&["duel", "nearest"], &bots[..], rounds, more].concat());
     assert!([0, 3, 4].contains(&code(&output)), "{}", err(&output));
     (code(&output), out(&output))
