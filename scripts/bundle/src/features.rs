@@ -31,9 +31,9 @@ impl Features {
         default: bool,
     ) -> Result<Self> {
         // Most bots need nothing that only one platform has, and a compiler takes time to tell.
-        let needed = metadata.packages.iter().flat_map(|package| &package.dependencies);
-        let is_asked = needed.into_iter().any(|dependency| dependency.target.is_some());
-        let host = if is_asked { Some(Host::ask()?) } else { None };
+        let mut needed = metadata.packages.iter().flat_map(|package| &package.dependencies);
+        let has_platforms = needed.any(|dependency| dependency.target.is_some());
+        let host = if has_platforms { Some(Host::ask()?) } else { None };
         let features = Self::default();
         let mut resolver = Resolver { metadata, host, features, weak: Vec::new() };
         for name in wanted {
@@ -65,7 +65,7 @@ impl Features {
 
 struct Resolver<'a> {
     metadata: &'a Metadata,
-    /// The platform, unless no dependency asks for one.
+    /// The platform of this machine; none if no dependency is for one.
     host: Option<Host>,
     features: Features,
     /// Features (`name?/feature`) to turn on if something else brings in the dependency.
