@@ -77,8 +77,7 @@ const LAST_WORDS: Duration = Duration::from_millis(50);
 /// Time between looks whether it still does.
 const BETWEEN_LAST_WORDS: Duration = Duration::from_micros(500);
 
-// The numbers of what the player waits for. The errors come after the output: what was written to
-// standard error before the answer is then part of the same reply.
+// The numbers of what the player waits for.
 const OUTPUT: u8 = 0;
 const ERRORS: u8 = 1;
 const REPORT: u8 = 2;
@@ -244,6 +243,9 @@ impl ProcessPlayer {
             let message = "the answer came after the limit".to_owned();
             return self.fail(Fault::Timeout, message, now);
         }
+        // The answer may have come after the last look at the pipes, or long before: what was said
+        // before it is there now.
+        self.stderr.read().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
             self.has_started = true;
             let micros = match self.limits.clock {

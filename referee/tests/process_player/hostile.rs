@@ -135,6 +135,12 @@ fn waits_for_a_file(action: &str, args: &[String]) -> bool {
             sleep(Duration::from_millis(20));
             say(b"last\n");
         }
+        "answer-twice-wait-for-then-words-then-touch" => {
+            say(b"one\ntwo\n");
+            wait_for(&args[0]);
+            stderr().write_all(b"words\n").unwrap();
+            std::fs::write(&args[1], "").unwrap();
+        }
         _ => return false,
     }
     true

@@ -68,6 +68,23 @@ fn a_player_that_is_not_asked_does_not_block_on_its_standard_error() {
     assert_eq!(answer(&ask(&mut table, "go", LONG)), "last");
 }
 
+/// The second answer is there before it is asked for, so that nothing is waited for and no pipe has news.
+#[test]
+fn what_was_said_before_an_answer_is_asked_for_comes_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [speak, spoken] = ["speak", "spoken"].map(|name| folder.path().join(name));
+    let [wait_for, touch] = [&speak, &spoken].map(|path| path.to_str().unwrap());
+    let mut table = table(&[&["answer-twice-wait-for-then-words-then-touch", wait_for, touch]]);
+    let first = ask(&mut table, "go", LONG);
+    assert_eq!((answer(&first), &first.stderr), ("one", &vec![]));
+    std::fs::write(&speak, "").unwrap();
+    while !spoken.exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let second = ask(&mut table, "go", LONG);
+    assert_eq!((answer(&second), &*second.stderr), ("two", &["words".to_owned()][..]));
+}
+
 /// A busy machine may keep a program from its words for longer than it is waited for.
 #[test]
 fn what_a_program_says_after_its_last_answer_arrives() {
