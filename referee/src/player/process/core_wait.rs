@@ -31,13 +31,21 @@ const MOST_THREADS_AT_ONCE: usize = 8;
 /// The longest tick of a system: that a thread runs is told at most so late.
 const TICK_NANOS: i64 = 10_000_000;
 
+/// What a thread does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It runs or is ready to run.
+    Ready,
+    /// It waits for something that may take any time.
+    Sleeps,
+    /// It waits for a disk, is stopped, or has ended.
+    Other,
+}
+
 /// What the system says of a thread at one moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sample {
-    /// Whether it runs or is ready to run.
-    is_ready: bool,
-    /// Whether it waits for something that may take any time: not for a disk.
-    sleeps: bool,
+    state: State,
     /// How long it has had a core in its life. For a thread that runs this is up to a tick old.
     ran_nanos: i64,
     /// How long it has waited for a core in its life, up to the last one that it got.
@@ -58,14 +66,12 @@ impl Sample {
             return Ok(None);
         };
         let stat = empty_if_ended(fs::read_to_string(format!("{folder}/stat")))?;
-        let state = stat.rsplit(") ").next().and_then(|rest| rest.bytes().next());
-        Ok(Some(Self {
-            is_ready: state == Some(b'R'),
-            sleeps: state == Some(b'S'),
-            ran_nanos,
-            waited_nanos,
-            turns: turns as u64,
-        }))
+        let state = match stat.rsplit(") ").next().and_then(|rest| rest.bytes().next()) {
+            Some(b'R') => State::Ready,
+            Some(b'S') => State::Sleeps,
+            _ => State::Other,
+        };
+        Ok(Some(Self { state, ran_nanos, waited_nanos, turns: turns as u64 }))
     }
 }
 
@@ -156,8 +162,8 @@ impl CoreWait {
     /// # Errors
     /// The referee itself is short of files or memory.
     pub fn sample(&mut self, now: Instant, pending: Pending) -> io::Result<()> {
-        let mut found = samples(&Family::of(self.supervisor)?.threads)?;
-        self.is_ready = found.values().any(|known| known.sample.is_ready);
+        let mut found = self.samples()?;
+        self.is_ready = any_is_ready(&found);
         if let Some(last) = self.last {
             let passed_nanos = now.saturating_duration_since(last).as_nanos() as i64;
             let mut changes = Vec::with_capacity(found.len());
@@ -184,8 +190,7 @@ impl CoreWait {
     /// # Errors
     /// The referee itself is short of files or memory.
     pub fn any_is_ready(&self) -> io::Result<bool> {
-        let threads = Family::of(self.supervisor)?.threads;
-        Ok(samples(&threads)?.values().any(|known| known.sample.is_ready))
+        Ok(any_is_ready(&self.samples()?))
     }
 
     /// Whether it has threads, and all of them sleep now.
@@ -193,9 +198,13 @@ impl CoreWait {
     /// # Errors
     /// The referee itself is short of files or memory.
     pub fn all_sleep(&self) -> io::Result<bool> {
-        let threads = Family::of(self.supervisor)?.threads;
-        let samples = samples(&threads)?;
-        Ok(!samples.is_empty() && samples.values().all(|known| known.sample.sleeps))
+        let samples = self.samples()?;
+        let sleeps = |known: &Known| known.sample.state == State::Sleeps;
+        Ok(!samples.is_empty() && samples.values().all(sleeps))
+    }
+
+    fn samples(&self) -> io::Result<BTreeMap<Thread, Known>> {
+        samples(&Family::of(self.supervisor)?.threads)
     }
 
     /// How long the program had to wait for the machine since it was asked.
@@ -236,6 +245,10 @@ fn samples(threads: &[Thread]) -> io::Result<BTreeMap<Thread, Known>> {
     Ok(all)
 }
 
+fn any_is_ready(threads: &BTreeMap<Thread, Known>) -> bool {
+    threads.values().any(|known| known.sample.state == State::Ready)
+}
+
 /// What a thread did since it was last looked at, and how much of its wait is pending.
 fn change(
     before: Option<&Known>,
@@ -249,7 +262,7 @@ fn change(
     };
     let ran_nanos = now.ran_nanos - before.sample.ran_nanos;
     let counted = now.waited_nanos - before.sample.waited_nanos;
-    let still_waits = now.is_ready && now.turns == before.sample.turns;
+    let still_waits = now.state == State::Ready && now.turns == before.sample.turns;
     let pending_nanos = if still_waits && pending == Pending::Counts {
         (before.pending_nanos + passed_nanos - ran_nanos - counted).max(0)
     } else {
@@ -275,7 +288,7 @@ fn missed_and_left_nanos(changes: &[Change], offered_nanos: i64) -> (i64, i64) {
 
 /// The number of cores that the threads which want to run may use, together.
 fn cores_of(threads: &BTreeMap<Thread, Known>) -> usize {
-    let ready = threads.iter().filter(|(_, known)| known.sample.is_ready);
+    let ready = threads.iter().filter(|(_, known)| known.sample.state == State::Ready);
     let sets: Vec<CpuSet> =
         ready.filter_map(|(thread, _)| sched_getaffinity(thread.number).ok()).collect();
     let is_usable = |core: &usize| sets.iter().any(|set| set.is_set(*core).unwrap_or(false));
@@ -296,9 +309,9 @@ mod tests {
         missed_and_left_nanos(changes, 10 * MILLI * cores).0 / MILLI
     }
 
-    fn known(is_ready: bool, [ran, waited]: [i64; 2], turns: u64, pending: i64) -> Known {
+    fn known(state: State, [ran, waited]: [i64; 2], turns: u64, pending: i64) -> Known {
         let (ran_nanos, waited_nanos) = (ran * MILLI, waited * MILLI);
-        let sample = Sample { is_ready, sleeps: !is_ready, ran_nanos, waited_nanos, turns };
+        let sample = Sample { state, ran_nanos, waited_nanos, turns };
         Known { sample, pending_nanos: pending * MILLI }
     }
 
@@ -341,14 +354,14 @@ mod tests {
     #[test]
     fn a_wait_that_goes_on_counts_from_the_sample_before() {
         let (change, pending) = change(
-            Some(&known(false, [5, 1], 3, 0)),
-            known(true, [5, 1], 3, 0).sample,
+            Some(&known(State::Sleeps, [5, 1], 3, 0)),
+            known(State::Ready, [5, 1], 3, 0).sample,
             10 * MILLI,
             Pending::Counts,
         );
         assert_eq!((change, pending), (changed(0, 10), 10 * MILLI));
         // To judge an answer only what is certain counts.
-        let before = known(true, [5, 1], 3, 10);
+        let before = known(State::Ready, [5, 1], 3, 10);
         let (taken_back, pending) =
             super::change(Some(&before), before.sample, 10 * MILLI, Pending::DoesNotCount);
         assert_eq!((taken_back, pending), (changed(0, -10), 0));
@@ -356,27 +369,32 @@ mod tests {
 
     #[test]
     fn a_wait_that_has_ended_is_what_the_system_says() {
-        let before = known(true, [5, 1], 3, 10);
-        let (ended, pending) =
-            change(Some(&before), known(false, [7, 14], 4, 0).sample, 10 * MILLI, Pending::Counts);
+        let before = known(State::Ready, [5, 1], 3, 10);
+        let (ended, pending) = change(
+            Some(&before),
+            known(State::Sleeps, [7, 14], 4, 0).sample,
+            10 * MILLI,
+            Pending::Counts,
+        );
         assert_eq!((ended, pending), (changed(2, 3), 0));
     }
 
     #[test]
     fn a_thread_that_runs_all_the_time_waits_for_nothing() {
         // What it ran is told late: first nothing, then all of it.
-        let before = known(true, [5, 1], 3, 0);
-        let middle = known(true, [5, 1], 3, 0).sample;
+        let before = known(State::Ready, [5, 1], 3, 0);
+        let middle = known(State::Ready, [5, 1], 3, 0).sample;
         let (first, pending) = change(Some(&before), middle, 3 * MILLI, Pending::Counts);
         let before = Known { sample: middle, pending_nanos: pending };
-        let after = known(true, [11, 1], 3, 0).sample;
+        let after = known(State::Ready, [11, 1], 3, 0).sample;
         let (second, pending) = change(Some(&before), after, 3 * MILLI, Pending::Counts);
         assert_eq!((first, second, pending), (changed(0, 3), changed(6, -3), 0));
     }
 
     #[test]
     fn a_thread_that_is_born_brings_its_whole_life() {
-        let (born, _) = change(None, known(true, [2, 3], 1, 0).sample, 10 * MILLI, Pending::Counts);
+        let (born, _) =
+            change(None, known(State::Ready, [2, 3], 1, 0).sample, 10 * MILLI, Pending::Counts);
         assert_eq!(born, changed(2, 3));
     }
 }
