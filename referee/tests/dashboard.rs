@@ -12,6 +12,8 @@ use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::browser::driver::browser;
+
 fn referee(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
     command.current_dir(folder);
@@ -261,23 +263,9 @@ fn the_pages_move_in_a_browser_without_an_error() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
     dashboard.is_ready();
+    let Some(browser) = browser() else { return };
     for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
-        let profile = tempfile::tempdir().unwrap();
-        let output = Command::new("timeout")
-            .args(["100", "chromium", "--headless", "--no-sandbox", "--disable-gpu"])
-            .args(["--disable-dev-shm-usage", "--enable-logging=stderr", "--dump-dom"])
-            .args(["--timeout=4000", &format!("--user-data-dir={}", profile.path().display())])
-            .arg(format!("http://{}{path}", dashboard.place()))
-            .output();
-        let Some(output) = output.ok().filter(|output| output.status.success()) else {
-            println!(
-                "skipped: there is no `chromium` that runs here, so that no page was shown in it"
-            );
-            return;
-        };
-        let said = String::from_utf8_lossy(&output.stderr);
-        let page = String::from_utf8_lossy(&output.stdout);
-        assert!(!said.contains(":CONSOLE"), "{path}: {said}");
+        let page = browser.document(&format!("http://{}{path}", dashboard.place()), sign);
         assert!(page.contains(sign), "{path}: {page}");
     }
 }

@@ -5,6 +5,7 @@ mod common;
 
 mod alamode;
 mod arena;
+mod browser;
 mod cli;
 mod clocks;
 mod contract;

@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 use referee::testkit::cases::cases;
 use serde_json::Value;
 
+use crate::browser::address;
+use crate::browser::driver::browser;
+
 fn fixtures(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(game)
 }
@@ -30,10 +33,11 @@ fn film(page: &str) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-const GAMES: [&str; 5] = ["alamode", "courier", "fruit", "karo", "ocean"];
+/// The contests.
+pub const GAMES: [&str; 5] = ["alamode", "courier", "fruit", "karo", "ocean"];
 
 /// The page of the longest recording of a contest, made once.
-fn page_of(game: &str) -> &'static Path {
+pub fn page_of(game: &str) -> &'static Path {
     static PAGES: [OnceLock<PathBuf>; GAMES.len()] = [const { OnceLock::new() }; GAMES.len()];
     let place = GAMES.iter().position(|it| *it == game).unwrap();
     PAGES[place].get_or_init(|| {
@@ -133,8 +137,8 @@ fn a_foreign_recording_has_its_board_and_scores() {
     assert_eq!(board, "heap \u{1b}[31m5\u{1b}[0m\\u{1b}[2J");
     assert_eq!(last["measures"][0], serde_json::json!([1.0, 0.0]));
     assert_eq!(last["said"][0]["fault"], "garbage: only 5 are left");
-    let Some((document, said)) = in_browser(&page, "2") else { return };
-    assert!(!said.contains(":CONSOLE"), "{said}");
+    let Some(browser) = browser() else { return };
+    let document = browser.document(&format!("{}#2", address(&page)), "heap ");
     assert!(document.contains("heap ") && document.contains("only 5 are left"), "{document}");
 }
 
@@ -156,30 +160,12 @@ fn a_file_that_is_no_page_is_not_overwritten() {
     }
 }
 
-/// The document after its program has run, and what the browser said; `None` if there is no browser.
-fn in_browser(page: &Path, fragment: &str) -> Option<(String, String)> {
-    let profile = tempfile::tempdir().unwrap();
-    // A browser that cannot start in this place may wait for ever.
-    let output = Command::new("timeout")
-        .args(["100", "chromium"])
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-        .args(["--enable-logging=stderr", "--window-size=1000,900", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg(format!("file://{}#{fragment}", page.display()))
-        .output();
-    let Some(output) = output.ok().filter(|output| output.status.success()) else {
-        println!("skipped: there is no `chromium` that runs here, so that no page was shown in it");
-        return None;
-    };
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Some((text(&output.stdout), text(&output.stderr)))
-}
-
 #[test]
 fn a_browser_shows_the_frame_of_the_address_and_reports_no_error() {
+    let Some(browser) = browser() else { return };
     for game in &GAMES[..cases(2, 5)] {
-        let Some((document, said)) = in_browser(page_of(game), "7") else { return };
-        assert!(!said.contains(":CONSOLE"), "{game}: {said}");
+        let page = format!("{}#7", address(page_of(game)));
+        let document = browser.document(&page, ">frame 7 of ");
         assert!(document.contains(">frame 7 of "), "{game}: {document}");
         assert!(document.contains("<polyline"), "{game}: nothing is measured");
     }
@@ -196,8 +182,8 @@ fn what_a_bot_says_is_shown_as_text() {
     std::fs::write(&recording, evil).unwrap();
     let output = view(&[recording.to_str().unwrap()]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let Some((document, said)) = in_browser(&page, "1") else { return };
-    assert!(!said.contains(":CONSOLE"), "{said}");
+    let Some(browser) = browser() else { return };
+    let document = browser.document(&format!("{}#1", address(&page)), "&lt;img");
     assert!(document.contains("&lt;img src=x") && !document.contains("<img"), "{document}");
     assert!(document.contains(r"\u{1b}[2J\u{202e}") && !document.contains("<title>bad"));
 }
@@ -223,8 +209,8 @@ fn what_a_bot_thinks_is_drawn() {
     assert_eq!(said[0]["thoughts"].to_string(), thoughts);
     assert_eq!(said[0]["stderr"].as_array().unwrap().len(), 2);
     assert_eq!(said.len(), 3);
-    let Some((document, said)) = in_browser(&page, "1") else { return };
-    assert!(!said.contains(":CONSOLE"), "{said}");
+    let Some(browser) = browser() else { return };
+    let document = browser.document(&format!("{}#1", address(&page)), "best-goal 0.25");
     assert!(document.contains("best-goal 0.25"), "{document}");
     assert!(document.contains("best-goal (0.3 to 0.5)"), "the legend of the chart: {document}");
     assert!(document.contains("id=\"thinking\">"), "{document}");

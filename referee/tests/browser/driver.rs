@@ -1,9 +1,12 @@
 //! A browser that a test steers, by the `WebDriver` protocol of the W3C.
 //!
-//! The kept clients for it bring fifty crates; what these tests need of it is nine requests with JSON.
+//! The kept clients for it bring fifty crates; what these tests need of it is ten requests with JSON.
 
 use std::io::{BufRead, BufReader};
+use std::ops::Deref;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -26,13 +29,57 @@ impl Drop for Browser {
     }
 }
 
-/// Opens a browser; `None`, with a line that says why, where there is none.
-pub fn browser() -> Option<Browser> {
-    let browser = Browser::open();
-    if browser.is_none() {
-        println!("skipped: there are no `chromedriver` and `chromium` that run here");
+/// The browsers of all tests: to start one takes longer than most tests do.
+struct Pool {
+    idle: Vec<Browser>,
+    /// How many are lent.
+    lent: usize,
+}
+
+impl Pool {
+    fn lock() -> MutexGuard<'static, Self> {
+        static POOL: Mutex<Pool> = Mutex::new(Pool { idle: Vec::new(), lent: 0 });
+        POOL.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    browser
+}
+
+/// A browser of the pool, which gets it back.
+pub struct Lent(Option<Browser>);
+
+impl Deref for Lent {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        self.0.as_ref().expect("it is there until it is dropped")
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let mut pool = Pool::lock();
+        // Where a test has failed nobody knows how the browser is.
+        pool.idle.extend(self.0.take().filter(|_| !thread::panicking()));
+        pool.lent -= 1;
+        // Nothing closes what is idle at the end of all tests, so nothing is idle then.
+        if pool.lent == 0 {
+            pool.idle.clear();
+        }
+    }
+}
+
+/// A browser that shows nothing yet; `None`, with a line that says why, where there is none.
+pub fn browser() -> Option<Lent> {
+    let mut pool = Pool::lock();
+    pool.lent += 1;
+    let idle = pool.idle.pop();
+    drop(pool);
+    let lent = Lent(idle.or_else(Browser::open));
+    if lent.0.is_none() {
+        println!("skipped: there are no `chromedriver` and `chromium` that run here");
+        return None;
+    }
+    lent.reset();
+    Some(lent)
 }
 
 impl Browser {
@@ -53,9 +100,16 @@ impl Browser {
             "--disable-gpu",
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
+            // No test asks another machine for anything.
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
             &folder,
         ];
-        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        // Without a page to start with some browsers look for a page of their maker for seconds.
+        let start = json!({ "restore_on_startup": 4, "startup_urls": ["about:blank"] });
+        let options = json!({
+            "goog:chromeOptions": { "args": arguments, "prefs": { "session": start } },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
         let wanted = json!({ "capabilities": { "alwaysMatch": options } });
         let agent = Agent::new_with_defaults();
         let session = format!("http://127.0.0.1:{port}/session");
@@ -85,18 +139,53 @@ impl Browser {
         self.post("url", &json!({ "url": address }));
     }
 
+    /// Shows a page and gives its document, as soon as it holds a text or has had twenty seconds for that.
+    ///
+    /// # Panics
+    /// A program of the page has failed or has said something.
+    pub fn document(&self, address: &str, text: &str) -> String {
+        self.go(address);
+        let document = self.run_later(&format!(
+            "const [done, begin] = [arguments[0], performance.now()];
+             const look = () => {{
+               const document = window.document.documentElement.outerHTML;
+               const isOver = document.includes({}) || performance.now() > begin + 20_000;
+               isOver ? done(document) : setTimeout(look, 5);
+             }};
+             look();",
+            Value::from(text)
+        ));
+        assert_eq!(self.said(), json!([]), "{address}");
+        document.as_str().unwrap().to_owned()
+    }
+
+    /// What programs of pages have said since the last call, errors too.
+    fn said(&self) -> Value {
+        self.post("se/log", &json!({ "type": "browser" }))
+    }
+
+    /// Forgets what the last test saw and set.
+    fn reset(&self) {
+        self.go("about:blank");
+        self.execute("Emulation.setEmulatedMedia", &json!({ "features": [] }));
+        self.execute("Emulation.clearDeviceMetricsOverride", &json!({}));
+        self.said();
+    }
+
     /// Sets the size of the window, and whether the user likes it dark.
     pub fn look(&self, [width, height]: [u32; 2], is_dark: bool) {
         let scheme = if is_dark { "dark" } else { "light" };
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        let is_phone = width < 600;
+        self.execute("Emulation.setEmulatedMedia", &json!({ "features": features }));
         let size = json!({
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone,
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
-        let media = ("Emulation.setEmulatedMedia", json!({ "features": features }));
-        for (command, parameters) in [media, ("Emulation.setDeviceMetricsOverride", size)] {
-            self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
-        }
+        self.execute("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Executes a command of the browser's own protocol.
+    fn execute(&self, command: &str, parameters: &Value) {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
     /// What a function with this body returns in the page.

@@ -1,6 +1,6 @@
 //! Pictures of a fixed turn of each contest, compared with those that are kept.
 //!
-//! `BOTYARD_BLESS=1 cargo test -p referee --test browser` keeps what there is now.
+//! `BOTYARD_BLESS=1 cargo test -p referee browser::` keeps what there is now.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Cursor};
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use base64::prelude::{BASE64_STANDARD, Engine};
 
 use super::driver::browser;
-use super::{GAMES, page, some_games};
+use super::{page, some_games};
+use crate::view::GAMES;
 
 /// The frame that is compared.
 const FRAME: usize = 25;

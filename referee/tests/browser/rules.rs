@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::driver::browser;
-use super::{GAMES, page};
+use super::page;
+use crate::view::GAMES;
 
 #[test]
 fn a_page_makes_no_request() {

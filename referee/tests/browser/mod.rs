@@ -1,0 +1,47 @@
+//! Pages in a real browser, steered as a user steers them: with keys and eyes. Where there is no browser or no
+//! driver for it, each test says so and skips.
+
+pub mod driver;
+mod keyboard;
+mod looks;
+mod rules;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use referee::testkit::cases::cases;
+
+use crate::view::{GAMES, page_of};
+
+/// The page of the report on a ladder, made once.
+static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let ladder = ["ladder", "fruit", "--games", "6", "--keep", "all", "--log", "a.log"];
+    referee(&folder, &[&ladder[..], &["@greedy", "@mo", "@random"]].concat());
+    referee(&folder, &["report", "a.log", "--html", "report.html"]);
+    folder.join("report.html")
+});
+
+/// The address of a contest's page, or that of the `report` on a ladder.
+fn page(name: &str) -> String {
+    address(if name == "report" { &REPORT } else { page_of(name) })
+}
+
+/// The address of a file.
+pub fn address(file: &Path) -> String {
+    format!("file://{}", file.display())
+}
+
+/// Some of the contests where few cases are wanted.
+fn some_games() -> &'static [&'static str] {
+    &GAMES[cases(3, 0)..]
+}
+
+fn referee(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+    let output = command.args(arguments).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
