@@ -16,8 +16,6 @@ pub mod dashboard;
 pub mod game;
 pub mod games;
 pub mod java_random;
-#[cfg(feature = "live")]
-pub mod karopapier;
 pub mod ordinary;
 pub mod pages;
 pub mod play;

@@ -13,13 +13,13 @@ use std::time::Duration;
 use gridkit::Rng;
 use referee::bot::{Bot, Strangers};
 use referee::games::contest;
+use referee::games::karo::site::client::conductor::Config;
+use referee::games::karo::site::client::log::replay;
+use referee::games::karo::site::client::race_file::RaceFile;
+use referee::games::karo::site::client::secret::Secret;
+use referee::games::karo::site::client::{Settings, Show, run};
+use referee::games::karo::site::server::{Faults, Logins, Server, Service, Tally};
 use referee::games::karo::{TrackKind, drawn_track};
-use referee::karopapier::client::conductor::Config;
-use referee::karopapier::client::log::replay;
-use referee::karopapier::client::race_file::RaceFile;
-use referee::karopapier::client::secret::Secret;
-use referee::karopapier::client::{Settings, Show, run};
-use referee::karopapier::server::{Faults, Logins, Server, Service, Tally};
 use referee::testkit::recordings::demand_replay;
 
 /// How many times faster than the site everything goes.

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::{Failure, parse_option, usage};
-use crate::karopapier::client::secret::Secret;
-use crate::karopapier::server::{Faults, Logins, Server, Service};
+use crate::games::karo::site::client::secret::Secret;
+use crate::games::karo::site::server::{Faults, Logins, Server, Service};
 use crate::ordinary;
 use crate::terminal::output;
 

@@ -84,6 +84,8 @@ mod race;
 mod record;
 mod remulade;
 mod scene;
+#[cfg(feature = "live")]
+pub mod site;
 pub(crate) mod special;
 mod track;
 

@@ -43,7 +43,7 @@ const KINDS: [(Fault, &str); 9] = [
 /// How likely each kind of trouble is at each occasion for it.
 ///
 /// ```
-/// use referee::karopapier::server::{Fault, Faults};
+/// use referee::games::karo::site::server::{Fault, Faults};
 ///
 /// let faults: Faults = "all=0.01,slow=0.2".parse().unwrap();
 /// assert_eq!((faults.share(Fault::Slow), faults.share(Fault::Garbage)), (0.2, 0.01));

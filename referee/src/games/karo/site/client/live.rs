@@ -11,7 +11,7 @@ use tungstenite::http::Uri;
 use tungstenite::{Error, Message, WebSocket};
 
 use super::conductor::News;
-use crate::karopapier::frames::Frame;
+use crate::games::karo::site::frames::Frame;
 
 /// How often it looks whether a ping is due.
 const STEP: Duration = Duration::from_millis(20);

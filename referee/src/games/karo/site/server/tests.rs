@@ -9,7 +9,7 @@ use super::json::{Parts, game};
 use super::race::SiteRace;
 use super::site::Site;
 use super::{Faults, Logins, Service};
-use crate::karopapier::client::view::GameView;
+use crate::games::karo::site::client::view::GameView;
 
 fn site(seed: u64, options: &Value) -> Site {
     let service = Service {

@@ -12,8 +12,8 @@ use super::race::{Driver, SiteRace};
 use super::{Fault, Service, Tally};
 use crate::contest::{Contest, Setup};
 use crate::game::Seat;
+use crate::games::karo::site::frames::Frame;
 use crate::games::karo::{Karo, TrackKind, drawn_track};
-use crate::karopapier::frames::Frame;
 use crate::recording::Recorder;
 
 /// Races from this number on have the newer rule of blocking.

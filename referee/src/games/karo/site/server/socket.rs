@@ -12,7 +12,7 @@ use tungstenite::{Error, Message, WebSocket};
 use super::http::{Request, Response};
 use super::site::Site;
 use super::{Fault, lock};
-use crate::karopapier::frames::Frame;
+use crate::games::karo::site::frames::Frame;
 
 /// How often events are looked for.
 const STEP: Duration = Duration::from_millis(5);
