@@ -97,8 +97,11 @@ fn a_race_of_six_house_players() {
 fn the_picture_of_the_readme_is_what_the_program_draws() {
     let played = fixture("ring-six.jsonl");
     let drawn = svg(&played, &Report::of(&played, &[]).unwrap());
-    let kept = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/kanalysator.svg"));
-    let command = "cargo kanalysator fixtures/karo/ring-six.jsonl --svg docs/kanalysator.svg";
+    let kept = Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/book/src/pictures/kanalysator.svg"
+    ));
+    let command = "cargo kanalysator fixtures/karo/ring-six.jsonl --svg docs/book/src/pictures/kanalysator.svg";
     assert!(fs::read_to_string(kept).unwrap() == drawn, "make it anew: {command}");
 }
 
