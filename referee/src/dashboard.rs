@@ -1,15 +1,15 @@
 //! A folder of logs and recordings as live pages, over HTTP.
 //!
-//! | address | what it gives |
+//! | address | content |
 //! |---|---|
-//! | `/` | the logs and recordings of the folder |
-//! | `/report?log=PATH` | the report on a log; with `a` and `b` that on two of its bots |
-//! | `/game?recording=PATH` | the page of a recorded game |
-//! | `/api/folder`, `/api/recordings`, `/api/games?log=PATH` | lists, as JSON |
-//! | `/api/news`, `/api/news?log=PATH` | what is new, as server-sent events |
+//! | `/` | page of the folder's logs and recordings |
+//! | `/report?log=PATH` | page of the report on a log, or with `a` and `b` on two of its bots |
+//! | `/game?recording=PATH` | page of a recorded game |
+//! | `/api/folder`, `/api/recordings`, `/api/games?log=PATH` | lists as JSON |
+//! | `/api/news`, `/api/news?log=PATH` | changes, as server-sent events |
 //!
-//! Paths are relative to the folder, and none leaves it. Nothing is ever written. A run that is watched pays
-//! little: what took a time is not computed again before a hundred times that time is over.
+//! Paths are relative to the folder and cannot lead out of it. The server writes nothing. Watching costs a run at most
+//! 1 %: a result that took a time t to compute is reused for at least 100 t.
 
 mod filter;
 mod folder;
@@ -29,15 +29,15 @@ use guard::Guard;
 use index::Index;
 use logs::Logs;
 
-/// What is computed again may take this part of the time.
+/// A result is reused for at least this multiple of the time that computing it took.
 const SHARE: u32 = 100;
 
-/// How long something that took so long is not computed again.
+/// The time for which a result is reused that took `took` to compute: from one second to ten minutes.
 fn rest_after(took: Duration) -> Duration {
     (took * SHARE).clamp(Duration::from_secs(1), Duration::from_secs(600))
 }
 
-/// What all requests share.
+/// State that all requests share.
 struct Shared {
     root: PathBuf,
     guard: Guard,
@@ -45,7 +45,7 @@ struct Shared {
     index: Arc<Index>,
 }
 
-/// A server of a folder, which listens.
+/// A server for one folder, bound to its port.
 pub struct Dashboard {
     listener: TcpListener,
     address: SocketAddr,
@@ -53,11 +53,10 @@ pub struct Dashboard {
 }
 
 impl Dashboard {
-    /// Listens at an address for visitors of a folder. On any other address than those of this machine
-    /// alone a visitor must bring a token.
+    /// Binds a server for a folder. Unless the address is a loopback address, a visitor needs a token.
     ///
     /// # Errors
-    /// The folder cannot be read, or the address is taken.
+    /// If the folder cannot be read or the address is in use.
     pub fn bind(folder: &Path, host: IpAddr, port: u16) -> io::Result<Self> {
         let root = folder.canonicalize()?;
         root.read_dir()?;
@@ -73,7 +72,7 @@ impl Dashboard {
         Ok(Self { listener, address, shared: Arc::new(shared) })
     }
 
-    /// Where a visitor begins.
+    /// The address of the first page, with the token if one is needed.
     pub fn url(&self) -> String {
         self.shared.guard.url(self.address)
     }
@@ -81,7 +80,7 @@ impl Dashboard {
     /// Serves until the process ends.
     ///
     /// # Errors
-    /// The system gives no threads or no connections.
+    /// If the system cannot start threads or accept connections.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)

@@ -1,8 +1,10 @@
-//! Pages for a browser: a recorded game, and what a log says.
+//! Pages for a browser: a recorded game, a report, and the dashboard's folder.
 //!
-//! A page needs no other file and loads none; its content security policy forbids it. Only a page of the
-//! dashboard asks its own server for news. All text of bots stands in one JSON object, which the page's own
-//! program shows as text.
+//! A page is one file. Its content security policy forbids it to load others; only a page of the dashboard may ask
+//! its own server for news. All text of bots is in one JSON object, which the page's script shows as text.
+//!
+//! That object is a [`Film`], [`Findings`] or the dashboard's overview. `pages/contract.d.ts` is generated from these
+//! structs; `scripts/lint-js` checks every access of the scripts against it.
 
 mod film;
 mod findings;
@@ -18,82 +20,89 @@ use serde::Serialize;
 pub use film::{Film, Frame, Said, film};
 pub use findings::{Findings, GameRow, Metrics};
 
-/// What every page begins with, so that a page is never written over another file.
+/// The first bytes of every page; they show that a file may be replaced by a new page.
 pub const MARK: &str = "<!doctype html><!-- a page of botyard -->";
 
 const COMMON: &str = include_str!("pages/common.css");
 
-/// What stands around the body of every page.
+/// The document around the body of every page.
 const FRAME: &str = include_str!("pages/frame.html");
 
-/// What a kind of page is made of.
+/// A JavaScript module.
+struct Script {
+    /// The name of its file, as `import` lines write it.
+    file: &'static str,
+    text: &'static str,
+}
+
+macro_rules! scripts {
+    ($($file:literal)*) => {
+        &[$(Script { file: $file, text: include_str!(concat!("pages/", $file)) }),*]
+    };
+}
+
+/// The files of a kind of page.
 struct Kind {
     body: &'static str,
     style: &'static str,
-    scripts: &'static [&'static str],
-    /// What the page may ask for.
+    /// Modules in an order in which each imports only from those before it.
+    scripts: &'static [Script],
+    /// The `connect-src` of the content security policy.
     connect: &'static str,
 }
 
 const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
-    scripts: &[include_str!("pages/game.js")],
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "picture.js" "said.js"
+        "overview.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 
 const REPORT: Kind = Kind {
     body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
-    scripts: &[
-        include_str!("pages/elements.js"),
-        include_str!("pages/charts.js"),
-        include_str!("pages/games.js"),
-        include_str!("pages/report.js"),
-    ],
+    scripts: scripts!["elements.js" "numbers.js" "seats.js" "filter.js" "server.js" "gamelist.js"
+        "charts.js" "standing.js" "reportcharts.js" "report.js"],
     connect: "'none'",
 };
 
 const FOLDER: Kind = Kind {
     body: include_str!("pages/folder.html"),
     style: include_str!("pages/report.css"),
-    scripts: &[
-        include_str!("pages/elements.js"),
-        include_str!("pages/games.js"),
-        include_str!("pages/folder.js"),
-    ],
+    scripts: scripts!["elements.js" "numbers.js" "seats.js" "server.js" "gamelist.js" "folder.js"],
     connect: "'self'",
 };
 
-/// The page that shows a film.
+/// The page of a recorded game.
 pub fn game_page(film: &Film) -> String {
     GAME.page(&film.heading(), film)
 }
 
-/// The page that shows what a log says.
+/// The page of a report.
 pub fn report_page(findings: &Findings) -> String {
     REPORT.page(&findings.title, findings)
 }
 
-/// The same for the dashboard, which the page asks for news.
+/// The page of a report that asks the dashboard's server for games and news.
 pub fn live_report_page(findings: &Findings) -> String {
     Kind { connect: "'self'", ..REPORT }.page(&findings.title, findings)
 }
 
-/// The page of the dashboard that shows what is in its folder.
+/// The dashboard's page of its folder.
 pub fn folder_page(overview: &impl Serialize) -> String {
     FOLDER.page("Botyard", overview)
 }
 
 impl Kind {
     fn page(&self, title: &str, data: &impl Serialize) -> String {
-        // `<` would end the element that holds the object, whatever stands around it.
+        // A `<` in the text of a bot could end the element that contains the object.
         let data = serde_json::json!(data).to_string().replace('<', "\\u003c");
         let nonce = format!("{:032x}", rand::rng().random::<u128>());
         let (title, style) = (escaped(title), format!("{COMMON}{}", self.style));
         let body = filled(self.body, &BTreeMap::from([("TITLE", title.as_str())]));
-        let script = self.scripts.concat();
-        let parts = BTreeMap::from([
+        let script = inlined(self.scripts);
+        let values = BTreeMap::from([
             ("MARK", MARK),
             ("TITLE", title.as_str()),
             ("NONCE", &nonce),
@@ -103,14 +112,28 @@ impl Kind {
             ("SCRIPT", &script),
             ("DATA", &data),
         ]);
-        filled(FRAME, &parts)
+        filled(FRAME, &values)
     }
 }
 
-/// Whether there is nothing at a path, or a page that was written before.
+/// Modules as one module: an inline module cannot import another one, so all share one scope and their `import` and
+/// `export` words are removed.
+fn inlined(scripts: &[Script]) -> String {
+    let mut all = String::new();
+    for Script { file, text } in scripts {
+        all += &format!("// {file}\n");
+        for line in text.lines().filter(|line| !line.starts_with("import ")) {
+            all += line.strip_prefix("export ").unwrap_or(line);
+            all.push('\n');
+        }
+    }
+    all
+}
+
+/// Whether a page may be written to a path: no file exists there, or it is empty or a page.
 ///
 /// # Errors
-/// What is there cannot be read.
+/// If the file at the path cannot be read.
 pub fn may_be_written(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
@@ -123,15 +146,15 @@ pub fn may_be_written(path: &Path) -> io::Result<bool> {
     Ok(read == 0 || begin == MARK.as_bytes())
 }
 
-/// A template with its parts: `{{NAME}}` stands for the part of that name. What is put in is not looked
-/// through again.
-fn filled(template: &str, parts: &BTreeMap<&str, &str>) -> String {
+/// Replaces each `{{NAME}}` of a template with the value of that name. Values are inserted unchanged, even if they
+/// contain `{{`.
+fn filled(template: &str, values: &BTreeMap<&str, &str>) -> String {
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
         let (name, after) = after.split_once("}}").unwrap_or((after, ""));
         page += before;
-        page += parts.get(name).copied().unwrap_or_default();
+        page += values.get(name).copied().unwrap_or_default();
         rest = after;
     }
     page + rest
@@ -146,9 +169,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_not_looked_through_again() {
-        let parts = BTreeMap::from([("A", "{{B}}"), ("B", "b")]);
-        assert_eq!(filled("x{{A}}y{{B}}z", &parts), "x{{B}}ybz");
+    fn an_inserted_value_is_not_a_template() {
+        let values = BTreeMap::from([("A", "{{B}}"), ("B", "b")]);
+        assert_eq!(filled("x{{A}}y{{B}}z", &values), "x{{B}}ybz");
     }
 
     #[test]
@@ -162,7 +185,70 @@ mod tests {
         let page = game_page(&film);
         assert!(page.starts_with(MARK));
         assert!(!page.contains("alert(1)</script>"));
-        assert_eq!(page.matches("<script").count(), 2, "the object and the program");
+        assert_eq!(page.matches("<script").count(), 2, "the object and the script");
         assert!(page.contains("default-src 'none'") && page.contains("connect-src 'none'"));
+    }
+
+    #[test]
+    fn only_live_pages_may_connect() {
+        let findings = Findings::default();
+        assert!(report_page(&findings).contains("connect-src 'none'"));
+        assert!(live_report_page(&findings).contains("connect-src 'self'"));
+        assert!(folder_page(&()).contains("connect-src 'self'"));
+    }
+
+    #[test]
+    fn an_empty_file_and_a_page_may_be_replaced_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        assert!(may_be_written(&path).unwrap(), "no file");
+        for (text, may) in [("", true), (MARK, true), ("mine", false), (&MARK[1..], false)] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(may_be_written(&path).unwrap(), may, "{text:?}");
+        }
+        fs::write(&path, report_page(&Findings::default())).unwrap();
+        assert!(may_be_written(&path).unwrap());
+        assert!(!may_be_written(folder.path()).unwrap(), "a folder");
+        std::os::unix::fs::symlink(&path, folder.path().join("link")).unwrap();
+        assert!(!may_be_written(&folder.path().join("link")).unwrap(), "a link");
+    }
+
+    /// The names that a module declares at its top level.
+    fn declared(text: &str) -> impl Iterator<Item = &str> {
+        let lines = text.lines().map(|line| line.strip_prefix("export ").unwrap_or(line));
+        let begins = ["const ", "let ", "class ", "function "];
+        lines.filter_map(move |line| begins.iter().find_map(|it| line.strip_prefix(it))).flat_map(
+            |rest| {
+                let names = rest.split(", ").map(|it| it.split([' ', '(']).next().unwrap());
+                names.take(if rest.contains("=>") { 1 } else { usize::MAX })
+            },
+        )
+    }
+
+    #[test]
+    fn modules_import_from_those_before_them_and_share_a_scope() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
+        let files = folder.read_dir().unwrap().map(|it| it.unwrap().file_name());
+        let files = files.map(|it| it.into_string().unwrap()).filter(|it| it.ends_with(".js"));
+        let mut unused: Vec<String> = files.collect();
+        for kind in [GAME, REPORT, FOLDER] {
+            let mut names = Vec::new();
+            for (at, script) in kind.scripts.iter().enumerate() {
+                unused.retain(|file| file != script.file);
+                let imports = script.text.lines().filter(|line| line.starts_with("import"));
+                for line in imports {
+                    let (_, file) = line.split_once(" } from \"./").expect(line);
+                    let is_before = |it: &Script| format!("{}\";", it.file) == file;
+                    assert!(kind.scripts[..at].iter().any(is_before), "{}: {line}", script.file);
+                }
+                names.extend(declared(script.text));
+            }
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "a name is declared twice: {names:?}");
+            assert!(!inlined(kind.scripts).contains("import {"));
+        }
+        assert!(unused.is_empty(), "no page contains {unused:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! A position as a picture, in a form that fits any contest on a grid: tiles, what stands on them, and
-//! ways. A browser draws it; the numbers beside it are [`Measure`]s.
+//! A position as a picture, for any contest on a grid: tiles, things on tiles, and ways. The page of a recorded game
+//! draws it (`pages/picture.js`), and draws the [`Measure`]s as a chart.
 
 use serde::Serialize;
 
-/// A position on a grid.
+/// A picture of a position.
 ///
 /// ```
 /// use referee::scene::{Scene, Shape, Thing};
@@ -12,18 +12,17 @@ use serde::Serialize;
 /// let scene = Scene { rows: vec!["..#".into()], things: vec![robot], ..Scene::default() };
 /// assert_eq!(scene.rows[0].len(), 3);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The tiles, row by row from the top, a character each. `.` floor or road, `#` wall, `~` water, `@` base,
-    /// `s` start, `f` finish, `1` to `9` marked floor, `d` what is dark, a space what is no part of the
-    /// field.
+    /// The tiles: one string for each row from the top, one ASCII character for each column. `.` is floor or road, `#`
+    /// wall, `~` water, `@` base, `s` start, `f` finish, `1` to `9` marked floor, `d` dark; a space is outside the field.
     pub rows: Vec<String>,
-    /// Column and row on the whole board of the first tile, where the picture shows a part of it. Ways and
-    /// things count from that tile.
+    /// Column and row, on the whole board, of the picture's first tile. Not `[0, 0]` if the picture is a section of the
+    /// board. The positions of ways and things are relative to that tile.
     pub corner: [i32; 2],
-    /// Ways, drawn below the things.
+    /// Ways; they are drawn below the things.
     pub ways: Vec<Way>,
-    /// What stands on the tiles, in the order of drawing.
+    /// Things on tiles, in the order of drawing.
     pub things: Vec<Thing>,
 }
 
@@ -32,75 +31,75 @@ pub struct Scene {
 pub struct Thing {
     /// Column and row, from 0 at the left and the top.
     pub at: [i32; 2],
-    /// Its form.
+    /// How it is drawn.
     pub shape: Shape,
-    /// The seat that it belongs to, which has a colour.
+    /// The seat that it belongs to, which determines its colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
-    /// A short text on it.
+    /// A short text that is drawn on it; not drawn on a cross or a blast.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub text: String,
 }
 
-/// The form of a thing.
+/// How a thing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// A player's piece: as large as a tile.
+    /// A disc as large as a tile: a piece of a player.
     Disc,
-    /// Something smaller to take or to deliver.
+    /// A small square: something to take or to deliver.
     Box,
-    /// A danger.
+    /// A small diamond: a danger.
     Diamond,
-    /// A trace.
+    /// A dot: a trace.
     Dot,
-    /// A text alone.
+    /// Only its text.
     Text,
-    /// A place where something went wrong.
+    /// A cross: an accident.
     Cross,
-    /// An explosion: the tile and its eight neighbours.
+    /// A half transparent square over the tile and its eight neighbours: an explosion.
     Blast,
 }
 
-/// A way from tile to tile.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A line from tile to tile.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// The seat that it belongs to.
+    /// The seat that it belongs to, which determines its colour.
     pub seat: usize,
-    /// Columns and rows of its corners.
+    /// Columns and rows of the tiles that it connects.
     pub points: Vec<[i32; 2]>,
 }
 
 impl Thing {
-    /// Something that belongs to a seat.
+    /// A thing that belongs to a seat.
     pub fn of_seat(seat: usize, at: [i32; 2], shape: Shape, text: impl Into<String>) -> Self {
         Self { at, shape, seat: Some(seat), text: text.into() }
     }
 
-    /// Something that belongs to nobody.
+    /// A thing that belongs to no seat.
     pub fn of_nobody(at: [i32; 2], shape: Shape, text: impl Into<String>) -> Self {
         Self { at, shape, seat: None, text: text.into() }
     }
 }
 
-/// A number of each seat that tells how the game goes, such as lives or points.
+/// A number of each seat that shows the course of a game, such as lives or points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
-    /// Its name; always the same, and in the same place, throughout a game.
+    /// Its name. A game has the same measures in the same order at each position.
     pub name: &'static str,
-    /// Its value by seat.
+    /// Its values by seat.
     pub by_seat: Vec<f64>,
-    /// Whether something has happened when it changes: a viewer jumps to such a place.
+    /// Whether a change of it is an event, to which a viewer can jump.
     pub marks_events: bool,
 }
 
 impl Measure {
-    /// A measure with its values by seat.
+    /// A measure whose changes are events.
     pub fn new(name: &'static str, by_seat: impl IntoIterator<Item = f64>) -> Self {
         Self { name, by_seat: by_seat.into_iter().collect(), marks_events: true }
     }
 
-    /// A measure that changes all the time.
+    /// The same measure; its changes are not events.
     #[must_use]
     pub fn without_events(self) -> Self {
         Self { marks_events: false, ..self }

@@ -1,10 +1,12 @@
-//! Which games are listed.
+//! The filter of the lists of games.
 
 use serde::Deserialize;
 
 use crate::arena::Logged;
 
-/// What the user asked for; an empty text asks for nothing.
+/// The conditions of the user, all of which a game must meet. An empty text is no condition.
+///
+/// `pages/filter.js` decides the same for pages without a server; `tests/javascript/filter.json` tests both.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Filter {
@@ -18,7 +20,7 @@ pub(super) struct Filter {
     kept: String,
 }
 
-/// What is known of a game.
+/// The properties of a game that a filter can test.
 pub(super) struct Facts<'a> {
     pub seed: &'a str,
     pub bots: &'a [String],
@@ -45,7 +47,7 @@ impl<'a> From<&'a Logged> for Facts<'a> {
 }
 
 impl Filter {
-    /// Whether a game is asked for.
+    /// Whether a game meets all conditions.
     pub(super) fn wants(&self, game: &Facts<'_>) -> bool {
         let is_seat = |seat: usize| self.seat.is_empty() || self.seat.parse() == Ok(seat);
         let is_bot = |bot: &String| self.bot.is_empty() || self.bot == *bot;
@@ -86,52 +88,37 @@ impl Filter {
 mod tests {
     use super::*;
 
-    fn wants(pairs: &[(&str, &str)]) -> bool {
-        let object = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into()));
-        let filter: Filter =
-            serde_json::from_value(serde_json::Value::Object(object.collect())).unwrap();
-        let bots = ["a", "b"].map(str::to_owned);
-        let (seed, ranks) = ("1234", &[2, 1]);
-        let faults = vec![0];
-        filter.wants(&Facts {
-            seed,
-            bots: &bots,
-            ranks,
-            turns: 30,
-            faults,
-            overloaded: false,
-            kept: false,
-        })
+    #[derive(Deserialize)]
+    struct Case(Filter, bool);
+
+    fn game<'a>(bots: &'a [String], ranks: &'a [u32]) -> Facts<'a> {
+        let (overloaded, kept) = (false, false);
+        Facts { seed: "1234", bots, ranks, turns: 30, faults: vec![0], overloaded, kept }
     }
 
     #[test]
-    fn each_wish_is_met() {
-        for (pair, is_met) in [
-            (("bot", "a"), true),
-            (("bot", "c"), false),
-            (("seat", "1"), true),
-            (("seat", "2"), false),
-            (("result", "won"), true),
-            (("result", "drawn"), false),
-            (("fault", "some"), true),
-            (("fault", "none"), false),
-            (("fault", "overload"), false),
-            (("seed", "23"), true),
-            (("seed", "9"), false),
-            (("least", "30"), true),
-            (("least", "31"), false),
-            (("most", "30"), true),
-            (("most", "29"), false),
-            (("kept", "some"), false),
-        ] {
-            assert_eq!(wants(&[pair]), is_met, "{pair:?}");
+    fn a_game_passes_the_filters_of_the_list() {
+        let cases = include_str!("../../tests/javascript/filter.json");
+        let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
+        let bots = ["a", "b"].map(str::to_owned);
+        for Case(filter, passes) in cases {
+            assert_eq!(filter.wants(&game(&bots, &[2, 1])), passes, "{filter:?}");
         }
-        assert!(wants(&[]));
-        assert!(
-            wants(&[("bot", "b"), ("result", "won")]) && !wants(&[("bot", "a"), ("result", "won")])
-        );
-        assert!(
-            wants(&[("bot", "b"), ("fault", "none")]) && !wants(&[("bot", "b"), ("seat", "0")])
-        );
+    }
+
+    #[test]
+    fn a_shared_first_rank_is_a_draw_and_overload_and_recordings_can_be_asked_for() {
+        let bots = ["a", "b"].map(str::to_owned);
+        let wants = |text: &str, game: &Facts<'_>| {
+            serde_json::from_str::<Filter>(text).unwrap().wants(game)
+        };
+        let drawn = game(&bots, &[1, 1]);
+        for (result, passes) in [("won", false), ("drawn", true), ("lost", false)] {
+            assert_eq!(wants(&format!(r#"{{"result":"{result}"}}"#), &drawn), passes, "{result}");
+        }
+        let overloaded = Facts { overloaded: true, ..game(&bots, &[2, 1]) };
+        assert!(wants(r#"{"fault":"overload"}"#, &overloaded));
+        let kept = Facts { kept: true, ..game(&bots, &[2, 1]) };
+        assert!(wants(r#"{"kept":"some"}"#, &kept));
     }
 }

@@ -1,4 +1,4 @@
-//! The files of a folder, and what they are by their first and last lines.
+//! The files of a folder, recognised by their first and last lines.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -15,16 +15,16 @@ use crate::pages::GameRow;
 use crate::recording::Header;
 use crate::terminal::harmless;
 
-/// Folders within folders beyond this depth are not looked into.
+/// Folders that are nested more deeply are ignored.
 const DEPTH: usize = 8;
 
-/// Most files that are looked at.
+/// Further files are ignored.
 const MOST_FILES: usize = 1_000_000;
 
-/// Bytes of the longest first or last line of a recording that is understood.
+/// Bytes of the longest first or last line of a recording that is read.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// A file as the folder names it.
+/// A file as its folder lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub path: PathBuf,
@@ -32,7 +32,7 @@ pub(super) struct Found {
     pub changed: SystemTime,
 }
 
-/// All files below a folder, but hidden ones; no link is followed.
+/// All files below a folder, except hidden ones. Links are not followed.
 pub(super) fn files(root: &Path) -> Vec<Found> {
     let (mut found, mut folders) = (Vec::new(), vec![(root.to_owned(), 0)]);
     while let Some((folder, depth)) = folders.pop() {
@@ -55,34 +55,34 @@ pub(super) fn files(root: &Path) -> Vec<Found> {
     found
 }
 
-/// What a file is.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     Log(LogHead),
     Recording(Box<GameRow>),
-    /// Anything else.
+    /// Neither a log nor a recording.
     Other,
 }
 
-/// What the first lines of a log say.
+/// A log in the list of logs.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct LogHead {
-    /// Its path from the folder.
+    /// Its path, relative to the folder.
     pub path: String,
     /// Key of the contest.
     pub game: String,
     /// Names of the bots.
     pub bots: Vec<String>,
-    /// How many lines with games it has.
+    /// Number of its games.
     pub games: u64,
-    /// Seconds since it was changed.
+    /// Seconds since its last change.
     pub idle: u64,
-    /// Where its whole lines ended when they were counted.
+    /// Offset of the end of the last complete line that was counted.
     #[serde(skip)]
     pub counted: u64,
 }
 
-/// Looks at a file that the folder names so. `before` is what it was when it was shorter.
+/// Reads what kind of file it is. `before` is the content at the last look: only what a log has gained since is read.
 pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Content {
     let path = found.path.strip_prefix(root).unwrap_or(&found.path);
     let path = path.to_string_lossy().into_owned();
@@ -102,7 +102,7 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
     row.ok().flatten().map_or(Content::Other, |row| Content::Recording(Box::new(row)))
 }
 
-/// Counts the lines that a log has got since it was looked at.
+/// Counts the lines that a log has gained since `head` was made.
 fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
     let mut file = ordinary::open(path, OpenOptions::new().read(true))?;
     file.seek(SeekFrom::Start(head.counted))?;
@@ -128,7 +128,7 @@ fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
     }
 }
 
-/// A recording by its first and its last line; `None` if the first is not that of a recording.
+/// The row of a recording, from its first and last line; `None` if the first line is not a header.
 fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
     let file = ordinary::open(path, OpenOptions::new().read(true))?;
     let mut first = Vec::new();
@@ -149,7 +149,7 @@ fn recording(path: &Path, name: String) -> io::Result<Option<GameRow>> {
     Ok(Some(GameRow::new(0, &game)))
 }
 
-/// What the last line of a recording says, if it has come to its end.
+/// The outcome in the last line of a recording; `None` if the game did not end.
 fn outcome(mut file: &File) -> io::Result<Option<Outcome>> {
     let end = file.seek(SeekFrom::End(0))?;
     for length in [1 << 12, LONGEST_LINE] {
@@ -165,14 +165,14 @@ fn outcome(mut file: &File) -> io::Result<Option<Outcome>> {
     Ok(None)
 }
 
-/// The file of a path that a visitor names, if it lies in the folder.
+/// The file at a path that a visitor gives, if it is inside the folder.
 pub(super) fn inside(root: &Path, named: &str) -> Option<PathBuf> {
     let path = Path::new(named);
     let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     if named.is_empty() || !is_plain || named.contains('\0') {
         return None;
     }
-    // A link may lead out of the folder.
+    // A link could lead out of the folder.
     let path = fs::canonicalize(root.join(path)).ok()?;
     path.starts_with(root).then_some(path)
 }

@@ -1,4 +1,4 @@
-//! Who may look: programs of this machine, or those that bring the token; never a page of another site.
+//! Access control: only programs of this machine, or visitors with the token, and never a page of another site.
 
 use std::net::SocketAddr;
 
@@ -9,12 +9,12 @@ use rand::RngExt;
 /// The name of the cookie that holds the token.
 const COOKIE_NAME: &str = "botyard";
 
-/// Who may look.
+/// Decides whether a request is answered.
 pub(super) struct Guard {
-    /// What visitors bring; `None` where only this machine can connect.
+    /// The secret that visitors need; `None` if only this machine can connect.
     token: Option<String>,
     port: u16,
-    /// The address itself, as a host.
+    /// The address of the server as it appears in a `Host` header.
     host: String,
 }
 
@@ -25,33 +25,33 @@ impl Guard {
         Self { token, port: address.port(), host: host_of(address) }
     }
 
-    /// Where a visitor begins.
+    /// The address of the first page, with the token if one is needed.
     pub(super) fn url(&self, address: SocketAddr) -> String {
         let token = self.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
         format!("http://{address}/{token}")
     }
 
-    /// The cookie for a visitor that brings the token in the address, as on a first visit.
+    /// The cookie for a visitor whose first request contains the token; `None` if the token is wrong.
     pub(super) fn cookie_for(&self, brought: &str) -> Option<String> {
         let is_right = self.token.as_ref().is_some_and(|token| is_same(token, brought));
         is_right.then(|| format!("{COOKIE_NAME}={brought}; HttpOnly; SameSite=Strict; Path=/"))
     }
 
-    /// Whether a request comes from somebody who may look.
+    /// Checks the headers of a request.
     ///
-    /// A name that resolves to this machine may belong to a stranger's site, so without a token the host
-    /// must be one of the machine's own names. A page of another site says its own origin.
+    /// A foreign site can use a name that resolves to this machine, so without a token the `Host` must be one of the
+    /// machine's own names. A page of another site sends that site as its `Origin`.
     ///
     /// # Errors
-    /// It does not, with what to answer.
+    /// If the request is refused: the status and the message of the response.
     pub(super) fn check(&self, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
         let text = |name| headers.get(name).map(|it| it.to_str().unwrap_or_default());
         let host = text(HOST).unwrap_or_default();
         if self.token.is_none() && !self.is_own(host) {
-            return Err((StatusCode::MISDIRECTED_REQUEST, "this server has another name"));
+            return Err((StatusCode::MISDIRECTED_REQUEST, "this server has a different name"));
         }
         if text(ORIGIN).is_some_and(|origin| origin != format!("http://{host}")) {
-            return Err((StatusCode::FORBIDDEN, "pages of other sites may not look"));
+            return Err((StatusCode::FORBIDDEN, "pages of other sites are refused"));
         }
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = headers.get_all(COOKIE).iter().filter_map(|it| it.to_str().ok());
@@ -60,10 +60,7 @@ impl Guard {
         if pairs.any(|(name, value)| name == COOKIE_NAME && is_same(token, value)) {
             return Ok(());
         }
-        Err((
-            StatusCode::FORBIDDEN,
-            "the first visit must bring the token that the dashboard printed",
-        ))
+        Err((StatusCode::FORBIDDEN, "open the address with the token that the dashboard printed"))
     }
 
     fn is_own(&self, host: &str) -> bool {
@@ -80,7 +77,7 @@ fn host_of(address: SocketAddr) -> String {
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn is_same(a: &str, b: &str) -> bool {
     let differences = a.bytes().zip(b.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     a.len() == b.len() && differences == 0
@@ -95,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_own_names_and_origins_may_look_on_loopback() {
+    fn on_loopback_only_own_names_and_origins_are_accepted() {
         let guard = Guard::of("127.0.0.1:8000".parse().unwrap());
         let check = |pairs: &[(&'static str, &str)]| guard.check(&headers(pairs)).is_ok();
         assert!(check(&[("host", "127.0.0.1:8000")]) && check(&[("host", "localhost:8000")]));
@@ -108,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_the_token_is_needed() {
+    fn on_other_addresses_the_token_is_needed() {
         let address = "192.0.2.1:8000".parse().unwrap();
         let guard = Guard::of(address);
         let url = guard.url(address);

@@ -1,4 +1,4 @@
-//! What is in the folder, kept up to date by a thread of its own.
+//! The index of the folder's files, which a background thread keeps up to date.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::folder::{Content, Found, LogHead, files, look};
 use super::rest_after;
 use crate::pages::GameRow;
 
-/// What is in the folder.
+/// The index of the folder's files.
 pub(super) struct Index {
     state: Mutex<State>,
 }
@@ -21,41 +21,44 @@ pub(super) struct Index {
 #[derive(Default)]
 struct State {
     entries: HashMap<PathBuf, (Found, Content)>,
-    /// Files that are there, whether they have been looked at or not.
+    /// Number of files in the folder, whether they have been read or not.
     there: usize,
-    /// How often anything has changed.
+    /// Number of changes so far.
     version: u64,
 }
 
-/// The folder in numbers, with its logs.
+/// The page of the folder: its logs and the number of its recordings.
 #[derive(Debug, Serialize)]
 pub(super) struct Overview {
+    /// The logs, the last changed first.
     logs: Vec<LogHead>,
+    /// Number of recordings.
     recordings: usize,
-    /// Bots of recordings, by name.
+    /// Names of bots in recordings, sorted.
     bots: Vec<String>,
-    /// Files that have been looked at.
+    /// Number of files that have been read.
     looked: usize,
-    /// Files that are there.
+    /// Number of files in the folder.
     there: usize,
+    /// Number of changes so far.
     pub version: u64,
 }
 
-/// Some of the rows that were asked for.
+/// Some rows of a list, and the number of all rows that pass the filter.
 #[derive(Debug, Serialize)]
 pub(super) struct Rows {
     pub rows: Vec<GameRow>,
     pub found: usize,
 }
 
-/// Files that are looked at before the others are told of.
+/// Files that are read before the index is updated.
 const BATCH: usize = 500;
 
-/// Most bots that a list of choices has.
+/// Most bots in the filter's list.
 const MOST_BOTS: usize = 500;
 
 impl Index {
-    /// Begins to look at a folder; ends when nobody has the index any more.
+    /// Starts to index a folder. The background thread ends when the index is dropped.
     pub(super) fn start(root: PathBuf) -> Arc<Self> {
         let index = Arc::new(Self { state: Mutex::default() });
         let watcher = Arc::downgrade(&index);
@@ -67,12 +70,12 @@ impl Index {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often anything has changed.
+    /// Number of changes so far.
     pub(super) fn version(&self) -> u64 {
         self.lock().version
     }
 
-    /// The folder in numbers, with its logs, the latest first.
+    /// The data of the folder's page.
     pub(super) fn overview(&self) -> Overview {
         let state = self.lock();
         let now = SystemTime::now();
@@ -100,7 +103,7 @@ impl Index {
         Overview { logs, recordings, bots, looked, there, version }
     }
 
-    /// The recordings that are asked for, the latest first.
+    /// `count` recordings that pass a filter, the last changed first, without the first `from`.
     pub(super) fn recordings(&self, filter: &Filter, from: usize, count: usize) -> Rows {
         let state = self.lock();
         let rows = state.entries.values().filter_map(|(found, content)| match content {
@@ -132,7 +135,7 @@ fn watch(root: &std::path::Path, index: &Weak<Index>) {
     loop {
         let began = Instant::now();
         let mut found = files(root);
-        // Logs are few, and are what people look for first.
+        // Logs first: they are few, and users look for them first.
         found.sort_by_key(|file| file.path.extension().is_some_and(|end| end == "jsonl"));
         let Some(index) = index.upgrade() else { return };
         update(root, &index, found);
@@ -142,7 +145,7 @@ fn watch(root: &std::path::Path, index: &Weak<Index>) {
     }
 }
 
-/// Looks at what is new or has changed, a part at a time, so that visitors see what is known.
+/// Reads new and changed files in batches, so that visitors see results early.
 fn update(root: &std::path::Path, index: &Index, found: Vec<Found>) {
     let changed: Vec<(Found, Option<Content>)> = {
         let mut state = index.lock();

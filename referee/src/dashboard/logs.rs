@@ -1,4 +1,4 @@
-//! Logs that somebody looks at, kept in memory and read on as they grow.
+//! Logs that visitors have open. They are kept in memory, and only what they gain is read.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,41 +17,42 @@ use crate::games::contest;
 use crate::pages::{Findings, GameRow};
 use crate::report::Report;
 
-/// Logs in memory; the one that was asked for longest ago makes room.
+/// Most logs in memory; a further one replaces the least recently used.
 const MOST_LOGS: usize = 4;
 
-/// Logs that somebody looks at.
+/// Logs in memory, the most recently used last.
 #[derive(Default)]
 pub(super) struct Logs {
     open: Mutex<Vec<(PathBuf, Arc<Mutex<OpenLog>>)>>,
 }
 
-/// Two bots to compare, or none for what the log is about.
+/// Two bots to compare; `None` for the report on the whole log.
 pub(super) type Rivals = Option<[String; 2]>;
 
 /// A log in memory.
 pub(super) struct OpenLog {
     log: Log,
-    /// The file that was read, and where its whole lines ended.
+    /// Device and inode of the file.
     file: (u64, u64),
+    /// Offset of the end of the last complete line that was read.
     read: u64,
-    /// How often it has changed.
+    /// Number of changes so far.
     version: u64,
     findings: HashMap<Rivals, Computed>,
 }
 
-/// What was computed, of which version, and until when it will do.
+/// Findings of a version of the log, which are reused until a time.
 struct Computed {
     findings: Arc<Findings>,
     version: u64,
     until: Instant,
 }
 
-/// Most comparisons of two bots of a log that are kept.
+/// Most findings that are kept for a log.
 const MOST_COMPUTED: usize = 20;
 
 impl Logs {
-    /// The log at a path.
+    /// The log at a path; it is opened if it is not in memory.
     pub(super) fn get(&self, path: &Path) -> Arc<Mutex<OpenLog>> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = open.iter().position(|(known, _)| known == path) {
@@ -69,7 +70,7 @@ impl Logs {
 }
 
 impl OpenLog {
-    /// Reads what has come since the last time.
+    /// Reads what the log has gained, or all of it if the file was replaced.
     fn catch_up(&mut self) -> Result<()> {
         let metadata = fs::metadata(self.log.path())?;
         let file = (metadata.dev(), metadata.ino());
@@ -87,10 +88,10 @@ impl OpenLog {
         Ok(())
     }
 
-    /// What the log says, as of now or of a moment ago. `live` is the log's name in the folder.
+    /// The data of the report's page, computed now or a short time ago. `live` is the log's path in the folder.
     ///
     /// # Errors
-    /// It is no log of a known contest, or the two have not met.
+    /// If it is not a log of a known contest, or the two bots have not met.
     pub(super) fn findings(&mut self, live: &str, rivals: &Rivals) -> Result<Arc<Findings>> {
         let now = Instant::now();
         if let Some(known) = self.findings.get(rivals)
@@ -110,7 +111,7 @@ impl OpenLog {
         let test = |pairing: &Pairing| Ok::<_, NotMet>(Report::asked_test(&self.log, pairing));
         let report = Report::of(&self.log, contest, bots, &[], test)?;
         let mut findings = Findings::new(&report, contest);
-        // Where the folder lies is nobody's business.
+        // Visitors do not see where the folder is.
         let path = self.log.path().display().to_string();
         findings.text = findings.text.replace(&path, live);
         findings.report["log"] = live.into();
@@ -125,15 +126,15 @@ impl OpenLog {
         Ok(findings)
     }
 
-    /// How often it has changed.
+    /// Number of changes so far.
     pub(super) fn version(&self) -> u64 {
         self.version
     }
 
-    /// The games that are asked for, of those that are read, the latest first.
+    /// `count` games that pass a filter, the latest first, without the first `from`.
     ///
     /// # Errors
-    /// It is no log.
+    /// If it is not a log.
     pub(super) fn games(
         &mut self,
         name: &str,
@@ -158,7 +159,7 @@ impl OpenLog {
     }
 }
 
-/// A game with the address of its page.
+/// The row of a game, with the path of its recording relative to the folder.
 fn row(log: &str, number: usize, game: &Logged) -> GameRow {
     let mut row = GameRow::new(number, game);
     let folder = Path::new(log).parent().unwrap_or(Path::new(""));
@@ -167,7 +168,7 @@ fn row(log: &str, number: usize, game: &Logged) -> GameRow {
     row
 }
 
-/// The error on a path that is not in the folder.
-pub(super) fn not_there(path: &str) -> anyhow::Error {
-    anyhow!("there is no {path} in the folder")
+/// The error for a path that is not in the folder.
+pub(super) fn not_in_folder(path: &str) -> anyhow::Error {
+    anyhow!("the folder does not contain {path:?}")
 }

@@ -1,4 +1,4 @@
-//! What is new, as server-sent events.
+//! Changes as server-sent events.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -11,10 +11,10 @@ use futures_util::stream::{Stream, unfold};
 use super::Shared;
 use super::logs::Rivals;
 
-/// How often it looks whether there is anything new.
+/// Time between two checks for changes.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The folder, whenever it has changed.
+/// The data of the folder's page, after each change.
 pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let seen = shared.index.version();
     let stream = unfold((shared, seen), |(shared, mut seen)| async move {
@@ -32,7 +32,7 @@ pub(super) fn of_folder(shared: Arc<Shared>) -> Sse<impl Stream<Item = Result<Ev
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-/// What a log says: at once, and whenever it has changed.
+/// The data of a report's page: at once, and after each change of the log.
 pub(super) fn of_log(
     shared: Arc<Shared>,
     path: PathBuf,

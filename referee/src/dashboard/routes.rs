@@ -1,4 +1,4 @@
-//! The addresses and what they give.
+//! The addresses and their handlers.
 
 use std::sync::{Arc, PoisonError};
 
@@ -16,14 +16,14 @@ use serde::Deserialize;
 
 use super::filter::Filter;
 use super::folder::inside;
-use super::logs::{Rivals, not_there};
+use super::logs::{Rivals, not_in_folder};
 use super::{Shared, news};
 use crate::pages::{film, folder_page, game_page, live_report_page};
 use crate::recording::BegunRecording;
 
 type Here = State<Arc<Shared>>;
 
-/// Most rows of a list that are given at once.
+/// Most rows of one response.
 const MOST_ROWS: usize = 500;
 
 /// All addresses.
@@ -40,13 +40,13 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Lets those in who may look, and says to browsers what an answer is not.
+/// Refuses requests that the guard rejects, and adds the security headers to every response.
 async fn guarded(State(shared): Here, request: Request, next: Next) -> Response {
     let brought = request.uri().query().and_then(|query| query.strip_prefix("token="));
     let mut response = match shared.guard.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(refused) => match brought.and_then(|token| shared.guard.cookie_for(token)) {
-            Some(cookie) => welcome(&cookie),
+            Some(cookie) => redirect_with(&cookie),
             None => refused.into_response(),
         },
     };
@@ -62,15 +62,15 @@ async fn guarded(State(shared): Here, request: Request, next: Next) -> Response 
     response
 }
 
-/// Takes the token out of the address into a cookie.
-fn welcome(cookie: &str) -> Response {
+/// Stores the token in a cookie and redirects to the address without it.
+fn redirect_with(cookie: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert(LOCATION, HeaderValue::from_static("/"));
     headers.extend(HeaderValue::from_str(cookie).ok().map(|cookie| (SET_COOKIE, cookie)));
     (StatusCode::SEE_OTHER, headers).into_response()
 }
 
-/// Why there is no answer.
+/// The error of a request, sent as text with status 404.
 struct Refusal(anyhow::Error);
 
 impl<E: Into<anyhow::Error>> From<E> for Refusal {
@@ -85,8 +85,8 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Work that takes a while, beside the connections.
-async fn beside<T: Send + 'static>(
+/// Runs slow work outside the threads that serve connections.
+async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
 ) -> Result<T, Refusal> {
     Ok(tokio::task::spawn_blocking(work).await??)
@@ -100,15 +100,15 @@ async fn overview(State(shared): Here) -> Response {
     Json(shared.index.overview()).into_response()
 }
 
-/// Which part of a list.
+/// The section of a list that is requested.
 #[derive(Deserialize)]
 #[serde(default)]
-struct Part {
+struct Section {
     from: usize,
     count: usize,
 }
 
-impl Default for Part {
+impl Default for Section {
     fn default() -> Self {
         Self { from: 0, count: 50 }
     }
@@ -117,14 +117,15 @@ impl Default for Part {
 async fn recordings(
     State(shared): Here,
     Query(filter): Query<Filter>,
-    Query(part): Query<Part>,
+    Query(section): Query<Section>,
 ) -> Result<Response, Refusal> {
-    let count = part.count.min(MOST_ROWS);
-    let rows = beside(move || Ok(shared.index.recordings(&filter, part.from, count))).await?;
+    let count = section.count.min(MOST_ROWS);
+    let rows =
+        in_background(move || Ok(shared.index.recordings(&filter, section.from, count))).await?;
     Ok(Json(rows).into_response())
 }
 
-/// A log, and two bots of it.
+/// A log, and possibly two of its bots.
 #[derive(Deserialize)]
 struct Asked {
     log: Option<String>,
@@ -143,33 +144,33 @@ impl Asked {
 }
 
 async fn report(State(shared): Here, Query(asked): Query<Asked>) -> Result<Html<String>, Refusal> {
-    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_there(asked.log()))?;
+    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_in_folder(asked.log()))?;
     let log = shared.logs.get(&path);
     let page = move || {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(live_report_page(&*log.findings(asked.log(), &asked.rivals())?))
     };
-    Ok(Html(beside(page).await?))
+    Ok(Html(in_background(page).await?))
 }
 
 async fn games(
     State(shared): Here,
     Query(asked): Query<Asked>,
     Query(filter): Query<Filter>,
-    Query(part): Query<Part>,
+    Query(section): Query<Section>,
 ) -> Result<Response, Refusal> {
-    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_there(asked.log()))?;
+    let path = inside(&shared.root, asked.log()).ok_or_else(|| not_in_folder(asked.log()))?;
     let log = shared.logs.get(&path);
     let rows = move || {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.games(asked.log(), &filter, part.from, part.count.min(MOST_ROWS))
+        log.games(asked.log(), &filter, section.from, section.count.min(MOST_ROWS))
     };
-    Ok(Json(beside(rows).await?).into_response())
+    Ok(Json(in_background(rows).await?).into_response())
 }
 
 async fn news(State(shared): Here, Query(asked): Query<Asked>) -> Result<Response, Refusal> {
     let Some(log) = &asked.log else { return Ok(news::of_folder(shared).into_response()) };
-    let path = inside(&shared.root, log).ok_or_else(|| not_there(log))?;
+    let path = inside(&shared.root, log).ok_or_else(|| not_in_folder(log))?;
     let rivals = asked.rivals();
     Ok(news::of_log(shared, path, log.clone(), rivals).into_response())
 }
@@ -181,10 +182,10 @@ struct Game {
 
 async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<String>, Refusal> {
     let name = asked.recording;
-    let path = inside(&shared.root, &name).ok_or_else(|| not_there(&name))?;
+    let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
         Ok(game_page(&film(&recording)?))
     };
-    Ok(Html(beside(page).await?))
+    Ok(Html(in_background(page).await?))
 }

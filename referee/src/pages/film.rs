@@ -1,4 +1,4 @@
-//! What a page needs to know of a recorded game, frame by frame.
+//! A recorded game as the data of its page, frame by frame.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -14,70 +14,72 @@ use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
 
-/// A recorded game as a row of frames. Each text stands once in `texts`; elsewhere there is its place.
+/// A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain
+/// its index. The same is true of `things`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Film {
     /// The contest's name and year.
     pub title: String,
-    /// Its key.
+    /// The contest's key.
     pub game: String,
-    /// What the map was made from.
+    /// The seed of the game.
     pub seed: String,
     /// The options of the game.
     pub options: Map<String, Value>,
-    /// The players by seat.
+    /// Names of the players by seat.
     pub players: Vec<String>,
-    /// All lines of boards and of what was said.
+    /// All lines of boards, rows of pictures and lines of players.
     pub texts: Vec<String>,
-    /// All things of the pictures, each once.
+    /// All things of the pictures.
     pub things: Vec<Thing>,
     /// The frames in order; the first is the start position.
     pub frames: Vec<Frame>,
-    /// What is measured of each seat, as [`Frame::measures`] has it.
+    /// Names of the measures, in the order of [`Frame::measures`].
     pub measures: Vec<&'static str>,
-    /// Which of them change when something happens.
+    /// Whether a change of the measure is an event, by measure.
     pub events: Vec<bool>,
-    /// The result, if the game came to its end.
+    /// The result as the recording has it, if the game ended.
     pub result: Option<Map<String, Value>>,
 }
 
 /// One move, and the position after it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Frame {
-    /// The lines of the board; empty where the recording does not follow the rules.
+    /// The lines of the board as text, with ANSI colours, as indices into [`Film::texts`]: one line above the picture's
+    /// rows, the rows, any number of lines below. Empty if the recording does not follow the rules.
     pub board: Vec<usize>,
-    /// The rows of the picture, from the top; empty where there is none.
+    /// The rows of the picture, from the top, as indices into [`Film::texts`]; empty without a picture.
     pub rows: Vec<usize>,
-    /// Column and row on the board of the picture's first tile, if it is not the board's.
+    /// Column and row, on the board, of the picture's first tile; absent if both are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corner: Option<[i32; 2]>,
-    /// Ways in the picture: what each adds to the same way of the frame before.
+    /// The ways of the picture, each as what it adds to the way with the same index in the frame before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Added>,
-    /// What stands in the picture: places in [`Film::things`].
+    /// The things of the picture, as indices into [`Film::things`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<usize>,
-    /// What was said.
+    /// The exchanges since the frame before.
     pub said: Vec<Said>,
-    /// What others can know of a seat.
+    /// Pairs of a seat and a thought: what the others can know about that seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<(usize, Thought)>,
-    /// By measure and seat; empty where there is no position.
+    /// Values by measure and seat; empty if the recording does not follow the rules.
     pub measures: Vec<Vec<f64>>,
 }
 
-/// The points that a frame adds to a way.
+/// A way of a frame, as what it adds to the way with the same index in the frame before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Added {
     /// The seat that the way belongs to.
     pub seat: usize,
-    /// How many points of the frame before it goes on from; 0 for a way that begins anew.
+    /// The number of points it has in common with the way before: all points of that way, or 0 for a new way.
     pub from: usize,
     /// Its further points.
     pub points: Vec<[i32; 2]>,
 }
 
-/// What the ways of a frame add to those of the frame before, which it replaces.
+/// Encodes the ways of a frame relative to `before`, the ways of the frame before, and stores them there.
 fn added(before: &mut Vec<Way>, ways: Vec<Way>) -> Vec<Added> {
     let goes_on = |way: &Way, old: Option<&Way>| {
         old.filter(|old| old.seat == way.seat && way.points.starts_with(&old.points))
@@ -92,32 +94,32 @@ fn added(before: &mut Vec<Way>, ways: Vec<Way>) -> Vec<Added> {
     added
 }
 
-/// What one seat was sent and answered.
+/// One exchange of a seat.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Said {
     /// The seat.
     pub seat: usize,
-    /// Which of its answers it is, from 1.
+    /// The number of the exchange among those of the seat, from 1.
     pub turn: usize,
-    /// Its line in the recording, from 1.
+    /// The line of the recording, from 1.
     pub line: usize,
-    /// The lines that it was sent.
+    /// Lines that were sent to the seat, as indices into [`Film::texts`].
     pub sent: Vec<usize>,
-    /// The lines that it answered.
+    /// Lines of the answer, as indices into [`Film::texts`].
     pub got: Vec<usize>,
-    /// The lines that it wrote to standard error, but its thoughts.
+    /// Lines of standard error that are not thoughts, as indices into [`Film::texts`].
     pub stderr: Vec<usize>,
-    /// What it thought.
+    /// Thoughts among the lines of standard error.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub thoughts: Vec<Thought>,
-    /// Milliseconds until it had answered.
+    /// Milliseconds until the answer was complete; null if the recording has no time.
     pub millis: Option<f64>,
-    /// Its fault, in words.
+    /// The fault in words, or null.
     pub fault: Option<String>,
 }
 
 impl Film {
-    /// What the header and the result of a recording say.
+    /// A film without frames, from the header and the result of a recording.
     fn begun(recording: &BegunRecording, title: String) -> Self {
         let header = &recording.header;
         let name = |player: &RecordedPlayer| harmless(&player.name).into_owned();
@@ -132,7 +134,7 @@ impl Film {
         }
     }
 
-    /// The contest and who plays, in one line.
+    /// The contest and the players in one line.
     pub fn heading(&self) -> String {
         let players: Vec<String> =
             self.players.iter().map(|name| harmless(name).into_owned()).collect();
@@ -140,7 +142,7 @@ impl Film {
     }
 }
 
-/// Values, each kept once.
+/// Distinct values with their indices.
 struct Once<T> {
     all: Vec<T>,
     places: HashMap<T, usize>,
@@ -168,7 +170,7 @@ impl Once<String> {
     }
 }
 
-/// What the frames share.
+/// Values that frames refer to.
 struct Shared {
     texts: Once<String>,
     things: Once<Thing>,
@@ -176,11 +178,10 @@ struct Shared {
     ways: Vec<Way>,
 }
 
-/// What a page shows of a recording: with the rules of its contest, or of a contest that is not one of ours what
-/// the recording itself has.
+/// The film of a recording. If the contest is not in the registry, boards and scores are taken from the recording.
 ///
 /// # Errors
-/// The game that the recording is of cannot be set up.
+/// If the contest cannot set up the recorded game.
 pub fn film(recording: &BegunRecording) -> Result<Film, crate::contest::SetupError> {
     match contest(&recording.header.game) {
         Ok(contest) => film_by_rules(recording, contest),
@@ -188,11 +189,11 @@ pub fn film(recording: &BegunRecording) -> Result<Film, crate::contest::SetupErr
     }
 }
 
-/// The name of the scores that a foreign referee writes beside an exchange.
+/// The field of an exchange in which another referee writes the scores.
 const SCORES: &str = "scores";
 
-/// A frame for each exchange. Its field `board` has the lines of the board after it, and `scores` what each
-/// seat has; without them those of the exchange before stay.
+/// One frame for each exchange. The field `board` of an exchange contains the lines of the board after it, `scores` the
+/// score of each seat. An exchange without one of these fields repeats the value of the exchange before.
 fn film_without_rules(recording: &BegunRecording) -> Film {
     let header = &recording.header;
     let mut texts = Once::new();
@@ -227,7 +228,7 @@ fn film_without_rules(recording: &BegunRecording) -> Film {
     }
 }
 
-/// Walks through a recording by the rules and keeps what a page shows.
+/// One frame for each step of the game, with pictures and measures from the rules.
 fn film_by_rules(
     recording: &BegunRecording,
     contest: &dyn Contest,
@@ -317,21 +318,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_is_told_once() {
+    fn a_way_that_grows_is_encoded_by_its_new_points() {
         let way = |points: &[[i32; 2]]| vec![Way { seat: 1, points: points.to_vec() }];
         let mut before = Vec::new();
-        let told = |before: &mut Vec<Way>, points: &[[i32; 2]]| {
+        let encoded = |before: &mut Vec<Way>, points: &[[i32; 2]]| {
             let added = added(before, way(points));
             (added[0].from, added[0].points.clone())
         };
-        assert_eq!(told(&mut before, &[[0, 0]]), (0, vec![[0, 0]]));
-        assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (1, vec![[1, 0]]));
-        assert_eq!(told(&mut before, &[[0, 0], [1, 0]]), (2, vec![]));
-        assert_eq!(told(&mut before, &[[5, 0], [6, 0]]), (0, vec![[5, 0], [6, 0]]));
+        assert_eq!(encoded(&mut before, &[[0, 0]]), (0, vec![[0, 0]]));
+        assert_eq!(encoded(&mut before, &[[0, 0], [1, 0]]), (1, vec![[1, 0]]));
+        assert_eq!(encoded(&mut before, &[[0, 0], [1, 0]]), (2, vec![]));
+        assert_eq!(encoded(&mut before, &[[5, 0], [6, 0]]), (0, vec![[5, 0], [6, 0]]));
     }
 
     #[test]
-    fn a_text_is_kept_once_and_harmless() {
+    fn a_text_is_stored_once_and_harmless() {
         let mut texts = Once::new();
         let lines = ["a".to_owned(), "\u{1b}[2J".to_owned(), "a".to_owned()];
         assert_eq!(texts.lines(&lines), [0, 1, 0]);

@@ -1,4 +1,4 @@
-//! What the page of a report shows.
+//! A report as the data of its page.
 
 mod course;
 mod metrics;
@@ -14,16 +14,16 @@ use crate::terminal::harmless;
 pub use course::Course;
 pub use metrics::Metrics;
 
-/// Most games whose rows stand in a page.
+/// Most rows of games in a page.
 const MOST_ROWS: usize = 20_000;
 
-/// Points of a chart over all games.
+/// Most points of a chart over the games of a log, approximately.
 const POINTS: usize = 300;
 
-/// Points of a chart for which all ratings are computed anew.
+/// Most points of the chart of ratings: all ratings are computed for each of them.
 const RATING_POINTS: usize = 60;
 
-/// What a log says, as the page of a report shows it.
+/// A report as the data of its page.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     /// The contest and the bots, in one line.
@@ -32,44 +32,44 @@ pub struct Findings {
     pub text: String,
     /// The report as an object.
     pub report: Value,
-    /// The bots of the log.
+    /// Names of the bots.
     pub bots: Vec<String>,
-    /// How a comparison of two bots went.
+    /// The course of a comparison of two bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
-    /// How the ratings of many bots went: the number of games, and the Elo of each bot of
-    /// [`Findings::bots`] after them.
+    /// The course of the ratings of a ladder: pairs of a number of games and the Elo ratings after them, in the order of
+    /// [`Findings::bots`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<(usize, Vec<f64>)>,
-    /// How each bot behaved, in the order of [`Findings::bots`].
+    /// Times and faults of each bot, in the order of [`Findings::bots`].
     pub conduct: Vec<BotConduct>,
-    /// What bots measured of themselves in recorded games.
+    /// Means of the numbers that bots reported in recorded games.
     pub metrics: Metrics,
-    /// The games; the page of a dashboard asks for them instead.
+    /// The games; empty on a live page, which asks the server for them.
     pub games: Vec<GameRow>,
-    /// How many games the log has.
+    /// Number of games in the log.
     pub games_in_all: usize,
-    /// The log, as the dashboard names it; empty on a page that stands alone.
+    /// The log's path in the dashboard's folder; absent on a page without a server.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub live: String,
 }
 
-/// How a bot behaved.
+/// Times and faults of a bot.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct BotConduct {
-    /// The least time of each bucket in microseconds, and how many answers took so long.
+    /// A histogram: the lower end of each bucket in microseconds, and the number of answers in the bucket.
     pub times: Vec<(u64, u64)>,
-    /// Half of the answers took no longer, in microseconds.
+    /// The median time of an answer in microseconds.
     pub p50: u64,
-    /// 99 % of them took no longer.
+    /// The 99th percentile of the times in microseconds.
     pub p99: u64,
-    /// The longest.
+    /// The longest time in microseconds.
     pub max: u64,
-    /// The largest part of the limit that an answer took, in per cent.
+    /// The largest share of its time limit that an answer took, in per cent.
     pub percent_of_limit: u64,
-    /// Faults by kind.
+    /// Kinds of faults with their numbers.
     pub faults: Vec<(String, u64)>,
-    /// Games that decide nothing, because the machine was overloaded.
+    /// Number of games that are not counted because the machine was overloaded.
     pub overloaded: u64,
 }
 
@@ -91,7 +91,7 @@ impl BotConduct {
 /// A game of the log.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameRow {
-    /// Its number in the log, from 1.
+    /// Its number in the log, or in the list of recordings, from 1.
     pub number: usize,
     /// Its seed.
     pub seed: String,
@@ -101,18 +101,18 @@ pub struct GameRow {
     pub scores: Vec<i64>,
     /// Ranks by seat.
     pub ranks: Vec<u32>,
-    /// Its length.
+    /// Its length in turns.
     pub turns: u32,
-    /// Faults with their seats.
+    /// Pairs of a seat and the kind of its fault.
     pub faults: Vec<(usize, String)>,
-    /// Whether it decides nothing, because the machine was overloaded.
+    /// Whether it is not counted because the machine was overloaded.
     pub overloaded: bool,
     /// The longest answer of each seat, in microseconds.
     pub slowest: Vec<u64>,
-    /// Its recording, if it was kept, as a path from the log's folder.
+    /// Its recording, if it was kept: a path from the log's folder, or in the dashboard from the dashboard's folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
-    /// The page of its recording, as an address from this page.
+    /// The address of the page of its recording, relative to this page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
     /// The command that plays it again.
@@ -120,7 +120,7 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    /// A game with its number in the log.
+    /// The row of a game that has this number.
     pub fn new(number: usize, game: &Logged) -> Self {
         let fault = |out: &crate::game::ThrownOut| (out.seat.0, shown(&out.kind()));
         Self {
@@ -145,7 +145,7 @@ fn shown(text: &str) -> String {
 }
 
 impl Findings {
-    /// What a report says, without the rows of its games and what bots measured.
+    /// The findings without rows of games and without metrics.
     pub fn new(report: &Report<'_>, contest: &dyn Contest) -> Self {
         let log = report.log();
         let bots: Vec<String> = match report {
@@ -181,8 +181,8 @@ impl Findings {
         }
     }
 
-    /// The same with the rows of its games: all, or if they are too many those with faults and
-    /// recordings, and then the latest.
+    /// Adds the rows of the games. If there are more than a page can show, games with faults or recordings come first,
+    /// then the latest.
     #[must_use]
     pub fn with_games(mut self, log: &Log) -> Self {
         self.games = rows(log).collect();

@@ -1,43 +1,36 @@
-(() => {
-  let data = JSON.parse(get("data").textContent);
-  /** A log that changed within so many seconds belongs to a run that goes on. */
-  const RUNS = 15;
+/** @import { Overview, LogHead } from "./contract.js" */
+import { element, get, pageData, table } from "./elements.js";
+import { gameList } from "./gamelist.js";
+import { ago } from "./numbers.js";
+import { askServer, onNews } from "./server.js";
 
-  const since = (seconds) => {
-    const units = [["day", 86400], ["hour", 3600], ["minute", 60]].find(([, length]) => seconds >= 2 * length);
-    const [name, length] = units || ["second", 1];
-    const count = Math.floor(seconds / length);
-    return count + " " + name + (count === 1 ? "" : "s") + " ago";
-  };
+/** A log that changed within this many seconds belongs to a run that is not over. */
+const RUNS = 15;
 
-  const draw = () => {
-    const rows = data.logs.map((log) => {
-      const link = element("a", "", log.path);
-      link.href = "/report?" + new URLSearchParams({ log: log.path });
-      const state = log.idle <= RUNS ? element("span", "verdict", "runs") : "changed " + since(log.idle);
-      return [link, log.game, log.bots.join(", "), log.games, state];
-    });
-    get("logs").replaceChildren(rows.length > 0
-      ? table(["log", "game", "bots", "games", "state"], rows)
-      : element("p", "", "No log of a duel or a ladder is here yet; --log says where one goes."));
-    const looked = data.looked < data.there ? "; " + data.looked + " of " + data.there + " files are known so far" : "";
-    get("about").textContent = data.logs.length + " logs, " + data.recordings + " recordings" + looked;
-  };
+/** @type {Overview} */
+let data = pageData();
 
-  const ask = async (filter, from, count) => {
-    const answer = await fetch("/api/recordings?" + new URLSearchParams({ ...filter, from, count }));
-    const { rows, found } = await answer.json();
-    for (const row of rows) row.page = "/game?" + new URLSearchParams({ recording: row.recording });
-    return { rows, found };
-  };
+/** @param {LogHead} log */
+const logRow = (log) => {
+  const link = element("a", "", log.path);
+  link.href = "/report?" + new URLSearchParams({ log: log.path });
+  const state = log.idle <= RUNS ? element("span", "verdict", "runs") : "changed " + ago(log.idle);
+  return [link, log.game, log.bots.join(", "), log.games, state];
+};
 
-  const showGames = gameList(data.bots, ask);
+const draw = () => {
+  get("logs").replaceChildren(data.logs.length > 0
+    ? table(["log", "game", "bots", "games", "state"], data.logs.map(logRow))
+    : element("p", "", "This folder has no log of a duel or a ladder yet. Those commands write one with --log."));
+  const looked = data.looked < data.there ? "; " + data.looked + " of " + data.there + " files are known so far" : "";
+  get("about").textContent = data.logs.length + " logs, " + data.recordings + " recordings" + looked;
+};
+
+const showGames = gameList(data.bots, (filter, from, count) => askServer("/api/recordings", { ...filter, from, count }));
+draw();
+showGames();
+onNews("/api/news", "folder", (overview) => {
+  data = overview;
   draw();
   showGames();
-  const events = new EventSource("/api/news");
-  events.addEventListener("folder", (event) => {
-    data = JSON.parse(event.data);
-    draw();
-    showGames();
-  });
-})();
+});

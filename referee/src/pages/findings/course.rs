@@ -1,30 +1,30 @@
-//! How a comparison of two bots went, game by game.
+//! The course of a comparison of two bots.
 
 use serde::Serialize;
 
 use crate::arena::{CONFIDENCE, DuelStanding, Log};
 use crate::stats::Estimate;
 
-/// How a comparison of two bots went.
+/// The course of a comparison of two bots.
 #[derive(Clone, Debug, Serialize)]
 pub struct Course {
-    /// What was known after some of the games.
+    /// The results after some of the games, in order.
     pub looks: Vec<Look>,
-    /// Between them the sequential test goes on.
+    /// The log-likelihood ratios at which the sequential test stops: lower and upper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[f64; 2]>,
 }
 
-/// What was known after some seeds.
+/// The results after some of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
-    /// Seeds of which all games were played.
+    /// Number of seeds of which all games were played.
     pub seeds: u64,
-    /// Their games.
+    /// Number of their games.
     pub games: u64,
-    /// The first bot's share of the points, and the interval of it, from 0 to 1.
+    /// The first bot's share of the points, from 0 to 1: value, and both ends of its interval.
     pub points: [f64; 3],
-    /// By how much Elo it is better, and the interval of that. Infinite numbers become null.
+    /// The Elo difference: value, and both ends of its interval. Infinite numbers are null.
     pub elo: [f64; 3],
     /// The log-likelihood ratio of the test.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ impl Look {
 }
 
 impl Course {
-    /// The way to a standing through the games of its log, in about so many looks.
+    /// The course of the games of a log up to the standing `end`, with about `looks` looks.
     pub fn of(log: &Log, end: &DuelStanding, looks: usize) -> Self {
         let every = (end.shares.units() / looks.max(1) as u64).max(1);
         let test = end.test().copied();

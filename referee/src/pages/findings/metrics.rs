@@ -1,4 +1,4 @@
-//! What bots measured of themselves: the mean of each `@value` by bot and turn over recorded games.
+//! The numbers that bots reported as `@value` lines: means by name, bot and turn over recorded games.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use crate::recording::BegunRecording;
 use crate::terminal::harmless;
 use crate::thought::Thought;
 
-/// Turns beyond this are not looked at.
+/// Later turns are ignored.
 const MOST_TURNS: usize = 2000;
 
-/// Names beyond this are not looked at: a bot may make up as many as it likes.
+/// Further names are ignored: a bot can invent any number of them.
 const MOST_NAMES: usize = 50;
 
-/// What bots measured of themselves, by name and bot.
+/// Means by name, bot and turn.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Metrics(BTreeMap<String, BTreeMap<String, Vec<Mean>>>);
 
-/// A mean over games; `null` where nobody gave a number.
+/// A mean over games; `null` without a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Mean {
     sum: f64,
@@ -32,7 +32,7 @@ impl Serialize for Mean {
 }
 
 impl Metrics {
-    /// Takes in the numbers of a recorded game, whose players are these.
+    /// Adds the numbers of a recorded game; `bots` are the names by seat.
     pub fn add(&mut self, recording: &BegunRecording, bots: &[String]) {
         let mut turns = vec![0; bots.len()];
         for (_, exchange) in &recording.exchanges {

@@ -1,0 +1,29 @@
+/** @import { Film, Frame } from "./contract.js" */
+import { ansiPieces } from "./ansi.js";
+import { element, get } from "./elements.js";
+import { statusText } from "./film.js";
+
+/**
+ * Shows the board of a frame as text, and says whether the frame has a picture.
+ * @param {Film} film
+ * @param {Frame} frame
+ */
+export const drawBoard = (film, frame) => {
+  const hasPicture = frame.rows.length > 0;
+  get("picture").hidden = !hasPicture;
+  get("status").hidden = !hasPicture;
+  get("as-text").open = !hasPicture || get("as-text").open;
+  const board = get("board");
+  board.replaceChildren();
+  for (const line of frame.board) {
+    for (const { text, classes } of ansiPieces(film.texts[line])) {
+      board.append(classes ? element("span", classes, text) : text);
+    }
+    board.append("\n");
+  }
+  if (frame.board.length === 0) {
+    board.append("There is no position here: the recording contains none, or does not follow the rules.");
+  }
+  if (hasPicture) get("status").textContent = statusText(film, frame);
+  return hasPicture;
+};

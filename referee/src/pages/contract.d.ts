@@ -1,0 +1,221 @@
+// Generated from the structs of the referee by tests/javascript/contract.rs. Do not edit.
+
+/** Something on a tile. */
+export interface Thing {
+  /** Column and row, from 0 at the left and the top. */
+  at: [number, number];
+  /** How it is drawn. */
+  shape: Shape;
+  /** The seat that it belongs to, which determines its colour. */
+  seat?: number;
+  /** A short text that is drawn on it; not drawn on a cross or a blast. */
+  text?: string;
+}
+
+/** How a thing is drawn. */
+export type Shape = "disc" | "box" | "diamond" | "dot" | "text" | "cross" | "blast";
+
+/** One such line. */
+export type Thought = { "heat": [[number, number], string] } | { "path": [number, number][] } | { "text": [[number, number], string] } | { "value": [string, number | null] };
+
+/** A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain its index. The same is true of `things`. */
+export interface Film {
+  /** The contest's name and year. */
+  title: string;
+  /** The contest's key. */
+  game: string;
+  /** The seed of the game. */
+  seed: string;
+  /** The options of the game. */
+  options: Record<string, any>;
+  /** Names of the players by seat. */
+  players: string[];
+  /** All lines of boards, rows of pictures and lines of players. */
+  texts: string[];
+  /** All things of the pictures. */
+  things: Thing[];
+  /** The frames in order; the first is the start position. */
+  frames: Frame[];
+  /** Names of the measures, in the order of `Frame::measures`. */
+  measures: string[];
+  /** Whether a change of the measure is an event, by measure. */
+  events: boolean[];
+  /** The result as the recording has it, if the game ended. */
+  result: Record<string, any> | null;
+}
+
+/** One move, and the position after it. */
+export interface Frame {
+  /** The lines of the board as text, with ANSI colours, as indices into `Film::texts`: one line above the picture's rows, the rows, any number of lines below. Empty if the recording does not follow the rules. */
+  board: number[];
+  /** The rows of the picture, from the top, as indices into `Film::texts`; empty without a picture. */
+  rows: number[];
+  /** Column and row, on the board, of the picture's first tile; absent if both are 0. */
+  corner?: [number, number];
+  /** The ways of the picture, each as what it adds to the way with the same index in the frame before. */
+  ways?: Added[];
+  /** The things of the picture, as indices into `Film::things`. */
+  things?: number[];
+  /** The exchanges since the frame before. */
+  said: Said[];
+  /** Pairs of a seat and a thought: what the others can know about that seat. */
+  known?: [number, Thought][];
+  /** Values by measure and seat; empty if the recording does not follow the rules. */
+  measures: ((number | null)[])[];
+}
+
+/** A way of a frame, as what it adds to the way with the same index in the frame before. */
+export interface Added {
+  /** The seat that the way belongs to. */
+  seat: number;
+  /** The number of points it has in common with the way before: all points of that way, or 0 for a new way. */
+  from: number;
+  /** Its further points. */
+  points: [number, number][];
+}
+
+/** One exchange of a seat. */
+export interface Said {
+  /** The seat. */
+  seat: number;
+  /** The number of the exchange among those of the seat, from 1. */
+  turn: number;
+  /** The line of the recording, from 1. */
+  line: number;
+  /** Lines that were sent to the seat, as indices into `Film::texts`. */
+  sent: number[];
+  /** Lines of the answer, as indices into `Film::texts`. */
+  got: number[];
+  /** Lines of standard error that are not thoughts, as indices into `Film::texts`. */
+  stderr: number[];
+  /** Thoughts among the lines of standard error. */
+  thoughts?: Thought[];
+  /** Milliseconds until the answer was complete; null if the recording has no time. */
+  millis: number | null | null;
+  /** The fault in words, or null. */
+  fault: string | null;
+}
+
+/** A report as the data of its page. */
+export interface Findings {
+  /** The contest and the bots, in one line. */
+  title: string;
+  /** The report as the terminal shows it. */
+  text: string;
+  /** The report as an object. */
+  report: any;
+  /** Names of the bots. */
+  bots: string[];
+  /** The course of a comparison of two bots. */
+  course?: Course;
+  /** The course of the ratings of a ladder: pairs of a number of games and the Elo ratings after them, in the order of `Findings::bots`. */
+  ratings?: ([number, (number | null)[]])[];
+  /** Times and faults of each bot, in the order of `Findings::bots`. */
+  conduct: BotConduct[];
+  /** Means of the numbers that bots reported in recorded games. */
+  metrics: Record<string, Record<string, (number | null)[]>>;
+  /** The games; empty on a live page, which asks the server for them. */
+  games: GameRow[];
+  /** Number of games in the log. */
+  games_in_all: number;
+  /** The log's path in the dashboard's folder; absent on a page without a server. */
+  live?: string;
+}
+
+/** Times and faults of a bot. */
+export interface BotConduct {
+  /** A histogram: the lower end of each bucket in microseconds, and the number of answers in the bucket. */
+  times: [number, number][];
+  /** The median time of an answer in microseconds. */
+  p50: number;
+  /** The 99th percentile of the times in microseconds. */
+  p99: number;
+  /** The longest time in microseconds. */
+  max: number;
+  /** The largest share of its time limit that an answer took, in per cent. */
+  percent_of_limit: number;
+  /** Kinds of faults with their numbers. */
+  faults: [string, number][];
+  /** Number of games that are not counted because the machine was overloaded. */
+  overloaded: number;
+}
+
+/** A game of the log. */
+export interface GameRow {
+  /** Its number in the log, or in the list of recordings, from 1. */
+  number: number;
+  /** Its seed. */
+  seed: string;
+  /** Names of the bots by seat. */
+  bots: string[];
+  /** Points by seat. */
+  scores: number[];
+  /** Ranks by seat. */
+  ranks: number[];
+  /** Its length in turns. */
+  turns: number;
+  /** Pairs of a seat and the kind of its fault. */
+  faults: [number, string][];
+  /** Whether it is not counted because the machine was overloaded. */
+  overloaded: boolean;
+  /** The longest answer of each seat, in microseconds. */
+  slowest: number[];
+  /** Its recording, if it was kept: a path from the log's folder, or in the dashboard from the dashboard's folder. */
+  recording?: string;
+  /** The address of the page of its recording, relative to this page. */
+  page?: string;
+  /** The command that plays it again. */
+  again: string;
+}
+
+/** The course of a comparison of two bots. */
+export interface Course {
+  /** The results after some of the games, in order. */
+  looks: Look[];
+  /** The log-likelihood ratios at which the sequential test stops: lower and upper. */
+  bounds?: [number | null, number | null];
+}
+
+/** The results after some of the games. */
+export interface Look {
+  /** Number of seeds of which all games were played. */
+  seeds: number;
+  /** Number of their games. */
+  games: number;
+  /** The first bot's share of the points, from 0 to 1: value, and both ends of its interval. */
+  points: [number | null, number | null, number | null];
+  /** The Elo difference: value, and both ends of its interval. Infinite numbers are null. */
+  elo: [number | null, number | null, number | null];
+  /** The log-likelihood ratio of the test. */
+  llr?: number;
+}
+
+/** A log in the list of logs. */
+export interface LogHead {
+  /** Its path, relative to the folder. */
+  path: string;
+  /** Key of the contest. */
+  game: string;
+  /** Names of the bots. */
+  bots: string[];
+  /** Number of its games. */
+  games: number;
+  /** Seconds since its last change. */
+  idle: number;
+}
+
+/** The page of the folder: its logs and the number of its recordings. */
+export interface Overview {
+  /** The logs, the last changed first. */
+  logs: LogHead[];
+  /** Number of recordings. */
+  recordings: number;
+  /** Names of bots in recordings, sorted. */
+  bots: string[];
+  /** Number of files that have been read. */
+  looked: number;
+  /** Number of files in the folder. */
+  there: number;
+  /** Number of changes so far. */
+  version: number;
+}

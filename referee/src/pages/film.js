@@ -1,0 +1,186 @@
+/** @import { Film, Frame, Said, Thought } from "./contract.js" */
+import { plainText } from "./ansi.js";
+import { seatLetter } from "./seats.js";
+
+/**
+ * A way of one frame: the first `count` of these points. Frames share the list.
+ * @typedef {{ seat: number, points: [number, number][], count: number }} Way
+ */
+
+/**
+ * The ways of every frame; a film says only what each frame adds to the frame before.
+ * @param {Frame[]} frames
+ * @returns {Way[][]}
+ */
+export const waysOf = (frames) => {
+  /** @type {Way[]} */
+  let before = [];
+  return frames.map((frame) => {
+    before = (frame.ways || []).map((way, at) => {
+      const points = way.from > 0 && before[at] ? before[at].points : [];
+      points.push(...way.points);
+      return { seat: way.seat, points, count: points.length };
+    });
+    return before;
+  });
+};
+
+/**
+ * @param {Frame} frame
+ */
+export const hasFault = (frame) => frame.said.some((said) => said.fault);
+
+/**
+ * Frames with an event: a fault, or a change of a measure that marks events.
+ * @param {Film} film
+ */
+export const eventFrames = (film) => film.frames.flatMap((frame, at) => {
+  if (at === 0) return [];
+  const before = film.frames[at - 1].measures;
+  const isChanged = frame.measures.some((values, measure) =>
+    film.events[measure] && values.some((value, seat) => before[measure] && before[measure][seat] !== value));
+  return hasFault(frame) || isChanged ? [at] : [];
+});
+
+/**
+ * Seats about which the film says what others can know.
+ * @param {Film} film
+ */
+const observedSeats = (film) =>
+  [...new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)))].sort();
+
+/**
+ * Seats with thoughts.
+ * @param {Film} film
+ */
+const thinkingSeats = (film) => film.players.map((_, seat) => seat)
+  .filter((seat) => film.frames.some((frame) => frame.said.some((said) => said.seat === seat && said.thoughts)));
+
+/**
+ * The named numbers among a seat's thoughts.
+ * @param {Said} said
+ */
+export const namedValues = (said) => (said.thoughts || []).flatMap((thought) => ("value" in thought ? [thought.value] : []));
+
+/**
+ * Each pair of a seat and a name of its numbers once.
+ * @param {Film} film
+ * @returns {[string, number][]}
+ */
+const valueNames = (film) => {
+  const pairs = film.frames.flatMap((frame) => frame.said)
+    .flatMap((said) => namedValues(said).map(([name]) => JSON.stringify([name, said.seat])));
+  return [...new Set(pairs)].map((pair) => JSON.parse(pair));
+};
+
+/**
+ * What the user can lay over the picture: values for `thoughtsShown`, with texts.
+ * @param {Film} film
+ */
+export const overlays = (film) => {
+  const [thinking, observed] = [thinkingSeats(film), observedSeats(film)];
+  return [
+    ...(thinking.length > 0 ? [["all", "thoughts of all"]] : []),
+    ...thinking.map((seat) => [String(seat), "thoughts of " + seatLetter(seat)]),
+    ...(observed.length > 0 ? [["known", "what each can know"]] : []),
+    ...observed.map((seat) => ["known" + seat, "where " + seatLetter(seat) + " can be"]),
+    ["none", "nothing"],
+  ];
+};
+
+/**
+ * The thoughts of a frame, with their seats, that an overlay shows.
+ * @param {Frame} frame
+ * @param {string} overlay
+ * @returns {[number, Thought][]}
+ */
+export const thoughtsShown = (frame, overlay) => {
+  if (overlay.startsWith("known")) {
+    return (frame.known || []).filter(([seat]) => overlay === "known" || overlay === "known" + seat);
+  }
+  const said = frame.said.filter((one) => ["all", String(one.seat)].includes(overlay));
+  return said.flatMap((one) => (one.thoughts || []).map((thought) => /** @type {[number, Thought]} */ ([one.seat, thought])));
+};
+
+/**
+ * The lines of the board that the picture leaves out: those above and below its rows.
+ * @param {Film} film
+ * @param {Frame} frame
+ */
+export const statusText = (film, frame) =>
+  [...frame.board.slice(0, 1), ...frame.board.slice(1 + frame.rows.length)]
+    .map((line) => plainText(film.texts[line])).join("\n");
+
+/**
+ * Seed, options and result in one line.
+ * @param {Film} film
+ */
+export const summary = (film) => {
+  const options = Object.entries(film.options).filter(([, value]) => value !== "").map(([name, value]) => name + "=" + value);
+  const scores = film.result?.scores;
+  const result = Array.isArray(scores) ? "result " + scores.join(" : ") : "no result";
+  return ["seed " + film.seed, options.join(" "), result].filter(Boolean).join(", ");
+};
+
+/**
+ * A curve of the chart: one value for each frame, or null. Only the first measure is drawn as a full line.
+ * @typedef {{ name: string, seat: number, values: (number | null)[], isFirst: boolean }} Curve
+ */
+
+/**
+ * How many tiles others consider possible for a seat.
+ * @param {Frame} frame
+ * @param {number} seat
+ */
+const possibleTiles = (frame, seat) => {
+  const rows = (frame.known || []).filter(([of]) => of === seat)
+    .map(([, thought]) => ("heat" in thought ? thought.heat[1] : ""));
+  return rows.length > 0 ? rows.join("").replaceAll(".", "").length : null;
+};
+
+/**
+ * The first number of this name that a seat thought.
+ * @param {Frame} frame
+ * @param {string} name
+ * @param {number} seat
+ */
+const valueOf = (frame, name, seat) => {
+  const said = frame.said.filter((one) => one.seat === seat);
+  return said.flatMap(namedValues).find(([of]) => of === name)?.[1] ?? null;
+};
+
+/**
+ * The curves of the chart: measures of the contest and numbers of bots, or if there are none the times of answers.
+ * @param {Film} film
+ * @returns {Curve[]}
+ */
+export const curves = (film) => {
+  const measures = film.measures.flatMap((name, measure) => film.players.map((_, seat) => ({
+    name, seat, isFirst: measure === 0,
+    values: film.frames.map((frame) => frame.measures[measure]?.[seat] ?? null),
+  })));
+  const uncertainty = observedSeats(film).map((seat) => ({
+    name: "cells where it can be", seat, isFirst: false,
+    values: film.frames.map((frame) => possibleTiles(frame, seat)),
+  }));
+  const isFirst = measures.length + uncertainty.length === 0;
+  const named = valueNames(film).map(([name, seat]) => ({
+    name, seat, isFirst, values: film.frames.map((frame) => valueOf(frame, name, seat)),
+  }));
+  const found = [...measures, ...uncertainty, ...named];
+  if (found.length > 0) return found;
+  return film.players.map((_, seat) => ({
+    name: "milliseconds", seat, isFirst: true,
+    values: film.frames.map((frame) => frame.said.find((said) => said.seat === seat)?.millis ?? null),
+  }));
+};
+
+/**
+ * The least and the greatest value of all curves of a name.
+ * @param {Curve[]} all
+ * @param {string} name
+ */
+export const rangeOf = (all, name) => {
+  const values = all.filter((curve) => curve.name === name).flatMap((curve) => curve.values).filter((value) => value !== null);
+  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+};

@@ -1,0 +1,113 @@
+/** @import { GameRow } from "./contract.js" */
+/** @import { Filter } from "./filter.js" */
+import { button, copyButton, element, get, selection, table } from "./elements.js";
+import { millis } from "./numbers.js";
+import { seatColor } from "./seats.js";
+
+/**
+ * Some rows of a list, and how many rows pass the filter.
+ * @typedef {{ rows: GameRow[], found: number }} Rows
+ */
+
+/** Rows on a page of the list. */
+const PAGE = 50;
+
+/**
+ * The fields of the filter with their labels.
+ * @param {string[]} bots
+ * @returns {[keyof Filter, string, HTMLElement][]}
+ */
+const filterFields = (bots) => {
+  const any = ["", "any"];
+  const input = (/** @type {string} */ type, /** @type {string} */ className) =>
+    Object.assign(element("input", className), { type });
+  const seats = [..."ABCDEFGH"].map((letter, seat) => [seat, letter]);
+  return [
+    ["bot", "bot", selection([any, ...bots.map((bot) => [bot, bot])])],
+    ["seat", "in seat", selection([any, ...seats])],
+    ["result", "result", selection([any, ["won", "won"], ["drawn", "drawn"], ["lost", "lost"]])],
+    ["fault", "fault", selection([any, ["some", "some"], ["none", "none"], ["overload", "machine overloaded"]])],
+    ["seed", "seed has", input("search", "")],
+    ["least", "length from", input("number", "short")],
+    ["most", "to", input("number", "short")],
+    ["kept", "recording", selection([any, ["some", "kept"]])],
+  ];
+};
+
+/**
+ * Links and commands for a game.
+ * @param {GameRow} row
+ */
+const links = (row) => {
+  const box = element("span");
+  if (row.page) box.append(Object.assign(element("a", "", "view"), { href: row.page }), " ");
+  else if (row.recording) box.append(copyButton("referee view " + row.recording, "copy view"), " ");
+  if (row.again) box.append(copyButton(row.again, "copy command"));
+  return box;
+};
+
+/** @param {GameRow} row */
+const faultText = (row) => {
+  const faults = row.faults.map(([seat, kind]) => row.bots[seat] + ": " + kind);
+  if (row.overloaded) faults.push("machine overloaded");
+  return faults.length > 0 ? element("span", "fault", faults.join("; ")) : "";
+};
+
+/**
+ * The bots of a game with their points; winners are bold.
+ * @param {GameRow} row
+ * @param {string[]} bots
+ */
+const seatTexts = (row, bots) => {
+  const seats = element("span");
+  row.bots.forEach((bot, seat) => {
+    const name = element("span", seatColor(bots.indexOf(bot)), bot + " " + row.scores[seat]);
+    if (row.ranks[seat] === 1) name.style.fontWeight = "600";
+    seats.append(name, seat + 1 < row.bots.length ? " : " : "");
+  });
+  return seats;
+};
+
+/**
+ * The list of games with its filter. `ask` gives some rows of those that pass a filter.
+ * @param {string[]} bots
+ * @param {(filter: Filter, from: number, count: number) => Rows | Promise<Rows>} ask
+ * @returns {() => Promise<void>} a function that asks for the rows and shows them
+ */
+export const gameList = (bots, ask) => {
+  let page = 0;
+  const form = get("filter");
+  const fields = filterFields(bots);
+  for (const [name, label, field] of fields) {
+    const box = element("label", "", label);
+    box.append(Object.assign(field, { name }));
+    form.append(box);
+  }
+  const wanted = () => Object.fromEntries(fields.map(([name, , field]) => [name, /** @type {any} */ (field).value]));
+
+  const show = async () => {
+    const { rows, found } = await ask(/** @type {Filter} */ (wanted()), page * PAGE, PAGE);
+    const pages = Math.max(1, Math.ceil(found / PAGE));
+    if (page >= pages) {
+      page = pages - 1;
+      await show();
+      return;
+    }
+    get("found").textContent = found + (found === 1 ? " game" : " games");
+    const cells = rows.map((row) => [
+      row.number, row.seed, seatTexts(row, bots), row.turns, row.slowest.map(millis).join(" / "), faultText(row), links(row),
+    ]);
+    const head = ["game", "seed", "bots by seat and points", "turns", "longest ms", "faults", ""];
+    get("games").replaceChildren(table(head, cells));
+    const step = (/** @type {string} */ text, /** @type {number} */ to) => {
+      const made = button(text, () => { page = to; show(); });
+      made.disabled = to < 0 || to >= pages;
+      return made;
+    };
+    const where = element("span", "", "page " + (page + 1) + " of " + pages);
+    get("pager").replaceChildren(step("◀ before", page - 1), where, step("after ▶", page + 1));
+  };
+  form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+  form.addEventListener("input", () => { page = 0; show(); });
+  return show;
+};

@@ -1,0 +1,86 @@
+/**
+ * A number that can be shown.
+ * @param {unknown} value
+ * @returns {number}
+ */
+const finite = (value) => {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new TypeError(`${value} is not a finite number`);
+};
+
+/**
+ * A number with this many decimals.
+ * @param {number} value
+ * @param {number} decimals
+ */
+export const rounded = (value, decimals) =>
+  (Math.round(finite(value) * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals);
+
+/**
+ * The same with the sign of a positive number.
+ * @param {number} value
+ * @param {number} decimals
+ */
+export const signed = (value, decimals) => (finite(value) > 0 ? "+" : "") + rounded(value, decimals);
+
+/**
+ * A share from 0 to 1 in per cent.
+ * @param {number} share
+ */
+export const percent = (share) => `${rounded(finite(share) * 100, 1)} %`;
+
+/**
+ * Microseconds as milliseconds.
+ * @param {number} micros
+ */
+export const millis = (micros) => rounded(finite(micros) / 1000, 1);
+
+/**
+ * An end of an interval; JSON writes an infinite number as null.
+ * @param {number | null} value
+ * @param {(value: number) => string} format
+ */
+export const bound = (value, format) => (value === null ? "no bound" : format(value));
+
+/**
+ * A value that is not known for every row of a table.
+ * @param {number | null | undefined} value
+ * @param {(value: number) => string} format
+ */
+export const orDash = (value, format) => (value === null || value === undefined ? "–" : format(value));
+
+/**
+ * Three digits, or thousands.
+ * @param {number} value
+ */
+export const shortNumber = (value) => {
+  if (Math.abs(finite(value)) >= 10000) return (value / 1000).toFixed(0) + "k";
+  return String(Number(value.toPrecision(3)) + 0);
+};
+
+/**
+ * Round numbers from `low` to `high` for the lines of a grid: at most `count` steps.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
+ */
+export const ticks = (low, high, count) => {
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) || rough;
+  const found = [];
+  for (let at = Math.ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) found.push(at);
+  return found;
+};
+
+/**
+ * A time that has passed, in its largest unit of which there are at least two.
+ * @param {number} seconds
+ */
+export const ago = (seconds) => {
+  /** @type {[string, number][]} */
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  const [name, length] = units.find(([, unit]) => seconds >= 2 * unit) || ["second", 1];
+  const count = Math.floor(seconds / length);
+  return `${count} ${name}${count === 1 ? "" : "s"} ago`;
+};

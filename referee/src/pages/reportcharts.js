@@ -1,0 +1,82 @@
+/** @import { BotConduct, Course, Findings } from "./contract.js" */
+/** @import { Chart } from "./charts.js" */
+import { shortNumber } from "./numbers.js";
+import { seatColor } from "./seats.js";
+
+/**
+ * A share from 0 to 1 in per cent; an end of an interval without a bound remains null.
+ * @param {number | null} share
+ */
+const inPercent = (share) => (share === null ? null : 100 * share);
+
+/**
+ * @param {(number | null)[] | undefined} bounds
+ */
+const withoutNull = (bounds) => (bounds || []).filter((at) => at !== null);
+
+/**
+ * How a comparison of two bots went.
+ * @param {Course} course
+ * @param {string} name
+ * @returns {Chart[]}
+ */
+export const courseCharts = ({ looks, bounds }, name) => {
+  const series = { name, className: "seat0" };
+  /** @type {Chart[]} */
+  const charts = [];
+  if (looks.some((look) => look.llr !== undefined)) {
+    const points = looks.map((look) => [look.games, look.llr ?? null]);
+    charts.push({
+      title: "The sequential test", x: "games", y: "log-likelihood ratio", bounds: withoutNull(bounds), series: [{ ...series, points }],
+    });
+  }
+  if (looks.length < 2) return charts;
+  const points = looks.map(({ games, points: [value, low, high] }) => [games, inPercent(value), inPercent(low), inPercent(high)]);
+  const elo = looks.map((look) => [look.games, ...look.elo]);
+  const withBand = (/** @type {(number | null)[][]} */ all) =>
+    [{ ...series, points: all.map(([games, value]) => [games, value]), band: all.map(([games, , low, high]) => [games, low, high]) }];
+  charts.push({ title: "Points", x: "games", y: "% of the points, with the 95 % interval", bounds: [50], series: withBand(points) });
+  charts.push({ title: "Elo", x: "games", y: "Elo, with the 95 % interval", bounds: [0], series: withBand(elo) });
+  return charts;
+};
+
+/**
+ * The share of the answers, in per cent, that took at most each time.
+ * @param {BotConduct} conduct
+ */
+export const cumulativeTimes = ({ times }) => {
+  const all = times.reduce((sum, [, count]) => sum + count, 0);
+  let seen = 0;
+  return times.map(([micros, count]) => [micros, 100 * (seen += count) / all]);
+};
+
+/**
+ * All charts of a report.
+ * @param {Findings} data
+ * @returns {Chart[]}
+ */
+export const reportCharts = (data) => {
+  const ratings = data.ratings || [];
+  return [
+    ...(data.course ? courseCharts(data.course, data.bots[0]) : []),
+    {
+      title: "Ratings", x: "games", y: "Elo",
+      series: data.bots.map((name, at) => ({
+        name, className: seatColor(at), points: ratings.map(([games, elo]) => [games, elo[at]]),
+      })),
+    },
+    {
+      title: "Times of answers", x: "milliseconds", y: "% of the answers that took no longer",
+      series: data.conduct.map((conduct, at) => ({
+        name: data.bots[at], className: seatColor(at), points: cumulativeTimes(conduct),
+      })),
+      logarithmic: true, label: (micros) => shortNumber(micros / 1000),
+    },
+    ...Object.entries(data.metrics).map(([title, bots]) => ({
+      title, x: "turn", y: "mean over the recorded games",
+      series: Object.entries(bots).map(([name, means]) => ({
+        name, className: seatColor(data.bots.indexOf(name)), points: means.map((mean, at) => [at + 1, mean]),
+      })),
+    })),
+  ];
+};

@@ -1,0 +1,26 @@
+/** @import { Rows } from "./gamelist.js" */
+
+/**
+ * Asks the dashboard for rows; each with a recording gets the address of its page.
+ * @param {string} address
+ * @param {Record<string, string | number>} query
+ * @returns {Promise<Rows>}
+ */
+export const askServer = async (address, query) => {
+  const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const answer = await fetch(address + "?" + new URLSearchParams(parameters));
+  const { rows, found } = await answer.json();
+  for (const row of rows) {
+    if (row.recording) row.page = "/game?" + new URLSearchParams({ recording: row.recording });
+  }
+  return { rows, found };
+};
+
+/**
+ * Calls `take` with the object of each event of this name.
+ * @param {string} address
+ * @param {string} name
+ * @param {(data: any) => void} take
+ */
+export const onNews = (address, name, take) =>
+  new EventSource(address).addEventListener(name, (event) => take(JSON.parse(event.data)));

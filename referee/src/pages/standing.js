@@ -1,0 +1,81 @@
+import { intervalPicture } from "./charts.js";
+import { element, table } from "./elements.js";
+import { bound, orDash, percent, rounded, signed } from "./numbers.js";
+import { seatColor } from "./seats.js";
+
+/**
+ * A row of the estimates of a comparison: the value and the ends of its interval.
+ * @param {string} name
+ * @param {{ value: number | null, low: number | null, high: number | null }} estimate
+ * @param {(value: number) => string} format
+ */
+export const estimateRow = (name, { value, low, high }, format) =>
+  [name, ...[value, low, high].map((end) => bound(end, format))];
+
+/**
+ * The rows of a comparison of two bots.
+ * @param {any} report
+ */
+export const comparisonRows = (report) => {
+  const points = { value: report.points, ...report.points_interval };
+  const elo = (/** @type {number} */ value) => signed(value, 1);
+  return [
+    estimateRow("points %", points, (share) => rounded(100 * share, 1)),
+    estimateRow("Elo", report.elo, elo),
+    ...(report.normalised_elo ? [estimateRow("normalised Elo", report.normalised_elo, elo)] : []),
+    estimateRow("score difference", report.score_difference, (value) => signed(value, 2)),
+  ];
+};
+
+/**
+ * The state of the sequential test in one line.
+ * @param {string} bot
+ * @param {any} test
+ */
+export const testText = (bot, test) => {
+  const two = (/** @type {number} */ value) => rounded(value, 2);
+  const found = test.finding ? bot + " is " + test.finding : "undecided";
+  return "test of " + test.elo0 + " against " + test.elo1 + ": LLR " + orDash(test.llr, two)
+    + " within " + two(test.bounds[0]) + " to " + two(test.bounds[1]) + ": " + found;
+};
+
+/** @param {any} report */
+const comparison = (report) => {
+  const [a, b] = report.bots;
+  const words = a + " against " + b + ": " + report.wins + " won, " + report.draws + " drawn, " + report.losses
+    + " lost; better with likelihood " + orDash(report.superiority, percent);
+  const parts = [element("p", "", words), table([a, "value", "95 % from", "to"], comparisonRows(report))];
+  if (report.test) parts.push(element("p", "verdict", testText(a, report.test)));
+  return parts;
+};
+
+/**
+ * @param {any} report
+ * @param {(bot: string) => string} className
+ */
+const ladder = (report, className) => {
+  const known = report.bots.flatMap((/** @type {any} */ { elo }) => [elo.value, elo.low, elo.high])
+    .filter((/** @type {unknown} */ end) => end !== null);
+  /** @type {[number, number]} */
+  const range = [Math.min(0, ...known), Math.max(0, ...known)];
+  const rows = report.bots.map((/** @type {any} */ bot, /** @type {number} */ at) => [
+    element("span", className(bot.bot), at + 1 + ". " + bot.bot), bound(bot.elo.value, (elo) => signed(elo, 0)),
+    intervalPicture(bot.elo, range, className(bot.bot)), rounded(bot.weng_lin.rating, 1), bot.games,
+    orDash(bot.points, percent), orDash(bot.mean_score, (score) => rounded(score, 2)),
+    ...report.bots.map((/** @type {any} */ other) => orDash(bot.points_against[other.bot], percent)),
+  ]);
+  const places = report.bots.map((/** @type {any} */ _, /** @type {number} */ at) => String(at + 1));
+  return [table(["bot", "Elo", "95 %", "Weng-Lin", "games", "points", "mean score", ...places], rows)];
+};
+
+/**
+ * What a report says of who is better: for a ladder, for two bots, or as the text of any other report.
+ * @param {any} report
+ * @param {string[]} bots
+ * @param {string} text
+ * @returns {HTMLElement[]}
+ */
+export const standing = (report, bots, text) => {
+  if (report.bots?.[0]?.bot !== undefined) return ladder(report, (bot) => seatColor(bots.indexOf(bot)));
+  return report.elo ? comparison(report) : [element("pre", "", text)];
+};

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ansiPieces, plainText } from "../../src/pages/ansi.js";
+import { curves, eventFrames, overlays, rangeOf, statusText, summary, thoughtsShown, waysOf } from "../../src/pages/film.js";
+import { tileName } from "../../src/pages/picture.js";
+import { targets } from "../../src/pages/playback.js";
+import { seatColor, seatLetter } from "../../src/pages/seats.js";
+
+const said = (seat, more = {}) => ({ seat, turn: 1, line: 2, sent: [], got: [], stderr: [], millis: null, fault: null, ...more });
+const frame = (more = {}) => ({ board: [], rows: [], said: [], measures: [], ...more });
+const film = (frames, more = {}) => ({
+  title: "", game: "nim", seed: "7", options: {}, players: ["a", "b"], texts: [], things: [], measures: [], events: [],
+  result: null, ...more, frames: frames.map(frame),
+});
+
+test("colours and weights last until they are reset", () => {
+  assert.deepEqual(ansiPieces("a\u001b[31;1mb\u001b[4mc\u001b[0md\u001b[97me"), [
+    { text: "a", classes: "" }, { text: "b", classes: "c1 b" }, { text: "c", classes: "c1 b u" },
+    { text: "d", classes: "" }, { text: "e", classes: "c7" },
+  ]);
+  assert.deepEqual(ansiPieces("\u001b[30;2mx\u001b[37;7my").map((piece) => piece.classes), ["c0 d", "c7 d r"]);
+  assert.equal(plainText("\u001b[31ma\u001b[0mb"), "ab");
+});
+
+test("a way grows from frame to frame, and a new way replaces it", () => {
+  const way = (from, ...points) => [{ seat: 1, from, points }];
+  const ways = waysOf([way(0, [0, 0]), way(1, [1, 0]), way(2), way(0, [5, 5])].map((it) => frame({ ways: it })));
+  const points = ways.map(([one]) => one.points.slice(0, one.count));
+  assert.deepEqual(points, [[[0, 0]], [[0, 0], [1, 0]], [[0, 0], [1, 0]], [[5, 5]]]);
+  assert.deepEqual(waysOf([frame()]), [[]]);
+});
+
+test("faults and changes of measures that mark events are events", () => {
+  const frames = [
+    { measures: [[1, 1], [5, 5]], said: [said(0, { fault: "timeout" })] }, { measures: [[1, 1], [6, 5]] },
+    { measures: [[1, 0], [6, 5]] }, { measures: [[1, 0], [6, 5]], said: [said(1, { fault: "exit" })] },
+  ];
+  assert.deepEqual(eventFrames(film(frames, { events: [true, false] })), [2, 3]);
+});
+
+test("buttons lead to neighbours, ends and events", () => {
+  assert.deepEqual(targets(3, 9, [2, 3, 7]),
+    { first: 0, back: 2, next: 4, last: 9, "event-back": 2, "event-next": 7 });
+  assert.deepEqual(targets(9, 9, [2]), { first: 0, back: 8, next: 9, last: 9, "event-back": 2, "event-next": 9 });
+  assert.deepEqual(targets(0, 9, [2]), { first: 0, back: 0, next: 1, last: 9, "event-back": 0, "event-next": 2 });
+});
+
+test("overlays are the thoughts of bots and what others can know", () => {
+  const path = { path: [[0, 0]] }, heat = { heat: [[0, 0], "1.9"] };
+  const frames = [{ said: [said(1, { thoughts: [path] }), said(0)], known: [[0, heat]] }];
+  const both = film(frames);
+  assert.deepEqual(overlays(both).map(([value]) => value), ["all", "1", "known", "known0", "none"]);
+  assert.deepEqual(overlays(film([{}])), [["none", "nothing"]]);
+  const shown = (overlay) => thoughtsShown(both.frames[0], overlay);
+  assert.deepEqual(shown("all"), [[1, path]]);
+  assert.deepEqual(shown("1"), [[1, path]]);
+  assert.deepEqual(shown("0"), []);
+  assert.deepEqual([shown("known"), shown("known0"), shown("known1")], [[[0, heat]], [[0, heat]], []]);
+  assert.deepEqual(shown("none"), []);
+});
+
+test("the status is the board without the rows of the picture, without colours", () => {
+  const one = film([{ board: [0, 1, 2, 3], rows: [1, 2] }], { texts: ["\u001b[31mturn 1\u001b[0m", "..", "##", "score 3"] });
+  assert.equal(statusText(one, one.frames[0]), "turn 1\nscore 3");
+});
+
+test("the summary has seed, options and result", () => {
+  assert.equal(summary(film([{}])), "seed 7, no result");
+  const more = { options: { map: "", league: 4 }, result: { scores: [3, -1] } };
+  assert.equal(summary(film([{}], more)), "seed 7, league=4, result 3 : -1");
+});
+
+test("curves are measures, uncertainty and numbers of bots", () => {
+  const value = (number) => ({ thoughts: [{ value: ["risk", number] }] });
+  const heat = (digits) => ({ heat: [[0, 0], digits] });
+  const frames = [
+    { measures: [[1, 2]] },
+    { measures: [[1, 3]], known: [[1, heat(".9.")], [1, heat("11")]], said: [said(0, value(0.5))] },
+  ];
+  const all = curves(film(frames, { measures: ["lives"] }));
+  assert.deepEqual(all, [
+    { name: "lives", seat: 0, isFirst: true, values: [1, 1] }, { name: "lives", seat: 1, isFirst: true, values: [2, 3] },
+    { name: "cells where it can be", seat: 1, isFirst: false, values: [null, 3] },
+    { name: "risk", seat: 0, isFirst: false, values: [null, 0.5] },
+  ]);
+  assert.deepEqual(rangeOf(all, "lives"), [1, 3]);
+});
+
+test("without measures the times of the answers are a curve", () => {
+  const times = curves(film([{}, { said: [said(0, { millis: 4 })] }]));
+  assert.deepEqual(times.map((curve) => [curve.name, curve.values]), [["milliseconds", [null, 4]], ["milliseconds", [null, null]]]);
+});
+
+test("tiles and seats have names", () => {
+  assert.deepEqual([..." .#~@sfd19"].map(tileName),
+    ["field", "floor", "wall", "water", "base", "start", "finish", "dark", "marked", "marked"]);
+  assert.deepEqual([seatColor(7), seatLetter(2)], ["seat1", "C"]);
+});

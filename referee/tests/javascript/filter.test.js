@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { isWanted } from "../../src/pages/filter.js";
+
+const anything = { bot: "", seat: "", result: "", fault: "", seed: "", least: "", most: "", kept: "" };
+const game = {
+  number: 1, seed: "1234", bots: ["a", "b"], scores: [1, 2], ranks: [2, 1], turns: 30, faults: [[0, "timeout"]],
+  overloaded: false, slowest: [], again: "",
+};
+
+test("a game passes the same filters as in the dashboard", () => {
+  const cases = JSON.parse(readFileSync(new URL("filter.json", import.meta.url), "utf8"));
+  for (const [filter, passes] of cases) assert.equal(isWanted(game, { ...anything, ...filter }), passes, JSON.stringify(filter));
+});
+
+test("a shared first rank is a draw, not a win", () => {
+  const drawn = { ...game, ranks: [1, 1] };
+  const passing = ["won", "drawn", "lost"].filter((result) => isWanted(drawn, { ...anything, result }));
+  assert.deepEqual(passing, ["drawn"]);
+});
+
+test("overload and a kept recording can be asked for", () => {
+  assert.ok(isWanted({ ...game, overloaded: true }, { ...anything, fault: "overload" }));
+  assert.ok(isWanted({ ...game, recording: "r" }, { ...anything, kept: "some" }));
+});

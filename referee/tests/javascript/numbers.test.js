@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ago, bound, millis, orDash, percent, rounded, shortNumber, signed, ticks } from "../../src/pages/numbers.js";
+
+test("what is not a finite number is refused", () => {
+  for (const bad of [null, undefined, "1", NaN, Infinity, -Infinity, true, []]) {
+    for (const format of [(it) => rounded(it, 1), (it) => signed(it, 1), percent, millis, shortNumber]) {
+      assert.throws(() => format(bad), TypeError, String(bad));
+    }
+  }
+});
+
+test("an infinite end of an interval, which JSON writes as null, is no bound", () => {
+  const elo = (value) => signed(value, 1);
+  assert.equal(bound(null, elo), "no bound");
+  assert.equal(bound(0, elo), "0.0");
+  assert.equal(bound(108, elo), "+108.0");
+});
+
+test("a value that is not known is a dash", () => {
+  assert.deepEqual([null, undefined, 0, 0.5].map((it) => orDash(it, percent)), ["–", "–", "0.0 %", "50.0 %"]);
+});
+
+test("numbers are rounded, and zero has no sign", () => {
+  assert.deepEqual([1.25, -0.04, -1.26, 100].map((it) => rounded(it, 1)), ["1.3", "0.0", "-1.3", "100.0"]);
+  assert.deepEqual([1.25, 0, -1.26].map((it) => signed(it, 1)), ["+1.3", "0.0", "-1.3"]);
+  assert.equal(millis(1550), "1.6");
+  assert.deepEqual([0, 0.1234, 12345, -12345, 9999].map(shortNumber), ["0", "0.123", "12k", "-12k", "10000"]);
+});
+
+test("ticks are round and inside the range", () => {
+  assert.deepEqual(ticks(0, 10, 5).map(shortNumber), ["0", "2", "4", "6", "8", "10"]);
+  assert.deepEqual(ticks(-3, 97, 5), [0, 20, 40, 60, 80]);
+  assert.deepEqual(ticks(0.1, 0.9, 4).map((at) => rounded(at, 3)), ["0.200", "0.400", "0.600", "0.800"]);
+});
+
+test("a time that has passed has its largest unit of which there are two", () => {
+  const texts = [0, 1, 119, 120, 7199, 7200, 172799, 172800].map(ago);
+  assert.deepEqual(texts, ["0 seconds ago", "1 second ago", "119 seconds ago", "2 minutes ago", "119 minutes ago",
+    "2 hours ago", "47 hours ago", "2 days ago"]);
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ranges } from "../../src/pages/charts.js";
+import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
+import { comparisonRows, testText } from "../../src/pages/standing.js";
+
+const estimate = (value, low, high) => ({ value, low, high });
+
+test("an infinite Elo is no bound and not zero", () => {
+  const lost = {
+    points: 0, points_interval: { low: 0, high: 0.65 }, elo: estimate(null, null, 108), score_difference: estimate(-1, null, null),
+  };
+  assert.deepEqual(comparisonRows(lost), [
+    ["points %", "0.0", "0.0", "65.0"],
+    ["Elo", "no bound", "no bound", "+108.0"],
+    ["score difference", "-1.00", "no bound", "no bound"],
+  ]);
+  const won = { ...lost, points: 1, elo: estimate(null, 20.5, null), normalised_elo: estimate(12, -3, 30) };
+  assert.deepEqual(comparisonRows(won).slice(1, 3), [
+    ["Elo", "no bound", "+20.5", "no bound"], ["normalised Elo", "+12.0", "-3.0", "+30.0"],
+  ]);
+});
+
+test("the test says how far it is", () => {
+  const sprt = { elo0: 0, elo1: 5, llr: null, bounds: [-2.94, 2.94], finding: null };
+  assert.equal(testText("a", sprt), "test of 0 against 5: LLR – within -2.94 to 2.94: undecided");
+  assert.ok(testText("a", { ...sprt, llr: 3, finding: "better" }).endsWith("LLR 3.00 within -2.94 to 2.94: a is better"));
+});
+
+test("the course of a comparison has gaps where a number is infinite", () => {
+  const look = (games, elo, more = {}) => ({ seeds: games / 2, games, points: [0, null, 0.5], elo, ...more });
+  const looks = [look(2, [null, null, 90], { llr: -1 }), look(4, [-10, -50, 30])];
+  const [test_, points, elo] = courseCharts({ looks, bounds: [-2, 2] }, "a");
+  assert.deepEqual(test_.bounds, [-2, 2]);
+  assert.deepEqual(test_.series[0].points, [[2, -1], [4, null]]);
+  assert.deepEqual(points.series[0].points, [[2, 0], [4, 0]]);
+  assert.deepEqual(points.series[0].band, [[2, null, 50], [4, null, 50]]);
+  assert.deepEqual(elo.series[0].points, [[2, null], [4, -10]]);
+  assert.deepEqual(elo.series[0].band, [[2, null, 90], [4, -50, 30]]);
+  assert.deepEqual(courseCharts({ looks: looks.slice(1) }, "a"), []);
+});
+
+test("times add up to all answers", () => {
+  assert.deepEqual(cumulativeTimes({ times: [[10, 1], [100, 2], [1000, 1]] }), [[10, 25], [100, 75], [1000, 100]]);
+});
+
+test("a report has a chart of times, of ratings and of each metric", () => {
+  const data = { bots: ["a", "b"], conduct: [{ times: [] }, { times: [] }], ratings: [[3, [1, null]]], metrics: { risk: { b: [null, 2] } } };
+  const charts = reportCharts(data);
+  assert.deepEqual(charts.map((chart) => chart.title), ["Ratings", "Times of answers", "risk"]);
+  assert.deepEqual(charts[0].series[1].points, [[3, null]]);
+  assert.deepEqual(charts[2].series, [{ name: "b", className: "seat1", points: [[1, null], [2, 2]] }]);
+  assert.equal(charts[1].label(2500), "2.5");
+});
+
+test("the range of a chart has all points and bounds, and ends apart from each other", () => {
+  const range = (points, more = {}) => ranges({ title: "", x: "", y: "", series: [{ name: "", className: "", points }], ...more });
+  assert.equal(range([[1, null]]), null);
+  const one = range([[1, 5], [null, 100]]);
+  assert.deepEqual([one.left, one.right, one.low, one.high], [0, 2, 4, 6]);
+  assert.deepEqual([one.down(5), one.across(1)], [108, 341]);
+  const bounded = range([[10, 1], [1000, 3]], { bounds: [-4], logarithmic: true });
+  assert.deepEqual([bounded.left, bounded.right, bounded.low, bounded.high], [1, 3, -4, 3]);
+});
