@@ -1,5 +1,7 @@
 //! All tests of the bot, in one program: it is built and linked once.
 
+#[path = "../examples/common/bound/mod.rs"]
+mod bound;
 mod common;
 
 mod answers;

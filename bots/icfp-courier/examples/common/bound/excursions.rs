@@ -17,8 +17,8 @@
 mod pricing;
 
 use super::hands::Hands;
+use super::simplex::{Column, Simplex};
 use super::stock::Stock;
-use crate::simplex::{Column, Simplex};
 
 /// States times nodes at most: that many numbers are kept.
 const ROOM: usize = 1_500_000;

@@ -1,9 +1,9 @@
 //! Which excursions are worth more than they cost: dynamic programming over node and hands.
 
+use super::super::hands::Hands;
+use super::super::stock::Stock;
 use super::{Excursion, Prices, Pricing, STOPS, SWEEPS, TINY, TRIES};
-use crate::bound::hands::Hands;
-use crate::bound::stock::Stock;
-use crate::fields::FAR;
+use icfp_courier::fields::FAR;
 
 impl<'a> Pricing<'a> {
     pub(super) fn new(stock: &'a Stock, hands: &'a Hands) -> Self {

@@ -60,7 +60,8 @@ impl Bound<'_> {
                 for which in 0..2 {
                     let label = labels[from * self.loads + load][which];
                     if label.gain > f64::NEG_INFINITY {
-                        self.go_on(&mut labels, &choices, turn, from, load, which, label);
+                        let next = Label { from, load, which, ..label };
+                        self.go_on(&mut labels, &choices, turn, next, label.from);
                     }
                 }
             }
@@ -73,27 +74,24 @@ impl Bound<'_> {
         legs
     }
 
-    /// Carries a label on to all other places but the one it came from.
-    #[allow(clippy::too_many_arguments)]
+    /// Goes on from the label that `next` names to all other places but the one before.
     fn go_on(
         &self,
         labels: &mut [[Label; 2]],
         choices: &[Vec<(usize, f64, Vec<usize>)>],
         turn: f64,
-        from: usize,
-        load: usize,
-        which: usize,
-        label: Label,
+        next: Label,
+        before: usize,
     ) {
         for (to, offers) in choices.iter().enumerate() {
-            if to == from || to == label.from {
+            if to == next.from || to == before {
                 continue;
             }
-            let there = label.gain - turn * (f64::from(self.between[from][to]) + 1.0);
+            let there = next.gain - turn * (f64::from(self.between[next.from][to]) + 1.0);
             for (choice, (more, gain, _)) in offers.iter().enumerate() {
-                let sum = load + more;
+                let sum = next.load + more;
                 if sum < self.loads {
-                    let next = Label { gain: there + gain, from, load, which, choice };
+                    let next = Label { gain: there + gain, choice, ..next };
                     keep(&mut labels[to * self.loads + sum], next);
                 }
             }

@@ -20,9 +20,9 @@ mod walks;
 
 use gridkit::{DistanceSearch, Distances, Point};
 
-use crate::fields::FAR;
-use crate::generator::Setting;
-use crate::simplex::{Column, Simplex};
+use super::simplex::{Column, Simplex};
+use icfp_courier::fields::FAR;
+use icfp_courier::generator::Setting;
 
 /// Steps of load that are told apart at most; weights are rounded down to them.
 const STEPS_OF_LOAD: i64 = 200;

@@ -16,9 +16,10 @@ mod excursions;
 mod hands;
 mod horizon;
 mod legs;
+pub mod simplex;
 mod stock;
 
-use crate::generator::Setting;
+use icfp_courier::generator::Setting;
 use stock::Stock;
 
 /// An upper bound of the points that a robot alone makes from the first start of a setting.

@@ -2,8 +2,8 @@
 
 use gridkit::{DistanceSearch, Distances, Point};
 
-use crate::fields::FAR;
-use crate::generator::Setting;
+use icfp_courier::fields::FAR;
+use icfp_courier::generator::Setting;
 
 /// A package that can be delivered.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl Stock {
         let board = &setting.board;
         let (mut search, mut field) = (DistanceSearch::new(), Distances::new());
         search.run(board.walls(), &[setting.starts[0]], &mut field);
-        let can_be = |parcel: &&crate::world::Parcel| {
+        let can_be = |parcel: &&icfp_courier::world::Parcel| {
             field.get(parcel.base).is_some()
                 && field.get(parcel.label.dest).is_some()
                 && parcel.label.weight <= setting.capacity
