@@ -21,7 +21,7 @@ use crate::plan::contents::{Krate, Plan};
 use crate::plan::externs::Choice;
 use crate::plan::settings;
 use crate::plan::settings::Recordings;
-use crate::plan::site::{Site, Unit};
+use crate::plan::site::Unit;
 use crate::plan::workspace::{Wanted, plan};
 use crate::progress::Progress;
 use crate::prove::extern_libraries;
@@ -231,13 +231,13 @@ impl Make<'_> {
     /// if that is not enough.
     fn text(&self, notice: &str, reduced: &Reduced, notes: &mut Vec<String>) -> Result<String> {
         let mut text = format!("{notice}{}", finished(&reduced.text, self.options.minify)?);
-        if let Some(length) = excess(self.plan.site, &text).filter(|_| !self.options.minify) {
+        if let Some(length) = self.plan.site.excess(&text).filter(|_| !self.options.minify) {
             notes.push(format!(
                 "minified: laid out for reading it has {length}, which are too many"
             ));
             text = format!("{notice}{}", finished(&reduced.text, true)?);
         }
-        if let Some(length) = excess(self.plan.site, &text) {
+        if let Some(length) = self.plan.site.excess(&text) {
             notes.push(format!("short names: with its own ones it has {length} even minified"));
             let mut file = syn::parse_file(&reduced.text)?;
             imports::merge(&mut file);
@@ -308,13 +308,6 @@ impl Make<'_> {
             _ => error,
         }
     }
-}
-
-/// The length of a text that is too long for the site.
-fn excess(site: Site, text: &str) -> Option<String> {
-    let (longest, unit) = site.limits().longest?;
-    let length = unit.measure(text);
-    (length > longest).then(|| format!("{length} {}", unit.name()))
 }
 
 /// The text as it is written.

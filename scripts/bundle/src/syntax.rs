@@ -2,42 +2,42 @@
 
 use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
 
-/// The attributes of an item; none of an item of an unknown kind.
+/// The attributes of a piece of syntax of one of these kinds.
+macro_rules! attributes {
+    ($piece:expr, $enum:ident: $($kind:ident)*) => {
+        match $piece {
+            $( $enum::$kind(piece) => Some(&mut piece.attrs), )*
+            _ => None,
+        }
+    };
+}
+pub(crate) use attributes;
+
+/// The attributes of an item; `None` for an item of an unknown kind.
 pub fn item_attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
-    Some(match item {
-        Item::Const(item) => &mut item.attrs,
-        Item::Enum(item) => &mut item.attrs,
-        Item::ExternCrate(item) => &mut item.attrs,
-        Item::Fn(item) => &mut item.attrs,
-        Item::ForeignMod(item) => &mut item.attrs,
-        Item::Impl(item) => &mut item.attrs,
-        Item::Macro(item) => &mut item.attrs,
-        Item::Mod(item) => &mut item.attrs,
-        Item::Static(item) => &mut item.attrs,
-        Item::Struct(item) => &mut item.attrs,
-        Item::Trait(item) => &mut item.attrs,
-        Item::TraitAlias(item) => &mut item.attrs,
-        Item::Type(item) => &mut item.attrs,
-        Item::Union(item) => &mut item.attrs,
-        Item::Use(item) => &mut item.attrs,
-        _ => return None,
-    })
+    attributes!(item, Item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct Trait
+        TraitAlias Type Union Use)
 }
 
 /// The attributes of an expression of a kind that can have a condition.
 pub fn expr_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
-    macro_rules! of {
-        ($($kind:ident)*) => {
-            Some(match expr {
-                $( Expr::$kind(expr) => &mut expr.attrs, )*
-                _ => return None,
-            })
-        };
-    }
-    of!(Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop
-        Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference
-        Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
+    attributes!(expr, Expr: Array Assign Async Await Binary Block Break Call Cast Closure Const
+        Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path
+        Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
 }
+
+/// The name, the kind and the attributes of a constant, function or type in an `impl` or a trait.
+macro_rules! member {
+    ($item:expr, $enum:ident) => {
+        match $item {
+            $enum::Const(item) => Some((&item.ident, "constant", &mut item.attrs)),
+            $enum::Fn(item) => Some((&item.sig.ident, "function", &mut item.attrs)),
+            $enum::Type(item) => Some((&item.ident, "type", &mut item.attrs)),
+            _ => None,
+        }
+    };
+}
+pub(crate) use member;
 
 /// The name and visibility of an item that has a name of its own.
 pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Field, File, ImplItem, Item, Stmt, TraitItem, UseTree, Variant};
 
-use crate::syntax::item_name;
+use crate::syntax::{item_attributes, item_name, member};
 
 /// What to cut: ranges of bytes in the bundle's text, as a compiler named them.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +122,7 @@ impl Cut {
             return true;
         }
         let is_macro = matches!(item, Item::Macro(_));
-        match crate::syntax::item_attributes(item) {
+        match item_attributes(item) {
             Some(attributes) if is_macro => {
                 let silenced = syn::parse_quote!(#[allow(unused_macros)]);
                 self.silence_with(&span.byte_range(), attributes, &silenced);
@@ -217,12 +217,7 @@ impl VisitMut for Cut {
     fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
         block.items.retain_mut(|item| {
             let whole = item.span().byte_range();
-            let (name, kind, attributes) = match item {
-                ImplItem::Const(item) => (&item.ident, "constant", &mut item.attrs),
-                ImplItem::Fn(item) => (&item.sig.ident, "function", &mut item.attrs),
-                ImplItem::Type(item) => (&item.ident, "type", &mut item.attrs),
-                _ => return true,
-            };
+            let Some((name, kind, attributes)) = member!(item, ImplItem) else { return true };
             if self.named(name.span(), kind) {
                 return false;
             }
@@ -237,12 +232,7 @@ impl VisitMut for Cut {
 
     fn visit_item_trait_mut(&mut self, block: &mut syn::ItemTrait) {
         block.items.retain_mut(|item| {
-            let (name, kind, attributes) = match item {
-                TraitItem::Const(item) => (&item.ident, "constant", &mut item.attrs),
-                TraitItem::Fn(item) => (&item.sig.ident, "function", &mut item.attrs),
-                TraitItem::Type(item) => (&item.ident, "type", &mut item.attrs),
-                _ => return true,
-            };
+            let Some((name, kind, attributes)) = member!(item, TraitItem) else { return true };
             if self.named(name.span(), kind) {
                 return false;
             }

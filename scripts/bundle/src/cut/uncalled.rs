@@ -16,7 +16,7 @@ use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMacro, Path, Token, Typ
 
 use crate::cut::macro_definitions::{Definition, add_words, definitions};
 use crate::rustc::functions::Functions;
-use crate::syntax::item_attributes;
+use crate::syntax::{item_attributes, item_name};
 
 /// The traits whose derived implementations can be recognised in a program, and the function that
 /// each of them makes. The trait's other functions call this one.
@@ -190,7 +190,7 @@ impl Pieces<'_> {
     }
 
     fn derived(&mut self, item: &mut Item) {
-        let Some((name, _)) = crate::syntax::item_name(item) else { return };
+        let Some((name, _)) = item_name(item) else { return };
         let name = name.to_string();
         let Some(attributes) = item_attributes(item) else { return };
         let lists: Vec<(usize, Vec<Path>)> = attributes

@@ -184,6 +184,30 @@ impl<'ast> Visit<'ast> for Find {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_compiler_knows_the_syntax_that_its_own_version_brought() {
+        let file = syn::parse_file("fn f() { let Some(x) = y else { return }; }").unwrap();
+        let since = |minor| younger(&file, minor).len();
+        assert_eq!([since(64), since(65), since(66)], [1, 0, 0]);
+    }
+
+    /// Each pair is one piece of young syntax inside another.
+    #[test]
+    fn young_syntax_inside_young_syntax_is_found() {
+        for (text, versions) in [
+            ("fn f() { let Some(x) = const { &raw const y } else { return }; }", [65, 79, 82]),
+            ("fn f() { 'a: { let x = async || c\"t\"; } }", [65, 77, 85]),
+            ("fn f() { if let 1..5 = x && const { true } {} }", [79, 80, 88]),
+            ("trait T { type A<X: B<C: D>>; async fn f() { const { 1 } } }", [65, 75, 79]),
+            ("trait T { fn f() -> impl I<A: B> { 'a: { 1 } } }", [65, 75, 79]),
+        ] {
+            let mut since: Vec<u64> = found(text).iter().map(|one| one.0).collect();
+            since.sort_unstable();
+            since.dedup();
+            assert_eq!(since, versions, "{text}");
+        }
+    }
+
     fn found(text: &str) -> Vec<(u64, usize)> {
         let found = younger(&syn::parse_file(text).unwrap(), 60);
         found.iter().map(|one| (one.since, one.line)).collect()
@@ -206,6 +230,10 @@ mod tests {
             ("trait T {\n fn f() -> impl Copy;\n}", Some(75)),
             ("enum E {\n #[default] A\n}", Some(62)),
             ("fn f(\n x: impl Iterator<Item: Copy>) {}", Some(79)),
+            ("fn f() {\n let x = &raw const y;\n}", Some(82)),
+            ("trait T {\n async fn f();\n}", Some(75)),
+            ("#[allow(x)]\nunsafe extern \"C\" { fn f(); }", Some(82)),
+            ("extern \"C\" { fn f(); } fn f() { let x = &y; unsafe {} }", None),
             ("fn f() { let x = y; if let Some(x) = y {} 'a: loop { break 'a; } }", None),
             ("fn f() { match 1 { 1..=5 => {} 9.. => {} _ => {} } }", None),
             ("trait T { type A; fn f() -> Vec<u8>; } fn f() -> impl Iterator<Item = u8> {}", None),

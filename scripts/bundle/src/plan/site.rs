@@ -77,6 +77,15 @@ impl Site {
     }
 }
 
+impl Site {
+    /// The length of a text that is too long for the site, with its unit.
+    pub fn excess(self, text: &str) -> Option<String> {
+        let (longest, unit) = self.limits().longest?;
+        let length = unit.measure(text);
+        (length > longest).then(|| format!("{length} {}", unit.name()))
+    }
+}
+
 impl Unit {
     /// The length of a text.
     pub fn measure(self, text: &str) -> usize {
@@ -98,6 +107,19 @@ impl Unit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_may_be_as_long_as_the_site_says_in_its_own_unit() {
+        for (site, letter, most, excess) in [
+            (Site::Codingame, "é", 100_000, "100001 characters"),
+            (Site::Codingame, "𝄞", 50_000, "100002 characters"),
+            (Site::Codecup, "é", 737_280, "1474562 bytes"),
+        ] {
+            assert_eq!(site.excess(&letter.repeat(most)), None);
+            assert_eq!(site.excess(&letter.repeat(most + 1)).as_deref(), Some(excess));
+        }
+        assert_eq!(Site::None.excess(&"x".repeat(2_000_000)), None);
+    }
 
     #[test]
     fn a_sign_outside_the_basic_plane_counts_twice() {

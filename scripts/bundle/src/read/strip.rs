@@ -10,7 +10,7 @@ use syn::{
 };
 
 use crate::read::attributes::clean;
-use crate::syntax::{expr_attributes, item_attributes};
+use crate::syntax::{attributes, expr_attributes, item_attributes};
 
 /// Cuts excluded code out of the syntax that it visits, and drops needless attributes.
 #[derive(Clone, Copy)]
@@ -68,32 +68,14 @@ impl VisitMut for Strip<'_> {
                     self.items(items);
                 }
             }
-            Item::Impl(block) => block.items.retain_mut(|item| {
-                self.lives(match item {
-                    ImplItem::Const(item) => Some(&mut item.attrs),
-                    ImplItem::Fn(item) => Some(&mut item.attrs),
-                    ImplItem::Type(item) => Some(&mut item.attrs),
-                    ImplItem::Macro(item) => Some(&mut item.attrs),
-                    _ => None,
-                })
-            }),
-            Item::Trait(block) => block.items.retain_mut(|item| {
-                self.lives(match item {
-                    TraitItem::Const(item) => Some(&mut item.attrs),
-                    TraitItem::Fn(item) => Some(&mut item.attrs),
-                    TraitItem::Type(item) => Some(&mut item.attrs),
-                    TraitItem::Macro(item) => Some(&mut item.attrs),
-                    _ => None,
-                })
-            }),
+            Item::Impl(block) => block
+                .items
+                .retain_mut(|item| self.lives(attributes!(item, ImplItem: Const Fn Type Macro))),
+            Item::Trait(block) => block
+                .items
+                .retain_mut(|item| self.lives(attributes!(item, TraitItem: Const Fn Type Macro))),
             Item::ForeignMod(block) => block.items.retain_mut(|item| {
-                self.lives(match item {
-                    ForeignItem::Fn(item) => Some(&mut item.attrs),
-                    ForeignItem::Static(item) => Some(&mut item.attrs),
-                    ForeignItem::Type(item) => Some(&mut item.attrs),
-                    ForeignItem::Macro(item) => Some(&mut item.attrs),
-                    _ => None,
-                })
+                self.lives(attributes!(item, ForeignItem: Fn Static Type Macro))
             }),
             Item::Enum(item) => {
                 self.list(&mut item.variants, |part: &mut Variant| Some(&mut part.attrs));

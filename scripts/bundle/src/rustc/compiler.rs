@@ -79,7 +79,11 @@ impl Compiler {
         output.status.success().then(|| Self::of(PathBuf::from(path.trim())).ok())?
     }
 
-    fn of(program: PathBuf) -> Result<Self> {
+    /// The compiler that is this program.
+    ///
+    /// # Errors
+    /// It cannot be run, or does not print its version.
+    pub fn of(program: PathBuf) -> Result<Self> {
         let output = Command::new(&program).arg("--version").stdin(Stdio::null()).output()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         match text.split_whitespace().nth(1) {
