@@ -93,3 +93,33 @@ fn it_does_not_wait_in_a_won_position() {
     }
     assert_eq!(state.verdict(), Some(1));
 }
+
+/// Where no move is sure, each good one is drawn with its probability: an opponent that knew our move
+/// would punish it.
+#[test]
+fn where_only_chance_keeps_the_value_every_good_move_is_made() {
+    let mut rng = Rng::new(7);
+    let mut drawn = 0;
+    for _ in 0..400 {
+        let (board, state) = any_endgame(&mut rng);
+        let decide = |seed| robot(&board, seed).decide(&state, &Deadline::after_nodes(100_000));
+        let solution = match decide(0).solution {
+            Some(solution) if solution.certain().next().is_none() => solution,
+            _ => continue,
+        };
+        drawn += 1;
+        let mut counts = [0_u32; 6];
+        for seed in 0..40 {
+            counts[decide(seed).step as usize] += 1;
+        }
+        for (step, probability, _) in &solution.moves {
+            let share = f64::from(counts[*step as usize]) / 40.0;
+            let is_near = (share - probability).abs() < 0.3;
+            assert!(is_near, "{step:?}: {share} of the games, probability {probability}");
+        }
+        if drawn == 2 {
+            return;
+        }
+    }
+    panic!("there are such positions");
+}

@@ -8,14 +8,16 @@
 //!
 //! The money is a quarter of the turns in which our robot delivers all that it can.
 
+#[path = "common/bound/mod.rs"]
+mod bound;
 #[path = "common/player.rs"]
 mod player;
 
 use std::cell::RefCell;
 
+use bound::bound;
 use gridkit::Tunable;
 use icfp_courier::board::Board;
-use icfp_courier::bound::bound;
 use icfp_courier::generator::Setting;
 use icfp_courier::params::Params;
 use icfp_courier::protocol::{Listed, PackageId};

@@ -5,9 +5,12 @@
 //! cargo run --release -p icfp-courier --features measure --example solo -- nodes=10 seeds=3 only=lakes [name=value ...]
 //! ```
 
+#[path = "common/bound/mod.rs"]
+mod bound;
+
+use bound::bound;
 use gridkit::{Bench, Tunable};
 use icfp_courier::bench::{alone, FIXTURES};
-use icfp_courier::bound::bound;
 use icfp_courier::generator::make;
 use icfp_courier::params::Params;
 

@@ -90,6 +90,14 @@ struct Chance {
     is_attack: bool,
 }
 
+/// An order in which the robots act: rivals, by their number, then we, then other rivals.
+struct Order {
+    before: Vec<(usize, Deed)>,
+    /// Our own deed.
+    deed: Deed,
+    after: Vec<(usize, Deed)>,
+}
+
 /// The look-ahead for one turn.
 pub struct Contact<'a> {
     board: &'a Board,
@@ -188,28 +196,25 @@ impl<'a> Contact<'a> {
 
     /// What a choice is worth on average.
     fn worth(&self, deed: Deed, bid: i64, ahead: &dyn Fn(Point) -> Option<f64>) -> f64 {
-        let mut first = Vec::with_capacity(MOST);
-        let mut then = Vec::with_capacity(MOST);
-        self.branch(deed, bid, ahead, 0, 1.0, &mut first, &mut then)
+        let (before, after) = (Vec::with_capacity(MOST), Vec::with_capacity(MOST));
+        self.branch(&mut Order { before, deed, after }, bid, ahead, 1.0)
     }
 
-    /// Goes through all that the rivals from `number` on may do, before us or after.
-    #[allow(clippy::too_many_arguments)]
+    /// The worth of an order of deeds, times its probability `share`, summed over all that the rivals
+    /// who are not in it yet may do, before us or after us.
     fn branch(
         &self,
-        deed: Deed,
+        order: &mut Order,
         bid: i64,
         ahead: &dyn Fn(Point) -> Option<f64>,
-        number: usize,
         share: f64,
-        first: &mut Vec<(usize, Deed)>,
-        then: &mut Vec<(usize, Deed)>,
     ) -> f64 {
         if share < 1e-4 {
             return 0.0;
         }
+        let number = order.before.len() + order.after.len();
         if number == self.rivals.len() {
-            return share * self.play(deed, first, then, ahead);
+            return share * self.play(order, ahead);
         }
         let mut sum = 0.0;
         for chance in &self.chances[number] {
@@ -217,28 +222,21 @@ impl<'a> Contact<'a> {
             let earlier = habit.comes_first(bid, chance.is_attack);
             let part = share * chance.share;
             if earlier > 0.0 {
-                first.push((number, chance.deed));
-                sum += self.branch(deed, bid, ahead, number + 1, part * earlier, first, then);
-                first.pop();
+                order.before.push((number, chance.deed));
+                sum += self.branch(order, bid, ahead, part * earlier);
+                order.before.pop();
             }
             if earlier < 1.0 {
-                then.push((number, chance.deed));
-                sum +=
-                    self.branch(deed, bid, ahead, number + 1, part * (1.0 - earlier), first, then);
-                then.pop();
+                order.after.push((number, chance.deed));
+                sum += self.branch(order, bid, ahead, part * (1.0 - earlier));
+                order.after.pop();
             }
         }
         sum
     }
 
     /// Plays one order of deeds, and says what came of it.
-    fn play(
-        &self,
-        deed: Deed,
-        first: &[(usize, Deed)],
-        then: &[(usize, Deed)],
-        ahead: &dyn Fn(Point) -> Option<f64>,
-    ) -> f64 {
+    fn play(&self, order: &Order, ahead: &dyn Fn(Point) -> Option<f64>) -> f64 {
         let mut bodies = [Body::new(self.here); MOST + 1];
         let count = self.rivals.len() + 1;
         for (body, rival) in bodies[1..].iter_mut().zip(&self.rivals) {
@@ -248,8 +246,9 @@ impl<'a> Contact<'a> {
         let mut worth = 0.0;
         let mut acted = false;
         let mut pushed = Vec::new();
-        let ours = std::iter::once((usize::MAX, deed));
-        for (number, deed) in first.iter().copied().chain(ours).chain(then.iter().copied()) {
+        let ours = (usize::MAX, order.deed);
+        let deeds = order.before.iter().chain(std::iter::once(&ours)).chain(&order.after);
+        for &(number, deed) in deeds {
             let mover = number.wrapping_add(1);
             if !bodies[mover].alive || bodies[mover].rebooted {
                 continue;

@@ -8,7 +8,7 @@ use crate::contact::{self, Contact, Deed, Rival, Stakes};
 use crate::fields::{Fields, Way};
 use crate::ledger::{Ledger, News};
 use crate::params::Params;
-use crate::planner::{Means, Planner, Stop};
+use crate::planner::{Means, Planner, Situation, Stop};
 use crate::protocol::{Action, Command, Listed, PackageId, Start, Turn};
 use crate::route::Kind;
 
@@ -161,10 +161,12 @@ impl Courier {
         let means = Means { turns, decay };
         let patience = self.params.patience as u32;
         let Self { planner, board, ledger, fields, .. } = self;
-        planner.think(board, ledger, fields, &means, deadline, patience, is_new);
+        let mut situation = Situation { board, ledger, fields, means };
+        planner.think(&mut situation, deadline, patience, is_new);
         // In a continuous game packages come while we are elsewhere.
         if planner.agenda().is_empty() && ledger.look_again(board) {
-            planner.think(board, ledger, fields, &means, deadline, patience, true);
+            let mut situation = Situation { board, ledger, fields, means };
+            planner.think(&mut situation, deadline, patience, true);
         }
     }
 

@@ -2,95 +2,43 @@
 //! best route found so far, and goes on improving it from turn to turn.
 
 mod problem;
+mod stop;
 
 use gridkit::{Deadline, Point};
 
 use crate::board::Board;
-use crate::fields::{Fields, Table};
-use crate::guesses::Guesses;
 use crate::improve::Improver;
-use crate::ledger::{Item, Ledger, View, Whereabouts, ME};
+use crate::ledger::{Ledger, View, Whereabouts, ME};
 use crate::params::Params;
-use crate::route::{Event, Kind, Problem, Route};
+use crate::route::{Event, Kind, Route};
 
-/// A stop of the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
-    /// Where.
-    pub at: Point,
-    /// What to do there.
-    pub kind: Kind,
-    /// What it is about.
-    pub subject: Subject,
-}
-
-/// What a stop is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A tile to look at.
-    Look,
-    /// A package.
-    Known(Item),
-    /// A package that a base is thought to hold, by its number.
-    Guessed(u16),
-}
-
-impl Stop {
-    /// The package, if there is one.
-    pub fn item(&self) -> Option<Item> {
-        match self.subject {
-            Subject::Known(item) => Some(item),
-            _ => None,
-        }
-    }
-}
-
-/// What limits a plan.
-#[derive(Clone, Copy, Debug)]
-pub struct Means {
-    /// Turns that can still be paid.
-    pub turns: u32,
-    /// The part of a package's worth that is lost with each turn until it is delivered.
-    pub decay: f64,
-}
+use problem::Choices;
+pub use problem::{Means, Situation};
+pub use stop::{Stop, Subject};
 
 /// The best plan so far.
 #[derive(Clone, Debug)]
 pub struct Planner {
-    table: Table,
+    choices: Choices,
     improver: Improver,
-    problem: Problem,
     route: Route,
-    /// What each job is about.
-    subjects: Vec<Subject>,
-    guesses: Guesses,
-    /// The table's number of each node, and its point.
-    nodes: Vec<(u16, Point)>,
     /// What is left to be done, in order.
     agenda: Vec<Stop>,
     /// The worth of the plan and its length in turns, when it was last thought over.
     worth: f64,
     turns: u32,
-    explore: f64,
-    trust: f64,
 }
 
 impl Planner {
     /// A planner without a plan.
     pub fn new(params: &Params, seed: u64) -> Self {
         Self {
-            table: Table::default(),
+            choices: Choices::new(params, seed),
             improver: Improver::new(seed, params.warmth),
-            problem: Problem::default(),
             route: Route::default(),
-            subjects: Vec::new(),
-            guesses: Guesses::new(seed),
-            nodes: Vec::new(),
             agenda: Vec::new(),
             worth: 0.0,
             turns: 0,
-            explore: params.explore,
-            trust: params.trust,
         }
     }
 
@@ -117,13 +65,9 @@ impl Planner {
     }
 
     /// Thinks over what to do from where we stand; `is_new` says that something was learnt.
-    #[allow(clippy::too_many_arguments)]
     pub fn think(
         &mut self,
-        board: &Board,
-        ledger: &Ledger,
-        fields: &mut Fields,
-        means: &Means,
+        situation: &mut Situation,
         deadline: &mut Deadline,
         patience: u32,
         is_new: bool,
@@ -131,15 +75,15 @@ impl Planner {
         if is_new {
             self.improver.begin();
         }
-        self.pose(board, ledger, fields, means);
+        self.choices.pose(situation, self.worth);
         self.recall();
-        self.improver.improve(&self.problem, &mut self.route, deadline, patience);
+        self.improver.improve(&self.choices.problem, &mut self.route, deadline, patience);
         self.worth = self.route.worth;
         self.turns = self.route.turns();
         let stop = |event: &Event| Stop {
-            at: self.nodes[usize::from(event.node)].1,
+            at: self.choices.point(event.node),
             kind: event.kind,
-            subject: self.subjects[usize::from(event.job)],
+            subject: self.choices.subjects[usize::from(event.job)],
         };
         self.agenda = self.route.events.iter().map(stop).collect();
     }
@@ -173,18 +117,18 @@ impl Planner {
     /// Makes the agenda a route of the new problem, as far as it still can be one.
     fn recall(&mut self) {
         self.route.events.clear();
-        let mut picked = vec![false; self.problem.jobs.len()];
+        let mut picked = vec![false; self.choices.problem.jobs.len()];
         for stop in &self.agenda {
-            let job = self.subjects.iter().enumerate().position(|(number, subject)| {
+            let job = self.choices.subjects.iter().enumerate().position(|(number, subject)| {
                 *subject == stop.subject
                     && (stop.subject != Subject::Look
-                        || self.nodes[usize::from(self.problem.jobs[number].to)].1 == stop.at)
+                        || self.choices.point(self.choices.problem.jobs[number].to) == stop.at)
             });
             let number = match job {
                 Some(number) => number,
                 None => continue,
             };
-            let job = &self.problem.jobs[number];
+            let job = &self.choices.problem.jobs[number];
             let node = match (stop.kind, job.from) {
                 (Kind::Pick, Some(node)) => {
                     picked[number] = true;
@@ -196,7 +140,7 @@ impl Planner {
             };
             self.route.events.push(Event { node, kind: stop.kind, job: number as u16 });
         }
-        self.route.weigh(&self.problem);
+        self.route.weigh(&self.choices.problem);
     }
 }
 

@@ -4,8 +4,6 @@
 //! This is an orienteering problem with pick-up and delivery: choose packages and an order, never
 //! carry more than the capacity, and be done before the money is gone.
 
-use crate::fields::FAR;
-
 /// What is done at a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -49,8 +47,6 @@ pub struct Problem {
     pub load: i64,
     /// The turns that can be paid.
     pub turns: u32,
-    /// What each turn of a route costs.
-    pub price: f64,
 }
 
 impl Problem {
@@ -107,7 +103,7 @@ pub struct Route {
     times: Vec<u32>,
     /// Weight carried before each event, and after the last.
     loads: Vec<i64>,
-    /// What one more turn before each event costs, and 0 after the last but for the price.
+    /// What one more turn before each event costs; 0 after the last event.
     urgency: Vec<f64>,
     /// Worth of the whole route.
     pub worth: f64,
@@ -149,11 +145,11 @@ impl Route {
             before = event;
         }
         self.loads.push(load);
-        self.urgency.push(problem.price);
+        self.urgency.push(0.0);
         for index in (0..self.events.len()).rev() {
             self.urgency[index] += self.urgency[index + 1];
         }
-        self.worth = worth - problem.price * f64::from(time);
+        self.worth = worth;
     }
 
     /// The event before the gap with this number.
@@ -250,6 +246,3 @@ impl Route {
         self.weigh(problem);
     }
 }
-
-/// Turns that do not exist.
-pub const NEVER: u32 = FAR;

@@ -105,6 +105,40 @@ fn a_rival_that_comes_after_a_bid_is_not_outbid_for_more() {
 }
 
 #[test]
+fn a_rival_that_bid_much_for_a_common_move_is_thought_to_bid_as_much_for_an_attack() {
+    let mut habit = Habit::default();
+    for _ in 0..4 {
+        habit.learn(&Sign { seat: 1, order: Order::Before, is_push: false }, 4);
+    }
+    assert!(habit.comes_first(4, true) > 0.9, "{habit:?}");
+}
+
+#[test]
+fn a_rival_that_bid_little_for_a_common_move_may_still_bid_more_for_an_attack() {
+    let mut habit = Habit::default();
+    for _ in 0..6 {
+        habit.learn(&Sign { seat: 1, order: Order::After, is_push: false }, 2);
+    }
+    assert_eq!(habit.comes_first(2, true), Habit::default().comes_first(2, true));
+}
+
+#[test]
+fn the_price_of_an_attack_is_forgotten_at_a_hundredth_a_turn() {
+    let mut habit = Habit::default();
+    let usual = habit.comes_first(2, true);
+    for _ in 0..6 {
+        habit.learn(&Sign { seat: 1, order: Order::After, is_push: true }, 2);
+    }
+    habit.forget();
+    assert_eq!(habit.comes_first(2, true), 0.0, "one turn is too short: {habit:?}");
+    (0..68).for_each(|_| habit.forget());
+    let half = habit.comes_first(2, true) / usual;
+    assert!((0.45..0.55).contains(&half), "after 69 turns half of it is back: {half}");
+    (0..500).for_each(|_| habit.forget());
+    assert!(habit.comes_first(2, true) / usual > 0.97, "{habit:?}");
+}
+
+#[test]
 fn who_lets_even_the_cheapest_bid_pass_waits_for_the_others() {
     let mut habit = Habit::default();
     let late = Sign { seat: 1, order: Order::After, is_push: true };

@@ -74,6 +74,84 @@ fn a_rival_that_was_seen_to_bid_little_is_outbid_for_less_and_one_that_bids_much
     assert!(learnt(Order::Before, &[4, 4, 4, 4]) > 5);
 }
 
+/// What a rival pays for a common move says what it pays at least for a push, and is forgotten.
+#[test]
+fn what_is_bid_against_an_attack_follows_from_what_the_rival_paid() {
+    let bid = |order, is_push, turns_ago: u32| {
+        let mut rival = rival((1, 0));
+        for _ in 0..6 {
+            rival.habit.learn(&Sign { seat: 1, order, is_push }, if is_push { 2 } else { 4 });
+        }
+        (0..turns_ago).for_each(|_| rival.habit.forget());
+        choose(QUAY, (2, 0), &[rival], (2, 1), &stakes()).bid
+    };
+    assert_eq!(bid(Order::After, false, 0), 4, "a cheap step says nothing about a push");
+    assert!(bid(Order::Before, false, 0) > 5, "a dear step is followed by a dear push");
+    assert_eq!(bid(Order::After, true, 0), 2, "a cheap push");
+    assert_eq!(bid(Order::After, true, 1), 2, "it is not forgotten at once");
+    assert_eq!(bid(Order::After, true, 200), 4, "but in time");
+}
+
+/// ```text
+/// # . b . . .     A push from the tile above a drowns us at a. The rival b is one step from it.
+/// # a # # # #
+/// # ~ # # # #
+/// ```
+#[test]
+fn a_rival_is_expected_to_go_on_as_it_went() {
+    let worth = |before, idle| {
+        let rival = Rival { before: point((before, 0)), idle, ..rival((2, 0)) };
+        let stakes = Stakes { most: 1, ..stakes() };
+        choose("#.....\n#.####\n#~####", (1, 1), &[rival], (1, 1), &stakes).worth
+    };
+    let (comes, stands, goes) = (worth(3, 0), worth(2, 12), worth(1, 0));
+    assert!(comes < stands - 0.3 && stands < goes - 0.3, "{comes} {stands} {goes}");
+}
+
+/// ```text
+/// b a ~     A push east drowns us. One that has pushed before is more likely to push again.
+/// . . #
+/// ```
+#[test]
+fn a_rival_that_has_pushed_before_is_feared_more() {
+    let worth = |pushes| {
+        let rival = Rival { pushes, ..rival((0, 0)) };
+        choose("..~\n..#", (1, 0), &[rival], (1, 0), &Stakes { most: 1, ..stakes() }).worth
+    };
+    assert!(worth(0) > worth(2) + 0.5 && worth(2) > worth(6) + 0.5);
+    assert_eq!(worth(6), worth(9), "more pushes say no more");
+}
+
+/// ```text
+/// a b . g     The way to g leads through the rival b, who loses a package if it has one.
+/// ```
+#[test]
+fn a_push_that_makes_a_rival_lose_a_package_is_worth_a_turn_more() {
+    let worth = |loaded| {
+        let rival = Rival { loaded, idle: 12, ..rival((1, 0)) };
+        let choice = choose("....", (0, 0), &[rival], (3, 0), &stakes());
+        assert_eq!(choice.deed, Deed::Go(Dir::East));
+        choice.worth
+    };
+    let more = worth(true) - worth(false);
+    assert!((0.5..=1.0).contains(&more), "{more}");
+}
+
+/// ```text
+/// # a . . b     The nearer the rival is to the place from which a push drowns us, the worse.
+/// # ~ # # #
+/// ```
+#[test]
+fn a_place_before_water_is_worse_the_nearer_a_rival_is_to_the_place_to_push_from() {
+    // A push south drowns us at (1, 1), from (1, 0).
+    let map = "#.....\n#.####\n#~####";
+    let worth = |x| {
+        let rival = Rival { idle: 1000, ..rival((x, 0)) };
+        choose(map, (1, 1), &[rival], (1, 1), &Stakes { most: 1, ..stakes() }).worth
+    };
+    assert!(worth(2) < worth(3) && worth(3) < worth(5), "{} {} {}", worth(2), worth(3), worth(5));
+}
+
 #[test]
 fn no_bid_is_higher_than_what_may_be_spent() {
     let choice = choose(QUAY, (2, 0), &[rival((1, 0))], (2, 1), &Stakes { most: 2, ..stakes() });

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::compiler::Edition;
-use crate::site::Site;
+use crate::plan::site::Site;
+use crate::rustc::compiler::Edition;
 
 /// Writes a bot as one source file for a contest site. The file has every library that the bot
 /// needs, without the parts that it does not use. It is written only if it compiles alone and

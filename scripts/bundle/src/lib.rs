@@ -1,60 +1,36 @@
 //! Writes a bot, with every library that it needs, as one source file for a contest site.
 //!
-//! | step | modules |
-//! |---|---|
-//! | ask cargo for the crates and their features | `workspace`, `features`, `externs`, `settings` |
-//! | read each crate, cut what is not compiled, rewrite paths | `load`, `strip`, `cfg`, `rewrite`, `builtin` |
-//! | put the crates into one file, each library as a module | `assemble`, `imports`, `macros` |
-//! | remove what the program does not need | `lean`, with `unused` and `idle` |
-//! | print | `layout` or `minify`, after `shorten` if it is still too long, with `notice` above |
-//! | compile the result, and play recorded games with it | `proof`, `original`, `drive`, `speed` |
-//! | say what is wrong, in the user's own files | `young`, `blame`, `lost`, `refusal` |
+//! The folders are the steps of the program, in this order. Each uses only what is above it, and `rustc`
+//! and `syntax`, which all steps share.
+//!
+//! | step | folder | what it does |
+//! |---|---|---|
+//! | 1 | `plan` | asks cargo for the crates, their features and the settings in the manifests |
+//! | 2 | `read` | reads each crate's files, removes what is not compiled, rewrites paths |
+//! | 3 | `join` | puts the crates into one file, each library as a module |
+//! | 4 | `cut` | removes what the program does not use |
+//! | 5 | `write` | prints the file: laid out or minified, with short names if it is too long |
+//! | 6 | `prove` | compiles the file, and compares its answers in recorded games with the bot's |
+//! | at every step | `explain` | names the user's own line, crate or setting when something fails |
+//!
+//! `run` calls the steps and `report` prints the result.
 
-mod assemble;
-mod attributes;
-mod blame;
-mod builtin;
-mod cfg;
 mod cli;
-mod compiler;
 mod cut;
-mod definitions;
-mod docs;
-mod drive;
-mod externs;
-mod features;
-mod functions;
-mod idle;
-mod imports;
-mod layout;
-mod lean;
-mod load;
-mod lost;
-mod macros;
-mod minify;
-mod names;
-mod notice;
-mod original;
-mod parts;
-mod place;
+mod explain;
+mod join;
+mod plan;
 mod progress;
-mod proof;
-mod refusal;
+mod prove;
+mod read;
 mod report;
 mod reprint;
-mod rewrite;
 mod run;
-mod settings;
-mod shorten;
-mod site;
-mod speed;
-mod strip;
-mod tokens;
-mod unused;
-mod workspace;
-mod young;
+mod rustc;
+mod syntax;
+mod write;
 
 pub use cli::Options;
+pub use plan::site::Site;
 pub use reprint::reprint;
 pub use run::run;
-pub use site::Site;

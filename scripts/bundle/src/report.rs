@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::proof::Proof;
+use crate::prove::proof::Proof;
 
 /// What is reported about a bundle.
 #[derive(Clone, Debug, Serialize)]

@@ -6,9 +6,10 @@ use std::path::Path;
 use anyhow::Result;
 use quote::ToTokens;
 
-use crate::load::load;
-use crate::place::Place;
-use crate::{layout, minify};
+use crate::plan::place::Place;
+use crate::read::load::load;
+use crate::write::layout;
+use crate::write::minify;
 
 /// Reads a program that needs no other crate from its root file, and prints it laid out and minified.
 /// Fuzzing holds the bundler's reading of sources to this.

@@ -10,22 +10,31 @@ use cargo_metadata::Edition;
 use quote::ToTokens;
 use syn::File;
 
-use crate::assemble::{Assembled, assemble};
-use crate::blame::blame;
 use crate::cli::Options;
-use crate::compiler::{self, Compiler};
-use crate::drive::{Script, scripts};
-use crate::externs::{self, Choice};
-use crate::lean::{Lean, lean};
-use crate::lost::lost;
-use crate::original::Original;
+use crate::cut::reduce::reduce;
+use crate::cut::reduced::Reduced;
+use crate::explain::blame::blame;
+use crate::explain::lost_settings::lost;
+use crate::explain::newer_syntax;
+use crate::join::assemble::{Assembled, assemble};
+use crate::plan::contents::{Krate, Plan};
+use crate::plan::externs::Choice;
+use crate::plan::settings;
+use crate::plan::settings::Recordings;
+use crate::plan::site::Unit;
+use crate::plan::workspace::{Wanted, plan};
 use crate::progress::Progress;
-use crate::proof::{Proof, Task, prove};
+use crate::prove::extern_libraries;
+use crate::prove::original::Original;
+use crate::prove::proof::{Proof, Task, prove};
+use crate::prove::replay::{Script, scripts};
 use crate::report::Report;
-use crate::settings::Recordings;
-use crate::site::{Site, Unit};
-use crate::workspace::{Krate, Plan, Wanted, plan};
-use crate::{imports, layout, minify, notice, settings, shorten, young};
+use crate::rustc::compiler::{self, Compiler};
+use crate::write::imports;
+use crate::write::layout;
+use crate::write::minify;
+use crate::write::notice;
+use crate::write::shorten;
 
 /// Bundles what the options ask for.
 ///
@@ -60,7 +69,7 @@ pub fn run(options: &Options) -> Result<()> {
     let features = cargo_features(options);
     let build = || Original::start(&plan, &options.profile, &features);
     let original = if options.no_verify { None } else { Some(build()?) };
-    let externs = externs::build(&plan, &features)?;
+    let externs = extern_libraries::build(&plan, &features)?;
     compilers[0].arguments = externs;
     let folder = tempfile::tempdir().context("cannot make a folder for the compiler")?;
     let make = Make {
@@ -70,16 +79,16 @@ pub fn run(options: &Options) -> Result<()> {
         folder: folder.path(),
         progress: &progress,
     };
-    let lean = match make.lean(&assembled) {
-        Ok(lean) => lean,
+    let reduced = match make.reduce(&assembled) {
+        Ok(reduced) => reduced,
         Err(error) => {
             // What is wrong with the bot itself is told in its own files.
             original.map_or_else(build, Ok)?.finish()?;
             return Err(make.keep_failed(error, &output));
         }
     };
-    let text = make.text(&notice, &lean, &mut notes)?;
-    let mut report = report(&plan, &lean, &text, notes, options.edition);
+    let text = make.text(&notice, &reduced, &mut notes)?;
+    let mut report = report(&plan, &reduced, &text, notes, options.edition);
     report.files = assembled.files.len();
     let failed = output.with_extension("failed.rs");
     match make.check(&text, &report, games, original) {
@@ -194,20 +203,20 @@ struct Make<'a> {
 
 impl Make<'_> {
     /// What is left without unused code.
-    fn lean(&self, assembled: &Assembled) -> Result<Lean> {
-        let text = layout::plain(&assembled.file);
+    fn reduce(&self, assembled: &Assembled) -> Result<Reduced> {
+        let text = prettyplease::unparse(&assembled.file);
         let accept = |file: &File| self.is_old_enough(file, &assembled.files);
         if self.options.keep_unused {
             accept(&assembled.file)?;
-            return Ok(Lean { text, ..Lean::default() });
+            return Ok(Reduced { text, ..Reduced::default() });
         }
-        lean(&text, self.compilers, self.folder, self.progress, &accept)
+        reduce(&text, self.compilers, self.folder, self.progress, &accept)
     }
 
     /// Demands that the site's compiler knows the syntax of a bundle.
     fn is_old_enough(&self, file: &File, sources: &[PathBuf]) -> Result<()> {
         let Some(version) = self.plan.site.limits().compiler else { return Ok(()) };
-        let places = young::places(file, sources, minor(version));
+        let places = newer_syntax::places(file, sources, minor(version));
         if !places.is_empty() {
             bail!(
                 "{} has Rust {version}, which is too old for this code\n  {}",
@@ -220,17 +229,17 @@ impl Make<'_> {
 
     /// The text as it is written, minified if it is too long for the site otherwise, and with short names
     /// if that is not enough.
-    fn text(&self, notice: &str, lean: &Lean, notes: &mut Vec<String>) -> Result<String> {
-        let mut text = format!("{notice}{}", finished(&lean.text, self.options.minify)?);
-        if let Some(length) = excess(self.plan.site, &text).filter(|_| !self.options.minify) {
+    fn text(&self, notice: &str, reduced: &Reduced, notes: &mut Vec<String>) -> Result<String> {
+        let mut text = format!("{notice}{}", finished(&reduced.text, self.options.minify)?);
+        if let Some(length) = self.plan.site.excess(&text).filter(|_| !self.options.minify) {
             notes.push(format!(
                 "minified: laid out for reading it has {length}, which are too many"
             ));
-            text = format!("{notice}{}", finished(&lean.text, true)?);
+            text = format!("{notice}{}", finished(&reduced.text, true)?);
         }
-        if let Some(length) = excess(self.plan.site, &text) {
+        if let Some(length) = self.plan.site.excess(&text) {
             notes.push(format!("short names: with its own ones it has {length} even minified"));
-            let mut file = syn::parse_file(&lean.text)?;
+            let mut file = syn::parse_file(&reduced.text)?;
             imports::merge(&mut file);
             text = format!("{notice}{}", minify::minify(shorten::shorten(&file)));
         }
@@ -301,13 +310,6 @@ impl Make<'_> {
     }
 }
 
-/// The length of a text that is too long for the site.
-fn excess(site: Site, text: &str) -> Option<String> {
-    let (longest, unit) = site.limits().longest?;
-    let length = unit.measure(text);
-    (length > longest).then(|| format!("{length} {}", unit.name()))
-}
-
 /// The text as it is written.
 fn finished(text: &str, minified: bool) -> Result<String> {
     let mut file = syn::parse_file(text)?;
@@ -324,7 +326,7 @@ fn crates(plan: &Plan) -> Vec<String> {
 
 fn report(
     plan: &Plan,
-    lean: &Lean,
+    reduced: &Reduced,
     text: &str,
     mut notes: Vec<String>,
     edition: compiler::Edition,
@@ -344,12 +346,12 @@ fn report(
         crates: crates(plan),
         outside: plan.externs.iter().map(ToString::to_string).collect(),
         features_off: plan.features_off.clone(),
-        removed: lean
+        removed: reduced
             .removed
             .iter()
             .map(|(kind, count)| ((*kind).to_string(), *count))
             .collect::<BTreeMap<_, _>>(),
-        kept_unused: lean.kept,
+        kept_unused: reduced.kept,
         notes,
         proof: None,
     }

@@ -2,5 +2,7 @@
 
 mod bench;
 mod bot;
+mod heuristic;
 mod matrix;
 mod opponent;
+mod search;

@@ -2,12 +2,13 @@
 
 use gridkit::Point;
 
-use super::{Means, Planner, Subject};
+use super::stop::Subject;
 use crate::board::Board;
-use crate::fields::{Fields, Way, FAR};
-use crate::guesses::Guess;
+use crate::fields::{Fields, Table, Way, FAR};
+use crate::guesses::{Guess, Guesses};
 use crate::ledger::{Item, Ledger, View};
-use crate::route::Job;
+use crate::params::Params;
+use crate::route::{Job, Problem};
 
 /// Packages and looks in a problem at most.
 const MOST_JOBS: usize = 320;
@@ -26,40 +27,95 @@ const TILES_TO_GUESS: usize = 40_000;
 /// Points in the table of distances; beyond it starts anew.
 const MOST_POINTS: usize = 900;
 
-impl Planner {
-    /// Makes the problem.
-    pub(super) fn pose(
-        &mut self,
-        board: &Board,
-        ledger: &Ledger,
-        fields: &mut Fields,
-        means: &Means,
-    ) {
+/// What limits a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Turns that can still be paid.
+    pub turns: u32,
+    /// The part of a package's worth that is lost with each turn until it is delivered.
+    pub decay: f64,
+}
+
+/// What a plan is made from.
+pub struct Situation<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What is known of robots and packages.
+    pub ledger: &'a Ledger,
+    /// Distances over the board.
+    pub fields: &'a mut Fields,
+    /// What limits the plan.
+    pub means: Means,
+}
+
+/// A package that a plan may choose to deliver.
+struct Candidate {
+    subject: Subject,
+    /// The tile where it lies; nothing if we carry it.
+    from: Option<Point>,
+    dest: Point,
+    weight: i64,
+}
+
+/// All that a plan can choose from, as a [`Problem`].
+#[derive(Clone, Debug)]
+pub(super) struct Choices {
+    pub problem: Problem,
+    /// What each job is about.
+    pub subjects: Vec<Subject>,
+    /// The table's number of each node, and its point.
+    nodes: Vec<(u16, Point)>,
+    table: Table,
+    guesses: Guesses,
+    explore: f64,
+    trust: f64,
+}
+
+impl Choices {
+    pub fn new(params: &Params, seed: u64) -> Self {
+        Self {
+            problem: Problem::default(),
+            subjects: Vec::new(),
+            nodes: Vec::new(),
+            table: Table::default(),
+            guesses: Guesses::new(seed),
+            explore: params.explore,
+            trust: params.trust,
+        }
+    }
+
+    /// The point of a node.
+    pub fn point(&self, node: u16) -> Point {
+        self.nodes[usize::from(node)].1
+    }
+
+    /// Makes the problem. `worth` is that of the last plan.
+    pub fn pose(&mut self, situation: &mut Situation, worth: f64) {
+        let Situation { board, ledger, means, .. } = *situation;
         self.table.forget_beyond(MOST_POINTS);
-        let here = ledger.me().at;
         self.nodes.clear();
         self.subjects.clear();
         self.problem.jobs.clear();
         self.problem.capacity = ledger.capacity;
         self.problem.load = ledger.load();
         self.problem.turns = means.turns;
-        self.node(board, fields, here);
+        self.node(situation, ledger.me().at);
         let room = (TILES_TO_SEARCH / board.tiles()).clamp(FEWEST_NODES, MOST_NODES);
         for &item in &ledger.me().carried {
             if let Some((dest, weight)) = ledger.package(item).label {
-                self.add_package(board, fields, means, Subject::Known(item), None, dest, weight);
+                let subject = Subject::Known(item);
+                self.add_package(situation, &Candidate { subject, from: None, dest, weight });
             }
         }
-        self.add_looks(board, ledger, fields, means);
-        for (item, at, dest, weight) in candidates(board, ledger, fields, means) {
+        self.add_looks(situation, worth);
+        for candidate in candidates(situation) {
             if self.nodes.len() + 2 > room || self.problem.jobs.len() >= MOST_JOBS {
                 break;
             }
-            self.add_package(board, fields, means, Subject::Known(item), Some(at), dest, weight);
+            self.add_package(situation, &candidate);
         }
-        self.add_guesses(board, ledger, fields, means);
-        let count = self.nodes.len();
-        self.problem.nodes = count;
+        self.add_guesses(situation);
+        self.problem.nodes = self.nodes.len();
         self.problem.steps.clear();
         for &(one, _) in &self.nodes {
             for &(other, _) in &self.nodes {
@@ -69,31 +125,22 @@ impl Planner {
     }
 
     /// The node of a point.
-    fn node(&mut self, board: &Board, fields: &mut Fields, point: Point) -> u16 {
+    fn node(&mut self, situation: &mut Situation, point: Point) -> u16 {
         if let Some(node) = self.nodes.iter().position(|&(_, other)| other == point) {
             return node as u16;
         }
-        let number = self.table.add(board, fields, point);
+        let number = self.table.add(situation.board, situation.fields, point);
         self.nodes.push((number, point));
         (self.nodes.len() - 1) as u16
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn add_package(
-        &mut self,
-        board: &Board,
-        fields: &mut Fields,
-        means: &Means,
-        subject: Subject,
-        at: Option<Point>,
-        dest: Point,
-        weight: i64,
-    ) {
-        if !board.is_land(dest) {
+    fn add_package(&mut self, situation: &mut Situation, candidate: &Candidate) {
+        let Candidate { subject, from, dest, weight } = *candidate;
+        if !situation.board.is_land(dest) {
             return;
         }
-        let to = self.node(board, fields, dest);
-        let from = at.map(|at| self.node(board, fields, at));
+        let to = self.node(situation, dest);
+        let from = from.map(|from| self.node(situation, from));
         let start = from.unwrap_or(0);
         let way =
             self.table.between(self.nodes[usize::from(start)].0, self.nodes[usize::from(to)].0);
@@ -107,14 +154,15 @@ impl Planner {
             to,
             weight,
             value: weight as f64 * trust,
-            decay: means.decay,
+            decay: situation.means.decay,
             is_look: false,
         });
     }
 
     /// Places to look, the nearest ones.
-    fn add_looks(&mut self, board: &Board, ledger: &Ledger, fields: &mut Fields, means: &Means) {
-        let field = fields.to(board, ledger.me().at, Way::Short);
+    fn add_looks(&mut self, situation: &mut Situation, worth: f64) {
+        let Situation { board, ledger, means, .. } = *situation;
+        let field = situation.fields.to(board, ledger.me().at, Way::Short);
         let mut looks: Vec<(u32, Point)> = board
             .bases()
             .iter()
@@ -126,14 +174,14 @@ impl Planner {
         looks.sort_unstable();
         looks.dedup();
         looks.truncate(MOST_LOOKS);
-        let usual = (ledger.capacity as f64).min(self.worth.max(1.0)) * self.explore;
+        let usual = (ledger.capacity as f64).min(worth.max(1.0)) * self.explore;
         for (_, place) in looks {
             let visits = ledger.spot(place).map_or(0, |spot| spot.visits + spot.taken_unseen);
             let value = match ledger.view(board, place) {
                 View::Stale => 0.0,
                 _ => usual / (1.0 + f64::from(ledger.bases_seen)) / (1.0 + f64::from(visits)),
             };
-            let to = self.node(board, fields, place);
+            let to = self.node(situation, place);
             self.subjects.push(Subject::Look);
             self.problem.jobs.push(Job {
                 from: None,
@@ -147,11 +195,12 @@ impl Planner {
     }
 
     /// Packages that unseen bases are thought to hold.
-    fn add_guesses(&mut self, board: &Board, ledger: &Ledger, fields: &mut Fields, means: &Means) {
+    fn add_guesses(&mut self, situation: &mut Situation) {
+        let Situation { board, ledger, means, .. } = *situation;
         if self.trust <= 0.0 || board.tiles() > TILES_TO_GUESS {
             return;
         }
-        let here = fields.to(board, ledger.me().at, Way::Short);
+        let here = situation.fields.to(board, ledger.me().at, Way::Short);
         let guesses = self.guesses.all(board, ledger).iter().enumerate();
         let near: Vec<(usize, Guess)> = guesses
             .map(|(number, guess)| (number, *guess))
@@ -170,21 +219,17 @@ impl Planner {
             }
             let subject = Subject::Guessed(number as u16);
             let Guess { base, dest, weight } = guess;
-            self.add_package(board, fields, means, subject, Some(base), dest, weight);
+            let from = Some(base);
+            self.add_package(situation, &Candidate { subject, from, dest, weight });
         }
     }
 }
 
 /// The packages that lie somewhere and can be delivered, the most promising first.
-fn candidates(
-    board: &Board,
-    ledger: &Ledger,
-    fields: &mut Fields,
-    means: &Means,
-) -> Vec<(Item, Point, Point, i64)> {
-    let here = ledger.me().at;
-    let field = fields.to(board, here, Way::Short);
-    let mut found: Vec<(f64, (Item, Point, Point, i64))> = Vec::new();
+fn candidates(situation: &mut Situation) -> Vec<Candidate> {
+    let Situation { board, ledger, means, .. } = *situation;
+    let field = situation.fields.to(board, ledger.me().at, Way::Short);
+    let mut found: Vec<(f64, Item, Candidate)> = Vec::new();
     for &at in ledger.places() {
         let there = match field.get(at) {
             Some(steps) => steps,
@@ -199,7 +244,8 @@ fn candidates(
             let needed = u64::from(there) + u64::from(onward) + 2;
             if field.get(dest).is_some() && needed <= u64::from(means.turns) {
                 let score = weight as f64 / (f64::from(there) * 0.5 + f64::from(onward) + 3.0);
-                found.push((-score, (item, at, dest, weight)));
+                let subject = Subject::Known(item);
+                found.push((-score, item, Candidate { subject, from: Some(at), dest, weight }));
             }
         }
     }
@@ -207,5 +253,5 @@ fn candidates(
         one.0.partial_cmp(&other.0).unwrap_or(std::cmp::Ordering::Equal).then(one.1.cmp(&other.1))
     });
     found.truncate(MOST_JOBS);
-    found.into_iter().map(|(_, package)| package).collect()
+    found.into_iter().map(|(_, _, candidate)| candidate).collect()
 }

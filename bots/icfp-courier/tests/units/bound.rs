@@ -1,9 +1,9 @@
 //! The bound of the points, compared with games and with trying everything.
 
+use crate::bound::bound;
 use gridkit::{Bench, DistanceSearch, Distances, Point};
 use icfp_courier::bench::alone;
 use icfp_courier::board::Board;
-use icfp_courier::bound::bound;
 use icfp_courier::generator::{make, Recipe, Setting, Terrain};
 use icfp_courier::params::Params;
 use icfp_courier::protocol::{Listed, PackageId};

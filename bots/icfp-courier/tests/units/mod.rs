@@ -4,6 +4,8 @@ mod bench;
 mod board;
 mod bot;
 mod bound;
+mod guesses;
+mod improve;
 mod route;
 mod simplex;
 mod steps;

@@ -10,7 +10,6 @@ fn problem(rng: &mut Rng) -> Problem {
     let mut problem = Problem { nodes, capacity: 20, turns: 60, ..Problem::default() };
     problem.steps =
         (0..nodes * nodes).map(|cell| at[cell / nodes].abs_diff(at[cell % nodes])).collect();
-    problem.price = rng.unit() * 0.1;
     for _ in 0..8 {
         let mut node = || 1 + rng.below(nodes - 1) as u16;
         let (from, to) = (node(), node());

@@ -1,6 +1,6 @@
 //! The solver of linear programs.
 
-use icfp_courier::simplex::{Column, Simplex};
+use crate::bound::simplex::{Column, Simplex};
 
 #[test]
 fn a_knapsack_takes_the_densest_first() {

@@ -1,0 +1,150 @@
+//! The courier's ideas: for each a drawn position in which it decides.
+//!
+//! Places are column and row from 1, counted from the south-west, as in the contest's protocol.
+
+use gridkit::Deadline;
+use icfp_courier::courier::Courier;
+use icfp_courier::params::Params;
+
+use crate::common::link::Link;
+
+/// Our robot, number 1, in a game whose server says what the test says.
+struct Game {
+    link: Link,
+    courier: Courier,
+}
+
+impl Game {
+    /// A game on a map with its north on top. `robots` and `list` are the server's first lines.
+    fn new(map: &[&str], money: i64, robots: &str, list: &str) -> Self {
+        let mut lines = vec![format!("{} {}", map[0].len(), map.len())];
+        lines.extend(map.iter().rev().map(|&row| row.to_owned()));
+        lines.extend([format!("1 20 {money}"), robots.to_owned(), list.to_owned()]);
+        let mut link = Link::new();
+        let courier = Courier::new(link.start(&lines), Params::default(), 1);
+        let mut game = Self { link, courier };
+        game.take_in(&[]);
+        game
+    }
+
+    fn take_in(&mut self, lines: &[String]) {
+        let turn = self.link.turn(lines).expect("the game goes on");
+        self.courier.observe(&turn);
+    }
+
+    fn hear(&mut self, reply: &str, list: &str) -> &mut Self {
+        self.take_in(&[reply.to_owned(), list.to_owned()]);
+        self
+    }
+
+    /// What the courier does now, without the bid.
+    fn action(&mut self) -> String {
+        let command = self.courier.decide(&mut Deadline::after_nodes(300)).to_string();
+        command.split_once(' ').expect("a bid comes first").1.to_owned()
+    }
+}
+
+/// ```text
+/// . . . . . . . r     The way from a to g along the water is two steps shorter than that through
+/// a . . . . . . g     the first row, but there a robot in the first row could push us in.
+/// ~ ~ ~ ~ ~ ~ ~ ~
+/// ```
+#[test]
+fn ways_keep_away_from_the_water_while_a_robot_was_in_sight_not_long_ago() {
+    let map = ["........", "@.......", "~~~~~~~~"];
+    let with = |robots: &str| {
+        let mut game = Game::new(&map, 1000, robots, "7 8 2 10");
+        assert_eq!(game.action(), "Pick 7");
+        game
+    };
+    assert_eq!(with("#1 X 1 Y 2").hear("#1 P 7", "").action(), "Move E");
+    assert_eq!(with("#1 X 1 Y 2 #2 X 8 Y 3").hear("#1 P 7 #2", "").action(), "Move E", "too far");
+    let mut game = with("#1 X 1 Y 2 #2 X 6 Y 3");
+    assert_eq!(game.hear("#1 P 7 #2", "").action(), "Move N");
+    // It drowns, and our command is lost in each of the next turns.
+    for turn in 0..20 {
+        assert_eq!(game.hear("#1", "").action(), "Move N", "{turn} turns later");
+    }
+    assert_eq!(game.hear("#1", "").action(), "Move E");
+}
+
+/// Two packages go from the base in the middle to both ends: with money for one, it is the heavier.
+#[test]
+fn money_that_is_too_short_for_all_goes_where_it_brings_most() {
+    let at_middle = |money, list| Game::new(&["...@..."], money, "#1 X 4 Y 1", list).action();
+    assert_eq!(at_middle(5, "1 1 1 5 2 7 1 9"), "Pick 2");
+    assert_eq!(at_middle(5, "1 1 1 9 2 7 1 5"), "Pick 1");
+    assert_eq!(at_middle(4, "1 1 1 20 2 6 1 1"), "Pick 2", "the far end is too far");
+}
+
+/// All that fits in the hands is taken at once, and what does not fit is left out.
+#[test]
+fn packages_for_one_way_are_taken_together_as_far_as_the_hands_hold_them() {
+    let mut game = Game::new(&["@......"], 1000, "#1 X 1 Y 1", "1 7 1 8 2 7 1 9 3 6 1 21");
+    let picked = game.action();
+    assert!(picked == "Pick 1 2" || picked == "Pick 2 1", "{picked}");
+}
+
+/// ```text
+/// @ . . . . . a . . . . . @     Nobody knows what lies on the two bases.
+/// ```
+#[test]
+fn of_two_unseen_bases_the_one_where_nobody_was_is_looked_at_first() {
+    let robots = |other| format!("#1 X 7 Y 1 #2 X {other} Y 1");
+    let looks = |other, to: &str, back: &str| {
+        let mut game = Game::new(&["@.....@.....@"], 1000, &robots(other), "");
+        for step in [to, back, to, back] {
+            game.hear(&format!("#1 #2 {step}"), "");
+        }
+        game.action()
+    };
+    assert_eq!(looks(2, "W", "E"), "Move E");
+    assert_eq!(looks(12, "E", "W"), "Move W");
+}
+
+/// In a continuous game packages may have come since we looked.
+#[test]
+fn bases_are_looked_at_again_when_nothing_else_is_left() {
+    let mut game = Game::new(&["@...@"], 1000, "#1 X 1 Y 1", "");
+    assert_eq!(game.action(), "Move E");
+    for _ in 0..3 {
+        assert_eq!(game.hear("#1 E", "").action(), "Move E");
+    }
+    assert_eq!(game.hear("#1 E", "").action(), "Move W", "both bases were empty");
+}
+
+/// Robot 2 is pushed and loses a package that we have never seen.
+#[test]
+fn a_place_where_a_push_forced_out_an_unseen_package_is_looked_at() {
+    let reply = |acts: &str| {
+        let mut game = Game::new(&["@......."], 1000, "#1 X 1 Y 1 #2 X 7 Y 1", "");
+        game.hear("#1 #2 P 9", "").hear(&format!("#1 #2 {acts}"), "").action()
+    };
+    assert_eq!(reply("D 9 E"), "Move E");
+    assert_eq!(reply("D 9"), "Drop", "it was delivered");
+}
+
+/// What we carry is delivered on the way to what is picked up next.
+#[test]
+fn a_package_in_the_hands_is_delivered_before_the_next_is_fetched() {
+    let mut game = Game::new(&["@...@"], 1000, "#1 X 1 Y 1", "1 3 1 10");
+    assert_eq!(game.action(), "Pick 1");
+    game.hear("#1 P 1", "").action();
+    game.hear("#1 E", "").action();
+    assert_eq!(game.hear("#1 E", "").action(), "Drop 1");
+    assert_eq!(game.hear("#1 D 1", "").action(), "Move E", "then to the other base");
+}
+
+/// ```text
+/// a . . 1     A push took package 1 out of our hands; it lies where we were.
+/// ```
+#[test]
+fn a_package_that_we_lost_by_a_push_is_fetched_again() {
+    let mut game = Game::new(&["@......"], 1000, "#1 X 1 Y 1", "1 7 1 10");
+    assert_eq!(game.action(), "Pick 1");
+    assert_eq!(game.hear("#1 P 1", "").action(), "Move E");
+    assert_eq!(game.hear("#1 E", "").action(), "Move E");
+    // Somebody pushes us back to the west from (3, 1), and package 1 stays there.
+    assert_eq!(game.hear("#1 E D 1 W", "").action(), "Move E", "back to the package");
+    assert_eq!(game.hear("#1 E", "1 7 1 10").action(), "Pick 1");
+}

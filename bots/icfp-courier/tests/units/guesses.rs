@@ -1,0 +1,81 @@
+//! What unseen bases are thought to hold.
+
+use gridkit::Point;
+use icfp_courier::board::Board;
+use icfp_courier::guesses::{Guess, Guesses};
+use icfp_courier::ledger::Ledger;
+use icfp_courier::protocol::{Act, Listed, PackageId, Report, RobotId};
+
+const WEST: Point = Point { x: 0, y: 0 };
+
+/// Three bases in a row above free land; we stand on the one in the west.
+fn start() -> (Board, Ledger) {
+    let board = Board::from_drawing("@...@...@\n.........\n.........").unwrap();
+    let report = Report { robot: RobotId(1), acts: vec![Act::At(WEST)] };
+    let ledger = Ledger::new(&board, RobotId(1), 100, &[report]);
+    (board, ledger)
+}
+
+/// A ledger that was told of these packages (destination, weight) on the base in the west.
+fn told(labels: &[(Point, i64)]) -> (Board, Ledger) {
+    let (board, mut ledger) = start();
+    let listed: Vec<Listed> = labels
+        .iter()
+        .enumerate()
+        .map(|(id, &(dest, weight))| Listed { id: PackageId(id as u64), dest, weight })
+        .collect();
+    ledger.look(&board, &listed);
+    (board, ledger)
+}
+
+fn on(guesses: &[Guess], base: Point) -> Vec<Guess> {
+    guesses.iter().copied().filter(|guess| guess.base == base).collect()
+}
+
+#[test]
+fn before_a_base_was_seen_each_is_thought_to_hold_six_packages_that_we_can_carry() {
+    let (board, ledger) = start();
+    let mut guesses = Guesses::new(1);
+    let all = guesses.all(&board, &ledger);
+    for base in board.bases() {
+        assert_eq!(on(all, *base).len(), 6);
+    }
+    assert!(all.iter().all(|guess| (1..=100).contains(&guess.weight) && board.is_land(guess.dest)));
+}
+
+#[test]
+fn an_unseen_base_is_thought_to_hold_as_many_packages_as_the_seen_ones_and_as_heavy() {
+    let (board, ledger) = told(&[(Point::new(3, 1), 7), (Point::new(5, 2), 9)]);
+    let mut guesses = Guesses::new(1);
+    let all = guesses.all(&board, &ledger);
+    assert!(on(all, WEST).is_empty(), "that base was seen");
+    assert_eq!((on(all, Point::new(4, 0)).len(), on(all, Point::new(8, 0)).len()), (2, 2));
+    assert!(all.iter().all(|guess| [7, 9].contains(&guess.weight)), "{all:?}");
+}
+
+#[test]
+fn where_the_seen_packages_share_destinations_so_do_the_guesses() {
+    let (one, other) = (Point::new(3, 1), Point::new(5, 2));
+    let (board, ledger) = told(&[(one, 7), (one, 8), (other, 9), (other, 5), (one, 6)]);
+    let mut guesses = Guesses::new(1);
+    assert!(guesses.all(&board, &ledger).iter().all(|guess| [one, other].contains(&guess.dest)));
+    // Five packages for five places: then the next one goes anywhere.
+    let apart: Vec<_> = (0..5).map(|x| (Point::new(x, 1), 7)).collect();
+    let (board, ledger) = told(&apart);
+    let mut guesses = Guesses::new(1);
+    assert!(guesses.all(&board, &ledger).iter().any(|guess| guess.dest.y != 1));
+}
+
+/// A plan would waver if they were drawn at every turn.
+#[test]
+fn guesses_stay_until_another_base_is_seen() {
+    let (board, mut ledger) = told(&[(Point::new(3, 1), 7)]);
+    let mut guesses = Guesses::new(1);
+    let before = guesses.all(&board, &ledger).to_vec();
+    assert_eq!(guesses.all(&board, &ledger), before);
+    ledger.look_at(&board, Point::new(4, 0), &[]);
+    let after = guesses.all(&board, &ledger);
+    assert!(on(after, Point::new(4, 0)).is_empty());
+    ledger.look_at(&board, Point::new(8, 0), &[]);
+    assert!(guesses.all(&board, &ledger).is_empty());
+}

@@ -1,0 +1,217 @@
+//! Keeps of a bundle only what its program needs: `unused` and `idle` run in turn until neither
+//! finds anything more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use syn::File;
+
+use crate::cut::marked;
+use crate::cut::reduced::Reduced;
+use crate::cut::uncalled::{self, Piece};
+use crate::cut::unused;
+use crate::progress::Progress;
+use crate::rustc::compiler::{Compiler, Diagnostic, errors, words};
+use crate::rustc::functions::Functions;
+use crate::syntax;
+
+/// Removes what the compilers find unused; `folder` is for their files. What today's compiler leaves is shown
+/// to `accept` before older compilers see it.
+///
+/// # Errors
+/// The bundle does not compile to begin with, or is not accepted.
+pub fn reduce(
+    text: &str,
+    compilers: &[Compiler],
+    folder: &Path,
+    progress: &Progress,
+    accept: &dyn Fn(&File) -> Result<()>,
+) -> Result<Reduced> {
+    let mut reduced = Reduced { text: text.into(), ..Reduced::default() };
+    let Some((today, older)) = compilers.split_first() else { return Ok(reduced) };
+    let mut file = syn::parse_file(text)?;
+    let hidden = syntax::hide(&mut file.items);
+    let text = prettyplease::unparse(&file);
+    let source = folder.join("bundle.rs");
+    write(&source, &text)?;
+    let (said, functions) = today.functions(&source, folder)?;
+    let functions = functions.with_context(|| cannot_make(today, &said))?;
+    // The last text that was found to have these functions.
+    let mut proven = text.clone();
+    let mut idle = uncalled::idle(&syn::parse_file(&text)?, &functions);
+    reduced.then(unused::remove(text, Some(said), today, folder, &idle, progress)?);
+    let mut needed = syn::parse_file(&reduced.text)?;
+    uncalled::cut(&mut needed, |piece| idle.contains_key(&piece.key));
+    accept(&needed)?;
+
+    let mut trial = Trial {
+        compilers,
+        hidden: &hidden,
+        folder,
+        functions: &functions,
+        progress,
+        accepted: None,
+    };
+    loop {
+        file = syn::parse_file(&reduced.text)?;
+        // What had to stay because idle code named it can perhaps be removed now.
+        marked::remove_allows(&mut file);
+        let gone = trial.remove(&mut file, &idle)?;
+        if gone.is_empty() {
+            break;
+        }
+        idle.retain(|key, _| !gone.iter().any(|piece| piece.key == *key));
+        reduced.count(gone.iter().map(|piece| (piece.kind, 1)));
+        reduced.kept = 0;
+        let said = trial.accepted.take();
+        proven = prettyplease::unparse(&file);
+        let next = unused::remove(proven.clone(), said, today, folder, &idle, progress)?;
+        let more = !next.removed.is_empty();
+        reduced.then(next);
+        if !more {
+            break;
+        }
+    }
+
+    file = syn::parse_file(&reduced.text)?;
+    syntax::show(&mut file.items, &hidden);
+    reduced.text = prettyplease::unparse(&file);
+    for compiler in older {
+        let next = unused::remove(
+            std::mem::take(&mut reduced.text),
+            None,
+            compiler,
+            folder,
+            &idle,
+            progress,
+        )?;
+        reduced.then(next);
+    }
+    if reduced.text == proven {
+        return Ok(reduced);
+    }
+    write(&source, &reduced.text)?;
+    let (said, now) = today.functions(&source, folder)?;
+    let now = now.with_context(|| cannot_make(today, &said))?;
+    let changed: Vec<&str> = functions.differences(&now).collect();
+    if !changed.is_empty() {
+        bail!(
+            "without its unused code the bundle calls other functions than before: {}; bundle it with \
+             --keep-unused",
+            changed.join(", ")
+        );
+    }
+    Ok(reduced)
+}
+
+/// Why a compiler makes no program of a bundle.
+fn cannot_make(compiler: &Compiler, said: &[Diagnostic]) -> String {
+    let errors = errors(said).unwrap_or_default();
+    format!("rustc {} cannot make a program of the bundle\n{errors}", compiler.version)
+}
+
+fn write(source: &Path, text: &str) -> Result<()> {
+    fs::write(source, text).with_context(|| format!("cannot write {}", source.display()))
+}
+
+/// Cuts idle pieces, as long as all compilers accept the rest.
+struct Trial<'a> {
+    compilers: &'a [Compiler],
+    /// The names at the root that must be public for older compilers.
+    hidden: &'a [String],
+    folder: &'a Path,
+    /// The functions of the program before anything was removed.
+    functions: &'a Functions,
+    progress: &'a Progress,
+    /// What today's compiler says of the last file that all accepted.
+    accepted: Option<Vec<Diagnostic>>,
+}
+
+impl Trial<'_> {
+    /// Cuts as many pieces as can be cut together, and gives them.
+    ///
+    /// A piece stays if errors name it, or if another function is called without it: which of two
+    /// methods a call means can depend on the `impl`s that there are, although none of them is
+    /// called. If nothing tells which piece it is, halves are tried.
+    fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
+        let mut gone = Vec::new();
+        let mut left: BTreeSet<String> = idle.keys().cloned().collect();
+        let mut tried = left.clone();
+        loop {
+            let mut without = file.clone();
+            let pieces = uncalled::cut(&mut without, |piece| tried.contains(&piece.key));
+            if pieces.is_empty() {
+                left = left.difference(&tried).cloned().collect();
+                if left.is_empty() {
+                    return Ok(gone);
+                }
+                tried.clone_from(&left);
+                continue;
+            }
+            self.progress
+                .tick(|| format!("trying to cut {} pieces that nothing calls", pieces.len()));
+            let words = self.complaints(&without)?;
+            if words.is_empty() {
+                *file = without;
+                left.retain(|key| !tried.contains(key));
+                tried.clone_from(&left);
+                gone.extend(pieces);
+                continue;
+            }
+            let keys = |blamed: &dyn Fn(&Piece) -> bool| -> BTreeSet<String> {
+                pieces.iter().filter(|one| blamed(one)).map(|one| one.key.clone()).collect()
+            };
+            let wholly = keys(&|piece| {
+                words.iter().any(|said| piece.words.iter().all(|word| said.contains(word)))
+            });
+            let partly = keys(&|piece| {
+                words.iter().any(|said| piece.words.iter().any(|word| said.contains(word)))
+            });
+            if !wholly.is_empty() {
+                left.retain(|key| !wholly.contains(key));
+                tried.retain(|key| !wholly.contains(key));
+            } else if !partly.is_empty() && partly.len() < pieces.len() {
+                tried.retain(|key| !partly.contains(key));
+            } else if let [piece] = pieces.as_slice() {
+                left.remove(&piece.key);
+                tried.clone_from(&left);
+            } else {
+                tried = pieces[..pieces.len() / 2].iter().map(|piece| piece.key.clone()).collect();
+            }
+        }
+    }
+
+    /// The words of the errors of the first compiler that has some; if none has, those of the
+    /// functions that are no longer called, or newly.
+    fn complaints(&mut self, file: &File) -> Result<Vec<BTreeSet<String>>> {
+        let Some((today, older)) = self.compilers.split_first() else { return Ok(Vec::new()) };
+        let source = self.folder.join("bundle.rs");
+        for compiler in older.iter().rev() {
+            let mut file = file.clone();
+            syntax::show(&mut file.items, self.hidden);
+            write(&source, &prettyplease::unparse(&file))?;
+            let errors = words_of_errors(&compiler.check(&source, self.folder)?);
+            if !errors.is_empty() {
+                return Ok(errors);
+            }
+        }
+        write(&source, &prettyplease::unparse(file))?;
+        let (said, functions) = today.functions(&source, self.folder)?;
+        let Some(functions) = functions else { return Ok(words_of_errors(&said)) };
+        let paths = self.functions.differences(&functions);
+        let changed: Vec<_> =
+            paths.map(|path| words(path).map(String::from).collect::<BTreeSet<_>>()).collect();
+        if changed.is_empty() {
+            self.accepted = Some(said);
+        }
+        Ok(changed)
+    }
+}
+
+/// The words of each error among messages.
+fn words_of_errors(said: &[Diagnostic]) -> Vec<BTreeSet<String>> {
+    let errors = said.iter().filter(|one| one.is_error());
+    errors.map(|one| one.words().into_iter().map(String::from).collect()).collect()
+}

@@ -1,0 +1,120 @@
+//! What a workspace says about compiling that a site does not follow: settings of the release profile and
+//! flags of rustc.
+
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use crate::plan::contents::Plan;
+
+/// Settings of a profile that change neither what a program does nor how fast it is.
+const HARMLESS: [&str; 6] =
+    ["debug", "incremental", "inherits", "rpath", "split-debuginfo", "strip"];
+
+/// One sentence for each such setting.
+pub fn lost(plan: &Plan) -> Vec<String> {
+    let mut sentences: Vec<String> = profile(&plan.manifest);
+    let variables = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
+    for name in variables {
+        if let Ok(flags) = std::env::var(name) {
+            sentences.extend(flagged(name, flags.split([' ', '\u{1f}'])));
+        }
+    }
+    for folder in plan.workspace.ancestors() {
+        for name in [".cargo/config.toml", ".cargo/config"] {
+            let file = folder.join(name);
+            if let Some(table) = table(&file) {
+                sentences.extend(configured(&file.display().to_string(), &table));
+            }
+        }
+    }
+    sentences
+}
+
+fn table(file: &Path) -> Option<Table> {
+    std::fs::read_to_string(file).ok()?.parse().ok()
+}
+
+/// What the release profile of a manifest sets.
+fn profile(manifest: &Path) -> Vec<String> {
+    let Some(table) = table(manifest) else { return Vec::new() };
+    let release = table.get("profile").and_then(|profiles| profiles.get("release"));
+    let settings = release.and_then(Value::as_table).into_iter().flatten();
+    settings
+        .filter(|(name, _)| !HARMLESS.contains(&name.as_str()))
+        .map(|(name, value)| {
+            let what = match name.as_str() {
+                "overflow-checks" => ": arithmetic that overflows wraps there",
+                "debug-assertions" => ": `debug_assert!` does nothing there",
+                "panic" => ": a panic unwinds there",
+                _ => "",
+            };
+            let value = value.to_string().replace('\n', " ");
+            format!("the release profile's `{name} = {value}` does not reach the site{what}")
+        })
+        .collect()
+}
+
+/// What a configuration of cargo adds to every call of rustc.
+fn configured(file: &str, table: &Table) -> Vec<String> {
+    let own = table.get("build").and_then(|build| build.get("rustflags"));
+    let targets = table.get("target").and_then(Value::as_table).into_iter().flatten();
+    let all = own.into_iter().chain(targets.filter_map(|(_, target)| target.get("rustflags")));
+    let mut sentences = Vec::new();
+    for flags in all {
+        match flags {
+            Value::String(text) => sentences.extend(flagged(file, text.split_whitespace())),
+            Value::Array(list) => {
+                sentences.extend(flagged(file, list.iter().filter_map(Value::as_str)));
+            }
+            _ => {}
+        }
+    }
+    sentences
+}
+
+fn flagged<'a>(from: &str, flags: impl Iterator<Item = &'a str>) -> Option<String> {
+    let flags: Vec<&str> = flags.filter(|flag| !flag.is_empty()).collect();
+    let sets_cfg = flags.iter().any(|flag| flag.starts_with("--cfg"));
+    let what = if sets_cfg { ": a `cfg` that they set is off in the bundle" } else { "" };
+    (!flags.is_empty())
+        .then(|| format!("the flags `{}` of {from} do not reach the site{what}", flags.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_in_every_form_are_named() {
+        let table: Table = "[build]\nrustflags = \"--cfg fast\"\n\
+                            [target.x86_64-unknown-linux-gnu]\nrustflags = [\"-C\", \"target-cpu=native\"]"
+            .parse()
+            .unwrap();
+        let said = configured("c.toml", &table);
+        assert_eq!(said.len(), 2);
+        assert!(
+            said[0].contains("--cfg fast") && said[0].contains("is off in the bundle"),
+            "{said:?}"
+        );
+        assert!(said[1].contains("`-C target-cpu=native` of c.toml"), "{said:?}");
+        assert!(!said[1].contains("cfg"), "{said:?}");
+    }
+
+    #[test]
+    fn a_profile_is_named_as_far_as_it_matters() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = folder.path().join("Cargo.toml");
+        std::fs::write(
+            &manifest,
+            "[profile.release]\noverflow-checks = true\ndebug = 1\nlto = \"fat\"",
+        )
+        .unwrap();
+        let said = profile(&manifest);
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(
+            said.iter().any(|one| one.contains("overflow-checks = true") && one.contains("wraps"))
+        );
+        assert!(said.iter().any(|one| one.contains("lto = \"fat\"")));
+    }
+}

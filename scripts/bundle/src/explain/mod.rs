@@ -1,0 +1,3 @@
+pub mod blame;
+pub mod lost_settings;
+pub mod newer_syntax;

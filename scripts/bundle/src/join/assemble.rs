@@ -1,0 +1,179 @@
+//! Puts the crates together: the program first, then each library as a module.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use proc_macro2::{Ident, Span};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, File, Item, ItemMacro, Visibility};
+
+use crate::join::exported_macros;
+use crate::join::macro_docs;
+use crate::plan::contents::{Krate, Plan};
+use crate::read::load::{Loaded, load};
+use crate::syntax::{declared, fresh};
+
+/// The bundle before anything is removed.
+pub struct Assembled {
+    /// Its syntax.
+    pub file: File,
+    /// The files that it was made of.
+    pub files: Vec<PathBuf>,
+}
+
+/// Loads all crates of a plan and makes one file of them.
+///
+/// # Errors
+/// Something in a source cannot be bundled.
+pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
+    free_module_names(plan)?;
+    let mut loaded = Vec::new();
+    for krate in &plan.crates {
+        loaded.push(load(&krate.root, &krate.place)?);
+    }
+    let files = loaded.iter().flat_map(|one| one.files.iter().cloned()).collect();
+    let macros: BTreeSet<String> = loaded
+        .iter()
+        .flat_map(|one| one.exported.iter().filter_map(|one| one.ident.as_ref()))
+        .map(ToString::to_string)
+        .collect();
+    let wanted: BTreeSet<String> =
+        loaded.iter().flat_map(|one| one.wants_macros.iter().cloned()).collect();
+    let std_crates: BTreeSet<String> =
+        loaded.iter().flat_map(|one| one.std_crates.iter().cloned()).collect();
+    let limits = limits(&mut loaded);
+
+    let mut parts = plan.crates.iter().zip(loaded);
+    let Some((_, program)) = parts.next() else { bail!("there is nothing to bundle") };
+    let mut attributes = program.attributes.clone();
+    attributes.extend(limits);
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for (krate, loaded) in parts {
+        let module = module(krate, loaded, &wanted);
+        // Macros that are wanted by their bare names must stand before those who want them.
+        if wanted.is_empty() { last.push(module) } else { first.insert(0, module) }
+    }
+    let mut items: Vec<Item> = std_crates
+        .iter()
+        .filter(|name| *name == "alloc")
+        .map(|_| {
+            syn::parse_quote!(
+                extern crate alloc;
+            )
+        })
+        .collect();
+    items.extend(first);
+    items.extend(with_macros(program));
+    items.extend(last);
+    let mut file = File { shebang: None, attrs: attributes, items };
+    for item in &mut file.items {
+        // Nobody is outside a program: a `pub use` at its root is a `use`.
+        if let Item::Use(item) = item {
+            item.vis = Visibility::Inherited;
+        }
+    }
+    exported_macros::confine(&mut file.items, &macros);
+    macro_docs::Drop::new(&file).visit_file_mut(&mut file);
+    Ok(Assembled { file, files })
+}
+
+/// Renames modules of crates whose names the program's root uses for something else.
+fn free_module_names(plan: &mut Plan) -> Result<()> {
+    let Some(program) = plan.crates.first() else { return Ok(()) };
+    let text = std::fs::read_to_string(&program.root)?;
+    let Ok(file) = syn::parse_file(&text) else { return Ok(()) };
+    let mut taken: BTreeSet<String> = declared(&file.items).into_iter().collect();
+    let modules: Vec<String> =
+        plan.crates.iter().filter_map(|krate| krate.place.module.clone()).collect();
+    for old in modules {
+        // A name that the prelude or the standard library has must keep its meaning.
+        let std = ["std", "core", "alloc"].contains(&old.as_str());
+        let new = if std || !taken.insert(old.clone()) {
+            fresh(&format!("{old}_lib"), |name| taken.contains(name))
+        } else {
+            continue;
+        };
+        taken.insert(new.clone());
+        for krate in &mut plan.crates {
+            if krate.place.module.as_ref() == Some(&old) {
+                krate.place.module = Some(new.clone());
+            }
+            let names = krate.place.crates.values_mut();
+            names.filter(|module| **module == old).for_each(|module| module.clone_from(&new));
+        }
+    }
+    Ok(())
+}
+
+/// The limits on recursion that any of the crates raises, which count for a whole bundle.
+fn limits(loaded: &mut [Loaded]) -> Vec<Attribute> {
+    let mut found: Vec<Attribute> = Vec::new();
+    for one in loaded {
+        one.attributes.retain(|attribute| {
+            let limit = ["recursion_limit", "type_length_limit"]
+                .iter()
+                .any(|name| attribute.path().is_ident(name));
+            if limit {
+                match found.iter_mut().find(|other| other.path() == attribute.path()) {
+                    Some(other) if number(other) < number(attribute) => *other = attribute.clone(),
+                    Some(_) => {}
+                    None => found.push(attribute.clone()),
+                }
+            }
+            !limit
+        });
+    }
+    found
+}
+
+fn number(attribute: &Attribute) -> u64 {
+    let syn::Meta::NameValue(pair) = &attribute.meta else { return 0 };
+    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &pair.value else {
+        return 0;
+    };
+    text.value().parse().unwrap_or(0)
+}
+
+/// A library as a module.
+fn module(krate: &Krate, mut loaded: Loaded, wanted: &BTreeSet<String>) -> Item {
+    let name = krate.place.module.clone().unwrap_or_default();
+    let mut attributes = std::mem::take(&mut loaded.attributes);
+    if wanted.contains(&name) {
+        attributes.push(syn::parse_quote!(#[macro_use]));
+    }
+    for attribute in &mut attributes {
+        attribute.style = syn::AttrStyle::Outer;
+    }
+    let items = with_macros(loaded);
+    let name = Ident::new(&name, Span::call_site());
+    syn::parse_quote!(#(#attributes)* mod #name { #(#items)* })
+}
+
+/// A crate's items, after the macros that it exports.
+///
+/// An exported macro is known everywhere in its crate after its definition and, by path, at the
+/// crate's root. Here it stands in a module of its own at the very beginning, where both are so.
+fn with_macros(loaded: Loaded) -> Vec<Item> {
+    let Loaded { items, exported, .. } = loaded;
+    if exported.is_empty() {
+        return items;
+    }
+    let taken = declared(&items);
+    let holder = fresh("macros", |name| taken.iter().any(|one| one == name));
+    let holder = Ident::new(&holder, Span::call_site());
+    let mut names: Vec<&Ident> = Vec::new();
+    for name in exported.iter().filter_map(|one: &ItemMacro| one.ident.as_ref()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut all: Vec<Item> = vec![
+        syn::parse_quote!(#[macro_use] mod #holder { #(#exported)* #(pub(crate) use #names;)* }),
+    ];
+    all.extend(
+        names.iter().map(|name| -> Item { syn::parse_quote!(pub(crate) use #holder::#name;) }),
+    );
+    all.extend(items);
+    all
+}

@@ -1,0 +1,3 @@
+pub mod assemble;
+pub mod exported_macros;
+pub mod macro_docs;

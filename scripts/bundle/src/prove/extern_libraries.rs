@@ -1,0 +1,49 @@
+//! Compiles the crates that stay outside a bundle.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::Message;
+
+use crate::plan::contents::Plan;
+use crate::prove::original;
+
+/// Compiles the crates that stay outside and gives the arguments with which rustc finds them.
+///
+/// They are built apart from the bot's own: a profile's `lto` or `panic` would make libraries that rustc
+/// alone cannot link.
+///
+/// # Errors
+/// The bot does not build.
+pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
+    if plan.externs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let output = original::build(plan, "release", features)
+        .arg("--target-dir")
+        .arg(plan.target.join("bundle-externs"))
+        .env("CARGO_PROFILE_RELEASE_LTO", "false")
+        .env("CARGO_PROFILE_RELEASE_PANIC", "unwind")
+        .output()
+        .context("cannot run cargo")?;
+    if !output.status.success() {
+        bail!("{} itself does not build\n{}", plan.name, String::from_utf8_lossy(&output.stderr));
+    }
+    let mut arguments = Vec::new();
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        let Message::CompilerArtifact(artifact) = message? else { continue };
+        if !plan.externs.iter().any(|one| one.id == artifact.package_id) {
+            continue;
+        }
+        let library =
+            |file: &&cargo_metadata::camino::Utf8PathBuf| file.extension() == Some("rlib");
+        let Some(file) = artifact.filenames.iter().find(library) else { continue };
+        let name = artifact.target.name.replace('-', "_");
+        let file: &Path = file.as_std_path();
+        // Other libraries that it needs lie in the folder of dependencies.
+        let folder: PathBuf = plan.target.join("bundle-externs/release/deps");
+        arguments.push(format!("--extern={name}={}", file.display()));
+        arguments.push(format!("-Ldependency={}", folder.display()));
+    }
+    Ok(arguments)
+}

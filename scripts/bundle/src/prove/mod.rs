@@ -1,0 +1,5 @@
+pub mod extern_libraries;
+pub mod original;
+pub mod proof;
+pub mod replay;
+pub mod speed;

@@ -1,0 +1,306 @@
+//! Reads a crate's files into one tree of items, with the paths of the bundle.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Expr, ExprLit, Ident, Item, ItemMacro, ItemMod, Lit, Meta};
+
+use crate::plan::place::Place;
+use crate::read::attributes::clean;
+use crate::read::builtin_macros::Here;
+use crate::read::paths::Rewrite;
+use crate::read::refusal::refuse_at;
+use crate::read::strip::Strip;
+use crate::syntax::declared;
+
+/// A crate, read and rewritten.
+#[derive(Default)]
+pub struct Loaded {
+    /// The attributes of its root that still matter.
+    pub attributes: Vec<Attribute>,
+    /// Its items, without the macros that it exports.
+    pub items: Vec<Item>,
+    /// The macros that it exports, in the order of their definitions.
+    pub exported: Vec<ItemMacro>,
+    /// Crates of the standard library that it names by `extern crate` (`alloc`).
+    pub std_crates: BTreeSet<String>,
+    /// The files that were read.
+    pub files: Vec<PathBuf>,
+    /// Whether it uses other crates' macros without naming them (`#[macro_use] extern crate`).
+    pub wants_macros: BTreeSet<String>,
+}
+
+/// Reads a crate from its root file.
+///
+/// # Errors
+/// A file is missing or is not Rust, or has something that cannot be bundled.
+pub fn load(root: &Path, place: &Place) -> Result<Loaded> {
+    let mut place = place.clone();
+    let mut loader = Loader { loaded: Loaded::default(), strip_features: place.features.clone() };
+    let mut file = loader.parse(root)?;
+    clean(&mut file.attrs, &place.features);
+    for attribute in &file.attrs {
+        for (name, why) in [
+            ("feature", "`#![feature]` needs a nightly compiler, which no site has"),
+            ("no_main", "a program without a `main` cannot be bundled"),
+            ("no_core", "a crate without `core` cannot be bundled"),
+        ] {
+            if attribute.path().is_ident(name) {
+                return Err(refuse_at(root, attribute, why));
+            }
+        }
+    }
+    // `extern crate name as other` at a crate's root names it for all of the crate's modules.
+    for item in &file.items {
+        if let Item::ExternCrate(named) = item
+            && let (Some((_, new)), Some(module)) = (&named.rename, place.module_of(&named.ident))
+        {
+            let module = module.to_string();
+            place.crates.insert(new.to_string(), module);
+        }
+    }
+    let folder = root.parent().unwrap_or(Path::new("")).to_path_buf();
+    let inside = Inside { file: root.to_path_buf(), folder, path: Vec::new(), by_path: None };
+    loader.loaded.items = loader.items(file.items, &place, &inside, true)?;
+    loader.loaded.attributes = file.attrs;
+    Ok(loader.loaded)
+}
+
+/// Where the loader is.
+struct Inside {
+    /// The file being read.
+    file: PathBuf,
+    /// Where the files of its modules are.
+    folder: PathBuf,
+    /// The modules around, from the crate's root.
+    path: Vec<String>,
+    /// Inside a module in braces: what a `#[path]` is relative to.
+    by_path: Option<PathBuf>,
+}
+
+struct Loader {
+    loaded: Loaded,
+    strip_features: BTreeSet<String>,
+}
+
+impl Loader {
+    fn parse(&mut self, file: &Path) -> Result<syn::File> {
+        self.loaded.files.push(file.to_path_buf());
+        let text =
+            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        syn::parse_file(&text).map_err(|error| {
+            refuse_at_line(file, error.span().start().line, &format!("no Rust: {error}"))
+        })
+    }
+
+    /// Strips, completes and rewrites the items of one module.
+    fn items(
+        &mut self,
+        items: Vec<Item>,
+        place: &Place,
+        inside: &Inside,
+        is_root: bool,
+    ) -> Result<Vec<Item>> {
+        let features = self.strip_features.clone();
+        let mut strip = Strip { features: &features };
+        let mut items = items;
+        strip.items(&mut items);
+        let names = declared(&items);
+        let mut done = Vec::with_capacity(items.len());
+        for mut item in items {
+            // A module's items are stripped when it is entered.
+            if !matches!(item, Item::Mod(_)) {
+                strip.visit_item_mut(&mut item);
+            }
+            match item {
+                Item::Mod(module) => done.push(self.module(module, place, inside, &names)?.into()),
+                Item::Macro(call) if call.mac.path.is_ident("include") => {
+                    done.extend(self.include(&call, place, inside, is_root)?);
+                }
+                Item::ExternCrate(named) if is_root && self.std_crate(&named.ident) => {}
+                Item::ExternCrate(named) if is_root && self.unneeded(&named, place) => {}
+                item => done.extend(self.plain(item, place, inside, &names)?),
+            }
+        }
+        Ok(done)
+    }
+
+    /// Rewrites an item that is no module; none if it is a macro to be put elsewhere.
+    fn plain(
+        &mut self,
+        mut item: Item,
+        place: &Place,
+        inside: &Inside,
+        names: &[String],
+    ) -> Result<Option<Item>> {
+        let exported = take_export(&mut item, inside)?;
+        if let (Item::Macro(call), false) = (&item, exported)
+            && call.ident.is_none()
+            && names_module_file(&call.mac.tokens)
+        {
+            let why = "a module in its own file inside a macro's call cannot be bundled";
+            return Err(refuse_at(&inside.file, call, why));
+        }
+        let here = Here { place, file: &inside.file, module: &inside.path };
+        let scopes = vec![names.to_vec()];
+        let mut rewrite = Rewrite { here, scopes, exported, error: None };
+        rewrite.visit_item_mut(&mut item);
+        if let Some(error) = rewrite.error {
+            return Err(error);
+        }
+        match item {
+            Item::Macro(call) if exported => {
+                self.loaded.exported.push(call);
+                Ok(None)
+            }
+            item => Ok(Some(item)),
+        }
+    }
+
+    fn module(
+        &mut self,
+        mut module: ItemMod,
+        place: &Place,
+        inside: &Inside,
+        names: &[String],
+    ) -> Result<ItemMod> {
+        let here = Here { place, file: &inside.file, module: &inside.path };
+        let mut rewrite =
+            Rewrite { here, scopes: vec![names.to_vec()], exported: false, error: None };
+        rewrite.visibility(&mut module.vis);
+        let given = take_path(&mut module.attrs);
+        let mut path = inside.path.clone();
+        path.push(module.ident.to_string());
+        let file_name = module.ident.to_string();
+        let file_name = file_name.strip_prefix("r#").unwrap_or(&file_name);
+        if let Some((_, items)) = module.content.take() {
+            let folder = match &given {
+                Some(given) => inside.by_path.as_ref().unwrap_or(&beside(&inside.file)).join(given),
+                None => inside.folder.join(file_name),
+            };
+            let deeper =
+                Inside { file: inside.file.clone(), by_path: Some(folder.clone()), folder, path };
+            let items = self.items(items, place, &deeper, false)?;
+            module.content = Some((syn::token::Brace::default(), items));
+            return Ok(module);
+        }
+        let (file, folder) = if let Some(given) = given {
+            let file = inside.by_path.clone().unwrap_or(beside(&inside.file)).join(given);
+            let folder = beside(&file);
+            (file, folder)
+        } else {
+            let folder = inside.folder.join(file_name);
+            let (flat, nested) =
+                (inside.folder.join(format!("{file_name}.rs")), folder.join("mod.rs"));
+            match (flat.is_file(), nested.is_file()) {
+                (true, false) => (flat, folder),
+                (false, true) => (nested, folder),
+                (both, _) => {
+                    let why = format!(
+                        "module `{file_name}` {}: {} and {}",
+                        if both { "has two files" } else { "has none of its two files" },
+                        flat.display(),
+                        nested.display()
+                    );
+                    return Err(refuse_at(&inside.file, &module, &why));
+                }
+            }
+        };
+        let mut parsed = self.parse(&file)?;
+        clean(&mut parsed.attrs, &self.strip_features);
+        let deeper = Inside { file, folder, path, by_path: None };
+        let items = self.items(parsed.items, place, &deeper, false)?;
+        module.attrs.extend(parsed.attrs);
+        module.content = Some((syn::token::Brace::default(), items));
+        module.semi = None;
+        Ok(module)
+    }
+
+    /// The items of a file that `include!` names.
+    fn include(
+        &mut self,
+        call: &ItemMacro,
+        place: &Place,
+        inside: &Inside,
+        is_root: bool,
+    ) -> Result<Vec<Item>> {
+        let here = Here { place, file: &inside.file, module: &inside.path };
+        let span = call.mac.path.segments[0].ident.span();
+        let file = here.file_argument(span, &call.mac.tokens)?;
+        let parsed = self.parse(&file).with_context(|| {
+            format!("{}:{}: in this `include!`", inside.file.display(), span.start().line)
+        })?;
+        let folder = beside(&file);
+        let deeper = Inside { file, folder, path: inside.path.clone(), by_path: None };
+        self.items(parsed.items, place, &deeper, is_root)
+    }
+
+    /// Notes a crate of the standard library, which the bundle must then name.
+    fn std_crate(&mut self, name: &Ident) -> bool {
+        let known = ["alloc", "core", "std"].iter().any(|std| name == std);
+        if known {
+            self.loaded.std_crates.insert(name.to_string());
+        }
+        known
+    }
+
+    /// Whether an `extern crate` is needless in a bundle.
+    fn unneeded(&mut self, named: &syn::ItemExternCrate, place: &Place) -> bool {
+        let Some(module) = place.module_of(&named.ident) else { return false };
+        if named.attrs.iter().any(|one| one.path().is_ident("macro_use")) {
+            self.loaded.wants_macros.insert(module.to_string());
+        }
+        let public = matches!(named.vis, syn::Visibility::Public(_));
+        !public && (named.rename.is_none() || place.module.is_none())
+    }
+}
+
+fn beside(file: &Path) -> PathBuf {
+    file.parent().unwrap_or(Path::new("")).to_path_buf()
+}
+
+fn refuse_at_line(file: &Path, line: usize, sentence: &str) -> anyhow::Error {
+    anyhow::Error::msg(format!("{}:{line}: {sentence}", file.display()))
+}
+
+/// Takes the `#[path = "..."]` out of a module's attributes.
+fn take_path(attributes: &mut Vec<Attribute>) -> Option<String> {
+    let at = attributes.iter().position(|one| one.path().is_ident("path"))?;
+    match attributes.remove(at).meta {
+        Meta::NameValue(pair) => match pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(path), .. }) => Some(path.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether there is a `mod name;` among tokens.
+fn names_module_file(tokens: &proc_macro2::TokenStream) -> bool {
+    let trees: Vec<_> = tokens.clone().into_iter().collect();
+    trees.windows(3).any(|three| {
+        three[0].to_string() == "mod"
+            && syn::parse_str::<Ident>(&three[1].to_string()).is_ok()
+            && three[2].to_string() == ";"
+    }) || trees.iter().any(|tree| {
+        matches!(tree, proc_macro2::TokenTree::Group(group) if names_module_file(&group.stream()))
+    })
+}
+
+/// Whether an item is an exported macro. Takes the attribute from it that exports it.
+fn take_export(item: &mut Item, inside: &Inside) -> Result<bool> {
+    let Item::Macro(call) = item else { return Ok(false) };
+    let Some(at) = call.attrs.iter().position(|one| one.path().is_ident("macro_export")) else {
+        return Ok(false);
+    };
+    let mark = call.attrs.remove(at);
+    if let Meta::List(_) = mark.meta {
+        let why = "`macro_export(local_inner_macros)` cannot be bundled; name inner macros as \
+                   `$crate::name!`";
+        return Err(refuse_at(&inside.file, &mark, why));
+    }
+    Ok(true)
+}

@@ -1,0 +1,2 @@
+pub mod compiler;
+pub mod functions;

@@ -1,0 +1,145 @@
+//! Parts that many kinds of syntax have: attributes, visibilities, names.
+
+use syn::{Attribute, Expr, Ident, Item, UseTree, Visibility};
+
+/// The attributes of a piece of syntax of one of these kinds.
+macro_rules! attributes {
+    ($piece:expr, $enum:ident: $($kind:ident)*) => {
+        match $piece {
+            $( $enum::$kind(piece) => Some(&mut piece.attrs), )*
+            _ => None,
+        }
+    };
+}
+pub(crate) use attributes;
+
+/// The attributes of an item; `None` for an item of an unknown kind.
+pub fn item_attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+    attributes!(item, Item: Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct Trait
+        TraitAlias Type Union Use)
+}
+
+/// The attributes of an expression of a kind that can have a condition.
+pub fn expr_attributes(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
+    attributes!(expr, Expr: Array Assign Async Await Binary Block Break Call Cast Closure Const
+        Continue Field ForLoop Group If Index Infer Let Lit Loop Macro Match MethodCall Paren Path
+        Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe While Yield)
+}
+
+/// The name, the kind and the attributes of a constant, function or type in an `impl` or a trait.
+macro_rules! member {
+    ($item:expr, $enum:ident) => {
+        match $item {
+            $enum::Const(item) => Some((&item.ident, "constant", &mut item.attrs)),
+            $enum::Fn(item) => Some((&item.sig.ident, "function", &mut item.attrs)),
+            $enum::Type(item) => Some((&item.ident, "type", &mut item.attrs)),
+            _ => None,
+        }
+    };
+}
+pub(crate) use member;
+
+/// The name and visibility of an item that has a name of its own.
+pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {
+    Some(match item {
+        Item::Const(item) => (&item.ident, Some(&item.vis)),
+        Item::Enum(item) => (&item.ident, Some(&item.vis)),
+        Item::Fn(item) => (&item.sig.ident, Some(&item.vis)),
+        Item::Macro(item) => (item.ident.as_ref()?, None),
+        Item::Mod(item) => (&item.ident, Some(&item.vis)),
+        Item::Static(item) => (&item.ident, Some(&item.vis)),
+        Item::Struct(item) => (&item.ident, Some(&item.vis)),
+        Item::Trait(item) => (&item.ident, Some(&item.vis)),
+        Item::TraitAlias(item) => (&item.ident, Some(&item.vis)),
+        Item::Type(item) => (&item.ident, Some(&item.vis)),
+        Item::Union(item) => (&item.ident, Some(&item.vis)),
+        _ => return None,
+    })
+}
+
+/// The names that items bring into their scope as the head of a path, beside crates.
+///
+/// A crate's own import (`use gridkit;`) is not among them: it is the crate all the same.
+pub fn declared<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<String> {
+    let mut names = Vec::new();
+    for item in items {
+        match item {
+            Item::Use(item) => leaves(&item.tree, true, &mut names),
+            Item::Fn(_) | Item::Const(_) | Item::Static(_) | Item::Macro(_) => {}
+            _ => names.extend(item_name(item).map(|(name, _)| name.to_string())),
+        }
+    }
+    names
+}
+
+fn leaves(tree: &UseTree, outermost: bool, names: &mut Vec<String>) {
+    match tree {
+        UseTree::Path(path) => match &*path.tree {
+            UseTree::Name(name) if name.ident == "self" => {
+                if !outermost {
+                    names.push(path.ident.to_string());
+                }
+            }
+            tree => leaves(tree, false, names),
+        },
+        UseTree::Name(name) if !outermost => names.push(name.ident.to_string()),
+        UseTree::Rename(rename) => names.push(rename.rename.to_string()),
+        UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| leaves(tree, outermost, names));
+        }
+        UseTree::Name(_) | UseTree::Glob(_) => {}
+    }
+}
+
+/// A name like another that is not taken: itself, or with a number after it.
+pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut name = base.to_string();
+    let mut count = 2;
+    while taken(&name) {
+        name = format!("{base}_{count}");
+        count += 1;
+    }
+    name
+}
+
+/// Takes the `pub` from the items of a program's root and gives the names of those that had one.
+///
+/// Compilers count what is public at a root as used, although no other crate uses a program.
+pub fn hide(items: &mut [Item]) -> Vec<String> {
+    let mut hidden = Vec::new();
+    for item in items {
+        if let (Some(visibility @ Visibility::Public(_)), Some(name)) = visibility_and_name(item) {
+            *visibility = Visibility::Inherited;
+            hidden.push(name);
+        }
+    }
+    hidden
+}
+
+/// Gives the `pub` back: old compilers require it for a type in a public function's signature.
+pub fn show(items: &mut [Item], hidden: &[String]) {
+    for item in items {
+        if let (Some(visibility), Some(name)) = visibility_and_name(item)
+            && hidden.contains(&name)
+        {
+            *visibility = Visibility::Public(syn::token::Pub::default());
+        }
+    }
+}
+
+fn visibility_and_name(item: &mut Item) -> (Option<&mut Visibility>, Option<String>) {
+    let name = item_name(item).map(|(name, _)| name.to_string());
+    let visibility = match item {
+        Item::Const(item) => &mut item.vis,
+        Item::Enum(item) => &mut item.vis,
+        Item::Fn(item) => &mut item.vis,
+        Item::Mod(item) => &mut item.vis,
+        Item::Static(item) => &mut item.vis,
+        Item::Struct(item) => &mut item.vis,
+        Item::Trait(item) => &mut item.vis,
+        Item::Type(item) => &mut item.vis,
+        Item::Union(item) => &mut item.vis,
+        _ => return (None, None),
+    };
+    (Some(visibility), name)
+}

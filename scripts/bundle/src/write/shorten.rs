@@ -1,0 +1,378 @@
+//! Short names in place of those that a bundle defines itself, where it is too long even minified.
+//!
+//! A name is one spelling: wherever it stands, it gets the same short one, so that a field, the local of its
+//! shorthand and the argument it came from stay together. That needs no knowledge of types, as
+//! long as the standard library never means something by that spelling. So these keep their names: what is
+//! called as a method, what foreign traits and macros define or are given, what stands in an attribute or
+//! in a format string, what a path of the standard library holds, and enum variants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Field, File, ImplItem, Item, ItemImpl, Macro, PatIdent, TraitItem, UseTree};
+
+/// Fields of the standard library, and words that have a meaning in some places.
+const KEPT: [&str; 8] = ["start", "end", "main", "self", "union", "auto", "default", "macro_rules"];
+
+/// The file with short names.
+pub fn shorten(file: &File) -> TokenStream {
+    let tokens = file.to_token_stream();
+    let mut names = Names::default();
+    names.visit_file(file);
+    names.kept.extend(KEPT.map(str::to_owned));
+    let mut words = Words::default();
+    words.count(tokens.clone());
+    for (head, name) in &words.looked_up {
+        let ours = ["Self", "crate", "super", "self"].contains(&head.as_str());
+        if !ours && (!names.defined.contains(head) || names.kept.contains(head)) {
+            names.kept.insert(name.clone());
+        }
+    }
+    let mut chosen: Vec<(&String, usize)> = names
+        .defined
+        .iter()
+        .filter(|name| !names.kept.contains(*name) && !words.called.contains(*name))
+        .filter_map(|name| Some((name, *words.counts.get(name)?)))
+        .filter(|(name, _)| name.len() > 2 && !name.starts_with('_'))
+        .collect();
+    // The most frequent ones get the shortest names.
+    chosen.sort_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+    let mut taken: BTreeSet<String> = words.counts.keys().cloned().collect();
+    let mut next = [0; 3];
+    let mut renamed = BTreeMap::new();
+    for (name, _) in chosen {
+        let case = Case::of(name);
+        let mut fresh = (next[case as usize]..).map(|number| (number, short_name(case, number)));
+        let free = fresh.find(|(_, short)| !taken.contains(short) && is_free(short));
+        if let Some((number, short)) = free.filter(|(_, short)| short.len() < name.len()) {
+            next[case as usize] = number + 1;
+            taken.insert(short.clone());
+            renamed.insert(name.clone(), short);
+        }
+    }
+    rename(tokens, &renamed)
+}
+
+/// How a name is written, so that the compiler has nothing to warn of.
+#[derive(Clone, Copy)]
+enum Case {
+    /// Functions, modules, fields and locals.
+    Small,
+    /// Types.
+    Capital,
+    /// Constants.
+    Large,
+}
+
+impl Case {
+    fn of(name: &str) -> Self {
+        if !name.contains(char::is_lowercase) {
+            Self::Large
+        } else if name.starts_with(char::is_uppercase) {
+            Self::Capital
+        } else {
+            Self::Small
+        }
+    }
+}
+
+/// `a`, `b`, ... `z`, `aa`, `ab`, ... in that case.
+fn short_name(case: Case, mut number: usize) -> String {
+    let mut name = String::new();
+    loop {
+        name.insert(0, char::from(b'a' + (number % 26) as u8));
+        if number < 26 {
+            break;
+        }
+        number = number / 26 - 1;
+    }
+    match case {
+        Case::Small => name,
+        Case::Capital => name[..1].to_uppercase() + &name[1..],
+        Case::Large => name.to_uppercase(),
+    }
+}
+
+/// Whether a name can be given: no keyword of any edition.
+fn is_free(name: &str) -> bool {
+    syn::parse_str::<Ident>(name).is_ok() && !["gen", "dyn", "try"].contains(&name)
+}
+
+fn rename(tokens: TokenStream, renamed: &BTreeMap<String, String>) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|tree| match tree {
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), rename(group.stream(), renamed)))
+            }
+            TokenTree::Ident(word) => match renamed.get(&word.to_string()) {
+                Some(short) => TokenTree::Ident(Ident::new(short, word.span())),
+                None => TokenTree::Ident(word),
+            },
+            other => other,
+        })
+        .collect()
+}
+
+/// How often each word stands in a file, and which are called as methods or macros.
+#[derive(Default)]
+struct Words {
+    counts: BTreeMap<String, usize>,
+    called: BTreeSet<String>,
+    /// Each name that is looked up in another, after that one.
+    looked_up: BTreeSet<(String, String)>,
+}
+
+impl Words {
+    fn count(&mut self, tokens: TokenStream) {
+        let mut dot = false;
+        let mut method: Option<String> = None;
+        // The last word, and the colons behind it.
+        let (mut head, mut colons) = (String::new(), 0);
+        for tree in tokens {
+            let was_dot = std::mem::take(&mut dot);
+            match &tree {
+                TokenTree::Punct(sign) if sign.as_char() == ':' => colons += 1,
+                TokenTree::Ident(word) => {
+                    if colons == 2 {
+                        self.looked_up.insert((std::mem::take(&mut head), word.to_string()));
+                    }
+                    (head, colons) = (word.to_string(), 0);
+                }
+                _ => (head, colons) = (String::new(), 0),
+            }
+            match tree {
+                TokenTree::Ident(word) => {
+                    let word = word.to_string();
+                    *self.counts.entry(word.clone()).or_default() += 1;
+                    method = was_dot.then_some(word);
+                    continue;
+                }
+                TokenTree::Punct(sign) => {
+                    dot = sign.as_char() == '.' && sign.spacing() == Spacing::Alone;
+                    // `.name::<T>()`
+                    if sign.as_char() == ':' {
+                        self.called.extend(method.take());
+                    }
+                }
+                TokenTree::Group(group) => {
+                    if group.delimiter() == proc_macro2::Delimiter::Parenthesis {
+                        self.called.extend(method.take());
+                    }
+                    self.count(group.stream());
+                }
+                TokenTree::Literal(literal) => self.captures(&literal.to_string()),
+            }
+            method = None;
+        }
+    }
+
+    /// The names that a format string takes from around it.
+    fn captures(&mut self, literal: &str) {
+        for piece in literal.split('{').skip(1) {
+            let name = piece.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            self.called.extend(name.map(str::to_owned));
+        }
+        // A width or a precision: `{:>width$}`.
+        for piece in literal.split('$') {
+            let name = piece.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next();
+            self.called.extend(name.map(str::to_owned));
+        }
+    }
+}
+
+/// The names that a file defines, and those that must stay.
+#[derive(Default)]
+struct Names {
+    defined: BTreeSet<String>,
+    kept: BTreeSet<String>,
+}
+
+impl Names {
+    fn define(&mut self, name: &Ident) {
+        self.defined.insert(name.to_string());
+    }
+
+    fn keep(&mut self, tokens: TokenStream) {
+        for tree in tokens {
+            match tree {
+                TokenTree::Ident(word) => {
+                    self.kept.insert(word.to_string());
+                }
+                TokenTree::Group(group) => self.keep(group.stream()),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        self.keep(attribute.to_token_stream());
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+        self.kept.insert(lifetime.ident.to_string());
+    }
+
+    /// What is given to a macro of the file may be made into a text by it.
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        const OURS_TO_READ: [&str; 12] = [
+            "assert",
+            "assert_eq",
+            "assert_ne",
+            "debug_assert",
+            "eprintln",
+            "format",
+            "matches",
+            "panic",
+            "println",
+            "unreachable",
+            "vec",
+            "write",
+        ];
+        let known = call.path.get_ident().is_some_and(|name| {
+            OURS_TO_READ.contains(&name.to_string().as_str()) || name == "writeln"
+        });
+        if !known {
+            self.keep(call.to_token_stream());
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if let UseTree::Path(path) = &item.tree
+            && ["std", "core", "alloc"].iter().any(|root| path.ident == root)
+        {
+            self.keep(item.tree.to_token_stream());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let first = path.segments.first().map(|segment| segment.ident.to_string());
+        if first.is_some_and(|first| ["std", "core", "alloc"].contains(&first.as_str())) {
+            path.segments.iter().for_each(|segment| {
+                self.kept.insert(segment.ident.to_string());
+            });
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.define(&pattern.ident);
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_field(&mut self, field: &'ast Field) {
+        field.ident.iter().for_each(|name| self.define(name));
+        visit::visit_field(self, field);
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        self.kept.insert(variant.ident.to_string());
+        visit::visit_variant(self, variant);
+    }
+
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Const(item) => self.define(&item.ident),
+            Item::Static(item) => self.define(&item.ident),
+            Item::Struct(item) => self.define(&item.ident),
+            Item::Enum(item) => self.define(&item.ident),
+            Item::Type(item) => self.define(&item.ident),
+            Item::Trait(item) => self.define(&item.ident),
+            Item::Mod(item) => self.define(&item.ident),
+            Item::Fn(item) => self.define(&item.sig.ident),
+            _ => {}
+        }
+        visit::visit_item(self, item);
+    }
+
+    /// A function that is only ever called by its path can be renamed, unless the trait is foreign.
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        for part in &item.items {
+            let name = match part {
+                ImplItem::Fn(part) => &part.sig.ident,
+                ImplItem::Const(part) => &part.ident,
+                ImplItem::Type(part) => &part.ident,
+                _ => continue,
+            };
+            if item.trait_.is_some() {
+                self.kept.insert(name.to_string());
+            }
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_trait_item(&mut self, part: &'ast TraitItem) {
+        if let TraitItem::Fn(part) = part {
+            self.kept.insert(part.sig.ident.to_string());
+        }
+        visit::visit_trait_item(self, part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::write::minify::minify;
+
+    fn short(text: &str) -> String {
+        minify(shorten(&syn::parse_file(text).unwrap())).trim_end().replace('\n', " ")
+    }
+
+    #[test]
+    fn what_the_file_defines_alone_gets_a_short_name_everywhere() {
+        assert_eq!(
+            short(
+                "struct Place { weight: f32 } fn heavy(weight: f32) -> Place { Place { weight } }"
+            ),
+            "struct A{a:f32}fn b(a:f32)->A{A{a}}"
+        );
+    }
+
+    #[test]
+    fn what_others_may_mean_keeps_its_name() {
+        for kept in [
+            // A method, here and of the standard library.
+            "fn count(count:&[u8])->usize{count.iter().count()}",
+            // A field of a range.
+            "fn f(end:u8,r:Range<u8>)->u8{end+r.end}",
+            // A format string.
+            "fn f(why:u8){panic!(\"{why}\")}",
+            "fn f(width:usize){panic!(\"{:>width$}\",1)}",
+            // A function of a type of the standard library.
+            "fn f(now:u8)->Instant{Instant::now()}",
+            // A foreign trait, and what is imported.
+            "use std::fmt::Debug;fn f(fmt:&dyn Debug){}",
+            // What a macro gets may become a text.
+            "macro_rules!text{($a:ident)=>{stringify!($a)};}fn f(lives:u8){text!(lives);}",
+            // An attribute.
+            "#[cfg(unix)]fn f(unix:u8){}",
+            // Variants show in debug texts.
+            "enum E{Torpedo}",
+        ] {
+            assert_eq!(short(kept), kept);
+        }
+    }
+
+    #[test]
+    fn no_new_name_stands_for_two() {
+        let functions = (0..200).map(|number| format!("fn function_{number}(a: u8) {{}}"));
+        let text = functions.collect::<Vec<String>>().concat();
+        let out = short(&text);
+        let names: BTreeSet<&str> =
+            out.split("fn ").skip(1).filter_map(|rest| rest.split('(').next()).collect();
+        assert_eq!(names.len(), 200);
+        assert!(!names.contains("a") && names.iter().all(|name| is_free(name)));
+    }
+
+    #[test]
+    fn short_names_are_counted_up() {
+        let small = [0, 25, 26, 701, 702].map(|number| short_name(Case::Small, number));
+        assert_eq!(small, ["a", "z", "aa", "zz", "aaa"]);
+        assert_eq!(short_name(Case::of("Place"), 27), "Ab");
+        assert_eq!(short_name(Case::of("LEAST_WEIGHT"), 27), "AB");
+    }
+}
