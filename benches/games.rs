@@ -1,8 +1,8 @@
-//! Games a second by contest, without any player: what the rules themselves cost.
+//! Speed of each contest's rules alone, without players.
 //!
 //! `cargo bench -p benches --bench games` lets each contest's first two house players play some games,
-//! and then feeds their answers to the rules again and again. It says how many exchanges a second
-//! that are, and how many games a second can be set up.
+//! and then feeds the recorded answers to the rules again. It prints exchanges per second, and games
+//! set up per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use referee::contest::Contest;
@@ -12,7 +12,7 @@ use referee::testkit::scripts::house;
 use referee::testkit::start;
 use serde_json::json;
 
-/// Games of a contest: different maps, so that no path is always the same.
+/// Games of a contest, on different maps.
 const SEEDS: u64 = 8;
 
 /// A played game: its seed, and the answers of each step.
@@ -36,7 +36,7 @@ impl Played {
                 Some(_) => {
                     Answer { lines: players[request.seat.0].answer(&request.lines), fault: None }
                 }
-                // It is told something, not asked.
+                // A message that needs no answer.
                 None => Answer::default(),
             };
             let given: Vec<Answer> = requests.iter().map(&mut answer).collect();
@@ -46,7 +46,7 @@ impl Played {
         Self { seed, answers }
     }
 
-    /// Answers in all.
+    /// The number of answers.
     fn exchanges(&self) -> u64 {
         self.answers.iter().map(|given| given.len() as u64).sum()
     }

@@ -1,4 +1,4 @@
-//! The fast kernels, their plain twins and their peers, measured by criterion.
+//! Criterion measurements of the kernels, their plain twins and peer libraries.
 //!
 //! `cargo bench -p benches --bench kernels`; `ratios` measures the same in one table.
 

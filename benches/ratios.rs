@@ -1,5 +1,5 @@
-//! How many times faster than the plain way: each fast kernel, its plain twin and its peer in
-//! one run, round by round in turn, so that a busy machine slows all of them alike.
+//! The speed of each kernel as a multiple of its plain twin's and of a peer library's. All run in turn, round
+//! by round, so that a busy machine slows all of them alike.
 //!
 //! `cargo bench -p benches --bench ratios` prints one line a goal, from the fastest round of
 //! each, and exits with 1 if a goal is missed. `kernels` measures the same by criterion.
@@ -13,7 +13,7 @@ use subjects::{Subject, subjects};
 const ROUNDS: usize = 60;
 
 fn main() {
-    // `cargo test --benches` runs every bench once: then there is nothing to judge.
+    // `cargo test --benches` runs every bench once, without a verdict.
     let judging = std::env::args().any(|arg| arg == "--bench");
     let rounds = if judging { ROUNDS } else { 1 };
     let mut missed = 0;
@@ -26,12 +26,12 @@ fn main() {
     }
 }
 
-/// Measures one subject, prints its line, and gives the number of missed goals.
+/// Measures one subject, prints its line, and returns the number of missed goals.
 fn report(subject: &mut Subject, rounds: usize) -> usize {
     let mut best = vec![Duration::MAX; subject.ways.len()];
     for _ in 0..rounds {
         for (way, best) in subject.ways.iter_mut().zip(&mut best) {
-            // Once for warm caches: the way before has filled them with its own.
+            // One run to warm the caches after the previous implementation.
             (way.run)();
             let start = Instant::now();
             for _ in 0..subject.repeat {

@@ -1,6 +1,6 @@
-//! What the benches measure: our kernel, its plain twin and its peer, on the same input.
+//! The subjects of the benches: each kernel, its plain twin and a peer library, on the same input.
 
-#![allow(dead_code)] // Criterion counts its repeats itself and knows no goals.
+#![allow(dead_code)] // Criterion chooses its own repetitions and has no goals.
 
 #[allow(clippy::unnecessary_lazy_evaluations)] // Rust 1.60 has no `then_some`.
 #[path = "../../crates/gridkit/tests/plain/mod.rs"]
@@ -8,24 +8,23 @@ pub mod plain;
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
 use gridkit::{
-    BitGrid, Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square15, WeightedSearch,
-    reach,
+    Board15, Costs, DistanceSearch, Distances, Grid, Point, Rng, Square15, WeightedSearch,
 };
 use plain::Map;
 use std::hint::black_box;
 
-/// One thing to do, in several ways: ours first.
+/// One task with several implementations; gridkit's is the first.
 pub struct Subject {
     pub name: String,
-    /// How often in one measurement, for what is too short for a clock.
+    /// Repetitions in one measurement, for tasks that are too short for a clock.
     pub repeat: u32,
     pub ways: Vec<Way>,
 }
 
-/// One way to do it.
+/// One implementation.
 pub struct Way {
     pub name: &'static str,
-    /// Ours is to be at least so many times faster.
+    /// The least factor by which gridkit must be faster than this one.
     pub goal: f64,
     pub run: Box<dyn FnMut()>,
 }
@@ -45,8 +44,6 @@ pub fn subjects() -> Vec<Subject> {
         distance("25 % walls", &walled, centre, 7.0, 14.0),
         distance("open, corner", &open, Point::new(0, 0), 4.5, 15.0),
         distance("open, centre", &open, centre, 3.5, 15.0),
-        reachable("25 % walls", &walled, centre, 12.0),
-        reachable("open", &open, centre, 12.0),
         weighted(&walled, centre, 3.0),
         small_flood("20 % walls", 0.2, 10.0),
         small_flood("open", 0.0, 10.0),
@@ -87,30 +84,6 @@ fn distance(name: &str, map: &Map, source: Point, plain_goal: f64, peer_goal: f6
     }
 }
 
-fn reachable(name: &str, map: &Map, source: Point, goal: f64) -> Subject {
-    let open = BitGrid::open(&map.walls());
-    let mut reached = BitGrid::default();
-    reach(&open, &[source], &mut reached);
-    let expected = plain::reach(map, source);
-    let got = map.points().map(|point| reached.contains(point));
-    assert!(got.eq(expected), "what is reached is wrong");
-
-    let plain_map = map.clone();
-    Subject {
-        name: format!("reach {}x{} {name}", map.width, map.height),
-        repeat: 1,
-        ways: vec![
-            way("gridkit", 1.0, move || {
-                reach(&open, &[black_box(source)], &mut reached);
-                black_box(&reached);
-            }),
-            way("plain", goal, move || {
-                black_box(plain::reach(&plain_map, black_box(source)));
-            }),
-        ],
-    }
-}
-
 fn weighted(map: &Map, source: Point, goal: f64) -> Subject {
     let mut rng = Rng::new(3);
     let cost: Vec<u8> =
@@ -143,7 +116,7 @@ fn weighted(map: &Map, source: Point, goal: f64) -> Subject {
 /// A board, its open squares, and a start.
 type SmallCase = (plain::Small, Board15, Point);
 
-/// Boards with random walls, each with a start that is no wall.
+/// Boards with random walls, each with an open start.
 fn small_cases(share: f64) -> Vec<SmallCase> {
     let mut rng = Rng::new(2);
     let case = |_| {
@@ -198,7 +171,7 @@ fn small_distances(name: &str, share: f64, goal: f64) -> Subject {
     small(format!("distance 15x15 {name} (256)"), goal, small_cases(share), ours, plain)
 }
 
-/// The map as bracket-pathfinding wants it: a list of exits for each cell.
+/// The map in the form of bracket-pathfinding: a list of exits for each cell.
 struct Exits(Map);
 
 impl BaseMap for Exits {

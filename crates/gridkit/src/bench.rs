@@ -1,20 +1,21 @@
-//! What a bot's `bench` measures and prints: [`Bench`] and [`Report`].
+//! The measurements of a bot's `bench` command: [`Bench`] and [`Report`].
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::{hash::Fnv1a, Deadline};
+use crate::clock::Deadline;
+use crate::hash::Fnv1a;
 
-/// The turns of a bench: a bot plays fixed games against itself with a node budget for each turn,
-/// and everything that it answers goes into one signature.
+/// Collects the turns of a bench. A bot plays fixed games against itself with a node budget for each
+/// turn; one signature covers all of its answers.
 ///
 /// ```
 /// use gridkit::Bench;
 ///
 /// let mut bench = Bench::new(1_000);
 /// for position in 0..3 {
-///     // The bot thinks: gives its answer and the number of nodes that it visited.
+///     // The bot thinks, and returns its answer and the number of nodes that it visited.
 ///     let answer = bench.turn(|deadline| {
 ///         while !deadline.expired() {}
 ///         (position + 7, deadline.nodes())
@@ -28,50 +29,52 @@ use crate::{hash::Fnv1a, Deadline};
 pub struct Bench {
     budget: u64,
     signature: Fnv1a,
-    /// How long each turn took and how many nodes it visited.
-    turns: Vec<(Duration, u64)>,
+    /// The time of all turns.
+    time: Duration,
+    /// The nodes of all turns.
+    nodes: u64,
 }
 
 impl Bench {
-    /// A bench whose turns have `budget` nodes each.
+    /// A bench with a budget of `budget` nodes for each turn.
     pub fn new(budget: u64) -> Self {
-        Self { budget, signature: Fnv1a::default(), turns: Vec::new() }
+        Self { budget, signature: Fnv1a::default(), time: Duration::ZERO, nodes: 0 }
     }
 
-    /// One turn of the bot: `think` gives the bot's decision and the nodes it visited.
+    /// Measures one turn. `think` returns the bot's decision and the number of nodes it visited.
     pub fn turn<T>(&mut self, think: impl FnOnce(&mut Deadline) -> (T, u64)) -> T {
         let mut deadline = Deadline::after_nodes(self.budget);
         let begin = Instant::now();
         let (decision, nodes) = think(&mut deadline);
-        self.turns.push((begin.elapsed(), nodes));
+        self.time += begin.elapsed();
+        self.nodes += nodes;
         decision
     }
 
-    /// Takes an answer of the bot into the signature.
+    /// Adds an answer of the bot to the signature.
     pub fn sign(&mut self, answer: &[u8]) {
         self.signature.add(answer);
     }
 
-    /// What the turns so far come to.
+    /// The report of all turns so far.
     pub fn report(&self) -> Report {
-        let speed = |(time, nodes): &(Duration, u64)| *nodes as f64 / time.as_secs_f64().max(1e-9);
         Report {
             signature: self.signature.value(),
-            nodes: self.turns.iter().map(|turn| turn.1).sum(),
-            speed: median(self.turns.iter().map(speed).collect()),
+            nodes: self.nodes,
+            speed: self.nodes as f64 / self.time.as_secs_f64().max(1e-9),
             remarks: Vec::new(),
         }
     }
 }
 
-/// The median of some measurements, 0 if there are none: where a mean would count the moments in
-/// which a busy machine stops the program, the median does not.
+/// The median of measurements, 0.0 for an empty list. Unlike a mean it ignores the few measurements
+/// during which a busy machine stopped the program.
 pub fn median(mut measured: Vec<f64>) -> f64 {
     measured.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
     measured.get(measured.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// What a bench found. Its display is what `bench` prints:
+/// The result of a bench. `bench` prints it as:
 ///
 /// ```text
 /// signature 755e477dc8e80233
@@ -79,13 +82,13 @@ pub fn median(mut measured: Vec<f64>) -> f64 {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The FNV-1a hash of all answers: the same on every machine as long as the bot does the same.
+    /// The FNV-1a hash of all answers. It is equal on every machine while the bot's behaviour is.
     pub signature: u64,
     /// Nodes visited in all turns.
     pub nodes: u64,
-    /// Nodes visited in a second, in the median turn.
+    /// Nodes per second: those of all turns, divided by the time of all turns.
     pub speed: f64,
-    /// More lines to print, such as a comparison of the bot's own.
+    /// Further lines to print, such as comparisons that only this bot makes.
     pub remarks: Vec<String>,
 }
 
@@ -115,12 +118,31 @@ mod tests {
     }
 
     #[test]
-    fn the_speed_is_that_of_the_median_turn() {
-        let turns = [(10, 1_000), (1_000, 1_000), (10, 3_000)];
-        let turns = turns.map(|(millis, nodes)| (Duration::from_millis(millis), nodes)).to_vec();
-        let bench = Bench { turns, ..Bench::new(1) };
-        assert!((bench.report().speed - 100_000.0).abs() < 1e-6);
+    fn the_speed_is_all_nodes_by_the_time_of_all_turns() {
+        let bench = Bench { time: Duration::from_millis(500), nodes: 1_000, ..Bench::new(1) };
+        assert!((bench.report().speed - 2_000.0).abs() < 1e-6);
         assert!(Bench::new(1).report().speed.abs() < 1e-9);
+    }
+
+    /// Most turns of a bot may follow a plan of an earlier turn and visit no node.
+    #[test]
+    fn a_turn_without_nodes_adds_its_time_alone() {
+        let mut bench = Bench::new(1_000);
+        for visited in [0, 3_000, 0, 0, 5_000] {
+            let before = bench.time;
+            let pause = Duration::from_millis(2);
+            bench.turn(|_| (std::thread::sleep(pause), visited));
+            assert!(bench.time >= before + pause);
+        }
+        let report = bench.report();
+        assert_eq!(report.nodes, 8_000);
+        assert!((report.speed * bench.time.as_secs_f64() - 8_000.0).abs() < 1e-3, "{report:?}");
+    }
+
+    #[test]
+    fn the_median_is_the_middle_one_in_order() {
+        assert!((median(vec![9.0, 1.0, 4.0]) - 4.0).abs() < 1e-9);
+        assert!(median(Vec::new()).abs() < 1e-9);
     }
 
     #[test]

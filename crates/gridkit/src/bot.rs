@@ -13,7 +13,12 @@ use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use crate::{About, Deadline, Flags, Pace, Report, Sketch, Tunable};
+use crate::bench::Report;
+use crate::clock::Deadline;
+use crate::flags::{About, Flags};
+use crate::pace::Pace;
+use crate::params::Tunable;
+use crate::sketch::Sketch;
 
 /// Where a server's lines come from. A thread of its own may read it.
 pub type Input = Box<dyn BufRead + Send>;

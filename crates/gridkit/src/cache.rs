@@ -1,6 +1,7 @@
 //! Fields kept for another time, within a budget of bytes: [`FieldCache`].
 
-use crate::{Distances, FastMap};
+use crate::distance::Distances;
+use crate::hash::FastMap;
 use std::hash::Hash;
 
 /// The fields that were asked for last, by a key such as their source.

@@ -1,77 +1,34 @@
-//! How many steps it is from here to everywhere: [`DistanceSearch`] and [`Distances`].
+//! Numbers of steps from sources to all cells: [`DistanceSearch`] and [`Distances`].
 //!
-//! A breadth-first search over a padded grid. There are two kernels, and
-//! the search chooses between them by [`Walls::roughness`]: `rough` pushes every neighbour
-//! without a branch and is three times faster where walls are scattered at random, as
-//! there is no branch to foretell wrongly; `smooth` branches and is twice as fast where the
-//! map is open, as it writes nothing in vain.
+//! A breadth-first search over a padded grid. The search chooses one of two kernels by
+//! [`Walls::roughness`]. `rough` pushes every neighbour without a branch. It is three times faster
+//! where walls are scattered at random, because no branch can be mispredicted. `smooth` branches. It
+//! is twice as fast on open maps, because it never writes a value twice.
 
+mod kernel;
 mod rough;
 mod smooth;
 mod unchecked;
 mod waves;
 
+use crate::cell::Point;
 use crate::padded::Padded;
-use crate::{Point, Walls};
+use crate::walls::Walls;
+use kernel::{End, Number};
 use rough::Rough;
 use std::fmt;
 use waves::Waves;
 
-/// [`Walls::roughness`] from which on the branch-free kernel is the faster one. Both need the same
-/// time at 0.007 with single walls at random, at 0.018 with blocks of 8 x 8, at 0.03 with rooms of
-/// 20 x 20; to choose the branching one wrongly costs more.
+/// Above this [`Walls::roughness`] the branch-free kernel is used. Both take the same time at 0.007
+/// with single walls at random, at 0.018 with blocks of 8 x 8, and at 0.03 with rooms of 20 x 20. A
+/// wrong choice of the branching kernel costs more than one of the other.
 const ROUGH: f64 = 0.01;
 
-/// What a field holds for each cell: a distance, or one of the two highest numbers.
-trait Number: Copy + PartialEq {
-    /// A wall.
-    const WALL: Self;
-    /// A cell that no source reaches.
-    const UNREACHED: Self;
-    /// The first number that is no distance.
-    const LIMIT: u32;
-    /// The number of these steps, below the limit.
-    fn of(steps: u32) -> Self;
-}
-
-impl Number for u16 {
-    const WALL: u16 = u16::MAX;
-    const UNREACHED: u16 = u16::MAX - 1;
-    const LIMIT: u32 = Self::UNREACHED as u32;
-
-    #[inline]
-    fn of(steps: u32) -> u16 {
-        steps as u16
-    }
-}
-
-impl Number for u32 {
-    const WALL: u32 = u32::MAX;
-    const UNREACHED: u32 = u32::MAX - 1;
-    const LIMIT: u32 = Self::UNREACHED;
-
-    #[inline]
-    fn of(steps: u32) -> u32 {
-        steps
-    }
-}
-
-/// How a kernel's search ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum End {
-    /// All that can be reached has its distance.
-    Done,
-    /// A distance does not fit the numbers; the array is to be filled anew.
-    TooFar,
-    /// A wave does not fit the lists of the kernel; the array is to be filled anew.
-    TooWide,
-}
-
-/// For every cell of a map, the cost of the way from the nearest source: its number of steps, or
-/// after a [`WeightedSearch`](crate::WeightedSearch) its cost.
+/// For every cell of a map, the distance from the nearest source: a number of steps, or after a
+/// [`WeightedSearch`](crate::WeightedSearch) a cost.
 ///
-/// Two bytes a cell, or four if a distance is 65,534 or more. A `Distances` is made empty, filled
-/// by a search, and filled again; it takes the size of the map that was searched.
+/// It takes two bytes a cell, or four if a distance is 65,534 or more. Create it empty and let
+/// searches fill it as often as needed; each search gives it the size of its map.
 ///
 /// ```
 /// use gridkit::{DistanceSearch, Distances, Point, Walls};
@@ -102,7 +59,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// A field of no size, to be filled.
+    /// An empty field, to be filled by a search.
     pub fn new() -> Self {
         Self::default()
     }
@@ -117,7 +74,7 @@ impl Distances {
         self.padded.height as usize
     }
 
-    /// The distance of a point; nothing if it is a wall, unreached, or outside the map.
+    /// The distance of a point; `None` if it is a wall, unreached, or outside the map.
     #[inline]
     pub fn get(&self, point: Point) -> Option<u32> {
         let index = self.padded.index(point)?;
@@ -133,7 +90,7 @@ impl Distances {
         }
     }
 
-    /// Is there a wall, or the end of the map?
+    /// Whether the point is a wall or outside the map.
     pub fn is_wall(&self, point: Point) -> bool {
         self.padded.index(point).map_or(true, |index| {
             if self.is_wide {
@@ -144,12 +101,13 @@ impl Distances {
         })
     }
 
-    /// The memory that the field holds.
+    /// The memory of the field in bytes.
     pub fn bytes(&self) -> usize {
         std::mem::size_of::<Self>() + 2 * self.narrow.capacity() + 4 * self.wide.capacity()
     }
 
-    /// Takes the size and the walls of a map, numbers of two bytes, and gives the padded array.
+    /// Takes the size of a map and its walls, which are 0 in the padded `mask`. Returns the padded
+    /// array of two-byte numbers.
     fn reset_narrow(&mut self, padded: Padded, mask: &[u8]) -> &mut [u16] {
         self.padded = padded;
         self.is_wide = false;
@@ -157,8 +115,8 @@ impl Distances {
         &mut self.narrow
     }
 
-    /// Takes the size of a map and its walls, which are 0 in the padded `mask`. Gives the padded
-    /// array of numbers of four bytes, in which every other cell is [`FAR`](Self::FAR).
+    /// Takes the size of a map and its walls, which are 0 in the padded `mask`. Returns the padded
+    /// array of four-byte numbers, in which every other cell is [`FAR`](Self::FAR).
     pub(crate) fn reset_wide(&mut self, padded: Padded, mask: &[u8]) -> &mut [u32] {
         self.padded = padded;
         self.is_wide = true;
@@ -166,7 +124,7 @@ impl Distances {
         &mut self.wide
     }
 
-    /// Above every distance.
+    /// A number greater than every distance.
     pub(crate) const FAR: u32 = u32::UNREACHED;
 }
 
@@ -178,7 +136,7 @@ fn reset<T: Number>(numbers: &mut Vec<T>, mask: &[u8]) {
     }
 }
 
-/// Equal in size, walls and distances.
+/// Two fields are equal if their sizes, walls and distances are.
 impl PartialEq for Distances {
     fn eq(&self, other: &Self) -> bool {
         let same = |(point, _)| {
@@ -190,7 +148,7 @@ impl PartialEq for Distances {
 
 impl Eq for Distances {}
 
-/// The distances, `#` for a wall, `?` for what is not reached.
+/// The distances, `#` for a wall, `?` for an unreached cell.
 impl fmt::Display for Distances {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let farthest = self.padded.points().filter_map(|(point, _)| self.get(point)).max();
@@ -217,11 +175,11 @@ impl fmt::Debug for Distances {
     }
 }
 
-/// The buffers of a breadth-first search, used again from call to call.
+/// A breadth-first search that keeps its buffers from call to call.
 ///
-/// Nothing is allocated after the first calls: the lists of cells have a fixed size where walls
-/// are scattered (2 MiB, of which a search touches what its widest wave needs), and on open maps
-/// they grow only when a wave is wider than any before.
+/// Nothing is allocated after the first calls. On maps with scattered walls the lists of cells have a
+/// fixed size of 2 MiB, of which a search touches only what its widest wave needs. On open maps they
+/// grow only when a wave is wider than all waves before.
 #[derive(Clone, Debug, Default)]
 pub struct DistanceSearch {
     waves: Waves,
@@ -236,7 +194,7 @@ impl DistanceSearch {
     }
 
     /// Fills `field` with each cell's number of steps along rows and columns from the nearest of
-    /// the `sources`. Sources that are walls or outside the map do not count.
+    /// the `sources`. Sources that are walls or outside the map are ignored.
     ///
     /// ```
     /// use gridkit::{DistanceSearch, Distances, Point, Walls};

@@ -2,8 +2,8 @@
 //!
 //! A bundle for a contest site cannot hold a parser crate, so these few flags are read by hand.
 
+use crate::clock::Deadline;
 use crate::params::Tunable;
-use crate::Deadline;
 use std::io::Write;
 use std::time::{Duration, Instant};
 

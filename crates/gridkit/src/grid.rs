@@ -1,7 +1,7 @@
 //! One value for each cell of a map: [`Grid`].
 
+use crate::cell::{Cell, Dir, Point};
 use crate::text::{self, ShapeError};
-use crate::{Cell, Dir, Point};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 

@@ -2,32 +2,30 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | a set of squares of a small board, moved, grown, flooded, measured | [`Bitboard`], [`Square`] |
-//! | one value a cell | [`Grid`] |
-//! | steps from here to everywhere, on any map | [`Walls`], [`DistanceSearch`] |
+//! | sets of squares of a small board: shift, grow, flood, distances | [`Bitboard`], [`Square`] |
+//! | one value for each cell | [`Grid`] |
+//! | steps from sources to all cells, on any map | [`Walls`], [`DistanceSearch`] |
 //! | the same where cells cost from 1 to 255 | [`Costs`], [`WeightedSearch`] |
-//! | back down such a field | [`walk_down`] |
-//! | fields kept for another time | [`FieldCache`] |
-//! | only whether something can be reached | [`BitGrid`], [`reach()`] |
-//! | when to stop thinking | [`Deadline`], [`Pace`] |
-//! | chance that is the same everywhere | [`Rng`] |
+//! | a shortest walk to the nearest source | [`walk_down`] |
+//! | a cache of distance fields | [`FieldCache`] |
+//! | when to stop a search | [`Deadline`], [`Pace`] |
+//! | random numbers, equal on every machine | [`Rng`] |
 //! | maps and sets with a fast hash | [`FastMap`], [`FastSet`] |
-//! | a server's lines, and what is wrong with them | [`Lines`], [`InputError`] |
+//! | a server's lines, and errors that quote them | [`Lines`], [`InputError`] |
 //! | a bot's command line and its tunable numbers | [`Flags`], [`params!`] |
-//! | the program around a bot, the loop of a game | [`Bot`], [`bot::run`] |
-//! | a signature of what a bot does, and its speed | [`Bench`], [`Report`] |
+//! | a bot's program: the loop of a game | [`Bot`], [`bot::run`] |
+//! | a signature of a bot's behaviour, and its speed | [`Bench`], [`Report`] |
 //!
-//! It holds to what contest sites compile: Rust 1.60, the standard library and, as a feature that
-//! a bundle leaves out, `fxhash`. All code is safe but the two loops of the distance search, which
-//! state why they may be. Searches allocate nothing once their buffers
-//! have grown, and each kernel is held against a plain twin in `tests/` and measured against it
-//! by `cargo bench -p benches --bench ratios`.
+//! Contest sites must be able to compile it: Rust 1.60, the standard library and `fxhash`, a feature
+//! that bundles leave out. All code is safe except two loops of the distance search, which state
+//! their reasons. Searches allocate nothing once their buffers have grown. Tests compare each kernel
+//! with a plain twin in `tests/`, and `cargo bench -p benches --bench ratios` measures it against
+//! that twin.
 
 #![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 
 pub mod bench;
 pub mod bitboard;
-pub mod bitgrid;
 pub mod bot;
 pub mod cache;
 pub mod cell;
@@ -40,7 +38,6 @@ pub mod lines;
 pub mod pace;
 mod padded;
 pub mod params;
-pub mod reach;
 pub mod rng;
 pub mod sketch;
 pub mod text;
@@ -50,7 +47,6 @@ pub mod weighted;
 
 pub use bench::{Bench, Report};
 pub use bitboard::{Bitboard, Board11x7, Board15, Square, Square11x7, Square15, SquareDistances};
-pub use bitgrid::BitGrid;
 pub use bot::Bot;
 pub use cache::FieldCache;
 pub use cell::{Cell, Dir, Point};
@@ -62,7 +58,6 @@ pub use hash::{FastMap, FastSet};
 pub use lines::{InputError, Lines};
 pub use pace::Pace;
 pub use params::{Param, Tunable};
-pub use reach::reach;
 pub use rng::Rng;
 pub use sketch::Sketch;
 pub use text::ShapeError;

@@ -1,6 +1,6 @@
 //! The layout that every map-sized array of this crate shares: [`Padded`].
 
-use crate::Point;
+use crate::cell::Point;
 
 /// A grid with a frame of pad cells, so that a step from any cell stays inside the array.
 ///

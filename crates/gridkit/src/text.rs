@@ -1,6 +1,6 @@
 //! Boards as text: reading rows of characters and drawing them.
 
-use crate::Point;
+use crate::cell::Point;
 use std::fmt;
 
 /// A drawing that has not the shape it should have.

@@ -1,6 +1,7 @@
 //! From anywhere back to the source of a field: [`walk_down`].
 
-use crate::{Dir, Distances, Point};
+use crate::cell::{Dir, Point};
+use crate::distance::Distances;
 
 /// The walk from `from` down a field to the nearest source, one direction a step.
 ///

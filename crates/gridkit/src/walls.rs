@@ -1,8 +1,8 @@
 //! Where one cannot go: [`Walls`].
 
+use crate::cell::Point;
 use crate::padded::Padded;
 use crate::text::{self, ShapeError};
-use crate::Point;
 use std::fmt;
 
 /// The walls of a map, built once and then searched many times.

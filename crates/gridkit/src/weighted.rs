@@ -1,8 +1,10 @@
 //! The cheapest way where cells cost differently much: [`WeightedSearch`].
 
+use crate::cell::Point;
+use crate::distance::Distances;
+use crate::grid::Grid;
 use crate::padded::Padded;
 use crate::text::ShapeError;
-use crate::{Distances, Grid, Point};
 
 /// What it costs to enter each cell of a map, from 1 to 255; 0 is a wall.
 ///

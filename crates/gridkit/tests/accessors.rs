@@ -1,8 +1,8 @@
-//! What a map, a board or a field says of itself: its size, its cells, its drawing.
+//! Sizes, cells and drawings of maps, boards and fields.
 
 use gridkit::{
-    step_down, walk_down, BitGrid, Board11x7, Costs, Dir, DistanceSearch, Distances, FieldCache,
-    Grid, Point, Rng, Square11x7, Walls, WeightedSearch,
+    step_down, walk_down, Board11x7, Costs, Dir, DistanceSearch, Distances, FieldCache, Grid,
+    Point, Rng, Square11x7, Walls, WeightedSearch,
 };
 
 fn point(x: i32, y: i32) -> Point {
@@ -27,47 +27,19 @@ fn points_are_added_and_measured() {
 }
 
 #[test]
-fn a_set_of_cells_takes_and_gives_back() {
-    let mut set = BitGrid::new(70, 3);
-    assert_eq!((set.width(), set.height(), set.count()), (70, 3, 0));
-    let cells = [point(0, 0), point(63, 1), point(64, 1), point(69, 2)];
-    for cell in cells {
-        set.set(cell, true);
-        set.set(cell, true);
-    }
-    assert_eq!(set.count(), 4);
-    for point in Grid::new(70, 3, ()).points() {
-        assert_eq!(set.contains(point), cells.contains(&point), "{point}");
-    }
-    set.set(cells[1], false);
-    set.set(cells[1], false);
-    set.set(point(5, 5), true);
-    set.set(point(70, 0), true);
-    set.set(point(-1, 2), true);
-    assert_eq!(set.count(), 3);
-    assert!(!set.contains(cells[1]) && set.contains(cells[2]));
-    assert!(!set.contains(point(70, 0)) && !set.contains(point(64, 3)));
-}
-
-#[test]
-fn the_open_cells_of_a_map_are_those_without_walls() {
+fn a_cell_is_open_if_it_is_on_the_map_and_no_wall() {
     let walls = walls();
     assert_eq!((walls.width(), walls.height(), walls.room()), (5, 3, 12));
-    let open = BitGrid::open(&walls);
-    assert_eq!((open.width(), open.height(), open.count()), (5, 3, 12));
     for point in Grid::new(5, 3, ()).points() {
         assert_eq!((walls.is_wall(point), walls.is_open(point)), (point.x == 3, point.x != 3));
-        assert_eq!(open.contains(point), point.x != 3);
     }
     assert!(walls.is_wall(point(5, 0)) && !walls.is_open(point(0, 3)));
-    let drawing = "BitGrid 5 x 3, 12 cells:\nx x x . x\nx x x . x\nx x x . x";
-    assert_eq!(format!("{open:?}"), drawing);
     let drawing = "Walls 5 x 3, 12 open:\n. . . # .\n. . . # .\n. . . # .";
     assert_eq!(format!("{walls:?}"), drawing);
 }
 
 #[test]
-fn a_grid_gives_its_cells_by_point_and_shows_them() {
+fn a_grid_is_read_by_point_and_printed() {
     let mut grid = Grid::from_fn(4, 2, |at| 10 * at.x + at.y);
     assert_eq!((grid.width(), grid.height()), (4, 2));
     assert_eq!(grid.cells(), [0, 10, 20, 30, 1, 11, 21, 31]);
@@ -82,7 +54,7 @@ fn a_grid_gives_its_cells_by_point_and_shows_them() {
 }
 
 #[test]
-fn a_field_tells_walls_from_what_is_not_reached() {
+fn a_field_distinguishes_walls_from_unreached_cells() {
     let mut search = DistanceSearch::new();
     let mut weighted = WeightedSearch::new();
     let costs = Costs::parse("1 1 1 . 1\n1 1 1 . 1\n1 1 1 . 1").unwrap();
@@ -106,7 +78,7 @@ fn a_field_tells_walls_from_what_is_not_reached() {
 }
 
 #[test]
-fn nothing_is_walked_from_one_source_to_the_next() {
+fn a_walk_ends_at_the_first_source() {
     let mut field = Distances::new();
     DistanceSearch::new().run(&walls(), &[point(0, 0), point(1, 0)], &mut field);
     assert_eq!(step_down(&field, point(0, 0), |best| best[0]), None);
@@ -115,7 +87,7 @@ fn nothing_is_walked_from_one_source_to_the_next() {
 }
 
 #[test]
-fn fields_that_differ_in_size_walls_or_distances_are_not_equal() {
+fn fields_with_other_sizes_walls_or_distances_are_not_equal() {
     let mut search = DistanceSearch::new();
     let mut field = |walls: &Walls, source: Point| {
         let mut field = Distances::new();
@@ -134,7 +106,7 @@ fn fields_that_differ_in_size_walls_or_distances_are_not_equal() {
 }
 
 #[test]
-fn a_cache_counts_what_it_gave_and_what_it_searched() {
+fn a_cache_counts_hits_and_misses() {
     let mut search = DistanceSearch::new();
     let mut cache = FieldCache::new(1 << 20);
     assert!(cache.is_empty());
@@ -146,7 +118,7 @@ fn a_cache_counts_what_it_gave_and_what_it_searched() {
 }
 
 #[test]
-fn a_board_shows_its_squares_and_their_distances() {
+fn a_board_prints_its_squares_and_their_distances() {
     let corner = Board11x7::at(point(0, 0)) | Board11x7::at(point(1, 0));
     assert_eq!((Board11x7::WIDTH, Board11x7::HEIGHT), (11, 7));
     assert_eq!(corner.iter().len(), 2);
@@ -166,7 +138,7 @@ fn a_board_shows_its_squares_and_their_distances() {
 }
 
 #[test]
-fn every_item_can_be_drawn_by_lot() {
+fn choose_returns_every_item_at_some_time() {
     let mut rng = Rng::new(4);
     let items = [10, 20, 30];
     let drawn: Vec<_> = (0..100).filter_map(|_| rng.choose(&items)).collect();

@@ -1,11 +1,8 @@
-//! Searches with used buffers allocate nothing.
+//! Searches with warm buffers allocate nothing.
 
 mod plain;
 
-use gridkit::{
-    reach, BitGrid, Board15, Costs, DistanceSearch, Distances, FieldCache, Grid, Point,
-    WeightedSearch,
-};
+use gridkit::{Board15, Costs, DistanceSearch, Distances, FieldCache, Grid, Point, WeightedSearch};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
@@ -14,14 +11,14 @@ use std::sync::{Arc, Barrier};
 struct Counting;
 
 thread_local! {
-    /// Of this thread alone: the harness of the tests allocates in another one at any time.
+    /// Per thread, because the test harness may allocate in another thread at any time.
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
 // SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // A thread that ends may allocate when its counter is gone.
+        // A thread that ends may allocate after its counter was dropped.
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
         // SAFETY: the caller's promises are passed on.
         unsafe { System.alloc(layout) }
@@ -69,7 +66,7 @@ fn an_allocation_is_counted_in_its_own_thread() {
 }
 
 #[test]
-fn used_buffers_are_enough() {
+fn a_second_search_allocates_nothing() {
     let source = [Point::new(50, 20)];
     let mut field = Distances::new();
     for share in [0.0, 0.25] {
@@ -80,15 +77,11 @@ fn used_buffers_are_enough() {
         let mut search = DistanceSearch::new();
         assert_eq!(second_time(|| search.run(&walls, &source, &mut field)), 0);
 
-        let open = BitGrid::open(&walls);
-        let mut reached = BitGrid::default();
-        assert_eq!(second_time(|| reach(&open, &source, &mut reached)), 0);
-
         let costs = Costs::new(&Grid::from_fn(120, 80, |point| 1 + (point.x % 7) as u8));
         let mut weighted = WeightedSearch::new();
         assert_eq!(second_time(|| weighted.run(&costs, &source, &mut field)), 0);
 
-        // Room for three fields, and five that come again and again.
+        // Room for three fields; five are asked for in turn.
         let mut cache = FieldCache::new(70_000);
         let round = || {
             for x in 0..5 {

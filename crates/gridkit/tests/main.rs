@@ -1,4 +1,4 @@
-//! All tests of the library but those of `allocations`, in one program: it is built and linked once.
+//! All integration tests except `allocations`, in one program, so that it is linked only once.
 
 mod plain;
 

@@ -2,12 +2,11 @@
 
 use crate::plain::{self, Map};
 use gridkit::{
-    reach, step_down, walk_down, BitGrid, Costs, DistanceSearch, Distances, Grid, Point, Rng,
-    WeightedSearch,
+    step_down, walk_down, Costs, DistanceSearch, Distances, Grid, Point, Rng, WeightedSearch,
 };
 use proptest::prelude::*;
 
-/// A random map and up to four points of it that are no walls.
+/// A random map and up to four of its open cells.
 fn map_and_sources() -> impl Strategy<Value = (Map, Vec<Point>)> {
     (1..90_usize, 1..40_usize, 0.0..0.6, any::<u64>(), 0..5_usize).prop_map(
         |(width, height, share, seed, count)| {
@@ -34,20 +33,6 @@ proptest! {
     }
 
     #[test]
-    fn reach_agrees((map, sources) in map_and_sources()) {
-        let mut reached = BitGrid::default();
-        reach(&BitGrid::open(&map.walls()), &sources, &mut reached);
-        let mut expected = vec![false; map.wall.len()];
-        for &source in &sources {
-            let from_here = plain::reach(&map, source);
-            expected.iter_mut().zip(from_here).for_each(|(all, here)| *all |= here);
-        }
-        let got: Vec<_> = map.points().map(|point| reached.contains(point)).collect();
-        prop_assert_eq!(reached.count(), expected.iter().filter(|&&reached| reached).count());
-        prop_assert_eq!(got, expected);
-    }
-
-    #[test]
     fn weighted_agrees((map, sources) in map_and_sources(), highest in 1..=255_i32, seed: u64) {
         let mut rng = Rng::new(seed);
         let cost: Vec<u8> = map.wall.iter()
@@ -69,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn every_walk_is_a_shortest_way((map, sources) in map_and_sources(), seed: u64) {
+    fn every_walk_is_a_shortest_path((map, sources) in map_and_sources(), seed: u64) {
         let walls = map.walls();
         let mut field = Distances::new();
         DistanceSearch::new().run(&walls, &sources, &mut field);
@@ -107,12 +92,12 @@ proptest! {
     }
 }
 
-/// Maps that wind: a spiral, rows and columns joined at alternating ends, rooms in a chain, a
+/// Winding maps: a spiral, rows and columns joined at alternating ends, rooms in a chain, a
 /// chess board, and a single corridor.
 fn winding(width: usize, height: usize) -> Vec<Map> {
     let spiral = |x: usize, y: usize| {
         let ring = x.min(y).min(width - 1 - x).min(height - 1 - y);
-        // Every second ring is wall, but for one door beside its north-west corner.
+        // Every second ring is wall, except one door beside its north-west corner.
         ring % 2 == 1 && !(x == ring && y == ring + 1 + ring % 4 / 2)
     };
     let rows = |x: usize, y: usize| y % 2 == 1 && x != if y % 4 == 1 { width - 1 } else { 0 };
@@ -131,7 +116,7 @@ fn winding(width: usize, height: usize) -> Vec<Map> {
 }
 
 #[test]
-fn maps_that_wind_agree() {
+fn distances_agree_on_winding_maps() {
     let mut search = DistanceSearch::new();
     let mut field = Distances::new();
     for (width, height) in [(1, 1), (2, 5), (63, 64), (64, 63), (65, 66), (129, 31), (300, 257)] {
@@ -149,10 +134,9 @@ fn maps_that_wind_agree() {
 }
 
 #[test]
-fn odd_shapes_agree() {
+fn distances_agree_on_odd_shapes() {
     let mut search = DistanceSearch::new();
     let mut field = Distances::new();
-    let mut reached = BitGrid::default();
     let shapes = [(1, 1), (1, 700), (700, 1), (2, 2), (63, 3), (64, 3), (65, 3), (1500, 700)];
     for (seed, (width, height)) in shapes.into_iter().enumerate() {
         for share in [0.0, 0.02, 0.3] {
@@ -163,9 +147,6 @@ fn odd_shapes_agree() {
             let walls = map.walls();
             search.run(&walls, &[source], &mut field);
             assert!(numbers(&map, &field) == plain::distances(&map, &[source]), "{width}x{height}");
-            reach(&BitGrid::open(&walls), &[source], &mut reached);
-            let got = map.points().map(|point| reached.contains(point));
-            assert!(got.eq(plain::reach(&map, source)), "{width}x{height}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! How many steps it is to each square of a small board: [`Bitboard::distances`].
 
-use super::{Bitboard, Square};
+use super::board::Bitboard;
+use super::square::Square;
 use std::fmt;
 
 /// For every square of a board, the number of steps from the nearest source.

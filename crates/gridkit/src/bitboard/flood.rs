@@ -1,6 +1,6 @@
 //! What can be reached on a small board: [`Bitboard::flood`].
 
-use super::Bitboard;
+use super::board::Bitboard;
 
 /// The squares from which 1, 2, 4 ... 128 steps in one direction are free.
 type Through<B> = [B; 8];

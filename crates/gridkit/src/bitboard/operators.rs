@@ -1,6 +1,7 @@
 //! Sets combined by operators, walked through and drawn.
 
-use super::{Bitboard, Square};
+use super::board::Bitboard;
+use super::square::Square;
 use crate::text;
 use std::fmt;
 use std::ops::{
@@ -70,11 +71,19 @@ impl<const W: usize, const H: usize, const N: usize> IntoIterator for Bitboard<W
     }
 }
 
+impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
+    /// The squares, row by row.
+    #[inline]
+    pub fn iter(self) -> Squares<W, H, N> {
+        Squares { rest: self, word: 0 }
+    }
+}
+
 /// The squares of a [`Bitboard`], row by row.
 #[derive(Clone, Debug)]
 pub struct Squares<const W: usize, const H: usize, const N: usize> {
-    pub(super) rest: Bitboard<W, H, N>,
-    pub(super) word: usize,
+    rest: Bitboard<W, H, N>,
+    word: usize,
 }
 
 impl<const W: usize, const H: usize, const N: usize> Iterator for Squares<W, H, N> {

@@ -1,7 +1,7 @@
 //! Moving all squares of a set at once.
 
-use super::Bitboard;
-use crate::Dir;
+use super::board::Bitboard;
+use crate::cell::Dir;
 
 impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     /// Every square moved one step; those that leave the board are gone.

@@ -1,6 +1,6 @@
 //! One square of a small board: [`Square`].
 
-use crate::{Dir, Point};
+use crate::cell::{Dir, Point};
 
 /// A square of a board of `W` columns and `H` rows, as a [`Bitboard`](super::Bitboard) holds it.
 ///

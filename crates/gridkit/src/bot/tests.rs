@@ -1,5 +1,5 @@
 use super::*;
-use crate::Lines;
+use crate::lines::Lines;
 use std::cell::RefCell;
 
 const fn millis(millis: u64) -> Duration {
@@ -167,4 +167,70 @@ fn a_timing_leaves_half_of_the_sites_time() {
         Timing { room: millis(900_000), ..good },
     ];
     assert!(!bad.iter().any(Timing::leaves_half));
+}
+
+/// Reads no input. Turns 1 to 3 were all sent before the game began; turn 4 arrives after a pause.
+struct Backlog {
+    sent: Instant,
+    turn: u8,
+    answered: Option<Instant>,
+}
+
+impl Bot for Backlog {
+    type Params = ();
+    type Turn = Instant;
+
+    const ABOUT: About = About { name: "backlog", ..Echo::ABOUT };
+    const TIMING: Timing = Echo::TIMING;
+
+    fn bench(flags: &Flags<()>) -> Report {
+        Echo::bench(flags)
+    }
+
+    fn start(_: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
+        let sent = Instant::now();
+        std::thread::sleep(millis(5));
+        Ok(Some(Backlog { sent, turn: 0, answered: None }))
+    }
+
+    fn listen(&mut self) -> Result<Option<Message<Instant>>, Failure> {
+        self.turn += 1;
+        let arrived = match self.turn {
+            1..=3 => self.sent,
+            4 => {
+                std::thread::sleep(millis(50));
+                Instant::now()
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Message { turn: arrived, arrived }))
+    }
+
+    fn answer(&mut self, arrived: &Instant, deadline: &mut Deadline) -> Result<String, Failure> {
+        // Each of these reads the clock once, in this order, so `used` is at most the time since the
+        // later of the two instants, however slow the machine is.
+        let used = deadline.elapsed();
+        let (since_arrival, since_answer) =
+            (arrived.elapsed(), self.answered.map(|answered| answered.elapsed()));
+        match since_answer {
+            Some(since_answer) => {
+                assert!(used <= since_answer, "turn {} is charged for the one before", self.turn);
+                assert!(used <= since_arrival, "turn {} is charged for the wait", self.turn);
+            }
+            None => assert!(used >= millis(5), "the first turn has its time from its arrival on"),
+        }
+        std::thread::sleep(millis(50));
+        self.answered = Some(Instant::now());
+        Ok(String::new())
+    }
+
+    fn remark(&self, _: &Instant) -> String {
+        String::new()
+    }
+}
+
+#[test]
+fn the_clock_of_a_turn_starts_at_its_arrival_or_at_the_last_answer() {
+    let input = Box::new(&b""[..]);
+    play::<Backlog>(&Flags::default(), input, &mut io::sink(), &mut io::sink()).unwrap();
 }

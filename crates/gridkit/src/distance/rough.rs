@@ -12,9 +12,8 @@
 //!   caches others fill, a fifth slower alone); frontiers of bits, 64 cells a word, as rows or as
 //!   squares of 8 x 8 (a wave has two to five cells in a word, and a word costs more than they).
 
+use super::kernel::{End, Number, EAST, NONE, NORTH, SOUTH, WEST};
 use super::unchecked::at;
-use super::waves::{EAST, NONE, NORTH, SOUTH, WEST};
-use super::{End, Number};
 use std::convert::TryInto;
 
 /// The cells for which one list has room.

@@ -1,8 +1,7 @@
 //! The kernel for open maps: it branches, and writes only what is new.
 
+use super::kernel::{Number, EAST, NORTH, SOUTH, WEST};
 use super::unchecked::at;
-use super::waves::{EAST, NORTH, SOUTH, WEST};
-use super::Number;
 
 pub(super) struct Smooth<'a, T> {
     /// The distances; padded.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Rng;
+use crate::rng::Rng;
 
 #[test]
 fn both_kernels_give_the_same_field() {

@@ -1,8 +1,7 @@
 //! The loop of the kernel for open maps: [`Waves`].
 
+use super::kernel::{End, Number, EAST, NONE, NORTH, SOUTH, WEST};
 use super::smooth::Smooth;
-use super::{End, Number};
-use crate::Dir;
 
 /// The cells of a wave and of the next, in four lists each by the direction of the step that
 /// reached them.
@@ -14,13 +13,6 @@ pub(super) struct Waves {
     now: [Vec<u32>; 4],
     next: [Vec<u32>; 4],
 }
-
-pub(super) const NORTH: usize = Dir::North as usize;
-pub(super) const SOUTH: usize = Dir::South as usize;
-pub(super) const WEST: usize = Dir::West as usize;
-pub(super) const EAST: usize = Dir::East as usize;
-/// No direction: of the sources, which were not reached from anywhere.
-pub(super) const NONE: usize = 4;
 
 impl Waves {
     /// Spreads waves from the sources until nothing new is reached, or something is too far away

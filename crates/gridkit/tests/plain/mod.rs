@@ -1,7 +1,7 @@
-//! The plain twins: each algorithm as one writes it first. The fast kernels must agree with
+//! Plain twins of the kernels: simple versions of the same algorithms. The kernels must agree with
 //! them, and the benches measure against them.
 //!
-//! They share nothing with the crate but [`Point`] and [`Rng`].
+//! They use only [`Point`], [`Rng`] and [`Walls`] of the crate.
 
 #![allow(dead_code)] // Each test and bench uses some of them.
 
@@ -17,7 +17,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Each cell a wall with that probability.
+    /// A map in which each cell is a wall with probability `share`.
     pub fn random(width: usize, height: usize, share: f64, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let wall = (0..width * height).map(|_| rng.chance(share)).collect();
@@ -47,7 +47,7 @@ impl Map {
     }
 }
 
-/// Breadth-first search with a queue of coordinates; `u32::MAX` for what is not reached.
+/// Breadth-first search with a queue of coordinates; `u32::MAX` for an unreached cell.
 pub fn distances(map: &Map, sources: &[Point]) -> Vec<u32> {
     let mut distance = vec![u32::MAX; map.width * map.height];
     let mut queue = VecDeque::new();
@@ -71,11 +71,6 @@ pub fn distances(map: &Map, sources: &[Point]) -> Vec<u32> {
         }
     }
     distance
-}
-
-/// What is reached.
-pub fn reach(map: &Map, source: Point) -> Vec<bool> {
-    distances(map, &[source]).into_iter().map(|steps| steps != u32::MAX).collect()
 }
 
 /// Dijkstra's search with a heap; entering a cell costs `cost`, 0 is a wall.
@@ -105,7 +100,7 @@ pub fn weighted(map: &Map, cost: &[u8], sources: &[Point]) -> Vec<u32> {
 /// A board of 15 x 15 as lists of cells; true is a wall.
 pub type Small = [[bool; 15]; 15];
 
-/// Flood fill of a small board with a queue of bytes and bounds tests; the start is no wall.
+/// Flood fill of a small board with a queue of bytes and bounds tests. The start must not be a wall.
 pub fn small_flood(wall: &Small, x: u8, y: u8) -> Small {
     let mut reached = [[false; 15]; 15];
     let mut queue = [(0_u8, 0_u8); 225];
@@ -131,7 +126,7 @@ pub fn small_flood(wall: &Small, x: u8, y: u8) -> Small {
     reached
 }
 
-/// Distances on a small board with a queue of bytes; 255 for what is not reached.
+/// Distances on a small board with a queue of bytes; 255 for an unreached cell.
 pub fn small_distances(wall: &Small, x: u8, y: u8) -> [[u8; 15]; 15] {
     let mut distance = [[255; 15]; 15];
     let mut queue = [(0_u8, 0_u8); 225];
