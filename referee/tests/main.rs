@@ -21,6 +21,7 @@ mod fruit;
 mod karo;
 mod logs;
 mod measuring;
+mod needs;
 mod ocean;
 mod parsers;
 mod redrive;

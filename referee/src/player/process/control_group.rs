@@ -195,6 +195,7 @@ mod tests {
     use crate::game::{Expected, Fault};
     use crate::player::{Player, Reply};
     use crate::table::Table;
+    use crate::testkit::needs::Need;
 
     const OURS: [u32; 2] = [70, 71];
 
@@ -305,7 +306,7 @@ mod tests {
         let (reply, in_force) = reply_of("read line; echo $line", "oom_kill 0\n");
         assert_eq!(reply.answer.lines, ["go"]);
         if in_force.contains("memory-samples") {
-            eprintln!("skipped: this kernel gives no namespaces here, only: {in_force}");
+            Need::Namespaces.skip(format_args!("the kernel provides only: {in_force}"));
             return;
         }
         assert!(in_force.contains("memory-group"), "{in_force}");
