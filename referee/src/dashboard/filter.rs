@@ -1,21 +1,74 @@
-//! Which games are listed.
+//! Selects the games that a list shows.
 
-use serde::Deserialize;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use crate::arena::Logged;
 
-/// What the user asked for; an empty text asks for nothing.
+/// The query of a list. Games must match all fields; a missing or empty field matches all games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Filter {
+    /// The name of a bot that played.
     bot: String,
-    seat: String,
-    result: String,
-    fault: String,
+    /// The seat of the bot that is meant by the other fields, from 0.
+    #[serde(deserialize_with = "unless_empty")]
+    seat: Option<usize>,
+    /// What the bot reached.
+    #[serde(deserialize_with = "unless_empty")]
+    result: Option<Reached>,
+    /// Whether the bot had a fault.
+    #[serde(deserialize_with = "unless_empty")]
+    fault: Option<Faults>,
+    /// A part of the seed.
     seed: String,
-    least: String,
-    most: String,
+    /// Fewest turns.
+    #[serde(deserialize_with = "unless_empty")]
+    least: Option<f64>,
+    /// Most turns.
+    #[serde(deserialize_with = "unless_empty")]
+    most: Option<f64>,
+    /// Any text: only games that were recorded.
     kept: String,
+}
+
+/// The result of a game for one bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reached {
+    /// It alone is first.
+    Won,
+    /// It is first with others.
+    Drawn,
+    /// Another bot is first.
+    Lost,
+}
+
+/// The faults of one bot in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Faults {
+    /// It had one.
+    Some,
+    /// It had none.
+    None,
+    /// The game is undecided because the machine was overloaded.
+    Overload,
+}
+
+/// Reads a word or a number from a text; an empty text is `None`.
+fn unless_empty<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(from)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    // A number as such, anything else as a word.
+    let value = serde_json::from_str::<Value>(&text).ok().filter(Value::is_number);
+    let value = value.unwrap_or(Value::String(text));
+    serde_json::from_value(value).map(Some).map_err(D::Error::custom)
 }
 
 /// What is known of a game.
@@ -45,39 +98,34 @@ impl<'a> From<&'a Logged> for Facts<'a> {
 }
 
 impl Filter {
-    /// Whether a game is asked for.
+    /// Whether a game matches.
     pub(super) fn wants(&self, game: &Facts<'_>) -> bool {
-        let is_seat = |seat: usize| self.seat.is_empty() || self.seat.parse() == Ok(seat);
+        let is_seat = |seat: usize| self.seat.is_none_or(|wanted| wanted == seat);
         let is_bot = |bot: &String| self.bot.is_empty() || self.bot == *bot;
         let seats =
             game.bots.iter().enumerate().filter(|(seat, bot)| is_seat(*seat) && is_bot(bot));
         let seats: Vec<usize> = seats.map(|(seat, _)| seat).collect();
-        let first = game.ranks.iter().filter(|rank| **rank == 1).count();
-        let rank = |seat: &usize| game.ranks.get(*seat).copied();
-        let is_result = |seat: &usize| match &*self.result {
-            "" => true,
-            "won" => rank(seat) == Some(1) && first == 1,
-            "drawn" => rank(seat) == Some(1) && first > 1,
-            "lost" => rank(seat).is_some_and(|rank| rank > 1),
-            _ => false,
+        let is_shared = game.ranks.iter().filter(|rank| **rank == 1).count() > 1;
+        let is_result = |seat: &usize| {
+            let rank = game.ranks.get(*seat).copied();
+            self.result.is_none_or(|result| match result {
+                Reached::Won => rank == Some(1) && !is_shared,
+                Reached::Drawn => rank == Some(1) && is_shared,
+                Reached::Lost => rank.is_some_and(|rank| rank > 1),
+            })
         };
         let has_fault = game.faults.iter().any(|seat| seats.contains(seat));
-        let is_fault = match &*self.fault {
-            "" => true,
-            "some" => has_fault,
-            "none" => !has_fault,
-            "overload" => game.overloaded,
-            _ => false,
-        };
-        let is_between =
-            self.least.parse().is_ok_and(|least: u32| game.turns >= least) || self.least.is_empty();
-        let is_between = is_between
-            && (self.most.is_empty()
-                || self.most.parse().is_ok_and(|most: u32| game.turns <= most));
+        let is_fault = self.fault.is_none_or(|fault| match fault {
+            Faults::Some => has_fault,
+            Faults::None => !has_fault,
+            Faults::Overload => game.overloaded,
+        });
+        let turns = f64::from(game.turns);
         seats.iter().any(is_result)
             && is_fault
             && game.seed.contains(&self.seed)
-            && is_between
+            && self.least.is_none_or(|least| turns >= least)
+            && self.most.is_none_or(|most| turns <= most)
             && (self.kept.is_empty() || game.kept)
     }
 }
@@ -86,10 +134,13 @@ impl Filter {
 mod tests {
     use super::*;
 
-    fn wants(pairs: &[(&str, &str)]) -> bool {
+    fn filter(pairs: &[(&str, &str)]) -> serde_json::Result<Filter> {
         let object = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into()));
-        let filter: Filter =
-            serde_json::from_value(serde_json::Value::Object(object.collect())).unwrap();
+        serde_json::from_value(Value::Object(object.collect()))
+    }
+
+    fn wants(pairs: &[(&str, &str)]) -> bool {
+        let filter = filter(pairs).unwrap();
         let bots = ["a", "b"].map(str::to_owned);
         let (seed, ranks) = ("1234", &[2, 1]);
         let faults = vec![0];
@@ -105,7 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn each_wish_is_met() {
+    fn unknown_words_are_refused() {
+        for pair in [("seat", "first"), ("result", "1"), ("fault", "crash"), ("most", "ten")] {
+            assert!(filter(&[pair]).is_err(), "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn each_field_selects_games() {
         for (pair, is_met) in [
             (("bot", "a"), true),
             (("bot", "c"), false),
@@ -123,6 +181,10 @@ mod tests {
             (("most", "30"), true),
             (("most", "29"), false),
             (("kept", "some"), false),
+            (("seat", ""), true),
+            (("result", ""), true),
+            (("fault", ""), true),
+            (("least", ""), true),
         ] {
             assert_eq!(wants(&[pair]), is_met, "{pair:?}");
         }

@@ -31,8 +31,8 @@ use std::time::{Duration, Instant};
 
 use nix::libc;
 
+use super::family::own_children;
 use super::mounts::{Mount, mounts};
-use super::supervisor::children;
 
 /// The group that this process moves to.
 const OWN: &str = "referee";
@@ -56,7 +56,7 @@ impl Delegated {
         static DELEGATED: LazyLock<Option<Delegated>> = LazyLock::new(|| {
             let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
             let folder = own_group(&groups, mounts())?;
-            let mut ours: Vec<u32> = children().iter().map(|pid| pid.as_raw() as u32).collect();
+            let mut ours: Vec<u32> = own_children().iter().map(|pid| pid.as_raw() as u32).collect();
             ours.push(std::process::id());
             Delegated::take(folder, &ours)
         });
