@@ -8,6 +8,7 @@
 //! | runs a bot's program | [`programs`] |
 //! | holds a contest to what every contest promises | [`contract`] |
 //! | tries many cases, fewer of them in everyday work | [`cases`] |
+//! | skips what this machine cannot try | [`needs`] |
 //! | may be spoiled by a busy machine for a while | [`busy`] |
 //! | needs a game, no matter which | [`nearest`] |
 //! | makes the recordings under `fixtures/` | [`fixtures`] |
@@ -22,6 +23,7 @@ pub mod cases;
 pub mod contract;
 pub mod fixtures;
 pub mod nearest;
+pub mod needs;
 pub mod programs;
 pub mod recordings;
 pub mod scripts;

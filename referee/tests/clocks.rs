@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Output;
 
+use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -73,7 +74,7 @@ fn a_program_has_its_own_cores_where_there_are_enough() {
     let (_, played) = duel(&["--pin"]);
     if code(&played) == 2 {
         assert!(err(&played).contains("are not enough to give each"), "{}", err(&played));
-        eprintln!("skipped: there are too few cores");
+        Need::Cores.skip(err(&played));
         return;
     }
     // In both games of the seed.

@@ -6,14 +6,11 @@ use std::process::Command;
 
 use referee::games::all;
 use referee::testkit::cases::cases;
+use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::{code, err, out, referee, refused};
-
-fn has(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
 
 /// Writes a first bot and gives the commands that were printed: to build it, if it must be, and to play.
 fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
@@ -27,10 +24,9 @@ fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
 fn each_is_short_and_plays_by_the_command_that_is_printed(
     language: &str,
     extension: &str,
-    needs: &str,
+    needs: Need,
 ) {
-    if !has(needs) {
-        println!("skipped: {needs} is not there, so bots in {language} are not played");
+    if !needs.program_runs() {
         return;
     }
     for contest in all().take(cases(2, usize::MAX)) {
@@ -59,22 +55,22 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
 
 #[test]
 fn in_python_each_is_short_and_plays() {
-    each_is_short_and_plays_by_the_command_that_is_printed("python", "py", "python3");
+    each_is_short_and_plays_by_the_command_that_is_printed("python", "py", Need::Python);
 }
 
 #[test]
 fn in_rust_each_is_short_and_plays() {
-    each_is_short_and_plays_by_the_command_that_is_printed("rust", "rs", "rustc");
+    each_is_short_and_plays_by_the_command_that_is_printed("rust", "rs", Need::Rustc);
 }
 
 #[test]
 fn in_cpp_each_is_short_and_plays() {
-    each_is_short_and_plays_by_the_command_that_is_printed("cpp", "cpp", "g++");
+    each_is_short_and_plays_by_the_command_that_is_printed("cpp", "cpp", Need::Cpp);
 }
 
 #[test]
 fn in_javascript_each_is_short_and_plays() {
-    each_is_short_and_plays_by_the_command_that_is_printed("javascript", "js", "node");
+    each_is_short_and_plays_by_the_command_that_is_printed("javascript", "js", Need::Node);
 }
 
 #[test]

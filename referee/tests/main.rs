@@ -23,6 +23,7 @@ mod karo;
 mod layers;
 mod logs;
 mod measuring;
+mod needs;
 mod ocean;
 mod parsers;
 mod redrive;

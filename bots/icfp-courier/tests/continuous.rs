@@ -1,7 +1,6 @@
 //! Games in which packages come later: when a robot joins, and when none is left.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
@@ -9,6 +8,7 @@ use referee::games::courier::Courier;
 use referee::play::play;
 use referee::player::Player;
 use referee::table::Table;
+use referee::testkit::needs::Need;
 use referee::testkit::programs::Program;
 use referee::testkit::recordings::fixtures_folder;
 use referee::testkit::scripts::house_player;
@@ -25,9 +25,7 @@ fn player(name: &str, seat: usize) -> Option<Box<dyn Player>> {
             Some(program.player(name, &["--nodes", "5"]))
         }
         "client.py" => {
-            let version = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
-            if !version.map_or(false, |status| status.success()) {
-                eprintln!("skipped: there is no python3");
+            if !Need::Python.program_runs() {
                 return None;
             }
             let file = fixtures_folder().join(Path::new("courier/bots/client.py"));

@@ -1,25 +1,13 @@
 //! The fewest moves on the maps of the site, against an exhaustive search made elsewhere.
 
 use std::fs;
-use std::path::PathBuf;
 
 use gridkit::Deadline;
 use kabotte::circuit::Direction;
 use kabotte::solve::{Race, Settings};
 use kabotte::track::Track;
 use referee::testkit::cases::cases;
-
-/// The folder of the official maps; says in a line that the test is skipped where there is none.
-fn data() -> Option<PathBuf> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
-    let root = std::env::var_os("BOTYARD_DATA").map_or(PathBuf::from(default), PathBuf::from);
-    let folder = root.join("karo");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no official data at {} (set BOTYARD_DATA)", folder.display());
-    None
-}
+use referee::testkit::recordings::official;
 
 fn fewest(track: &Track, checkpoints: bool, direction: Direction) -> Option<u16> {
     let settings = Settings { checkpoints, direction, ..Settings::USUAL };
@@ -33,7 +21,7 @@ fn fewest(track: &Track, checkpoints: bool, direction: Direction) -> Option<u16>
 
 #[test]
 fn every_listed_optimum_is_found() {
-    let folder = match data() {
+    let folder = match official("karo", "") {
         Some(folder) => folder,
         None => return,
     };
@@ -69,7 +57,7 @@ fn every_listed_optimum_is_found() {
 /// A search that had no time to find anything does not say that there is nothing: map 117 can be finished.
 #[test]
 fn a_search_without_time_does_not_say_that_there_is_no_way() {
-    let folder = match data() {
+    let folder = match official("karo", "") {
         Some(folder) => folder,
         None => return,
     };

@@ -9,23 +9,25 @@
 //! * Time runs from the moment when the last byte sent is in the pipe until the answer is complete,
 //!   on a monotonic clock; for the first answer from when the program has begun to read, since starting
 //!   is not thinking. A program that does not read its input has the same time for that. What the
-//!   machine takes from the program is given back to it (see `core_wait.rs` and `overtime.rs`), and
+//!   machine takes from the program is given back to it (see `core_wait.rs` and `lateness.rs`), and
 //!   an answer that is there when the referee wakes up at the deadline counts.
 //! * The end of the program is noticed at once, and so is the end of its output, even if another
 //!   process holds the pipes open.
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
+mod answer_clock;
 mod control_group;
 mod core_wait;
+mod exit_fault;
 mod family;
 mod guard;
 mod held_files;
+mod lateness;
 mod launch;
 pub(super) mod lines;
 mod memory;
 mod mounts;
-mod overtime;
 mod pass_through;
 pub(super) mod pending;
 mod stranger;
@@ -40,13 +42,14 @@ use anyhow::{Context, Error, Result, ensure};
 use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
-use self::core_wait::CoreWait;
+use self::answer_clock::AnswerClock;
+use self::exit_fault::{exit_fault, group_message, memory_message};
 use self::guard::InForce;
+use self::lateness::Judgement;
 use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
-use self::lines::{Lines, quote};
+use self::lines::Lines;
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
-use self::overtime::Judgement;
 pub use self::pass_through::pass_through;
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
@@ -98,11 +101,7 @@ pub struct ProcessPlayer {
     lines: Lines,
     memory: MemoryWatch,
     pending: Option<PendingAnswer>,
-    core_wait: CoreWait,
-    /// How long the referee's thread had waited for a core when the program was asked.
-    own_wait: Option<Duration>,
-    /// When to look next at what the program does, while it is asked.
-    next_look: Option<Instant>,
+    clock: AnswerClock,
     /// Whether the program has read what it was sent, or has had the time to start.
     has_started: bool,
     reply: Option<Reply>,
@@ -145,10 +144,8 @@ impl ProcessPlayer {
             stderr: StderrTail::new(streams.stderr, limits.stderr_bytes),
             lines: Lines::default(),
             memory,
-            core_wait: CoreWait::new(supervisor.pid()),
+            clock: AnswerClock::new(limits.clock, supervisor.pid()),
             supervisor,
-            own_wait: None,
-            next_look: None,
             has_started: false,
             pending: None,
             reply: None,
@@ -198,7 +195,7 @@ impl ProcessPlayer {
 
     /// Makes the reply if the answer is complete, or can no longer become complete.
     fn check_answer(&mut self, now: Instant) -> Result<()> {
-        let deadline = self.deadline();
+        let deadline = self.pending.as_ref().and_then(|pending| self.clock.deadline(pending));
         let is_late = deadline.is_some_and(|deadline| now >= deadline);
         if is_late {
             // The referee itself may have woken up late: look once more.
@@ -227,7 +224,7 @@ impl ProcessPlayer {
             }
             self.fail(Fault::Exit, "closed its output".to_owned(), now)
         } else if let Some(message) = timeout {
-            if self.gets_more_time(now)? {
+            if self.clock.extend(pending, now)? {
                 return Ok(());
             }
             self.fail(Fault::Timeout, message, now)
@@ -238,7 +235,9 @@ impl ProcessPlayer {
 
     /// Makes the reply of a complete answer.
     fn complete_answer(&mut self, now: Instant) -> Result<()> {
-        let judgement = self.judge_time(now)?;
+        let Some(pending) = &self.pending else { return Ok(()) };
+        let judgement = self.clock.judge(pending, now)?;
+        let measured = self.clock.measured(pending, now);
         if judgement == Judgement::TooLate {
             let message = "the answer came after the limit".to_owned();
             return self.fail(Fault::Timeout, message, now);
@@ -248,14 +247,15 @@ impl ProcessPlayer {
         self.stderr.read().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
             self.has_started = true;
-            let micros = match self.limits.clock {
-                Clock::Wall => pending.micros(now),
-                Clock::Cpu => self.core_wait.ran().as_micros() as u64,
+            let time = match measured.clock {
+                Clock::Wall => measured.took,
+                Clock::Cpu => measured.ran,
             };
+            let micros = time.as_micros() as u64;
             let mut reply = Reply::lines(pending.lines, micros);
             if let Judgement::Excused(late) = judgement {
                 reply.late_micros = late.as_micros() as u64;
-                reply.delay_micros = self.core_wait.missed().as_micros() as u64;
+                reply.delay_micros = measured.missed.as_micros() as u64;
             }
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
             self.memory.answered(now);
@@ -265,8 +265,7 @@ impl ProcessPlayer {
 
     /// Throws the player out for a fault and begins to end the program.
     fn fail(&mut self, fault: Fault, message: String, now: Instant) -> Result<()> {
-        let delay_micros = self.delay(now).as_micros() as u64;
-        let overloaded = fault == Fault::Timeout && self.is_overloaded(now);
+        let measured = self.pending.as_ref().map(|pending| self.clock.measured(pending, now));
         self.supervisor.begin_close();
         self.stderr.read_last().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
@@ -274,7 +273,15 @@ impl ProcessPlayer {
             let reply = Reply::fault(fault, &*message, micros);
             let answer = Answer { lines: pending.lines, fault: Some(fault) };
             let stderr = self.stderr.take();
-            self.reply = Some(Reply { answer, delay_micros, overloaded, stderr, ..reply });
+            let delay = measured.map_or(Duration::ZERO, |measured| measured.delay());
+            let is_overloaded = measured.is_some_and(|measured| measured.is_overloaded());
+            self.reply = Some(Reply {
+                answer,
+                delay_micros: delay.as_micros() as u64,
+                overloaded: fault == Fault::Timeout && is_overloaded,
+                stderr,
+                ..reply
+            });
         } else if let Some(reply) = &mut self.reply {
             reply.answer.fault = Some(fault);
             reply.detail = Some(message.clone());
@@ -319,10 +326,10 @@ impl Player for ProcessPlayer {
             pending.sent(now);
         }
         let begun = if self.has_started || self.input.was_read() {
-            self.clock_starts(now)
+            self.clock.start(now)
         } else {
             pending.starts_until(now + startup);
-            self.next_look = Some(now);
+            self.clock.start_later(now);
             Ok(())
         };
         self.pending = Some(pending);
@@ -358,12 +365,13 @@ impl Player for ProcessPlayer {
         if self.failed.is_some() {
             return None;
         }
-        let answer = self.pending.as_ref().and_then(|_| match self.output_ended {
+        let answer = self.pending.as_ref().and_then(|pending| match self.output_ended {
             // No answer can come any more, however much time is left.
             Some(ended) => Some(ended + EXIT_WAIT),
-            None => self.deadline(),
+            None => self.clock.deadline(pending),
         });
-        answer.into_iter().chain(self.look_at()).chain(self.memory.next_sample()).min()
+        let look = self.pending.as_ref().and(self.clock.next_look());
+        answer.into_iter().chain(look).chain(self.memory.next_sample()).min()
     }
 
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
@@ -397,7 +405,11 @@ impl Player for ProcessPlayer {
             }
         }
         self.check_answer(now)?;
-        self.look_if_due(now)?;
+        if let Some(pending) = &mut self.pending
+            && let Some(message) = self.clock.look_if_due(pending, self.input.was_read(), now)?
+        {
+            self.fail(Fault::Timeout, message, now)?;
+        }
         if let Some(bytes) = self.memory.sample_if_due(now, self.pending.is_some())? {
             let limit = self.limits.memory_bytes.unwrap_or(u64::MAX);
             self.fail(Fault::OutOfMemory, memory_message(bytes, limit), now)?;
@@ -406,13 +418,13 @@ impl Player for ProcessPlayer {
     }
 
     fn is_at_rest(&self) -> bool {
-        self.core_wait.all_sleep().unwrap_or(false)
+        self.clock.all_sleep()
     }
 
     fn last_words(&mut self) -> Vec<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.stderr.pipe().is_some() {
-            let is_busy = self.core_wait.any_is_ready().unwrap_or(false);
+            let is_busy = self.clock.any_is_ready();
             // What it wrote before it rested is in the pipe.
             if self.stderr.read().is_err() || !is_busy || Instant::now() >= until {
                 break;
@@ -436,83 +448,5 @@ impl Player for ProcessPlayer {
     fn close(&mut self) {
         self.begin_close();
         self.supervisor.close();
-    }
-}
-
-/// The fault, and the message, of a program that has ended before its answer was complete.
-///
-/// `says_out_of_memory` is whether its standard error has a message of [`OUT_OF_MEMORY_MESSAGES`],
-/// `begun` the line that it has written without an end.
-fn exit_fault(
-    status: ExitStatus,
-    limit_bytes: Option<u64>,
-    says_out_of_memory: bool,
-    begun: &[u8],
-) -> (Fault, String) {
-    if let Some(limit) = limit_bytes {
-        if let Some(peak) = status.peak_bytes.filter(|&peak| peak >= limit) {
-            let message = format!("{}, then {status}", memory_message(peak, limit));
-            return (Fault::OutOfMemory, message);
-        }
-        if says_out_of_memory && !status.is_success() {
-            return (Fault::OutOfMemory, format!("could not allocate memory, then {status}"));
-        }
-    }
-    match begun {
-        [] => (Fault::Exit, status.to_string()),
-        begun => (Fault::Exit, format!("{status} in the middle of the line {}", quote(begun))),
-    }
-}
-
-/// The message for a program that the kernel ended because it took too much memory.
-fn group_message(limit: u64) -> String {
-    format!("took more than the {} MB of memory that are allowed", limit.div_ceil(1 << 20))
-}
-
-/// The message for a program that took too much memory.
-fn memory_message(bytes: u64, limit: u64) -> String {
-    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
-    format!("took {} MB of memory, {} are allowed", megabytes(bytes), megabytes(limit))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LIMIT: Option<u64> = Some(64 << 20);
-
-    fn exit(code: i32, peak_bytes: Option<u64>) -> ExitStatus {
-        ExitStatus::new(code << 8, peak_bytes)
-    }
-
-    fn is_out_of_memory(status: ExitStatus, limit: Option<u64>, says_so: bool) -> bool {
-        exit_fault(status, limit, says_so, b"").0 == Fault::OutOfMemory
-    }
-
-    #[test]
-    fn a_peak_at_the_limit_is_out_of_memory() {
-        assert!(is_out_of_memory(exit(0, LIMIT), LIMIT, false));
-        assert!(!is_out_of_memory(exit(0, Some((64 << 20) - 1)), LIMIT, false));
-        assert!(!is_out_of_memory(exit(0, None), LIMIT, false));
-        assert!(!is_out_of_memory(exit(0, LIMIT), None, false));
-        assert_eq!(
-            exit_fault(exit(3, Some((200 << 20) + 1)), LIMIT, false, b"").1,
-            "took 201 MB of memory, 64 are allowed, then exited with code 3"
-        );
-    }
-
-    #[test]
-    fn a_message_about_memory_counts_only_with_a_limit_and_a_failure() {
-        assert!(is_out_of_memory(exit(1, None), LIMIT, true));
-        assert!(!is_out_of_memory(exit(1, None), LIMIT, false));
-        assert!(!is_out_of_memory(exit(0, None), LIMIT, true));
-        assert!(!is_out_of_memory(exit(1, None), None, true));
-    }
-
-    #[test]
-    fn a_begun_line_is_quoted() {
-        let (fault, message) = exit_fault(exit(0, None), LIMIT, false, b"MOV");
-        assert_eq!(fault, Fault::Exit);
-        assert_eq!(message, "exited with code 0 in the middle of the line `MOV`");
     }
 }

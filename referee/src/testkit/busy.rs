@@ -4,6 +4,8 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::testkit::needs::Need;
+
 /// How often it is tried.
 const TRIES: usize = 30;
 /// So many failures on a machine that is not busy are no accident.
@@ -27,7 +29,7 @@ pub fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
         quiet_failures += usize::from(was_quiet);
         assert!(quiet_failures <= MOST_WHILE_QUIET, "on a quiet machine: {last}");
     }
-    eprintln!("skipped: the machine is too busy: {last}");
+    Need::QuietMachine.skip(last);
 }
 
 /// Whether this thread is woken in time, and nobody else runs, for a while.

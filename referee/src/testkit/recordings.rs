@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::game::Seat;
 use crate::recording::{Exchange, Recording, replay};
+use crate::testkit::needs::Need;
 
 /// The folder in which the recordings of this project lie, in a folder for each contest.
 pub fn fixtures_folder() -> PathBuf {
@@ -46,8 +47,8 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A file or folder of a contest in the official data, which lies beside the project or where
-/// `BOTYARD_DATA` says. Where there is none, says in a line that the test is skipped.
+/// A file or folder of a contest in the official data: in the folder `BOTYARD_DATA`, by default `shared/data` beside
+/// this project. If it is missing, that is reported as by [`Need::skip`].
 pub fn official(key: &str, path: &str) -> Option<PathBuf> {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
     let root = std::env::var_os("BOTYARD_DATA").map_or(PathBuf::from(default), PathBuf::from);
@@ -55,7 +56,7 @@ pub fn official(key: &str, path: &str) -> Option<PathBuf> {
     if found.exists() {
         return Some(found);
     }
-    eprintln!("skipped: no official data at {} (set BOTYARD_DATA)", found.display());
+    Need::OfficialData.skip(format_args!("{} is missing; set BOTYARD_DATA", found.display()));
     None
 }
 

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use referee::testkit::needs::Need;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use ureq::Agent;
@@ -75,7 +76,7 @@ pub fn browser() -> Option<Lent> {
     drop(pool);
     let lent = Lent(idle.or_else(Browser::open));
     if lent.0.is_none() {
-        println!("skipped: there are no `chromedriver` and `chromium` that run here");
+        Need::Browser.skip("`chromedriver` and `chromium` cannot be started");
         return None;
     }
     lent.reset();

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use referee::testkit::needs::Need;
 use serde_json::Value;
 
 use super::driver::browser;
@@ -26,7 +27,7 @@ fn a_page_makes_no_request() {
 fn nobody_is_shut_out() {
     let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/axe/package/axe.min.js");
     let Ok(axe) = fs::read_to_string(axe) else {
-        println!("skipped: there is no target/axe; `.ci/run` fetches axe-core into it");
+        Need::Axe.skip("target/axe is missing; `.ci/run` fetches axe-core into it");
         return;
     };
     let Some(browser) = browser() else { return };

@@ -12,7 +12,7 @@ use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The folder of a game in the official data, or a line that says that the test is skipped.
+/// The folder of a game in the official data, if it is there.
 pub fn official_data(game: &str) -> Option<PathBuf> {
     referee::testkit::recordings::official(game, "")
 }

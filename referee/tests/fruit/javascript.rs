@@ -12,6 +12,7 @@ use referee::player::{Player, Reply};
 use referee::recording::Exchange;
 use referee::table::Table;
 use referee::testkit::cases::cases;
+use referee::testkit::needs::Need;
 use referee::testkit::registered;
 use referee::testkit::scripts::house_player;
 use tempfile::TempDir;
@@ -329,8 +330,7 @@ fn the_list_of_games_tells_how_a_javascript_bot_is_typed() {
 /// The same in Node.js, where there is one.
 #[test]
 fn node_plays_the_same_files() {
-    if referee::workspace::program("node").is_none() {
-        eprintln!("skipped: no program 'node' on the path");
+    if !Need::Node.program_runs() {
         return;
     }
     let folder = TempDir::new().unwrap();

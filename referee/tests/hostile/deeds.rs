@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 
 unsafe extern "C" {
     fn fcntl(file: i32, command: i32) -> i32;
-    fn fork() -> i32;
-    fn getpid() -> i32;
-    fn getppid() -> i32;
+    safe fn fork() -> i32;
+    safe fn getpid() -> i32;
+    safe fn getppid() -> i32;
     fn ioctl(fd: i32, request: u64, argument: *const u8) -> i32;
-    fn kill(pid: i32, signal: i32) -> i32;
+    safe fn kill(pid: i32, signal: i32) -> i32;
     fn memfd_create(name: *const std::ffi::c_char, flags: u32) -> i32;
     fn mmap(address: *mut u8, bytes: usize, access: i32, kind: i32, file: i32, from: i64)
     -> *mut u8;
@@ -33,9 +33,9 @@ unsafe extern "C" {
     fn prlimit(pid: i32, what: i32, new: *const [u64; 2], old: *mut [u64; 2]) -> i32;
     fn ptrace(request: i64, pid: i32, address: u64, data: u64) -> i64;
     fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
-    fn setpriority(which: i32, who: u32, priority: i32) -> i32;
-    fn setsid() -> i32;
-    fn shmget(key: i32, size: usize, flags: i32) -> i32;
+    safe fn setpriority(which: i32, who: u32, priority: i32) -> i32;
+    safe fn setsid() -> i32;
+    safe fn shmget(key: i32, size: usize, flags: i32) -> i32;
     fn syscall(number: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> i64;
 }
 
@@ -69,24 +69,24 @@ fn main() {
 /// The victims, the own parent, and all that can be seen; never this process.
 fn targets(victims: &[i32]) -> Vec<i32> {
     let mut targets = victims.to_vec();
-    targets.push(unsafe { getppid() });
+    targets.push(getppid());
     let seen = fs::read_dir("/proc").into_iter().flatten().flatten();
     targets.extend(seen.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()));
     targets.sort_unstable();
     targets.dedup();
-    let own = unsafe { getpid() };
+    let own = getpid();
     // Without namespaces all processes of the machine can be seen: no test may harm those.
-    let is_meant = |pid: &i32| victims.contains(pid) || *pid == unsafe { getppid() };
+    let is_meant = |pid: &i32| victims.contains(pid) || *pid == getppid();
     targets.into_iter().filter(|pid| *pid != own && is_meant(pid)).collect()
 }
 
 /// Deeds against other processes: the numbers of those that it was done to.
 fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
     let act: fn(i32) -> bool = match deed {
-        "kill" => |pid| unsafe { kill(pid, 9) == 0 },
-        "terminate" => |pid| unsafe { kill(pid, 15) == 0 },
-        "stop" => |pid| unsafe { kill(pid, 19) == 0 },
-        "kill-group" => |pid| unsafe { kill(-pid, 9) == 0 },
+        "kill" => |pid| kill(pid, 9) == 0,
+        "terminate" => |pid| kill(pid, 15) == 0,
+        "stop" => |pid| kill(pid, 19) == 0,
+        "kill-group" => |pid| kill(-pid, 9) == 0,
         "kill-by-pidfd" => |pid| {
             let file = pidfd(pid);
             file >= 0 && unsafe { syscall(PIDFD_SEND_SIGNAL, file, 9, 0, 0, 0, 0) } == 0
@@ -123,7 +123,7 @@ fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
             file >= 0
                 && (0..20).any(|other| unsafe { syscall(PIDFD_GETFD, file, other, 0, 0, 0, 0) } >= 0)
         },
-        "renice" => |pid| unsafe { setpriority(0, pid as u32, 19) == 0 },
+        "renice" => |pid| setpriority(0, pid as u32, 19) == 0,
         "renice-io" => {
             |pid| unsafe { syscall(number::IOPRIO_SET, 1, i64::from(pid), 3 << 13, 0, 0, 0) == 0 }
         }
@@ -165,7 +165,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             .and_then(|address| UnixStream::connect_addr(&address))
             .is_ok(),
         // Memory that any process of the user can name.
-        "find-shared-memory" => unsafe { shmget(operands[0].parse().unwrap(), 0, 0) >= 0 },
+        "find-shared-memory" => shmget(operands[0].parse().unwrap(), 0, 0) >= 0,
         "gain-privileges" => fs::read_to_string("/proc/self/status")
             .is_ok_and(|status| !status.contains("NoNewPrivs:\t1")),
         "see-others" => {
@@ -216,7 +216,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         "start-500-processes" => {
             let mut started = 0;
             for _ in 0..500 {
-                match unsafe { fork() } {
+                match fork() {
                     0 => loop {
                         std::thread::sleep(Duration::from_secs(600));
                     },
@@ -230,7 +230,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         "find-files-of-others" => (3..64).any(|file| unsafe { fcntl(file, 1) } >= 0),
         // A report of a supervisor, to whatever can be opened of it.
         "forge-a-report" => (0..20).any(|file| {
-            let file = format!("/proc/{}/fd/{file}", unsafe { getppid() });
+            let file = format!("/proc/{}/fd/{file}", getppid());
             let forged = [5u64, 0, 0, 0].map(u64::to_ne_bytes).concat();
             let opened = OpenOptions::new().write(true).open(file);
             opened.is_ok_and(|mut file| file.write_all(&forged).is_ok())
@@ -243,7 +243,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         }),
         "leave-busy-children" => {
             for _ in 0..4 {
-                if unsafe { fork() } == 0 {
+                if fork() == 0 {
                     loop {
                         std::hint::spin_loop();
                     }
@@ -265,7 +265,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         // It looks as if the machine had no core for it.
         "starve-itself" => {
             for _ in 0..8 {
-                if unsafe { fork() } == 0 {
+                if fork() == 0 {
                     think(Duration::from_secs(600));
                     exit(0);
                 }
@@ -278,20 +278,20 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             true
         }
         // Shared memory that no process has mapped, and nothing shows.
-        "hide-shared-memory" => unsafe { shmget(0, 128 << 20, 0o1600) >= 0 },
+        "hide-shared-memory" => shmget(0, 128 << 20, 0o1600) >= 0,
         // Stops, so that it is not ready to run, and goes on after the limit.
         "stop-for-a-while" => {
-            let own = unsafe { getpid() };
-            if unsafe { fork() } == 0 {
+            let own = getpid();
+            if fork() == 0 {
                 std::thread::sleep(Duration::from_millis(400));
-                unsafe { kill(own, 18) };
+                kill(own, 18);
                 exit(0);
             }
-            unsafe { kill(own, 19) };
+            kill(own, 19);
             true
         }
         "stop-itself" => {
-            unsafe { kill(getpid(), 19) };
+            kill(getpid(), 19);
             false
         }
         "die" => exit(7),
@@ -353,7 +353,7 @@ fn take_memory(way: &str) {
         "take-a-spike" => drop(unsafe { munmap(mapped(PRIVATE), MUCH) }),
         _ => {
             for _ in 0..100 {
-                if unsafe { fork() } == 0 {
+                if fork() == 0 {
                     let mut kept = Vec::new();
                     loop {
                         kept.push(vec![1u8; 1 << 16]);
@@ -370,7 +370,7 @@ fn take_memory(way: &str) {
 fn survive(word: &str) {
     let own = std::env::current_exe().unwrap();
     for _ in 0..5 {
-        if unsafe { fork() } == 0 {
+        if fork() == 0 {
             unsafe {
                 setsid();
                 prctl(1, 0, 0, 0, 0);
@@ -395,11 +395,11 @@ fn survive(word: &str) {
 
 /// Each process starts the next and ends: whoever kills must be faster than that.
 fn fork_chain(length: u32) {
-    if unsafe { fork() } != 0 {
+    if fork() != 0 {
         return;
     }
     for _ in 0..length * 1000 {
-        if unsafe { fork() } != 0 {
+        if fork() != 0 {
             exit(0);
         }
     }

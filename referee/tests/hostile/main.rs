@@ -25,6 +25,7 @@ use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::{Player, Reply};
 use referee::table::Table;
+use referee::testkit::needs::{Need, report};
 use referee::testkit::programs::compile;
 use tempfile::TempDir;
 
@@ -141,17 +142,16 @@ fn stat(pid: Pid) -> Vec<String> {
     stat.rsplit(") ").next().unwrap().split(' ').map(str::to_owned).collect()
 }
 
-/// Whether the tests are run with namespaces and without: as far as this kernel gives what each needs.
-/// What is left out is told.
+/// Whether to use namespaces, for each of the two runs of a test. A run that this kernel cannot do is skipped.
 fn kernel_gives() -> impl Iterator<Item = bool> {
-    let needs = [(true, "namespaces"), (false, "scopes")];
+    let needs = [(true, Need::Namespaces), (false, Need::Scopes)];
     needs.into_iter().filter_map(|(namespaces, need)| {
         let launch = Launch { namespaces, ..Launch::new("true") };
         let player = ProcessPlayer::spawn("probe", &launch).unwrap();
         let in_force = player.in_force().unwrap();
-        let gives = in_force.split(' ').any(|word| word == need);
+        let gives = in_force.split(' ').any(|word| word == need.name());
         if !gives {
-            eprintln!("skipped: this kernel gives no {need} here, only: {in_force}");
+            need.skip(format_args!("the kernel provides only: {in_force}"));
         }
         gives.then_some(namespaces)
     })
@@ -175,6 +175,9 @@ fn also_unprivileged(test: &str) {
     let folder = TempDir::new().unwrap();
     let open = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(folder.path(), open).unwrap();
+    let skipped = folder.path().join("skipped");
+    std::fs::write(&skipped, "").unwrap();
+    std::fs::set_permissions(&skipped, std::fs::Permissions::from_mode(0o666)).unwrap();
     let copy = folder.path().join("tests");
     std::fs::copy(own, &copy).unwrap();
     let program = deeds();
@@ -182,6 +185,7 @@ fn also_unprivileged(test: &str) {
         Command::new(&copy)
             .args(["--exact", test, "--nocapture"])
             .env("DEEDS", program)
+            .env("BOTYARD_SKIPPED", &skipped)
             .current_dir(folder.path())
             .uid(NOBODY)
             .gid(NOBODY)
@@ -194,6 +198,9 @@ fn also_unprivileged(test: &str) {
     }
     let status = status.unwrap();
     assert!(status.success(), "{test} fails without privileges");
+    for line in std::fs::read_to_string(skipped).unwrap().lines() {
+        report(&format!("{line} (without privileges)"));
+    }
 }
 
 /// The program that does the deeds: of the parent test, in a process without privileges.

@@ -41,7 +41,7 @@ fn run(namespaces: bool, folder: &Path, arguments: &[&str]) -> Option<Output> {
     }
     match command.args(arguments).current_dir(folder).output() {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            eprintln!("skipped: this user cannot start {referee}: {error}");
+            Need::OpenBuild.skip(format_args!("{referee}: {error}"));
             None
         }
         output => {
@@ -49,7 +49,7 @@ fn run(namespaces: bool, folder: &Path, arguments: &[&str]) -> Option<Output> {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             let is_refused = !namespaces && (said.contains("unshare:") || said.contains("sh: "));
             if is_refused {
-                eprintln!("skipped: namespaces cannot be forbidden here: {said}");
+                Need::Namespaces.skip(format_args!("they cannot be forbidden: {said}"));
             }
             (!is_refused).then_some(output)
         }
@@ -142,7 +142,7 @@ fn a_stranger_cannot_touch_the_log_of_its_own_duel() {
     let Some(output) = run(true, folder.path(), &duel) else { return };
     let said = err(&output);
     if said.contains("cannot isolate a stranger") {
-        eprintln!("skipped: {said}");
+        Need::Isolation.skip(said);
         return;
     }
     assert_eq!(output.status.code(), Some(0), "{said}");
@@ -160,7 +160,7 @@ fn where_a_stranger_cannot_be_isolated_the_run_does_not_start_and_says_what_is_m
     let said = err(&refused);
     assert_ne!(refused.status.code(), Some(0), "{said}");
     if said.contains("Landlock is too old") {
-        eprintln!("skipped: {said}");
+        Need::Isolation.skip(said);
         return;
     }
     let missing = "this system cannot isolate a stranger: it does not give namespaces, proc";
@@ -250,11 +250,8 @@ impl Drop for Disk {
 /// Whoever fills the disk of the log stops the run, but changes nothing: it goes on when there is room.
 #[test]
 fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
-    if !geteuid().is_root() {
-        return;
-    }
     let Some(disk) = Disk::mount() else {
-        eprintln!("skipped: no disk can be mounted here");
+        Need::Mounting.skip("no disk can be mounted");
         return;
     };
     let folder = disk.0.path();

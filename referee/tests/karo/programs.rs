@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use referee::recording::replay;
+use referee::testkit::needs::Need;
 use referee::testkit::recordings::{fixtures_folder, load};
 use serde_json::Value;
 
@@ -16,9 +17,8 @@ fn referee(folder: &Path, arguments: &[&str]) -> Output {
 
 #[test]
 fn a_plain_bot_in_python_drives_home() {
-    let found = Command::new("python3").arg("--version").output();
-    if !found.is_ok_and(|output| output.status.success()) {
-        return eprintln!("skipped: there is no python3");
+    if !Need::Python.program_runs() {
+        return;
     }
     let bot = fixtures_folder().join("karo/bots/driver.py").canonicalize().unwrap();
     let bot = format!("python3 {}", bot.display());

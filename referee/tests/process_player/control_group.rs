@@ -1,11 +1,13 @@
 //! Memory that the kernel limits, in a control group that is delegated to the referee.
 //!
-//! The tests run in such a group if they may make one. Where control groups of version 2 have no memory
-//! controller, or belong to somebody else, they say that they skip.
+//! The tests run in such a group if they may make one. They skip if control groups of version 2 have no memory
+//! controller or belong to another user.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+
+use referee::testkit::needs::Need;
 
 use super::*;
 
@@ -49,7 +51,7 @@ fn is_in_a_group(test: &str) -> bool {
         return true;
     }
     let Some(group) = Group::make() else {
-        eprintln!("skipped: no control group with a memory controller can be had here");
+        Need::ControlGroups.skip("no group with a memory controller can be made");
         return false;
     };
     let enter = format!("echo $$ > {}/cgroup.procs && exec \"$0\" \"$@\"", group.0.display());

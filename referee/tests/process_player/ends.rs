@@ -171,6 +171,15 @@ fn a_program_whose_supervisor_is_killed_loses() {
 }
 
 #[test]
+fn the_system_kills_a_program_when_its_supervisor_ends() {
+    for namespaces in [true, false] {
+        let launch = Launch { namespaces, ..launch(&["say-death-signal"]) };
+        let mut table = Table::new(vec![boxed(&launch)]);
+        assert_eq!(answer(&ask(&mut table, "go", LONG)), (Signal::SIGKILL as i32).to_string());
+    }
+}
+
+#[test]
 fn a_program_cannot_kill_its_supervisor() {
     for namespaces in [true, false] {
         let script = "kill -9 $PPID 2> /dev/null; read line; echo $line; exit 6";

@@ -1,29 +1,17 @@
 //! A program that does one thing that a player should not do, named by its first argument.
 //!
-//! It is not part of the tests' crate: they compile it with plain `rustc`. So it declares the few C
-//! functions that it needs.
+//! It is not part of the tests' crate: they compile it with plain `rustc`, so it uses std alone.
 
-use std::io::{Read, Write, stderr, stdin, stdout};
+use std::io::{Read, Write, stderr, stdin};
 use std::path::Path;
 use std::process::{abort, exit};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-unsafe extern "C" {
-    fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
-    fn close(fd: i32) -> i32;
-    fn fork() -> i32;
-    fn getpid() -> i32;
-    fn memfd_create(name: *const std::ffi::c_char, flags: u32) -> i32;
-    fn mmap(at: *mut u8, bytes: usize, rights: i32, kind: i32, file: i32, offset: i64) -> *mut u8;
-    fn munmap(at: *mut u8, bytes: usize) -> i32;
-    fn raise(signal: i32) -> i32;
-    fn sched_getaffinity(pid: i32, bytes: usize, cores: *mut u64) -> i32;
-    fn sched_setaffinity(pid: i32, bytes: usize, cores: *const u64) -> i32;
-    fn setsid() -> i32;
-    fn signal(signal: i32, handler: usize) -> usize;
-    fn wait(status: *mut i32) -> i32;
-}
+#[path = "hostile/system.rs"]
+mod system;
+
+use system::*;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -65,7 +53,7 @@ fn answers(action: &str, args: &[String]) -> bool {
             say(b"read\n");
         }
         "close-input" => {
-            unsafe { close(0) };
+            close(0);
             say(b"one\n");
             sleep(Duration::from_millis(100));
             say(b"two\n");
@@ -150,7 +138,7 @@ fn ends(action: &str, args: &[String]) -> bool {
     match action {
         "close-output" => {
             line();
-            unsafe { close(1) };
+            close(1);
         }
         "exit" => {
             line();
@@ -169,14 +157,21 @@ fn ends(action: &str, args: &[String]) -> bool {
         }
         "signal" => {
             line();
-            unsafe {
-                signal(number(args), 0);
-                raise(number(args));
-            }
+            signal(number(args), 0);
+            raise(number(args));
         }
         "abort" => {
             line();
             abort();
+        }
+        // The signal that the system sends it when its supervisor ends.
+        "say-death-signal" => {
+            const PR_GET_PDEATHSIG: i32 = 2;
+            let mut signal = 0;
+            // SAFETY: the system writes one number.
+            assert_eq!(unsafe { prctl(PR_GET_PDEATHSIG, &raw mut signal) }, 0);
+            line();
+            say(format!("{signal}\n").as_bytes());
         }
         _ => return false,
     }
@@ -351,115 +346,11 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
         }
         // In a session of its own, as bots are: the system shares cores out between sessions.
         "think-for-ever" => {
-            unsafe { setsid() };
+            setsid();
             stay_on_one_core();
             spin();
         }
         _ => return false,
     }
     true
-}
-
-/// Uses a core for so long, however long that takes.
-fn think(millis: i32) {
-    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
-    let used = || {
-        let mut time = [0; 2];
-        assert_eq!(unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &raw mut time) }, 0);
-        Duration::new(time[0] as u64, time[1] as u32)
-    };
-    let until = used() + Duration::from_millis(millis as u64);
-    while used() < until {}
-}
-
-/// Does nothing, for longer than any test.
-fn sleep_long() {
-    sleep(Duration::from_secs(600));
-}
-
-/// Never rests, for longer than its test.
-fn spin() {
-    let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(60) {}
-}
-
-/// Writes bytes at once; exits if nobody reads them.
-fn say(bytes: &[u8]) {
-    let mut out = stdout().lock();
-    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
-        exit(9);
-    }
-}
-
-/// Reads one line, byte by byte, so that what follows it is not lost.
-fn line() -> String {
-    let mut line = Vec::new();
-    for byte in stdin().lock().bytes() {
-        match byte.unwrap() {
-            b'\n' => return String::from_utf8(line).unwrap(),
-            byte => line.push(byte),
-        }
-    }
-    exit(8);
-}
-
-fn echo() {
-    loop {
-        echo_once();
-    }
-}
-
-fn echo_once() {
-    say(format!("{}\n", line()).as_bytes());
-}
-
-fn wait_for(file: &str) {
-    while !Path::new(file).exists() {
-        sleep(Duration::from_millis(1));
-    }
-}
-
-fn child(run: impl FnOnce()) {
-    if unsafe { fork() } == 0 {
-        run();
-        exit(0);
-    }
-}
-
-/// Starts a process whose parent ends, and returns when it has written its id.
-fn orphan(file: &str) {
-    child(|| {
-        unsafe { setsid() };
-        child(|| {
-            for ignored in [1, 2, 15] {
-                unsafe { signal(ignored, 1) };
-            }
-            // Renamed when complete: the reader must not see half a number.
-            std::fs::write(format!("{file}.tmp"), unsafe { getpid() }.to_string()).unwrap();
-            std::fs::rename(format!("{file}.tmp"), file).unwrap();
-            sleep_long();
-        });
-    });
-    wait_for(file);
-}
-
-/// Keeps this process and its children on the first core that it may use.
-fn stay_on_one_core() {
-    let mut cores = [0u64; 16];
-    let bytes = size_of_val(&cores);
-    assert!(unsafe { sched_getaffinity(0, bytes, cores.as_mut_ptr()) } >= 0);
-    let (word, core) = (0..16)
-        .find_map(|word| (cores[word] != 0).then(|| (word, cores[word].trailing_zeros())))
-        .expect("a process may use a core");
-    cores = [0; 16];
-    cores[word] = 1 << core;
-    assert_eq!(unsafe { sched_setaffinity(0, bytes, cores.as_ptr()) }, 0);
-}
-
-fn take_memory() {
-    let mut kept = Vec::new();
-    loop {
-        kept.push(vec![1u8; 1 << 20]);
-        sleep(Duration::from_micros(100));
-    }
 }

@@ -7,6 +7,7 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use referee::testkit::needs::Need;
 use referee::testkit::recordings::fixtures_folder;
 
 fn referee(folder: &Path, arguments: &[&str]) -> Command {
@@ -17,12 +18,8 @@ fn referee(folder: &Path, arguments: &[&str]) -> Command {
 
 /// The plain client, where there is a Python to run it.
 fn client() -> Option<PathBuf> {
-    let found = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
-    if found.is_ok_and(|status| status.success()) {
-        return Some(fixtures_folder().join("courier/bots/client.py").canonicalize().unwrap());
-    }
-    eprintln!("skipped: there is no python3");
-    None
+    let file = fixtures_folder().join("courier/bots/client.py");
+    Need::Python.program_runs().then(|| file.canonicalize().unwrap())
 }
 
 /// The port in the first line of a program's output.

@@ -8,6 +8,7 @@ use cargo_metadata::{MetadataCommand, Package};
 use serde_json::Value;
 
 use crate::common::{bundled, cases, compile, folder, run_with};
+use crate::needs::Need;
 
 fn manifest() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml").canonicalize().unwrap()
@@ -56,7 +57,7 @@ fn check(bot: &Package) {
     let proof = &report["proof"];
     assert_eq!(proof["warnings"], serde_json::json!([]), "{report}");
     if proof["compilers"].as_array().unwrap().len() == 1 {
-        println!("skipped: Rust 1.60 is not installed, so {} was not compiled with it", bot.name);
+        Need::Rust160.skip(format_args!("{} was not compiled with it", bot.name));
     }
     let settings = &bot.metadata["bundle"];
     let Some(recordings) = settings["recordings"].as_str() else {

@@ -1,6 +1,9 @@
 //! All tests of the bundler, in one program: it is built and linked once.
 
 mod common;
+#[allow(dead_code)] // Tests of the referee have more needs.
+#[path = "../../../referee/src/testkit/needs.rs"]
+mod needs;
 
 mod bots;
 mod features;

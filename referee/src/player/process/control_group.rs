@@ -31,8 +31,8 @@ use std::time::{Duration, Instant};
 
 use nix::libc;
 
+use super::family::own_children;
 use super::mounts::{Mount, mounts};
-use super::supervisor::children;
 
 /// The group that this process moves to.
 const OWN: &str = "referee";
@@ -56,7 +56,7 @@ impl Delegated {
         static DELEGATED: LazyLock<Option<Delegated>> = LazyLock::new(|| {
             let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
             let folder = own_group(&groups, mounts())?;
-            let mut ours: Vec<u32> = children().iter().map(|pid| pid.as_raw() as u32).collect();
+            let mut ours: Vec<u32> = own_children().iter().map(|pid| pid.as_raw() as u32).collect();
             ours.push(std::process::id());
             Delegated::take(folder, &ours)
         });
@@ -195,6 +195,7 @@ mod tests {
     use crate::game::{Expected, Fault};
     use crate::player::{Player, Reply};
     use crate::table::Table;
+    use crate::testkit::needs::Need;
 
     const OURS: [u32; 2] = [70, 71];
 
@@ -305,7 +306,7 @@ mod tests {
         let (reply, in_force) = reply_of("read line; echo $line", "oom_kill 0\n");
         assert_eq!(reply.answer.lines, ["go"]);
         if in_force.contains("memory-samples") {
-            eprintln!("skipped: this kernel gives no namespaces here, only: {in_force}");
+            Need::Namespaces.skip(format_args!("the kernel provides only: {in_force}"));
             return;
         }
         assert!(in_force.contains("memory-group"), "{in_force}");

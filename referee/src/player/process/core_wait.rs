@@ -380,6 +380,17 @@ mod tests {
     }
 
     #[test]
+    fn a_thread_that_got_a_core_since_does_not_wait_any_more() {
+        // Ready in both samples, but it had a turn in between: only the wait before that turn counts.
+        for (pending_before, expected) in [(0, 2), (6, -4)] {
+            let before = known(State::Ready, [5, 1], 3, pending_before);
+            let now = known(State::Ready, [7, 3], 4, 0).sample;
+            let (change, pending) = change(Some(&before), now, 10 * MILLI, Pending::Counts);
+            assert_eq!((change, pending), (changed(2, expected), 0));
+        }
+    }
+
+    #[test]
     fn a_thread_that_runs_all_the_time_waits_for_nothing() {
         // What it ran is told late: first nothing, then all of it.
         let before = known(State::Ready, [5, 1], 3, 0);

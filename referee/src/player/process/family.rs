@@ -65,6 +65,17 @@ fn children(Thread { process, number }: Thread) -> io::Result<Vec<Pid>> {
     Ok(pids.map(Pid::from_raw).collect())
 }
 
+/// The children of all threads of this process.
+pub fn own_children() -> Vec<Pid> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = threads.filter_map(|it| fs::read_to_string(it.path().join("children")).ok());
+    let numbers = |list: String| {
+        let numbers = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
+        numbers.map(Pid::from_raw).collect::<Vec<_>>()
+    };
+    lists.flat_map(numbers).collect()
+}
+
 /// A process may end at any time, and then has no memory and no children. Only an error that comes
 /// from the referee's own lack of files or memory is passed on.
 pub fn empty_if_ended<T: Default>(read: io::Result<T>) -> io::Result<T> {

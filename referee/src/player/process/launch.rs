@@ -152,7 +152,7 @@ impl Launch {
     fn environment(&self, isolation: Option<&Isolation>) -> Result<Vec<CString>> {
         let mut variables: Vec<(OsString, OsString)> = match (&self.stranger, isolation) {
             (Some(stranger), Some(isolation)) => {
-                stranger::environment(stranger, isolation.scratch.path())
+                stranger::environment(stranger, isolation.scratch.path(), |name| env::var_os(name))
             }
             _ => env::vars_os().collect(),
         };

@@ -116,6 +116,19 @@ impl PendingAnswer {
         self.startup_until.unwrap_or_else(|| self.start()).checked_add(limit)
     }
 
+    /// When a program whose CPU time is limited must have answered by the wall clock; `None` if there is no limit.
+    pub fn deadline_by_cpu_clock(&self) -> Option<Instant> {
+        /// The wall clock allows this many times the limit,
+        const MOST_WALL_LIMITS: u32 = 20;
+        /// and this much more.
+        const MORE_WALL: Duration = Duration::from_secs(2);
+        if self.is_starting() {
+            return self.deadline();
+        }
+        let most = self.limit?.checked_mul(MOST_WALL_LIMITS)?.checked_add(MORE_WALL)?;
+        self.start().checked_add(most)
+    }
+
     /// The time is up. Whether there is more of it, since the machine took so much of it from the program;
     /// at most a few times the limit.
     pub fn give_back(&mut self, missed: Duration, is_ready: bool, now: Instant) -> bool {
@@ -260,6 +273,18 @@ mod tests {
         assert!(!answer.is_starting());
         assert_eq!(answer.deadline(), Some(began + 3 * LIMIT));
         assert_eq!(answer.micros(began + 2 * LIMIT + MILLI), 1000);
+    }
+
+    #[test]
+    fn the_cpu_clock_leaves_room_for_the_start_and_then_for_twenty_limits_and_two_seconds() {
+        let began = Instant::now();
+        let mut answer = pending(1, 1.0, began);
+        answer.sent(began);
+        answer.starts_until(began + 90 * LIMIT);
+        assert_eq!(answer.deadline_by_cpu_clock(), Some(began + 91 * LIMIT));
+        answer.started(began + 3 * LIMIT);
+        assert_eq!(answer.deadline_by_cpu_clock(), Some(began + 43 * LIMIT));
+        assert_eq!(pending(1, f64::INFINITY, began).deadline_by_cpu_clock(), None);
     }
 
     #[test]

@@ -124,9 +124,13 @@ impl Isolation {
     }
 }
 
-/// The environment of a stranger.
-pub(super) fn environment(stranger: &Stranger, scratch: &Path) -> Vec<(OsString, OsString)> {
-    let own = |name: &str| env::var_os(name).map(|value| (OsString::from(name), value));
+/// The variables of a stranger's environment. `get` looks up those that it shares with the referee.
+pub(super) fn environment(
+    stranger: &Stranger,
+    scratch: &Path,
+    get: impl Fn(&str) -> Option<OsString>,
+) -> Vec<(OsString, OsString)> {
+    let own = |name: &str| get(name).map(|value| (OsString::from(name), value));
     let scratch = scratch.as_os_str();
     let mut variables = vec![
         (OsString::from("HOME"), scratch.to_owned()),
@@ -238,12 +242,18 @@ mod tests {
     }
 
     #[test]
-    fn a_strangers_environment_is_its_own() {
-        let stranger = Stranger { env: vec!["CARGO_MANIFEST_DIR".into()], ..Stranger::default() };
-        let variables = environment(&stranger, Path::new("/scratch"));
-        let get =
-            |name: &str| variables.iter().find(|(own, _)| own == name).map(|(_, value)| value);
-        assert_eq!(get("HOME").unwrap(), "/scratch");
-        assert!(get("CARGO_MANIFEST_DIR").is_some() && get("CARGO").is_none());
+    fn a_stranger_gets_four_variables_and_those_that_are_named() {
+        let names = |stranger: &Stranger, is_set: fn(&str) -> bool| {
+            let get = |name: &str| is_set(name).then(|| OsString::from(format!("the {name}")));
+            let variables = environment(stranger, Path::new("/scratch"), get);
+            let pairs = variables.iter().map(|(name, value)| (name.to_str(), value.to_str()));
+            pairs.map(|(name, value)| [name.unwrap(), value.unwrap()].join("=")).collect::<Vec<_>>()
+        };
+        let four = ["HOME=/scratch", "TMPDIR=/scratch", "PATH=the PATH", "LANG=the LANG"];
+        assert_eq!(names(&Stranger::default(), |_| true), four);
+        let named = Stranger { env: vec!["PYENV_ROOT".into()], ..Stranger::default() };
+        let five = [&four[..], &["PYENV_ROOT=the PYENV_ROOT"]].concat();
+        assert_eq!(names(&named, |_| true), five);
+        assert_eq!(names(&named, |name| name == "PATH"), four[..3]);
     }
 }

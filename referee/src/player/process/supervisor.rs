@@ -53,7 +53,6 @@ const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
 /// How long it waits at most for each later step, if the first wait was not enough.
 const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
 
-pub(super) use orphans::children;
 pub use orphans::{adopt_orphans, forget as ended, register as started_by_referee};
 
 /// How a program ended.
@@ -208,14 +207,14 @@ impl Supervisor {
     /// namespaces are to blame. If the supervisor ends without a report, that is found out again when
     /// the program is asked.
     fn wait_for_start(&mut self, launch: &Prepared) -> Result<bool> {
-        let Some(child::Report { kind, value, peak_kib, .. }) = self.read_report()? else {
+        let Some(child::Report { kind, value, in_force, .. }) = self.read_report()? else {
             return Ok(true);
         };
         let error = io::Error::from_raw_os_error(value as i32);
         match kind {
             child::STARTED => {
                 self.program = Pid::from_raw(value as i32);
-                self.in_force = InForce(peak_kib);
+                self.in_force = InForce(in_force);
                 Ok(true)
             }
             child::NO_NAMESPACES => Ok(false),

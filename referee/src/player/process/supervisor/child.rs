@@ -20,8 +20,7 @@ pub use self::guarded::Guarding;
 /// Most files that a process of a program can have open. The referee looks at all of them.
 const MOST_FILES: u64 = 4096;
 
-/// Kind of a report: the program runs. The value is its process id as the referee sees it, the peak
-/// is what is in force for it.
+/// Kind of a report: the program runs. The value is its process id as the referee sees it.
 pub const STARTED: i64 = 1;
 /// Kind of a report: a system call failed before the start. The value is the error number.
 pub const SYSTEM_ERROR: i64 = 2;
@@ -48,6 +47,8 @@ pub struct Report {
     pub kind: i64,
     /// Its meaning depends on the kind.
     pub value: i64,
+    /// With [`STARTED`]: bits of what is in force for the program.
+    pub in_force: i64,
     /// With [`ENDED`]: the most memory that the program, or a child it waited for, had, in KiB.
     pub peak_kib: i64,
     /// With [`ENDED`]: the value of that figure at the fork. The start of a program keeps it.
@@ -58,18 +59,30 @@ impl Report {
     /// Size in the pipe.
     pub const BYTES: usize = size_of::<Self>();
 
+    /// A report without further figures.
+    const fn new(kind: i64, value: i64) -> Self {
+        Self { kind, value, in_force: 0, peak_kib: 0, base_kib: 0 }
+    }
+
     /// Reads a report as it comes from the pipe.
     pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         let number = |at: usize| {
             i64::from_ne_bytes(std::array::from_fn(|byte| bytes[at * size_of::<i64>() + byte]))
         };
-        Self { kind: number(0), value: number(1), peak_kib: number(2), base_kib: number(3) }
+        Self {
+            kind: number(0),
+            value: number(1),
+            in_force: number(2),
+            peak_kib: number(3),
+            base_kib: number(4),
+        }
     }
 
     /// # Safety
     /// `fd` must be open for writing.
     unsafe fn send(self, fd: c_int) {
-        // A failure means that the referee has ended. Nothing can be done about that here.
+        // If this fails the referee has ended.
+        // SAFETY: the file is open for writing, and the report has `BYTES` bytes.
         unsafe { libc::write(fd, (&raw const self).cast(), Self::BYTES) };
     }
 }
@@ -104,6 +117,8 @@ pub struct Plan {
 /// To be called in a process just forked, with all signals blocked; the plan's pointers and files
 /// must be as described.
 pub unsafe fn supervise(plan: &Plan) -> ! {
+    // SAFETY: the caller promises a process just forked and valid pointers in the plan. All calls are system calls on
+    // local values and on the plan.
     unsafe {
         // In its own session, so that Ctrl-C in a terminal does not end it before it has killed the
         // program.
@@ -111,8 +126,7 @@ pub unsafe fn supervise(plan: &Plan) -> ! {
         libc::prctl(libc::PR_SET_NAME, c"supervisor".as_ptr());
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1);
         let place = guarded::enter_namespaces(&plan.guarding).unwrap_or_else(|errno| {
-            Report { kind: NO_NAMESPACES, value: errno, peak_kib: 0, base_kib: 0 }
-                .send(plan.reports);
+            Report::new(NO_NAMESPACES, errno).send(plan.reports);
             libc::_exit(1);
         });
         // Its memory and files are nobody else's.
@@ -151,10 +165,9 @@ pub unsafe fn fork(namespaces: c_int) -> libc::pid_t {
 
 /// Starts the program and reports it. Ends this process if that fails.
 unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
+    // SAFETY: the plan is valid. Pointers to local arrays are passed with their own sizes.
     unsafe {
-        let report = |kind, value| {
-            Report { kind, value, peak_kib: 0, base_kib: 0 }.send(plan.reports);
-        };
+        let report = |kind, value| Report::new(kind, value).send(plan.reports);
         // The start of the program closes this pipe. What comes out of it is its number as the referee
         // sees it, and then an error if there is one.
         let mut errors = [0; 2];
@@ -181,8 +194,7 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
                 _ => told = word,
             }
         }
-        Report { kind: told[0], value: told[1], peak_kib: in_force, base_kib: 0 }
-            .send(plan.reports);
+        Report { in_force, ..Report::new(told[0], told[1]) }.send(plan.reports);
         if told[0] != STARTED {
             libc::waitpid(program, null_mut(), 0);
             libc::_exit(1);
@@ -194,6 +206,7 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
 /// Waits until the program has ended, and reports that, or until the control pipe has closed.
 /// Orphans that end are waited for as well.
 unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
+    // SAFETY: zeros are a valid `rusage` and an empty `sigset_t`. All pointers are to local values.
     unsafe {
         let mut usage: libc::rusage = zeroed();
         let mut all_but_child: libc::sigset_t = zeroed();
@@ -211,8 +224,8 @@ unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
                     break;
                 }
                 if ended == program {
-                    let (value, peak_kib) = (i64::from(status), usage.ru_maxrss);
-                    return Report { kind: ENDED, value, peak_kib, base_kib }.send(1);
+                    let report = Report::new(ENDED, i64::from(status));
+                    return Report { peak_kib: usage.ru_maxrss, base_kib, ..report }.send(1);
                 }
             }
         }
@@ -221,6 +234,7 @@ unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
 
 /// Most memory that this process has had, in KiB.
 unsafe fn peak_kib() -> i64 {
+    // SAFETY: zeros are a valid `rusage`, and the pointer is to a local value.
     unsafe {
         let mut usage: libc::rusage = zeroed();
         libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
@@ -236,6 +250,7 @@ unsafe fn become_program(
     supervisor: libc::pid_t,
     errors: c_int,
 ) -> ! {
+    // SAFETY: the plan is valid. Pointers to local values are passed with their own sizes.
     unsafe {
         let tell = |kind: i64, value: i64| {
             let word = [kind, value];
@@ -299,6 +314,7 @@ unsafe fn become_program(
 /// Kills the program's group, then children of this process until there are none. The children of a
 /// killed process become children of this one.
 unsafe fn kill_descendants(program: libc::pid_t) {
+    // SAFETY: null pointers are allowed for a status and a usage that are not wanted.
     unsafe {
         libc::kill(-program, libc::SIGKILL);
         loop {
@@ -316,6 +332,7 @@ unsafe fn kill_descendants(program: libc::pid_t) {
 /// Kills everything else in the namespace of processes, of which this is the first process, and waits
 /// for its end. Nothing can be started any more when this process has ended.
 unsafe fn kill_namespace() {
+    // SAFETY: as in `kill_descendants`. The number -1 means all processes of this namespace.
     unsafe {
         libc::kill(-1, libc::SIGKILL);
         while libc::wait4(-1, null_mut(), 0, null_mut()) >= 0 {}
@@ -324,6 +341,7 @@ unsafe fn kill_namespace() {
 
 /// Kills all children of this process; `false` if the system does not list them.
 unsafe fn kill_children() -> bool {
+    // SAFETY: the chunk has 4096 bytes, and only those that `read` has written are read.
     unsafe {
         let list = libc::open(c"/proc/thread-self/children".as_ptr(), libc::O_RDONLY);
         if list < 0 {
@@ -354,6 +372,7 @@ unsafe fn kill_children() -> bool {
 
 /// Closes all files from number `first` on.
 unsafe fn close_from(first: c_int) {
+    // SAFETY: the caller needs none of the files that are closed.
     unsafe {
         let last = libc::c_uint::MAX;
         if libc::syscall(libc::SYS_close_range, first, last, 0) != 0 {
@@ -367,6 +386,7 @@ unsafe fn close_from(first: c_int) {
 
 /// Lowers a limit of this process. A limit that is lower already stays as it is.
 unsafe fn lower_limit(what: libc::__rlimit_resource_t, bytes: u64) {
+    // SAFETY: zeros are a valid `rlimit`, and the pointers are to a local value.
     unsafe {
         let mut now: libc::rlimit = zeroed();
         libc::getrlimit(what, &raw mut now);

@@ -4,7 +4,6 @@
 //! and is no supervisor, is such an orphan.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +11,8 @@ use nix::libc;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
+
+use super::super::family::own_children;
 
 /// Whether this process adopts orphans.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
@@ -48,7 +49,7 @@ pub(super) fn kill_all() {
     let supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
         let orphans: Vec<Pid> =
-            children().into_iter().filter(|child| !supervisors.contains(child)).collect();
+            own_children().into_iter().filter(|child| !supervisors.contains(child)).collect();
         if orphans.is_empty() {
             return;
         }
@@ -59,15 +60,4 @@ pub(super) fn kill_all() {
         }
         std::thread::yield_now();
     }
-}
-
-/// The children of all threads of this process.
-pub fn children() -> Vec<Pid> {
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let lists = threads.filter_map(|it| fs::read_to_string(it.path().join("children")).ok());
-    let numbers = |list: String| {
-        let numbers = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
-        numbers.map(Pid::from_raw).collect::<Vec<_>>()
-    };
-    lists.flat_map(numbers).collect()
 }

@@ -62,6 +62,7 @@ impl Place {
 /// Makes this process, the first of its namespaces, at home there. An error is the system's number of
 /// it; then the namespaces cannot be used.
 pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
+    // SAFETY: the caller promises valid pointers in the plan. The other texts are constants with an end.
     unsafe {
         let folder = libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC;
         let proc = libc::open(c"/proc".as_ptr(), folder);
@@ -109,6 +110,7 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
 
 /// Lets the kernel's own file systems only be read from here on; `false` if one of them cannot be had so.
 unsafe fn make_read_only(mut mounts: *const *const c_char) -> bool {
+    // SAFETY: the caller promises texts, of which a null pointer follows the last.
     unsafe {
         let mut all = true;
         while !(*mounts).is_null() {
@@ -138,6 +140,7 @@ pub unsafe fn enter_group(guarding: &Guarding, in_force: i64) -> i64 {
 
 /// Restricts this process, which is about to become the program, and gives what is in force by that.
 pub unsafe fn restrict(guarding: &Guarding) -> i64 {
+    // SAFETY: the caller promises valid pointers in the plan and a process that is about to become the program.
     unsafe {
         let mut in_force = 0;
         if guarding.is_root {
@@ -183,6 +186,7 @@ unsafe fn allow_all_beneath(folder: *const c_char, ruleset: c_int) {
         allowed: u64,
         folder: c_int,
     }
+    // SAFETY: the folder is a text with an end. The rule is a local value in the layout that the kernel expects.
     unsafe {
         let folder = libc::open(folder, libc::O_PATH | libc::O_CLOEXEC);
         for allowed in ALL {
@@ -197,6 +201,7 @@ unsafe fn allow_all_beneath(folder: *const c_char, ruleset: c_int) {
 }
 
 unsafe fn write_file(path: &CStr, text: *const c_char) -> Result<(), i64> {
+    // SAFETY: both texts have an end, and the length is that of the text.
     unsafe {
         let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
         if file < 0 {

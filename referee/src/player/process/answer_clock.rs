@@ -1,0 +1,174 @@
+//! Measures a program's time while its answer is awaited, and extends the limit by the time in which the program
+//! was ready to run but had no core.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use nix::unistd::Pid;
+
+use super::core_wait::{CoreWait, Pending, own_core_wait};
+use super::lateness::{Judgement, Measured};
+use super::launch::Clock;
+use super::pending::PendingAnswer;
+
+/// Time between samples of a program whose time is not up.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+/// Time between samples of a program whose time is up or whose CPU time is limited.
+const BETWEEN_LATE_LOOKS: Duration = Duration::from_millis(1);
+/// Samples of many threads take long. The pause after a sample is at least this many times as long as the sample.
+const PAUSE_PER_LOOK: u32 = 20;
+/// No sample is taken of a program that answers within this time.
+const FIRST_LOOK: Duration = Duration::from_millis(2);
+
+/// The clock of one program's answers.
+pub(super) struct AnswerClock {
+    kind: Clock,
+    core_wait: CoreWait,
+    /// How long the referee's thread had waited for a core in its life when the program was asked.
+    referee_waited_before: Option<Duration>,
+    /// When to take the next sample while an answer is awaited.
+    next_look: Option<Instant>,
+}
+
+impl AnswerClock {
+    /// A clock for the program under this supervisor.
+    pub(super) fn new(kind: Clock, supervisor: Pid) -> Self {
+        Self {
+            kind,
+            core_wait: CoreWait::new(supervisor),
+            referee_waited_before: None,
+            next_look: None,
+        }
+    }
+
+    /// Starts at `now`: the program has been asked and has its input.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub(super) fn start(&mut self, now: Instant) -> Result<()> {
+        let asked = match self.kind {
+            Clock::Wall => self.core_wait.asked(now),
+            Clock::Cpu => self.core_wait.asked_at_once(now),
+        };
+        asked.context("cannot look at its threads")?;
+        self.referee_waited_before = own_core_wait();
+        self.next_look = Some(now + FIRST_LOOK);
+        Ok(())
+    }
+
+    /// Waits for the program to read its first input; [`AnswerClock::look_if_due`] then starts the clock.
+    pub(super) fn start_later(&mut self, now: Instant) {
+        self.next_look = Some(now);
+    }
+
+    /// When the time of an answer is up by the wall clock.
+    pub(super) fn deadline(&self, pending: &PendingAnswer) -> Option<Instant> {
+        match self.kind {
+            Clock::Wall => pending.deadline(),
+            Clock::Cpu => pending.deadline_by_cpu_clock(),
+        }
+    }
+
+    /// When to take the next sample.
+    pub(super) fn next_look(&self) -> Option<Instant> {
+        self.next_look
+    }
+
+    /// Takes a sample if it is time to. Returns the message of a timeout if the program has used up its CPU time.
+    /// `was_read` says whether the program has read from its input.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub(super) fn look_if_due(
+        &mut self,
+        pending: &mut PendingAnswer,
+        was_read: bool,
+        now: Instant,
+    ) -> Result<Option<String>> {
+        if self.next_look.is_none_or(|at| now < at) {
+            return Ok(None);
+        }
+        if let Some(until) = pending.startup_until() {
+            if was_read || now >= until {
+                pending.started(now.min(until));
+                self.start(now)?;
+            } else {
+                self.next_look = Some(now + BETWEEN_LATE_LOOKS);
+            }
+            return Ok(None);
+        }
+        self.look(pending, now, Pending::Counts)?;
+        let limit = pending.limit().filter(|_| self.kind == Clock::Cpu);
+        Ok(limit.filter(|limit| self.core_wait.ran() > *limit).map(|limit| {
+            let millis = |time: Duration| time.as_secs_f64() * 1e3;
+            let (ran, limit) = (millis(self.core_wait.ran()), millis(limit));
+            format!("used {ran:.1} ms of CPU time, {limit:.1} ms are allowed")
+        }))
+    }
+
+    fn look(&mut self, pending: &PendingAnswer, now: Instant, waits: Pending) -> Result<()> {
+        self.core_wait.sample(now, waits).context("cannot look at its threads")?;
+        let is_urgent = pending.was_late() || self.kind == Clock::Cpu;
+        let pause = if is_urgent { BETWEEN_LATE_LOOKS } else { BETWEEN_LOOKS };
+        self.next_look = Some(now + pause.max(PAUSE_PER_LOOK * now.elapsed()));
+        Ok(())
+    }
+
+    /// Extends the time of an answer that is due, if the machine took some of it; `false` if not.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub(super) fn extend(&mut self, pending: &mut PendingAnswer, now: Instant) -> Result<bool> {
+        if self.kind == Clock::Cpu {
+            return Ok(false);
+        }
+        self.look(pending, now, Pending::Counts)?;
+        let is_extended =
+            pending.give_back(self.core_wait.missed(), self.core_wait.is_ready(), now);
+        if is_extended {
+            self.next_look = Some(now + BETWEEN_LATE_LOOKS);
+        }
+        Ok(is_extended)
+    }
+
+    /// Judges the time of an answer that is complete at `now`.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub(super) fn judge(&mut self, pending: &PendingAnswer, now: Instant) -> Result<Judgement> {
+        if pending.is_starting() {
+            return Ok(Judgement::InTime);
+        }
+        if self.measured(pending, now).needs_a_sample() {
+            self.look(pending, now, Pending::DoesNotCount)?;
+        }
+        Ok(self.measured(pending, now).judge_time())
+    }
+
+    /// What is known at `now` about the time of an answer.
+    pub(super) fn measured(&self, pending: &PendingAnswer, now: Instant) -> Measured {
+        let since = |at: Instant| now.saturating_duration_since(at);
+        let referee_waited = own_core_wait().zip(self.referee_waited_before);
+        Measured {
+            clock: self.kind,
+            limit: pending.limit(),
+            took: since(pending.start()),
+            past_deadline: self.deadline(pending).map_or(Duration::ZERO, since),
+            was_late: pending.was_late(),
+            ran: self.core_wait.ran(),
+            missed: self.core_wait.missed(),
+            referee_waited: referee_waited
+                .map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before)),
+        }
+    }
+
+    /// Whether a thread of the program runs or is ready to run now; `false` if the system does not say.
+    pub(super) fn any_is_ready(&self) -> bool {
+        self.core_wait.any_is_ready().unwrap_or(false)
+    }
+
+    /// Whether the program has threads and all of them sleep now; `false` if the system does not say.
+    pub(super) fn all_sleep(&self) -> bool {
+        self.core_wait.all_sleep().unwrap_or(false)
+    }
+}
