@@ -1,14 +1,15 @@
 //! The command line.
 //!
-//! Exit codes: 0 all is well; 1 the command failed, or found what it was asked to look for (a
-//! recording that does not replay, an answer that differs); 2 it was called wrongly, and nothing
-//! was done.
+//! Exit codes: 0 success; 1 the command failed, or found a difference (a recording that does not
+//! replay, an answer that differs); 2 wrong usage, nothing was done; others are in the help of
+//! the command.
 
 mod board;
 mod clock_args;
 #[cfg(feature = "dashboard")]
 mod dashboard;
 mod duel;
+mod failure;
 mod games;
 mod import;
 mod join;
@@ -22,6 +23,7 @@ mod merge;
 mod new;
 mod numbers;
 mod play;
+mod print_report;
 mod progress;
 mod record;
 mod redrive;
@@ -35,6 +37,7 @@ mod seeds;
 mod serve;
 #[cfg(feature = "live")]
 mod serve_karo;
+mod setup_args;
 mod show;
 mod stats;
 mod strangers;
@@ -44,20 +47,15 @@ mod view;
 #[cfg(feature = "watch")]
 mod watch;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use rand::RngExt;
-use serde_json::Value;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::arena::LogError;
-use crate::contest::{Contest, Setup, option_value};
-use crate::game::Game;
-use crate::games::contest;
-use crate::report::Report;
+use self::failure::{Failure, usage};
+use self::setup_args::{SetupArgs, parse_option};
 use crate::tell;
-use crate::terminal::{harmless, json_line, output};
+use crate::terminal::harmless;
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]
@@ -96,40 +94,6 @@ enum CliCommand {
     Man(manual::ManArgs),
 }
 
-/// Why a command did not succeed.
-enum Failure {
-    /// It was called wrongly.
-    Usage(anyhow::Error),
-    /// It went wrong.
-    Failed(anyhow::Error),
-    /// It has said itself what it found.
-    Found,
-    /// It has come to a verdict that has an exit code of its own.
-    Verdict(u8),
-}
-
-impl<E: Into<anyhow::Error>> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Failure::Failed(error.into())
-    }
-}
-
-/// Prints a report for programs or for people.
-fn print_report(report: &Report<'_>, json: bool) -> Result<(), Failure> {
-    let text = if json { json_line(&report.json()) + "\n" } else { report.text() };
-    Ok(output().write_all(text.as_bytes())?)
-}
-
-/// Turns an error into one of usage.
-fn usage(error: impl Into<anyhow::Error>) -> Failure {
-    Failure::Usage(error.into())
-}
-
-/// Turns an error on a log into one of usage, unless the disk is full.
-fn log_failure(error: LogError) -> Failure {
-    if error.is_for_want_of_room() { Failure::Failed(error.into()) } else { usage(error) }
-}
-
 /// Runs the command of the process's arguments.
 pub fn run() -> ExitCode {
     // No bot may read the memory or the files of this process, even where it runs as the same user.
@@ -159,9 +123,9 @@ pub fn run() -> ExitCode {
         CliCommand::Join(command) => command.run(),
         CliCommand::Games(command) => command.run(),
         #[cfg(feature = "manual")]
-        CliCommand::Completions(command) => command.run(),
+        CliCommand::Completions(arguments) => arguments.run(&mut command()),
         #[cfg(feature = "manual")]
-        CliCommand::Man(command) => command.run(),
+        CliCommand::Man(arguments) => arguments.run(command()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -184,8 +148,8 @@ fn parse() -> Cli {
     Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
 }
 
-/// The command line. A negative number is the value of its option, which then says what is wanted,
-/// and not an option that nobody knows.
+/// The command line. A negative number after an option is its value, so that the option reports what it
+/// expects; clap would report an unknown option.
 fn command() -> clap::Command {
     Cli::command().mut_subcommands(|command| {
         command.mut_args(|argument| {
@@ -202,44 +166,4 @@ fn complaint(error: &anyhow::Error) -> String {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// What a game is made from, as typed.
-#[derive(Args)]
-struct SetupArgs {
-    /// The game; `referee games` lists them
-    game: String,
-    /// Seed of the game; drawn at random if not given
-    #[arg(long, allow_hyphen_values = true)]
-    seed: Option<String>,
-    /// An option of the game, such as league=2; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
-    options: Vec<(String, Value)>,
-}
-
-impl SetupArgs {
-    fn contest(&self) -> Result<&'static dyn Contest, Failure> {
-        contest(&self.game).map_err(usage)
-    }
-
-    /// The setup for a number of players, and the game.
-    fn start(&self, seats: usize) -> Result<(Setup, Box<dyn Game>), Failure> {
-        let contest = self.contest()?;
-        let seed = match &self.seed {
-            Some(seed) => seed.clone(),
-            None => rand::rng().random_range(0..contest.about().seeds).to_string(),
-        };
-        let options = contest.with_defaults(self.options.iter().cloned().collect());
-        let setup = Setup { seed, options, seats };
-        setup.demand_known_options(contest).map_err(usage)?;
-        let game = contest.start(&setup).map_err(usage)?;
-        Ok((setup, game))
-    }
-}
-
-/// `name=value`.
-fn parse_option(text: &str) -> Result<(String, Value), String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
-    Ok((name.to_owned(), option_value(value)))
 }

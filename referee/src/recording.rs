@@ -25,7 +25,7 @@ use crate::game::{Answer, Fault, Seat};
 pub use read::{BegunRecording, Recording, RecordingError};
 pub use replay::{Difference, ReplayError, Replayed, follow, replay};
 pub use walk::{Moment, walk};
-pub use write::{Recorder, result_line};
+pub use write::{Recorder, ResultLine};
 
 /// The format that this version reads and writes.
 pub const FORMAT: &str = "botyard/1";

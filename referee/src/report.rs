@@ -1,13 +1,14 @@
-//! What a log says, for people, for programs and for spreadsheets.
+//! Reports of a log: as lines, as a JSON object, and as a table.
 
 mod comparison;
 mod conduct;
+mod json;
 mod ladder;
 pub(crate) mod layout;
 mod teams;
 mod verdict;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::arena::{
     Comparison, DuelStanding, LadderTable, Log, NotMet, Pairing, TeamComparison, Test, met_in,
@@ -15,24 +16,25 @@ use crate::arena::{
 use crate::contest::Contest;
 
 pub use comparison::standing_line;
+use json::{DuelJson, LadderJson, TeamsJson};
 
-/// What a log says.
+/// A report of a log.
 pub enum Report<'a> {
     /// Two bots that have met.
     Duel(Box<Comparison<'a>>),
-    /// Two bots that have each worked with itself or with the same others.
+    /// Two bots that have not met, in a contest with teams: each with itself or with the same others.
     Teams(TeamComparison<'a>),
     /// Many bots.
     Ladder(LadderTable<'a>),
 }
 
 impl<'a> Report<'a> {
-    /// What a log says of two bots, or without them of what it is about: the duel that was asked last, or
-    /// all of its bots. `others` are bots that must sit with the two; `test` gives the sequential test of
-    /// a pairing, if there is one.
+    /// The report on two bots. Without names it is on the bots of the last duel in the log or, if there is
+    /// none, on all bots. `others` must have sat with the two; `test` returns the sequential test of a
+    /// pairing, if there is one.
     ///
     /// # Errors
-    /// The two have not met so, or `test` fails.
+    /// If the two have not met in this company, or `test` fails.
     pub fn of<E: From<NotMet>>(
         log: &'a Log,
         contest: &dyn Contest,
@@ -59,13 +61,13 @@ impl<'a> Report<'a> {
         Ok(Report::Duel(Box::new(Comparison::new(log, standing))))
     }
 
-    /// The test that the log's duel of the players of a pairing was asked with.
+    /// The test of the log's last duel, if that was between the players of this pairing.
     pub fn asked_test(log: &Log, pairing: &Pairing) -> Option<Test> {
         let question = log.question().filter(|question| question.duel == pairing.names());
         question.and_then(|question| question.test)
     }
 
-    /// The log that all of it comes from.
+    /// The log of the report.
     pub fn log(&self) -> &'a Log {
         match self {
             Report::Duel(it) => it.log,
@@ -83,16 +85,16 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The report as one object.
+    /// The report as one JSON object.
     pub fn json(&self) -> Value {
         match self {
-            Report::Duel(it) => comparison::json_of(it),
-            Report::Teams(it) => teams::json_of(it),
-            Report::Ladder(it) => ladder::json_of(it),
+            Report::Duel(it) => json!(DuelJson::of(it)),
+            Report::Teams(it) => json!(TeamsJson::of(it)),
+            Report::Ladder(it) => json!(LadderJson::of(it)),
         }
     }
 
-    /// Its table with the head as the first row; `None` where there is none.
+    /// The report as a table with a header row; `None` for a report on teams.
     pub fn table(&self) -> Option<Vec<Vec<String>>> {
         match self {
             Report::Duel(it) => Some(comparison::csv_rows(it)),

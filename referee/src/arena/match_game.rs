@@ -14,7 +14,7 @@ use crate::contest::Setup;
 use crate::game::{Expected, Outcome, Seat};
 use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
 use crate::player::process::TimeRule;
-use crate::recording::{Exchange, Header, result_line};
+use crate::recording::{Exchange, Header, ResultLine};
 use crate::table::Table;
 
 /// A game that was played to its end.
@@ -73,7 +73,7 @@ impl GameConditions<'_> {
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
         let (last_words, in_force) = (table.last_words(), table.in_force());
         drop(table);
-        notes.line(&result_line(&outcome, &last_words))?;
+        notes.line(&ResultLine::new(&outcome, &last_words))?;
         notes.recording.push(b'\n');
         let Notes { recording, times, overloaded, .. } = notes;
         let Outcome { scores, ranks, turns, thrown_out, rounds, .. } = outcome;

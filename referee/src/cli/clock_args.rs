@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
+use super::failure::{Failure, usage};
 use super::numbers::parse_factor;
-use super::{Failure, usage};
 use crate::clocks::{Clocks, PerBot};
 use crate::player::process::Clock;
 

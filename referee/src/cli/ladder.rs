@@ -3,12 +3,13 @@
 use anyhow::anyhow;
 use clap::Args;
 
+use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command};
 use super::numbers::whole;
+use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
-use super::{Failure, log_failure, print_report, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
 use crate::report::Report;
 use crate::tell;

@@ -1,48 +1,48 @@
-//! `completions` and `man`: from the one definition of the flags.
+//! `completions` and `man`, generated from the definition of the flags.
 
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Failure, command};
+use super::failure::Failure;
 use crate::terminal::output;
 
-/// Print what completes the referee's commands and flags in a shell.
+/// Print a script that completes commands and flags in a shell
 #[derive(Args)]
 #[command(
     after_help = "For bash: referee completions bash > ~/.local/share/bash-completion/completions/referee"
 )]
 pub struct CompletionsArgs {
-    /// The shell.
+    /// The shell
     shell: Shell,
 }
 
 impl CompletionsArgs {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, command: &mut Command) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command(), "referee", &mut script);
+        clap_complete::generate(self.shell, command, "referee", &mut script);
         output().write_all(&script)?;
         Ok(())
     }
 }
 
-/// Write the man pages: one of the referee and one of each command.
+/// Write man pages: one for the referee and one for each command
 #[derive(Args)]
-#[command(after_help = "Then: man -M DIR/.. referee-duel, if the folder is called man1")]
+#[command(after_help = "Then run: man -M DIR/.. referee-duel, if the folder is called man1")]
 pub struct ManArgs {
-    /// The folder that they are written to; it is made if it is not there.
+    /// Their folder; created if it does not exist
     folder: PathBuf,
 }
 
 impl ManArgs {
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, command: Command) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        clap_mangen::generate_to(command(), folder)
+        clap_mangen::generate_to(command, folder)
             .with_context(|| format!("cannot write to {}", folder.display()))?;
         Ok(())
     }

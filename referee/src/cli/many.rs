@@ -9,9 +9,10 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
 use super::clock_args::ClockArgs;
+use super::failure::{Failure, usage};
 use super::numbers::whole;
+use super::setup_args::parse_option;
 use super::strangers::StrangerArgs;
-use super::{Failure, parse_option, usage};
 use crate::arena::{CorePlan, Keep, REPLAYS, RunSettings, Seeds, name_of, own_cores};
 use crate::bot::Strangers;
 use crate::contest::Setup;

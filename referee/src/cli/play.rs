@@ -1,4 +1,4 @@
-//! `referee play`: one game, watched.
+//! `referee play`: one game.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -7,19 +7,21 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use console::Term;
 use itertools::Itertools;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::clock_args::ClockArgs;
+use super::failure::{Failure, usage};
 use super::record::RecordArgs;
 use super::screen::{Screen, is_drawn_on};
+use super::setup_args::SetupArgs;
 use super::strangers::StrangerArgs;
-use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
 use crate::contest::Contest;
 use crate::game::{Expected, Fault, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
-use crate::recording::{Exchange, Header, Recorder};
+use crate::recording::{Exchange, Header, RecordedPlayer, Recorder};
 use crate::table::Table;
 use crate::terminal::{json_line, output, page};
 #[cfg(feature = "watch")]
@@ -60,6 +62,28 @@ pub(super) struct PlayArgs {
     watch: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
+}
+
+/// A finished game as JSON. Lists are by seat. The fields are described in
+/// `docs/book/src/machine-interface.md`.
+#[derive(Serialize)]
+struct GameJson<'a> {
+    /// `botyard-game/1`.
+    format: &'static str,
+    /// Key of the contest.
+    game: &'a str,
+    /// The seed as text.
+    seed: &'a str,
+    /// The options by name.
+    options: &'a Map<String, Value>,
+    /// The players.
+    players: &'a [RecordedPlayer],
+    /// Scores, ranks and length, as in the recording.
+    result: &'a Outcome,
+    /// The longest time of an answer of each player, in microseconds.
+    slowest_micros: Vec<u64>,
+    /// Path of the recording.
+    recording: String,
 }
 
 impl PlayArgs {
@@ -111,16 +135,17 @@ impl PlayArgs {
             .context("cannot write the recording")?;
 
         if self.json {
-            let object = json!({
-                "game": header.game,
-                "seed": header.seed,
-                "options": header.options,
-                "players": header.players,
-                "result": outcome,
-                "slowest_micros": seats.iter().map(|seat| seat.slowest_micros).collect::<Vec<u64>>(),
-                "recording": path,
-            });
-            writeln!(out, "{}", json_line(&object))?;
+            let object = GameJson {
+                format: "botyard-game/1",
+                game: &header.game,
+                seed: &header.seed,
+                options: &header.options,
+                players: &header.players,
+                result: &outcome,
+                slowest_micros: seats.iter().map(|seat| seat.slowest_micros).collect(),
+                recording: path.to_string_lossy().into_owned(),
+            };
+            writeln!(out, "{}", json_line(&json!(object)))?;
             return Ok(());
         }
         if !live && !self.quiet {

@@ -8,7 +8,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::lines::ProgressLines;
-use super::Failure;
+use super::failure::Failure;
 use super::screen::is_drawn_on;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
 use crate::games::contest;

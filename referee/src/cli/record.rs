@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::{Failure, usage};
+use super::failure::{Failure, usage};
 use crate::recording::{Header, Recorder};
 
 /// Where the recording of a game goes.

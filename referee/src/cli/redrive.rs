@@ -7,9 +7,9 @@ use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
 
+use super::failure::{Failure, usage};
 use super::numbers::parse_factor;
 use super::strangers::StrangerArgs;
-use super::{Failure, usage};
 use crate::bot::Bot;
 use crate::game::{Answer, Seat};
 use crate::games::contest;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, log_failure};
+use super::failure::{Failure, log_failure};
 use crate::arena::{Repaired, repair};
 use crate::report::layout::counted;
 use crate::terminal::{output, page};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::Args;
 
-use super::{Failure, usage};
+use super::failure::{Failure, usage};
 use crate::arena::Log;
 use crate::recording::{Recording, replay};
 use crate::terminal::{harmless, output};

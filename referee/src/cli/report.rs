@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
+use super::failure::{Failure, usage};
+use super::print_report::print_report;
 use super::report_page::PageArgs;
 use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
-use super::{Failure, print_report, usage};
 use crate::arena::{Log, NotMet, Pairing, Test};
 use crate::contest::Contest;
 use crate::games::contest;

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use super::{Failure, usage};
+use super::failure::{Failure, usage};
 use crate::arena::Test;
 use crate::stats::score::ScoreSprt;
 use crate::stats::sprt::Sprt;

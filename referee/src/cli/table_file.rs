@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use super::{Failure, usage};
+use super::failure::{Failure, usage};
 use crate::report::Report;
 use crate::terminal::harmless;
 

@@ -5,7 +5,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::json;
 
 use super::{Exchange, Header};
 use crate::game::Outcome;
@@ -96,7 +95,7 @@ impl Recorder {
         outcome: &Outcome,
         last_words: &[Vec<String>],
     ) -> io::Result<PathBuf> {
-        self.line(&result_line(outcome, last_words))?;
+        self.line(&ResultLine::new(outcome, last_words))?;
         Ok(self.path)
     }
 
@@ -107,13 +106,23 @@ impl Recorder {
     }
 }
 
-/// The last line of a recording. `stderr` is for people.
-pub fn result_line(outcome: &Outcome, last_words: &[Vec<String>]) -> serde_json::Value {
-    let mut line = json!({ "result": outcome });
-    if last_words.iter().any(|lines| !lines.is_empty()) {
-        line["stderr"] = json!(last_words);
+/// The last line of a recording.
+#[derive(Serialize)]
+pub struct ResultLine<'a> {
+    /// The result of the game.
+    result: &'a Outcome,
+    /// Lines of each player on standard error after its last answer, by seat; for people. Empty if no
+    /// player wrote any.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stderr: &'a [Vec<String>],
+}
+
+impl<'a> ResultLine<'a> {
+    /// The line of a result and of what each player wrote after its last answer.
+    pub fn new(result: &'a Outcome, last_words: &'a [Vec<String>]) -> Self {
+        let is_silent = last_words.iter().all(Vec::is_empty);
+        Self { result, stderr: if is_silent { &[] } else { last_words } }
     }
-    line
 }
 
 fn make_folder_of(path: &Path) -> io::Result<()> {

@@ -1,21 +1,16 @@
-//! The report on two bots that have met, for people and for programs.
+//! The report on two bots that have met, as lines and as a table.
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
-
-use super::conduct::{
-    conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
-    team_lines,
-};
+use super::conduct::{conduct_lines, difference_line, isolation_line, overload_line, team_lines};
 use super::layout::{cell, cells, counted, range};
-use super::verdict::{finding, unit};
+use super::verdict::{finding, subject, unit};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::sprt::TestVerdict;
 use crate::stats::{Estimate, elo};
 use crate::terminal::page;
 
-/// A standing in a few words, for a line of progress.
+/// A standing as the end of a line of progress.
 pub fn standing_line(standing: &DuelStanding) -> String {
     let [wins, draws, losses] = standing.games;
     let mut text = format!("+{wins} ={draws} -{losses}, Elo {}", range(standing.elo()));
@@ -25,61 +20,7 @@ pub fn standing_line(standing: &DuelStanding) -> String {
     text
 }
 
-/// A comparison as an object.
-pub(super) fn json_of(it: &Comparison<'_>) -> Value {
-    let standing = &it.standing;
-    let [wins, draws, losses] = standing.games;
-    let header = it.log.header();
-    let differences: Vec<Value> = it.differences.iter().map(difference_json).collect();
-    json!({
-        "game": header.game,
-        "options": header.options,
-        "bots": standing.pairing().names(),
-        "companies": standing.pairing().companies(),
-        "units": standing.shares.units(),
-        "units_left_out": it.left_out,
-        "games": wins + draws + losses,
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "unit_results": standing.shares.counts(),
-        "points": standing.shares.mean(),
-        "points_interval": standing.shares.interval(CONFIDENCE),
-        "elo": standing.elo(),
-        "normalised_elo": standing.normalised_elo(),
-        "superiority": elo::likelihood_of_superiority(&standing.shares),
-        "mean_scores": standing.scores,
-        "score_difference": it.score_difference(),
-        "teams": it.teams,
-        "team_differences": differences,
-        "test": standing.test().map(|test| test_json(test, standing)),
-        "conduct": conduct_json(&it.conduct),
-        "overload": it.overload,
-        "log": it.log.path(),
-    })
-}
-
-fn test_json(test: &Test, standing: &DuelStanding) -> Value {
-    let sprt = test.sprt();
-    let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
-    json!({
-        "by": by(test),
-        "elo0": elo0,
-        "elo1": elo1,
-        "alpha": alpha,
-        "beta": beta,
-        "llr": standing.log_likelihood_ratio(),
-        "bounds": sprt.bounds(),
-        "normalised_elo_of_scores": standing.normalised_elo_of_scores(),
-        "accepted": standing.verdict.map(|verdict| match verdict {
-            TestVerdict::AcceptedH1 => "H1",
-            _ => "H0",
-        }),
-        "finding": standing.verdict.map(|verdict| finding(test, verdict)),
-    })
-}
-
-/// A comparison as a row of a table, with its head.
+/// A comparison as a table: a header row and one row.
 pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
     let standing = &it.standing;
     let names = standing.pairing().names();
@@ -129,7 +70,7 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
     page(lines)
 }
 
-/// How many seeds are left out, where that is no mere end of a run.
+/// A line about incomplete seeds, unless they are only those still being played when the run stopped.
 fn left_out_line(it: &Comparison<'_>) -> Option<String> {
     let pairing = it.standing.pairing();
     let several = pairing.companies().len() > 1;
@@ -137,7 +78,7 @@ fn left_out_line(it: &Comparison<'_>) -> Option<String> {
     (it.left_out > 0 && (nothing || several)).then(|| {
         let (seeds, wanted) = (counted(it.left_out as u64, "seed"), pairing.orders().len());
         let advice = if several { "; see --others" } else { "" };
-        format!("  left out: {seeds} of which not all {wanted} games are played{advice}")
+        format!("  not counted: {seeds} without all of their {wanted} games{advice}")
     })
 }
 
@@ -182,21 +123,13 @@ fn test_line(test: &Test, standing: &DuelStanding) -> String {
     let scores = scores.map_or(String::new(), |elo| format!(", {} (95 %)", range(elo)));
     format!(
         "  test by {} of {} {elo0} against {elo1}{scores}: LLR {:.2} within {lower:.2} to {upper:.2}: {state}",
-        by(test),
+        subject(test),
         unit(test),
         standing.log_likelihood_ratio().unwrap_or(0.0),
     )
 }
 
-/// What a test looks at.
-fn by(test: &Test) -> &'static str {
-    match test {
-        Test::Points(_) => "points",
-        Test::Score(_) => "score",
-    }
-}
-
-/// `0: 3, ½: 1, 1: 20, 1½: 4, 2: 12`; where there are many levels only those that were reached.
+/// `0: 3, ½: 1, 1: 20, 1½: 4, 2: 12`. With more than 7 levels, those without a seed are omitted.
 fn units(counts: &[u64]) -> String {
     let points = |half: usize| match (half / 2, half % 2) {
         (0, 1) => "½".to_owned(),

@@ -1,28 +1,9 @@
-//! How bots behaved, and what they earned together, as all reports print it.
+//! Lines that several reports print: times, faults and points of teams.
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
 use super::layout::{aligned, counted, range};
 use crate::arena::{CONFIDENCE, Conduct, Overload, Team, TeamDifference};
-
-/// How the bots behaved, by name.
-pub(super) fn conduct_json(all: &BTreeMap<String, Conduct>) -> Value {
-    let object = |(bot, conduct): (&String, &Conduct)| {
-        let times = &conduct.times;
-        let micros = json!({
-            "p50": times.quantile(0.5), "p99": times.quantile(0.99), "max": times.max(),
-        });
-        let (faults, overloaded) = (&conduct.faults, conduct.overloaded);
-        let object = json!({
-            "micros": micros, "percent_of_limit": times.strain(), "faults": faults,
-            "overloaded": overloaded, "late": times.late(), "in_force": conduct.in_force,
-        });
-        (bot.clone(), object)
-    };
-    all.iter().map(object).collect()
-}
 
 /// A line for each bot: its times and its faults.
 pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
@@ -37,11 +18,11 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
         let faults = if faults.is_empty() { "none".to_owned() } else { faults.join(", ") };
         let overloaded = match conduct.overloaded {
             0 => String::new(),
-            some => format!("; the machine was overloaded in {some}, which decide nothing"),
+            some => format!("; {some} not counted, lost while the machine was overloaded"),
         };
         let late = match conduct.times.late() {
             0 => String::new(),
-            some => format!("; {some} late by the machine's fault, and counted"),
+            some => format!("; {some} late because of the machine, counted"),
         };
         format!(
             "  {bot:<width$}  answers p50 {p50} ms, p99 {p99} ms, max {max} ms, {strain} % of the \
@@ -51,7 +32,7 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
     all.iter().map(line).collect()
 }
 
-/// What kept the programs from each other and from the user, if there were any.
+/// A line about the isolation of the programs, if there are any.
 pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> {
     let mut by_words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (bot, conduct) in all {
@@ -67,24 +48,24 @@ pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> 
     (!parts.is_empty()).then(|| format!("  isolated by {}", parts.join("; ")))
 }
 
-/// What became of the games in which the machine was overloaded, if there are any.
+/// A line about games in which the machine was overloaded, if there are any.
 pub(super) fn overload_line(overload: Overload) -> Option<String> {
     let Overload { flagged, replayed, undecided } = overload;
     (flagged > 0).then(|| {
         let plays = counted(flagged, "play");
         let advice = if undecided > 0 {
-            ": more tries by --replay-overloaded, or more room by --parallel, or --clock cpu"
+            "; try a higher --replay-overloaded, a lower --parallel, or --clock cpu"
         } else {
             ""
         };
         format!(
-            "  the machine was overloaded in {plays}: {replayed} played again, {undecided} games left \
+            "  the machine was overloaded in {plays}: {replayed} replayed, {undecided} games \
              undecided{advice}"
         )
     })
 }
 
-/// A line for each team: what it earns in a round.
+/// A table of teams: mean points per round.
 pub(super) fn team_lines(all: &[Team]) -> Vec<String> {
     if all.is_empty() {
         return Vec::new();
@@ -110,19 +91,8 @@ pub(super) fn difference_line([a, b]: [&str; 2], it: &TeamDifference) -> String 
     )
 }
 
-/// The same as an object.
-pub(super) fn difference_json(it: &TeamDifference) -> Value {
-    json!({
-        "company": company(it),
-        "points": it.points.estimate(CONFIDENCE),
-        "seeds": it.points.units(),
-        "better": it.better,
-        "worse": it.worse,
-    })
-}
-
 /// `with itself`, `with a, b`
-fn company(it: &TeamDifference) -> String {
+pub(super) fn company(it: &TeamDifference) -> String {
     if it.company.is_empty() {
         return "with itself".to_owned();
     }

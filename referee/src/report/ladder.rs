@@ -1,46 +1,12 @@
-//! The table of a ladder, for people, programs and spreadsheets.
-
-use serde_json::{Value, json};
+//! The report of a ladder, as lines and as a table.
 
 use super::conduct::{conduct_lines, isolation_line, overload_line, team_lines};
 use super::layout::{aligned, cell, cells, counted, range};
-use crate::arena::{LadderRow, LadderTable};
+use crate::arena::LadderTable;
 use crate::stats::Estimate;
 use crate::terminal::page;
 
-/// The table as an object.
-pub(super) fn json_of(table: &LadderTable<'_>) -> Value {
-    let bot = |row: &LadderRow| {
-        let others = table.rows.iter().zip(&row.shares_against);
-        let against: serde_json::Map<String, Value> = others
-            .filter_map(|(other, share)| Some((other.bot.clone(), Value::from((*share)?))))
-            .collect();
-        let conduct = table.conduct.get(&row.bot);
-        json!({
-            "bot": row.bot,
-            "elo": row.elo,
-            "weng_lin": {
-                "rating": row.weng_lin.rating, "uncertainty": row.weng_lin.uncertainty,
-            },
-            "games": row.games,
-            "points": row.share,
-            "mean_score": row.mean_score,
-            "points_against": against,
-            "faults": conduct.map(|conduct| &conduct.faults),
-            "overloaded": conduct.map(|conduct| conduct.overloaded),
-            "late": conduct.map(|conduct| conduct.times.late()),
-            "in_force": conduct.map(|conduct| &conduct.in_force),
-        })
-    };
-    let bots: Vec<Value> = table.rows.iter().map(bot).collect();
-    let header = table.log.header();
-    json!({
-        "game": header.game, "options": header.options, "bots": bots, "teams": table.teams,
-        "lead_of_first": table.lead, "log": table.log.path(),
-    })
-}
-
-/// The rows of the table, the first one its head, which ends with the place of each bot.
+/// A header row, which ends with the rank of each bot, and a row for each bot.
 fn rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     let percent = |share: Option<f64>| share.map_or("-".into(), |it| format!("{:.1}", 100.0 * it));
     let head = ["bot", "elo", "low", "high", "weng-lin", "uncertain", "games", "points %", "score"];
@@ -65,7 +31,7 @@ fn rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     rows
 }
 
-/// The ratings, and by how much the best bot leads.
+/// The ratings and the lead of the best bot.
 fn ratings(table: &LadderTable<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (place, line) in aligned(&rows(table)).iter().enumerate() {
@@ -98,7 +64,7 @@ pub(super) fn text(table: &LadderTable<'_>) -> String {
     page(lines)
 }
 
-/// The table for a file, with its head.
+/// The table for a file: a header row and a row for each bot.
 pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     let head = [
         "bot",
@@ -130,7 +96,7 @@ pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
     rows
 }
 
-/// A signed whole number, without the sign that rounding leaves on a zero.
+/// A signed whole number; a rounded zero is +0, never -0.
 fn signed(value: f64) -> String {
     format!("{:+.0}", value.round() + 0.0)
 }

@@ -1,4 +1,4 @@
-//! Numbers, words and tables as all reports print them.
+//! Formats of numbers, words and tables.
 
 use crate::stats::Estimate;
 
@@ -10,13 +10,13 @@ pub(crate) fn counted(number: u64, word: &str) -> String {
 /// `+12.3 [-4.0, +28.6]`
 pub(crate) fn range(estimate: Estimate) -> String {
     let Estimate { value, interval } = estimate;
-    // What rounds to nothing has no sign.
+    // -0.0 becomes 0.0.
     let rounded = [value, interval.low, interval.high].map(|it| (10.0 * it).round() / 10.0 + 0.0);
     let [value, low, high] = rounded;
     format!("{value:+.1} [{low:+.1}, {high:+.1}]")
 }
 
-/// The rows of a table as lines: the first column begins at the left, all others end at the right.
+/// The rows of a table as lines: the first column is aligned left, all others right.
 pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -34,15 +34,15 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// A number with that many decimals, or nothing if it is not known or infinite.
+/// A number with `decimals` decimals; empty if it is unknown or infinite.
 pub(crate) fn cell(value: impl Into<Option<f64>>, decimals: usize) -> String {
     let value = value.into().filter(|value| value.is_finite());
-    // What rounds to nothing has no sign.
+    // -0.0 becomes 0.0.
     let scale = 10_f64.powi(decimals as i32);
     value.map_or(String::new(), |it| format!("{:.decimals$}", (it * scale).round() / scale + 0.0))
 }
 
-/// The cells of a number, of the lower and of the upper end of its interval.
+/// The cells of a number and of the lower and upper end of its interval.
 pub(crate) fn cells(estimate: impl Into<Option<Estimate>>, decimals: usize) -> [String; 3] {
     let estimate = estimate.into();
     let part = |of: fn(Estimate) -> f64| cell(estimate.map(of), decimals);

@@ -1,11 +1,6 @@
-//! The report on two bots that have each worked with itself or with the same others.
+//! The report on two bots that have not met, in a contest with teams, as lines.
 
-use serde_json::{Value, json};
-
-use super::conduct::{
-    conduct_json, conduct_lines, difference_json, difference_line, isolation_line, overload_line,
-    team_lines,
-};
+use super::conduct::{conduct_lines, difference_line, isolation_line, overload_line, team_lines};
 use super::layout::counted;
 use crate::arena::TeamComparison;
 use crate::terminal::page;
@@ -22,20 +17,4 @@ pub(super) fn text(it: &TeamComparison<'_>) -> String {
     lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));
     page(lines)
-}
-
-/// A comparison as an object.
-pub(super) fn json_of(it: &TeamComparison<'_>) -> Value {
-    let differences: Vec<Value> = it.differences.iter().map(difference_json).collect();
-    json!({
-        "game": it.log.header().game,
-        "bots": it.names,
-        "games": it.games,
-        "units": it.seeds,
-        "team_differences": differences,
-        "teams": it.teams,
-        "conduct": conduct_json(&it.conduct),
-        "overload": it.overload,
-        "log": it.log.path(),
-    })
 }

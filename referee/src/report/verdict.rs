@@ -1,12 +1,12 @@
-//! What a sequential test has found, in words that follow its bounds.
+//! The result of a sequential test in words.
 
 use crate::arena::Test;
 use crate::stats::sprt::TestVerdict;
 
-/// What a verdict says of the tested bot, such as `not weaker than -20 Elo at 95 %`.
+/// The meaning of a verdict for the tested bot, such as `not weaker than -20 Elo at 95 %`.
 ///
-/// H1 refutes the lower bound: with a risk of alpha the bot is better than that. H0 refutes the
-/// upper bound: with a risk of beta it is not as good as that.
+/// H1 refutes the lower bound: the bot is better than that, with a risk of alpha. H0 refutes the upper
+/// bound: the bot is worse than that, with a risk of beta.
 pub(super) fn finding(test: &Test, verdict: TestVerdict) -> String {
     let sprt = test.sprt();
     let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
@@ -23,7 +23,15 @@ pub(super) fn finding(test: &Test, verdict: TestVerdict) -> String {
     format!("{claim} at {} %", percent(1.0 - risk))
 }
 
-/// What the bounds of a test are measured in.
+/// What a test looks at.
+pub(super) fn subject(test: &Test) -> &'static str {
+    match test {
+        Test::Points(_) => "points",
+        Test::Score(_) => "score",
+    }
+}
+
+/// The unit of the bounds of a test.
 pub(super) fn unit(test: &Test) -> &'static str {
     match test {
         Test::Points(_) => "Elo",
@@ -31,7 +39,7 @@ pub(super) fn unit(test: &Test) -> &'static str {
     }
 }
 
-/// A share as percent, to a tenth where that is needed.
+/// A share in percent, with one decimal unless it is 0.
 fn percent(share: f64) -> String {
     format!("{:.1}", 100.0 * share).trim_end_matches(".0").to_owned()
 }

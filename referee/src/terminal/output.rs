@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::picture;
+use super::text::picture;
 
 /// The standard output stream. Whole lines pass as a [`picture`]: with colours, where it is a
 /// terminal, and with nothing else that a terminal obeys.

@@ -11,8 +11,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
+use super::parameters::{Declared, Parameter, set_arguments};
 use crate::bot::ReadyBot;
-use crate::tune::{Declared, Parameter, set_arguments};
 
 /// How long a bot may take to print its numbers.
 const PATIENCE: Duration = Duration::from_secs(20);

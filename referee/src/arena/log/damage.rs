@@ -1,4 +1,4 @@
-//! Lines of a log that cannot be read.
+//! Damaged lines of a log.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,22 +10,22 @@ pub struct DamagedLine {
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
-    /// Whether a whole line stands at its end, which counts.
+    /// Whether it ends with a whole line, which counts.
     pub is_partly_used: bool,
 }
 
-/// Ranges of lines that are named before the rest is only counted.
+/// Most ranges of lines that are named; the rest is counted.
 const NAMED: usize = 12;
 
-/// A warning that names the damaged lines of a log; `None` if there are none.
+/// A warning that names the damaged lines of a log, if there are any.
 pub(super) fn warning(path: &Path, damage: &[DamagedLine]) -> Option<String> {
     let first = damage.first()?;
     let (path, reason) = (path.display(), &first.reason);
     let what = if damage.len() == 1 {
-        format!("line {} is damaged and left out: it {reason}", first.line)
+        format!("line {} is damaged and skipped: it {reason}", first.line)
     } else {
         let lines = ranges(damage);
-        format!("lines {lines} are damaged and left out (line {} {reason})", first.line)
+        format!("lines {lines} are damaged and skipped (line {} {reason})", first.line)
     };
     Some(format!("warning: {path}: {what}; `referee repair {path}` writes a sound log"))
 }
@@ -70,6 +70,6 @@ mod tests {
         let many = ranges(&damage((0..40).map(|it| 2 * it + 1)));
         assert!(many.ends_with("21, 23 and 28 more"), "{many}");
         let one = warning(Path::new("x"), &damage([3])).unwrap();
-        assert!(one.starts_with("warning: x: line 3 is damaged and left out: it is odd; `"));
+        assert!(one.starts_with("warning: x: line 3 is damaged and skipped: it is odd; `"));
     }
 }

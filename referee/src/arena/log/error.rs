@@ -1,9 +1,9 @@
-//! Why a log cannot be used: sentences for the user.
+//! Errors of logs: sentences for the user.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a log cannot be used.
+/// A reason why a log cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
     /// The operating system refuses.
@@ -15,7 +15,7 @@ pub enum LogError {
         error: io::Error,
     },
     /// Another process is writing.
-    #[error("another process is using the log {0}; wait for it, or give another --log")]
+    #[error("another process is using the log {0}; wait until it ends, or give another --log")]
     Locked(PathBuf),
     /// It is not a log, or damaged.
     #[error("{path}, line {line}: {reason}")]
@@ -27,27 +27,27 @@ pub enum LogError {
         /// What is wrong.
         reason: String,
     },
-    /// It is not as this process left it.
+    /// It was changed from outside.
     #[error("the log {path} {what} while this run was writing it: {saved}")]
     Tampered {
         /// The log.
         path: PathBuf,
-        /// What has become of it.
+        /// How it was changed.
         what: String,
-        /// Where the results are.
+        /// Where the results were saved.
         saved: String,
     },
-    /// It holds games under other conditions.
+    /// Its games were played under other conditions.
     #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
     Other {
         /// The log.
         path: PathBuf,
-        /// What it holds.
+        /// Its condition.
         theirs: String,
-        /// What was asked for.
+        /// The condition of this run.
         ours: String,
     },
-    /// A bot is no longer what it was.
+    /// The program of a bot has changed.
     #[error(
         "'{bot}' has changed since the games in {path} were played ({was}); give another --log, or \
          another name: {bot}-2={command}"
@@ -59,23 +59,23 @@ pub enum LogError {
         bot: String,
         /// What has changed.
         was: String,
-        /// What stands for it now.
+        /// Its command now.
         command: String,
     },
 }
 
 impl LogError {
-    /// Whether the disk is to blame, and not what was asked for.
+    /// Whether the disk is full or the file has reached its size limit.
     pub fn is_for_want_of_room(&self) -> bool {
         matches!(self, LogError::Io { error, .. } if has_no_room(error))
     }
 
-    /// The system's own error on a log.
+    /// An error of the operating system.
     pub(super) fn io(path: &Path, error: io::Error) -> Self {
         LogError::Io { path: path.to_owned(), error }
     }
 
-    /// What is wrong with a line of a log.
+    /// An error in a line of a log.
     pub(super) fn line(path: &Path, line: usize, reason: impl Into<String>) -> Self {
         LogError::Line { path: path.to_owned(), line, reason: reason.into() }
     }
@@ -87,10 +87,10 @@ fn has_no_room(error: &io::Error) -> bool {
     matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
 
-/// What to do about an error of the system.
+/// Advice on an error of the system.
 fn advice(error: &io::Error) -> &'static str {
     if has_no_room(error) {
-        "; make room there and give the same command again: what is in the log counts"
+        "; free some space and run the same command again; the games in the log still count"
     } else {
         ""
     }

@@ -1,4 +1,4 @@
-//! The file of a log: locked, only added to, and held against what this process left there.
+//! The file of a log: locked, append-only, and compared with what this process last wrote.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Write};
@@ -19,21 +19,20 @@ pub(super) struct LogFile {
     length: u64,
     /// The last bytes of them.
     tail: Vec<u8>,
-    /// Why nothing can be written, if that is so.
+    /// The reason why the file cannot be written, if so.
     refused: Option<io::ErrorKind>,
 }
 
 /// Why a line was not added.
 pub(super) enum AppendError {
-    /// The system refuses; what is there stays whole.
+    /// The system refuses; earlier lines stay whole.
     Io(io::Error),
-    /// The file is not as this process left it: what has become of it.
+    /// The file was changed from outside: how.
     Tampered(String),
 }
 
 impl LogFile {
-    /// Opens or makes the file, and keeps other processes out. What can only be read is opened for
-    /// that.
+    /// Opens or creates the file and locks it. A read-only file is opened for reading.
     pub fn open(path: &Path) -> Result<Self, LogError> {
         let fail = |error| LogError::io(path, error);
         if let Some(folder) = path.parent() {
@@ -61,7 +60,7 @@ impl LogFile {
         BufReader::new(&self.file)
     }
 
-    /// Notes how long all whole lines are, and cuts off what follows them.
+    /// Sets the length of all whole lines in bytes and truncates the file to it.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         if self.refused.is_none() && self.file.metadata()?.len() != length {
             self.file.set_len(length)?;
@@ -72,14 +71,22 @@ impl LogFile {
         self.file.read_exact_at(&mut self.tail, length - tail)
     }
 
-    /// Adds a line, with its end, by one call. If only a part of it gets onto the disk it is taken
-    /// back.
+    /// Appends a line, with its end, by one call. If only a part of it is written, that part is removed.
     pub fn append(&mut self, line: &[u8]) -> Result<(), AppendError> {
+        self.append_by(line, |mut file, line| file.write_all(line))
+    }
+
+    /// Appends a line by a call of `write`.
+    fn append_by(
+        &mut self,
+        line: &[u8],
+        write: impl FnOnce(&File, &[u8]) -> io::Result<()>,
+    ) -> Result<(), AppendError> {
         if let Some(kind) = self.refused {
             return Err(AppendError::Io(kind.into()));
         }
         self.demand_untouched()?;
-        if let Err(error) = self.file.write_all(line) {
+        if let Err(error) = write(&self.file, line) {
             // If even this fails the next opening cuts the line off.
             let _ = self.file.set_len(self.length);
             return Err(AppendError::Io(error));
@@ -88,15 +95,15 @@ impl LogFile {
         self.tail.extend_from_slice(line);
         let old = self.tail.len().saturating_sub(TAIL as usize);
         self.tail.drain(..old);
-        // Whoever changed it just before the line was written is noticed now.
+        // A change between the first check and the write is found now.
         self.demand_untouched()
     }
 
-    /// Demands that the file still lies at its path, and is as long as this process left it and ends
-    /// as it did.
+    /// Checks that the file is still at its path and has the length and the end that this process last
+    /// wrote.
     fn demand_untouched(&self) -> Result<(), AppendError> {
         let tampered = |what: &str| Err(AppendError::Tampered(what.to_owned()));
-        // The end is read before the length: if the file is cut off at this moment, its length shows it.
+        // The end is read before the length: if the file is truncated in between, its length shows it.
         let mut tail = vec![0; self.tail.len()];
         let from = self.length - tail.len() as u64;
         let ends_as_written = self.file.read_exact_at(&mut tail, from).is_ok() && tail == self.tail;
@@ -122,7 +129,7 @@ impl LogFile {
     }
 }
 
-/// Whether an error says that a file can only be read.
+/// Whether an error means that a file is read-only.
 fn is_refusal(kind: io::ErrorKind) -> bool {
     matches!(kind, io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
@@ -131,20 +138,65 @@ fn is_refusal(kind: io::ErrorKind) -> bool {
 mod tests {
     use super::*;
 
-    /// What the second line of a log meets that somebody has changed after the first one.
-    fn after(change: impl FnOnce(&Path)) -> Result<(), String> {
+    fn in_words(error: AppendError) -> String {
+        match error {
+            AppendError::Tampered(what) => what,
+            AppendError::Io(error) => error.to_string(),
+        }
+    }
+
+    /// Appends a line, then a second one with `change` before it or, if `while_writing`, between its
+    /// first check and its write. Returns the error of the second line.
+    fn append_with(while_writing: bool, change: impl FnOnce(&Path)) -> Result<(), String> {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("log");
         let mut file = LogFile::open(&path).map_err(|error| error.to_string())?;
         file.cut(0).unwrap();
-        let mut append = |line: &[u8]| match file.append(line) {
-            Ok(()) => Ok(()),
-            Err(AppendError::Tampered(what)) => Err(what),
-            Err(AppendError::Io(error)) => Err(error.to_string()),
-        };
-        append(b"first line\n")?;
+        file.append(b"first line\n").map_err(in_words)?;
+        if while_writing {
+            let write = |mut file: &File, line: &[u8]| {
+                change(&path);
+                file.write_all(line)
+            };
+            return file.append_by(b"second line\n", write).map_err(in_words);
+        }
         change(&path);
-        append(b"second line\n")
+        file.append(b"second line\n").map_err(in_words)
+    }
+
+    fn after(change: impl FnOnce(&Path)) -> Result<(), String> {
+        append_with(false, change)
+    }
+
+    #[test]
+    fn a_change_between_the_check_and_the_write_is_found_after_the_write() {
+        let during = |change: &dyn Fn(&Path)| append_with(true, change);
+        assert_eq!(during(&|_| {}), Ok(()));
+        let longer = Err("has 28 bytes and not the 23 that were written".to_owned());
+        let foreign = |path: &Path| {
+            File::options().append(true).open(path).unwrap().write_all(b"alien").unwrap();
+        };
+        assert_eq!(during(&foreign), longer);
+        let shorter = Err("has 12 bytes and not the 23 that were written".to_owned());
+        assert_eq!(during(&|path| drop(File::create(path))), shorter);
+        assert_eq!(during(&|path| fs::remove_file(path).unwrap()), Err("was removed".to_owned()));
+    }
+
+    #[test]
+    fn a_line_that_is_written_in_part_is_removed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("log");
+        let mut file = LogFile::open(&path).map_err(|error| error.to_string()).unwrap();
+        file.cut(0).unwrap();
+        file.append(b"first line\n").map_err(in_words).unwrap();
+        let half = |mut file: &File, line: &[u8]| {
+            file.write_all(&line[..4])?;
+            Err(io::ErrorKind::StorageFull.into())
+        };
+        assert!(matches!(file.append_by(b"second line\n", half), Err(AppendError::Io(_))));
+        assert_eq!(fs::read(&path).unwrap(), b"first line\n");
+        file.append(b"third\n").map_err(in_words).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"first line\nthird\n");
     }
 
     #[test]

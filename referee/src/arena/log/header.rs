@@ -1,32 +1,33 @@
-//! What a log begins with: the header, and the bots.
+//! The first lines of a log: the header and the bots.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The format that this version reads and writes.
 pub(super) const FORMAT: &str = "botyard-log/1";
-/// How every log begins.
+/// The first bytes of every log.
 pub(super) const BEGIN: &str = "{\"format\":\"botyard-log/1\"";
 
 /// The first line: what all games of the log have in common.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogHeader {
+    /// `botyard-log/1`.
     pub(super) format: String,
     /// Key of the contest.
     pub game: String,
     /// The options by name.
     pub options: Map<String, Value>,
-    /// Where the sequence of seeds begins; text, as seeds are.
+    /// Start of the sequence of seeds, as text.
     pub base: String,
-    /// What every time limit was multiplied by.
+    /// Factor of every time limit.
     pub timeout_factor: f64,
-    /// What else was set about the time of bots, in words.
+    /// Other settings of the clock, in words; absent for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<String>,
 }
 
 impl LogHeader {
-    /// That of a log that is still to be read.
+    /// A placeholder for a log that has not been read yet.
     pub(super) fn none() -> Self {
         Self::new("", Map::new(), "0".to_owned(), 1.0)
     }
@@ -38,13 +39,13 @@ impl LogHeader {
     }
 }
 
-/// A bot as it was when it played.
+/// A bot and its program when it played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BotProgram {
     /// Its name.
     pub bot: String,
-    /// What stood for it on the command line.
+    /// The word for it on the command line.
     pub command: String,
-    /// A number that changes when its program does; 0 for a house player.
+    /// A hash of its program; 0 for a house player.
     pub fingerprint: u64,
 }

@@ -33,7 +33,7 @@ impl<R: BufRead> LogLines<R> {
         Self { reader, line: Vec::new(), length: 0 }
     }
 
-    /// The next line; `None` if there is none with an end.
+    /// The next line that has an end.
     pub fn next(&mut self) -> io::Result<Option<RawLine<'_>>> {
         self.line.clear();
         let most = LONGEST as u64 + 1;
@@ -62,31 +62,30 @@ impl<R: BufRead> LogLines<R> {
         }))
     }
 
-    /// When there is no further line: the length of all whole lines, and the beginning of what follows
-    /// them.
+    /// After the last line: the length of all whole lines in bytes, and the first bytes after them.
     pub fn end(self) -> (u64, Vec<u8>) {
         (self.length, self.line)
     }
 }
 
-/// What a line says.
+/// The content of a line.
 pub(super) enum Entry {
     Header(LogHeader),
     Bot(BotProgram),
     Question(Question),
     Game(Box<Logged>),
-    /// Nothing.
+    /// White space only.
     Blank,
 }
 
-/// How the lines of each kind begin, as they are written.
+/// The first bytes of each kind of line, as this program writes them.
 const BEGINNINGS: [&[u8]; 4] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", GAME];
 
-/// How the line of a game begins, as it is written: most lines are, and a look at it saves half of the reading.
+/// The first bytes of the line of a game. Most lines are games, and this check halves the time of reading.
 const GAME: &[u8] = b"{\"seed\":";
 
 impl Entry {
-    /// Understands a line, or says what is wrong with it.
+    /// Parses a line, or returns what is wrong with it.
     pub fn read(text: &[u8]) -> Result<Self, String> {
         if text.trim_ascii().is_empty() {
             return Ok(Entry::Blank);
@@ -121,8 +120,8 @@ impl Entry {
         game.fault().map_or(Ok(Entry::Game(Box::new(game))), Err)
     }
 
-    /// The whole line at the end of a damaged one, as a line that was cut off and then written anew
-    /// leaves it.
+    /// The last whole line within a damaged one. A line that was cut off and then written again leaves
+    /// such a damaged line.
     pub fn at_the_end_of(text: &[u8]) -> Option<Self> {
         let begins = |rest: &[u8]| BEGINNINGS.iter().any(|begin| rest.starts_with(begin));
         let at = (1..text.len()).rev().find(|at| begins(&text[*at..]))?;
@@ -135,4 +134,47 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
         let error = error.to_string().replace(" at line 1 column ", " at character ");
         format!("is not a line of a log: {error}")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(seed: u32) -> String {
+        format!(
+            r#"{{"seed":"{seed}","bots":["a"],"scores":[1],"ranks":[1],"turns":1,"times":[],"again":""}}"#
+        )
+    }
+
+    #[test]
+    fn the_last_whole_line_of_a_damaged_one_is_read() {
+        let seed = |text: String| match Entry::at_the_end_of(text.as_bytes()) {
+            Some(Entry::Game(game)) => Some(game.seed),
+            _ => None,
+        };
+        let (one, two) = (game(1), game(2));
+        let cut = &one[..one.len() / 2];
+        assert_eq!(seed(format!("x{cut}{two}")), Some("2".to_owned()));
+        assert_eq!(seed(format!("x{cut}{cut}{two}")), Some("2".to_owned()));
+        assert_eq!(seed(format!("x{one}{two}")), Some("2".to_owned()));
+        assert_eq!(seed(format!("x{one}{cut}")), None);
+        // The line itself is not its own end.
+        assert_eq!(seed(one), None);
+    }
+
+    #[test]
+    fn a_line_of_the_greatest_length_is_read_and_a_longer_one_is_skipped_whole() {
+        for (length, is_read) in [(LONGEST, true), (LONGEST + 1, false)] {
+            let text = ["x".repeat(length).as_bytes(), b"\nnext\nrest"].concat();
+            let mut lines = LogLines::new(&text[..]);
+            let first = lines.next().unwrap();
+            assert_eq!(
+                matches!(first, Some(RawLine::Bytes(line)) if line.len() == length),
+                is_read
+            );
+            assert!(matches!(lines.next().unwrap(), Some(RawLine::Bytes(b"next"))));
+            assert!(lines.next().unwrap().is_none());
+            assert_eq!(lines.end(), (length as u64 + 6, b"rest".to_vec()));
+        }
+    }
 }

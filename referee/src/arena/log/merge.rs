@@ -1,29 +1,31 @@
-//! Logs of the same question become one.
+//! Merging logs of the same question.
 
 use std::path::{Path, PathBuf};
 
-use super::{GameEntry, Log, LogError, LogHeader};
+use super::error::LogError;
+use super::games::{GameEntry, Log};
+use super::header::LogHeader;
 
-/// What became of the games of several logs.
+/// The result of a merge.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Merged {
     /// Games in the new log.
     pub games: usize,
     /// Games that an earlier log had as well.
     pub duplicates: usize,
-    /// Those of them that ended differently there; the first one counts.
+    /// Duplicates with other scores or ranks; the first log counts.
     pub different: usize,
 }
 
-/// Writes the games of some logs into a new one, each once. Of a game that several logs hold the first
-/// counts, but one that the machine was not overloaded in comes before one that it was.
+/// Writes the games of several logs to a new one, each once. If several logs have the same game, the first
+/// decided one counts; if none is decided, the first one is kept.
 ///
 /// # Errors
-/// A log cannot be read, they are not of the same question, or the new one exists or cannot be written.
+/// If a log cannot be read, the questions differ, or the new log exists or cannot be written.
 pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
     let mut logs = paths.iter().map(|path| Log::read(path));
     let Some(first) = logs.next() else {
-        return Err(LogError::line(to, 1, "no log is given to be merged"));
+        return Err(LogError::line(to, 1, "no log to merge was given"));
     };
     let mut all = first?;
     let mut merged = Merged { games: 0, duplicates: 0, different: 0 };
@@ -40,9 +42,9 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
 }
 
 impl Log {
-    /// Demands that another log is of the same question and the same bots.
+    /// Checks that another log has the same question and the same bots.
     fn demand_same(&self, other: &Self) -> Result<(), LogError> {
-        // Logs with other seeds are what is worth joining.
+        // Only the seeds may differ.
         let base = other.header.base.clone();
         other.demand_header(&LogHeader { base, ..self.header.clone() })?;
         for ours in &self.programs {
@@ -81,7 +83,7 @@ impl Log {
         }
     }
 
-    /// Makes the recordings' paths those from the folder of another log.
+    /// Makes the paths of recordings relative to the folder of another log, or absolute.
     fn move_recordings(&mut self, to: &Path) {
         let folder = |path: &Path| path.parent().map(Path::to_owned).unwrap_or_default();
         let (from, to) = (folder(&self.path), folder(to));
@@ -92,5 +94,42 @@ impl Log {
         for recording in self.entries.iter_mut().filter_map(|it| it.game.recording.as_mut()) {
             *recording = from.join(&*recording).to_string_lossy().into_owned();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::log::log;
+    use crate::arena::logged::{Logged, logged};
+    use crate::game::Seat;
+
+    /// The scores of a game that two logs have, after the second was merged into the first.
+    fn merged(first: &Logged, second: &Logged) -> (Vec<i64>, usize, usize) {
+        let mut all = log(vec![first.clone()]);
+        let mut merged = Merged { games: 0, duplicates: 0, different: 0 };
+        all.take_games(log(vec![second.clone()]), &mut merged);
+        assert_eq!(all.entries.len(), 1);
+        (all.entries[0].game.scores.clone(), merged.duplicates, merged.different)
+    }
+
+    #[test]
+    fn the_first_decided_game_counts_and_without_one_the_first() {
+        let game = |score: i64, is_decided: bool| {
+            let overloaded = if is_decided { vec![] } else { vec![Seat(0)] };
+            Logged { scores: vec![score, 0], overloaded, ..logged("1", &["a", "b"], &[1, 2]) }
+        };
+        for (first, second, kept) in [
+            (game(7, true), game(8, true), 7),
+            (game(7, true), game(8, false), 7),
+            (game(7, false), game(8, true), 8),
+            (game(7, false), game(8, false), 7),
+        ] {
+            assert_eq!(merged(&first, &second), (vec![kept, 0], 1, 1));
+        }
+        // Equal scores with other ranks are another result, too.
+        let other = Logged { ranks: vec![1, 1], ..game(7, true) };
+        assert_eq!(merged(&game(7, true), &other).2, 1);
+        assert_eq!(merged(&game(7, true), &game(7, true)).2, 0);
     }
 }

@@ -1,33 +1,34 @@
-//! A damaged log becomes a sound one; the damaged one is kept beside it.
+//! Repairing a damaged log; the original is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::damage::DamagedLine;
+use super::error::LogError;
+use super::games::Log;
 use super::sound::free_name;
-use super::{DamagedLine, Log, LogError};
 
-/// What was done to a log.
+/// The result of a repair.
 pub struct Repaired {
     /// The lines that could not be read.
     pub damage: Vec<DamagedLine>,
-    /// Lines of games that were played again, which do not count.
+    /// Number of lines with games that were played again.
     pub obsolete: usize,
-    /// Whether the end of the file was part of a line.
+    /// Whether the file ended with an incomplete line.
     pub is_torn: bool,
     /// Games in the log.
     pub games: usize,
-    /// Where the log as it was lies now; `None` if nothing was wrong with it.
+    /// Where the original is now; `None` if it was not damaged.
     pub kept: Option<PathBuf>,
 }
 
-/// Writes a sound log in the place of a damaged one, which is kept beside it. At any moment there is
-/// a whole file in its place.
+/// Replaces a damaged log with a sound one and keeps the original beside it. There is a whole file at its
+/// path at any moment.
 ///
 /// # Errors
-/// It cannot be read or written, another process is using it, or its first line does not say what its
-/// games have in common.
+/// If it cannot be read or written, another process is using it, or its first line is not a header.
 pub fn repair(path: &Path) -> Result<Repaired, LogError> {
-    // Whoever is writing the log is not disturbed.
+    // The lock fails while another process is writing the log.
     let log = Log::hold(path)?;
     let mut repaired = Repaired {
         damage: log.damage.clone(),

@@ -1,4 +1,4 @@
-//! A sound log: everything that a log says, each game once.
+//! Writing a whole log: the header, the bots, the question and each game once.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::Log;
+use super::games::Log;
 
 impl Log {
     /// Writes everything to a new file.
     ///
     /// # Errors
-    /// The file exists, or cannot be written; then nothing is left of it.
+    /// If the file exists or cannot be written. A partly written file is removed.
     pub fn write_to(&self, path: &Path) -> io::Result<()> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         let written = self.write_all(&file).and_then(|()| file.sync_data());
@@ -37,8 +37,8 @@ impl Log {
         file.flush()
     }
 
-    /// Writes everything to a new file beside the log, or in the folder for temporary files if that
-    /// cannot be, and says where.
+    /// Writes everything to a new file beside the log or, if that fails, in the folder for temporary files.
+    /// Returns its path.
     pub(super) fn save_elsewhere(&self) -> io::Result<PathBuf> {
         let beside = free_name(&self.path, "saved");
         match self.write_to(&beside) {
@@ -57,7 +57,7 @@ fn line(file: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     file.write_all(b"\n")
 }
 
-/// A name beside a file that nothing has: `duel-saved.jsonl`, `duel-saved-2.jsonl`, …
+/// An unused name beside a file: `duel-saved.jsonl`, `duel-saved-2.jsonl`, …
 pub(super) fn free_name(path: &Path, word: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let end = path.extension().map_or(String::new(), |it| format!(".{}", it.to_string_lossy()));

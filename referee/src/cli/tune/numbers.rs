@@ -3,8 +3,8 @@
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
+use crate::cli::failure::{Failure, usage};
 use crate::cli::numbers::whole;
-use crate::cli::{Failure, usage};
 use crate::tune::{Breeding, Gains, Settings, demand_within};
 
 /// Which method.

@@ -1,21 +1,24 @@
-//! What a tuning has found, for people and for programs.
+//! The result of a tuning as lines, as a JSON object and as a picture.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use itertools::Itertools;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::report::Report;
 use crate::report::layout::aligned;
 use crate::terminal::{json_line, output, page};
 use crate::tune::chart::TuningChart;
-use crate::tune::{Bound, Checkpoint, Drift, Tuning};
+use crate::tune::{Bound, Checkpoint, Drift, Settings, Tuning};
 
-/// A tuning, and where the picture of it goes.
+/// A tuning and the path of its picture.
 pub struct TuningReport<'a> {
     pub tuning: &'a Tuning<'a>,
     pub picture: PathBuf,
@@ -47,19 +50,15 @@ impl TuningReport<'_> {
         Ok(write!(output(), "{}", self.text())?)
     }
 
-    /// Prints what the games at the end have shown, or all as one object.
+    /// Prints the report on the final games or, with `json`, everything as one object.
     pub fn print_last(&self, last: Option<&Report<'_>>, json: bool) -> Result<(), Failure> {
         let mut out = output();
         if json {
             let last = last.map(Report::json);
-            writeln!(out, "{}", json_line(&self.json(last.as_ref())))?;
+            let drifts = self.tuning.drifts();
+            writeln!(out, "{}", json_line(&json!(self.json(&drifts, last.as_ref()))))?;
         } else if let Some(last) = last {
-            write!(
-                out,
-                "
-{}",
-                last.text()
-            )?;
+            write!(out, "\n{}", last.text())?;
         }
         Ok(())
     }
@@ -98,29 +97,65 @@ impl TuningReport<'_> {
         page(lines)
     }
 
-    fn json(&self, last: Option<&Value>) -> Value {
+    fn json<'a>(&'a self, drifts: &'a [Drift], duel: Option<&'a Value>) -> TuningJson<'a> {
         let Checkpoint { conditions, rounds, games, faults, .. } = self.tuning.checkpoint();
         let set = self.set();
-        json!({
-            "game": conditions.game,
-            "options": conditions.options,
-            "bot": conditions.bot.command,
-            "pool": conditions.pool.iter().map(|it| &it.command).collect_vec(),
-            "settings": conditions.settings,
-            "rounds": rounds.len(),
-            "games": games,
-            "faults": faults,
-            "parameters": self.tuning.drifts(),
-            "set": set,
-            "command": format!("{} {}", conditions.bot.command, set),
-            "picture": self.picture,
-            "checkpoint": self.tuning.path(),
-            "duel": last,
-        })
+        TuningJson {
+            format: "botyard-tuning/1",
+            game: &conditions.game,
+            options: &conditions.options,
+            bot: &conditions.bot.command,
+            pool: conditions.pool.iter().map(|it| &*it.command).collect(),
+            settings: &conditions.settings,
+            rounds: rounds.len(),
+            games: *games,
+            faults,
+            parameters: drifts,
+            command: format!("{} {set}", conditions.bot.command),
+            set,
+            picture: self.picture.to_string_lossy(),
+            checkpoint: self.tuning.path().to_string_lossy(),
+            duel,
+        }
     }
 }
 
-/// A line for each parameter, under a line of titles.
+/// A tuning as JSON. The fields are described in `docs/book/src/machine-interface.md`.
+#[derive(Serialize)]
+struct TuningJson<'a> {
+    /// `botyard-tuning/1`.
+    format: &'static str,
+    /// Key of the contest.
+    game: &'a str,
+    /// The options by name.
+    options: &'a Map<String, Value>,
+    /// Command of the bot that was tuned.
+    bot: &'a str,
+    /// Commands of the bots that its candidates played against or, in a contest with teams, with.
+    pool: Vec<&'a str>,
+    /// The method and its numbers.
+    settings: &'a Settings,
+    /// Number of rounds that were played.
+    rounds: usize,
+    /// Number of games of these rounds.
+    games: u64,
+    /// Number of faults of the candidates by kind.
+    faults: &'a BTreeMap<String, u64>,
+    /// The parameters.
+    parameters: &'a [Drift],
+    /// The flags that set the best values.
+    set: String,
+    /// The bot's command with these flags.
+    command: String,
+    /// Path of the picture.
+    picture: Cow<'a, str>,
+    /// Path of the checkpoint.
+    checkpoint: Cow<'a, str>,
+    /// The report on the final games, as of `duel --json`; `null` if there were none.
+    duel: Option<&'a Value>,
+}
+
+/// A table of the parameters.
 fn table(drifts: &[Drift]) -> Vec<String> {
     let head = ["parameter", "start", "now", "drift", "of range", "by chance"].map(str::to_owned);
     let row = |it: &Drift| {

@@ -1,0 +1,52 @@
+//! Checks that a log has the conditions and the bots of a run.
+
+use serde_json::Value;
+
+use super::error::LogError;
+use super::games::Log;
+use super::header::{BotProgram, LogHeader};
+
+impl Log {
+    /// Checks that the games of the log were played under the conditions of `ours`.
+    pub(super) fn demand_header(&self, ours: &LogHeader) -> Result<(), LogError> {
+        let theirs = &self.header;
+        let differs = |theirs: String, ours: String| {
+            Err(LogError::Other { path: self.path.clone(), theirs, ours })
+        };
+        if theirs.game != ours.game {
+            return differs(format!("the game {}", theirs.game), ours.game.clone());
+        }
+        let options = |header: &LogHeader| Value::from(header.options.clone()).to_string();
+        if theirs.options != ours.options {
+            return differs(format!("the options {}", options(theirs)), options(ours));
+        }
+        if theirs.base != ours.base {
+            return differs(format!("seeds from {}", theirs.base), format!("from {}", ours.base));
+        }
+        if (theirs.timeout_factor - ours.timeout_factor).abs() > 1e-12 {
+            let [theirs, ours] = [theirs, ours].map(|header| header.timeout_factor);
+            return differs(format!("time limits multiplied by {theirs}"), format!("by {ours}"));
+        }
+        if theirs.clocks != ours.clocks {
+            let [theirs, ours] = [theirs, ours].map(|header| {
+                header.clocks.clone().unwrap_or_else(|| "the usual clock".to_owned())
+            });
+            return differs(theirs, ours);
+        }
+        Ok(())
+    }
+
+    /// Checks that the program of a bot is the one that played its games in the log.
+    pub(super) fn demand_unchanged(&self, ours: &BotProgram) -> Result<(), LogError> {
+        let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot);
+        let Some(theirs) = theirs.filter(|theirs| *theirs != ours) else { return Ok(()) };
+        let was = if theirs.command == ours.command {
+            "its program differs".to_owned()
+        } else {
+            format!("it was '{}'", theirs.command)
+        };
+        let (path, bot) = (self.path.clone(), ours.bot.clone());
+        let command = ours.command.clone();
+        Err(LogError::Changed { path, bot, was, command })
+    }
+}

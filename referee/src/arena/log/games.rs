@@ -1,0 +1,140 @@
+//! The games of a log in memory.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::damage::DamagedLine;
+use super::file::LogFile;
+use super::header::{BotProgram, LogHeader};
+use crate::arena::logged::Logged;
+use crate::arena::question::Question;
+
+/// A log in memory, with its file if it was opened for writing.
+pub struct Log {
+    pub(super) path: PathBuf,
+    pub(super) header: LogHeader,
+    pub(super) programs: Vec<BotProgram>,
+    pub(super) question: Option<Question>,
+    /// Each game once, in the order in which they were first finished.
+    pub(super) entries: Vec<GameEntry>,
+    /// Index into `entries` by seed and order of the bots.
+    index: HashMap<(String, Vec<String>), usize>,
+    pub(super) file: Option<LogFile>,
+    /// Number of whole lines of the file.
+    pub(super) lines: usize,
+    /// Lines that could not be read.
+    pub(super) damage: Vec<DamagedLine>,
+    /// Number of lines with games that were played again.
+    pub(super) obsolete: usize,
+    /// Whether the file ends with an incomplete line.
+    pub(super) is_torn: bool,
+}
+
+/// A game and its line in the file.
+pub(super) struct GameEntry {
+    pub(super) game: Logged,
+    line: usize,
+}
+
+impl Log {
+    /// A log at a path of which nothing has been read.
+    pub fn unread(path: &Path) -> Self {
+        Self::empty(path, LogHeader::none())
+    }
+
+    pub(super) fn empty(path: &Path, header: LogHeader) -> Self {
+        Self {
+            path: path.to_owned(),
+            header,
+            programs: Vec::new(),
+            question: None,
+            entries: Vec::new(),
+            index: HashMap::new(),
+            file: None,
+            lines: 0,
+            damage: Vec::new(),
+            obsolete: 0,
+            is_torn: false,
+        }
+    }
+
+    /// Adds a game that is in a line of the file. Returns the line of the same game that no longer
+    /// counts, if there is one. An undecided game never replaces a decided one.
+    pub(super) fn insert(&mut self, game: Logged, line: usize) -> Option<usize> {
+        let key = (game.seed.clone(), game.bots.clone());
+        let entry = GameEntry { game, line };
+        let Some(&at) = self.index.get(&key) else {
+            self.index.insert(key, self.entries.len());
+            self.entries.push(entry);
+            return None;
+        };
+        let old = &mut self.entries[at];
+        if old.game.is_decided() && !entry.game.is_decided() {
+            return None;
+        }
+        self.obsolete += 1;
+        Some(std::mem::replace(old, entry).line)
+    }
+
+    /// The lines that could not be read.
+    pub fn damage(&self) -> &[DamagedLine] {
+        &self.damage
+    }
+
+    /// The question of the last duel in the log.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// The path of its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What its games have in common.
+    pub fn header(&self) -> &LogHeader {
+        &self.header
+    }
+
+    /// All games, each once, in the order in which they were first finished.
+    pub fn all_games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.entries.iter().map(|entry| &entry.game)
+    }
+
+    /// The games that count.
+    pub fn games(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.all_games().filter(|game| game.is_decided())
+    }
+
+    /// The games in which the machine was overloaded. They do not count.
+    pub fn undecided(&self) -> impl DoubleEndedIterator<Item = &Logged> + Clone {
+        self.all_games().filter(|game| !game.is_decided())
+    }
+
+    /// The bots that played, in the order in which they were added.
+    pub fn programs(&self) -> &[BotProgram] {
+        &self.programs
+    }
+
+    pub(super) fn entry_of(&self, seed: &str, bots: &[String]) -> Option<&GameEntry> {
+        self.index.get(&(seed.to_owned(), bots.to_vec())).map(|at| &self.entries[*at])
+    }
+
+    /// The game of this seed and these bots by seat, if it counts.
+    pub fn game(&self, seed: &str, bots: &[String]) -> Option<&Logged> {
+        self.entry_of(seed, bots).map(|it| &it.game).filter(|game| game.is_decided())
+    }
+}
+
+/// A log of some games without a file.
+#[cfg(test)]
+pub(in crate::arena) fn log(games: Vec<Logged>) -> Log {
+    let mut log = Log::empty(
+        Path::new("log"),
+        LogHeader::new("game", serde_json::Map::new(), "1".into(), 1.0),
+    );
+    for game in games {
+        log.insert(game, 0);
+    }
+    log
+}

@@ -1,0 +1,101 @@
+//! Adding lines to a log.
+
+use serde::Serialize;
+
+use super::error::LogError;
+use super::file::AppendError;
+use super::games::Log;
+use super::header::BotProgram;
+use crate::arena::logged::Logged;
+use crate::arena::question::Question;
+
+/// The line of a game.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    #[serde(flatten)]
+    game: &'a Logged,
+    /// The line of the same game that no longer counts, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obsolete: Option<usize>,
+}
+
+impl Log {
+    /// Checks that the bots have not changed since their games in the log, and adds new ones.
+    ///
+    /// # Errors
+    /// If a bot has changed or the log cannot be written.
+    pub fn enter<'a>(
+        &mut self,
+        programs: impl Iterator<Item = &'a BotProgram>,
+    ) -> Result<(), LogError> {
+        let mut new = Vec::new();
+        for ours in programs {
+            self.demand_unchanged(ours)?;
+            if self.programs.iter().all(|theirs| theirs.bot != ours.bot) {
+                new.push(ours.clone());
+            }
+        }
+        if self.lines == 0 {
+            self.write(&self.header.clone())?;
+        }
+        for program in new {
+            self.programs.push(program.clone());
+            self.write(&program)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the question of a duel, unless it is already the last one in the log.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    pub fn ask(&mut self, question: Question) -> Result<(), LogError> {
+        if self.question.as_ref() != Some(&question) {
+            let line = serde_json::to_vec(&question);
+            self.question = Some(question);
+            self.append(line)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If the log cannot be written; its earlier lines stay whole. If the file was changed from outside,
+    /// all results have been saved to another file.
+    pub fn add(&mut self, game: &Logged) -> Result<(), LogError> {
+        let obsolete = self.insert(game.clone(), self.lines + 1);
+        self.append(serde_json::to_vec(&GameLine { game, obsolete }))
+    }
+
+    fn write(&mut self, object: &impl Serialize) -> Result<(), LogError> {
+        self.append(serde_json::to_vec(object))
+    }
+
+    /// Writes a line whose content is already in memory.
+    fn append(&mut self, line: serde_json::Result<Vec<u8>>) -> Result<(), LogError> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut line = line.map_err(|error| LogError::io(&self.path, error.into()))?;
+        line.push(b'\n');
+        match file.append(&line) {
+            Ok(()) => {
+                self.lines += 1;
+                Ok(())
+            }
+            Err(AppendError::Io(error)) => Err(LogError::io(&self.path, error)),
+            Err(AppendError::Tampered(what)) => {
+                let saved = match self.save_elsewhere() {
+                    Ok(saved) => {
+                        let saved = saved.display();
+                        format!(
+                            "all results so far are in {saved}; move it there, or go on with --log \
+                             {saved}"
+                        )
+                    }
+                    Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
+                };
+                Err(LogError::Tampered { path: self.path.clone(), what, saved })
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The arguments of a single game.
+
+use clap::Args;
+use rand::RngExt;
+use serde_json::Value;
+
+use super::failure::{Failure, usage};
+use crate::contest::{Contest, Setup, option_value};
+use crate::game::Game;
+use crate::games::contest;
+
+/// The arguments of a single game.
+#[derive(Args)]
+pub(super) struct SetupArgs {
+    /// The game; `referee games` lists them
+    pub(super) game: String,
+    /// Seed of the game; drawn at random if not given
+    #[arg(long, allow_hyphen_values = true)]
+    seed: Option<String>,
+    /// An option of the game, such as league=2; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, Value)>,
+}
+
+impl SetupArgs {
+    pub(super) fn contest(&self) -> Result<&'static dyn Contest, Failure> {
+        contest(&self.game).map_err(usage)
+    }
+
+    /// The setup for `seats` players, and the game.
+    pub(super) fn start(&self, seats: usize) -> Result<(Setup, Box<dyn Game>), Failure> {
+        let contest = self.contest()?;
+        let seed = match &self.seed {
+            Some(seed) => seed.clone(),
+            None => rand::rng().random_range(0..contest.about().seeds).to_string(),
+        };
+        let options = contest.with_defaults(self.options.iter().cloned().collect());
+        let setup = Setup { seed, options, seats };
+        setup.demand_known_options(contest).map_err(usage)?;
+        let game = contest.start(&setup).map_err(usage)?;
+        Ok((setup, game))
+    }
+}
+
+/// Parses `NAME=VALUE`.
+pub(super) fn parse_option(text: &str) -> Result<(String, Value), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
+    Ok((name.to_owned(), option_value(value)))
+}
