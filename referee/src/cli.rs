@@ -12,15 +12,13 @@ mod duel;
 mod games;
 mod import;
 mod join;
-#[cfg(feature = "live")]
-mod join_karo;
 mod ladder;
 #[cfg(feature = "manual")]
 mod manual;
 mod many;
 mod merge;
 mod new;
-mod numbers;
+mod per_game;
 mod play;
 mod progress;
 mod record;
@@ -33,11 +31,8 @@ mod risks;
 mod screen;
 mod seeds;
 mod serve;
-#[cfg(feature = "live")]
-mod serve_karo;
 mod show;
 mod stats;
-mod strangers;
 mod table_file;
 mod tune;
 mod view;
@@ -52,7 +47,8 @@ use rand::RngExt;
 use serde_json::Value;
 
 use crate::arena::LogError;
-use crate::contest::{Contest, Setup, option_value};
+use crate::contest::{Contest, Setup};
+use crate::flags::parse_option;
 use crate::game::Game;
 use crate::games::contest;
 use crate::report::Report;
@@ -181,17 +177,22 @@ pub fn run() -> ExitCode {
 }
 
 fn parse() -> Cli {
-    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+    let arguments = per_game::game_first(std::env::args_os().collect());
+    let matches = command().get_matches_from(arguments);
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
-/// The command line. A negative number is the value of its option, which then says what is wanted,
-/// and not an option that nobody knows.
+/// The command line.
 fn command() -> clap::Command {
-    Cli::command().mut_subcommands(|command| {
-        command.mut_args(|argument| {
-            let is_value = argument.get_action().takes_values() && !argument.is_positional();
-            if is_value { argument.allow_negative_numbers(true) } else { argument }
-        })
+    with_negative_numbers(Cli::command())
+}
+
+/// The command, whose options take negative numbers: a wrong number is then refused with what is wanted, and
+/// not as an unknown option.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command.mut_subcommands(with_negative_numbers).mut_args(|argument| {
+        let is_value = argument.get_action().takes_values() && !argument.is_positional();
+        if is_value { argument.allow_negative_numbers(true) } else { argument }
     })
 }
 
@@ -231,15 +232,7 @@ impl SetupArgs {
         };
         let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };
-        setup.demand_known_options(contest).map_err(usage)?;
         let game = contest.start(&setup).map_err(usage)?;
         Ok((setup, game))
     }
-}
-
-/// `name=value`.
-fn parse_option(text: &str) -> Result<(String, Value), String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
-    Ok((name.to_owned(), option_value(value)))
 }

@@ -17,6 +17,11 @@ use serde_json::Value;
 pub use output::{Output, output};
 use unseen::is_unseen;
 
+/// Whether lines on a terminal can be overwritten.
+pub fn is_drawn_on(terminal: &console::Term) -> bool {
+    terminal.is_term() && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// The text on one line, with an escape such as `\u{1b}` or `\n` for every character that is a
 /// command to a terminal, changes the direction of writing, breaks the line or cannot be seen.
 ///

@@ -6,9 +6,9 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use super::numbers::parse_factor;
 use super::{Failure, usage};
 use crate::clocks::{Clocks, PerBot};
+use crate::flags::numbers::parse_factor;
 use crate::player::process::Clock;
 
 /// Options of every command that plays games.

@@ -4,12 +4,12 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::many::{ManyArgs, same_command};
-use super::numbers::whole;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
 use super::{Failure, log_failure, print_report, usage};
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
+use crate::flags::numbers::whole;
 use crate::report::Report;
 use crate::tell;
 

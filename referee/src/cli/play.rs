@@ -11,16 +11,17 @@ use serde_json::json;
 
 use super::clock_args::ClockArgs;
 use super::record::RecordArgs;
-use super::screen::{Screen, is_drawn_on};
-use super::strangers::StrangerArgs;
+use super::screen::Screen;
 use super::{Failure, SetupArgs, usage};
 use crate::bot::Bot;
 use crate::contest::Contest;
+use crate::flags::strangers::StrangerArgs;
 use crate::game::{Expected, Fault, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, Header, Recorder};
 use crate::table::Table;
+use crate::terminal::is_drawn_on;
 use crate::terminal::{json_line, output, page};
 #[cfg(feature = "watch")]
 use crate::watch::LiveView;

@@ -7,10 +7,10 @@ use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
 
-use super::numbers::parse_factor;
-use super::strangers::StrangerArgs;
 use super::{Failure, usage};
 use crate::bot::Bot;
+use crate::flags::numbers::parse_factor;
+use crate::flags::strangers::StrangerArgs;
 use crate::game::{Answer, Seat};
 use crate::games::contest;
 use crate::player::process::adopt_orphans;

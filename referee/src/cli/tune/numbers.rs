@@ -3,8 +3,8 @@
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::cli::numbers::whole;
 use crate::cli::{Failure, usage};
+use crate::flags::numbers::whole;
 use crate::tune::{Breeding, Gains, Settings, demand_within};
 
 /// Which method.
