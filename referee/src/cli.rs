@@ -13,15 +13,13 @@ mod failure;
 mod games;
 mod import;
 mod join;
-#[cfg(feature = "live")]
-mod join_karo;
 mod ladder;
 #[cfg(feature = "manual")]
 mod manual;
 mod many;
 mod merge;
 mod new;
-mod numbers;
+mod per_game;
 mod play;
 mod print_report;
 mod progress;
@@ -35,12 +33,9 @@ mod risks;
 mod screen;
 mod seeds;
 mod serve;
-#[cfg(feature = "live")]
-mod serve_karo;
 mod setup_args;
 mod show;
 mod stats;
-mod strangers;
 mod table_file;
 mod tune;
 mod view;
@@ -53,7 +48,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::failure::{Failure, usage};
-use self::setup_args::{SetupArgs, parse_option};
+use self::setup_args::SetupArgs;
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -145,17 +140,23 @@ pub fn run() -> ExitCode {
 }
 
 fn parse() -> Cli {
-    Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+    let arguments = per_game::game_first(std::env::args_os().collect());
+    let matches = command().get_matches_from(arguments);
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 /// The command line. A negative number after an option is its value, so that the option reports what it
 /// expects; clap would report an unknown option.
 fn command() -> clap::Command {
-    Cli::command().mut_subcommands(|command| {
-        command.mut_args(|argument| {
-            let is_value = argument.get_action().takes_values() && !argument.is_positional();
-            if is_value { argument.allow_negative_numbers(true) } else { argument }
-        })
+    with_negative_numbers(Cli::command())
+}
+
+/// The command, whose options take negative numbers: a wrong number is then refused with what is wanted, and
+/// not as an unknown option.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command.mut_subcommands(with_negative_numbers).mut_args(|argument| {
+        let is_value = argument.get_action().takes_values() && !argument.is_positional();
+        if is_value { argument.allow_negative_numbers(true) } else { argument }
     })
 }
 

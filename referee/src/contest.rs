@@ -1,16 +1,20 @@
 //! The contests: how a game of each is set up, and which bots can play it.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
 use serde_json::{Map, Value};
 
+use crate::fixture::Fixtures;
 use crate::game::{Game, OpenGame, Seat, ThrownOut};
+pub use crate::options::OptionDoc;
 use crate::player::Player;
-pub use crate::player::house::House;
+pub use crate::player::house::{House, HouseKind};
 use crate::recording::{Exchange, Recording};
+pub use crate::setup::{Setup, SetupError};
+use crate::site::Site;
+use crate::tcp_service::TcpService;
 use crate::thought::Thought;
 
 /// What is known of a contest before a game is set up. Most contests leave the defaults of
@@ -40,6 +44,14 @@ pub struct About {
     /// What was wanted instead, in words, by the cause for which a player is thrown out because of
     /// what it wrote, such as `("direction", "N, E, S or W")`.
     pub wanted: &'static [(&'static str, &'static str)],
+    /// The first bots that `referee new bot` writes, at most one for a language.
+    pub first_bots: &'static [FirstBot],
+    /// Help for [`Contest::statistics`]; empty if the contest has none.
+    pub statistics: &'static str,
+    /// How games are served over TCP.
+    pub tcp: TcpService,
+    /// The source file of the contest, `file!()`. Its documentation has a section `# The protocol`.
+    pub source: &'static str,
     /// Kinds of bots beside house players and programs that read lines, such as the files that the
     /// original event took.
     pub bot_kinds: &'static [BotKind],
@@ -59,6 +71,10 @@ impl About {
             options: &[],
             house: &[],
             wanted: &[],
+            first_bots: &[],
+            statistics: "",
+            tcp: TcpService::PLAIN,
+            source: "",
             bot_kinds: &[],
         }
     }
@@ -104,7 +120,10 @@ pub trait Contest: Sync {
     /// # Errors
     /// As for [`start`](Self::start); or the contest has no such games.
     fn open(&self, _setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {
-        Err(SetupError(format!("nobody can join a game of {} that has begun", self.key())))
+        Err(SetupError(format!(
+            "nobody can join a game of {} that has begun; --players N plays one with N clients",
+            self.key()
+        )))
     }
 
     /// Reads a game in the form in which the original event delivers it.
@@ -123,6 +142,17 @@ pub trait Contest: Sync {
     /// A sentence about a recording that is none of this contest; or the contest has no statistics.
     fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
         Err(SetupError(format!("there are no statistics for games of {}", self.key())))
+    }
+
+    /// The games that are recorded under `fixtures/`, from which the tests of all contests are made.
+    fn fixtures(&self) -> Fixtures {
+        Fixtures::default()
+    }
+
+    /// The commands that take the place of `referee serve` and `referee join`, if the contest's site does not
+    /// speak lines over TCP.
+    fn site(&self) -> Option<Site> {
+        None
     }
 
     /// By exchange of a recorded game: what others can know of each seat after it, drawn as thoughts are. Empty
@@ -171,16 +201,10 @@ impl dyn Contest + '_ {
     /// all, so that another default some day does not change an old game.
     pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {
         for option in self.about().options {
-            given.entry(option.name).or_insert_with(|| option_value(option.default));
+            given.entry(option.name).or_insert_with(|| option.default());
         }
         given
     }
-}
-
-/// The value of an option as it is typed: a number or a truth value if it looks like one, else text.
-pub fn option_value(text: &str) -> Value {
-    let plain = serde_json::from_str(text).ok().filter(|v: &Value| v.is_number() || v.is_boolean());
-    plain.unwrap_or_else(|| Value::from(text))
 }
 
 /// A file of a contest's own format that a game can start from.
@@ -192,33 +216,20 @@ pub struct StartFile {
     pub text: String,
 }
 
-/// One option of a contest.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionDoc {
-    /// The word before the equals sign.
-    pub name: &'static str,
-    /// What holds without it.
-    pub default: &'static str,
-    /// What it does.
-    pub help: &'static str,
-}
-
-impl OptionDoc {
-    /// An option that has this value unless another is given.
-    pub const fn new(name: &'static str, default: &'static str, help: &'static str) -> Self {
-        Self { name, default, help }
-    }
-}
-
-/// One kind of house player.
+/// A first bot in one language.
 #[derive(Clone, Copy)]
-pub struct HouseKind {
-    /// Its name after the `@`.
-    pub name: &'static str,
-    /// What it does.
-    pub help: &'static str,
-    /// Makes one. The same seed and seat give the same player.
-    pub make: fn(seed: u64, seat: Seat) -> Box<dyn House>,
+pub struct FirstBot {
+    /// The extension of its file: `py`, `rs`, `cpp` or `js`.
+    pub extension: &'static str,
+    /// Its source.
+    pub source: &'static str,
+}
+
+impl FirstBot {
+    /// A first bot.
+    pub const fn new(extension: &'static str, source: &'static str) -> Self {
+        Self { extension, source }
+    }
 }
 
 /// A kind of bot that is typed with a word of its own and a colon, as in `js:my_bot.js`.
@@ -264,84 +275,4 @@ pub struct Seating {
     pub seed: u64,
     /// Multiplies every time limit.
     pub timeout_factor: f64,
-}
-
-/// Why a game cannot be set up: a sentence for the user.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct SetupError(pub String);
-
-/// What a game is made from.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setup {
-    /// The seed, as text: sites use 64-bit signed numbers, some use none.
-    pub seed: String,
-    /// The options by name.
-    pub options: Map<String, Value>,
-    /// Number of players.
-    pub seats: usize,
-}
-
-impl Setup {
-    /// The seed as a signed 64-bit number.
-    ///
-    /// # Errors
-    /// It is none.
-    pub fn integer_seed(&self) -> Result<i64, SetupError> {
-        self.seed.parse().map_err(|_| {
-            SetupError(format!(
-                "the seed '{}' is not a whole number between {} and {}",
-                self.seed,
-                i64::MIN,
-                i64::MAX
-            ))
-        })
-    }
-
-    /// An option that is a whole number, or its default.
-    ///
-    /// # Errors
-    /// It is none, or out of its range.
-    pub fn integer(
-        &self,
-        name: &str,
-        default: i64,
-        range: RangeInclusive<i64>,
-    ) -> Result<i64, SetupError> {
-        let Some(value) = self.options.get(name) else { return Ok(default) };
-        value.as_i64().filter(|number| range.contains(number)).ok_or_else(|| {
-            let (from, to) = (range.start(), range.end());
-            SetupError(format!("option {name}={value}: wanted a whole number from {from} to {to}"))
-        })
-    }
-
-    /// # Errors
-    /// The number of players is not one that the game takes.
-    pub fn demand_seats(&self, range: RangeInclusive<usize>) -> Result<(), SetupError> {
-        if range.contains(&self.seats) {
-            return Ok(());
-        }
-        let wanted = if range.start() == range.end() {
-            range.start().to_string()
-        } else {
-            format!("{} to {}", range.start(), range.end())
-        };
-        Err(SetupError(format!("the game takes {wanted} players, not {}", self.seats)))
-    }
-
-    /// Checks that every option is one that the contest has.
-    ///
-    /// # Errors
-    /// An unknown option, with the names of those that exist.
-    pub fn demand_known_options(&self, contest: &dyn Contest) -> Result<(), SetupError> {
-        let known = contest.about().options;
-        match self.options.keys().find(|name| known.iter().all(|option| option.name != *name)) {
-            None => Ok(()),
-            Some(name) => {
-                let names: Vec<&str> = known.iter().map(|option| option.name).collect();
-                let (key, names) = (contest.key(), names.join(", "));
-                Err(SetupError(format!("{key} has no option '{name}'; its options are: {names}")))
-            }
-        }
-    }
 }

@@ -19,8 +19,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::contest::Setup;
 use crate::game::{Answer, Fault, Seat};
+use crate::setup::Setup;
 
 pub use read::{BegunRecording, Recording, RecordingError};
 pub use replay::{Difference, ReplayError, Replayed, follow, replay};

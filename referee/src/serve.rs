@@ -15,12 +15,13 @@ use std::thread;
 
 use anyhow::{Context, Result};
 
-use crate::contest::{Contest, Setup};
+use crate::contest::Contest;
 use crate::game::{Outcome, Seat};
 use crate::play::play;
 use crate::player::Player;
 use crate::player::tcp::TcpPlayer;
 use crate::recording::{Header, Recorder};
+use crate::setup::Setup;
 use crate::table::Table;
 
 pub use lobby::{Client, FIRST_LINE_BYTES, FIRST_LINE_TIME, Lobby, MOST_WAITING};
@@ -32,11 +33,11 @@ pub const MOST_GAMES: usize = 32;
 /// Which games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// One game with so many clients.
+    /// One game with this many clients.
     One(usize),
-    /// A new game for every so many clients.
+    /// A new game each time this many clients have come.
     Every(usize),
-    /// Clients join a game that goes on while a robot of it lives; then the next one begins.
+    /// Clients join a running game. When it is over, the next one begins.
     Continuous,
 }
 
@@ -86,7 +87,7 @@ impl Service {
     /// The address cannot be listened on, or the operating system fails. What goes wrong with one
     /// game or one client is reported and ends nothing else.
     pub fn run(&self, address: SocketAddr, report: &Sender<Report>) -> Result<()> {
-        let lobby = Lobby::listen(address)
+        let lobby = Lobby::listen(address, self.contest.about().tcp.first_line)
             .with_context(|| format!("cannot listen on {address}; choose another port"))?;
         let _ = report.send(Report::Listens(lobby.address()?));
         match self.mode {
@@ -124,7 +125,7 @@ impl Service {
             });
             running -= ended.try_iter().count();
         }
-        // Nobody is let in any more while the last games are played.
+        // No client is accepted while the last games are played.
         drop(lobby);
         while running > 0 {
             wait_for_one(&ended, &mut running);
@@ -197,9 +198,8 @@ fn wait_for_one(ended: &Receiver<()>, running: &mut usize) {
     }
 }
 
-/// `first 35, second 0 (drowned on its way)`: the points of a game by name.
 impl Played {
-    /// The points of each client, and why those who were thrown out were.
+    /// The points of each client, with the cause if it was disqualified: `first 35, second 0 (timeout)`.
     pub fn summary(&self) -> String {
         let part = |(seat, name): (usize, &String)| {
             let out = self.outcome.thrown_out.iter().find(|out| out.seat == Seat(seat));
@@ -209,7 +209,7 @@ impl Played {
         self.names.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
     }
 
-    /// Where the recording lies.
+    /// The path of the recording.
     pub fn recording(&self) -> &Path {
         &self.recording
     }

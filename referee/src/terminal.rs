@@ -14,6 +14,11 @@ use std::io::Write as _;
 pub use output::{Output, output};
 pub use text::{harmless, json_line, page, picture, push_styled};
 
+/// Whether lines on a terminal can be overwritten.
+pub fn is_drawn_on(terminal: &console::Term) -> bool {
+    terminal.is_term() && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// Writes a line to standard error; called by [`tell!`](crate::tell). If the stream is closed or full, the
 /// line is dropped.
 pub fn tell_line(line: fmt::Arguments<'_>) {

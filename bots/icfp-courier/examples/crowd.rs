@@ -71,7 +71,7 @@ fn main() {
             "verbose" => wish.verbose = number() != 0,
             "crowd" => wish.crowd = list().collect(),
             "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
-                wish.options.insert(name.to_owned(), referee::contest::option_value(value));
+                wish.options.insert(name.to_owned(), referee::options::option_value(value));
             }
             _ => wish.params.set(name, value).expect("a number that can be set"),
         }

@@ -7,8 +7,8 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use super::failure::{Failure, usage};
-use super::numbers::parse_factor;
 use crate::clocks::{Clocks, PerBot};
+use crate::flags::numbers::parse_factor;
 use crate::player::process::Clock;
 
 /// Options of every command that plays games.

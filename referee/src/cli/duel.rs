@@ -4,13 +4,13 @@ use clap::Args;
 
 use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command};
-use super::numbers::whole;
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
 use crate::arena::{Arena, Comparison, Duel, Entrants, Pairing, Progress, Test};
+use crate::flags::numbers::whole;
 use crate::report::Report;
 use crate::stats::sprt::TestVerdict;
 use crate::tell;

@@ -1,15 +1,15 @@
-//! `referee games`: what can be played, with which options, against which house players.
+//! `referee games`: the contests with their options and house players.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Failure;
-use crate::contest::OptionDoc;
 use crate::games;
+use crate::options::{OptionDoc, OptionKind};
 use crate::terminal::output;
 
-/// Width of a house player with its `@`, and of an option that needs no more.
+/// Width of the column of names, if none is longer.
 const LEAST_WIDTH: usize = 11;
 
 /// List the games with their options and house players
@@ -21,28 +21,36 @@ impl GamesArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = output();
         for contest in games::all() {
-            writeln!(
-                out,
-                "{}: {}, {} players",
-                contest.key(),
-                contest.about().title,
-                contest.about().seats
-            )?;
-            writeln!(out, "  bot      {}", contest.about().bot)?;
-            for kind in contest.about().house {
+            let about = contest.about();
+            writeln!(out, "{}: {}, {} players", about.key, about.title, about.seats)?;
+            writeln!(out, "  bot      {}", about.bot)?;
+            if !about.source.is_empty() {
+                writeln!(out, "  protocol {}", about.source)?;
+            }
+            for kind in about.house {
                 writeln!(out, "  house    @{:<10} {}", kind.name, kind.help)?;
             }
-            for kind in contest.about().bot_kinds {
+            for kind in about.bot_kinds {
                 let typed = format!("{}:{}", kind.prefix, kind.operand);
                 writeln!(out, "  also     {typed:<LEAST_WIDTH$} {}", kind.help)?;
             }
-            let typed = |option: &OptionDoc| format!("{}={}", option.name, option.default);
-            let width = contest.about().options.iter().map(|it| typed(it).len()).max().unwrap_or(0);
-            for option in contest.about().options {
-                let width = width.max(LEAST_WIDTH);
-                writeln!(out, "  option   {:<width$} {}", typed(option), option.help)?;
+            let width = about.options.iter().map(|option| option.typed().len()).max().unwrap_or(0);
+            let width = width.max(LEAST_WIDTH);
+            for option in about.options {
+                writeln!(out, "  option   {:<width$} {}", option.typed(), help(option))?;
+            }
+            if !about.statistics.is_empty() {
+                writeln!(out, "  stats    {}", about.statistics)?;
             }
         }
         Ok(())
+    }
+}
+
+/// The values that an option takes, and what it does.
+fn help(option: &OptionDoc) -> String {
+    match option.kind {
+        OptionKind::Text(_) => option.help.to_owned(),
+        kind => format!("{kind}; {}", option.help),
     }
 }

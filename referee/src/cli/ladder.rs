@@ -5,12 +5,12 @@ use clap::Args;
 
 use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command};
-use super::numbers::whole;
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
+use crate::flags::numbers::whole;
 use crate::report::Report;
 use crate::tell;
 

@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 
 use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
-use super::numbers::whole;
-use super::setup_args::parse_option;
-use super::strangers::StrangerArgs;
 use crate::arena::{CorePlan, Keep, REPLAYS, RunSettings, Seeds, name_of, own_cores};
 use crate::bot::Strangers;
 use crate::contest::Setup;
+use crate::flags::numbers::whole;
+use crate::flags::parse_option;
+use crate::flags::strangers::StrangerArgs;
 use crate::games::contest;
 use crate::tell;
 
@@ -151,7 +151,6 @@ impl ManyArgs {
         let seeds = Seeds::Sequence(self.seed);
         let seed = seeds.of(contest, 0).context("a sequence has a first seed")?;
         let setup = Setup { seed, options: options.clone(), seats };
-        setup.demand_known_options(contest).map_err(usage)?;
         contest.start(&setup).map_err(usage)?;
         let parallel = self.parallel.map(usize::from);
         let parallel = parallel.unwrap_or_else(|| RunSettings::default_parallel(contest));

@@ -1,4 +1,4 @@
-//! `referee new bot`: a first program to go on from.
+//! `referee new bot`: writes a first bot.
 
 use std::fs;
 use std::io::Write;
@@ -31,7 +31,7 @@ struct BotArgs {
     /// The language it is written in
     #[arg(long, value_enum, default_value_t = Language::Python)]
     language: Language,
-    /// Where the file goes [default: `my_bot` with the language's ending, in this folder]
+    /// The file to write [default: `my_bot` with the ending of the language, in this folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -47,24 +47,6 @@ enum Language {
     /// JavaScript, for Node.js
     Javascript,
 }
-
-/// The first bots of a contest, in the order of the languages.
-type FirstBots = [&'static str; 4];
-
-macro_rules! first_bots {
-    ($($game:literal),*) => {
-        [$(($game, [
-            include_str!(concat!("../../templates/", $game, "/bot.py")),
-            include_str!(concat!("../../templates/", $game, "/bot.rs")),
-            include_str!(concat!("../../templates/", $game, "/bot.cpp")),
-            include_str!(concat!("../../templates/", $game, "/bot.js")),
-        ])),*]
-    };
-}
-
-/// The first bots of each contest.
-const FIRST_BOTS: [(&str, FirstBots); 5] =
-    first_bots!("alamode", "courier", "fruit", "karo", "ocean");
 
 impl Language {
     fn extension(self) -> &'static str {
@@ -100,17 +82,18 @@ impl BotArgs {
     fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
         let key = contest.key();
-        let bots = FIRST_BOTS.iter().find(|(game, _)| *game == key);
-        let (_, bots) =
-            bots.ok_or_else(|| usage(anyhow!("there is no first bot for {key} yet")))?;
-        let named = || PathBuf::from("my_bot").with_extension(self.language.extension());
+        let extension = self.language.extension();
+        let bot = contest.about().first_bots.iter().find(|bot| bot.extension == extension);
+        let bot = bot
+            .ok_or_else(|| usage(anyhow!("{key} has no first bot with the ending .{extension}")))?;
+        let named = || PathBuf::from("my_bot").with_extension(extension);
         let file = self.output.clone().unwrap_or_else(named);
         let place = file.display();
         let mut created = fs::File::create_new(&file)
             .with_context(|| format!("cannot make {place}; --output FILE gives it another name"))
             .map_err(usage)?;
         created
-            .write_all(bots[self.language as usize].as_bytes())
+            .write_all(bot.source.as_bytes())
             .with_context(|| format!("cannot write {place}"))?;
         let (build, run) = self.language.commands(&file);
         let opponent = contest.about().house.first().map_or("random", |kind| kind.name);

@@ -9,13 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::lines::ProgressLines;
 use super::failure::Failure;
-use super::screen::is_drawn_on;
 use crate::arena::{DuelStanding, Log, Logged, Observer};
 use crate::games::contest;
 use crate::report::standing_line;
 use crate::stats::sprt::Sprt;
 use crate::tell;
 use crate::terminal::harmless;
+use crate::terminal::is_drawn_on;
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
 

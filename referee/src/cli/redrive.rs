@@ -8,9 +8,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, usage};
-use super::numbers::parse_factor;
-use super::strangers::StrangerArgs;
 use crate::bot::Bot;
+use crate::flags::numbers::parse_factor;
+use crate::flags::strangers::StrangerArgs;
 use crate::game::{Answer, Seat};
 use crate::games::contest;
 use crate::player::process::adopt_orphans;

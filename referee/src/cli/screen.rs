@@ -9,11 +9,6 @@ use console::{Term, truncate_str};
 use crate::game::Game;
 use crate::terminal::picture;
 
-/// Whether a terminal can be drawn on: lines can be written over there.
-pub(super) fn is_drawn_on(terminal: &Term) -> bool {
-    terminal.is_term() && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
-}
-
 /// Draws each position over the last one.
 pub(super) struct Screen<W> {
     out: W,

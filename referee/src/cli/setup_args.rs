@@ -5,7 +5,8 @@ use rand::RngExt;
 use serde_json::Value;
 
 use super::failure::{Failure, usage};
-use crate::contest::{Contest, Setup, option_value};
+use crate::contest::{Contest, Setup};
+use crate::flags::parse_option;
 use crate::game::Game;
 use crate::games::contest;
 
@@ -36,15 +37,7 @@ impl SetupArgs {
         };
         let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };
-        setup.demand_known_options(contest).map_err(usage)?;
         let game = contest.start(&setup).map_err(usage)?;
         Ok((setup, game))
     }
-}
-
-/// Parses `NAME=VALUE`.
-pub(super) fn parse_option(text: &str) -> Result<(String, Value), String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
-    Ok((name.to_owned(), option_value(value)))
 }

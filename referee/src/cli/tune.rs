@@ -12,9 +12,9 @@ use self::numbers::{MethodArgs, MethodKind};
 use self::report::TuningReport;
 use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command};
-use super::numbers::whole;
 use super::progress::RunProgress;
 use crate::arena::{Entrants, Progress, RunSettings};
+use crate::flags::numbers::whole;
 use crate::tell;
 use crate::tune::{
     Choice, FinalGames, Lock, Override, Parameter, Players, Settings, Tuning, TuningConditions,

@@ -6,10 +6,10 @@ use anyhow::anyhow;
 use clap::Args;
 use console::Term;
 
-use super::screen::is_drawn_on;
 use super::{Failure, usage};
 use crate::pages::film;
 use crate::recording::BegunRecording;
+use crate::terminal::is_drawn_on;
 use crate::watch::{Viewer, shots, watch};
 
 /// Watch a recorded game in the terminal, forwards and backwards

@@ -8,7 +8,8 @@ pub mod fruit;
 pub mod karo;
 pub mod ocean;
 
-use crate::contest::{Contest, Registered, SetupError};
+use crate::contest::{Contest, Registered};
+use crate::setup::SetupError;
 
 /// All contests that can be refereed, by their keys in alphabetical order.
 pub fn all() -> impl Iterator<Item = &'static dyn Contest> {

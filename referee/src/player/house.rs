@@ -3,12 +3,23 @@
 use std::time::Instant;
 
 use super::{Player, Reply};
-use crate::game::Expected;
+use crate::game::{Expected, Seat};
 
 /// A simple opponent that runs in the referee's own process: lines in, lines out.
 pub trait House: Send {
     /// Answers what it was sent since its last answer.
     fn answer(&mut self, sent: &[String]) -> Vec<String>;
+}
+
+/// One kind of house player.
+#[derive(Clone, Copy)]
+pub struct HouseKind {
+    /// Its name after the `@`.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// Makes one. The same seed and seat give the same player.
+    pub make: fn(seed: u64, seat: Seat) -> Box<dyn House>,
 }
 
 /// Seats a [`House`] player. Its time is measured for the recording but has no limit: it is the

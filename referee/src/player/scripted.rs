@@ -29,6 +29,16 @@ impl Act {
     }
 }
 
+/// Acts that say one line each.
+pub fn lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<Act> {
+    lines.into_iter().map(Act::say).collect()
+}
+
+/// Says a line after this many microseconds of virtual time.
+pub fn late(micros: u64, line: &str) -> Act {
+    Act::SayAfter(Duration::from_micros(micros), vec![line.to_owned()])
+}
+
 /// Plays a list of acts, one for each answer that it is asked for, then exits.
 #[derive(Clone, Debug)]
 pub struct Scripted {

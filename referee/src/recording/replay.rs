@@ -5,9 +5,9 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{Exchange, Recording};
-use crate::contest::SetupError;
 use crate::game::{Answer, Game, Outcome, Request, Step};
 use crate::games::contest;
+use crate::setup::SetupError;
 use crate::terminal::harmless;
 
 /// What a replay went through.
@@ -59,7 +59,6 @@ pub enum ReplayError {
 pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
     let contest = contest(&recording.header.game)?;
     let setup = recording.header.setup();
-    setup.demand_known_options(contest)?;
     let mut game = contest.start(&setup)?;
     Ok(follow(recording, game.as_mut())?)
 }

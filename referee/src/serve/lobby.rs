@@ -1,4 +1,4 @@
-//! The lobby: clients say their first line and wait for a game.
+//! The lobby: clients send their first line and wait for a game.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -7,21 +7,19 @@ use std::time::{Duration, Instant};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-/// Most clients in the lobby. For a further one the oldest is turned away that has not said its first
-/// line; if all have, the further one is.
+/// Most clients in the lobby. A further one takes the place of the oldest that has not sent its first line; if
+/// all have, the further one is disconnected.
 pub const MOST_WAITING: usize = 256;
 /// Time for the first line.
 pub const FIRST_LINE_TIME: Duration = Duration::from_secs(10);
 /// Most bytes of the first line.
 pub const FIRST_LINE_BYTES: usize = 1000;
-/// A client that has said this much before its game began is turned away.
+/// A client that has sent more before its game began is disconnected.
 const MOST_EARLY_BYTES: usize = 64 * 1024;
-/// What a client says first.
-const FIRST_LINE: &str = "Player";
-/// How long the lobby rests when the system has no room for another connection.
+/// Pause after the system refused another connection.
 const REST: Duration = Duration::from_millis(50);
 
-/// A client that has said its first line.
+/// A client that has sent its first line.
 #[derive(Debug)]
 pub struct Client {
     /// Its address.
@@ -34,13 +32,15 @@ pub struct Client {
 /// A connection in the lobby.
 struct Guest {
     client: Client,
-    /// Until when the first line must be there; `None` once it is.
+    /// Deadline of the first line; `None` once it has come.
     until: Option<Instant>,
 }
 
-/// Where clients wait.
+/// A listening socket, and the clients that wait for a game.
 pub struct Lobby {
     listener: TcpListener,
+    /// The line by which a client enters; without one it enters by connecting.
+    first_line: Option<&'static str>,
     guests: Vec<Guest>,
 }
 
@@ -48,22 +48,22 @@ impl Lobby {
     /// Opens the lobby.
     ///
     /// # Errors
-    /// The address is not to be had.
-    pub fn listen(address: SocketAddr) -> io::Result<Self> {
+    /// If the address cannot be listened on.
+    pub fn listen(address: SocketAddr, first_line: Option<&'static str>) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
-        Ok(Self { listener, guests: Vec::new() })
+        Ok(Self { listener, first_line, guests: Vec::new() })
     }
 
     /// The address with the port that was chosen.
     ///
     /// # Errors
-    /// The operating system does not tell.
+    /// If the operating system refuses.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Waits until so many clients have said their first line, and gives those who did first.
+    /// Waits until `count` clients have sent their first line, and returns the first of them.
     ///
     /// # Errors
     /// The operating system refuses to wait.
@@ -85,7 +85,7 @@ impl Lobby {
         }
     }
 
-    /// Sleeps until something happens, and attends to it.
+    /// Sleeps until a client connects, sends something or is late, and handles that.
     fn wait(&mut self) -> io::Result<()> {
         let now = Instant::now();
         let next = self.guests.iter().filter_map(|guest| guest.until).min();
@@ -107,11 +107,11 @@ impl Lobby {
             files.iter().map(|file| file.revents() != Some(PollFlags::empty())).collect();
         drop(files);
         let now = Instant::now();
-        let mut ready = ready.into_iter();
+        let (mut ready, first_line) = (ready.into_iter(), self.first_line.unwrap_or_default());
         let somebody_comes = ready.next() == Some(true);
         self.guests.retain_mut(|guest| {
             let ready = ready.next() == Some(true);
-            guest.stays(ready, now)
+            guest.stays(ready, now, first_line)
         });
         if somebody_comes {
             self.accept(now);
@@ -119,7 +119,7 @@ impl Lobby {
         Ok(())
     }
 
-    /// Lets all in who wait at the door.
+    /// Accepts all waiting connections.
     fn accept(&mut self, now: Instant) {
         loop {
             match self.listener.accept() {
@@ -131,7 +131,8 @@ impl Lobby {
                     if self.guests.len() < MOST_WAITING && stream.set_nonblocking(true).is_ok() {
                         let client =
                             Client { name: peer.to_string(), stream, received: Vec::new() };
-                        self.guests.push(Guest { client, until: Some(now + FIRST_LINE_TIME) });
+                        let until = self.first_line.map(|_| now + FIRST_LINE_TIME);
+                        self.guests.push(Guest { client, until });
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
@@ -145,16 +146,16 @@ impl Lobby {
 }
 
 impl Guest {
-    /// Hears what it says. Whether it stays: not after another first line, a lost connection, too many
-    /// bytes, or too long a silence.
-    fn stays(&mut self, ready: bool, now: Instant) -> bool {
+    /// Reads what the client sent. Returns false if it must go: it sent another first line or too many bytes,
+    /// was silent too long, or has disconnected.
+    fn stays(&mut self, ready: bool, now: Instant, first_line: &str) -> bool {
         if ready && !self.hear() {
             return false;
         }
         let received = &self.client.received;
         if self.until.is_some() {
             match received.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
-                Some(end) if received[..end].trim_ascii() == FIRST_LINE.as_bytes() => {
+                Some(end) if received[..end].trim_ascii() == first_line.as_bytes() => {
                     self.until = None;
                 }
                 Some(_) => return false,
@@ -165,7 +166,7 @@ impl Guest {
         self.until.is_none_or(|until| now < until)
     }
 
-    /// Reads what is there; false if the connection has ended or too much has come.
+    /// Reads what has come; false if the connection has ended or sent too much.
     fn hear(&mut self) -> bool {
         let mut chunk = [0; 4096];
         loop {

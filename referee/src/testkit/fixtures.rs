@@ -1,4 +1,5 @@
-//! Makes the recordings under `fixtures/`. A program holds the lists of games of all contests:
+//! Makes the recordings under `fixtures/`. Each contest lists its games in
+//! [`Contest::fixtures`]:
 //!
 //! ```text
 //! cargo run --release -p referee --example fixtures [KEY]...
@@ -13,6 +14,7 @@ use super::recordings::fixtures_folder;
 use super::scripts::{house_player, scripted};
 use super::setup;
 use crate::contest::{Contest, Setup};
+use crate::fixture::Fixture;
 use crate::game::{Expected, Outcome, Seat, ThrownOut};
 use crate::games::contest;
 use crate::play::{Watcher, play};
@@ -83,6 +85,17 @@ impl FixtureMaker {
         scripts: impl IntoIterator<Item = Vec<Act>>,
     ) -> Result<()> {
         self.record(name, seed, options, scripts.into_iter().map(scripted).collect())
+    }
+
+    /// Records all games that the contest lists.
+    ///
+    /// # Errors
+    /// See [`record`](Self::record).
+    pub fn all(&self) -> Result<()> {
+        for Fixture { name, seed, options, players } in self.contest.fixtures().games {
+            self.record(&name, &seed, options, players)?;
+        }
+        Ok(())
     }
 
     /// Plays a game, records it as `NAME.jsonl` and says how it went.

@@ -31,10 +31,11 @@ use std::time::Duration;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
-use serde_json::Value;
 
-use crate::contest::{About, Contest, House, HouseKind, OptionDoc, Setup, SetupError};
+use crate::contest::{About, Contest, House, HouseKind};
 use crate::game::{Answer, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::options::{OptionDoc, Options};
+use crate::setup::{Setup, SetupError};
 
 /// The contest.
 #[derive(Clone, Copy, Debug)]
@@ -44,9 +45,9 @@ pub struct Nearest;
 pub const LIMIT: Duration = Duration::from_millis(100);
 
 const OPTIONS: &[OptionDoc] = &[
-    OptionDoc::new("rounds", "5", "rounds of a game"),
-    OptionDoc::new("target", "1000", "points that end it at once"),
-    OptionDoc::new("in_turn", "false", "true: one asked at a time"),
+    OptionDoc::whole("rounds", 1..=1000, 5, "rounds of a game"),
+    OptionDoc::whole("target", 1..=1000, 1000, "points that end it at once"),
+    OptionDoc::truth("in_turn", "true: the seats are asked one after the other"),
 ];
 
 const HOUSE: &[HouseKind] = &[
@@ -70,13 +71,10 @@ impl Contest for Nearest {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         setup.demand_seats(2..=4)?;
         let seed = setup.integer_seed()?;
-        let rounds = setup.integer("rounds", 5, 1..=1000)? as u32;
-        let target = setup.integer("target", 1000, 1..=1000)?;
-        let in_turn = setup.options.get("in_turn").map_or(Some(false), Value::as_bool);
-        let in_turn =
-            in_turn.ok_or_else(|| SetupError("option in_turn: wanted true or false".to_owned()))?;
+        let options = Options::read(OPTIONS, &setup.options)?;
+        let (rounds, target) = (options.whole("rounds") as u32, options.whole("target"));
         let game = NearestGame::new(seed, rounds, target, setup.seats);
-        Ok(Box::new(if in_turn { game.in_turn() } else { game }))
+        Ok(Box::new(if options.truth("in_turn") { game.in_turn() } else { game }))
     }
 }
 

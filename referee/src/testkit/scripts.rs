@@ -10,6 +10,8 @@ use crate::player::house::HousePlayer;
 use crate::player::scripted::{Act, Scripted};
 use crate::table::Table;
 
+pub use crate::player::scripted::{late, lines};
+
 /// A complete answer of one line.
 pub fn says(line: impl Into<String>) -> Answer {
     Answer { lines: vec![line.into()], fault: None }
@@ -48,16 +50,6 @@ pub fn drive<G: Game + ?Sized>(
             }
         }
     }
-}
-
-/// Acts that say one line each.
-pub fn lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<Act> {
-    lines.into_iter().map(Act::say).collect()
-}
-
-/// Says a line after so many microseconds, which pass in thought only.
-pub fn late(micros: u64, line: &str) -> Act {
-    Act::SayAfter(Duration::from_micros(micros), vec![line.to_owned()])
 }
 
 /// A scripted player that is called `scripted`.

@@ -11,9 +11,10 @@ use icfp_courier::bot::IcfpCourier;
 use kabotte::bot::KaBotte;
 use ocean::bot::Ocean;
 use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
-use referee::contest::{Contest, Setup, option_value};
+use referee::contest::{Contest, Setup};
 use referee::game::{Expected, Request, Seat, Step};
 use referee::games::contest;
+use referee::options::option_value;
 use referee::player::Player;
 use referee::recording::{BegunRecording, Recording, replay};
 use referee::redrive::redrive;
@@ -112,9 +113,6 @@ fn options(bytes: &[u8]) {
     };
     let options = serde_json::from_str(rest).unwrap_or_else(|_| typed());
     let setup = Setup { seed, options: contest.with_defaults(options), seats };
-    if setup.demand_known_options(contest).is_err() {
-        return;
-    }
     start(contest, &setup);
     drop(contest.open(&setup));
 }

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::cli::failure::{Failure, usage};
-use crate::cli::numbers::whole;
+use crate::flags::numbers::whole;
 use crate::tune::{Breeding, Gains, Settings, demand_within};
 
 /// Which method.

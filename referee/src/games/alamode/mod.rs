@@ -78,6 +78,7 @@
 mod commands;
 mod customers;
 mod draw;
+mod fixtures;
 mod food;
 mod game;
 mod generator;
@@ -90,9 +91,12 @@ mod scene;
 mod uses;
 mod walk;
 
-use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Step, ThrownOut};
-use crate::scene::{Measure, Scene};
+use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::drawn::{Drawn, Parts};
+use crate::fixture::Fixtures;
+use crate::game::Game;
+use crate::options::{OptionDoc, Options};
+use crate::setup::{Setup, SetupError};
 
 pub use commands::{Cause, Command};
 pub use customers::{Customer, Customers};
@@ -110,13 +114,21 @@ pub struct Alamode;
 
 inventory::submit!(Registered(&Alamode));
 
-const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
+const OPTIONS: &[OptionDoc] = &[OptionDoc::whole(
     "league",
-    "4",
-    "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4: and tarts",
+    1..=255,
+    4,
+    "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4 and up: and tarts",
 )];
 
-/// What each cause in a recording wanted.
+const FIRST_BOTS: &[FirstBot] = &[
+    FirstBot::new("py", include_str!("first_bots/bot.py")),
+    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
+    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
+    FirstBot::new("js", include_str!("first_bots/bot.js")),
+];
+
+/// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
     ("unknown-command", "`MOVE x y`, `USE x y` or `WAIT`"),
     ("coordinates", "two whole numbers after MOVE or USE"),
@@ -134,37 +146,30 @@ impl Contest for Alamode {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            source: file!(),
+            first_bots: FIRST_BOTS,
             ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
         }
+    }
+
+    fn fixtures(&self) -> Fixtures {
+        fixtures::fixtures()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         setup.demand_seats(3..=3)?;
         let seed = setup.integer_seed()?;
-        let league = setup.integer("league", 4, 1..=i64::from(u8::MAX))?;
-        Ok(Box::new(AlamodeGame::new(seed, League::new(league as u8))))
+        let options = Options::read(OPTIONS, &setup.options)?;
+        Ok(Box::new(AlamodeGame::new(seed, League::new(options.whole("league") as u8))))
     }
 }
 
-/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
-impl Game for AlamodeGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        self.go_on(answers)
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(scene::scene(self))
-    }
-
-    fn measures(&self) -> Vec<Measure> {
-        scene::measures(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        self.thrown_out()
-    }
+impl Drawn for AlamodeGame {
+    const PARTS: Parts<Self> = Parts {
+        advance: Self::go_on,
+        thrown_out: Self::thrown_out,
+        draw: draw::board,
+        scene: scene::scene,
+        measures: scene::measures,
+    };
 }

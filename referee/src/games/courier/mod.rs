@@ -78,6 +78,7 @@ mod commands;
 mod door;
 mod draw;
 mod files;
+mod fixtures;
 mod game;
 mod generator;
 mod house;
@@ -86,12 +87,15 @@ mod packages;
 mod replies;
 mod scene;
 mod stock;
+mod tcp_service;
 mod world;
 
-use crate::contest::{About, Contest, Registered, Setup, SetupError, StartFile};
-use crate::game::{Answer, Game, OpenGame, Step, ThrownOut};
+use crate::contest::{About, Contest, FirstBot, Registered, StartFile};
+use crate::drawn::{Drawn, Parts};
+use crate::fixture::Fixtures;
+use crate::game::{Game, OpenGame};
 use crate::player::tcp;
-use crate::scene::{Measure, Scene};
+use crate::setup::{Setup, SetupError};
 
 pub use board::{Board, Cell, Direction, LONGEST_SIDE, Tile};
 pub use commands::{Action, Bid, Command, Malformed};
@@ -120,7 +124,14 @@ impl Courier {
     }
 }
 
-/// What each cause in a recording wanted.
+const FIRST_BOTS: &[FirstBot] = &[
+    FirstBot::new("py", include_str!("first_bots/bot.py")),
+    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
+    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
+    FirstBot::new("js", include_str!("first_bots/bot.js")),
+];
+
+/// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
     ("not-player", "the line `Player`"),
     ("overbid", "a bid that costs no more than the money that is left"),
@@ -140,12 +151,19 @@ impl Contest for Courier {
             house: house::KINDS,
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
+            source: file!(),
+            first_bots: FIRST_BOTS,
+            tcp: tcp_service::TCP,
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }
     }
 
     fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
         options::files(setup)
+    }
+
+    fn fixtures(&self) -> Fixtures {
+        fixtures::fixtures()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
@@ -157,25 +175,12 @@ impl Contest for Courier {
     }
 }
 
-/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
-impl Game for CourierGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        self.step(answers)
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(scene::scene(self))
-    }
-
-    fn measures(&self) -> Vec<Measure> {
-        scene::measures(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        self.told_off()
-    }
+impl Drawn for CourierGame {
+    const PARTS: Parts<Self> = Parts {
+        advance: Self::step,
+        thrown_out: Self::told_off,
+        draw: draw::board,
+        scene: scene::scene,
+        measures: scene::measures,
+    };
 }

@@ -56,6 +56,7 @@
 mod board;
 mod bot_kinds;
 mod draw;
+mod fixtures;
 mod game;
 mod generator;
 mod house;
@@ -68,11 +69,12 @@ mod seedrandom;
 mod settle;
 mod view;
 
-use serde_json::Value;
-
-use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Step, ThrownOut};
-use crate::scene::{Measure, Scene};
+use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::drawn::{Drawn, Parts};
+use crate::fixture::Fixtures;
+use crate::game::Game;
+use crate::options::{OptionDoc, Options};
+use crate::setup::{Setup, SetupError};
 
 pub use board::{Board, Category, Cell, Halves, Move};
 pub use game::{FruitGame, Rules};
@@ -89,16 +91,42 @@ pub struct Fruit;
 inventory::submit!(Registered(&Fruit));
 
 const OPTIONS: &[OptionDoc] = &[
-    OptionDoc::new("min", "5", "shortest side of a board; the framework also had 10 and 15"),
-    OptionDoc::new("max", "15", "longest side of a board; the framework also had 20 and 40"),
-    OptionDoc::new("repeat", "5", "ends when a position occurs so often since a take; 0: never"),
-    OptionDoc::new("turns", "600", "ends after so many turns"),
-    OptionDoc::new("stall", "score", "such an end: score counts as it stands, draw is a draw"),
-    OptionDoc::new("lenient", "false", "true: an answer that is no move passes"),
-    OptionDoc::new("move_ms", "10000", "time for an answer, in milliseconds"),
+    OptionDoc::whole(
+        "min",
+        5..=40,
+        5,
+        "shortest side of a board; the framework also had 10 and 15",
+    ),
+    OptionDoc::whole(
+        "max",
+        5..=40,
+        15,
+        "longest side of a board; the framework also had 20 and 40",
+    ),
+    OptionDoc::whole(
+        "repeat",
+        0..=1000,
+        5,
+        "end the game when a position has occurred this many times since the last take; 0: never",
+    ),
+    OptionDoc::whole("turns", 1..=100_000, 600, "end the game after this many turns"),
+    OptionDoc::choice(
+        "stall",
+        &["score", "draw"],
+        "result of a game that ends by repetition or the turn limit",
+    ),
+    OptionDoc::truth("lenient", "true: an invalid answer counts as PASS"),
+    OptionDoc::whole("move_ms", 1..=3_600_000, 10_000, "time for an answer, in milliseconds"),
 ];
 
-/// What each cause in a recording wanted.
+const FIRST_BOTS: &[FirstBot] = &[
+    FirstBot::new("py", include_str!("first_bots/bot.py")),
+    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
+    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
+    FirstBot::new("js", include_str!("first_bots/bot.js")),
+];
+
+/// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[("not-a-move", "a move: NORTH, SOUTH, EAST, WEST, TAKE or PASS")];
 
 impl Contest for Fruit {
@@ -110,8 +138,14 @@ impl Contest for Fruit {
             house: house::KINDS,
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
+            source: file!(),
+            first_bots: FIRST_BOTS,
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
+    }
+
+    fn fixtures(&self) -> Fixtures {
+        fixtures::fixtures()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
@@ -122,47 +156,30 @@ impl Contest for Fruit {
             let last = BOARDS - 1;
             SetupError(format!("there is no board {}; boards are 0 to {last}", setup.seed))
         })?;
-        let min = setup.integer("min", 5, 5..=40)?;
-        let max = setup.integer("max", 15, min..=40)?;
+        let options = Options::read(OPTIONS, &setup.options)?;
+        let (min, max) = (options.whole("min"), options.whole("max"));
+        if max < min {
+            let problem = format!("option max={max}: wanted a whole number from {min} to 40");
+            return Err(SetupError(problem));
+        }
         let sides = Sides { min: min as u8, max: max as u8 };
-        let stall = setup.options.get("stall").map_or(Some("score"), Value::as_str);
-        let stall_is_draw = match stall {
-            Some("score") => false,
-            Some("draw") => true,
-            _ => return Err(SetupError("option stall: wanted score or draw".to_owned())),
-        };
-        let lenient = setup.options.get("lenient").map_or(Some(false), Value::as_bool);
         let rules = Rules {
-            repeat: setup.integer("repeat", 5, 0..=1000)? as u32,
-            turns: setup.integer("turns", 600, 1..=100_000)? as u32,
-            stall_is_draw,
-            lenient: lenient
-                .ok_or_else(|| SetupError("option lenient: wanted true or false".to_owned()))?,
-            move_millis: setup.integer("move_ms", 10_000, 1..=3_600_000)? as u64,
+            repeat: options.whole("repeat") as u32,
+            turns: options.whole("turns") as u32,
+            stall_is_draw: options.word("stall") == "draw",
+            lenient: options.truth("lenient"),
+            move_millis: options.whole("move_ms") as u64,
         };
         Ok(Box::new(FruitGame::new(board_of_number(number, sides), rules)))
     }
 }
 
-/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
-impl Game for FruitGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        self.go_on(answers)
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(scene::scene(self))
-    }
-
-    fn measures(&self) -> Vec<Measure> {
-        scene::measures(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        self.thrown_out()
-    }
+impl Drawn for FruitGame {
+    const PARTS: Parts<Self> = Parts {
+        advance: Self::go_on,
+        thrown_out: Self::thrown_out,
+        draw: draw::board,
+        scene: scene::scene,
+        measures: scene::measures,
+    };
 }

@@ -72,11 +72,14 @@
 mod circuit;
 mod commands;
 mod draw;
+mod fixtures;
 mod game;
 mod generator;
 mod headlights;
 mod house;
 pub(crate) mod import;
+#[cfg(feature = "live")]
+mod live;
 mod motion;
 mod options;
 pub mod protocol;
@@ -89,9 +92,13 @@ pub mod site;
 pub(crate) mod special;
 mod track;
 
-use crate::contest::{About, Contest, Import, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Step, ThrownOut};
-use crate::scene::{Measure, Scene};
+use crate::contest::{About, Contest, FirstBot, Import, Registered};
+use crate::drawn::{Drawn, Parts};
+use crate::fixture::Fixtures;
+use crate::game::Game;
+use crate::setup::{Setup, SetupError};
+#[cfg(feature = "live")]
+use crate::site::Site;
 
 pub use circuit::{Direction, LineRule};
 pub use commands::Command;
@@ -122,7 +129,14 @@ impl Karo {
     }
 }
 
-/// What each cause in a recording wanted.
+const FIRST_BOTS: &[FirstBot] = &[
+    FirstBot::new("py", include_str!("first_bots/bot.py")),
+    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
+    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
+    FirstBot::new("js", include_str!("first_bots/bot.js")),
+];
+
+/// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
     ("not-a-command", "`START x y`, `MOVE x y xv yv` or `LEAVE`"),
     ("not-a-candidate", "one of the moves that were offered"),
@@ -136,12 +150,23 @@ impl Contest for Karo {
             options: options::OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            source: file!(),
+            first_bots: FIRST_BOTS,
             ..About::new("karo", "Karopapier", "kabotte")
         }
     }
 
+    fn fixtures(&self) -> Fixtures {
+        fixtures::fixtures()
+    }
+
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    #[cfg(feature = "live")]
+    fn site(&self) -> Option<Site> {
+        Some(live::SITE)
     }
 
     fn import(&self, text: &str) -> Result<Import, SetupError> {
@@ -149,25 +174,12 @@ impl Contest for Karo {
     }
 }
 
-/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
-impl Game for KaroGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        self.go_on(answers)
-    }
-
-    fn draw(&self) -> String {
-        draw::race(self)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(scene::scene(self))
-    }
-
-    fn measures(&self) -> Vec<Measure> {
-        scene::measures(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        self.thrown_out()
-    }
+impl Drawn for KaroGame {
+    const PARTS: Parts<Self> = Parts {
+        advance: Self::go_on,
+        thrown_out: Self::thrown_out,
+        draw: draw::race,
+        scene: scene::scene,
+        measures: scene::measures,
+    };
 }

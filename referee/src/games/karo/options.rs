@@ -1,7 +1,6 @@
 //! What a game is made from: options and seed, read into a map, settings and terms.
 
 use gridkit::Rng;
-use serde_json::Value;
 
 use super::circuit::Direction;
 use super::game::{KaroGame, Terms};
@@ -11,53 +10,69 @@ use super::protocol::Show;
 use super::race::{Blocking, CrashSetting, Orders, Race, Settings};
 use super::special::SpecialRule;
 use super::track::{Tile, Track};
-use crate::contest::{OptionDoc, Setup, SetupError};
 use crate::game::Seat;
+use crate::options::{OptionDoc, Options};
+use crate::setup::{Setup, SetupError};
 
 /// Most players: each has a letter in the drawing.
 pub(super) const MOST_PLAYERS: usize = 26;
 
+const COUNTINGS: [Counting; 2] = [Counting::Last, Counting::All];
+const CRASHES: [CrashSetting; 3] =
+    [CrashSetting::Forbidden, CrashSetting::Allowed, CrashSetting::Free];
+const DIRECTIONS: [Direction; 3] = [Direction::Classic, Direction::Formula1, Direction::Free];
+const BLOCKINGS: [Blocking; 2] = [Blocking::Moved, Blocking::All];
+
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc::new("board", "any", "kind of track drawn: ring, street, field, alleys, any"),
-    OptionDoc::new("size", "any", "its size, such as 60x24; from 24x14 to 200x200"),
-    OptionDoc::new("map", "", "text of a map of the site, in place of a drawn track"),
-    OptionDoc::new("cps", "on", "on or off: whether checkpoints have to be collected"),
-    OptionDoc::new("events", "last", "last or all: which checkpoints count that one move passes"),
-    OptionDoc::new("zzz", "2", "how many records a crash sets back by"),
-    OptionDoc::new(
+    OptionDoc::choice(
+        "board",
+        &["any", "ring", "street", "field", "alleys"],
+        "kind of the drawn track",
+    ),
+    OptionDoc::size("size", [24, 14], [200, 200], "size of the drawn track"),
+    OptionDoc::text("map", "", "text of a map of the site, in place of a drawn track"),
+    OptionDoc::choice("cps", &["on", "off"], "whether checkpoints have to be collected"),
+    OptionDoc::choice(
+        "events",
+        const { &[COUNTINGS[0].word(), COUNTINGS[1].word()] },
+        "which of the checkpoints that one move passes are collected",
+    ),
+    OptionDoc::whole("zzz", 0..=1_000_000, 2, "a crash sets a car back by this many records"),
+    OptionDoc::choice(
         "crash",
-        "forbidden",
-        "forbidden, allowed or free: whether crashes on purpose are agreed on",
+        const { &[CRASHES[0].word(), CRASHES[1].word(), CRASHES[2].word()] },
+        "whether crashes on purpose are agreed on",
     ),
-    OptionDoc::new("direction", "classic", "classic, formula1 or free: the way around a circuit"),
-    OptionDoc::new(
-        "wrong_way",
-        "report",
-        "report or kick: what a move against the direction costs",
+    OptionDoc::choice(
+        "direction",
+        const { &[DIRECTIONS[0].word(), DIRECTIONS[1].word(), DIRECTIONS[2].word()] },
+        "the way around a circuit",
     ),
-    OptionDoc::new(
+    OptionDoc::choice("wrong_way", &["report", "kick"], "the cost of a move against the direction"),
+    OptionDoc::choice(
         "blocking",
-        "moved",
-        "moved or all: which cars block; all is that of games before 75000",
+        const { &[BLOCKINGS[0].word(), BLOCKINGS[1].word()] },
+        "which cars block: those that have moved, or all as in games before 75000",
     ),
-    OptionDoc::new(
-        "night",
-        "false",
-        "true: players see starts, finish, checkpoints and parc ferme alone",
-    ),
-    OptionDoc::new("title", "", "title of the game; markers in it set special rules"),
-    OptionDoc::new(
+    OptionDoc::truth("night", "true: players see only starts, finish, checkpoints and parc ferme"),
+    OptionDoc::text("title", "", "title of the game; markers in it set special rules"),
+    OptionDoc::text(
         "rule",
         "",
         "special rules by name: axis, brake, double, edge, limit=7, numpad, prime, remulade, turn-at-edge",
     ),
-    OptionDoc::new(
+    OptionDoc::text(
         "orders",
         "",
-        "seats in the order of each round, such as 0 1;1 0; by default all drawn",
+        "seats in the order of each round, such as 0 1;1 0; by default all orders are drawn",
     ),
-    OptionDoc::new("turns", "10000", "the game ends after so many turns of all players together"),
-    OptionDoc::new("move_ms", "10000", "time for an answer, in milliseconds"),
+    OptionDoc::whole(
+        "turns",
+        1..=1_000_000,
+        10_000,
+        "the game ends after this many turns of all players together",
+    ),
+    OptionDoc::whole("move_ms", 1..=3_600_000, 10_000, "time for an answer, in milliseconds"),
 ];
 
 /// A number that the seed is mixed with, so that the course of a game is drawn independently of the
@@ -67,8 +82,9 @@ const COURSE: u64 = 0x5EED_0003;
 /// Sets up a game.
 pub(super) fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
     setup.demand_seats(1..=MOST_PLAYERS)?;
+    let options = Options::read(OPTIONS, &setup.options)?;
     let seed = setup.integer_seed()? as u64;
-    let track = drawn_or_given_track(setup, seed)?;
+    let track = drawn_or_given_track(&options, seed, setup.seats)?;
     let starts = track.cells_of(Tile::Start).count();
     if starts < setup.seats {
         let players = setup.seats;
@@ -76,30 +92,24 @@ pub(super) fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
             "the map has {starts} start cells, too few for {players} players"
         )));
     }
-    let orders = Orders::new(Rng::new(seed ^ COURSE), given_orders(setup)?);
+    let orders = Orders::new(Rng::new(seed ^ COURSE), given_orders(&options, setup.seats)?);
     let terms = Terms {
-        show: Show {
-            night: truth(setup, "night")?,
-            move_millis: setup.integer("move_ms", 10_000, 1..=3_600_000)? as u64,
-        },
-        turns: setup.integer("turns", 10_000, 1..=1_000_000)? as u32,
-        wrong_way_kicks: choice(setup, "wrong_way", &["report", "kick"])? == "kick",
+        show: Show { night: options.truth("night"), move_millis: options.whole("move_ms") as u64 },
+        turns: options.whole("turns") as u32,
+        wrong_way_kicks: options.word("wrong_way") == "kick",
     };
-    let race = Race::new(track, settings(setup)?, setup.seats, orders);
+    let race = Race::new(track, settings(&options)?, setup.seats, orders);
     Ok(KaroGame::new(race, terms))
 }
 
-fn drawn_or_given_track(setup: &Setup, seed: u64) -> Result<Track, SetupError> {
-    // These are looked at in any case, so that a wrong one is never taken.
-    let kinds: Vec<&str> = ["any"].into_iter().chain(Kind::ALL.map(Kind::word)).collect();
-    let word = choice(setup, "board", &kinds)?;
-    let size = size(setup)?;
-    let code = text(setup, "map")?;
+fn drawn_or_given_track(options: &Options, seed: u64, seats: usize) -> Result<Track, SetupError> {
+    let code = options.text("map");
     if code.is_empty() {
+        let word = options.word("board");
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
-        return Ok(drawn_track(kind, size, setup.seats, &mut Rng::new(seed)));
+        return Ok(drawn_track(kind, options.size("size"), seats, &mut Rng::new(seed)));
     }
-    let track = Track::parse(&code).map_err(|error| SetupError(format!("option map: {error}")))?;
+    let track = Track::parse(code).map_err(|error| SetupError(format!("option map: {error}")))?;
     if track.cells_of(Tile::Night).next().is_some() {
         return Err(SetupError(
             "option map: the map has hidden cells '.'; give the whole map, and night=true"
@@ -109,44 +119,26 @@ fn drawn_or_given_track(setup: &Setup, seed: u64) -> Result<Track, SetupError> {
     Ok(track)
 }
 
-fn size(setup: &Setup) -> Result<Option<(i32, i32)>, SetupError> {
-    let text = text(setup, "size")?;
-    if matches!(text.as_str(), "" | "any") {
-        return Ok(None);
-    }
-    let side = |text: &str, least: i32| {
-        text.parse().ok().filter(|side: &i32| (least..=200).contains(side))
-    };
-    let sides = text.split_once('x').and_then(|(w, h)| Some((side(w, 24)?, side(h, 14)?)));
-    let wrong = || SetupError(format!("option size={text}: wanted any, or 24x14 to 200x200"));
-    sides.map(Some).ok_or_else(wrong)
-}
-
-fn settings(setup: &Setup) -> Result<Settings, SetupError> {
-    let crashes = [CrashSetting::Forbidden, CrashSetting::Allowed, CrashSetting::Free];
-    let directions = [Direction::Classic, Direction::Formula1, Direction::Free];
-    let blockings = [Blocking::Moved, Blocking::All];
-    let countings = [Counting::Last, Counting::All];
+fn settings(options: &Options) -> Result<Settings, SetupError> {
     Ok(Settings {
-        title: title(setup)?,
-        checkpoints: choice(setup, "cps", &["on", "off"])? == "on",
-        counting: countings[place(setup, "events", &countings.map(Counting::word))?],
-        zzz: setup.integer("zzz", 2, 0..=1_000_000)? as u32,
-        crash: crashes[place(setup, "crash", &crashes.map(CrashSetting::word))?],
-        direction: directions[place(setup, "direction", &directions.map(Direction::word))?],
-        blocking: blockings[place(setup, "blocking", &blockings.map(Blocking::word))?],
+        title: title(options)?,
+        checkpoints: options.word("cps") == "on",
+        counting: options.chosen("events", &COUNTINGS, Counting::word),
+        zzz: options.whole("zzz") as u32,
+        crash: options.chosen("crash", &CRASHES, CrashSetting::word),
+        direction: options.chosen("direction", &DIRECTIONS, Direction::word),
+        blocking: options.chosen("blocking", &BLOCKINGS, Blocking::word),
     })
 }
 
-/// The title with the markers of the rules that are given by name, so that players read all rules from
-/// the title, as on the site.
-fn title(setup: &Setup) -> Result<String, SetupError> {
-    let mut words = vec![text(setup, "title")?];
+/// The title, followed by the markers of the rules that are given by name, because players read all special
+/// rules from the title, as on the site.
+fn title(options: &Options) -> Result<String, SetupError> {
+    let mut words = vec![options.text("title").to_owned()];
     if words[0].contains(char::is_control) {
         return Err(SetupError("option title: it has a control character".to_owned()));
     }
-    let rules = text(setup, "rule")?;
-    for name in rules.split([' ', ',']).filter(|name| !name.is_empty()) {
+    for name in options.text("rule").split([' ', ',']).filter(|name| !name.is_empty()) {
         words.push(SpecialRule::marker_of_name(name).ok_or_else(|| {
             let names = SpecialRule::names().join(", ");
             SetupError(format!("option rule={name}: wanted some of {names} (limit=NUMBER)"))
@@ -155,41 +147,13 @@ fn title(setup: &Setup) -> Result<String, SetupError> {
     Ok(words.join(" ").trim().to_owned())
 }
 
-fn given_orders(setup: &Setup) -> Result<Vec<Vec<Seat>>, SetupError> {
-    let text = text(setup, "orders")?;
+fn given_orders(options: &Options, seats: usize) -> Result<Vec<Vec<Seat>>, SetupError> {
+    let text = options.text("orders");
     let seat = |word: &str| {
-        let seat = word.parse().ok().filter(|seat| *seat < setup.seats).map(Seat);
-        let wrong = || SetupError(format!("option orders: '{word}' is no seat of this game"));
+        let seat = word.parse().ok().filter(|seat| *seat < seats).map(Seat);
+        let wrong = || SetupError(format!("option orders: '{word}' is not a seat of this game"));
         seat.ok_or_else(wrong)
     };
     let rounds = text.split(';').map(|round| round.split_whitespace().map(seat).collect());
     if text.is_empty() { Ok(Vec::new()) } else { rounds.collect() }
-}
-
-/// An option as text. What was typed as a number is one in the recording.
-fn text(setup: &Setup, name: &str) -> Result<String, SetupError> {
-    match setup.options.get(name) {
-        None => Ok(String::new()),
-        Some(Value::String(text)) => Ok(text.clone()),
-        Some(plain @ (Value::Number(_) | Value::Bool(_))) => Ok(plain.to_string()),
-        Some(other) => Err(SetupError(format!("option {name}={other}: wanted a text"))),
-    }
-}
-
-/// The place of an option's word among some words, the first of which is the default.
-fn place(setup: &Setup, name: &str, words: &[&str]) -> Result<usize, SetupError> {
-    let text = text(setup, name)?;
-    if text.is_empty() {
-        return Ok(0);
-    }
-    let wrong = || SetupError(format!("option {name}={text}: wanted {}", words.join(" or ")));
-    words.iter().position(|word| *word == text).ok_or_else(wrong)
-}
-
-fn choice<'a>(setup: &Setup, name: &str, words: &[&'a str]) -> Result<&'a str, SetupError> {
-    Ok(words[place(setup, name, words)?])
-}
-
-fn truth(setup: &Setup, name: &str) -> Result<bool, SetupError> {
-    Ok(choice(setup, name, &["false", "true"])? == "true")
 }

@@ -78,6 +78,7 @@ mod cell;
 mod chart;
 mod commands;
 mod draw;
+mod fixtures;
 mod game;
 mod house;
 mod islands;
@@ -88,10 +89,13 @@ mod submarine;
 
 use serde_json::Value;
 
-use crate::contest::{About, Contest, OptionDoc, Registered, Setup, SetupError};
-use crate::game::{Answer, Game, Seat, Step, ThrownOut};
+use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::drawn::{Drawn, Parts};
+use crate::fixture::Fixtures;
+use crate::game::{Game, Seat};
+use crate::options::{OptionDoc, Options};
 use crate::recording::{Exchange, Recording};
-use crate::scene::{Measure, Scene};
+use crate::setup::{Setup, SetupError};
 use crate::thought::Thought;
 
 pub use cell::{Cell, Dir, SIDE};
@@ -107,13 +111,21 @@ pub struct Ocean;
 
 inventory::submit!(Registered(&Ocean));
 
-const OPTIONS: &[OptionDoc] = &[OptionDoc::new(
+const OPTIONS: &[OptionDoc] = &[OptionDoc::whole(
     "league",
-    "4",
-    "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and up: and MINE TRIGGER",
+    1..=4,
+    4,
+    "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and 4: and MINE TRIGGER",
 )];
 
-/// What each cause in a recording wanted.
+const FIRST_BOTS: &[FirstBot] = &[
+    FirstBot::new("py", include_str!("first_bots/bot.py")),
+    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
+    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
+    FirstBot::new("js", include_str!("first_bots/bot.js")),
+];
+
+/// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
     ("start-format", "the cell to start from as two numbers, such as `7 3`"),
     ("start-cell", "a cell of water on the map to start from"),
@@ -144,15 +156,22 @@ impl Contest for Ocean {
             options: OPTIONS,
             house: house::KINDS,
             wanted: WANTED,
+            source: file!(),
+            first_bots: FIRST_BOTS,
+            statistics: "surfacings, uses of each device, damage, and how good its predictions were, per game",
             ..About::new("ocean", "Ocean of Code (CodinGame, 2020)", "ocean")
         }
+    }
+
+    fn fixtures(&self) -> Fixtures {
+        fixtures::fixtures()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         setup.demand_seats(2..=2)?;
         let seed = setup.integer_seed()?;
-        let league = setup.integer("league", 4, 1..=4)?;
-        Ok(Box::new(OceanGame::new(seed, League::new(league as u8))))
+        let options = Options::read(OPTIONS, &setup.options)?;
+        Ok(Box::new(OceanGame::new(seed, League::new(options.whole("league") as u8))))
     }
 
     fn known(&self, exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
@@ -164,25 +183,12 @@ impl Contest for Ocean {
     }
 }
 
-/// The rules with their drawing: the rules themselves know nothing of how they are drawn.
-impl Game for OceanGame {
-    fn advance(&mut self, answers: &[Answer]) -> Step {
-        self.go_on(answers)
-    }
-
-    fn draw(&self) -> String {
-        draw::board(self)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        Some(scene::scene(self))
-    }
-
-    fn measures(&self) -> Vec<Measure> {
-        scene::measures(self)
-    }
-
-    fn thrown_out(&self) -> &[ThrownOut] {
-        self.thrown_out()
-    }
+impl Drawn for OceanGame {
+    const PARTS: Parts<Self> = Parts {
+        advance: Self::go_on,
+        thrown_out: Self::thrown_out,
+        draw: draw::board,
+        scene: scene::scene,
+        measures: scene::measures,
+    };
 }

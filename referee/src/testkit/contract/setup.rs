@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::observed::Drawn;
 use super::play::play_houses;
-use crate::contest::{Contest, Setup, option_value};
+use crate::contest::{Contest, Setup};
 use crate::game::Step;
 use crate::testkit::{setup, start};
 
@@ -66,7 +66,7 @@ pub(super) fn defaults(contest: &dyn Contest) {
     let key = contest.key();
     let full = setup(contest, "1", json!({}));
     for option in contest.about().options {
-        let expected = option_value(option.default);
+        let expected = option.default();
         assert_eq!(full.options.get(option.name), Some(&expected), "{key}: {}", option.name);
     }
     let bare = Setup { options: serde_json::Map::new(), ..full };
@@ -91,7 +91,7 @@ pub(super) fn bad_options(contest: &dyn Contest) {
         }
     }
     let unknown = setup(contest, "1", json!({ "no-such-option": 1 }));
-    let Err(error) = unknown.demand_known_options(contest) else {
+    let Err(error) = contest.start(&unknown).map(drop) else {
         panic!("{key}: an unknown option is taken")
     };
     assert!(error.0.contains("no-such-option"), "{key}: {error}");

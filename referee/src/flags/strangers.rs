@@ -9,7 +9,7 @@ use crate::player::process::Stranger;
 
 /// Options of every command that runs bots.
 #[derive(Args)]
-pub(super) struct StrangerArgs {
+pub struct StrangerArgs {
     /// Isolate the bots that are command lines from your files, your network and your environment. A
     /// single one is marked in its place: stranger:COMMAND, or NAME=stranger:COMMAND
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all")]
@@ -31,6 +31,7 @@ enum HowMuch {
 }
 
 impl StrangerArgs {
+    /// How to isolate the bots.
     pub fn read(&self) -> Strangers {
         Strangers {
             all: self.strangers.is_some(),

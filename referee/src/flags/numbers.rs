@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Reads a whole number of a range.
-pub(super) fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+pub fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
 where
     N: FromStr + Display + PartialOrd + Clone,
 {
@@ -19,7 +19,7 @@ where
 }
 
 /// A factor for time limits.
-pub(super) fn parse_factor(text: &str) -> Result<f64, String> {
+pub fn parse_factor(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if factor > 0.0 && factor <= 1e6 => Ok(factor),
         _ => Err("a number above 0 is wanted, up to a million".to_owned()),

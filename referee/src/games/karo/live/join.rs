@@ -8,11 +8,10 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use console::Term;
 
-use super::screen::is_drawn_on;
-use super::strangers::StrangerArgs;
-use super::{Failure, usage};
 use crate::bot::Bot;
-use crate::games::contest;
+use crate::flags::numbers::parse_factor;
+use crate::flags::strangers::StrangerArgs;
+use crate::games::karo::Karo;
 use crate::games::karo::site::client::conductor::Config;
 use crate::games::karo::site::client::log::replay;
 use crate::games::karo::site::client::race_file::RaceFile;
@@ -20,15 +19,16 @@ use crate::games::karo::site::client::secret::Secret;
 use crate::games::karo::site::client::{Settings, Show, run};
 use crate::ordinary;
 use crate::player::process::adopt_orphans;
-use crate::terminal::{harmless, output};
+use crate::site::{Run, SiteError};
+use crate::terminal::{harmless, is_drawn_on, output};
 
 /// Race on a server of Karopapier with a bot that reads standard input
 ///
-/// The client moves in all games of the user when it is its turn. It hears of that over a web socket, asks for
-/// the list of turns now and then, and makes a request every 750 ms at most. It writes nothing in the chat.
-/// It leaves a game in the first two rounds alone, if the bot wants that.
+/// The client moves in all games of the user when it is its turn. The server announces turns over a web socket; the client also asks
+/// for the list of turns from time to time, and waits at least 750 ms between two requests. It writes nothing in
+/// the chat. It leaves a game only in the first two rounds, if the bot answers LEAVE.
 #[derive(Args)]
-pub(super) struct JoinKaroArgs {
+pub(super) struct JoinArgs {
     /// The server, such as <https://www.karopapier.de>
     #[arg(long, value_name = "URL", required_unless_present = "replay")]
     server: Option<String>,
@@ -67,14 +67,14 @@ pub(super) struct JoinKaroArgs {
     replay: Option<PathBuf>,
     /// Divide all times by this, for tests with a server that goes faster
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, hide = true,
-          value_parser = super::numbers::parse_factor)]
+          value_parser = parse_factor)]
     test_speed: f64,
     #[command(flatten)]
     strangers: StrangerArgs,
 }
 
-impl JoinKaroArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+impl Run for JoinArgs {
+    fn run(self) -> Result<(), SiteError> {
         if let Some(file) = &self.replay {
             return check(file);
         }
@@ -82,24 +82,26 @@ impl JoinKaroArgs {
         run(&self.settings()?, &mut |show| view.show(&show))?;
         Ok(())
     }
+}
 
-    fn settings(self) -> Result<Settings, Failure> {
-        let contest = contest("karo").map_err(usage)?;
-        let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
-        let secret = Secret::read(self.key_file.as_deref()).map_err(usage)?;
+impl JoinArgs {
+    fn settings(self) -> Result<Settings, SiteError> {
+        let bot = Bot::parse(&self.bot, &Karo).map_err(SiteError::usage)?;
+        let secret = Secret::read(self.key_file.as_deref()).map_err(SiteError::usage)?;
         let (Some(server), Some(user)) = (self.server, self.user) else {
-            return Err(usage(anyhow!("--server and --user are needed")));
+            return Err(SiteError::usage(anyhow!("--server and --user are needed")));
         };
         let events = match self.events {
             Some(events) => events,
-            None => events_of(&server).map_err(usage)?,
+            None => events_of(&server).map_err(SiteError::usage)?,
         };
-        let race = |file: &PathBuf| -> Result<RaceFile, Failure> {
+        let race = |file: &PathBuf| -> Result<RaceFile, SiteError> {
             let name = file.display();
             let text = ordinary::read_text(file).with_context(|| format!("cannot read {name}"));
-            RaceFile::parse(&text.map_err(usage)?).map_err(|it| usage(anyhow!("{name}: {it}")))
+            RaceFile::parse(&text.map_err(SiteError::usage)?)
+                .map_err(|it| SiteError::usage(anyhow!("{name}: {it}")))
         };
-        let create = self.create.iter().map(race).collect::<Result<_, Failure>>()?;
+        let create = self.create.iter().map(race).collect::<Result<_, SiteError>>()?;
         if let Some(folder) = &self.knowledge {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -140,10 +142,10 @@ fn events_of(server: &str) -> anyhow::Result<String> {
     Ok(format!("{scheme}://{host}/socket.io/?EIO=3&transport=websocket"))
 }
 
-fn check(file: &std::path::Path) -> Result<(), Failure> {
+fn check(file: &std::path::Path) -> Result<(), SiteError> {
     let name = file.display();
     let text = ordinary::read_text(file).with_context(|| format!("cannot read {name}"));
-    let inputs = replay(&text.map_err(usage)?).with_context(|| name.to_string())?;
+    let inputs = replay(&text.map_err(SiteError::usage)?).with_context(|| name.to_string())?;
     writeln!(output(), "{}: {inputs} inputs, no difference", harmless(&name.to_string()))?;
     Ok(())
 }

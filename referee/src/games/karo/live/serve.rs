@@ -1,4 +1,4 @@
-//! `referee serve karo`: a server that stands in for the site of Karopapier.
+//! `referee serve karo`: a server in place of the site of Karopapier.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,18 +10,20 @@ use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
-use super::{Failure, parse_option, usage};
+use crate::flags::numbers::parse_factor;
+use crate::flags::parse_option;
 use crate::games::karo::site::client::secret::Secret;
 use crate::games::karo::site::server::{Faults, Logins, Server, Service};
 use crate::ordinary;
+use crate::site::{Run, SiteError};
 use crate::terminal::output;
 
-/// Stand in for the site of Karopapier, on this machine alone
+/// Run a server in place of the site of Karopapier, on this machine only
 ///
 /// Users log in and race against each other and against house players, under the referee's rules. Whenever
 /// a race ends, a new one begins. All times are those of the races: with --speed 10 a minute takes 6 seconds.
 #[derive(Args)]
-pub(super) struct ServeKaroArgs {
+pub(super) struct ServeArgs {
     /// The port; 0 for any that is free
     #[arg(long, default_value_t = 20012)]
     port: u16,
@@ -31,10 +33,10 @@ pub(super) struct ServeKaroArgs {
     /// The password of all users, in the first line of a file [default: the variable `KAROPAPIER_KEY`]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
-    /// Which generation of logins there is
+    /// The logins that the server accepts
     #[arg(long, value_enum, default_value_t = LoginArg::Both)]
     logins: LoginArg,
-    /// Races that are held at once
+    /// Number of races at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     races: usize,
     /// A house player in every race, such as @cruiser; may be repeated
@@ -43,35 +45,35 @@ pub(super) struct ServeKaroArgs {
     /// A map file; may be repeated [default: eight tracks drawn from the seed]
     #[arg(long = "map", value_name = "FILE")]
     maps: Vec<PathBuf>,
-    /// Hold every so many a race at night; 0 for never
+    /// Every Nth race is at night; 0 for none
     #[arg(long, value_name = "N", default_value_t = 0)]
     night_every: u64,
     /// An option of all races, such as zzz=4; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, Value)>,
-    /// What tracks, orders and trouble are drawn from
+    /// Seed of the tracks, the orders and the faults
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many times faster than the clock everything goes
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = super::numbers::parse_factor)]
+    /// Divide all times by this factor
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     speed: f64,
-    /// How long a house player takes for a move, about, in seconds
+    /// Mean time of a house player for a move, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0)]
     house_delay: f64,
-    /// A turn of a user that lasts longer counts as missed, in seconds
+    /// A turn of a user is missed after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0)]
     patience: f64,
-    /// Trouble and how likely each kind is, such as all=0.01,slow=0.1: lost-before, lost-after, slow, garbage,
+    /// Faults of the server with the probability of each, such as all=0.01,slow=0.1: lost-before, lost-after, slow, garbage,
     /// expired, faster, double-event, lost-event, lost-socket
     #[arg(long, value_name = "NAME=SHARE,…", default_value = "")]
     faults: Faults,
     /// Record all races in a folder
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
-    /// Begin no more races after so many hours, and end with the last one
+    /// Begin no more races after this many hours, and exit when the last one ends
     #[arg(long, value_name = "HOURS")]
     hours: Option<f64>,
-    /// Print what has happened every so many hours
+    /// Print the totals each time this many hours have passed
     #[arg(long, value_name = "HOURS", default_value_t = 1.0)]
     report: f64,
 }
@@ -86,14 +88,14 @@ enum LoginArg {
     Both,
 }
 
-/// How often the command looks whether a report is due.
+/// Time between two checks whether a report is due.
 const STEP: Duration = Duration::from_millis(50);
 
-impl ServeKaroArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+impl Run for ServeArgs {
+    fn run(self) -> Result<(), SiteError> {
         let (hours, report) = (self.hours, self.report);
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        let server = Server::start(self.service()?, address).map_err(usage)?;
+        let server = Server::start(self.service()?, address).map_err(SiteError::usage)?;
         let mut out = output();
         writeln!(out, "Listening on {}", server.address())?;
         out.flush()?;
@@ -118,19 +120,21 @@ impl ServeKaroArgs {
             }
         }
     }
+}
 
-    fn service(self) -> Result<Service, Failure> {
+impl ServeArgs {
+    fn service(self) -> Result<Service, SiteError> {
         let seconds = |seconds: f64, name: &str| {
             Duration::try_from_secs_f64(seconds)
-                .map_err(|_| usage(anyhow!("--{name} {seconds}: wanted seconds")))
+                .map_err(|_| SiteError::usage(anyhow!("--{name} {seconds}: wanted seconds")))
         };
         let map = |file: &PathBuf| {
             ordinary::read_text(file)
                 .with_context(|| format!("cannot read {}", file.display()))
-                .map_err(usage)
+                .map_err(SiteError::usage)
         };
-        let maps = self.maps.iter().map(map).collect::<Result<_, Failure>>()?;
-        let secret = Secret::read(self.key_file.as_deref()).map_err(usage)?;
+        let maps = self.maps.iter().map(map).collect::<Result<_, SiteError>>()?;
+        let secret = Secret::read(self.key_file.as_deref()).map_err(SiteError::usage)?;
         Ok(Service {
             house_delay: seconds(self.house_delay, "house-delay")?,
             patience: seconds(self.patience, "patience")?,

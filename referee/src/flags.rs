@@ -1,0 +1,18 @@
+//! Flags of the command line that several commands have, those of contests among them.
+
+pub mod numbers;
+pub mod strangers;
+
+use serde_json::Value;
+
+use crate::options::option_value;
+
+/// Reads `NAME=VALUE`.
+///
+/// # Errors
+/// If the text has no equals sign.
+pub fn parse_option(text: &str) -> Result<(String, Value), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("'{text}' is not of the form NAME=VALUE"))?;
+    Ok((name.to_owned(), option_value(value)))
+}
