@@ -2,17 +2,21 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
-use referee::games::all;
 use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee, refused};
+use crate::common::{code, err, out, refused};
+use crate::subject::{REFEREE, contests};
 
 fn has(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn referee(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(REFEREE).args(arguments).current_dir(folder).output().unwrap()
 }
 
 /// Writes a first bot and gives the commands that were printed: to build it, if it must be, and to play.
@@ -30,10 +34,18 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
     needs: &str,
 ) {
     if !has(needs) {
-        println!("skipped: {needs} is not there, so bots in {language} are not played");
+        println!("skipped: {needs} is missing, so bots in {language} are not played");
         return;
     }
-    for contest in all().take(cases(2, usize::MAX)) {
+    for contest in contests().take(cases(2, usize::MAX)) {
+        if contest.about().first_bots.iter().all(|bot| bot.extension != extension) {
+            println!("skipped: {} has no first bot in {language}", contest.key());
+            let folder = TempDir::new().unwrap();
+            let output =
+                referee(folder.path(), &["new", "bot", contest.key(), "--language", language]);
+            refused(&output, &format!("no first bot with the ending .{extension}"));
+            continue;
+        }
         let folder = TempDir::new().unwrap();
         let commands = written(folder.path(), contest.key(), language);
         let source = folder.path().join("my_bot").with_extension(extension);
