@@ -1,4 +1,4 @@
-//! The contests: how a game of each is set up, and which bots can play it.
+//! The trait of a contest, its description, and the registry.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,8 +17,7 @@ use crate::site::Site;
 use crate::tcp_service::TcpService;
 use crate::thought::Thought;
 
-/// What is known of a contest before a game is set up. Most contests leave the defaults of
-/// [`About::new`] for what comes after the names.
+/// The description of a contest. [`About::new`] has defaults for all fields after the names.
 #[derive(Clone, Copy)]
 pub struct About {
     /// The word on the command line and in recordings.
@@ -27,22 +26,22 @@ pub struct About {
     pub title: &'static str,
     /// The workspace's own bot.
     pub bot: &'static str,
-    /// Number of players if nobody says otherwise.
+    /// The usual number of players.
     pub seats: usize,
-    /// Who works together in each round, in a contest of rounds whose points are shared; the points
-    /// are the [`rounds`](crate::game::Outcome::rounds) of its outcomes. None in others.
+    /// By round: the seats that share its points, which are in [`rounds`](crate::game::Outcome::rounds). Empty
+    /// for a contest without rounds.
     pub teams: &'static [&'static [Seat]],
-    /// How many seeds long runs draw from: 0 up to this number. Few enough that one can be typed
-    /// again, even where the site has more.
+    /// Long runs draw seeds below this number. It is small enough that a seed can be typed, even if the site has
+    /// more.
     pub seeds: u64,
-    /// How many players think at the same time.
+    /// Number of players that think at the same time.
     pub thinkers: usize,
     /// What `--option` takes.
     pub options: &'static [OptionDoc],
     /// The sparring partners.
     pub house: &'static [HouseKind],
-    /// What was wanted instead, in words, by the cause for which a player is thrown out because of
-    /// what it wrote, such as `("direction", "N, E, S or W")`.
+    /// For each cause of disqualification, what a valid line would have been, such as
+    /// `("direction", "N, E, S or W")`.
     pub wanted: &'static [(&'static str, &'static str)],
     /// The first bots that `referee new bot` writes, at most one for a language.
     pub first_bots: &'static [FirstBot],
@@ -52,8 +51,7 @@ pub struct About {
     pub tcp: TcpService,
     /// The source file of the contest, `file!()`. Its documentation has a section `# The protocol`.
     pub source: &'static str,
-    /// Kinds of bots beside house players and programs that read lines, such as the files that the
-    /// original event took.
+    /// Further kinds of bots beside house players and programs, such as the files of the original event.
     pub bot_kinds: &'static [BotKind],
 }
 
@@ -79,8 +77,8 @@ impl About {
         }
     }
 
-    /// What was wrong with the line for which a player was thrown out, in a sentence: `wanted N, E, S or
-    /// W, got "MOVE X" (direction)`. `None` if it was not thrown out for a line.
+    /// The complaint about the line for which a player was disqualified: `wanted N, E, S or W, got "MOVE X"
+    /// (direction)`. `None` if the cause was not a line.
     pub fn complaint(&self, out: &ThrownOut) -> Option<String> {
         let (line, cause) = (out.line.as_ref()?, &out.cause);
         let wanted = self.wanted.iter().find(|(name, _)| name == cause);
@@ -89,9 +87,9 @@ impl About {
     }
 }
 
-/// One contest: what is known of it, and its games.
+/// One contest: its description, its games, and hooks, all of which have defaults.
 pub trait Contest: Sync {
-    /// Its names, its options, who can play it. Always the same.
+    /// The description, which never changes.
     fn about(&self) -> About;
 
     /// The word on the command line and in recordings.
@@ -105,8 +103,7 @@ pub trait Contest: Sync {
     /// A sentence about a seed, an option or a number of seats that the game does not take.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
 
-    /// The files in which the contest itself kept what a game starts from, such as a map: none if it
-    /// had no such files.
+    /// The start of a game as files of the contest's own format, such as a map. Empty if it has no such format.
     ///
     /// # Errors
     /// As for [`start`](Self::start).
@@ -114,11 +111,10 @@ pub trait Contest: Sync {
         Ok(Vec::new())
     }
 
-    /// Sets up a game that players can join while it is played, with as many at first as the setup
-    /// says, perhaps none.
+    /// Sets up a game that players can join while it is played. It may start with no player.
     ///
     /// # Errors
-    /// As for [`start`](Self::start); or the contest has no such games.
+    /// As for [`start`](Self::start); or if the contest has no such games.
     fn open(&self, _setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {
         Err(SetupError(format!(
             "nobody can join a game of {} that has begun; --players N plays one with N clients",
@@ -129,17 +125,16 @@ pub trait Contest: Sync {
     /// Reads a game in the form in which the original event delivers it.
     ///
     /// # Errors
-    /// A sentence about what is wrong with it, or how it differs from the rules; or the contest has no such
-    /// form.
+    /// If the text is malformed or differs from the rules, or the contest cannot import games.
     fn import(&self, _text: &str) -> Result<Import, SetupError> {
         Err(SetupError(format!("there is no importer for games of {}", self.key())))
     }
 
-    /// What each bot did in those games: a list with an object for each bot, whose fields are the
-    /// figures. The first, `bot`, is its name.
+    /// Statistics of those games: a list with an object for each bot. Its first field, `bot`, is the name; the
+    /// others are figures.
     ///
     /// # Errors
-    /// A sentence about a recording that is none of this contest; or the contest has no statistics.
+    /// If a recording is not of this contest, or the contest has no statistics.
     fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
         Err(SetupError(format!("there are no statistics for games of {}", self.key())))
     }
@@ -155,8 +150,8 @@ pub trait Contest: Sync {
         None
     }
 
-    /// By exchange of a recorded game: what others can know of each seat after it, drawn as thoughts are. Empty
-    /// where everything is seen by all.
+    /// By exchange of a recorded game: what the other seats can know of each seat after it, drawn like thoughts. Empty
+    /// if all players see everything.
     fn known(&self, _exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
         Vec::new()
     }
@@ -165,11 +160,11 @@ pub trait Contest: Sync {
 /// A game of the original event, ready to be played again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Import {
-    /// What the game is made from.
+    /// Seed, options and number of players.
     pub setup: Setup,
-    /// Who sat in each seat.
+    /// The players by seat.
     pub names: Vec<String>,
-    /// The answers of each seat, one line each.
+    /// By seat: its answers, one line each.
     pub answers: Vec<Vec<String>>,
 }
 
@@ -197,8 +192,8 @@ pub struct Registered(pub &'static dyn Contest);
 inventory::collect!(Registered);
 
 impl dyn Contest + '_ {
-    /// All options of a game: those given, and the defaults of the others. A recording holds them
-    /// all, so that another default some day does not change an old game.
+    /// The given options, and the defaults of all others. A recording holds all of them, so that a new default
+    /// does not change an old game.
     pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {
         for option in self.about().options {
             given.entry(option.name).or_insert_with(|| option.default());
@@ -210,9 +205,9 @@ impl dyn Contest + '_ {
 /// A file of a contest's own format that a game can start from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartFile {
-    /// What its name ends with behind a dot, such as `map`.
+    /// The extension of its name, such as `map`.
     pub extension: &'static str,
-    /// What stands in it.
+    /// Its content.
     pub text: String,
 }
 
@@ -241,32 +236,32 @@ pub struct BotKind {
     pub operand: &'static str,
     /// What such a bot is.
     pub help: &'static str,
-    /// Understands what was typed after the colon. An error is a sentence for the user.
+    /// Parses the operand. An error is a sentence for the user.
     pub read: fn(operand: &str) -> Result<TypedBot>,
 }
 
-/// A bot of a [`BotKind`], as its contest understood it.
+/// A bot of a [`BotKind`].
 #[derive(Clone)]
 pub enum TypedBot {
     /// A command line, to be run as if it had been typed itself.
     Command(Vec<String>),
-    /// Something that the contest itself brings to a seat.
+    /// A bot that the contest itself runs.
     Seatable(Arc<dyn Seatable>),
 }
 
-/// A bot that its contest brings to a seat, any number of times.
+/// A bot that its contest runs. It can sit in any number of games.
 pub trait Seatable: Send + Sync {
-    /// The files that the bot consists of. A change of one of them makes it another bot.
+    /// The files of the bot. If one of them changes, it is another bot.
     fn files(&self) -> Vec<PathBuf>;
 
-    /// Brings the bot to a seat, under a name.
+    /// Starts the bot in a seat, under a name.
     ///
     /// # Errors
-    /// A sentence about what is missing, such as a file that is gone.
+    /// If something is missing, such as a file.
     fn seat(&self, name: &str, seating: Seating) -> Result<Box<dyn Player>>;
 }
 
-/// What a bot is told about its seat and its game.
+/// The seat of a bot, and its game.
 #[derive(Clone, Copy, Debug)]
 pub struct Seating {
     /// The seat.

@@ -266,7 +266,10 @@ fn bad_calls_are_refused_with_advice() {
     refused(&nine, "players, not 9");
     let option = contest.about().options[0].name;
     refused(&["play", key, "--option", &format!("{option}=[]")], option);
-    refused(&["play", key, "--option", "wind=5"], &format!("its options are: {option}"));
+    refused(
+        &["play", key, "--option", "wind=5"],
+        &format!("the options of this game are: {option}"),
+    );
     refused(&["play", key, "--option", option], "NAME=VALUE");
     refused(&["play", key, "--timeout-factor", "0"], "a number above 0");
     refused(&["play", key, &house, "--record", "/proc/none/x"], "choose with --record");

@@ -2,15 +2,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
-use referee::games::all;
 use referee::testkit::cases::cases;
 use referee::testkit::needs::Need;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{code, err, out, referee, refused};
+use crate::common::{code, err, out, refused};
+use crate::subject::{REFEREE, contests};
+
+fn referee(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(REFEREE).args(arguments).current_dir(folder).output().unwrap()
+}
 
 /// Writes a first bot and gives the commands that were printed: to build it, if it must be, and to play.
 fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
@@ -29,7 +33,15 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
     if !needs.program_runs() {
         return;
     }
-    for contest in all().take(cases(2, usize::MAX)) {
+    for contest in contests().take(cases(2, usize::MAX)) {
+        if contest.about().first_bots.iter().all(|bot| bot.extension != extension) {
+            println!("skipped: {} has no first bot in {language}", contest.key());
+            let folder = TempDir::new().unwrap();
+            let output =
+                referee(folder.path(), &["new", "bot", contest.key(), "--language", language]);
+            refused(&output, &format!("no first bot with the ending .{extension}"));
+            continue;
+        }
         let folder = TempDir::new().unwrap();
         let commands = written(folder.path(), contest.key(), language);
         let source = folder.path().join("my_bot").with_extension(extension);

@@ -1,12 +1,16 @@
 //! The project's own recordings. Which endings they must hold, see `contract/endings.rs`.
 
+use std::path::{Path, PathBuf};
+
 use referee::game::ThrownOut;
-use referee::games::all;
-use referee::testkit::recordings::{demand_replay, fixtures};
+use referee::testkit::fixtures::FixtureMaker;
+use referee::testkit::recordings::{demand_replay, files_in, fixtures, fixtures_folder};
+
+use crate::subject::contests;
 
 #[test]
 fn every_fixture_replays() {
-    for contest in all() {
+    for contest in contests() {
         for file in fixtures(contest.key()) {
             let recording = demand_replay(&file);
             assert_eq!(recording.header.game, contest.key(), "{}", file.display());
@@ -14,10 +18,31 @@ fn every_fixture_replays() {
     }
 }
 
+/// The games that a contest lists are recorded with the same bytes each time.
+#[test]
+fn the_fixtures_are_those_that_the_contest_lists() {
+    for contest in contests() {
+        let folder = tempfile::tempdir().unwrap();
+        let maker = FixtureMaker::new(contest.key(), 0).unwrap();
+        maker.into_folder(folder.path()).all().unwrap();
+        let made = files_in(folder.path());
+        assert!(made.len() >= 5, "{}: {} recordings", contest.key(), made.len());
+        let kept = fixtures_folder().join(contest.key());
+        let read =
+            |folder: &Path, file: &PathBuf| std::fs::read(folder.join(file.file_name()?)).ok();
+        let differs = |file: &&PathBuf| read(folder.path(), file) != read(&kept, file);
+        let different: Vec<&PathBuf> = made.iter().filter(differs).collect();
+        if !different.is_empty() {
+            let _ = folder.keep();
+            panic!("these are not as in {}: {different:#?}", kept.display());
+        }
+    }
+}
+
 /// A recording holds the options whole, so that another default some day does not change it.
 #[test]
 fn every_fixture_holds_all_options() {
-    for contest in all() {
+    for contest in contests() {
         for file in fixtures(contest.key()) {
             let given = demand_replay(&file).header.options;
             assert_eq!(contest.with_defaults(given.clone()), given, "{}", file.display());
@@ -28,7 +53,7 @@ fn every_fixture_holds_all_options() {
 /// Whoever is thrown out for a line is told what was wanted. The fixtures hold every cause.
 #[test]
 fn every_cause_in_a_fixture_has_words() {
-    for contest in all() {
+    for contest in contests() {
         let mut complaints = 0;
         for file in fixtures(contest.key()) {
             let result = demand_replay(&file).result.1;

@@ -14,6 +14,7 @@ mod damaged;
 mod dashboard;
 mod docs;
 mod duel;
+mod every_contest;
 mod faults;
 mod first_bots;
 mod fixtures;
@@ -25,6 +26,7 @@ mod logs;
 mod measuring;
 mod needs;
 mod ocean;
+mod options;
 mod parsers;
 mod redrive;
 mod serve;
@@ -37,3 +39,28 @@ mod tune_methods;
 mod tune_together;
 mod view;
 mod watch;
+
+/// The contests over which tests loop, and where their files are. The program `toy` has others.
+mod subject {
+    use std::path::PathBuf;
+
+    use referee::contest::Contest;
+
+    /// The program `referee` that knows the contests.
+    pub(crate) const REFEREE: &str = env!("CARGO_BIN_EXE_referee");
+
+    /// All that are registered.
+    pub(crate) fn contests() -> impl Iterator<Item = &'static dyn Contest> {
+        referee::games::all()
+    }
+
+    /// The folder with a folder for each contest.
+    pub(crate) fn games() -> PathBuf {
+        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games"))
+    }
+
+    /// The folder with a package for each bot.
+    pub(crate) fn bots() -> PathBuf {
+        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../bots"))
+    }
+}

@@ -1,6 +1,8 @@
 //! The referee with contests that exist for tests only, so that its command line can be tested with
 //! games whose strongest players are known.
 
+#[path = "games/nim/mod.rs"]
+mod nim;
 mod pairs;
 
 use std::process::ExitCode;

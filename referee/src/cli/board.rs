@@ -1,4 +1,4 @@
-//! `referee board`: the start position as a bot gets it.
+//! `referee board`: prints the start position as it is sent to a bot.
 
 use std::fs;
 use std::io::Write;
@@ -16,8 +16,7 @@ use crate::terminal::output;
 pub(super) struct BoardArgs {
     #[command(flatten)]
     setup: SetupArgs,
-    /// Also write it as files of the contest's own format, such as STEM.map and STEM.packages, which
-    /// `referee serve` reads with --map and --packages
+    /// Also write it as files of the contest's own format, such as STEM.map, which `referee serve` reads
     #[arg(long, value_name = "STEM")]
     files: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ use crate::recording::Header;
 use crate::table::Table;
 use crate::terminal::{harmless, output};
 
-/// Read a game as its site delivers it, hold it against the rules, and record it
+/// Read a game as its site delivers it, compare it with the rules, and record it
 #[derive(Args)]
 pub(super) struct ImportArgs {
     /// The game; `referee games` lists them

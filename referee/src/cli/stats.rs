@@ -1,4 +1,4 @@
-//! `referee stats`: what the bots did in recorded games.
+//! `referee stats`: statistics of the bots in recorded games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,12 +14,12 @@ use crate::games::contest;
 use crate::recording::Recording;
 use crate::terminal::{harmless, output};
 
-/// Count what each bot did in recorded games, such as its surfacings and the damage of its torpedoes
+/// Count the actions of each bot in recorded games
 ///
-/// A log stands for the recordings that its run kept (`--keep all`). Counts are per game.
+/// A log is read as the recordings that its run kept (`--keep all`). Counts are per game.
 #[derive(Args)]
 pub(super) struct StatsArgs {
-    /// The game; `ocean` has statistics
+    /// The game; `referee games` shows which have statistics, and of what
     game: String,
     /// Recordings, folders of recordings, and logs
     #[arg(required = true, value_name = "LOG|RECORDING|DIR")]
@@ -38,7 +38,9 @@ impl StatsArgs {
             find(path, &mut files).map_err(usage)?;
             if files.len() == before {
                 let path = path.display();
-                return Err(usage(anyhow!("{path} holds no recording; --keep all keeps them")));
+                return Err(usage(anyhow!(
+                    "there is no recording in {path}; --keep all keeps them"
+                )));
             }
         }
         let mut recordings = Vec::new();
@@ -87,7 +89,7 @@ fn write_table(out: &mut impl Write, bots: &Value) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A figure as text; of bins of predictions each with what was predicted and what came true.
+/// A figure as text. A bin of predictions is `predicted:came true`.
 fn text(figure: &Value) -> String {
     match figure {
         Value::String(name) => harmless(name).into_owned(),

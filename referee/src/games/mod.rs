@@ -1,6 +1,4 @@
-//! The contests, one folder each, and the registry in which they enter themselves.
-//!
-//! This file is the only one outside its folder that a new contest touches, by one line.
+//! The contests, one folder each. Each registers itself; a new one adds one line here.
 
 pub mod alamode;
 pub mod courier;
@@ -11,7 +9,7 @@ pub mod ocean;
 use crate::contest::{Contest, Registered};
 use crate::setup::SetupError;
 
-/// All contests that can be refereed, by their keys in alphabetical order.
+/// All contests, in the order of their keys.
 pub fn all() -> impl Iterator<Item = &'static dyn Contest> {
     let mut contests: Vec<&dyn Contest> =
         inventory::iter::<Registered>.into_iter().map(|entry| entry.0).collect();
@@ -22,7 +20,7 @@ pub fn all() -> impl Iterator<Item = &'static dyn Contest> {
 /// The contest with a key.
 ///
 /// # Errors
-/// A sentence that names all keys, if there is none with this one.
+/// If no contest has this key; the sentence names all keys.
 pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
     all().find(|contest| contest.key() == key).ok_or_else(|| {
         let keys: Vec<&str> = all().map(Contest::key).collect();

@@ -1,5 +1,5 @@
-//! What every contest promises, whatever its rules. Each check takes a contest and panics with a
-//! sentence if it breaks the promise:
+//! The promises of every contest. Each check takes a contest and panics with a sentence if the contest breaks the
+//! promise:
 //!
 //! ```
 //! use referee::testkit::{contract, nearest::Nearest};
@@ -25,9 +25,9 @@ use crate::contest::Contest;
 /// One promise.
 #[derive(Clone, Copy)]
 pub struct Check {
-    /// What is promised.
+    /// The promise.
     pub name: &'static str,
-    /// Panics if a contest does not hold it.
+    /// Panics if the contest breaks it.
     pub run: fn(&dyn Contest),
 }
 
@@ -48,8 +48,7 @@ pub const CHECKS: &[Check] = &[
     Check { name: "nonsense is thrown out as garbage or passed over", run: faults::nonsense },
 ];
 
-/// The names of the promises that a contest breaks. What it does instead is in the messages of the
-/// panics, on the standard error stream.
+/// The names of the promises that a contest breaks. The panics print the details on standard error.
 pub fn broken_promises(contest: &dyn Contest) -> Vec<&'static str> {
     let fails = |check: &&Check| catch_unwind(AssertUnwindSafe(|| (check.run)(contest))).is_err();
     CHECKS.iter().filter(fails).map(|check| check.name).collect()

@@ -55,7 +55,7 @@ impl FixtureMaker {
     /// A house player, such as `@random`.
     ///
     /// # Panics
-    /// The contest has none of that name.
+    /// If the contest has no house player of that name.
     pub fn house(&self, name: &str, seat: Seat) -> Box<dyn Player> {
         house_player(self.contest, name, self.house_seed, seat)
     }

@@ -7,15 +7,21 @@ use crate::game::Seat;
 use crate::recording::{Exchange, Recording, replay};
 use crate::testkit::needs::Need;
 
-/// The folder in which the recordings of this project lie, in a folder for each contest.
+/// Takes the place of `fixtures/` in a program that submits one to the `inventory`.
+pub struct FixturesFolder(pub &'static str);
+
+inventory::collect!(FixturesFolder);
+
+/// The folder of the recordings of this project, with a folder for each contest.
 pub fn fixtures_folder() -> PathBuf {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures")).to_owned()
+    let other = inventory::iter::<FixturesFolder>.into_iter().next();
+    PathBuf::from(other.map_or(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures"), |it| it.0))
 }
 
 /// This project's recordings of a contest, in the order of their names.
 ///
 /// # Panics
-/// There is none.
+/// If there is none.
 pub fn fixtures(key: &str) -> Vec<PathBuf> {
     let folder = fixtures_folder().join(key);
     let files = files_in(&folder);
@@ -31,7 +37,7 @@ pub fn fixture(key: &str, name: &str) -> Recording {
     load(&fixtures_folder().join(key).join(format!("{name}.jsonl")))
 }
 
-/// The recordings that lie in a folder, in the order of their names; none if there is no folder.
+/// The recordings in a folder, in the order of their names; none if there is no folder.
 ///
 /// # Panics
 /// The folder cannot be read.
@@ -75,15 +81,15 @@ pub fn official_recordings(key: &str, folder: &str, at_least: usize) -> Vec<Path
 /// Reads a whole recording.
 ///
 /// # Panics
-/// The file is none.
+/// If the file is not a recording.
 pub fn load(file: &Path) -> Recording {
     Recording::load(file).unwrap_or_else(|error| panic!("{} {error}", file.display()))
 }
 
-/// Demands that the rules bring about what a recording holds, and gives the recording.
+/// Replays a recording and returns it.
 ///
 /// # Panics
-/// They do not.
+/// If the rules differ from the recording.
 pub fn demand_replay(file: &Path) -> Recording {
     let recording = load(file);
     if let Err(error) = replay(&recording) {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use referee::contest::{About, Contest, House, HouseKind, OptionDoc, Setup, SetupError};
 use referee::game::{Answer, Fault, Game, Outcome, Request, Seat, Step, ThrownOut};
+use referee::options::Options;
 use referee::testkit::contract::broken_promises;
 use referee::testkit::nearest::{Nearest, NearestGame};
 
@@ -45,9 +46,9 @@ struct Broken(Defect);
 impl Contest for Broken {
     fn about(&self) -> About {
         const OTHER: &[OptionDoc] = &[
-            OptionDoc::new("rounds", "0", "rounds of a game"),
-            OptionDoc::new("target", "1000", "points that end it at once"),
-            OptionDoc::new("in_turn", "false", "true: one asked at a time"),
+            OptionDoc::whole("rounds", 0..=1000, 0, "rounds of a game"),
+            OptionDoc::whole("target", 1..=1000, 1000, "points that end it at once"),
+            OptionDoc::truth("in_turn", "true: the seats are asked one after the other"),
         ];
         const FAILING: &[HouseKind] =
             &[HouseKind { name: "ten", help: "says 10", make: |_, _| Box::new(Ten) }];
@@ -87,7 +88,7 @@ impl Contest for Broken {
             _ => {}
         }
         Nearest.start(&setup)?;
-        let rounds = setup.integer("rounds", 5, 1..=1000)? as u32;
+        let rounds = Options::read(Nearest.about().options, &setup.options)?.whole("rounds") as u32;
         let inner = NearestGame::new(setup.integer_seed()?, rounds, 1000, setup.seats);
         let (defect, failed) = (self.0, Vec::new());
         Ok(Box::new(BrokenGame { defect, inner, asked: Vec::new(), failed }))

@@ -1,12 +1,13 @@
-//! Every way in which a game can end and a player can be thrown out stands in a recording.
+//! The recordings hold every way in which a game can end or a player can be thrown out.
 
 use std::collections::BTreeSet;
 
 use referee::contest::Contest;
-use referee::games::all;
 use referee::recording::Recording;
 use referee::testkit::recordings::{fixtures, load};
 use serde_json::Value;
+
+use crate::subject::contests;
 
 /// Endings and causes in a contest's recordings.
 fn recorded(contest: &dyn Contest) -> BTreeSet<String> {
@@ -27,7 +28,7 @@ fn endings_and_causes(recording: &Recording) -> BTreeSet<String> {
 /// that gets lost when recordings are made anew.
 #[test]
 fn the_recordings_hold_these_endings_and_faults() {
-    for contest in all() {
+    for contest in contests() {
         let list: Vec<String> = recorded(contest).into_iter().collect();
         insta::with_settings!({ snapshot_suffix => contest.key() }, {
             insta::assert_snapshot!(list.join("\n"));
@@ -37,7 +38,7 @@ fn the_recordings_hold_these_endings_and_faults() {
 
 #[test]
 fn each_fault_of_a_player_is_in_the_recordings_of_each_contest() {
-    for contest in all() {
+    for contest in contests() {
         let recorded = recorded(contest);
         for fault in ["timeout", "exit", "out-of-memory", "garbage"] {
             let there = recorded.iter().any(|what| what.starts_with(&format!("{fault}: ")));
@@ -48,7 +49,7 @@ fn each_fault_of_a_player_is_in_the_recordings_of_each_contest() {
 
 #[test]
 fn house_players_reach_no_ending_that_no_recording_has() {
-    for contest in all() {
+    for contest in contests() {
         let recorded = recorded(contest);
         for (seed, game) in super::house_games_of(contest) {
             let end = game.outcome.more.get("end").and_then(Value::as_str).unwrap_or("none");

@@ -11,9 +11,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
 use referee::contest::Contest;
-use referee::games::all;
 use referee::testkit::contract::{Observed, broken_promises, house_games};
 use referee::testkit::nearest::Nearest;
+
+use crate::subject::contests;
 
 type Games = Vec<(&'static str, Observed)>;
 
@@ -30,7 +31,7 @@ fn house_games_of(contest: &'static dyn Contest) -> &'static Games {
 #[test]
 fn every_contest_keeps_its_promises() {
     let broken: Vec<_> = thread::scope(|scope| {
-        let contests: Vec<_> = all()
+        let contests: Vec<_> = contests()
             .map(|contest| (contest.key(), scope.spawn(|| broken_promises(contest))))
             .collect();
         let broken = contests.into_iter().map(|(key, names)| (key, names.join().unwrap()));

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use referee::contest::Contest;
-use referee::games::all;
 use referee::recording::BegunRecording;
 use referee::testkit::recordings::{files_in, fixtures, fixtures_folder};
 
+use crate::subject::{bots, contests, games};
+
 fn keys() -> BTreeSet<String> {
-    all().map(|contest| contest.key().to_owned()).collect()
+    contests().map(|contest| contest.key().to_owned()).collect()
 }
 
 fn folders(root: &Path) -> BTreeSet<String> {
@@ -19,22 +20,17 @@ fn folders(root: &Path) -> BTreeSet<String> {
     folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect()
 }
 
-fn games() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games")
-}
-
-/// Whoever forgets the line in the registry file finds out here, and so does whoever leaves an entry
-/// in the registry outside its folder.
+/// Fails if the line in the registry file is missing, or if a contest is registered outside its folder.
 #[test]
 fn every_folder_of_a_contest_is_registered_under_its_name() {
     assert_eq!(folders(&games()), keys());
-    assert_eq!(keys().len(), all().count(), "two contests have the same key");
-    assert!(all().map(Contest::key).is_sorted());
+    assert_eq!(keys().len(), contests().count(), "two contests have the same key");
+    assert!(contests().map(Contest::key).is_sorted());
 }
 
 #[test]
 fn every_contest_has_recordings_and_no_others_lie_there() {
-    // Logs and what a parser once stumbled over lie beside them.
+    // Logs and findings of the fuzzer are beside them.
     let is_recording = |file: &PathBuf| BegunRecording::load(file).is_ok();
     let with_recordings: BTreeSet<String> = folders(&fixtures_folder())
         .into_iter()
@@ -48,19 +44,23 @@ fn every_contest_has_recordings_and_no_others_lie_there() {
 
 #[test]
 fn every_contest_has_a_bot_in_the_workspace() {
-    for contest in all() {
-        let manifest =
-            format!("{}/../bots/{}/Cargo.toml", env!("CARGO_MANIFEST_DIR"), contest.about().bot);
-        let text = fs::read_to_string(&manifest).unwrap_or_else(|e| panic!("{manifest}: {e}"));
-        assert!(text.contains(&format!("name = \"{}\"", contest.about().bot)), "{manifest}");
+    for contest in contests() {
+        let manifest = bots().join(contest.about().bot).join("Cargo.toml");
+        let text =
+            fs::read_to_string(&manifest).unwrap_or_else(|e| panic!("{}: {e}", manifest.display()));
+        assert!(
+            text.contains(&format!("name = \"{}\"", contest.about().bot)),
+            "{}",
+            manifest.display()
+        );
     }
 }
 
-/// The protocol stands in the documentation of the contest's module, under a heading of its own.
+/// The protocol is documented in the file that `referee games` prints, in a section of its own.
 #[test]
 fn every_protocol_is_documented() {
-    for key in keys() {
-        let file = games().join(&key).join("mod.rs");
+    for contest in contests() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(contest.about().source);
         let text = fs::read_to_string(&file).unwrap();
         let docs: Vec<&str> = text.lines().take_while(|line| line.starts_with("//!")).collect();
         let heading = docs.iter().position(|line| line.to_lowercase() == "//! # the protocol");

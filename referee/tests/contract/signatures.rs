@@ -1,9 +1,10 @@
-//! Games of house players have signatures, like the benches of bots: whoever changes what a sparring
-//! partner does, or what is sent to it, or how a game is drawn, sees it here.
+//! Games of house players have signatures, like the benches of bots. A signature changes with the answers of a
+//! house player, with the lines that it is sent, and with the drawing.
 
 use gridkit::hash::Fnv1a;
-use referee::games::all;
 use referee::testkit::contract::Observed;
+
+use crate::subject::contests;
 
 /// Everything that was sent and answered, as one number.
 fn said(game: &Observed) -> u64 {
@@ -21,7 +22,7 @@ fn said(game: &Observed) -> u64 {
 /// One snapshot for each contest, with a line for each game and the last drawing of the first game.
 #[test]
 fn house_players_play_and_are_drawn_as_before() {
-    for contest in all() {
+    for contest in contests() {
         let games = super::house_games_of(contest);
         let signature = |(seed, game): &(&str, Observed)| {
             let drawn = Fnv1a::of(game.drawings.join("\n").as_bytes());

@@ -174,7 +174,7 @@ fn a_client_that_writes_all_its_commands_at_once_and_reads_nothing_plays() {
 }
 
 #[test]
-fn whoever_says_another_first_line_is_closed_and_takes_no_seat() {
+fn a_client_with_another_first_line_is_disconnected_and_takes_no_seat() {
     let server = Server::start(Mode::One(2), None, &json!({}));
     for line in ["player\n", "Login me secret\n", "\n", "GET / HTTP/1.1\r\n", "Players\n"] {
         let mut stream = server.connect();

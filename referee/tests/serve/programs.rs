@@ -162,7 +162,7 @@ fn what_is_wrong_with_the_options_is_said_before_anybody_connects() {
     for (arguments, problem) in [
         (&["--map", "none.map"][..], "cannot read none.map"),
         (&["--start", "9999,1"], "option starts=9999,1: no robot can stand on 9999,1"),
-        (&["--option", "sauce=1"], "courier has no option 'sauce'"),
+        (&["--option", "sauce=1"], "there is no option 'sauce'"),
         (&["--money", "0", "--players", "3"], "option money=0: wanted"),
     ] {
         let arguments = [&["serve", "courier", "--port", "0"], arguments].concat();

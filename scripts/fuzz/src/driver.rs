@@ -1,4 +1,4 @@
-//! Drives a target with changed texts, and keeps what makes it panic.
+//! Drives a target with changed texts, and keeps the texts that make it panic.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,27 +15,27 @@ use crate::targets::Target;
 /// When a run ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
-    /// After so many texts.
+    /// After this many texts.
     Texts(u64),
-    /// After so much time.
+    /// After this time.
     Time(Duration),
 }
 
 /// A text that makes a target panic.
 #[derive(Debug)]
 pub struct Finding {
-    /// What the panic says, and where.
+    /// The message of the panic, with its place.
     pub message: String,
-    /// Where the text lies.
+    /// The file of the text.
     pub file: PathBuf,
 }
 
-/// What a run has shown.
+/// The results of a run.
 #[derive(Debug, Default)]
 pub struct Run {
-    /// Texts that the target took.
+    /// Number of texts.
     pub texts: u64,
-    /// Time that this took.
+    /// Total time.
     pub time: Duration,
     /// The longest time for one text.
     pub slowest: Duration,
@@ -46,12 +46,12 @@ pub struct Run {
 /// The last panic of this process.
 static LAST: Mutex<String> = Mutex::new(String::new());
 
-/// Drives a target with its seeds as they are, and with changes that follow from a number. Texts that
-/// make it panic go to a folder, and before each text is tried it lies there as `TARGET.current`: what
-/// ends the whole process is not lost.
+/// Drives a target with its seeds, unchanged and with changes drawn from `seed`. Texts that make it panic go to
+/// `folder`. Each text is written there as `TARGET.current` before it is tried, so that a text that ends the
+/// whole process is not lost.
 ///
 /// # Errors
-/// The folder cannot be written.
+/// If the folder cannot be written.
 pub fn drive(target: &Target, seed: u64, budget: Budget, folder: &Path) -> io::Result<Run> {
     fs::create_dir_all(folder)?;
     panic::set_hook(Box::new(|info| {
@@ -78,7 +78,7 @@ pub fn drive(target: &Target, seed: u64, budget: Budget, folder: &Path) -> io::R
         run.texts += 1;
         if result.is_err() {
             let message = LAST.lock().map_or_else(|_| String::new(), |last| last.clone());
-            // The place is the first line.
+            // The first line names the place.
             if seen.insert(message.lines().next().unwrap_or_default().to_owned()) {
                 let file = folder.join(format!("{}-{}", target.name, seen.len()));
                 fs::write(&file, &text)?;

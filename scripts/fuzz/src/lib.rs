@@ -1,11 +1,12 @@
-//! What is fuzzed: one function for each kind of text that others write and this project reads.
+//! The fuzz targets: one function for each kind of text that comes from outside.
 //!
-//! A function takes any bytes. It may refuse them; it must not panic, and what it reads must be
-//! consistent. `fuzz/` hands the same functions to libFuzzer, for which a nightly compiler is needed;
-//! the program of this package drives them without any:
+//! A function takes any bytes. It may refuse them, but must not panic, and what it reads must be
+//! consistent. The program of this package drives the functions; `scripts/libfuzzer` builds them for libFuzzer,
+//! with the package in `libfuzzer/`:
 //!
 //! ```text
 //! cargo run --profile fuzz -p fuzz-targets -- --seconds 60 recordings logs
+//! scripts/libfuzzer 60 recordings logs
 //! ```
 
 mod driver;

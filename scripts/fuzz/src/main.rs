@@ -15,23 +15,22 @@ use fuzz_targets::{Budget, TARGETS, Target, drive, seeds, target};
 struct Arguments {
     /// The targets [default: all]
     targets: Vec<String>,
-    /// How long each target is driven
+    /// Seconds for each target
     #[arg(long, default_value_t = 5, conflicts_with_all = ["texts", "file"])]
     seconds: u64,
-    /// How many texts each target gets, instead of a time
+    /// Number of texts for each target, instead of a time
     #[arg(long)]
     texts: Option<u64>,
-    /// What the changes follow from [default: drawn at random, and printed]
+    /// Seed of the changes [default: drawn at random, and printed]
     #[arg(long)]
     seed: Option<u64>,
-    /// Try one text, as it is, with one target
+    /// Try the text of one file, unchanged
     #[arg(long)]
     file: Option<PathBuf>,
-    /// Drive nothing: write the texts that changes begin with to folders in FOLDER, one for each target,
-    /// as libFuzzer takes them
+    /// Only write the seeds to folders in FOLDER, one for each target, as libFuzzer takes them
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["texts", "file"])]
     write_seeds: Option<PathBuf>,
-    /// Where texts that make a target panic go
+    /// The folder for texts that make a target panic
     #[arg(long, default_value = "target/fuzz-findings")]
     findings: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! Where texts that are changed come from: `fixtures/`, and what is found in the sources.
+//! The texts that the fuzzer changes: those of `fixtures/`, and sources of the workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use referee::recording::Recording;
 use referee::testkit::recordings::{fixtures, fixtures_folder, load};
 use serde_json::Value;
 
-/// Longer texts are cut after a line: they cost time and hold nothing new. What a bot is sent costs most.
+/// Bytes after which texts are cut at a line, because longer ones cost time and add nothing. What a bot is sent
+/// costs most.
 const LONGEST: usize = 24_000;
 const LONGEST_INPUT: usize = 5_000;
 
@@ -23,7 +24,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "bundler" => sources(),
         bot => inputs(bot),
     };
-    // What was found once.
+    // Earlier findings.
     seeds.extend(files(&fixtures_folder().join("fuzz").join(target), "").map(|it| bytes(&it)));
     let is_bot = all().any(|contest| contest.about().bot.replace('-', "_") == target);
     let longest = if is_bot { LONGEST_INPUT } else { LONGEST };
@@ -79,7 +80,7 @@ fn inputs(bot: &str) -> Vec<Vec<u8>> {
     recordings.map(input).collect()
 }
 
-/// Scripts that call everything that the host offers.
+/// Scripts that call every function of the host.
 fn scripts() -> Vec<Vec<u8>> {
     let mut scripts: Vec<Vec<u8>> =
         files(&fixtures_folder().join("fruit/bots"), "js").map(|file| bytes(&file)).collect();

@@ -22,11 +22,11 @@ use referee::table::Table;
 use referee::terminal::{harmless, json_line, picture};
 use serde_json::{Map, Value};
 
-/// Something that is fuzzed.
+/// One function that is fuzzed.
 pub struct Target {
-    /// Its name on the command line, and in `fuzz/fuzz_targets`.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// Takes any bytes without a panic.
+    /// Reads any bytes; a panic is a finding.
     pub body: fn(&[u8]),
 }
 
@@ -49,7 +49,7 @@ pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// A recording is refused, or replayed, and redriven with house players.
+/// Replays a recording, and redrives it with house players.
 fn recordings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let begun = BegunRecording::parse(&text);
@@ -69,7 +69,7 @@ fn recordings(bytes: &[u8]) {
     }
 }
 
-/// A log is refused, or every report on it can be computed.
+/// Computes every report on a log.
 fn logs(bytes: &[u8]) {
     let Ok(log) = Log::from_bytes(bytes) else { return };
     assert!(log.damage().iter().all(|it| !it.reason.is_empty()));
@@ -97,7 +97,7 @@ fn compare(log: &Log, pairing: &Pairing) {
     drop(Comparison::new(log, standing));
 }
 
-/// A game is set up with options, or refused with a sentence: `KEY SEED SEATS` on the first line, then
+/// Sets up a game with options: `KEY SEED SEATS` on the first line, then
 /// an object of options, or `NAME=VALUE` a line.
 fn options(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -131,7 +131,7 @@ fn start(contest: &dyn Contest, setup: &Setup) {
     }
 }
 
-/// A bot plays the game that it is sent, thinks little and answers, or ends with one line.
+/// Lets a bot answer what it is sent, with little thought. It may end with an error of one line.
 fn bot<B: Bot>(bytes: &[u8])
 where
     Flags<B::Params>: Default,
@@ -145,7 +145,7 @@ where
     }
 }
 
-/// A script of a fruit bot is loaded and asked for two moves.
+/// Loads a script of a fruit bot and asks it for two moves.
 fn javascript(bytes: &[u8]) {
     use referee::games::fruit::javascript::{JavaScriptPlayer, ScriptLimits};
     let Ok(mut file) = tempfile::NamedTempFile::new() else { return };
@@ -177,7 +177,7 @@ fn javascript(bytes: &[u8]) {
     }
 }
 
-/// A source is refused, or printed as a bundle, and the bundle is Rust that prints as itself.
+/// Prints a source as a bundle, and the bundle again.
 fn bundler(bytes: &[u8]) {
     let Ok(folder) = tempfile::TempDir::new() else { return };
     let root = folder.path().join("main.rs");
@@ -187,6 +187,6 @@ fn bundler(bytes: &[u8]) {
     };
     let Some([laid_out, minified]) = printed(bytes) else { return };
     for text in [&laid_out, &minified] {
-        assert!(printed(text.as_bytes()).is_some(), "what is printed is no Rust: {text}");
+        assert!(printed(text.as_bytes()).is_some(), "the printed text is not Rust: {text}");
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fuzz_targets::{Budget, Mutator, Run, TARGETS, Target, drive, seeds};
+use fuzz_targets::{Budget, Mutator, Run, TARGETS, Target, drive, seeds, target};
 use referee::testkit::cases::cases;
 use tempfile::TempDir;
 
@@ -45,20 +45,35 @@ fn a_panic_is_found_kept_and_found_again() {
 }
 
 #[test]
-fn every_target_has_seeds_and_a_file_for_cargo_fuzz() {
-    let manifest = include_str!("../../../fuzz/Cargo.toml");
+fn every_target_has_seeds() {
     for Target { name, .. } in TARGETS {
         assert!(seeds(name).len() >= 4, "{name} has too few seeds");
-        assert!(manifest.contains(&format!("path = \"fuzz_targets/{name}.rs\"")));
-        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("../../fuzz/fuzz_targets/{name}.rs"));
-        assert!(fs::read_to_string(file).unwrap().contains(&format!("target(\"{name}\")")));
     }
 }
 
-/// What was found once is not found again.
+/// The rules of each contest are in the targets `options` and `recordings`. A bot is a target if this package
+/// depends on it.
 #[test]
-fn findings_of_old_stay_mended() {
+fn every_contest_has_seeds_and_each_bot_is_a_target_or_skipped() {
+    let starts = |target: &str, begin: &str| {
+        seeds(target).iter().any(|seed| String::from_utf8_lossy(seed).contains(begin))
+    };
+    let mut bots = 0;
+    for contest in referee::games::all() {
+        let key = contest.key();
+        assert!(starts("options", &format!("{key} ")), "{key} has no seeds of options");
+        assert!(starts("recordings", &format!("\"game\":\"{key}\"")), "{key}: no recordings");
+        let bot = contest.about().bot.replace('-', "_");
+        match target(&bot) {
+            Some(_) => bots += 1,
+            None => println!("skipped: the bot {bot} is not a target"),
+        }
+    }
+    assert!(bots >= 5, "{bots}");
+}
+
+#[test]
+fn earlier_findings_do_not_panic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/fuzz");
     for target in TARGETS {
         let entries = fs::read_dir(root.join(target.name));

@@ -44,7 +44,7 @@
 //! or after five seconds (`--startup`):
 //!
 //! * `MOVE x y` walks up to four steps towards any square, around the partner;
-//! * `USE x y` uses what stands on a square that is no floor, if it is beside the chef or across a
+//! * `USE x y` uses the table or machine on a square, if it is beside the chef or across a
 //!   corner; else it walks there as `MOVE` does. What the rules do not provide for costs the turn;
 //! * `WAIT`, or an empty line.
 //!
@@ -67,7 +67,7 @@
 //! # The kitchen
 //!
 //! Any hand takes from a crate, a table or the oven if it is empty, or if it holds a dish on which
-//! that food may go; a food goes on a dish that lies on a table; anything else goes only on an empty
+//! that food may go; a food goes on a dish on a table; anything else goes only on an empty
 //! table. A dish takes each of these once: `ICE_CREAM` and `BLUEBERRIES` from their crates,
 //! `CHOPPED_STRAWBERRIES` (`STRAWBERRIES` on the board), `CROISSANT` (`DOUGH` from the oven), `TART`
 //! (`DOUGH` on the board is `CHOPPED_DOUGH`, with `BLUEBERRIES` it is `RAW_TART`, in the oven a

@@ -40,7 +40,7 @@
 //!
 //! ```text
 //! 1 Move N                         or E, S, W
-//! 200 Pick 17 89                   each that lies here and still fits, in this order
+//! 200 Pick 17 89                   each that is here and still fits, in this order
 //! -8 Drop 11                       each that is carried; at its destination it scores its weight
 //! 1 Drop                           the cheapest way to wait
 //! ```
@@ -54,7 +54,7 @@
 //! ```
 //!
 //! A `Move` onto a robot pushes it and all that stand behind it in a line, unless a wall is behind them.
-//! Whoever is pushed drops one of its packages, chosen at random, where it stands, and loses its
+//! A robot that is pushed drops one of its packages, chosen at random, on its tile, and loses its
 //! command of this turn if that has not executed. Who gets into water dies, with all that it carries.
 //! A malformed command and an answer that does not come in time kill, too. A client of the contest had
 //! started when it connected; so the start of a program is not counted here, up to five seconds

@@ -1,4 +1,4 @@
-//! Robot fruit hunt (Scribd, 2012): two robots on one board, whoever wins more categories of fruit
+//! Robot fruit hunt (Scribd, 2012): two robots on one board; the one that wins more categories of fruit
 //! wins.
 //!
 //! Both robots start on the same cell, see everything and move at the same time. A category goes to
@@ -31,7 +31,7 @@
 //! ```
 //!
 //! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`; blanks around it do not
-//! matter. A step off the board and a `TAKE` where nothing lies do nothing; both robots may stand on
+//! matter. A step off the board and a `TAKE` on an empty cell do nothing; both robots may be on
 //! one cell and pass through each other. A take costs the turn. If both take the same piece, each
 //! gets half.
 //!

@@ -59,7 +59,7 @@
 //! |---|---|
 //! | `all-finished` | all players are home |
 //! | `nobody-left` | nobody races any more, and not all are home |
-//! | `turn-limit` | after so many turns as the option `turns` says |
+//! | `turn-limit` | after the number of turns of the option `turns` |
 //!
 //! A finisher scores one point for itself and each player that is behind it, who is still on the road or
 //! stuck none, who left or was kicked -1.

@@ -46,9 +46,9 @@
 //! three charges, a sonar four, silence six; a device holds no more, and using it takes all. A
 //! submarine may not enter a cell of its own trail, which is where it has been since its start or its
 //! last surfacing. An explosion costs each submarine on its cell two lives, on the eight cells around
-//! it one, whatever lies between. Nothing else touches mines, and any number of them may lie about.
+//! it one, whatever is between. Nothing else sets off mines, and their number is not limited.
 //!
-//! # How a line is worked off
+//! # How a line is executed
 //!
 //! From left to right, each command with the charges, trail and mines that the ones before it left.
 //!
@@ -56,7 +56,7 @@
 //!   of reach; a mine on land, off the map or on another of its own; a trigger where no mine of its own
 //!   is ready. If nothing is left of a line, the submarine surfaces.
 //! * What is wrong throws the player out: a word that the league does not have, or that occurs twice;
-//!   a wrong number of arguments, as two spaces in a row make; an argument that is none; a step of
+//!   a wrong number of arguments, as two spaces in a row make; a malformed argument; a step of
 //!   `MOVE` or `SILENCE` onto land, off the map or onto the trail. The causes are those of [`Cause`].
 //!   Arguments are looked at when all before them is done; so are steps, when their turn has come.
 //!

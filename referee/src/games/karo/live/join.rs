@@ -59,7 +59,7 @@ pub(super) struct JoinArgs {
     /// A new file for the log: all that happened, what was done, and the chat
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// End after so many games
+    /// Exit after this many games
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Check a log: would the client do the same again?

@@ -1,0 +1,6 @@
+# Nim: takes as many matches as leave a multiple of four, if it can.
+import sys
+
+for line in sys.stdin:
+    left = int(line)
+    print(left % 4 or 1, flush=True)
