@@ -33,8 +33,8 @@ impl Bot for KaBotte {
         name: "kabotte",
         version: env!("CARGO_PKG_VERSION"),
         does: "Drives in races of Karopapier over stdin and stdout, on the referee's clock.\n\
-               `kabotte solve --help` tells how it solves a map. KNOWLEDGE is a file or a folder\n\
-               in which it keeps what it learns of night maps for the next race.",
+               KNOWLEDGE is a file or a folder in which it keeps what it learns of night maps\n\
+               for the next race. The map itself is solved by `cargo kanalysator solve`.",
         words: &["KNOWLEDGE"],
         styles: &[],
     };

@@ -12,5 +12,4 @@ mod races;
 mod referee_rules;
 mod repeats_twin;
 mod rollout_twin;
-mod solve;
 mod units;

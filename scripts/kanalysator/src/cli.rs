@@ -1,28 +1,46 @@
 //! The command line.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
 use anyhow::{Context, Result};
-use clap::Parser;
+use clap::{Args, Parser, Subcommand};
+use kabotte::track::Track;
+use serde::Serialize;
 
 use crate::picture::svg;
 use crate::race::PlayedRace;
 use crate::report::Report;
+use crate::solve::{self, SolveArgs};
 use crate::table::table;
 
 /// Find out what each move of a finished race cost, who blocked whom, and where the race was won
 #[derive(Parser)]
 #[command(name = "kanalysator", version, about, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    race: Option<RaceArgs>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the fewest moves from the best start cell of a map to its finish
+    Solve(SolveArgs),
+}
+
+#[derive(Args)]
+struct RaceArgs {
     /// A game as the site delivers it (JSON with map code and moves), or a recording of the referee
     file: PathBuf,
-    /// Print all that was found as JSON, every move with it
+    /// Print all results as JSON, with every move
     #[arg(long)]
     json: bool,
-    /// Write a picture of the track with the moves that decided most
+    /// Draw the track with the moves that decided most
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Players of one team, such as A,B; once for each team [default: in a race of the Terminator
@@ -33,16 +51,18 @@ struct Arguments {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    match analyse(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    let result = match Arguments::parse() {
+        Arguments { command: Some(Command::Solve(arguments)), .. } => solve(&arguments),
+        Arguments { race: Some(arguments), .. } => analyse(&arguments),
+        Arguments { .. } => unreachable!("clap demands a file or a command"),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
 }
 
-fn analyse(arguments: &Arguments) -> Result<()> {
+fn analyse(arguments: &RaceArgs) -> Result<ExitCode> {
     let file = arguments.file.display();
     let text =
         fs::read_to_string(&arguments.file).with_context(|| format!("cannot read {file}"))?;
@@ -53,15 +73,36 @@ fn analyse(arguments: &Arguments) -> Result<()> {
         .map(|names| names.split(',').map(|name| name.trim().to_owned()).collect())
         .collect();
     let report = Report::of(&played, &teams)?;
-    if let Some(file) = &arguments.svg {
-        fs::write(file, svg(&played, &report))
-            .with_context(|| format!("cannot write the picture {}", file.display()))?;
-    }
-    let mut text =
-        if arguments.json { serde_json::to_string(&report)? } else { printable(&table(&report)) };
-    if arguments.json {
-        text.push('\n');
-    }
+    draw(arguments.svg.as_deref(), || svg(&played, &report))?;
+    print(&if arguments.json { json(&report)? } else { printable(&table(&report)) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn solve(arguments: &SolveArgs) -> Result<ExitCode> {
+    let file = arguments.map.display();
+    let code = fs::read_to_string(&arguments.map)
+        .with_context(|| format!("cannot read the map {file}"))?;
+    let track = Track::parse(&code).with_context(|| file.to_string())?;
+    let task = arguments.task();
+    let solution = solve::solve(&track, &task)?;
+    draw(arguments.svg.as_deref(), || solve::svg(&track, &solution.way))?;
+    let crashes = task.settings.crashes;
+    print(&if arguments.json { json(&solution)? } else { solve::text(&solution, crashes) })?;
+    Ok(if solution.moves.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes a picture, if a file is named for it.
+fn draw(file: Option<&Path>, picture: impl FnOnce() -> String) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    fs::write(file, picture())
+        .with_context(|| format!("cannot write the picture {}", file.display()))
+}
+
+fn json(value: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
+}
+
+fn print(text: &str) -> Result<()> {
     match io::stdout().write_all(text.as_bytes()) {
         // The reader has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -69,7 +110,7 @@ fn analyse(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Names and titles come from others: what a terminal would obey is shown as it is written.
+/// Names and titles come from others. Characters that control a terminal are shown in place of being obeyed.
 fn printable(text: &str) -> String {
     text.lines().map(|line| referee::terminal::harmless(line).into_owned() + "\n").collect()
 }

@@ -12,11 +12,14 @@
 
 pub mod analysis;
 pub mod badges;
+mod board;
 pub mod cli;
 pub mod crashes;
+mod numbers;
 pub mod picture;
 pub mod race;
 pub mod report;
+pub mod solve;
 pub mod solver;
 pub mod story;
 pub mod table;

@@ -2,14 +2,10 @@
 
 use std::fmt::Write;
 
-use kabotte::track::{Cell, Tile, Track};
-
+use crate::board::{SIDE, board, centre, opening};
 use crate::race::{Deed, PlayedRace};
 use crate::report::Report;
 use crate::table::move_line;
-
-/// Side of a cell, in the picture's units.
-const SIDE: usize = 12;
 
 /// Height of a line of the legend.
 const LINE: usize = 18;
@@ -27,12 +23,9 @@ pub fn svg(played: &PlayedRace, report: &Report) -> String {
     let (board_width, board_height) = (track.width() * SIDE, track.height() * SIDE);
     let lines = played.players.len() + report.decisive.len() + 1;
     let (width, height) = (board_width.max(LEAST_WIDTH), board_height + LINE * lines + LINE);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <rect width=\"{board_width}\" height=\"{board_height}\" fill=\"#5a8f4e\"/>\n"
-    );
+    let mut out = opening(width, height);
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>");
     board(&mut out, track);
     for seat in 0..played.players.len() {
         way(&mut out, played, seat);
@@ -43,44 +36,6 @@ pub fn svg(played: &PlayedRace, report: &Report) -> String {
     legend(&mut out, report, board_height + LINE);
     out.push_str("</svg>\n");
     out
-}
-
-/// The cells, those of one kind beside each other in one piece.
-fn board(out: &mut String, track: &Track) {
-    for y in 0..track.height() {
-        let kind = |x: usize| colour(track.tile(Cell { x: x as i16, y: y as i16 }));
-        let mut from = 0;
-        while from < track.width() {
-            let mut to = from + 1;
-            while to < track.width() && kind(to) == kind(from) {
-                to += 1;
-            }
-            if let Some(colour) = kind(from) {
-                let (x, top, width) = (from * SIDE, y * SIDE, (to - from) * SIDE);
-                // Writing to a String cannot fail.
-                let _ = writeln!(
-                    out,
-                    "<rect x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{SIDE}\" fill=\"{colour}\"/>"
-                );
-            }
-            from = to;
-        }
-    }
-}
-
-fn colour(tile: Tile) -> Option<&'static str> {
-    match tile {
-        Tile::Blocked => None,
-        Tile::Road => Some("#d8d8d8"),
-        Tile::Unknown => Some("#404040"),
-        Tile::Start => Some("#f0e68c"),
-        Tile::Finish => Some("#ffffff"),
-        Tile::Checkpoint(_) => Some("#9fc5e8"),
-    }
-}
-
-fn centre(x: i16, y: i16) -> (usize, usize) {
-    (x as usize * SIDE + SIDE / 2, y as usize * SIDE + SIDE / 2)
 }
 
 /// The way of a car: a thin line, broken where a crash set it back.

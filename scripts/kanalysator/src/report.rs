@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::analysis::{Optimum, Worth, worths};
 use crate::badges::{Badge, Cost, Kind, Teams, badges};
 use crate::crashes::{Crash, crashes};
+use crate::numbers::numbers;
 use crate::race::{Deed, PlayedRace, Situation};
 use crate::solver::Solver;
 use crate::story::{Standing, decided, standings};
@@ -193,10 +194,6 @@ fn unique_name(played: &PlayedRace, seat: usize) -> String {
 }
 
 fn of_move(situation: &Situation, worth: &Worth) -> MoveReport {
-    let numbers = |motion: kabotte::motion::Motion| {
-        let kabotte::motion::Motion { at, vector } = motion;
-        [at.x, at.y, i16::from(vector.x), i16::from(vector.y)]
-    };
     let (kind, to) = match &situation.deed {
         Deed::Placed(cell) => ("start", Some([cell.x, cell.y, 0, 0])),
         Deed::Moved { motion, .. } => ("move", Some(numbers(*motion))),

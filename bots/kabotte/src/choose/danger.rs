@@ -1,6 +1,6 @@
 //! Where rivals may stand, and after which moves they can make the car crash.
 
-use super::{Field, Offer, Rival, Weighed};
+use super::field::{Field, Offer, Rival, Weighed};
 use crate::cover::can_take_all;
 use crate::graph::Node;
 use crate::joint::Outlook;

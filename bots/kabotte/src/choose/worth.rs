@@ -1,6 +1,6 @@
 //! What moves are worth among other cars.
 
-use super::{Field, Offer, Rival, Weighed};
+use super::field::{Field, Offer, Rival, Weighed};
 use crate::graph::Node;
 use crate::joint::{Car, Joint, Outlook, Weighing, MOST_CARS};
 use crate::params::Params;

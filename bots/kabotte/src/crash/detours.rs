@@ -1,103 +1,108 @@
-//! What follows a place: moves after which nothing older matters, and detours.
-
-use std::rc::Rc;
+//! What follows a head: single moves, and detours.
 
 use gridkit::FastMap;
 
-use super::parts::{Carried, Outcome, Part};
-use super::places::{Below, Place, PlaceNumber};
-use super::{Car, Model, Moment, Rest, State, AT_ONCE};
-use crate::distances::Row;
+use super::car::{Car, Rest, MOST_IN_A_ROW};
+use super::cars::Phase;
+use super::descents::Descents;
+use super::heads::{Below, Head, HeadNumber, Heads};
+use super::outcomes::{Descent, Landing, Outcome};
+use super::state::State;
 use crate::graph::Node;
 use crate::stops::Stops;
 use crate::track::Cell;
 
-/// A way from a place to another, with no place between them.
+/// A way from a head to another, with no head between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detour {
-    /// The move that it begins with, if it is no part of what follows.
+    /// The move that it begins with, if that is not the first of the descent.
     pub node: Option<Node>,
-    /// What follows until the place.
-    pub part: Option<(Part, Outcome)>,
+    /// What follows until the head.
+    pub descent: Option<(Descent, Outcome)>,
     pub moves: u16,
     pub passed: Stops,
-    pub to: PlaceNumber,
+    pub to: HeadNumber,
 }
 
-/// What is known of detours.
-#[derive(Default)]
-pub(super) struct Known {
-    /// By a car that was set back to the cell below the newest.
-    has_detour: FastMap<(Rest, Moment), bool>,
+/// The detours of a race.
+pub(super) struct Detours {
+    pub descents: Descents,
+    pub heads: Heads,
+    /// Whether a detour was left out that has more crashes than the limit, but not too many moves.
+    pub is_cut: bool,
+    /// By a car that was set back to the cell below the top.
+    has_detour: FastMap<(Rest, Phase), bool>,
 }
 
-impl Known {
-    pub fn bytes(&self) -> usize {
-        self.has_detour.capacity() * 24
+impl Detours {
+    pub fn new(descents: Descents) -> Detours {
+        let heads = Heads::new(descents.cars.race.graph().len());
+        Detours { descents, heads, is_cut: false, has_detour: FastMap::default() }
     }
-}
 
-impl Model {
-    /// The moves from a state, each with what follows it at once if no detour begins with it: `None` after the
-    /// finish.
-    pub(super) fn plain_moves(&mut self, state: State) -> Vec<(Node, Option<State>)> {
-        let moment = self.moment(state);
-        let nodes = match self.places.get(state.place()) {
-            Place::Driving(node) => self.moves(Car::Driving(node), moment.number),
-            Place::Resting(at) => self.moves_at_rest(at, moment),
-            Place::Above(rest, _) => self.moves(Car::Resting(rest), moment.number),
-            Place::Beginning(beginning) => self.moves(Car::Beginning(beginning), moment.number),
+    pub fn bytes(&self) -> usize {
+        self.descents.bytes() + self.heads.bytes() + self.has_detour.capacity() * 24
+    }
+
+    /// The moves from a state that begin no detour, each with the next state: `None` after the finish.
+    pub fn plain_moves(&mut self, state: State) -> Vec<(Node, Option<State>)> {
+        let cars = &mut self.descents.cars;
+        let phase = cars.phase(state);
+        let head = self.heads.get(state.head());
+        let nodes = match (head, head.car()) {
+            (Head::Resting(at), _) => cars.moves_from_rest(at, phase.number),
+            (_, Some(car)) => cars.moves(car, phase.number),
+            (_, None) => return Vec::new(),
         };
-        let number = self.after(moment, Stops::NONE, 1).number;
+        let (cars, graph) = (&self.descents.cars, self.descents.cars.race.graph());
+        let number = cars.phase_after(phase, Stops::NONE, 1).number;
         let mut next = Vec::with_capacity(nodes.len());
         for node in nodes.iter() {
-            match self.course().after(state.open(), self.race.graph().mark(*node)) {
+            match cars.course().after(state.open(), graph.mark(*node)) {
                 None => next.push((*node, None)),
                 Some(open) => {
                     // With a longer set-back a crash leads to an older cell, which is a detour.
-                    let place = match (self.is_dead(*node), self.zzz) {
-                        (false, _) => Place::Driving(*node),
-                        (true, 0) => Place::Resting(self.race.graph().motion(*node).at),
+                    let head = match (self.descents.bounds.is_dead(*node), cars.zzz) {
+                        (false, _) => Head::Driving(*node),
+                        (true, 0) => Head::Resting(graph.motion(*node).at),
                         (true, _) => continue,
                     };
-                    let place = self.places.number(place);
-                    next.push((*node, Some(State::new(place, open, number))));
+                    let head = self.heads.number(head);
+                    next.push((*node, Some(State::new(head, open, number))));
                 }
             }
         }
         next
     }
 
-    fn moves_at_rest(&mut self, at: Cell, moment: Moment) -> Rc<[Node]> {
-        self.moves(Car::Resting(Rest { at, top: at, at_once: 1 }), moment.number)
-    }
-
-    /// The most crashes in a detour from a state, so that all the moves can be within the limit if so many were
-    /// made before.
-    pub(super) fn most_crashes(&mut self, state: State, moves: u16) -> u16 {
-        if self.zzz == 0 {
+    /// The most crashes in a detour from a state that was reached in `moves` moves, so that all moves of the way
+    /// can be within the limit.
+    pub fn most_crashes(&mut self, state: State, moves: u16) -> u16 {
+        let Descents { cars, bounds, budget, .. } = &self.descents;
+        let limits = budget.limits;
+        if cars.zzz == 0 {
             return 0;
         }
-        if self.zzz == 1 {
-            // Only crashes at once follow each other.
-            return u16::from(AT_ONCE);
+        if cars.zzz == 1 {
+            // Only crashes without a move between them follow each other.
+            return u16::from(MOST_IN_A_ROW);
         }
-        let place = self.places.get(state.place());
-        let row = self.nearness_of(place);
+        let head = self.heads.get(state.head());
+        let row = bounds.nearness_of(cars, head);
         let reaches_trail =
-            matches!(place, Place::Beginning(_) | Place::Above(_, Below::Trail { .. }));
+            matches!(head, Head::Beginning(_) | Head::Above(_, Below::Trail { .. }));
         let mut most = 0;
         loop {
-            // Far down in the trail of before a detour may end after fewer moves.
-            let least = if reaches_trail { self.zzz - 1 } else { 0 };
-            let passing = self.moves_in(0, most + 1).unwrap_or(u16::MAX).saturating_add(1);
+            // Far down in the trail of a beginning a detour may end after fewer moves.
+            let least = if reaches_trail { cars.zzz - 1 } else { 0 };
+            let passing = cars.moves_in(0, most + 1).unwrap_or(u16::MAX).saturating_add(1);
             let least = passing.saturating_sub(least.saturating_add(2));
-            let left = self.left_after(place, &row, state.open(), passing).unwrap_or(u16::MAX);
-            let total = moves.saturating_add(least).saturating_add(left.max(1));
-            if total > self.limits.moves {
+            let left = bounds.left_after(cars, (head, &row), state.open(), passing);
+            let left = left.unwrap_or(u16::MAX).max(1);
+            if moves.saturating_add(least).saturating_add(left) > limits.moves {
                 return most;
             }
-            if most == self.limits.crashes {
+            if most == limits.crashes {
                 self.is_cut = true;
                 return most;
             }
@@ -105,139 +110,136 @@ impl Model {
         }
     }
 
-    /// The moves that are left at least after a detour of up to so many moves, which may have passed what
-    /// is near enough.
-    fn left_after(&self, place: Place, row: &Row, open: Stops, passing: u16) -> Option<u16> {
-        let near = self.near.left(row, open, passing)?;
-        let open = Stops(open.0 & !self.near.within(row, passing).0);
-        let (estimate, track) = match &self.bounds {
-            Some((_, estimate)) => (estimate, self.race.track()),
-            None => return Some(near),
-        };
-        let at = |cell| estimate.resting(track.index(cell).unwrap_or(0), open);
-        match place {
-            Place::Driving(node) => at(self.race.graph().motion(node).at),
-            Place::Above(rest, Below::Own) => at(rest.at).into_iter().chain(at(rest.top)).min(),
-            _ => Some(near),
-        }
-    }
-
-    /// The detours from a state, if so many moves were made before.
-    pub(super) fn detours(&mut self, state: State, moves: u16) -> Vec<Detour> {
+    /// The detours from a state that was reached in `moves` moves.
+    pub fn detours(&mut self, state: State, moves: u16) -> Vec<Detour> {
         let mut detours = Vec::new();
-        if let Place::Resting(_) = self.places.get(state.place()) {
+        if let Head::Resting(_) = self.heads.get(state.head()) {
             return detours;
         }
+        let phase = self.descents.cars.phase(state);
         for crashes in 1..=self.most_crashes(state, moves) {
-            self.add_detours(state.place(), self.moment(state), crashes, &mut detours);
+            self.add_detours(state.head(), phase, crashes, &mut detours);
         }
         detours
     }
 
-    /// Adds the detours with so many crashes.
-    pub(super) fn add_detours(
+    /// Adds the detours with `crashes` crashes.
+    pub fn add_detours(
         &mut self,
-        from: PlaceNumber,
-        moment: Moment,
+        from: HeadNumber,
+        phase: Phase,
         crashes: u16,
         found: &mut Vec<Detour>,
     ) {
-        let place = self.places.get(from);
-        let car = match place.car() {
+        let head = self.heads.get(from);
+        let car = match head.car() {
             Some(car) => car,
             None => return,
         };
-        let (nodes, top) = (self.moves(car, moment.number), self.top(car));
-        if let (Place::Above(rest, below), true, 1) = (place, nodes.is_empty(), self.zzz) {
-            if rest.at_once < AT_ONCE && crashes == 1 {
-                let rest = Rest { at: top, top, at_once: rest.at_once + 1 };
-                let below = if below == Below::Own { Below::Forgotten } else { below };
-                let to = self.places.number(Place::Above(rest, below));
-                found.push(Detour { node: None, part: None, moves: 0, passed: Stops::NONE, to });
+        let cars = &mut self.descents.cars;
+        let (nodes, top) = (cars.moves(car, phase.number), cars.top(car));
+        if let (Head::Above(rest, below), true, 1) = (head, nodes.is_empty(), cars.zzz) {
+            if rest.in_a_row < MOST_IN_A_ROW && crashes == 1 {
+                let rest = Rest { at: top, top, in_a_row: rest.in_a_row + 1 };
+                let below = if below == Below::Own { Below::Nothing } else { below };
+                let to = self.heads.number(Head::Above(rest, below));
+                found.push(Detour { node: None, descent: None, moves: 0, passed: Stops::NONE, to });
             }
             return;
         }
         for node in nodes.iter() {
-            self.add_detours_by(*node, top, moment, crashes, found);
+            self.add_detours_by((*node, top), phase, crashes, found);
         }
-        match place {
-            Place::Above(rest, Below::Own) => {
-                for left in 0..=1 {
-                    let car = Car::Resting(rest);
-                    let part = Part { car, left, crashes, may_return: false };
-                    for outcome in self.outcomes(part, moment).iter() {
-                        let to = match outcome.carried {
-                            None if left == 0 => from,
-                            Some(carried) if left == 1 => self.carried_to(carried, rest.at),
-                            _ => continue,
-                        };
-                        self.add_detour(None, (part, *outcome), to, moment, found);
-                    }
-                }
+        match head {
+            Head::Above(rest, Below::Own) => {
+                self.add_detours_to_own((from, rest), phase, crashes, found);
             }
-            Place::Above(_, Below::Trail { beginning, depth }) => {
-                self.add_detours_down((car, beginning, depth), moment, crashes, found);
+            Head::Above(_, Below::Trail { beginning, depth }) => {
+                self.add_detours_down((car, beginning, depth), phase, crashes, found);
             }
-            Place::Beginning(beginning) => {
-                self.add_detours_down((car, beginning, 1), moment, crashes, found);
+            Head::Beginning(beginning) => {
+                self.add_detours_down((car, beginning, 1), phase, crashes, found);
             }
-            _ => {}
+            Head::Driving(_) | Head::Resting(_) | Head::Above(_, Below::Nothing) => {}
         }
     }
 
-    /// Adds the detours that begin with a move and end above the cell before it.
+    /// Adds the detours that begin with a move and end above the cell before it, `top`.
     fn add_detours_by(
         &mut self,
-        node: Node,
-        top: Cell,
-        moment: Moment,
+        (node, top): (Node, Cell),
+        phase: Phase,
         crashes: u16,
         found: &mut Vec<Detour>,
     ) {
-        let passed = self.passed(moment, node);
-        let after = self.after(moment, passed, 1);
+        let passed = self.descents.cars.passed(phase, node);
+        let after = self.descents.cars.phase_after(phase, passed, 1);
         let car = Car::Driving(node);
-        let back = Part { car, left: 0, crashes, may_return: false };
-        for outcome in self.outcomes(back, after).iter() {
-            let later = self.after_part(after, back, *outcome);
-            let rest = Rest { at: top, top: self.top(car), at_once: 1 };
+        let back = Descent { car, to_pop: 0, crashes, may_return: false };
+        for outcome in self.descents.outcomes(back, after).iter() {
+            let later = self.descents.phase_after(after, back, *outcome);
+            let rest = Rest::after_crash(top, self.descents.cars.top(car));
             let to = self.resting(rest, later);
-            self.add_detour(Some(node), (back, *outcome), to, moment, found);
+            self.add_detour(Some(node), (back, *outcome), to, phase, found);
         }
-        if self.can_rest_be_dead {
-            let off = Part { left: 1, ..back };
-            for outcome in self.outcomes(off, after).iter() {
-                if let Some(carried) = outcome.carried {
-                    let to = self.carried_to(carried, top);
-                    self.add_detour(Some(node), (off, *outcome), to, moment, found);
+        if self.descents.cars.may_be_stuck {
+            let popped = Descent { to_pop: 1, ..back };
+            for outcome in self.descents.outcomes(popped, after).iter() {
+                if let Some(landing) = outcome.landing {
+                    let to = self.landed(landing, top);
+                    self.add_detour(Some(node), (popped, *outcome), to, phase, found);
                 }
             }
         }
     }
 
-    /// Adds the detours to older cells of a trail of before.
+    /// Adds the detours of a car that rests on the cell below the top: back to this cell, or above it.
+    fn add_detours_to_own(
+        &mut self,
+        (from, rest): (HeadNumber, Rest),
+        phase: Phase,
+        crashes: u16,
+        found: &mut Vec<Detour>,
+    ) {
+        for to_pop in 0..=1 {
+            let descent = Descent { car: Car::Resting(rest), to_pop, crashes, may_return: false };
+            for outcome in self.descents.outcomes(descent, phase).iter() {
+                let to = match outcome.landing {
+                    None if to_pop == 0 => from,
+                    Some(landing) if to_pop == 1 => self.landed(landing, rest.at),
+                    _ => continue,
+                };
+                self.add_detour(None, (descent, *outcome), to, phase, found);
+            }
+        }
+    }
+
+    /// Adds the detours to older cells of the trail of a beginning.
     fn add_detours_down(
         &mut self,
         (car, beginning, depth): (Car, u16, u16),
-        moment: Moment,
+        phase: Phase,
         crashes: u16,
         found: &mut Vec<Detour>,
     ) {
-        let all = u32::from(crashes) * u32::from(self.zzz - 1);
-        let least = all.saturating_sub(self.limits.moves.into()).min(self.zzz.into()) as u16;
-        for left in least..self.zzz {
-            let part = Part { car, left, crashes, may_return: false };
-            for outcome in self.outcomes(part, moment).iter() {
-                let trail = &self.beginnings[usize::from(beginning)].0;
-                let depth = usize::from(depth) + usize::from(left);
-                let top = if left == 0 { self.top(car) } else { trail.cell(depth - 1) };
-                let rest = match outcome.carried {
-                    None => Rest { at: trail.cell(depth), top, at_once: 1 },
-                    Some(carried) => Rest { at: carried.at, top, at_once: carried.at_once },
+        let Descents { cars, budget, .. } = &self.descents;
+        let zzz = cars.zzz;
+        let all = u32::from(crashes) * u32::from(zzz - 1);
+        let least = all.saturating_sub(budget.limits.moves.into()).min(zzz.into()) as u16;
+        for to_pop in least..zzz {
+            let descent = Descent { car, to_pop, crashes, may_return: false };
+            for outcome in self.descents.outcomes(descent, phase).iter() {
+                let cars = &self.descents.cars;
+                let trail = cars.trail(beginning);
+                let depth = usize::from(depth) + usize::from(to_pop);
+                let top = if to_pop == 0 { cars.top(car) } else { trail.cell(depth - 1) };
+                let rest = match outcome.landing {
+                    None => Rest::after_crash(trail.cell(depth), top),
+                    Some(landing) => landing.on(top),
                 };
                 let below = Below::Trail { beginning, depth: trail.last(depth) as u16 };
-                let to = self.places.number(Place::Above(rest, below));
-                self.add_detour(None, (part, *outcome), to, moment, found);
+                let to = self.heads.number(Head::Above(rest, below));
+                self.add_detour(None, (descent, *outcome), to, phase, found);
             }
         }
     }
@@ -245,84 +247,70 @@ impl Model {
     fn add_detour(
         &mut self,
         node: Option<Node>,
-        part: (Part, Outcome),
-        to: PlaceNumber,
-        moment: Moment,
+        (descent, outcome): (Descent, Outcome),
+        to: HeadNumber,
+        phase: Phase,
         found: &mut Vec<Detour>,
     ) {
-        let begun = node.map_or(Stops::NONE, |node| self.passed(moment, node));
-        let passed = Stops(begun.0 | part.1.passed.0);
-        let moves = self.moves_in(part.0.left, part.0.crashes).unwrap_or(u16::MAX);
+        let Descents { cars, budget, .. } = &self.descents;
+        let begun = node.map_or(Stops::NONE, |node| cars.passed(phase, node));
+        let passed = Stops(begun.0 | outcome.passed.0);
+        let moves = cars.moves_in(descent.to_pop, descent.crashes).unwrap_or(u16::MAX);
         let moves = moves.saturating_add(u16::from(node.is_some()));
-        if moves < self.limits.moves {
-            found.push(Detour { node, part: Some(part), moves, passed, to });
+        if moves < budget.limits.moves {
+            found.push(Detour { node, descent: Some((descent, outcome)), moves, passed, to });
         }
     }
 
-    /// A car that was set back by a crash at once, when nothing older than the top will matter.
-    fn carried_to(&mut self, carried: Carried, top: Cell) -> PlaceNumber {
-        let rest = Rest { at: carried.at, top, at_once: carried.at_once };
-        self.places.number(Place::Above(rest, Below::Forgotten))
+    /// The head of a car that was set back by a crash without a move before it, if no cell below `top` matters.
+    fn landed(&mut self, landing: Landing, top: Cell) -> HeadNumber {
+        self.heads.number(Head::Above(landing.on(top), Below::Nothing))
     }
 
-    /// A car that was set back to the cell below the newest. Most have no detour from there: then the trail
-    /// does not tell them apart.
-    fn resting(&mut self, rest: Rest, moment: Moment) -> PlaceNumber {
-        let place = if self.has_detour(rest, moment) {
-            Place::Above(rest, Below::Own)
+    /// The head of a car that was set back to the cell below the top. From most there is no detour. The trail does
+    /// not distinguish those.
+    fn resting(&mut self, rest: Rest, phase: Phase) -> HeadNumber {
+        let head = if self.has_detour(rest, phase) {
+            Head::Above(rest, Below::Own)
         } else {
-            Place::Resting(rest.at)
+            Head::Resting(rest.at)
         };
-        self.places.number(place)
+        self.heads.number(head)
     }
 
-    fn has_detour(&mut self, rest: Rest, moment: Moment) -> bool {
-        if let Some(known) = self.known.has_detour.get(&(rest, moment)) {
+    fn has_detour(&mut self, rest: Rest, phase: Phase) -> bool {
+        if let Some(known) = self.has_detour.get(&(rest, phase)) {
             return *known;
         }
+        let limits = self.descents.budget.limits;
         let car = Car::Resting(rest);
-        let nodes = self.moves(car, moment.number);
-        let mut has = self.zzz == 1 && nodes.is_empty();
+        let nodes = self.descents.cars.moves(car, phase.number);
+        let mut has = self.descents.cars.zzz == 1 && nodes.is_empty();
         let mut crashes = 1;
         while !has {
-            match self.moves_in(0, crashes) {
-                Some(moves) if moves < self.limits.moves => {}
+            match self.descents.cars.moves_in(0, crashes) {
+                Some(moves) if moves < limits.moves => {}
                 _ => break,
             }
-            if crashes > self.limits.crashes {
-                // One with more crashes may be there, and is not looked for after this.
-                self.is_cut = self.zzz > 1;
+            if crashes > limits.crashes {
+                // There may be one with more crashes, and the search does not look for it.
+                self.is_cut = self.descents.cars.zzz > 1;
                 break;
             }
-            for left in 0..=1 {
-                let part = Part { car, left, crashes, may_return: false };
-                has = has || !self.outcomes(part, moment).is_empty();
+            for to_pop in 0..=1 {
+                let descent = Descent { car, to_pop, crashes, may_return: false };
+                has = has || !self.descents.outcomes(descent, phase).is_empty();
                 for node in nodes.iter() {
-                    let after = self.after(moment, self.passed(moment, *node), 1);
-                    let part = Part { car: Car::Driving(*node), ..part };
-                    let is_of_use = |it: &Outcome| left == 0 || it.carried.is_some();
-                    has = has || self.outcomes(part, after).iter().any(is_of_use);
+                    let passed = self.descents.cars.passed(phase, *node);
+                    let after = self.descents.cars.phase_after(phase, passed, 1);
+                    let descent = Descent { car: Car::Driving(*node), ..descent };
+                    let is_of_use = |it: &Outcome| to_pop == 0 || it.landing.is_some();
+                    has = has || self.descents.outcomes(descent, after).iter().any(is_of_use);
                 }
             }
             crashes += 1;
         }
-        self.known.has_detour.insert((rest, moment), has);
+        self.has_detour.insert((rest, phase), has);
         has
-    }
-
-    /// The moves that are left at least; `None` if there is no way.
-    pub fn at_least(&self, state: State) -> Option<u16> {
-        let place = self.places.get(state.place());
-        if let Some((_, estimate)) = &self.bounds {
-            let track = self.race.track();
-            match place {
-                Place::Driving(node) => return estimate.moving(node, state.open()),
-                Place::Resting(at) | Place::Above(Rest { at, .. }, Below::Own) => {
-                    return estimate.resting(track.index(at).unwrap_or(0), state.open());
-                }
-                Place::Above(..) | Place::Beginning(_) => {}
-            }
-        }
-        self.near.left(&self.nearness_of(place), state.open(), 0)
     }
 }

@@ -1,5 +1,6 @@
 //! The fewest moves of a car that may crash on purpose.
 
+mod plan;
 mod search;
 mod ways;
 
@@ -8,9 +9,7 @@ use std::rc::Rc;
 use gridkit::Deadline;
 
 use self::search::Search;
-use self::ways::Ways;
-use crate::crash::{Limits, Model, Walk};
-use crate::graph::Node;
+use crate::crash::{Limits, Model};
 use crate::motion::Motion;
 use crate::rules::MoveNumber;
 use crate::search::Failure;
@@ -19,6 +18,8 @@ use crate::solve::Race;
 use crate::stops::Stops;
 use crate::track::Cell;
 
+pub use self::plan::CrashPlan;
+pub use self::ways::CrashStep;
 pub use crate::crash::{Beginning, Stop};
 
 /// Ways of more moves are not looked for.
@@ -29,26 +30,6 @@ const MOST_CRASHES: u16 = 16;
 
 /// Memory that a search takes at most, in bytes, if nobody says otherwise.
 pub const MEMORY: usize = 400 << 20;
-
-/// The quickest ways of a car that may crash on purpose.
-pub struct CrashPlan {
-    model: Model,
-    moves: u16,
-    ways: Ways,
-    first: Vec<CrashStep>,
-    met: usize,
-    at_least: u16,
-}
-
-/// A move on a quickest way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CrashStep {
-    pub node: Node,
-    /// What the car can have in mind after it; nothing after the finish.
-    pub walks: Vec<Walk>,
-    /// Number of quickest ways that begin with it, at most `u64::MAX`.
-    pub ways: u64,
-}
 
 /// What a search has found.
 pub struct Answer {
@@ -166,60 +147,5 @@ pub fn answer(
         // As quick a way counts, too: all of them are wanted.
         limits.moves = plan.as_ref().map_or(limits.moves, |plan| plan.moves);
         limits.crashes = if plan.is_none() && is_open { limits.crashes * 2 } else { u16::MAX };
-    }
-}
-
-impl CrashPlan {
-    /// The fewest moves to the finish; crashes are none.
-    pub fn moves(&self) -> u16 {
-        self.moves
-    }
-
-    /// Whether no way is quicker, and all that are as quick are there.
-    pub fn is_exact(&self) -> bool {
-        self.at_least == self.moves
-    }
-
-    /// No way has fewer moves.
-    pub fn at_least(&self) -> u16 {
-        self.at_least
-    }
-
-    /// States met.
-    pub fn states(&self) -> usize {
-        self.met
-    }
-
-    /// The quickest first moves.
-    pub fn first(&self) -> &[CrashStep] {
-        &self.first
-    }
-
-    /// The number of quickest ways, at most `u64::MAX`.
-    pub fn ways(&self) -> u64 {
-        self.first.iter().fold(0, |sum: u64, step| sum.saturating_add(step.ways))
-    }
-
-    /// The quickest moves that follow a step, which was the move with this count.
-    pub fn onward(&mut self, step: &CrashStep, moves: u16) -> Vec<CrashStep> {
-        self.ways.steps(&mut self.model, &step.walks, moves)
-    }
-
-    /// One quickest way: at each step the move with the most ways on, the first of equals. A crash
-    /// is the motion at rest where the car is set back to.
-    pub fn way(&mut self) -> Vec<Motion> {
-        let mut way: Vec<Motion> = Vec::new();
-        let mut steps = self.first.clone();
-        let mut moves = 0;
-        while let Some(step) = steps.iter().rev().max_by_key(|step| step.ways).cloned() {
-            let motion = self.model.race().graph().motion(step.node);
-            if way.last().map_or(false, |last| !motion.follows(*last)) {
-                way.push(Motion::at_rest(motion.source()));
-            }
-            way.push(motion);
-            moves += 1;
-            steps = self.onward(&step, moves);
-        }
-        way
     }
 }

@@ -2,8 +2,9 @@
 
 use gridkit::{Deadline, FastMap};
 
-use super::{CrashPlan, Ways};
-use crate::crash::{Model, State, Stop};
+use super::plan::CrashPlan;
+use super::ways::Ways;
+use crate::crash::{Model, State, Stop, Walk};
 use crate::rules::MoveNumber;
 use crate::stops::Stops;
 
@@ -140,10 +141,11 @@ impl Search {
     /// All quickest ways, if one was found.
     pub fn plan(mut self) -> Option<CrashPlan> {
         let best = self.best?;
-        self.model.take_time();
+        self.model.lift_limits();
         let met = self.moves.len();
         let mut ways = Ways::new(best, self.moves);
-        let walks: Vec<_> = self.begin.iter().map(|state| self.model.walk_from(*state)).collect();
+        let walks: Vec<_> =
+            self.begin.iter().map(|state| Walk::from(&self.model, *state)).collect();
         let first = ways.steps(&mut self.model, &walks, 0);
         ways.forget();
         self.model.forget();

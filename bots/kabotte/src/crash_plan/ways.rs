@@ -2,8 +2,18 @@
 
 use gridkit::FastMap;
 
-use super::CrashStep;
 use crate::crash::{Model, State, Walk};
+use crate::graph::Node;
+
+/// A move on a quickest way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrashStep {
+    pub node: Node,
+    /// What the car can have in mind after it; nothing after the finish.
+    pub walks: Vec<Walk>,
+    /// Number of quickest ways that begin with it, at most `u64::MAX`.
+    pub ways: u64,
+}
 
 /// The ways on from the states on quickest ways.
 pub struct Ways {
@@ -51,11 +61,11 @@ impl Ways {
     pub fn steps(&mut self, model: &mut Model, walks: &[Walk], moves: u16) -> Vec<CrashStep> {
         let mut counted: Vec<CrashStep> = Vec::new();
         for walk in walks {
-            for (node, next) in model.steps(walk, moves) {
+            for (node, next) in walk.steps(model, moves) {
                 let ways = match &next {
                     None => u64::from(moves + 1 == self.best),
                     Some(next) => {
-                        let (end, later, ways) = model.end_of(next);
+                        let (end, later, ways) = next.end(model);
                         ways.saturating_mul(self.of(model, end, moves + 1 + later))
                     }
                 };

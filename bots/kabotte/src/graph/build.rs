@@ -1,14 +1,54 @@
 //! How a graph is made from the motions that were found.
 
+use super::explore::{explore, number_road, Found};
+use super::mark::Mark;
+use super::motions::Graph;
 use super::neighbours::change;
-use super::{Graph, Mark, Node, Terms};
-use crate::explore::Found;
+use super::node::Node;
+use super::remulade::safe_motions;
+use super::terms::Terms;
 use crate::motion::{Motion, Vector};
 use crate::numbering::{row, Numbering, Run, MIDDLE, TOP_SPEED};
+use crate::rules::Rule;
 use crate::track::{Cell, Track};
 
 impl Graph {
-    pub(super) fn of(track: &Track, terms: Terms, road: Vec<u16>, found: Found) -> Graph {
+    /// All motions that can follow from cars at rest on the given cells.
+    ///
+    /// ```
+    /// use kabotte::graph::{Graph, Terms};
+    /// use kabotte::track::{Tile, Track};
+    ///
+    /// let track = Track::parse("SOOF").unwrap();
+    /// let starts: Vec<_> = track.cells_of(Tile::Start).collect();
+    /// let graph = Graph::new(&track, Terms::PLAIN, &starts);
+    /// // To the second cell with vector 1, to the third with 1, to the last with 1 or 2.
+    /// assert_eq!(graph.len(), 4);
+    /// ```
+    pub fn new(track: &Track, terms: Terms, rests: &[Cell]) -> Graph {
+        let rests: Vec<Motion> = rests.iter().map(|cell| Motion::at_rest(*cell)).collect();
+        Graph::after_cars(track, terms, &rests)
+    }
+
+    /// All motions that can follow from cars in any state on the road.
+    pub fn after_cars(track: &Track, terms: Terms, cars: &[Motion]) -> Graph {
+        let (road, roads) = number_road(track);
+        let found = explore(track, terms, cars, &road, roads);
+        let mut graph = Graph::of(track, terms, road, found);
+        if terms.rules.has(Rule::Doppelzug) {
+            graph.tell_odd_from_even();
+        }
+        if terms.rules.look_back() {
+            graph.permitted =
+                graph.nodes().map(|node| graph.permitted_after(track, node)).collect();
+        }
+        if terms.rules.has(Rule::Remulade) {
+            graph.safe = Some(safe_motions(&graph));
+        }
+        graph
+    }
+
+    fn of(track: &Track, terms: Terms, road: Vec<u16>, found: Found) -> Graph {
         let width = track.width();
         let road_of = |cell: Cell| road[cell.y as usize * width + cell.x as usize];
         let by_source = Numbering::new(&found.legal);
@@ -59,7 +99,7 @@ impl Graph {
 
     /// Doubles the nodes: the first half are motions with an odd number, the second half those with
     /// an even one, and each leads to the other half.
-    pub(super) fn tell_odd_from_even(&mut self) {
+    fn tell_odd_from_even(&mut self) {
         let count = self.count as u32;
         let double = |runs: &mut Vec<[Run; 3]>| {
             let even = runs.clone();
@@ -75,7 +115,7 @@ impl Graph {
     }
 
     /// The changes of the vector that the rules leave after a node.
-    pub(super) fn permitted_after(&self, track: &Track, node: Node) -> u16 {
+    fn permitted_after(&self, track: &Track, node: Node) -> u16 {
         let car = self.motion(node);
         let mut next: Vec<Vector> =
             self.successors(node).map(|next| self.motion(next).vector).collect();

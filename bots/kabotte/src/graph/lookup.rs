@@ -1,7 +1,8 @@
 //! The nodes of motions, and of what can follow a car that is at no node.
 
-use super::{Graph, Node};
-use crate::explore::OFF_ROAD;
+use super::explore::OFF_ROAD;
+use super::motions::Graph;
+use super::node::Node;
 use crate::motion::Motion;
 use crate::numbering::{row, TOP_SPEED};
 use crate::rules::MoveNumber;

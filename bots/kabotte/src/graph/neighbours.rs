@@ -1,6 +1,7 @@
 //! Which motions can follow a motion, and which can have come before it.
 
-use super::{Graph, Node};
+use super::motions::Graph;
+use super::node::Node;
 use crate::motion::{Motion, Vector};
 use crate::numbering::{row, Run};
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use gridkit::lines::{bad, InputError, Lines};
 
+use super::messages::Start;
 use super::words::{integers, Words};
-use super::Start;
 use crate::circuit::Direction;
 use crate::motion::Events;
 use crate::rules::{Rule, Rules};

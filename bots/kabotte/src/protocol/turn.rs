@@ -4,8 +4,9 @@ use std::io::BufRead;
 
 use gridkit::lines::{whole, InputError};
 
+use super::messages::{Candidate, Car, Kind, Record, Turn};
+use super::reader::Reader;
 use super::words::{integers, motion, Words};
-use super::{Candidate, Car, Kind, Reader, Record, Turn};
 
 /// More records or candidates than any honest message has.
 const MOST: usize = 1_000_000;

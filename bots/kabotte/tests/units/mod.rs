@@ -4,7 +4,6 @@ mod bench;
 mod bot;
 mod choose;
 mod circuit;
-mod cli;
 mod crash_trail;
 mod exact;
 mod graph;

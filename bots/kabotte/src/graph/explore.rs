@@ -1,6 +1,7 @@
 //! The search for all motions that can be reached on a track.
 
-use crate::graph::{Mark, Terms};
+use super::mark::Mark;
+use super::terms::Terms;
 use crate::motion::{Motion, Vector};
 use crate::numbering::{row, MIDDLE, ROWS, TOP_SPEED};
 use crate::passages::Passages;
