@@ -17,33 +17,19 @@ mod guard;
 mod index;
 mod logs;
 mod news;
+mod reuse;
 mod routes;
+mod shared;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use guard::Guard;
 use index::Index;
 use logs::Logs;
-
-/// A result is reused for at least this multiple of the time that computing it took.
-const SHARE: u32 = 100;
-
-/// The time for which a result is reused that took `took` to compute: from one second to ten minutes.
-fn rest_after(took: Duration) -> Duration {
-    (took * SHARE).clamp(Duration::from_secs(1), Duration::from_secs(600))
-}
-
-/// State that all requests share.
-struct Shared {
-    root: PathBuf,
-    guard: Guard,
-    logs: Logs,
-    index: Arc<Index>,
-}
+use shared::Shared;
 
 /// A server for one folder, bound to its port.
 pub struct Dashboard {

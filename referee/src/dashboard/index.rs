@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::filter::{Facts, Filter};
 use super::folder::{Content, Found, LogHead, files, look};
-use super::rest_after;
+use super::reuse::reuse_time;
 use crate::pages::GameRow;
 
 /// The index of the folder's files.
@@ -140,7 +140,7 @@ fn watch(root: &std::path::Path, index: &Weak<Index>) {
         let Some(index) = index.upgrade() else { return };
         update(root, &index, found);
         drop(index);
-        let rest = rest_after(began.elapsed());
+        let rest = reuse_time(began.elapsed());
         thread::sleep(rest.min(Duration::from_secs(60)));
     }
 }

@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow};
 
 use super::filter::{Facts, Filter};
 use super::index::Rows;
-use super::rest_after;
+use super::reuse::reuse_time;
 use crate::arena::{Log, Logged, NotMet, Pairing};
 use crate::games::contest;
 use crate::pages::{Findings, GameRow};
@@ -103,7 +103,7 @@ impl OpenLog {
         if let Some(known) = self.findings.get_mut(rivals)
             && known.version == self.version
         {
-            known.until = Instant::now() + rest_after(now.elapsed());
+            known.until = Instant::now() + reuse_time(now.elapsed());
             return Ok(known.findings.clone());
         }
         let contest = contest(&self.log.header().game)?;
@@ -120,7 +120,7 @@ impl OpenLog {
         if self.findings.len() >= MOST_COMPUTED {
             self.findings.clear();
         }
-        let until = Instant::now() + rest_after(now.elapsed());
+        let until = Instant::now() + reuse_time(now.elapsed());
         let computed = Computed { findings: findings.clone(), version: self.version, until };
         self.findings.insert(rivals.clone(), computed);
         Ok(findings)

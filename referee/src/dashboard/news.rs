@@ -8,8 +8,8 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
 
-use super::Shared;
 use super::logs::Rivals;
+use super::shared::Shared;
 
 /// Time between two checks for changes.
 const PAUSE: Duration = Duration::from_millis(500);

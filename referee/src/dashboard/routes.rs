@@ -17,7 +17,8 @@ use serde::Deserialize;
 use super::filter::Filter;
 use super::folder::inside;
 use super::logs::{Rivals, not_in_folder};
-use super::{Shared, news};
+use super::news;
+use super::shared::Shared;
 use crate::pages::{film, folder_page, game_page, live_report_page};
 use crate::recording::BegunRecording;
 

@@ -4,9 +4,9 @@ use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
+use super::screen::watch;
 use super::shot::{Line, Shot, lines};
 use super::viewer::Viewer;
-use super::watch;
 use crate::game::Game;
 use crate::recording::Exchange;
 

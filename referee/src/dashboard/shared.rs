@@ -1,0 +1,16 @@
+//! The state that all requests share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::guard::Guard;
+use super::index::Index;
+use super::logs::Logs;
+
+/// The state that all requests share.
+pub(super) struct Shared {
+    pub root: PathBuf,
+    pub guard: Guard,
+    pub logs: Logs,
+    pub index: Arc<Index>,
+}
