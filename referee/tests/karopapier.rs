@@ -326,7 +326,7 @@ fn what_is_called_wrongly_is_said_in_a_sentence() {
         ),
         (&["http://127.0.0.1:1", "--key-file", "key", "@nobody"], "no house player"),
         (&["http://127.0.0.1:1", "--key-file", "key", "--create", "race.toml", "@cruiser"], "map"),
-        (&["http://127.0.0.1:1", "--replay", "race.toml"], "no log of a client"),
+        (&["http://127.0.0.1:1", "--replay", "race.toml"], "not a log of a client"),
     ];
     for (more, part) in cases {
         let output = referee(folder.path(), &[&join[..], more].concat()).output().unwrap();

@@ -1,15 +1,16 @@
-//! The sparring partners: clients of the protocol that know nothing but what they are sent.
+//! The house players: clients of the protocol. They know only the lines that they are sent.
 
 mod baseline;
 mod chart;
+mod client;
 mod fields;
 mod pusher;
 
 use baseline::{Baseline, Form};
-use chart::{Chart, Order};
+use client::{Client, Waiter};
 use pusher::Pusher;
 
-use crate::contest::{House, HouseKind};
+use crate::contest::HouseKind;
 
 /// All house players of the contest.
 pub(super) const KINDS: &[HouseKind] = &[
@@ -34,46 +35,3 @@ pub(super) const KINDS: &[HouseKind] = &[
         make: |_, _| Box::new(Client::new(Waiter)),
     },
 ];
-
-/// How a house player chooses.
-trait Mind: Send {
-    fn choose(&mut self, chart: &mut Chart) -> Order;
-}
-
-/// Speaks the protocol for a mind.
-struct Client<M> {
-    mind: M,
-    chart: Option<Chart>,
-}
-
-impl<M: Mind> Client<M> {
-    fn new(mind: M) -> Self {
-        Self { mind, chart: None }
-    }
-}
-
-impl<M: Mind> House for Client<M> {
-    fn answer(&mut self, sent: &[String]) -> Vec<String> {
-        const BROKEN: &str = "the game sends what it should";
-        if sent.is_empty() {
-            return vec!["Player".to_owned()];
-        }
-        match &mut self.chart {
-            None => self.chart = Some(Chart::read_start(sent).expect(BROKEN)),
-            Some(chart) => chart.read_turn(sent).expect(BROKEN),
-        }
-        let chart = self.chart.as_mut().expect("it was read");
-        let order = self.mind.choose(chart);
-        chart.pay(&order);
-        vec![order.line()]
-    }
-}
-
-/// Waits.
-struct Waiter;
-
-impl Mind for Waiter {
-    fn choose(&mut self, _: &mut Chart) -> Order {
-        Order::WAIT
-    }
-}

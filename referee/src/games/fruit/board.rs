@@ -3,45 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell: x grows to the east, y to the south, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// Column.
-    pub x: i32,
-    /// Row.
-    pub y: i32,
-}
+use gridkit::Dir;
 
-impl Cell {
-    /// The cell in column `x` and row `y`, which may lie off the board.
-    pub const fn new(x: i32, y: i32) -> Self {
-        Self { x, y }
-    }
-
-    /// Steps between two cells.
-    pub fn distance(self, other: Self) -> u32 {
-        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
-    }
-
-    /// The cell that a move leads to, which may lie off the board; itself if the move is no step.
-    #[must_use]
-    pub fn after(self, step: Move) -> Self {
-        let (dx, dy) = match step {
-            Move::North => (0, -1),
-            Move::South => (0, 1),
-            Move::East => (1, 0),
-            Move::West => (-1, 0),
-            Move::Take | Move::Pass => (0, 0),
-        };
-        Self::new(self.x + dx, self.y + dy)
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.x, self.y)
-    }
-}
+/// A cell: x grows to the east, y to the south, both from 0. It may be off the board.
+pub use gridkit::Point as Cell;
 
 /// What a robot does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +29,17 @@ impl Move {
     /// All moves.
     pub const ALL: [Self; 6] =
         [Self::North, Self::East, Self::South, Self::West, Self::Take, Self::Pass];
+
+    /// The cell to which the move leads from a cell, which may be off the board; the same cell if the move is no step.
+    pub fn target(self, from: Cell) -> Cell {
+        match self {
+            Self::North => from.step(Dir::North),
+            Self::South => from.step(Dir::South),
+            Self::East => from.step(Dir::East),
+            Self::West => from.step(Dir::West),
+            Self::Take | Self::Pass => from,
+        }
+    }
 
     /// The word in the protocol.
     pub const fn word(self) -> &'static str {

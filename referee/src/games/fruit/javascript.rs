@@ -21,6 +21,7 @@
 //! characters a line and 16 kB a game, as in the contest.
 
 mod engine;
+mod limits;
 mod trace;
 
 use std::fs::File;
@@ -39,6 +40,7 @@ use crate::ordinary;
 use crate::player::worker::Worker;
 use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
+pub use limits::ScriptLimits;
 
 /// A JavaScript bot as it is typed: its file, which is read anew for each game.
 pub(super) struct JavaScriptBot(pub(super) PathBuf);
@@ -53,33 +55,6 @@ impl Seatable for JavaScriptBot {
         let limits =
             ScriptLimits { timeout_factor: seating.timeout_factor, ..ScriptLimits::default() };
         Ok(Box::new(JavaScriptPlayer::load(name, &self.0, seed, limits)?))
-    }
-}
-
-/// What a JavaScript bot may use.
-#[derive(Clone, Copy, Debug)]
-pub struct ScriptLimits {
-    /// Memory in bytes.
-    pub memory: usize,
-    /// Stack of the script in bytes, at most half of the process's 8 MB.
-    pub stack: usize,
-    /// How many ticks of 10,000 loop turns and calls stand for a second.
-    pub ticks_per_second: u64,
-    /// How long the wall clock waits beyond the limit, for built-in functions.
-    pub patience: Duration,
-    /// Multiplies the time of every answer.
-    pub timeout_factor: f64,
-}
-
-impl Default for ScriptLimits {
-    fn default() -> Self {
-        Self {
-            memory: 128 << 20,
-            stack: 1 << 20,
-            ticks_per_second: 2000,
-            patience: Duration::from_secs(60),
-            timeout_factor: 1.0,
-        }
     }
 }
 

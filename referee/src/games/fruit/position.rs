@@ -53,7 +53,7 @@ impl Position {
             }
         }
         for (robot, step) in self.robots.iter_mut().zip(moves) {
-            let there = robot.after(step);
+            let there = step.target(*robot);
             if self.board.has(there) {
                 *robot = there;
             }

@@ -1,14 +1,14 @@
-//! The direction setting: which tracks are circuits, and which way their line may be crossed.
+//! The direction setting: which tracks are circuits, and in which direction their line may be crossed.
 //!
 //! The site enforces no direction. This is the definition that the bot `KaBotte` plays by, without
-//! its table of exceptions: a track on which nobody can finish by the rule is no circuit.
+//! its table of exceptions: a track on which nobody can finish under the rule does not count as a circuit.
 
 use std::sync::Mutex;
 
 use gridkit::FastSet;
 
 use super::motion::{Motion, Vector};
-use super::track::{Cell, Tile, Track};
+use super::track::{Cell, Tile, Track, block};
 
 /// The setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,27 +32,27 @@ impl Direction {
     }
 }
 
-/// Which way a move over the finish line has to go; see [`LineRule::of`].
+/// The direction in which a move may cross the finish line; see [`LineRule::of`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineRule {
-    /// From the start over the line, in degrees.
+    /// The direction from the start over the line, in degrees.
     centre: f64,
-    /// Whether that way is allowed, or the other one.
+    /// Whether this direction is allowed, or the opposite one.
     forward: bool,
 }
 
-/// Moves over the line count up to so many after the first one.
+/// Moves over the line count if they need at most this many moves more than the first one.
 const LATER: u32 = 6;
-/// The line of a circuit is at most so many moves from the start. The site's wiki says 3, the program
-/// has 6; the track that turns out to be none because of that is caught by the search that follows.
+/// The most moves from the start to the line of a circuit. The site's wiki says 3, the program uses 6. A track that
+/// is a circuit only because of that is rejected by the search that follows.
 const MOST_MOVES: u32 = 6;
-/// Finish cells with at most so many columns and rows from centre to centre are neighbours.
+/// Finish cells are neighbours if their distance in columns and in rows is at most this.
 const GAP: u32 = 3;
 /// Angles of different vectors differ by more than this.
 const ROUNDING: f64 = 1e-6;
 
 impl LineRule {
-    /// The rule of a game; `None` if every direction is free, as on any track that is no circuit.
+    /// The rule of a game; `None` if every direction is allowed, as on all tracks that are not circuits.
     ///
     /// A Formula 1 race needs checkpoints, because the first crossing would finish it: without them
     /// it is a classic one. (`KaBotte` treats every game without checkpoints as classic, a free one
@@ -100,15 +100,15 @@ impl LineRule {
         if self.forward { off < 90.0 - ROUNDING } else { off > 90.0 + ROUNDING }
     }
 
-    /// Whether a move keeps the rule.
+    /// Whether a move obeys the rule.
     pub fn allows_move(self, motion: Motion, track: &Track) -> bool {
         self.allows(motion.vector) || !motion.crosses_finish(track)
     }
 }
 
-/// How cars get from the start cells over the finish line.
+/// The shortest ways from the start cells over the finish line.
 struct Line {
-    /// Moves up to the first that passes the finish.
+    /// The number of moves up to the first that passes the finish.
     moves: u32,
     /// The angle of the first such move, in degrees.
     first: f64,
@@ -118,8 +118,8 @@ struct Line {
 }
 
 impl Line {
-    /// Searches breadth first from all start cells, never on beyond a move that passes the finish. `None` if
-    /// the line is farther away than that of any circuit.
+    /// Searches breadth first from all start cells, but not beyond a move that passes the finish. `None` if the line
+    /// is too far away for a circuit.
     fn of(track: &Track) -> Option<Self> {
         let mut line: Option<Self> = None;
         let mut cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
@@ -156,8 +156,8 @@ impl Line {
     }
 }
 
-/// Whether all finish cells form one cluster. Those that are mere decoration, with no road from the
-/// start, do not count.
+/// Whether all finish cells form one cluster. Finish cells without a road from the start are decoration and do not
+/// count.
 fn is_one_line(track: &Track) -> bool {
     let road = connected(track);
     let mut apart: Vec<Cell> =
@@ -173,19 +173,19 @@ fn is_one_line(track: &Track) -> bool {
     apart.is_empty()
 }
 
-/// The cells that can be walked to from the start, step by step in eight directions.
+/// The cells that can be reached from the start by single steps in eight directions.
 fn connected(track: &Track) -> FastSet<Cell> {
     let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
     let mut road: FastSet<Cell> = open.iter().copied().collect();
     while let Some(cell) = open.pop() {
-        let next = cell.block().filter(|next| track.is_drivable(*next));
+        let next = block(cell).filter(|next| track.is_drivable(*next));
         open.extend(next.filter(|next| road.insert(*next)));
     }
     road
 }
 
-/// Whether some car gets over the line without a crash and without a move that the rule forbids.
-/// Checkpoints do not count here.
+/// Whether a car can cross the line without a crash and without a move that the rule forbids. Checkpoints do not
+/// count here.
 fn can_finish(track: &Track, rule: LineRule) -> bool {
     let mut open: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
     let mut seen: FastSet<Motion> = FastSet::default();

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::motion::{Motion, Vector};
 use super::track::Cell;
 
-/// What a player answers.
+/// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START x y`
@@ -17,7 +17,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// The motion that it asks for; `None` if the player leaves.
+    /// The motion that the command asks for; `None` if the player leaves.
     pub fn motion(self) -> Option<Motion> {
         match self {
             Self::Start(cell) => Some(Motion::at_rest(cell)),

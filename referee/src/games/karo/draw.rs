@@ -1,4 +1,4 @@
-//! The race for a terminal.
+//! Draws the race on a terminal.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -13,10 +13,10 @@ use super::track::{Cell, Tile};
 use crate::game::Seat;
 use crate::terminal::push_styled;
 
-/// Of a larger map only a part around the car that moved last is drawn.
+/// The size of the part around the car that moved last that is drawn of a larger map.
 const WIDEST: i32 = 160;
 const HIGHEST: i32 = 60;
-/// How many cells that a car has landed on are drawn behind it.
+/// The number of cells drawn behind a car, where its last moves ended.
 const TRAIL: usize = 8;
 
 const ROAD: Style = Style::new().dimmed();
@@ -37,7 +37,7 @@ const CARS: [Style; 6] = [
 ];
 
 /// The map with the cars as letters by seat (`*` for several on a cell) and `+` where they landed
-/// before; grass and the like are blank. In a night game what no headlight lights is dark. Then
+/// before; grass and the like are blank. In a night game cells without light are dark. Then
 /// a line for each car.
 ///
 /// ```text
@@ -89,7 +89,7 @@ pub(super) fn letter(seat: Seat) -> char {
     ('A'..='Z').nth(seat.0).unwrap_or('?')
 }
 
-/// Cars that race or are parked.
+/// The cars that race or are parked.
 fn letters(cars: &[Car]) -> HashMap<Cell, (char, Style)> {
     let mut letters = HashMap::new();
     for (seat, car) in cars.iter().enumerate() {
@@ -114,7 +114,7 @@ fn trails(cars: &[Car]) -> HashMap<Cell, (char, Style)> {
     trails.collect()
 }
 
-/// What the headlights of all cars light, in a night game.
+/// The cells in the light of any car, in a night game.
 fn lit(game: &KaroGame) -> Option<BTreeSet<Cell>> {
     let cars = game.race().cars().iter().filter(|car| car.races());
     game.show().night.then(|| cars.filter_map(Car::motion).flat_map(lit_cells).collect())
@@ -136,7 +136,7 @@ fn tile(game: &KaroGame, cell: Cell, lit: Option<&BTreeSet<Cell>>) -> (char, Sty
     }
 }
 
-/// The first and last column and row of what is drawn.
+/// The first and last columns and rows that are drawn.
 pub(super) fn window(game: &KaroGame) -> [i32; 4] {
     let (race, track) = (game.race(), game.race().track());
     let centre = race.log().last().map_or(Cell::new(0, 0), |(_, record)| record.motion.at);

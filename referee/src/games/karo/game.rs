@@ -1,4 +1,5 @@
-//! The course of a game: whose turn it is, what that player is sent, what becomes of its answer.
+//! The course of a game: the order of turns, the lines for the player whose turn it is, and the effect of its
+//! answer.
 
 use std::time::Duration;
 
@@ -10,28 +11,28 @@ use super::protocol::{self, Show};
 use super::race::{Car, Race, Status, Turn};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
-/// No answer is nearly so long.
+/// The most bytes of an answer; valid ones are much shorter.
 const LINE_BYTES: usize = 1000;
 
-/// What a game is beside its race.
+/// The settings of a game that do not belong to its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// What players see.
+    /// What of the race players see.
     pub show: Show,
-    /// The game ends after so many turns of all players together.
+    /// The game ends after this number of turns of all players together.
     pub turns: u32,
-    /// Whether a move against the direction throws a player out. The site leaves that to the players.
+    /// Whether a player is disqualified for a move against the direction. The site leaves that to the players.
     pub wrong_way_kicks: bool,
 }
 
-/// What the game waits for.
+/// The event for which the game waits.
 #[derive(Clone, Debug)]
 enum Phase {
-    /// The first call, or an answer that has been dealt with.
+    /// Nothing: it is the first call, or the last answer has been carried out.
     Between,
     /// The answer of the player whose turn it is.
     Turn(Turn),
-    /// The last lines are out.
+    /// Nothing: the last lines have been sent.
     Ending(&'static str),
 }
 
@@ -40,7 +41,7 @@ pub struct KaroGame {
     race: Race,
     terms: Terms,
     phase: Phase,
-    /// How many records of the race each seat has been sent; none before the start lines.
+    /// The number of records that each seat has been sent; `None` before the start lines.
     sent: Vec<Option<usize>>,
     turns: u32,
     thrown_out: Vec<ThrownOut>,
@@ -48,7 +49,7 @@ pub struct KaroGame {
 }
 
 impl KaroGame {
-    /// A game in which nobody is placed yet.
+    /// A game before the placement.
     pub fn new(race: Race, terms: Terms) -> Self {
         Self {
             sent: vec![None; race.cars().len()],
@@ -66,7 +67,7 @@ impl KaroGame {
         &self.race
     }
 
-    /// Whose turn it is, and what that player can do; `None` between turns.
+    /// The seat whose turn it is, with its candidates; `None` between turns.
     pub fn turn(&self) -> Option<&Turn> {
         match &self.phase {
             Phase::Turn(turn) => Some(turn),
@@ -74,7 +75,7 @@ impl KaroGame {
         }
     }
 
-    /// What players see.
+    /// What of the race players see.
     pub fn show(&self) -> Show {
         self.terms.show
     }
@@ -83,7 +84,7 @@ impl KaroGame {
         &self.thrown_out
     }
 
-    /// Goes on with the answer of the player whose turn it is; the first call gets none.
+    /// Continues with the answer of the player whose turn it is. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
         let step = match std::mem::replace(&mut self.phase, Phase::Between) {
@@ -152,7 +153,7 @@ impl KaroGame {
         self.thrown_out.push(ThrownOut { seat, fault, cause: cause.to_owned(), line });
     }
 
-    /// Tells all who are still there how it ended.
+    /// The last lines for all players that are still connected.
     fn end(&mut self) -> Step {
         let cars = self.race.cars();
         let end = if cars.iter().any(Car::races) {
@@ -164,7 +165,7 @@ impl KaroGame {
         };
         let mut notices = Vec::new();
         for (seat, sent) in self.sent.iter().enumerate() {
-            // Who was never asked knows nothing of the game, and needs no last lines either.
+            // A player that was never asked knows nothing of the game and needs no last lines.
             let Some(from) = *sent else { continue };
             if self.race.cars()[seat].status != Status::Kicked {
                 let lines = protocol::over_lines(&self.race, from);
@@ -178,8 +179,8 @@ impl KaroGame {
         Step::Ask(notices)
     }
 
-    /// A finisher has as many points as there are players behind it and itself; who is still on the road or
-    /// stuck has 0; who left or was thrown out has less.
+    /// A finisher gets one point, and one for each player behind it. A player that still races or is stuck gets 0,
+    /// and one that left or was disqualified less.
     fn outcome(&self, end: &str) -> Outcome {
         let cars = self.race.cars();
         let score = |car: &Car| match car.status {

@@ -1,4 +1,4 @@
-//! Tracks from a seed.
+//! Generates tracks from a seed.
 
 mod alleys;
 mod canvas;
@@ -17,7 +17,7 @@ use canvas::Canvas;
 /// A kind of track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A circuit: start and finish lie side by side.
+    /// A circuit: start and finish are side by side.
     Ring,
     /// A winding street from the left to the right.
     Street,
@@ -31,7 +31,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Ring, Self::Street, Self::Field, Self::Alleys];
 
-    /// The word for it in an option.
+    /// The word in an option.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ring => "ring",
@@ -42,13 +42,13 @@ impl Kind {
     }
 }
 
-/// Least number of start cells, so that a seed gives the same track to any usual number of players.
+/// The least number of start cells. With it a seed gives the same track for any usual number of players.
 const STARTS: usize = 8;
-/// After so many drafts on which nobody gets home, the last draft is taken: see [`is_drivable`].
+/// The most drafts. If no draft can be finished, the last one is used: see [`is_drivable`].
 const DRAFTS: usize = 50;
 
-/// Draws a track with start cells for at least so many players, on which a car that drives slowly
-/// enough finishes without a crash. Kind and size, as columns and rows, are drawn if they are not given.
+/// Draws a track with start cells for at least `seats` players. A car that drives slowly enough finishes on it without
+/// a crash. Kind and size (columns and rows) are drawn if they are not given.
 pub fn drawn_track(
     kind: Option<Kind>,
     size: Option<(i32, i32)>,
@@ -77,8 +77,8 @@ pub fn drawn_track(
     straight(width, starts)
 }
 
-/// Whether a car with no component above 1 gets over all checkpoints in the order of their numbers, and over
-/// the finish. So nobody has to crash, whatever else the way is like.
+/// Whether a car whose vector has no component above 1 can pass all checkpoints in the order of their numbers, and
+/// the finish. Then no car is forced to crash.
 fn is_drivable(track: &Track) -> bool {
     let mut cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
     let all = track.checkpoints().iter().map(Some).chain([None]);
@@ -95,7 +95,7 @@ fn is_drivable(track: &Track) -> bool {
     true
 }
 
-/// The first motion that reaches something, with no component above 1 on the way.
+/// The first motion that reaches a goal, with no component above 1 on the way.
 fn crawl(track: &Track, cars: &[Motion], reaches: impl Fn(Motion) -> bool) -> Option<Motion> {
     let mut open: VecDeque<Motion> = cars.iter().copied().collect();
     let mut seen: FastSet<Motion> = open.iter().copied().collect();
@@ -114,7 +114,7 @@ fn crawl(track: &Track, cars: &[Motion], reaches: impl Fn(Motion) -> bool) -> Op
     None
 }
 
-/// A straight street, where a size leaves no room for anything else.
+/// A straight street, for sizes that have no room for anything else.
 fn straight(width: i32, starts: usize) -> Track {
     let road = "O".repeat((width - 4).max(1) as usize);
     let rows = (0..starts).map(|_| format!("PS{road}FX\n"));

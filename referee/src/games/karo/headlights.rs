@@ -1,15 +1,15 @@
-//! What a player sees of a night map.
+//! The cells of a night map that players see.
 
 use std::collections::BTreeSet;
 
 use super::motion::Motion;
-use super::track::Cell;
+use super::track::{Cell, block};
 
-/// How far the light reaches, in cells.
+/// The reach of the light, in cells.
 const REACH: i32 = 5;
 
-/// The cells that the headlights of a car light: the 5x5 block around a standing car, else the 3x3 blocks
-/// along the move's direction from its source. The area does not grow with the speed.
+/// The cells in the light of a car: the 5x5 block around a car at rest, otherwise the 3x3 blocks along the direction
+/// of the move, from its source. The area does not grow with the speed.
 ///
 /// ```
 /// use referee::games::karo::{Cell, Motion, Vector, lit_cells};
@@ -24,7 +24,7 @@ pub fn lit_cells(motion: Motion) -> BTreeSet<Cell> {
         let square = (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y)));
         return square.map(|(x, y)| Cell::new(source.x + x, source.y + y)).collect();
     }
-    // `round` rounds halves away from zero, as the site does.
+    // `round` rounds halves away from zero, like the site.
     let scaled = |component: i32| (f64::from(component) / length * f64::from(REACH)).round();
     let (along_x, along_y) = (scaled(motion.vector.x), scaled(motion.vector.y));
     let on_ray = |from: i32, along: f64, step: i32| {
@@ -32,5 +32,5 @@ pub fn lit_cells(motion: Motion) -> BTreeSet<Cell> {
     };
     let ray = (0..=REACH)
         .map(|step| Cell::new(on_ray(source.x, along_x, step), on_ray(source.y, along_y, step)));
-    ray.flat_map(Cell::block).collect()
+    ray.flat_map(block).collect()
 }

@@ -1,4 +1,4 @@
-//! Games as the site delivers them: read, played again under the rules, and compared record by record.
+//! Reads games in the form of the site, replays them under the rules, and compares them record by record.
 
 mod compare;
 pub(crate) mod site;
@@ -18,20 +18,20 @@ use turns::{SiteTurn, turns_of};
 /// Games from this number on have the newer rule of blocking.
 const FIRST_NEWER: u64 = 75_000;
 
-/// Which cars block in the game of a number.
+/// Which cars block in the game with a number.
 pub(crate) fn blocking_of(game: u64) -> Blocking {
     if game < FIRST_NEWER { Blocking::All } else { Blocking::Moved }
 }
 
-/// Reads a game as the site's interface delivers it, in the form of either generation, with its map
-/// code and all moves, and plays it again. Every answer must be a candidate, and all that the game holds
-/// must come out the same: each crash with the cell of its set-back, the parc records, ranks,
-/// statuses, collected checkpoints, counts, and the lists of possible moves at its end.
+/// Reads a game in the form of the site's interface, of either generation, with its map code and all moves, and
+/// replays it. Every answer must be a candidate, and everything in the game must be reproduced: each crash with the
+/// cell of its set-back, the parc records, ranks, statuses, collected checkpoints, counts, and the lists of possible
+/// moves at the end.
 ///
-/// A game that is still going on ends with the turn limit where it stands.
+/// A game that is not over ends by the turn limit after its last turn.
 ///
 /// # Errors
-/// A sentence about what is missing or cannot be read, or the first difference.
+/// A part is missing or cannot be read, or the first difference.
 pub fn import(text: &str) -> Result<Import, SetupError> {
     let site = SiteGame::read(text)?;
     let turns = turns_of(&site);
@@ -44,7 +44,7 @@ pub fn import(text: &str) -> Result<Import, SetupError> {
     Ok(Import { setup, names, answers })
 }
 
-/// What the game is made from.
+/// The setup of the game.
 fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
     let blocking = blocking_of(site.id);
     let mut options: Map<String, Value> = Map::new();
@@ -68,8 +68,8 @@ fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
     }
 }
 
-/// The seats in the order in which they moved in each round. In the last one the player whose turn it is
-/// comes next.
+/// The seats in the order in which they moved in each round. In the last round the player whose turn it is comes
+/// next.
 fn orders(site: &SiteGame, turns: &[SiteTurn]) -> String {
     let mut rounds: Vec<Vec<String>> = Vec::new();
     for turn in turns {
@@ -86,7 +86,7 @@ fn orders(site: &SiteGame, turns: &[SiteTurn]) -> String {
     rounds.iter().map(|round| round.join(" ")).collect::<Vec<_>>().join(";")
 }
 
-/// Gives the game the recorded answers and compares what it brings about before each.
+/// Feeds the recorded answers to the game, and compares its state before each of them.
 fn replay(
     game: &mut KaroGame,
     site: &SiteGame,

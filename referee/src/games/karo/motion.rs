@@ -1,21 +1,21 @@
-//! Moves: vectors, the cells that a move passes, what it collects.
+//! Moves: their vectors, the cells that they pass, and the checkpoints that they collect.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::track::{Cell, Checkpoints, Tile, Track};
 
-/// How far a car goes in a move, in cells.
+/// The displacement of a move, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vector {
-    /// To the right.
+    /// Columns to the right.
     pub x: i32,
-    /// Down.
+    /// Rows down.
     pub y: i32,
 }
 
 impl Vector {
-    /// That of a car that stands.
+    /// The vector of a car at rest.
     pub const ZERO: Self = Self { x: 0, y: 0 };
 
     /// The vector with these components.
@@ -24,8 +24,8 @@ impl Vector {
     }
 
     /// The vectors that may follow: each component changes by at most 1. The order is that of the
-    /// site, rows outside. No car stands still by choice (the site's newer server lists the zero vector and
-    /// filters it out again as the car's own cell).
+    /// site, row by row. The zero vector is not among them (the site's newer server lists it and then removes it as
+    /// the car's own cell).
     pub fn successors(self) -> impl Iterator<Item = Self> {
         let all =
             (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Self::new(self.x + x, self.y + y)));
@@ -41,9 +41,9 @@ impl Vector {
 /// A state of a car: where its last move ended, and the vector of that move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Motion {
-    /// Where the car is.
+    /// The cell of the car.
     pub at: Cell,
-    /// The vector that led there.
+    /// The vector of the last move.
     pub vector: Vector,
 }
 
@@ -53,17 +53,17 @@ impl Motion {
         Self { at, vector }
     }
 
-    /// A car that stands.
+    /// A car at rest.
     pub const fn at_rest(at: Cell) -> Self {
         Self::new(at, Vector::ZERO)
     }
 
-    /// Where the move began.
+    /// The cell from which the move began.
     pub const fn source(self) -> Cell {
         Cell::new(self.at.x - self.vector.x, self.at.y - self.vector.y)
     }
 
-    /// The motion that follows with a vector.
+    /// The motion after a move with this vector.
     #[must_use]
     pub const fn next(self, vector: Vector) -> Self {
         Self::new(Cell::new(self.at.x + vector.x, self.at.y + vector.y), vector)
@@ -76,11 +76,11 @@ impl Motion {
 
     /// Whether all cells that the move passes are drivable.
     pub fn fits(self, track: &Track) -> bool {
-        // Most moves that do not fit end off the road.
+        // Checked first, because most moves that do not fit end off the road.
         track.is_drivable(self.at) && self.passed().all(|cell| track.is_drivable(cell))
     }
 
-    /// The motions that may follow as far as the track is concerned, in the order of the site.
+    /// The motions that may follow on the track, in the order of the site.
     pub fn successors(self, track: &Track) -> impl Iterator<Item = Self> {
         self.vector
             .successors()
@@ -94,7 +94,7 @@ impl Motion {
     }
 }
 
-/// One word, mixed by odd factors, in place of four: states are looked up millions of times.
+/// Hashes one word, mixed by odd factors, instead of four: states are looked up millions of times.
 impl Hash for Motion {
     fn hash<H: Hasher>(&self, state: &mut H) {
         const FACTORS: [u64; 3] =
@@ -131,7 +131,7 @@ pub fn passed(source: Cell, vector: Vector) -> impl Iterator<Item = Cell> {
     Passed::new(source, vector)
 }
 
-/// The way of [`passed`].
+/// The iterator of [`passed`].
 struct Passed {
     next: Option<Cell>,
     target: Cell,
@@ -182,12 +182,11 @@ impl Iterator for Passed {
 
 /// Which of the checkpoints and finish cells that a move passes count.
 ///
-/// That only one counts was found by players; no recorded game has a move that would show it. So
-/// there is a switch.
+/// Players found out that only one counts; no recorded game has a move that shows it. So there is an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// One: the first cell with a checkpoint or the finish, seen from the target back to the source.
-    /// All others are ignored. So a later checkpoint hides a finish cell that was passed before it.
+    /// Only one: the first cell with a checkpoint or the finish, from the target back to the source. So a later
+    /// checkpoint hides a finish cell that was passed before it.
     Last,
     /// Every checkpoint counts, and then the finish.
     All,
@@ -203,18 +202,17 @@ impl Counting {
     }
 }
 
-/// What a move counts as.
+/// The events of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// Checkpoints that it collects, unless they are collected already.
+    /// The checkpoints that it collects, unless they are collected already.
     pub checkpoints: Checkpoints,
     /// Whether it passes the finish, which does not count if checkpoints are missing.
     pub finish: bool,
 }
 
 impl Events {
-    /// The events of a move. Without `checkpoints` in force such cells are ordinary road, so that
-    /// they hide no finish cell either.
+    /// The events of a move. Without `checkpoints` such cells are ordinary road and do not hide a finish cell.
     pub fn of(motion: Motion, track: &Track, checkpoints: bool, counting: Counting) -> Self {
         let mut events = Self::default();
         for cell in motion.passed() {

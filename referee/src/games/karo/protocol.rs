@@ -1,8 +1,8 @@
-//! The line protocol, which is our own: the site has an HTTP interface. What is sent is what that
-//! interface shows the player whose turn it is.
+//! The line protocol. It was made for the referee, because the site has only an HTTP interface. Players are sent the
+//! data that the interface shows the player whose turn it is.
 //!
-//! Words are separated by single blanks; x counts from the left and y from the top, both from 0. The game speaks
-//! to the player alone whose turn it is.
+//! Words are separated by single blanks; x counts from the left and y from the top, both from 0. The game sends
+//! lines only to the player whose turn it is.
 //!
 //! # The start
 //!
@@ -14,12 +14,12 @@
 //! title Rund um den See $ Randrennen $  the rest of the line; special rules are markers in it
 //! checkpoints 1 2 4                     the numbers to collect; the bare word if there are none
 //! events last                           last: one event a move counts, seen from the target; or all
-//! zzz 2                                 how many records a crash sets back by
+//! zzz 2                                 by how many records a crash sets a car back
 //! crash forbidden                       or allowed, free
 //! direction classic                     or formula1, free
 //! blocking moved                        cars that have moved in this round block; or all
 //! night 0                               1: '.' below is hidden
-//! move_ms 10000                         time for an answer, in milliseconds
+//! move_ms 10000                         time limit of an answer, in milliseconds
 //! map 30 12                             width, height
 //! XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX        a row of map symbols (height rows)
 //! ```
@@ -28,24 +28,24 @@
 //!
 //! ```text
 //! turn 7                     the round; round 1 is the placement
-//! records 4                  what was written since your last turn, in the order of time
+//! records 4                  the records since your last turn, in the order of time
 //! 1 move 12 4 2 -1           seat, kind, x y xv yv; kinds: start, move, crash, left, parc
-//! 2 crash 9 4 0 0            where the car was set back to; your own crash of this turn, too
+//! 2 crash 9 4 0 0            the cell of the set-back; your own crash of this turn, too
 //! 2 move 10 4 1 0
 //! 0 move 12 5 2 0            your own last move is among them
-//! players 3                  a line for each seat, as it stands now:
+//! players 3                  the present state of each seat, one per line:
 //! racing 0 0 6 0 - 12 5 2 0  status, moved, rank, moves, crashes, collected, x y xv yv
 //! racing 1 0 7 0 14 12 4 2 -1
 //! racing 1 0 7 1 2 10 4 1 0
-//! candidates 8               the moves that track and cars leave you, in the site's order
+//! candidates 8               the moves that track and cars allow, in the site's order
 //! 13 4 1 -1 1                x y xv yv, and 1 if the special rules allow it, too, else 0
 //! ```
 //!
 //! * The status is `racing`, `finished`, `left`, `kicked` or `stuck`.
 //! * Moved is 1 if the player has had its turn in this round; yours is 0. (The site shows 1 for the player
 //!   whose turn it is.)
-//! * The rank is 0 until a player finishes. Moves are records that are no crash, as the site counts them:
-//!   the placement and the parc record are among them.
+//! * The rank is 0 until a player finishes. Moves are counted as on the site: all records except crashes,
+//!   so the placement and the parc record are among them.
 //! * Collected are digits, or `-`. A car that is not placed is at `-1 -1 0 0`.
 //! * In round 1 the candidates are the free start cells in reading order, `x y 0 0 1`.
 //!
@@ -57,11 +57,11 @@
 //! LEAVE                      at any turn
 //! ```
 //!
-//! At least one candidate ends in 1: a crash has been carried out before.
+//! At least one candidate ends in 1: if none did, the crash has already been carried out.
 //!
 //! # The end
 //!
-//! All who were not thrown out are sent `over` with the last records and players, which nobody answers:
+//! All players that were not disqualified are sent `over` with the last records and players. It is not answered:
 //!
 //! ```text
 //! over
@@ -69,7 +69,7 @@
 //! players 3 …                as above
 //! ```
 //!
-//! Then the input ends. Who has finished, left or is stuck is sent nothing until then.
+//! Then the input ends. A player that has finished, left or is stuck is sent nothing until then.
 
 use super::race::{Candidate, Car, Race, Turn};
 use crate::game::Seat;
@@ -77,12 +77,12 @@ use crate::game::Seat;
 /// Name and version of the protocol: the first line.
 pub const FIRST_LINE: &str = "karo 1";
 
-/// How the game is shown, beside the rules.
+/// The settings of the protocol that do not belong to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Show {
     /// Whether the map is masked.
     pub night: bool,
-    /// Time for an answer, in milliseconds.
+    /// The time limit of an answer, in milliseconds.
     pub move_millis: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A race: cars, rounds, turns. What each rule says is in a file of its own; here they come together.
+//! A race: cars, rounds and turns. Each rule has its own file; this one combines them.
 
 mod car;
 mod order;
@@ -16,7 +16,7 @@ use super::special::{SpecialRule, keep};
 use super::track::{Cell, Checkpoints, Tile, Track};
 use crate::game::Seat;
 
-/// A move that the track and the other cars leave a player.
+/// A move that the track and the other cars allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The move.
@@ -25,12 +25,12 @@ pub struct Candidate {
     pub free: bool,
 }
 
-/// Whose turn it is.
+/// The turn of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The player.
     pub seat: Seat,
-    /// What it can do; at least one is free. In round 1 these are start cells.
+    /// The possible moves; at least one is free. In round 1 they are start cells.
     pub candidates: Vec<Candidate>,
 }
 
@@ -43,20 +43,20 @@ pub struct Race {
     cars: Vec<Car>,
     orders: Orders,
     round: usize,
-    /// Players still to move in this round, the next one last.
+    /// The players that have still to move in this round, the next one last.
     waiting: Vec<Seat>,
-    /// Who moved first in this round and in the one before.
+    /// The first players of this round and of the one before.
     first: Option<Seat>,
     first_before: Option<Seat>,
     finished: u32,
-    /// Whether nobody has been able to do anything in this round.
+    /// Whether nobody has been able to move in this round.
     idle: bool,
     /// All records in the order of time.
     log: Vec<(Seat, Record)>,
 }
 
 impl Race {
-    /// A race in which nobody is placed yet.
+    /// A race before the placement.
     pub fn new(track: Track, settings: Settings, players: usize, orders: Orders) -> Self {
         let checkpoints = settings.checkpoints && !track.checkpoints().is_empty();
         Self {
@@ -91,7 +91,7 @@ impl Race {
         &self.rules
     }
 
-    /// The direction over the finish line, where there is one to keep.
+    /// The rule about the direction over the finish line, if there is one.
     pub fn line(&self) -> Option<LineRule> {
         self.line
     }
@@ -101,7 +101,7 @@ impl Race {
         &self.cars
     }
 
-    /// The round that is played; 0 before the first.
+    /// The present round; 0 before the first.
     pub fn round(&self) -> usize {
         self.round
     }
@@ -121,8 +121,7 @@ impl Race {
         if self.settings.checkpoints { self.track.checkpoints() } else { Checkpoints::NONE }
     }
 
-    /// Goes to the next player who can do something, and carries out its crash if it has one; `None` if
-    /// nobody races any more.
+    /// Goes to the next player that can move, and carries out crashes on the way; `None` if nobody races any more.
     pub fn next_turn(&mut self) -> Option<Turn> {
         loop {
             let seat = self.next_seat()?;
@@ -133,7 +132,7 @@ impl Race {
         }
     }
 
-    /// The next in this round, or the first of a new one.
+    /// The next player of this round, or the first of a new one.
     fn next_seat(&mut self) -> Option<Seat> {
         self.waiting.retain(|seat| self.cars[seat.0].races());
         if self.waiting.is_empty() && self.cars.iter().any(Car::races) {
@@ -142,8 +141,8 @@ impl Race {
         self.waiting.last().copied()
     }
 
-    /// Draws the order of a new round. If all have passed the one before, they stand in each other's way
-    /// for ever: they are stuck.
+    /// Draws the order of a new round. If all players have passed in the one before, they block each other for ever:
+    /// they are stuck.
     fn begin_round(&mut self) {
         if std::mem::replace(&mut self.idle, true) {
             for car in self.cars.iter_mut().filter(|car| car.races()) {
@@ -160,13 +159,12 @@ impl Race {
         self.cars.iter_mut().for_each(|car| car.moved = false);
     }
 
-    /// What a player can do in its turn, after as many crashes as it takes; `None` if its turn is over with
-    /// that.
+    /// The possible moves of a player, after as many crashes as are needed; `None` if its turn ends with them.
     ///
-    /// Cars may stand so densely that every set-back leads to where there is no way on. The site would
-    /// crash such a car for ever. Here, once a set-back would lead to a cell on which the car has already
-    /// stood without a move in this turn, the player passes the round without a record. If no car is in
-    /// its way, waiting does not help: it is stuck and out of the race.
+    /// Cars may be so dense that every set-back leads to a cell without a possible move. The site would crash such a
+    /// car for ever. Here, as soon as a set-back would lead to a cell on which the car has already been without a move
+    /// in this turn, the player passes the round without a record. If no other car blocks it, waiting does not help:
+    /// it is stuck and out of the race.
     fn prepare(&mut self, seat: Seat) -> Option<Vec<Candidate>> {
         if self.cars[seat.0].records.is_empty() {
             return Some(self.free_starts());
@@ -181,7 +179,7 @@ impl Race {
                 tried.push(car.at);
             }
             let records = &self.cars[seat.0].records;
-            // Other cars may stand on the cell: two can share it until the next move.
+            // Another car may be on the cell: two cars can share it until the next move.
             let cell = set_back(records, self.settings.zzz).filter(|cell| !tried.contains(cell));
             let Some(cell) = cell else { break };
             self.write(seat, Kind::Crash, Motion::at_rest(cell));
@@ -200,7 +198,7 @@ impl Race {
         free.map(|cell| Candidate { motion: Motion::at_rest(cell), free: true }).collect()
     }
 
-    /// Where the cars of the players who race stand.
+    /// The cells of all cars that race.
     fn standing(&self) -> impl Iterator<Item = (Seat, Cell)> {
         let cars = self.cars.iter().enumerate().filter(|(_, car)| car.races());
         cars.filter_map(|(seat, car)| Some((Seat(seat), car.motion()?.at)))
@@ -213,7 +211,7 @@ impl Race {
         others.filter(|(other, _)| all || self.cars[other.0].moved).map(|it| it.1).collect()
     }
 
-    /// The moves of a placed player, as its car stands.
+    /// The possible moves of a placed player from its present state.
     pub fn candidates(&self, seat: Seat) -> Vec<Candidate> {
         let Some(car) = self.cars[seat.0].motion() else { return Vec::new() };
         let blocked = self.blocked(seat);
@@ -224,14 +222,14 @@ impl Race {
         moves.into_iter().map(candidate).collect()
     }
 
-    /// Those of the moves that the special rules leave.
+    /// The moves that the special rules allow.
     fn keep_rules(&self, seat: Seat, car: Motion, moves: Vec<Motion>) -> Vec<Motion> {
         let number = Some(self.cars[seat.0].moves());
         keep(&self.rules, &self.track, car, number, moves, |left| self.repeat(seat, car, left))
     }
 
-    /// The move that `REmulAde` obliges a player to make, if it does. No other car that races may stand on
-    /// its target, whether it has moved or not.
+    /// The move that `REmulAde` requires, if it requires one. Its target must not be the cell of another car that
+    /// races, whether that has moved or not.
     fn repeat(&self, seat: Seat, car: Motion, moves: &[Motion]) -> Option<Motion> {
         let moved = self.cars.iter().filter(|car| car.moved && !car.is_gone()).count();
         let round = RoundSoFar {
@@ -256,7 +254,7 @@ impl Race {
         self.log.push((seat, record));
     }
 
-    /// The turn of a player is over.
+    /// Ends the turn of a player.
     fn end_turn(&mut self, seat: Seat) {
         self.waiting.retain(|other| *other != seat);
         let car = &mut self.cars[seat.0];
@@ -291,16 +289,15 @@ impl Race {
         Events::of(motion, &self.track, checkpoints, counting)
     }
 
-    /// Whether a move with these events takes a player home. All other crossings of the finish have no
-    /// effect.
+    /// Whether a player finishes by a move with these events. All other crossings of the finish have no effect.
     fn finishes(&self, seat: Seat, events: Events) -> bool {
         let mut collected = self.cars[seat.0].collected;
         events.checkpoints.iter().for_each(|checkpoint| collected.insert(checkpoint));
         events.finish && collected.contains_all(self.required())
     }
 
-    /// Whether a move of a placed player is against the direction of the game: over the line the wrong way,
-    /// or home by the first crossing of a Formula 1 race.
+    /// Whether a move of a placed player violates the direction of the game: it crosses the line in the wrong
+    /// direction, or finishes by the first crossing of a Formula 1 race.
     pub fn is_wrong_way(&self, seat: Seat, motion: Motion) -> bool {
         let Some(line) = self.line else { return false };
         let home_at_once = line.wants_first_crossing()
@@ -309,8 +306,8 @@ impl Race {
         home_at_once || !line.allows_move(motion, &self.track)
     }
 
-    /// The next rank, and the parc fermé cell of that number in reading order. (On all maps known
-    /// these cells stand in columns from the top.) A map with too few of them parks no more.
+    /// The next rank, and the parc fermé cell of that number in reading order. (On all known maps these cells are in
+    /// columns from the top.) If the map has too few of them, the other cars are not parked.
     fn finish(&mut self, seat: Seat) {
         self.finished += 1;
         let car = &mut self.cars[seat.0];
@@ -322,7 +319,7 @@ impl Race {
         }
     }
 
-    /// The player whose turn it is leaves.
+    /// The player whose turn it is leaves the race.
     pub fn leave(&mut self, seat: Seat) {
         if let Some(car) = self.cars[seat.0].motion() {
             self.write(seat, Kind::Left, Motion::at_rest(car.at));
@@ -331,7 +328,7 @@ impl Race {
         self.end_turn(seat);
     }
 
-    /// The player is taken out of the race, as an organiser of the site does it: without a record.
+    /// Removes a player from the race without a record, as an organiser of the site does.
     pub fn kick(&mut self, seat: Seat) {
         self.cars[seat.0].status = Status::Kicked;
         self.end_turn(seat);

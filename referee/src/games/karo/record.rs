@@ -1,16 +1,16 @@
-//! What is written down of a car: its records, and the way back over them after a crash.
+//! The records of a car, and the set-back over them after a crash.
 
 use super::motion::Motion;
 use super::track::Cell;
 
-/// What a record is of.
+/// The kind of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The placement on a start cell.
     Start,
     /// A move.
     Move,
-    /// A crash: where the car was set back to.
+    /// A crash, with the cell to which the car was set back.
     Crash,
     /// The player left.
     Left,
@@ -34,21 +34,20 @@ impl Kind {
 /// One record of a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// What it is of.
+    /// The kind.
     pub kind: Kind,
-    /// Where the car was then, and its vector; zero for all that are no moves.
+    /// The cell of the car and its vector. The vector is zero unless the record is a move.
     pub motion: Motion,
 }
 
-/// Where a crash sets a car back to, over its own records from the last one; `None` if it has no
-/// record.
+/// The cell to which a crash sets a car back over its own records; `None` if it has no records.
 ///
 /// A counter starts at `zzz`, the number of moves that the game sets back by. Each record further back
-/// takes one off, and an earlier crash record adds `zzz` to it *before* the counter is looked at. So it
+/// takes one off, and an earlier crash record adds `zzz` to it *before* the counter is compared with 0. So it
 /// can be passed although the counter has just come to 0 on it; the site has that quirk, and it is
 /// kept: with `zzz` 4, a crash exactly four moves after another one sets the car back onto the branch
 /// that ended in the first crash. The start placement ends every walk, so a car that crashes before its
-/// first move, or with fewer records than `zzz`, stands on its start cell.
+/// first move, or with fewer records than `zzz`, is set back to its start cell.
 pub fn set_back(records: &[Record], zzz: u32) -> Option<Cell> {
     let (last, earlier) = records.split_last()?;
     let mut cell = last.motion.at;

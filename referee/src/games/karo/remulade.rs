@@ -1,25 +1,25 @@
-//! `REmulAde`: who is first in a round repeats its last vector.
+//! `REmulAde`: the first player of a round repeats its last vector.
 
-/// What the rule needs to know of a round when it is a player's turn.
+/// The state of a round in a player's turn, as far as the rule depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundSoFar {
-    /// Players of this round: those who have moved in it and those still to move. Who finished in this
-    /// round has moved in it and counts (sources do not say so); who left does not.
+    /// The number of players that have moved in this round or have still to move. A player that finished in this
+    /// round counts (no source says so); one that left does not.
     pub players: usize,
-    /// How many of them have moved before this player.
+    /// The number of them that moved before this player.
     pub moved: usize,
     /// Whether this player was the first in the round before.
     pub was_first: bool,
 }
 
-/// How many players must repeat in a round with so many players: one, with 7 the first two, with 14 the
-/// first three.
+/// The number of players that must repeat in a round: one, from 7 players on the first two, from 14 on the first
+/// three.
 pub fn repeaters(players: usize) -> usize {
     players / 7 + 1
 }
 
-/// Whether a player must repeat its last vector, if it can. With three players and fewer nobody
-/// has to twice in a row.
+/// Whether a player must repeat its last vector if it can. With at most three players nobody must do so twice in a
+/// row.
 pub fn must_repeat(round: RoundSoFar) -> bool {
     let spared = round.players <= 3 && round.was_first;
     round.moved < repeaters(round.players) && !spared

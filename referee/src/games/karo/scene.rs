@@ -1,4 +1,4 @@
-//! The race as a picture.
+//! The race as a picture for pages.
 
 use super::draw::{letter, window};
 use super::game::KaroGame;
@@ -7,8 +7,8 @@ use super::track::{Cell, Tile};
 use crate::game::Seat;
 use crate::scene::{Measure, Scene, Shape, Thing, Way};
 
-/// The track with all cars, the whole way of each, where they crashed, and where the car whose turn it is can go.
-/// Of a large map the part that the terminal shows, too.
+/// The track with all cars, their ways and crashes, and the candidates of the car whose turn it is. Of a large map
+/// it has the part that the terminal shows.
 pub(super) fn scene(game: &KaroGame) -> Scene {
     let [left, right, top, bottom] = window(game);
     let track = game.race().track();
@@ -24,7 +24,7 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
     let at = |cell: Cell| [cell.x - left, cell.y - top];
     let (mut ways, mut things) = (Vec::new(), Vec::new());
     for (seat, car) in game.race().cars().iter().enumerate() {
-        // The way ends at the finish; a car is not driven to the parc fermé.
+        // The way ends at the finish; no line leads to the parc fermé.
         let driven = car.records.iter().filter(|record| record.kind != Kind::Parc);
         let points: Vec<_> = driven.map(|record| at(record.motion.at)).collect();
         let crashes = car.records.iter().filter(|record| record.kind == Kind::Crash);
@@ -47,7 +47,7 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
     Scene { rows, ways, things, ..Scene::default() }
 }
 
-/// Checkpoints that each car has collected, and its crashes.
+/// The number of checkpoints that each car has collected, and of its crashes.
 pub(super) fn measures(game: &KaroGame) -> Vec<Measure> {
     let cars = || game.race().cars().iter();
     vec![

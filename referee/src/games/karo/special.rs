@@ -1,18 +1,18 @@
-//! Special rules: markers in a game's title that bind the players to more than the server knows.
+//! Special rules: markers in a game's title for rules that the server does not know.
 
 use super::motion::{Motion, Vector};
-use super::track::{Tile, Track};
+use super::track::{Tile, Track, block};
 
-/// A special rule. Source of the conditions is the bot `KaBotte`, which plays by them.
+/// A special rule. The conditions are those by which the bot `KaBotte` plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialRule {
-    /// Who is first in a round repeats its last vector; see the module `remulade`.
+    /// The first player of a round repeats its last vector; see the module `remulade`.
     Remulade,
     /// Both components change: only the corner keys of the number pad.
     Numpad,
-    /// Every move ends beside something off the road.
+    /// Every move ends next to a cell off the road.
     Edge,
-    /// The direction changes only on a cell beside something off the road.
+    /// The direction changes only on a cell next to one off the road.
     TurnAtEdge,
     /// Every second move repeats the one before.
     Double,
@@ -86,13 +86,13 @@ impl SpecialRule {
         names
     }
 
-    /// Whether a player is free where no legal move keeps the rule. Without that, it has crashed.
+    /// Whether every legal move is allowed if none of them obeys the rule. Otherwise the player has crashed.
     pub fn has_fallback(self) -> bool {
         !matches!(self, Self::Edge | Self::TurnAtEdge | Self::Axis | Self::Limit(_))
     }
 
-    /// Whether a move keeps the rule. `number` is the move's own: the placement is 0, the first move
-    /// 1, crash records do not count. `REmulAde` depends on the round and is kept by every move here.
+    /// Whether a move obeys the rule. `number` is the number of the move: the placement is 0, the first move 1, and
+    /// crash records do not count. `REmulAde` depends on the round; every move obeys it here.
     pub fn allows(self, track: &Track, before: Motion, next: Vector, number: usize) -> bool {
         let last = before.vector;
         let longer = next.length_squared() > last.length_squared();
@@ -102,7 +102,7 @@ impl SpecialRule {
             Self::Numpad => next.x != last.x && next.y != last.y,
             Self::Edge => is_at_edge(track, before.next(next)),
             Self::TurnAtEdge => is_at_edge(track, before) || same_direction(last, next),
-            // A crash takes no part in the counting. After it there is no vector that could be repeated.
+            // A crash does not count. After it there is no vector that could be repeated.
             Self::Double => !number.is_multiple_of(2) || next == last,
             Self::Brake => !shorter,
             Self::Prime => number == 1 || is_prime(number) || !longer,
@@ -112,11 +112,11 @@ impl SpecialRule {
     }
 }
 
-/// Those of a player's legal moves that the rules leave. The rules without a fallback filter first, so
-/// that the others fall back on what those allow; `REmulAde`, whose move `repeat` gives if there is
-/// one, is between them. What holds where a title sets several rules is not described anywhere.
+/// The legal moves of a player that the rules allow. The rules without a fallback filter first, so that the others
+/// fall back on the moves that those allow. `REmulAde` is between them; `repeat` returns its move, if it requires
+/// one. No source describes how several rules in one title combine.
 ///
-/// `number` is that of the moves; without it, rules that look at it bind nobody.
+/// `number` is the number of the moves. Without it, rules that depend on it allow every move.
 pub fn keep(
     rules: &[SpecialRule],
     track: &Track,
@@ -149,20 +149,19 @@ fn names_remulade(title: &str) -> bool {
     inner.iter().any(|piece| piece.trim().eq_ignore_ascii_case("REmulAde"))
 }
 
-/// The first whole number in a text; 10 if there is none.
+/// The first whole number in a text; 10 if the text has no number.
 fn first_number(text: &str) -> u32 {
     let digits = text.trim_start_matches(|char: char| !char.is_ascii_digit());
     let end = digits.find(|char: char| !char.is_ascii_digit()).unwrap_or(digits.len());
     if end == 0 { DEFAULT_LIMIT } else { digits[..end].parse().unwrap_or(u32::MAX) }
 }
 
-/// Whether a letter that blocks stands in the 3x3 block around a car. Hidden cells and what lies
-/// off the map are none.
+/// Whether the 3x3 block around a car has a cell off the road. Hidden cells and cells off the map do not count.
 fn is_at_edge(track: &Track, car: Motion) -> bool {
-    car.at.block().any(|cell| track.tile(cell).is_some_and(Tile::is_off_road))
+    block(car.at).any(|cell| track.tile(cell).is_some_and(Tile::is_off_road))
 }
 
-/// Whether two vectors have the same angle. A standing car has none, so every direction is the same.
+/// Whether two vectors have the same angle. The zero vector counts as having the angle of any other.
 /// (`KaBotte` compares with the angle 0 there, which binds it to the right for no reason.)
 fn same_direction(one: Vector, other: Vector) -> bool {
     let (cross, dot) = (one.x * other.y - one.y * other.x, one.x * other.x + one.y * other.y);

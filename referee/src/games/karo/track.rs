@@ -5,35 +5,15 @@ use std::fmt;
 /// The longest side of a map.
 pub const LONGEST_SIDE: usize = 500;
 
-/// A cell: column from the left, row from the top, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// Column.
-    pub x: i32,
-    /// Row.
-    pub y: i32,
+/// A cell: column from the left, row from the top, both from 0. It may be off the map.
+pub use gridkit::Point as Cell;
+
+/// The 3x3 block around a cell, row by row. Parts of it may be off the map.
+pub(super) fn block(cell: Cell) -> impl Iterator<Item = Cell> {
+    (-1..=1).flat_map(move |y| (-1..=1).map(move |x| cell + Cell::new(x, y)))
 }
 
-impl Cell {
-    /// The cell in column `x` and row `y`, which may lie off the map.
-    pub const fn new(x: i32, y: i32) -> Self {
-        Self { x, y }
-    }
-
-    /// The 3x3 block around the cell, row by row; parts of it may lie off the map.
-    pub fn block(self) -> impl Iterator<Item = Self> {
-        (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Self::new(self.x + x, self.y + y)))
-    }
-}
-
-impl fmt::Display for Cell {
-    /// As in the protocol: `3 4`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.x, self.y)
-    }
-}
-
-/// What a cell is.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
     /// `O`
@@ -44,8 +24,8 @@ pub enum Tile {
     Finish,
     /// `1` to `9`
     Checkpoint(Checkpoint),
-    /// Grass, sand, mud, water, snow, lava, gold, tar, mountain: nobody drives here. The letter is for
-    /// the eye alone.
+    /// Grass, sand, mud, water, snow, lava, gold, tar or mountain: nobody drives here. The letter only tells them
+    /// apart for display.
     Scenery(u8),
     /// `P`, parc fermé: finished cars park here. Nobody drives here.
     Parc,
@@ -83,7 +63,7 @@ impl Tile {
         })
     }
 
-    /// Whether the letter is one of those that block. Night is not one of them.
+    /// Whether the cell is known to be off the road. A hidden cell is not.
     pub fn is_off_road(self) -> bool {
         matches!(self, Self::Scenery(_) | Self::Parc)
     }
@@ -98,7 +78,7 @@ pub struct Checkpoint(pub u8);
 pub struct Checkpoints(u16);
 
 impl Checkpoints {
-    /// No checkpoint.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// Adds one.
@@ -111,7 +91,7 @@ impl Checkpoints {
         self.0 >> checkpoint.0 & 1 == 1
     }
 
-    /// Whether all of those are in it.
+    /// Whether all checkpoints of another set are in it.
     pub fn contains_all(self, others: Self) -> bool {
         others.0 & !self.0 == 0
     }
@@ -126,7 +106,7 @@ impl Checkpoints {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -140,7 +120,7 @@ impl FromIterator<Checkpoint> for Checkpoints {
     }
 }
 
-/// The digits without blanks, such as `134`; `-` if there are none.
+/// The digits without blanks, such as `134`; `-` for the empty set.
 impl fmt::Display for Checkpoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
@@ -158,18 +138,17 @@ pub struct Track {
     tiles: Vec<Tile>,
 }
 
-/// Why a text is no map: a sentence.
+/// The reason why a text is not a map, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadMap(pub String);
 
 impl Track {
-    /// Reads a map code: one row a line, upper case letters. Carriage returns and empty lines at
-    /// the end are left out. Rows that are too short are filled with grass, as two maps of the site
-    /// need it.
+    /// Reads a map code: one row per line, in upper case letters. Carriage returns and empty lines at the end are
+    /// ignored. Rows that are too short are filled with grass, because two maps of the site have such rows.
     ///
     /// # Errors
-    /// A letter that no map has, a side that is too long, no start cell, no finish cell.
+    /// The text has an unknown letter, a side that is too long, no start cell or no finish cell.
     pub fn parse(code: &str) -> Result<Self, BadMap> {
         let rows: Vec<&str> = code.trim_end().lines().map(str::trim_end).collect();
         let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
@@ -211,7 +190,7 @@ impl Track {
         self.tiles.len() / self.width
     }
 
-    /// The place of a cell in a list of all cells, row by row; `None` off the map.
+    /// The index of a cell in a list of all cells, row by row; `None` off the map.
     pub fn index(&self, cell: Cell) -> Option<usize> {
         if cell.x < 0 || cell.y < 0 {
             return None;
@@ -220,20 +199,19 @@ impl Track {
         (x < self.width && index < self.tiles.len()).then_some(index)
     }
 
-    /// What a cell is; `None` off the map.
+    /// The content of a cell; `None` off the map.
     pub fn tile(&self, cell: Cell) -> Option<Tile> {
         self.index(cell).map(|index| self.tiles[index])
     }
 
-    /// Makes a cell another one; does nothing off the map.
+    /// Changes the content of a cell; does nothing off the map.
     pub fn set(&mut self, cell: Cell, tile: Tile) {
         if let Some(index) = self.index(cell) {
             self.tiles[index] = tile;
         }
     }
 
-    /// Whether cars can be on a cell. A hidden cell counts as drivable for those who know no
-    /// better; the referee's own maps have none.
+    /// Whether cars can be on a cell. A hidden cell counts as drivable; the referee's own maps have no hidden cells.
     pub fn is_drivable(&self, cell: Cell) -> bool {
         self.index(cell).is_some_and(|index| !self.tiles[index].is_off_road())
     }
@@ -258,8 +236,7 @@ impl Track {
         numbers.collect()
     }
 
-    /// The map as the site shows a night map: all is hidden but starts, finish, checkpoints and
-    /// parc fermé.
+    /// The map as the site shows it at night: only starts, finish, checkpoints and parc fermé are visible.
     #[must_use]
     pub fn masked(&self) -> Self {
         let shown = |tile: &Tile| match tile {

@@ -6,8 +6,8 @@
 
 use gridkit::Rng;
 
-use super::Mind;
 use super::chart::{Act, Chart, Order};
+use super::client::Strategy;
 use super::fields::{Field, Fields, step_cost};
 use crate::game::Seat;
 use crate::games::courier::board::{Cell, Direction};
@@ -185,7 +185,7 @@ impl Baseline {
     }
 }
 
-impl Mind for Baseline {
+impl Strategy for Baseline {
     fn choose(&mut self, chart: &mut Chart) -> Order {
         self.turn += 1;
         let here = chart.here();

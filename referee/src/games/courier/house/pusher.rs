@@ -1,7 +1,7 @@
 //! A hunter.
 
-use super::Mind;
 use super::chart::{Act, Chart, Order};
+use super::client::Strategy;
 use super::fields::Fields;
 use crate::games::courier::board::{Cell, Direction};
 
@@ -45,7 +45,7 @@ impl Pusher {
     }
 }
 
-impl Mind for Pusher {
+impl Strategy for Pusher {
     fn choose(&mut self, chart: &mut Chart) -> Order {
         let here = chart.here();
         if let Some((stand, direction)) = Self::stand(chart) {

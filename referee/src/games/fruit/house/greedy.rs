@@ -103,7 +103,7 @@ impl Search {
         }
         for index in 0..cells.len() {
             let next = cells[index];
-            let steps = steps + from.distance(next);
+            let steps = steps + from.manhattan(next);
             if steps < self.best {
                 cells.remove(index);
                 self.walk(next, cells, pieces - 1, steps, first.or(Some(next)));

@@ -26,7 +26,7 @@ impl Robot for Mo {
         let me = view.me;
         let here = heat.at(me);
         let beside =
-            [Move::North, Move::South, Move::East, Move::West].map(|step| (step, me.after(step)));
+            [Move::North, Move::South, Move::East, Move::West].map(|step| (step, step.target(me)));
         let warmths = beside.map(|(step, cell)| (step, heat.at(cell)));
         let mut most = warmths.iter().fold(here, |most, (_, warmth)| most.max(*warmth));
         if here >= most {
@@ -65,7 +65,7 @@ impl Heat {
         let importance = total.powf(-RARITY) * (total / left).powf(CLINCH);
         for (x, column) in self.columns.iter_mut().enumerate() {
             for (y, heat) in column.iter_mut().enumerate() {
-                *heat += match fruit.distance(Cell::new(x as i32, y as i32)) {
+                *heat += match fruit.manhattan(Cell::new(x as i32, y as i32)) {
                     0 => OWN_CELL * importance,
                     distance => f64::from(distance).powf(-DISTANCE) * importance,
                 };

@@ -23,7 +23,7 @@ impl Robot for Nearest {
                 return first.unwrap_or(Move::Take);
             }
             for step in [Move::North, Move::South, Move::West, Move::East] {
-                let there = cell.after(step);
+                let there = step.target(cell);
                 if board.has(there) && !seen.contains(&there) {
                     seen.push(there);
                     edge.push_back((there, first.or(Some(step))));

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use rquickjs::context::{EvalOptions, intrinsic};
 use rquickjs::{Context, Ctx, Error, Function, Persistent, Runtime, Value};
 
-use super::ScriptLimits;
+use super::limits::ScriptLimits;
 use super::trace::Traces;
 use crate::game::Fault;
 use crate::games::fruit::board::{Cell as Place, Halves, Move};

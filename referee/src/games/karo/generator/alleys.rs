@@ -1,13 +1,13 @@
-//! Narrow alleys between blocks: a tree of crossings with some more openings, and dead ends.
+//! Narrow alleys between blocks: a tree of crossings with additional openings, and dead ends.
 
 use gridkit::Rng;
 
 use super::canvas::Canvas;
 use crate::games::karo::track::Cell;
 
-/// From one crossing to the next, in cells.
+/// The distance between two crossings, in cells.
 const BLOCK: i32 = 7;
-/// Half of an alley's width of three cells.
+/// The cells on each side of the middle of an alley, which is three cells wide.
 const RADIUS: f64 = 1.5;
 
 pub(super) fn draw(canvas: &mut Canvas, starts: usize, random: &mut Rng) {
@@ -16,7 +16,7 @@ pub(super) fn draw(canvas: &mut Canvas, starts: usize, random: &mut Rng) {
     let crossing =
         |number: i32| Cell::new(3 + number % columns * BLOCK, 3 + number / columns * BLOCK);
     let count = columns * rows;
-    // A tree grows from the first crossing; now and then an alley closes a circle.
+    // A tree grows from the first crossing; some alleys close a circle.
     let mut grown = vec![0];
     for _ in 0..40 * count {
         let from = grown[random.below(grown.len())];

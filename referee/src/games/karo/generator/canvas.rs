@@ -1,10 +1,10 @@
-//! What tracks are drawn on: roads with a thick brush.
+//! A canvas on which roads are drawn with a thick brush.
 
 use gridkit::Rng;
 
 use crate::games::karo::track::Cell;
 
-/// A map in the making. Its outermost cells stay off the road.
+/// An unfinished map. Its outermost cells are never road.
 pub(super) struct Canvas {
     pub(super) width: i32,
     pub(super) height: i32,
@@ -32,7 +32,7 @@ impl Canvas {
         self.index(cell).is_some_and(|index| self.letters[index] == letter)
     }
 
-    /// Whether a cell is road on which nothing is painted.
+    /// Whether a cell is plain road.
     pub(super) fn is_road(&self, cell: Cell) -> bool {
         self.is(cell, b'O')
     }
@@ -82,7 +82,7 @@ impl Canvas {
         }
     }
 
-    /// Turns the road cells of a column into start cells, as far as some are wanted.
+    /// Turns road cells of a column into start cells, until there are enough.
     pub(super) fn starts(&mut self, x: i32, from_y: i32, to_y: i32, wanted: &mut usize) {
         for y in from_y..=to_y {
             let cell = Cell::new(x, y);
@@ -93,8 +93,7 @@ impl Canvas {
         }
     }
 
-    /// The map code, with parking cells in the left column, scenery of some colour, and the left or
-    /// the right at the left.
+    /// The map code, with parking cells in the left column and scenery; it may be mirrored.
     pub(super) fn code(&self, parking: usize, random: &mut Rng) -> String {
         let scenery = b"XXXXYWNLZV"[random.below(10)];
         let mirrored = random.chance(0.5);

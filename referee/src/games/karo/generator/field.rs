@@ -1,5 +1,5 @@
-//! A wide field with obstacles. Checkpoints are small and lie anywhere, so that their best order has
-//! to be found; their numbers may have gaps.
+//! A wide field with obstacles. Checkpoints are small and at random places, so players have to find the best order;
+//! their numbers may have gaps.
 
 use gridkit::Rng;
 

@@ -8,7 +8,7 @@ use gridkit::Rng;
 use super::canvas::Canvas;
 use crate::games::karo::track::Cell;
 
-/// Corners of the lap beside the straight of start and finish.
+/// The number of corners of the lap in addition to the straight of start and finish.
 const CORNERS: u32 = 8;
 
 pub(super) fn draw(canvas: &mut Canvas, starts: usize, random: &mut Rng) {
@@ -40,7 +40,7 @@ fn checkpoints(canvas: &mut Canvas, middle: Cell, random: &mut Rng) {
     let most = random.between(0, 3);
     for (number, (dx, dy)) in [(0, 1), (1, 0), (-1, 0)].into_iter().enumerate().take(most as usize)
     {
-        // The first cell of the road that the ray from the middle meets.
+        // The first road cell on the ray from the middle.
         let ray =
             (2..canvas.width).map(|step| Cell::new(middle.x + step * dx, middle.y + step * dy));
         let letter = b'1' + number as u8;

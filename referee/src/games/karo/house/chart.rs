@@ -1,33 +1,32 @@
-//! All states that a car can be in, and how far it is from each to every stop.
+//! All states that a car can be in, and the number of moves from each of them to every stop.
 
 use std::collections::HashSet;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex};
 
 use gridkit::FastMap;
 
-use super::layers::{Before, Layers};
+use super::predecessors::Predecessors;
 use super::view::View;
 use crate::games::karo::circuit::{Direction, LineRule};
-use crate::games::karo::motion::{Events, Motion};
+use crate::games::karo::motion::{Counting, Events, Motion};
 use crate::games::karo::special::{SpecialRule, keep};
 use crate::games::karo::track::{Checkpoint, Checkpoints, Track};
 
-/// Stops that are open, a bit each: the checkpoints in the order of their numbers, then the first
-/// crossing of the line in a Formula 1 race.
+/// The open stops, one bit for each: the checkpoints in the order of their numbers, then the first crossing of
+/// the line in a Formula 1 race.
 pub(super) type Open = u16;
 
-/// A state and what is left to do; `open` is `None` if it is home.
+/// A state and the stops that are still open; `open` is `None` after the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Situation {
     pub(super) motion: Motion,
     pub(super) open: Option<Open>,
 }
 
-/// No way leads there.
+/// The number of moves to a goal that cannot be reached.
 pub(super) const FAR: u32 = u32::MAX / 4;
 
-/// The states by number, with what follows each.
+/// The states by number, with the successors of each.
 pub(super) struct Chart {
     stops: Vec<Checkpoint>,
     line_first: bool,
@@ -38,67 +37,48 @@ pub(super) struct Chart {
     /// Where the successors of each state begin in `successors`.
     begins: Vec<u32>,
     pub(super) successors: Vec<u32>,
-    /// For each stop and then the finish: the moves from each state to one that passes it.
+    /// For each stop, and at last the finish: the number of moves from each state to one that passes it.
     distances: Vec<Vec<u32>>,
     /// The least number of moves from stop `i` through all of a set of stops to the finish, by set and
     /// stop.
     tours: Vec<Vec<u32>>,
-    pub(super) layers: Layers,
+    pub(super) before: Predecessors,
 }
 
-/// What a state passes: bits of checkpoints, and the finish.
+/// The checkpoints that the move to a state passes, one bit for each, and whether it passes the finish.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     stops: Open,
     finish: bool,
 }
 
-/// The charts that were used last, for all players of all games in this process: they often race on
-/// the same track.
-static SHARED: Mutex<Vec<(Key, Arc<Chart>)>> = Mutex::new(Vec::new());
-const KEPT: usize = 4;
-
-/// What a chart is made from.
+/// The input of a chart.
 #[derive(Clone, PartialEq)]
-struct Key {
+pub(super) struct Key {
     track: Track,
     required: Checkpoints,
-    counting: crate::games::karo::motion::Counting,
+    counting: Counting,
     direction: Direction,
     rules: Vec<SpecialRule>,
     impossible: HashSet<Motion>,
 }
 
-impl Chart {
-    /// A chart that knows the states that follow from the seeds; one that is there already if it can be.
-    pub(super) fn shared(view: &View, seeds: &HashSet<Motion>) -> Arc<Self> {
-        let key = Key {
+impl Key {
+    pub(super) fn of(view: &View) -> Self {
+        Self {
             track: view.track.clone(),
             required: view.required,
             counting: view.counting,
             direction: view.direction,
             rules: view.rules.clone(),
             impossible: view.impossible.clone(),
-        };
-        let mut seeds = seeds.clone();
-        if let Ok(kept) = SHARED.lock()
-            && let Some((_, chart)) = kept.iter().find(|it| it.0 == key)
-        {
-            if chart.knows(&seeds) {
-                return Arc::clone(chart);
-            }
-            seeds.extend(&chart.seeds);
         }
-        let chart = Arc::new(Self::new(&key, seeds));
-        if let Ok(mut kept) = SHARED.lock() {
-            kept.retain(|it| it.0 != key);
-            kept.insert(0, (key, Arc::clone(&chart)));
-            kept.truncate(KEPT);
-        }
-        chart
     }
+}
 
-    fn new(key: &Key, seeds: HashSet<Motion>) -> Self {
+impl Chart {
+    /// A chart of all states that can be reached from the seeds.
+    pub(super) fn new(key: &Key, seeds: HashSet<Motion>) -> Self {
         let line = LineRule::of(&key.track, key.direction, !key.required.is_empty());
         let stops: Vec<Checkpoint> = key.required.iter().collect();
         let mut chart = Self {
@@ -111,10 +91,11 @@ impl Chart {
             successors: Vec::new(),
             distances: Vec::new(),
             tours: Vec::new(),
-            layers: Layers::default(),
+            before: Predecessors::of(&[0], &[]),
             seeds,
         };
         chart.find_states(key, line);
+        chart.before = Predecessors::of(&chart.begins, &chart.successors);
         chart.measure();
         chart
     }
@@ -160,25 +141,23 @@ impl Chart {
         checkpoints.iter().filter_map(of).fold(0, |bits, stop| bits | 1 << stop)
     }
 
-    /// The distances to all stops, and from stop to stop through every set of others.
+    /// Computes the distances to all stops, and those from stop to stop through every set of others.
     fn measure(&mut self) {
-        let before = Before::of(self);
         let count = self.stops.len();
         for stop in 0..count {
             let goals = |mark: Mark| mark.stops >> stop & 1 == 1;
-            self.distances.push(self.distances_to(&before, goals));
+            self.distances.push(self.distances_to(goals));
         }
-        // The first crossing of the line is a stop like the others, and as far as the finish.
-        let finish = self.distances_to(&before, |mark| mark.finish);
+        // The first crossing of the line is a stop like the others, at the distance of the finish.
+        let finish = self.distances_to(|mark| mark.finish);
         if self.line_first {
             self.distances.push(finish.clone());
         }
         self.distances.push(finish);
         self.tours = self.least_tours();
-        self.layers.before = before;
     }
 
-    fn distances_to(&self, before: &Before, goal: impl Fn(Mark) -> bool) -> Vec<u32> {
+    fn distances_to(&self, goal: impl Fn(Mark) -> bool) -> Vec<u32> {
         let mut distances = vec![FAR; self.motions.len()];
         let mut states: Vec<u32> = Vec::new();
         for (state, mark) in self.marks.iter().enumerate() {
@@ -190,7 +169,7 @@ impl Chart {
         let mut place = 0;
         while let Some(state) = states.get(place) {
             let distance = distances[*state as usize] + 1;
-            for earlier in before.of_state(*state) {
+            for earlier in self.before.of_state(*state) {
                 if distances[*earlier as usize] == FAR {
                     distances[*earlier as usize] = distance;
                     states.push(*earlier);
@@ -201,8 +180,8 @@ impl Chart {
         distances
     }
 
-    /// The bound of Held and Karp, over the shortest legs: no way is shorter, whatever its vectors at
-    /// the stops.
+    /// The least tours by the algorithm of Held and Karp, over the shortest legs. They are lower bounds: a real
+    /// way may need other vectors at the stops.
     fn least_tours(&self) -> Vec<Vec<u32>> {
         let count = self.distances.len() - 1;
         let is_at = |state: usize, stop: usize| match self.stops.get(stop) {
@@ -228,7 +207,12 @@ impl Chart {
         tours
     }
 
-    /// Whether all of these states are on it.
+    /// The states from which all others were found.
+    pub(super) fn seeds(&self) -> &HashSet<Motion> {
+        &self.seeds
+    }
+
+    /// Whether the chart contains all of these states.
     pub(super) fn knows(&self, states: &HashSet<Motion>) -> bool {
         states.iter().all(|state| self.numbers.contains_key(state))
     }
@@ -243,20 +227,20 @@ impl Chart {
         &self.successors[place(state as usize)..place(state as usize + 1)]
     }
 
-    /// What a player still has to pass before the finish counts.
+    /// The stops that a player still has to pass before the finish counts.
     pub(super) fn open_of(&self, view: &View, player: usize) -> Open {
         self.open(view.players[player].collected, view.crossed[player])
     }
 
-    /// What is open for a player that has collected these checkpoints.
+    /// The open stops of a player that has collected these checkpoints.
     pub(super) fn open(&self, collected: Checkpoints, crossed: bool) -> Open {
         let all = (1 << self.stops.len()) - 1;
         let line = if self.line_first && !crossed { 1 << self.stops.len() } else { 0 };
         (all & !self.bits(collected)) | line
     }
 
-    /// What is open after passing a mark; `None` at home. In a Formula 1 race nothing counts before the line
-    /// has been crossed: the server would count checkpoints, but the players agree to cross it first.
+    /// The open stops after passing a mark; `None` after the finish. In a Formula 1 race nothing counts before the
+    /// first crossing of the line: the server would count checkpoints, but the players agree to cross it first.
     pub(super) fn pass(&self, open: Open, mark: Mark) -> Option<Open> {
         let line: Open = 1 << self.stops.len();
         if open & line != 0 {
@@ -272,7 +256,7 @@ impl Chart {
         Situation { motion, open: self.pass(open, mark) }
     }
 
-    /// At least so many moves are left; exact where nothing but the finish is open.
+    /// A lower bound of the moves that are left. It is exact if only the finish is open.
     pub(super) fn bound(&self, state: u32, open: Open) -> u32 {
         let state = state as usize;
         let count = self.distances.len() - 1;

@@ -1,20 +1,19 @@
-//! A good driver that sees no other car.
+//! A driver that takes the shortest way and ignores other cars.
 
-use super::chart::Chart;
+use super::driver::{Driver, situations};
+use super::layers::Layers;
 use super::route::short;
 use super::view::View;
-use super::{Driver, situations};
 use crate::games::karo::motion::Motion;
 
-/// States among which it looks for the shortest way.
+/// The most nodes that the search for the shortest way visits.
 const MOST: usize = 400_000;
 
-/// Drives the shortest way that it would have alone on the track, or on the largest maps one that is at most
-/// a quarter longer. Where another car has taken its cell, it
-/// looks for the shortest way from where it can go.
+/// Drives the way that would be shortest if it were alone on the track; on the largest maps one that is at most a
+/// quarter longer. If another car has taken its cell, it searches again from the moves that are possible.
 #[derive(Default)]
 pub(super) struct Cruiser {
-    /// The rest of the way that it is on, the next motion last.
+    /// The rest of the planned way, with the next motion last.
     plan: Vec<Motion>,
 }
 
@@ -23,8 +22,8 @@ impl Driver for Cruiser {
         self.plan.pop().filter(|next| moves.contains(next))
     }
 
-    fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion {
-        let Some(route) = short(chart, &situations(view, chart, moves), MOST) else {
+    fn choose(&mut self, view: &View, layers: &Layers, moves: &[Motion]) -> Motion {
+        let Some(route) = short(layers, &situations(view, layers, moves), MOST) else {
             return slowest(view, moves);
         };
         self.plan = route.way;
@@ -33,8 +32,7 @@ impl Driver for Cruiser {
     }
 }
 
-/// The slowest move from which there is a way on at all: what is left where no way leads home without a
-/// crash.
+/// The slowest move after which another move is possible. It is made if every way to the finish needs a crash.
 fn slowest(view: &View, moves: &[Motion]) -> Motion {
     let dead_end = |motion: &Motion| motion.successors(&view.track).next().is_none();
     let slow = moves.iter().min_by_key(|it| (dead_end(it), it.vector.length_squared()));

@@ -1,58 +1,65 @@
 //! The exact number of moves that are left, from every state at once, where a chart is small enough.
 
+use std::collections::HashSet;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
 use gridkit::FastMap;
 
-use super::chart::{Chart, FAR, Open, Situation};
+use super::chart::{Chart, FAR, Key, Open, Situation};
 use super::route::shortest;
+use super::view::View;
+use crate::games::karo::motion::Motion;
 
-/// Most states, times the sets of stops that can still be open.
+/// The most states, times the sets of stops that can still be open, for which layers are made.
 const MOST_STATES: usize = 8_000_000;
-/// States looked at for a way where there are more.
+/// The most states that a search for one way visits where there are more.
 const MOST_LOOKS: usize = 20_000;
 
-/// What is left by set of open stops, made when it is first asked for.
-#[derive(Default)]
+/// A chart with the number of moves that are left in its situations.
 pub(super) struct Layers {
-    pub(super) before: Before,
+    chart: Chart,
+    /// By set of open stops, made when it is first asked for: the moves that are left after each state.
     made: Mutex<FastMap<Open, Arc<Vec<u32>>>>,
 }
 
-/// The states before each state, all in one list.
-#[derive(Default)]
-pub(super) struct Before {
-    begins: Vec<usize>,
-    states: Vec<u32>,
+impl Deref for Layers {
+    type Target = Chart;
+
+    fn deref(&self) -> &Chart {
+        &self.chart
+    }
 }
 
-impl Before {
-    pub(super) fn of(chart: &Chart) -> Self {
-        let mut begins = vec![0; chart.motions.len() + 1];
-        for next in &chart.successors {
-            begins[*next as usize + 1] += 1;
-        }
-        for state in 0..chart.motions.len() {
-            begins[state + 1] += begins[state];
-        }
-        let (mut places, mut states) = (begins.clone(), vec![0; begins[chart.motions.len()]]);
-        for state in 0..chart.motions.len() as u32 {
-            for next in chart.after_state(state) {
-                states[places[*next as usize]] = state;
-                places[*next as usize] += 1;
+/// The charts that were used last. All players of all games in this process share them, because they often race
+/// on the same track.
+static SHARED: Mutex<Vec<(Key, Arc<Layers>)>> = Mutex::new(Vec::new());
+const KEPT: usize = 4;
+
+impl Layers {
+    /// Layers over all states that can be reached from the seeds: known ones, or new ones.
+    pub(super) fn shared(view: &View, seeds: &HashSet<Motion>) -> Arc<Self> {
+        let key = Key::of(view);
+        let mut seeds = seeds.clone();
+        if let Ok(kept) = SHARED.lock()
+            && let Some((_, layers)) = kept.iter().find(|it| it.0 == key)
+        {
+            if layers.knows(&seeds) {
+                return Arc::clone(layers);
             }
+            seeds.extend(layers.seeds());
         }
-        Self { begins, states }
+        let layers = Arc::new(Self { chart: Chart::new(&key, seeds), made: Mutex::default() });
+        if let Ok(mut kept) = SHARED.lock() {
+            kept.retain(|it| it.0 != key);
+            kept.insert(0, (key, Arc::clone(&layers)));
+            kept.truncate(KEPT);
+        }
+        layers
     }
 
-    pub(super) fn of_state(&self, state: u32) -> &[u32] {
-        &self.states[self.begins[state as usize]..self.begins[state as usize + 1]]
-    }
-}
-
-impl Chart {
-    /// How many moves are left in a situation: exact where the chart is small enough or the way is found
-    /// soon, else a bound.
+    /// The number of moves that are left in a situation. It is exact if the chart is small enough or a search finds
+    /// the way soon, else a lower bound.
     pub(super) fn left(&self, situation: &Situation) -> u32 {
         let Some(open) = situation.open else { return 0 };
         match (self.state(situation.motion), self.layer(open)) {
@@ -69,22 +76,21 @@ impl Chart {
         if self.motions.len() << open.count_ones() > MOST_STATES {
             return None;
         }
-        let known = |layers: &Layers| layers.made.lock().ok()?.get(&open).cloned();
-        if let Some(layer) = known(&self.layers) {
-            return Some(layer);
+        let known = self.made.lock().ok()?.get(&open).cloned();
+        if known.is_some() {
+            return known;
         }
         let layer = Arc::new(self.make_layer(open));
-        self.layers.made.lock().ok()?.insert(open, Arc::clone(&layer));
+        self.made.lock().ok()?.insert(open, Arc::clone(&layer));
         Some(layer)
     }
 
-    /// A search back from the finish and from the states that pass an open stop, whose layers have one stop
-    /// less.
+    /// Searches backwards from the finish and from the states that pass an open stop; after those one stop less is
+    /// open.
     fn make_layer(&self, open: Open) -> Vec<u32> {
-        let before = &self.layers.before;
         let mut smaller: FastMap<Open, Option<Arc<Vec<u32>>>> = FastMap::default();
         let mut left = vec![FAR; self.motions.len()];
-        // By the moves that are left after them: states whose predecessors come next.
+        // The states whose predecessors are still to be visited, by the moves that are left after them.
         let mut waves: Vec<Vec<u32>> = Vec::new();
         let add = |waves: &mut Vec<Vec<u32>>, moves: u32, state: u32| {
             let moves = moves as usize;
@@ -109,7 +115,7 @@ impl Chart {
         let mut moves = 0;
         while moves < waves.len() {
             for state in std::mem::take(&mut waves[moves]) {
-                for earlier in before.of_state(state) {
+                for earlier in self.before.of_state(state) {
                     let place = *earlier as usize;
                     if left[place] == FAR {
                         left[place] = moves as u32 + 1;
@@ -127,11 +133,8 @@ impl Chart {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use serde_json::json;
 
-    use super::super::view::View;
     use super::*;
     use crate::game::Step;
     use crate::games::karo::Karo;
@@ -139,21 +142,21 @@ mod tests {
     use crate::testkit::start;
 
     #[test]
-    fn what_is_left_is_what_the_search_finds() {
+    fn the_moves_left_are_those_of_the_shortest_way() {
         for (seed, direction) in [(1, "free"), (2, "formula1"), (3, "classic")] {
             let options = json!({ "direction": direction, "board": "ring", "size": "24x14" });
             let mut game = start(&Karo, &seed.to_string(), options);
             let Step::Ask(requests) = game.advance(&[]) else { panic!("somebody is asked") };
             let view = View::read(&requests[0].lines).unwrap();
-            let chart = Chart::shared(&view, &view.rests().collect::<HashSet<_>>());
-            let all = chart.open_of(&view, view.me);
-            for place in (0..chart.motions.len()).step_by(cases(29, 7)) {
+            let layers = Layers::shared(&view, &view.rests().collect::<HashSet<_>>());
+            let all = layers.open_of(&view, view.me);
+            for place in (0..layers.motions.len()).step_by(cases(29, 7)) {
                 for open in (0..=all).filter(|open| open & !all == 0) {
-                    let situation = Situation { motion: chart.motions[place], open: Some(open) };
-                    let route = shortest(&chart, &[situation], usize::MAX);
+                    let situation = Situation { motion: layers.motions[place], open: Some(open) };
+                    let route = shortest(&layers, &[situation], usize::MAX);
                     let moves = route.map_or(FAR, |route| route.moves);
-                    assert!(chart.layer(open).is_some(), "it is small");
-                    assert_eq!(chart.left(&situation), moves, "{direction} {situation:?}");
+                    assert!(layers.layer(open).is_some(), "it is small");
+                    assert_eq!(layers.left(&situation), moves, "{direction} {situation:?}");
                 }
             }
         }

@@ -9,20 +9,20 @@ use gridkit::FastMap;
 use super::chart::{Chart, FAR, Open, Situation};
 use crate::games::karo::motion::Motion;
 
-/// The shortest way from one of some situations: the motion of that situation, those that follow it,
-/// and the number of moves that are left after the first.
+/// The shortest way from one of some situations: the motion of that situation and those that follow it, and the
+/// number of moves after the first motion.
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     pub(super) moves: u32,
     pub(super) way: Vec<Motion>,
 }
 
-/// A state and what is open in it, in one word, which is compared at once.
+/// A state and the stops that are open in it, in one word, so that a comparison is one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Node(u64);
 
 impl Hash for Node {
-    /// A fast map finds places by the lowest bits, so these have to depend on both.
+    /// A fast map finds a slot by the lowest bits, so these have to depend on state and stops.
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
         hasher.write_u64((self.0 >> Open::BITS).wrapping_add((self.0 & OPEN).wrapping_mul(FACTOR)));
@@ -45,8 +45,8 @@ impl Node {
     }
 }
 
-/// A node that waits for its turn: the least total comes first, then the most moves, then the least node.
-/// All three are in one number.
+/// A node in the queue. The least total comes first, then the most moves, then the least node; all three are in
+/// one number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting(Reverse<u128>);
 
@@ -71,15 +71,15 @@ struct Reached {
     before: Option<Node>,
 }
 
-/// The shortest way home from the best of some situations; `None` if there is none without a crash. With
-/// more than `most` looked at, the way ends there and its number of moves is a bound.
+/// The shortest way to the finish from the best of some situations; `None` if every way ends in a crash. After
+/// `most` visited nodes the way ends where the search is, and its number of moves is a lower bound.
 pub(super) fn shortest(chart: &Chart, from: &[Situation], most: usize) -> Option<Route> {
     search(chart, from, EXACT, most).map(|it| it.0)
 }
 
-/// A short way home from the best of some situations; `None` if there is none without a crash. It is the
-/// shortest if that can be found among `most` states, and else at most a quarter longer: on the largest
-/// maps of the site the shortest way takes minutes.
+/// A short way to the finish from the best of some situations; `None` if every way ends in a crash. It is the
+/// shortest if a search finds it within `most` nodes, and else at most a quarter longer: on the largest maps of
+/// the site the search for the shortest way takes minutes.
 pub(super) fn short(chart: &Chart, from: &[Situation], most: usize) -> Option<Route> {
     match search(chart, from, EXACT, most)? {
         (route, true) => Some(route),
@@ -87,15 +87,14 @@ pub(super) fn short(chart: &Chart, from: &[Situation], most: usize) -> Option<Ro
     }
 }
 
-/// How much the moves made and those left count: see [`search`].
+/// The weights of the moves made and of the moves left: see [`search`].
 type Weights = (u32, u32);
 const EXACT: Weights = (4, 4);
 const QUARTER_LONGER: Weights = (4, 5);
 
-/// A* with the bound of the chart, which never says too much. If the bound counts more than the moves
-/// made, fewer states are looked at, and the way is longer by that ratio at most. (The idea is that
-/// of weighted A*, by Pohl.) Says also whether the way goes home, and does not end after `most`
-/// states.
+/// A* with the lower bound of the chart. If the bound has the greater weight, the search visits fewer nodes, and
+/// the way is longer by at most the ratio of the weights (weighted A*, by Pohl). Returns also whether the way
+/// reaches the finish; it does not if the search ended after `most` nodes.
 fn search(
     chart: &Chart,
     from: &[Situation],
@@ -117,14 +116,14 @@ fn search(
             queue.push(Waiting::new(total(0, left), 0, node));
         }
     }
-    let mut looked_at = 0;
+    let mut visited = 0;
     while let Some(waiting) = queue.pop() {
         let (moves, node) = (waiting.moves(), waiting.node());
         if reached[&node].moves != moves {
             continue;
         }
-        looked_at += 1;
-        if looked_at > most {
+        visited += 1;
+        if visited > most {
             let moves = moves + chart.bound(node.state(), node.open());
             return Some((Route { moves, way: way(chart, &reached, node) }, false));
         }
@@ -161,7 +160,8 @@ mod tests {
 
     use serde_json::json;
 
-    use super::super::situations;
+    use super::super::driver::situations;
+    use super::super::layers::Layers;
     use super::super::view::View;
     use super::*;
     use crate::game::Step;
@@ -169,7 +169,6 @@ mod tests {
     use crate::testkit::cases::cases;
     use crate::testkit::start;
 
-    /// The shortest way and that of a driver who has no states to find it with.
     #[test]
     fn a_short_way_is_a_quarter_longer_at_most() {
         let mut longer = 0;
@@ -177,7 +176,7 @@ mod tests {
             let mut game = start(&Karo, &seed.to_string(), json!({}));
             let Step::Ask(requests) = game.advance(&[]) else { panic!("somebody is asked") };
             let view = View::read(&requests[0].lines).unwrap();
-            let chart = Chart::shared(&view, &view.rests().collect::<HashSet<_>>());
+            let chart = Layers::shared(&view, &view.rests().collect::<HashSet<_>>());
             let moves: Vec<Motion> = view.free_moves().collect();
             let from = situations(&view, &chart, &moves);
             let best = shortest(&chart, &from, usize::MAX).unwrap();
@@ -193,6 +192,6 @@ mod tests {
             assert_eq!(short(&chart, &from, usize::MAX).unwrap().moves, best.moves);
             longer += u32::from(near.moves > best.moves);
         }
-        assert!(longer > 0, "the test sees a difference");
+        assert!(longer > 0, "some ways are longer");
     }
 }

@@ -1,19 +1,20 @@
-//! A careful driver in no hurry.
+//! A slow and careful driver.
 
 use gridkit::Rng;
 
-use super::chart::{Chart, FAR};
+use super::chart::{FAR, Situation};
+use super::driver::{Driver, situations};
+use super::layers::Layers;
 use super::view::View;
-use super::{Driver, situations};
 use crate::game::Seat;
 use crate::games::karo::motion::Motion;
 
-/// Neither component of its vector is above this, if it can be.
+/// The greatest component of its vector, if it can choose.
 const SPEED: i32 = 2;
-/// How often it goes on in the direction of the finish; else it goes anywhere.
+/// The probability of a move towards the finish; otherwise any safe move is made.
 const PURPOSE: f64 = 0.85;
 
-/// Never drives to where it could not go on to the finish, and is not often in a hurry.
+/// Drives slowly, and only to states from which the finish can be reached.
 pub(super) struct Sunday {
     random: Rng,
 }
@@ -25,13 +26,13 @@ impl Sunday {
 }
 
 impl Driver for Sunday {
-    fn choose(&mut self, view: &View, chart: &Chart, moves: &[Motion]) -> Motion {
-        let bound = |it: &super::Situation| match (it.open, chart.state(it.motion)) {
+    fn choose(&mut self, view: &View, layers: &Layers, moves: &[Motion]) -> Motion {
+        let bound = |it: &Situation| match (it.open, layers.state(it.motion)) {
             (None, _) => 0,
-            (Some(open), Some(state)) => chart.bound(state, open),
+            (Some(open), Some(state)) => layers.bound(state, open),
             (Some(_), None) => FAR,
         };
-        let situations = situations(view, chart, moves);
+        let situations = situations(view, layers, moves);
         let ways = situations.iter().map(|it| (bound(it), it.motion)).filter(|it| it.0 < FAR);
         let mut ways: Vec<(u32, Motion)> = ways.collect();
         let is_slow = |it: &(u32, Motion)| it.1.vector.x.abs().max(it.1.vector.y.abs()) <= SPEED;

@@ -1,4 +1,4 @@
-//! What a player knows of a game.
+//! The state of a game as a player knows it.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use crate::games::karo::motion::{Counting, Motion, Vector};
 use crate::games::karo::special::SpecialRule;
 use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Tile, Track};
 
-/// A line that the game should not have sent.
+/// The reason why lines do not follow the protocol.
 pub(super) type Broken = &'static str;
 
-/// A player as it stands.
+/// The state of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Player {
     pub(super) races: bool,
@@ -20,7 +20,7 @@ pub(super) struct Player {
     pub(super) car: Option<Motion>,
 }
 
-/// All that a player was sent, as far as the house players use it.
+/// The state of a game, as far as the house players use it.
 #[derive(Debug)]
 pub(super) struct View {
     pub(super) me: usize,
@@ -31,11 +31,11 @@ pub(super) struct View {
     pub(super) rules: Vec<SpecialRule>,
     pub(super) players: Vec<Player>,
     night: bool,
-    /// Moves that a night map does not have, although no single cell of them is known to be off the road.
+    /// Moves that are impossible on a night map, although none of their cells is known to be off the road.
     pub(super) impossible: HashSet<Motion>,
-    /// Who has passed the finish.
+    /// Whether each player has passed the finish.
     pub(super) crossed: Vec<bool>,
-    /// The moves that track and cars leave, and whether the special rules do.
+    /// The possible moves, each with whether the special rules allow it.
     candidates: Vec<(Motion, bool)>,
 }
 
@@ -87,7 +87,7 @@ impl View {
         Ok(view)
     }
 
-    /// Reads a turn, and says whether something new is known of the track.
+    /// Reads a turn; returns whether a cell or move turned out to be impossible.
     pub(super) fn read_turn(&mut self, sent: &[String]) -> Result<bool, Broken> {
         let mut lines = sent.iter().map(String::as_str);
         let mut next = || lines.next().ok_or("a missing line");
@@ -115,9 +115,9 @@ impl View {
         Ok(self.night && self.learn())
     }
 
-    /// What the list of candidates says of a night map: all cells that a candidate passes are road.
-    /// A move that is missing although no car stands on its target has a cell that is none; where only
-    /// one is unknown, it is that one.
+    /// Learns about a night map from the list of candidates. All cells that a candidate passes are road. A move that
+    /// is missing although its target is not occupied passes a cell off the road; if only one of its cells is unknown,
+    /// it is that one.
     fn learn(&mut self) -> bool {
         let Some(car) = self.players[self.me].car else { return false };
         let listed: Vec<Motion> = self.candidates.iter().map(|it| it.0).collect();
@@ -153,12 +153,12 @@ impl View {
         self.players[self.me].car.is_none()
     }
 
-    /// What it may answer.
+    /// The moves that may be answered.
     pub(super) fn free_moves(&self) -> impl Iterator<Item = Motion> {
         self.candidates.iter().filter(|it| it.1).map(|it| it.0)
     }
 
-    /// All states in which the search has to know cars: those of the start and the present ones.
+    /// The states from which searches begin: the start cells and the present states of all cars.
     pub(super) fn rests(&self) -> impl Iterator<Item = Motion> {
         let starts = self.track.cells_of(Tile::Start).map(Motion::at_rest);
         starts.chain(self.players.iter().filter(|it| it.races).filter_map(|it| it.car))

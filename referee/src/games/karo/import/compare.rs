@@ -1,4 +1,4 @@
-//! What the rules bring about against what the site recorded.
+//! Compares the state under the rules with the records of the site.
 
 use std::fmt::Debug;
 
@@ -9,8 +9,8 @@ use crate::games::karo::motion::Motion;
 use crate::games::karo::race::{Blocking, Candidate, Car, Race, Status, Turn};
 use crate::games::karo::record::Kind;
 
-/// Compares a turn before its answer is given: who is asked, the records so far, the answer among the
-/// candidates.
+/// Compares a turn before its answer: the player whose turn it is, its records so far, and whether the answer is a
+/// candidate.
 pub(super) fn compare_turn(race: &Race, asked: &Turn, turn: &SiteTurn) -> Result<(), String> {
     same("whose turn it is", &turn.seat, &asked.seat)?;
     same("the round", &turn.round, &race.round())?;
@@ -20,19 +20,17 @@ pub(super) fn compare_turn(race: &Race, asked: &Turn, turn: &SiteTurn) -> Result
     match asked.candidates.iter().find(|it| it.motion == motion) {
         Some(candidate) if candidate.free => Ok(()),
         Some(_) => Err(format!("the move {motion} breaks a special rule of the title")),
-        None => {
-            Err(format!("the move {motion} is none of the candidates: {}", list(&asked.candidates)))
-        }
+        None => Err(format!("the move {motion} is not a candidate: {}", list(&asked.candidates))),
     }
 }
 
-/// Compares the state at the end with what the site says of each player.
+/// Compares the state at the end with that of the site for each player.
 pub(super) fn compare_end(race: &Race, site: &SiteGame) -> Result<(), String> {
     let crashes: usize = race.cars().iter().map(Car::crashes).sum();
     for (seat, player) in site.players.iter().enumerate() {
         let car = &race.cars()[seat];
         let of = |what: &str| format!("{what} of player {}", player.name);
-        // A crash that the site has carried out for the player whose turn it is comes in a turn that
+        // A crash that the site has carried out for the player whose turn it is belongs to a turn that
         // is not part of the recording.
         let records = records_of(player);
         let done = records.iter().rposition(|it| it.kind != Kind::Crash).map_or(0, |last| last + 1);
@@ -57,7 +55,7 @@ pub(super) fn compare_end(race: &Race, site: &SiteGame) -> Result<(), String> {
     Ok(())
 }
 
-/// Who has moved in the round, and what the players can do next, in a game that is going on.
+/// Compares the players that have moved in the round, and the possible moves, in a game that is not over.
 fn compare_moved(
     race: &Race,
     site: &SiteGame,
@@ -66,14 +64,14 @@ fn compare_moved(
 ) -> Result<(), String> {
     let Some(next) = site.next else { return Ok(()) };
     let of = |what: &str| format!("{what} of player {}", player.name);
-    // The site says so of the player whose turn it is, too.
+    // The site sets this for the player whose turn it is, too.
     let is_next = player.id == next;
     let car = &race.cars()[seat];
     let waits = race.is_round_over() || !car.moved;
     if car.races() {
         same(&of("the mark `moved`"), &player.moved, &(!waits || is_next))?;
     }
-    // The older form lists what every player could do, the newer one only that of the next.
+    // The older form has the possible moves of every player, the newer one only those of the next.
     let is_listed = race.settings().blocking == Blocking::All || is_next;
     if !player.possibles.is_empty() && is_listed {
         let candidates = race.candidates(Seat(seat));

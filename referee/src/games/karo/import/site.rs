@@ -1,4 +1,4 @@
-//! The site's own form of a game.
+//! The site's form of a game.
 
 use serde_json::Value;
 
@@ -6,19 +6,19 @@ use crate::contest::SetupError;
 use crate::games::karo::motion::{Motion, Vector};
 use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Track};
 
-/// A game as the site delivers it.
+/// A game of the site.
 pub(crate) struct SiteGame {
     pub(crate) id: u64,
     pub(crate) title: String,
     pub(crate) map: Track,
     pub(crate) checkpoints: bool,
     pub(crate) zzz: u64,
-    /// The words of the site are those of our options.
+    /// The words are those of the options of this contest.
     pub(crate) crash: String,
     pub(crate) direction: String,
     /// The number of the player whose turn it is.
     pub(crate) next: Option<u64>,
-    /// Whether it has the older form: in the newer one the count of crashes is that of all players.
+    /// Whether it has the older form. In the newer form the number of crashes is that of all players.
     pub(crate) is_older: bool,
     pub(crate) players: Vec<SitePlayer>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct SitePlayer {
     pub(crate) status: String,
     pub(crate) moved: bool,
     pub(crate) rank: u64,
-    /// `None` where the game has no such list.
+    /// `None` if the game has no such list.
     pub(crate) missing: Option<Checkpoints>,
     pub(crate) move_count: u64,
     pub(crate) crash_count: u64,
@@ -131,7 +131,7 @@ fn truth(value: &Value) -> bool {
     value.as_bool().unwrap_or_else(|| signed(value).is_some_and(|number| number != 0))
 }
 
-/// The first of two fields that is there.
+/// The first of two fields that exists.
 fn word(game: &Value, names: [&str; 2], default: &str) -> String {
     names.into_iter().find_map(|name| game[name].as_str()).unwrap_or(default).to_owned()
 }

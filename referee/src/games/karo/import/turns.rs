@@ -9,18 +9,18 @@ use crate::games::karo::record::{Kind, Record};
 pub(crate) struct SiteTurn {
     pub(crate) round: usize,
     pub(crate) seat: Seat,
-    /// What the player answered.
+    /// The answer.
     pub(crate) answer: String,
     /// The move; `None` if it left.
     pub(crate) motion: Option<Motion>,
-    /// The records that it had before its answer: those of crashes in this turn are among them.
+    /// The number of its records before the answer; crashes in this turn are among them.
     pub(crate) before: Vec<Record>,
     time: String,
     rank: u64,
 }
 
-/// The records of a player with their kinds. The site marks crashes alone; a parc record is the last one of
-/// a player that has a rank, and who left has written that last.
+/// The records of a player with their kinds. The site marks only crashes. The last record of a player with a rank is
+/// the parc record, and that of a player that left is its departure.
 pub(crate) fn records_of(player: &SitePlayer) -> Vec<Record> {
     let last = player.moves.len().wrapping_sub(1);
     let kind = |number: usize, it: &SiteMove| match () {

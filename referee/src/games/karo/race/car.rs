@@ -4,19 +4,19 @@ use crate::games::karo::motion::Motion;
 use crate::games::karo::record::{Kind, Record};
 use crate::games::karo::track::{Checkpoint, Checkpoints};
 
-/// Whether a player takes part.
+/// The status of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It does.
+    /// It takes part in the race.
     #[default]
     Racing,
-    /// It is home.
+    /// It has finished.
     Finished,
-    /// It left by itself.
+    /// It left the race.
     Left,
-    /// It was thrown out.
+    /// It was disqualified.
     Kicked,
-    /// It can never move again.
+    /// It can no longer move.
     Stuck,
 }
 
@@ -38,17 +38,17 @@ impl Status {
 pub struct Car {
     /// Its records in the order of time.
     pub records: Vec<Record>,
-    /// Whether it takes part.
+    /// The status.
     pub status: Status,
     /// Whether it has had its turn in this round.
     pub moved: bool,
-    /// 1 for the first that finished; 0 until then.
+    /// The rank, 1 for the first that finished; 0 before the finish.
     pub rank: u32,
-    /// Checkpoints that it has collected. A crash takes none away.
+    /// The checkpoints that it has collected. A crash does not remove any.
     pub collected: Checkpoints,
     /// Whether one of its moves has passed the finish.
     pub crossed_line: bool,
-    /// Moves against the direction of the game.
+    /// The number of moves against the direction of the game.
     pub breaches: u32,
 }
 
@@ -58,12 +58,12 @@ impl Car {
         self.status == Status::Racing
     }
 
-    /// Whether it is out of the race and not home.
+    /// Whether it left the race without finishing.
     pub fn is_gone(&self) -> bool {
         matches!(self.status, Status::Left | Status::Kicked | Status::Stuck)
     }
 
-    /// Where it is and with which vector; `None` before it is placed.
+    /// Its cell and its vector; `None` before the placement.
     pub fn motion(&self) -> Option<Motion> {
         self.records.last().map(|record| record.motion)
     }
@@ -73,13 +73,13 @@ impl Car {
         self.collected.contains(checkpoint)
     }
 
-    /// Records that are no crash, as the site counts moves: the placement and the parc record are
-    /// among them. So it is also the number of the next move.
+    /// The number of moves as the site counts them: all records except crashes, so the placement and the parc record
+    /// are among them. It is also the number of the next move.
     pub fn moves(&self) -> usize {
         self.records.len() - self.crashes()
     }
 
-    /// Crash records.
+    /// The number of crashes.
     pub fn crashes(&self) -> usize {
         self.records.iter().filter(|record| record.kind == Kind::Crash).count()
     }

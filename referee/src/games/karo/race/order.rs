@@ -1,21 +1,21 @@
-//! Who moves when in a round.
+//! The order of players in a round.
 
 use gridkit::Rng;
 
 use crate::game::Seat;
 
-/// Draws the order of each round. It is independent of all others, and every order is equally likely, which
-/// is what the recorded games of the site look like.
+/// Draws the order of each round, independently and with equal probabilities. The recorded games of the site agree
+/// with that.
 #[derive(Clone, Debug)]
 pub struct Orders {
     random: Rng,
-    /// Orders that are given, from round 1.
+    /// The given orders, from round 1 on.
     given: Vec<Vec<Seat>>,
 }
 
 impl Orders {
-    /// Orders from a seed; those of the first rounds may be given. Players whom a given order does not
-    /// name come behind it, in an order that is drawn.
+    /// Orders from a seed. Those of the first rounds may be given; players that a given order does not contain follow
+    /// in a random order.
     pub fn new(random: Rng, given: Vec<Vec<Seat>>) -> Self {
         Self { random, given }
     }

@@ -1,14 +1,14 @@
-//! What a race is played by.
+//! The settings of a race.
 
 use crate::games::karo::circuit::Direction;
 use crate::games::karo::motion::Counting;
 
-/// Which cars keep a cell from others.
+/// The cars that block their cell for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocking {
-    /// Those that have moved in this round: games of the site from number 75000 on.
+    /// The cars that have moved in this round: games of the site from number 75000 on.
     Moved,
-    /// All that race: older games.
+    /// All cars in the race: older games.
     All,
 }
 
@@ -22,15 +22,15 @@ impl Blocking {
     }
 }
 
-/// Whether players may crash on purpose. The site treats all three alike, and so do the rules: it is an
-/// agreement between players.
+/// Whether players may crash on purpose. It is an agreement between players: the site and the rules treat all three
+/// alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CrashSetting {
-    /// They may not, unless every way crashes.
+    /// They may not, unless every move ends in a crash.
     Forbidden,
     /// They may.
     Allowed,
-    /// Nobody cares.
+    /// There is no agreement.
     Free,
 }
 
@@ -45,16 +45,16 @@ impl CrashSetting {
     }
 }
 
-/// What a race is played by.
+/// The settings of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The title, with markers of special rules.
     pub title: String,
-    /// Whether checkpoints are in force.
+    /// Whether checkpoints have to be collected.
     pub checkpoints: bool,
     /// Which checkpoints of a move count.
     pub counting: Counting,
-    /// How many records a crash sets back by.
+    /// The number of records by which a crash sets a car back.
     pub zzz: u32,
     /// The agreement about crashes.
     pub crash: CrashSetting,

@@ -1,4 +1,4 @@
-//! A client that races on the site with any bot that speaks our line protocol.
+//! A client that races on the site with any bot that speaks the line protocol of this contest.
 
 pub mod conductor;
 pub mod live;
@@ -28,53 +28,53 @@ use runner::Thought;
 use secret::Secret;
 use view::GameView;
 
-/// Threads that make requests: one more than are ever under way.
+/// The number of threads that make requests: one more than the requests that can be under way.
 const REQUESTERS: usize = 4;
 
-/// The longest time without a look at the clock.
+/// The longest time between two inputs of the conductor.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
-/// What a client is started with.
+/// The settings of a client with its bot.
 pub struct Settings {
     /// The server: `https://www.karopapier.de`.
     pub server: String,
-    /// Where its events come from.
+    /// The address of its events.
     pub events: String,
     /// The password.
     pub secret: Secret,
-    /// Who drives.
+    /// The bot that drives.
     pub bot: ReadyBot,
-    /// What the client keeps to.
+    /// The settings of the conductor.
     pub config: Config,
-    /// Time for an answer of the bot.
+    /// The time limit of an answer of the bot.
     pub think: Duration,
-    /// The folder of what is learnt of night maps.
+    /// The folder in which the known parts of night maps are kept.
     pub knowledge: Option<PathBuf>,
-    /// Where the log goes.
+    /// The file of the log.
     pub log: Option<PathBuf>,
-    /// It ends after so many games.
+    /// The client ends after this number of games.
     pub games: Option<u64>,
 }
 
-/// What reaches the main loop.
+/// An event of the main loop.
 enum Event {
     News(News),
     Answered(u64, Answered),
     Thought(Thought),
 }
 
-/// What the client shows.
+/// Output for the user.
 pub enum Show<'a> {
-    /// Something happened.
+    /// A line about an event.
     Line(&'a str),
     /// The state, in lines.
     Status(Vec<String>),
 }
 
-/// Races until as many games are over as the settings say.
+/// Races until the number of games in the settings is over.
 ///
 /// # Errors
-/// The log cannot be written. What goes wrong with the site or a bot ends nothing.
+/// The log cannot be written. Errors of the site or of a bot do not end the client.
 pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
     let mut log = Log::create(settings.log.as_deref(), &settings.config)?;
     let (sender, events) = channel();
@@ -115,7 +115,7 @@ pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
     }
 }
 
-/// The threads that make requests.
+/// Starts the threads that make requests; returns where requests are sent.
 fn start_requesters(settings: &Settings, sender: &Sender<Event>) -> Sender<(u64, Job)> {
     let Config { user, speed, create, .. } = &settings.config;
     let secret = settings.secret.clone();
@@ -147,7 +147,7 @@ fn start_listener(settings: &Settings, sender: Sender<Event>) {
     });
 }
 
-/// Games as they were looked at last, and their bots.
+/// The games as they were looked at last, and their bots.
 struct Desk<'a> {
     settings: &'a Settings,
     sender: Sender<Event>,
@@ -167,7 +167,7 @@ impl<'a> Desk<'a> {
     fn carry_out(&mut self, output: Output) {
         match output {
             Output::Ask(ticket, job) => {
-                // The requesters live as long as this desk.
+                // The requesters live as long as `self`.
                 let _ = self.jobs.send((ticket, job));
             }
             Output::Think(game) => self.think(game),
@@ -189,7 +189,7 @@ impl<'a> Desk<'a> {
             let sender = self.sender.clone();
             thread::spawn(move || {
                 runner::run(&bot, game, time, &wanted, |thought| {
-                    // Where nobody waits any more, the thought is lost with the game.
+                    // It fails only when the client ends.
                     let _ = sender.send(Event::Thought(thought));
                 });
             });
@@ -199,7 +199,7 @@ impl<'a> Desk<'a> {
         let _ = runner.send(view);
     }
 
-    /// Reads a game, where the answer is one.
+    /// The reply of an answer. A game is read and remembered.
     fn read(&mut self, answered: Answered) -> Reply {
         if let Reply::LoggedIn(user) = answered.reply {
             self.user = user;

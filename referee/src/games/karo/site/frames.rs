@@ -1,29 +1,29 @@
-//! The live events: Engine.IO 3 with socket.io over a web socket, as far as the site uses them.
+//! The frames of live events: the part of Engine.IO 3 with socket.io that the site uses.
 
 use serde_json::{Value, json};
 
-/// What a text frame says.
+/// A text frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Frame {
-    /// The first frame of the server, with the time between pings in milliseconds.
+    /// The first frame of the server.
     Open {
-        /// That time.
+        /// The time between two pings, in milliseconds.
         ping_interval: u64,
     },
-    /// The client is still there.
+    /// A sign of life of the client.
     Ping,
-    /// The server heard it.
+    /// The server's answer to a ping.
     Pong,
-    /// The server has let the client in.
+    /// The server has accepted the client.
     Connected,
-    /// A name and what belongs to it: `EVENT`, `IDENT`, `JOIN`.
+    /// A message, by name (`EVENT`, `IDENT` or `JOIN`), with its payload.
     Message(String, Value),
-    /// Anything else, which is passed over.
+    /// Any other frame; it is ignored.
     Other,
 }
 
 impl Frame {
-    /// Reads a frame. What cannot be read is something else.
+    /// Reads a frame. Text that cannot be read is [`Frame::Other`].
     pub fn read(text: &str) -> Self {
         if let Some(rest) = text.strip_prefix("42") {
             return Self::message(rest).unwrap_or(Self::Other);
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_frame_that_is_written_is_read_again() {
         let event = Frame::event("yourTurn", &json!({ "gid": 7 }));
         assert_eq!(event.text(), r#"42["EVENT",{"event":"yourTurn","payload":{"gid":7}}]"#);
         for frame in
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_something_else() {
+    fn text_that_cannot_be_read_is_another_frame() {
         for text in ["", "42", "42{", "42[]", "42[7]", "0", "0{}", "41", "hello", "9"] {
             assert_eq!(Frame::read(text), Frame::Other, "{text}");
         }

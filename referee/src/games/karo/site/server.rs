@@ -1,114 +1,70 @@
-//! A server that stands in for the site: its API and its live events, on this machine alone, for races among
+//! A server that stands in for the site: its API and its live events, on this machine alone, for races between
 //! clients and house players under the referee's rules.
 //!
-//! It can be told to make trouble: connections are lost, answers come late or are garbage, logins
-//! expire, moves are refused because somebody else was faster. All trouble follows from a seed.
+//! It can inject faults: connections are lost, answers come late or are garbage, logins expire, moves are
+//! refused because somebody else was faster. All of them follow from a seed.
 
 mod api;
-mod door;
+mod connection;
+mod events;
 mod faults;
-mod http;
 mod json;
+mod listeners;
+mod pages;
 mod race;
+mod refusal;
+mod service;
 mod site;
-mod socket;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod trouble;
+mod visitor;
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::MutexGuard;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use serde_json::{Map, Value};
+use tokio::runtime::{Builder, Runtime};
 
 pub use faults::{Fault, Faults};
+pub use service::{Logins, Service};
 pub use tally::Tally;
 
-use site::Site;
-
-/// Which logins the server knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Logins {
-    /// A session with a cookie.
-    Old,
-    /// A key in a header.
-    New,
-    /// Both.
-    Both,
-}
-
-/// What is served.
-#[derive(Clone)]
-pub struct Service {
-    /// The users that may log in.
-    pub users: Vec<String>,
-    /// Their password.
-    pub secret: String,
-    /// Which logins there are.
-    pub logins: Logins,
-    /// How many races are held at once by the server itself.
-    pub races: usize,
-    /// The house players in each of them.
-    pub house: Vec<String>,
-    /// Options of all races.
-    pub options: Map<String, Value>,
-    /// Map codes; tracks are drawn if there are none.
-    pub maps: Vec<String>,
-    /// How often a race is held at night: every so many; 0 for never.
-    pub night_every: u64,
-    /// What races, orders and trouble follow from.
-    pub seed: u64,
-    /// How many times faster than the clock everything goes.
-    pub speed: f64,
-    /// How long a house player takes for a move, about.
-    pub house_delay: Duration,
-    /// A turn of a client that lasts longer is one that it has missed.
-    pub patience: Duration,
-    /// The trouble.
-    pub faults: Faults,
-    /// The folder of recordings, if races are recorded.
-    pub record: Option<PathBuf>,
-}
+use site::{Shared, Site, lock};
 
 /// A running server.
 #[derive(Clone)]
 pub struct Server {
-    site: Arc<Mutex<Site>>,
+    site: Shared,
     address: SocketAddr,
 }
 
-/// How often the server looks whether a house player's time has come.
+/// How often the server checks whether a house player has to move.
 const STEP: Duration = Duration::from_millis(5);
 
 impl Server {
-    /// Begins to serve, on threads of its own.
+    /// Starts a server on threads of its own.
     ///
     /// # Errors
     /// The address cannot be listened on, or no race can be made from the options.
     pub fn start(service: Service, address: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind(address)
             .with_context(|| format!("cannot listen on {address}; choose another port"))?;
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let site = Arc::new(Mutex::new(Site::new(service)?));
-        let server = Self { site, address };
-        let (door, house) = (server.clone(), server.clone());
-        thread::spawn(move || door::receive(&listener, &door.site));
-        thread::spawn(move || {
-            loop {
-                thread::sleep(STEP);
-                if !house.site().go_on(Instant::now()) {
-                    return;
-                }
-            }
-        });
+        let server = Self { site: Site::new(service)?.shared(), address };
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let listener = runtime.block_on(async { tokio::net::TcpListener::from_std(listener) })?;
+        runtime.spawn(connection::accept(listener, server.site.clone()));
+        let site = server.site.clone();
+        thread::spawn(move || run_races(&runtime, &site));
         Ok(server)
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -118,17 +74,17 @@ impl Server {
         self.site().tally_now(Instant::now())
     }
 
-    /// Begins no more races; those that are held go on.
+    /// Starts no more races; those that have begun go on.
     pub fn hold_no_more_races(&self) {
         self.site().begins_races = false;
     }
 
-    /// Ends the house players' moves; connections that are open end by themselves.
+    /// Ends the server with all its connections.
     pub fn stop(&self) {
         self.site().is_over = true;
     }
 
-    /// Says something in the chat.
+    /// Writes a message in the chat.
     pub fn chat(&self, user: &str, text: &str) {
         self.site().chat(user, text);
     }
@@ -138,7 +94,9 @@ impl Server {
     }
 }
 
-/// The site. A thread that failed has left it in order: every change is made whole.
-fn lock(site: &Mutex<Site>) -> MutexGuard<'_, Site> {
-    site.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+/// Lets house players move until the server is stopped. All connections end with the runtime.
+fn run_races(_runtime: &Runtime, site: &Shared) {
+    while lock(site).go_on(Instant::now()) {
+        thread::sleep(STEP);
+    }
 }

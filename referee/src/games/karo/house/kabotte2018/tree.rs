@@ -1,15 +1,16 @@
-//! The search through what up to four cars may do in this round and the next.
+//! The search through the moves of up to four cars in this round and the next.
 
 use gridkit::FastMap;
 
-use crate::games::karo::house::chart::{Chart, FAR, Situation};
+use crate::games::karo::house::chart::{FAR, Situation};
+use crate::games::karo::house::layers::Layers;
 use crate::games::karo::track::Cell;
 
 pub(super) const MOST_CARS: usize = 4;
-/// Joint situations looked at. `KaBotte` looks at 500 000, but at each of them once for every order that leads
-/// there.
+/// The most joint situations that are visited. `KaBotte` visits 500,000, but each of them once for every order that
+/// leads to it.
 const MOST_LOOKS: u32 = 30_000;
-/// What a crash costs, in moves.
+/// The cost of a crash, in moves.
 const CRASH: f64 = 8.0;
 
 /// How the cars choose among their quickest moves.
@@ -30,41 +31,41 @@ pub(super) struct Way {
     pub(super) left: u32,
 }
 
-/// A car that moves next by one of some ways.
+/// A car with its possible moves.
 pub(super) struct Racer {
     pub(super) ways: Vec<Way>,
     pub(super) moved: bool,
 }
 
-/// The moves that lead on from one.
-pub(super) fn ways_after(chart: &Chart, way: &Way) -> Vec<Way> {
-    let (Some(open), Some(state)) = (way.situation.open, chart.state(way.situation.motion)) else {
+/// The moves after a move.
+pub(super) fn ways_after(layers: &Layers, way: &Way) -> Vec<Way> {
+    let (Some(open), Some(state)) = (way.situation.open, layers.state(way.situation.motion)) else {
         return Vec::new();
     };
-    let next = chart.after_state(state).iter().map(|next| {
-        let situation = chart.after(chart.motions[*next as usize], open);
-        Way { situation, left: chart.left(&situation) }
+    let next = layers.after_state(state).iter().map(|next| {
+        let situation = layers.after(layers.motions[*next as usize], open);
+        Way { situation, left: layers.left(&situation) }
     });
     next.filter(|way| way.left < FAR).collect()
 }
 
-/// The quickest of them.
-pub(super) fn onward(chart: &Chart, way: &Way) -> Vec<Way> {
-    let mut ways = ways_after(chart, way);
+/// The quickest moves after a move.
+pub(super) fn onward(layers: &Layers, way: &Way) -> Vec<Way> {
+    let mut ways = ways_after(layers, way);
     let least = ways.iter().map(|way| way.left).min();
     ways.retain(|way| Some(way.left) == least);
     ways
 }
 
-/// A place in the list of all stands.
+/// An index in the list of all stands.
 type Place = usize;
 
-/// A car after a move: where it is, and how it can go on.
+/// The state of a car after a move.
 struct Stand {
     at: Cell,
     left: u32,
     home: bool,
-    /// Made when first asked for.
+    /// The stands after its next moves, computed when they are first needed.
     ways: Option<Vec<Place>>,
     way: Option<Way>,
 }
@@ -78,12 +79,12 @@ struct Joint {
     second_round: bool,
 }
 
-/// What each car needs.
+/// The moves that each car needs.
 type Costs = [f64; MOST_CARS];
 
 /// The search; our car is the first.
 pub(super) struct Tree<'a> {
-    chart: &'a Chart,
+    layers: &'a Layers,
     strategy: Strategy,
     cars: usize,
     stands: Vec<Stand>,
@@ -96,14 +97,14 @@ pub(super) struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     pub(super) fn new(
-        chart: &'a Chart,
+        layers: &'a Layers,
         strategy: Strategy,
         ours: Vec<Way>,
         rivals: Vec<Racer>,
     ) -> Self {
         let root = Joint { places: [0; MOST_CARS], moved: 1, second_round: false };
         let mut tree = Self {
-            chart,
+            layers,
             strategy,
             cars: rivals.len() + 1,
             stands: Vec::new(),
@@ -118,7 +119,7 @@ impl<'a> Tree<'a> {
             let ways = rival.ways.into_iter().filter(|way| way.left < FAR);
             let ways: Vec<Place> = ways.map(|way| tree.place(way)).collect();
             let left = ways.iter().map(|way| tree.stands[*way].left + 1).min().unwrap_or(FAR);
-            // Where it stands does not matter: it blocks only after a move.
+            // The cell does not matter: a car blocks only after a move.
             let at = Cell::new(-1, -1 - car as i32);
             tree.stands.push(Stand { at, left, home: false, ways: Some(ways), way: None });
             tree.root.places[car + 1] = tree.stands.len() - 1;
@@ -127,7 +128,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// What each of our moves is worth; all the same if there is too much to look at.
+    /// The value of each of our moves; all values are equal if the search is too large.
     pub(super) fn values(&mut self) -> Vec<f64> {
         let values: Option<Vec<f64>> =
             self.ours.clone().into_iter().map(|place| self.try_move(place)).collect();
@@ -161,7 +162,7 @@ impl<'a> Tree<'a> {
     fn ways(&mut self, place: Place) -> Vec<Place> {
         if self.stands[place].ways.is_none() {
             let way = self.stands[place].way.expect("only the first stands have no way");
-            let ways = ways_after(self.chart, &way);
+            let ways = ways_after(self.layers, &way);
             let ways = ways.into_iter().map(|way| self.place(way)).collect();
             self.stands[place].ways = Some(ways);
         }

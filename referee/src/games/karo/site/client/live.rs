@@ -1,4 +1,4 @@
-//! The live events of the site, over a web socket that is opened again when it is lost.
+//! The live events of the site, over a web socket. A lost connection is opened again.
 
 use std::io::ErrorKind;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -13,19 +13,19 @@ use tungstenite::{Error, Message, WebSocket};
 use super::conductor::News;
 use crate::games::karo::site::frames::Frame;
 
-/// How often it looks whether a ping is due.
+/// The time between two checks whether a ping is due.
 const STEP: Duration = Duration::from_millis(20);
 
-/// The longest time for a connection to be made.
+/// The time limit for opening a connection.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// The times to wait before it connects again, from the first to the longest.
+/// The first and the longest wait before a new connection. The wait doubles with each failure.
 const WAITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 
-/// A server that says nothing for so many intervals of pings is not there any more.
+/// A server counts as gone after this number of ping intervals without a message.
 const PATIENCE: f64 = 2.5;
 
-/// Listens for ever, and tells what comes, until nobody wants to hear it.
+/// Listens and passes events to `tell`, until `tell` returns false.
 pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> bool) {
     let mut wait = WAITS.0;
     loop {
@@ -34,7 +34,7 @@ pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> b
         if !tell(News::Lost(format!("{error:#}"))) {
             return;
         }
-        // Where it held for a while, the next trial may come at once.
+        // After a long connection the waits begin again with the first.
         if begin.elapsed() > WAITS.1.div_f64(speed) {
             wait = WAITS.0;
         }
@@ -43,9 +43,9 @@ pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> b
     }
 }
 
-/// Listens on one connection; returns when nobody wants to hear it.
+/// Listens on one connection; returns when `tell` returns false.
 fn connect(url: &str, speed: f64, user: &str, tell: &mut impl FnMut(News) -> bool) -> Result<()> {
-    let address: Uri = url.parse().context("the address of the events is none")?;
+    let address: Uri = url.parse().context("the address of the events is not valid")?;
     let host = address.host().context("the address of the events has no host")?;
     let is_safe = address.scheme_str() == Some("wss");
     let port = address.port_u16().unwrap_or(if is_safe { 443 } else { 80 });
@@ -123,7 +123,7 @@ fn converse<S: std::io::Read + std::io::Write>(
     }
 }
 
-/// What an event means; `None` if it means nothing here.
+/// The event for the conductor; `None` if it does not need it.
 fn news(value: &Value) -> Option<News> {
     let payload = &value["payload"];
     let game = || {

@@ -1,4 +1,4 @@
-//! The log: what happened, when, and what was done about it, one JSON object a line.
+//! The log: the inputs of the conductor with their times, and its outputs, one JSON object per line.
 //!
 //! ```text
 //! {"log":"botyard-karo/1","config":{…}}
@@ -6,7 +6,7 @@
 //! {"bot":130001,"sent":["turn 2",…],"got":"MOVE 3 4 1 0"}
 //! ```
 //!
-//! Times are microseconds since the start. No password, key or cookie is ever given to it.
+//! Times are microseconds since the start. Passwords, keys and cookies never reach the log.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -27,10 +27,10 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log in a new file; without one, nothing is written.
+    /// Creates a log in a new file. Without a file nothing is written.
     ///
     /// # Errors
-    /// The file cannot be made, or exists.
+    /// The file exists, or cannot be created.
     pub fn create(file: Option<&Path>, config: &Config) -> Result<Self> {
         let Some(path) = file else { return Ok(Self { file: None }) };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -43,7 +43,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Notes what happened and what was done. What had no effect and is no news is left out.
+    /// Writes an input and its outputs, unless time has passed and nothing followed.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -54,7 +54,7 @@ impl Log {
         self.line(&json!({ "at": at, "in": input, "out": outputs }))
     }
 
-    /// Notes what a bot was sent and answered.
+    /// Writes the lines that a bot was sent, and its answer.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -71,17 +71,17 @@ impl Log {
     }
 }
 
-/// Gives the conductor what a log says that happened, and demands that it does the same again. Returns how
-/// many inputs there were.
+/// Feeds the inputs of a log to a conductor, which must produce the same outputs. Returns the number of inputs.
 ///
 /// # Errors
-/// The text is no log, or the first difference with its line.
+/// The text is not a log; or the first difference, with its line.
 pub fn replay(text: &str) -> Result<usize> {
     let mut lines = text.lines().enumerate();
     let (_, head) = lines.next().context("the log is empty")?;
-    let head: Value = serde_json::from_str(head).context("line 1: this is no log of a client")?;
+    let head: Value =
+        serde_json::from_str(head).context("line 1: this is not a log of a client")?;
     if head["log"] != FORMAT {
-        bail!("line 1: this is no log of a client ({FORMAT})");
+        bail!("line 1: this is not a log of a client ({FORMAT})");
     }
     let config = serde_json::from_value(head["config"].clone()).context("line 1: the config")?;
     let mut conductor = Conductor::new(config);
@@ -89,11 +89,11 @@ pub fn replay(text: &str) -> Result<usize> {
     for (number, line) in lines {
         let number = number + 1;
         let value: Value = serde_json::from_str(line)
-            .with_context(|| format!("line {number}: this is no JSON"))?;
+            .with_context(|| format!("line {number}: this is not JSON"))?;
         if value.get("bot").is_some() {
             continue;
         }
-        let wrong = || format!("line {number}: this is no input");
+        let wrong = || format!("line {number}: this is not an input");
         let at = value["at"].as_u64().with_context(wrong)?;
         let input: Input = serde_json::from_value(value["in"].clone()).with_context(wrong)?;
         let done = serde_json::to_value(conductor.on(at, input))?;

@@ -1,4 +1,4 @@
-//! What is learnt of a night map from what the site shows, kept in a folder for the next race.
+//! Knowledge about the hidden cells of a night map, kept in a folder for the next race.
 
 use std::fs;
 use std::io;
@@ -9,24 +9,24 @@ use gridkit::hash::Fnv1a;
 use super::view::GameView;
 use crate::games::karo::{Cell, Tile, Track};
 
-/// What is known of a night map.
+/// The known part of a night map.
 pub struct Night {
-    /// The file, if what is known is kept.
+    /// The file in which it is kept, if it is.
     file: Option<PathBuf>,
     known: Track,
 }
 
-/// What a cell without road becomes: nobody can see what grows there.
+/// The tile for a hidden cell that is not road; its real scenery cannot be seen.
 const GRASS: Tile = Tile::Scenery(b'X');
 
 impl Night {
-    /// Begins with what is in the folder of a map; `None` if nothing of the map is hidden.
+    /// Reads what the folder has about a map; `None` if no cell of the map is hidden.
     pub fn open(folder: Option<&Path>, shown: &Track) -> Option<Self> {
         shown.cells_of(Tile::Night).next()?;
         let name = format!("night-{:016x}.txt", Fnv1a::of(shown.code().as_bytes()));
         let file = folder.map(|folder| folder.join(name));
         let mut known = shown.clone();
-        // What cannot be read is learnt anew.
+        // A file that cannot be read is ignored and later replaced.
         let kept = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
         if let Some(kept) = kept.and_then(|code| Track::parse(&code).ok()) {
             for cell in shown.cells_of(Tile::Night) {
@@ -36,14 +36,14 @@ impl Night {
         Some(Self { file, known })
     }
 
-    /// The map as it is known.
+    /// The map with all known cells.
     pub fn track(&self) -> &Track {
         &self.known
     }
 
-    /// Learns from a game: all cells that a move has passed, or could pass, are road. A move that the car cannot
-    /// make, although nobody stands on its target, passes a cell that is none: if all others of it are known
-    /// to be road, it is that one.
+    /// Learns from a game. All cells that a move has passed, or could pass, are road. A move that the car cannot
+    /// make, although its target is not occupied, passes a cell that is not road; if all its other cells are
+    /// known to be road, it is the unknown one.
     pub fn learn(&mut self, view: &GameView) {
         let before = self.known.clone();
         let is_listed = !view.possibles().is_empty() && view.motion().is_some();
@@ -70,7 +70,7 @@ impl Night {
             }
         }
         if self.known != before {
-            // The next race begins with less, and that is all.
+            // After an error the next race only begins with less knowledge.
             let _ = self.keep();
         }
     }

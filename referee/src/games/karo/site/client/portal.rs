@@ -11,40 +11,40 @@ use super::conductor::{GAP, Job, Numbers, Reply};
 use super::race_file::RaceFile;
 use super::secret::Secret;
 
-/// Longest time for a request on the site.
+/// The longest time for a request on the site.
 const REQUEST_TIME: Duration = Duration::from_secs(30);
 
-/// Most bytes of an answer.
+/// The most bytes of an answer.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// The way to the site, shared by the threads that make requests.
+/// The connection to the site. The threads that make requests share it.
 pub struct Portal {
     agent: Agent,
-    /// Without a slash at its end.
+    /// The address without a slash at its end.
     base: String,
     user: String,
     secret: Secret,
     create: Vec<RaceFile>,
-    /// Least time between two requests.
+    /// The least time between two requests.
     gap: Duration,
     session: Mutex<Session>,
 }
 
-/// A login that is in force. It never leaves this file.
+/// The current login. It never leaves this file.
 #[derive(Clone, Default)]
 struct Session {
     id: Option<u64>,
-    /// Of the newer generation.
+    /// The key, in the newer generation of the API.
     key: Option<String>,
-    /// Of the older one: the cookies as they are sent.
+    /// The value of the header `Cookie`, in the older generation.
     cookies: Option<String>,
 }
 
-/// What came back: a game has its text with it.
+/// The answer to a request.
 pub struct Answered {
-    /// The reply, without a game.
+    /// The reply; [`Reply::Done`] if the answer is a game.
     pub reply: Reply,
-    /// The text of a game.
+    /// The JSON of a game.
     pub game: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl From<Reply> for Answered {
 type Result<T> = std::result::Result<T, Reply>;
 
 impl Portal {
-    /// A way to the server. `speed` divides how long an answer may take.
+    /// A connection to the server. The time limits of requests are divided by `speed`.
     pub fn new(base: &str, user: &str, secret: Secret, create: Vec<RaceFile>, speed: f64) -> Self {
         let time = REQUEST_TIME.div_f64(speed).max(Duration::from_secs(1));
         let agent = Agent::config_builder()
@@ -74,7 +74,7 @@ impl Portal {
         Self { agent, base, user: user.to_owned(), secret, create, gap, session }
     }
 
-    /// Makes a request.
+    /// Makes a request and waits for the answer.
     pub fn perform(&self, job: &Job) -> Answered {
         match job {
             Job::Look(game) => match self.game(*game) {
@@ -102,7 +102,7 @@ impl Portal {
             Job::Move { game, to, is_start } => self.make_move(*game, *to, *is_start),
             Job::Leave(game) => {
                 let url = format!("{}/api/games/{game}", self.base);
-                let request = self.dressed(self.agent.delete(url));
+                let request = self.with_login(self.agent.delete(url));
                 let (status, _) = text(request.call())?;
                 demand_success(status)?;
                 Ok(Reply::Done)
@@ -117,7 +117,8 @@ impl Portal {
                 let file = self.create.get(*place).ok_or(Reply::Refused)?;
                 let url = format!("{}/api/game", self.base);
                 let body = file.body(players).to_string();
-                let request = self.dressed(self.agent.post(url)).content_type("application/json");
+                let request =
+                    self.with_login(self.agent.post(url)).content_type("application/json");
                 let (status, text) = text(request.send(&body))?;
                 if status.is_client_error() && status != StatusCode::UNAUTHORIZED {
                     return Ok(Reply::Refused);
@@ -131,14 +132,14 @@ impl Portal {
         }
     }
 
-    /// Logs in by the newer generation, and by the older one where there is none.
+    /// Logs in by the newer generation of the API, or by the older one if the site has no newer one.
     fn log_in(&self) -> Result<Reply> {
         let secret = self.secret.word();
         let url = format!("{}/api/key", self.base);
         let request = self.agent.get(url);
         let request = request.header("X-Auth-Login", &self.user).header("X-Auth-Password", secret);
         let (status, answer) = text(request.call())?;
-        // A login is two requests, which keep their distance as all do.
+        // A login is two requests, and two requests must not be closer than this.
         std::thread::sleep(self.gap);
         let session = if status == StatusCode::NOT_FOUND {
             let url = format!("{}/api/login", self.base);
@@ -165,7 +166,7 @@ impl Portal {
 
     fn game(&self, game: u64) -> Result<String> {
         let url = format!("{}/api/games/{game}?mapcode=1&players=1&moves=1", self.base);
-        let (status, text) = text(self.dressed(self.agent.get(url)).call())?;
+        let (status, text) = text(self.with_login(self.agent.get(url)).call())?;
         if status == StatusCode::NOT_FOUND {
             return Err(Reply::NoGame);
         }
@@ -192,7 +193,7 @@ impl Portal {
     }
 
     fn page(&self, path: &str) -> Result<String> {
-        let request = self.dressed(self.agent.get(format!("{}{path}", self.base)));
+        let request = self.with_login(self.agent.get(format!("{}{path}", self.base)));
         let (status, text) = text(request.call())?;
         demand_success(status)?;
         Ok(text)
@@ -202,8 +203,8 @@ impl Portal {
         json_of(&self.page(path)?)
     }
 
-    /// A request with the login that is in force.
-    fn dressed<B>(&self, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
+    /// Adds the current login to a request.
+    fn with_login<B>(&self, request: ureq::RequestBuilder<B>) -> ureq::RequestBuilder<B> {
         let Session { key, cookies, .. } = self.session();
         let request = match key {
             Some(key) => request.header("X-Auth-Key", key),
@@ -232,7 +233,7 @@ fn json_of(text: &str) -> Result<Value> {
     serde_json::from_str(text).map_err(|_| strange("the answer"))
 }
 
-/// A number, which the site may write as text.
+/// A number. The site may write it as text.
 fn whole(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
 }
@@ -257,7 +258,7 @@ fn demand_login(page: &str) -> Result<()> {
     if page.contains("Du musst schon angemeldet sein") { Err(Reply::LoggedOut) } else { Ok(()) }
 }
 
-/// The status and the text of an answer. What is said of an error has no secret in it: neither headers nor
+/// The status and the text of an answer. The sentence about an error contains no secret: neither headers nor
 /// addresses.
 fn text(
     response: std::result::Result<Response<Body>, ureq::Error>,
@@ -269,7 +270,7 @@ fn text(
                 "the connection failed"
             }
             ureq::Error::BodyExceedsLimit(_) => "the answer is too long",
-            ureq::Error::BadUri(_) => "the address of the server is none",
+            ureq::Error::BadUri(_) => "the address of the server is not valid",
             _ => "the answer cannot be read",
         };
         Reply::Failed(why.to_owned())
@@ -280,7 +281,7 @@ fn text(
     Ok((response.status(), text))
 }
 
-/// What is sent back as cookies.
+/// The value of the header `Cookie` that returns the cookies of an answer.
 fn cookies(response: &Response<Body>) -> String {
     let set = response.headers().get_all("set-cookie").iter();
     let pairs = set.filter_map(|value| value.to_str().ok()?.split(';').next());

@@ -1,9 +1,9 @@
-//! A race to be created, as it stands in a file.
+//! A file that describes a race to be created.
 //!
 //! ```toml
 //! name = "Around the lake"
 //! map = 43
-//! players = ["A", "B"]          # logins; the user itself drives in any case
+//! players = ["A", "B"]          # logins; the user always drives, too
 //! zzz = 2
 //! cps = true
 //! startdirection = "classic"    # or formula1, free
@@ -25,7 +25,7 @@ pub struct RaceFile {
     /// The logins of the other players.
     #[serde(default)]
     pub players: Vec<String>,
-    /// How many records a crash sets back by.
+    /// The number of records by which a crash sets a car back.
     #[serde(default = "usual_zzz")]
     pub zzz: u32,
     /// Whether checkpoints have to be collected.
@@ -46,12 +46,12 @@ pub struct RaceFile {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
-    /// Away from the finish line at first.
+    /// The cars start away from the finish line.
     #[default]
     Classic,
-    /// Over the line at first.
+    /// The cars cross the finish line first.
     Formula1,
-    /// Any.
+    /// Cars may go in either direction.
     Free,
 }
 
@@ -59,12 +59,12 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Crashes {
-    /// They may not.
+    /// Players must not crash on purpose.
     #[default]
     Forbidden,
-    /// They may.
+    /// Players may crash on purpose.
     Allowed,
-    /// Nobody cares.
+    /// The players have agreed on nothing.
     Free,
 }
 
@@ -77,15 +77,15 @@ fn yes() -> bool {
 }
 
 impl RaceFile {
-    /// Reads a file.
+    /// Reads the text of a file.
     ///
     /// # Errors
-    /// What is wrong with it, with its line.
+    /// The first mistake in the text, with its line.
     pub fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// What the site is sent, with the numbers of the players.
+    /// The body of the request, with the numbers of the players.
     pub fn body(&self, players: &[u64]) -> Value {
         json!({
             "name": self.name, "map": self.map, "players": players, "tags": self.tags,
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_names_a_race_and_mistakes_are_said() {
+    fn a_race_is_read_from_a_file_and_mistakes_are_reported() {
         let race = RaceFile::parse("name = \"A\"\nmap = 3\nplayers = [\"B\"]\nzzz = 4\n").unwrap();
         let body = race.body(&[7]);
         assert_eq!((&body["players"], &body["map"]), (&json!([7]), &json!(3)));

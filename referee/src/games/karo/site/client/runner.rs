@@ -1,4 +1,4 @@
-//! A bot in a game: a thread and a program of its own, so that no game waits for another's search.
+//! A bot in a game. Each game has its own thread and program, so that no game waits for the search of another.
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -10,27 +10,27 @@ use crate::clocks::Clocks;
 use crate::game::{Expected, Request, Seat};
 use crate::table::Table;
 
-/// No answer is nearly so long.
+/// The most bytes of an answer; valid ones are much shorter.
 const LINE_BYTES: usize = 1000;
 
-/// What a bot was sent and what it answered.
+/// The lines that a bot was sent, and its answer.
 pub struct Thought {
     /// The game.
     pub game: u64,
-    /// The lines of the last trial.
+    /// The lines of the last attempt.
     pub sent: Vec<String>,
-    /// The answer, or why there is none.
+    /// The answer, or the reason why there is none.
     pub answer: Result<String, String>,
 }
 
-/// A bot that has been seated.
+/// A running bot.
 struct Seated {
     table: Table,
-    /// How many records of each seat it knows.
+    /// The number of records of each seat that it knows.
     sent: Option<Vec<usize>>,
 }
 
-/// Answers turns until there are no more.
+/// Asks the bot for each turn, until the sender of turns is dropped.
 pub fn run(
     bot: &ReadyBot,
     game: u64,
@@ -44,7 +44,7 @@ pub fn run(
     }
 }
 
-/// Asks the bot; one that fails is started anew, with all that has happened so far, and asked once more.
+/// Asks the bot. If it fails, it is started again, gets all records so far, and is asked once more.
 fn think(
     bot: &ReadyBot,
     game: u64,

@@ -1,22 +1,22 @@
-//! The password: it comes from a file or from the environment, and goes to the site alone.
+//! The password. It comes from a file or from the environment, and is sent only to the site.
 
 use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// The variable of the environment that may hold the password.
+/// The environment variable that may contain the password.
 pub const VARIABLE: &str = "KAROPAPIER_KEY";
 
-/// A password. It is never printed: not even for debugging.
+/// A password. It is never printed, not even by `{:?}`.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The first line of a file; without a file what is in the environment.
+    /// Reads the first line of a file, or of the environment variable [`VARIABLE`] if no file is given.
     ///
     /// # Errors
-    /// There is none: a sentence that does not have it.
+    /// There is no password. The message never contains a part of it.
     pub fn read(file: Option<&Path>) -> Result<Self> {
         let text = match file {
             Some(file) => std::fs::read_to_string(file)
@@ -29,7 +29,7 @@ impl Secret {
         };
         let word = text.lines().next().unwrap_or("").trim().to_owned();
         if word.is_empty() {
-            bail!("the password is empty: it stands in the first line of the key file");
+            bail!("the password is empty: write it in the first line of the key file");
         }
         Ok(Self(word))
     }

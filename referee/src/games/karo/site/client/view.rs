@@ -1,4 +1,4 @@
-//! A game of the site, in the lines of our protocol.
+//! A game of the site, and the lines of the protocol for it.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::games::karo::{
 };
 use gridkit::Rng;
 
-/// A game as it was looked at.
+/// A game as the site shows it.
 pub struct GameView {
     site: SiteGame,
     creator: String,
@@ -36,15 +36,15 @@ struct Entry {
     seat: usize,
     round: usize,
     record: Record,
-    /// Its place among those of the player.
+    /// Its index among the records of the player.
     place: usize,
 }
 
 impl GameView {
-    /// Reads what the site says of a game, for a user.
+    /// Reads a game from the site's JSON, for the user with this number.
     ///
     /// # Errors
-    /// What is missing or cannot be read; or the user does not drive in it.
+    /// A part is missing or cannot be read, or the user does not drive in the game.
     pub fn read(text: &str, user: u64) -> Result<Self, SetupError> {
         let site = SiteGame::read(text)?;
         let value: Value = serde_json::from_str(text).map_err(|it| SetupError(it.to_string()))?;
@@ -61,23 +61,23 @@ impl GameView {
         Ok(Self { site, creator, planned, is_finished, seat, log, cars, round })
     }
 
-    /// The number of the map, and its code as the site shows it.
+    /// The map, as far as it is known.
     pub fn track(&self) -> &Track {
         &self.site.map
     }
 
-    /// Takes in what is known of a night map.
+    /// Replaces the map by one of which more is known.
     pub fn set_track(&mut self, track: Track) {
         self.site.map = track;
     }
 
-    /// Moves that cars have made: all cells that they pass are road.
+    /// The moves that cars have made. All cells that they pass are road.
     pub fn driven(&self) -> impl Iterator<Item = Motion> {
         let made = self.log.iter().filter(|entry| entry.record.kind == Kind::Move);
         made.map(|entry| entry.record.motion)
     }
 
-    /// What the user's car can do now.
+    /// The possible moves of the user's car.
     pub fn possibles(&self) -> &[Motion] {
         &self.site.players[self.seat].possibles
     }
@@ -102,7 +102,7 @@ impl GameView {
         blocking_of(self.site.id)
     }
 
-    /// What the conductor has to know.
+    /// The part of the game that the conductor needs.
     pub fn look(&self) -> Look {
         let car = &self.cars[self.seat];
         let player = &self.site.players[self.seat];
@@ -127,15 +127,15 @@ impl GameView {
         }
     }
 
-    /// Whether a move takes the user's car home.
+    /// Whether a move takes the user's car over the finish with all checkpoints.
     fn finishes(&self, motion: Motion) -> bool {
         let events = Events::of(motion, self.track(), self.site.checkpoints, Counting::Last);
         let has = |it: Checkpoint| self.cars[self.seat].has(it) || events.checkpoints.contains(it);
         events.finish && (!self.site.checkpoints || self.track().checkpoints().iter().all(has))
     }
 
-    /// What is possible, and what of it the special rules of the title allow. If they allow nothing, all of it
-    /// counts: the site knows of no such rules, and would wait for ever.
+    /// The possible moves, each with whether the special rules of the title allow it. If they allow no move, all
+    /// are allowed: the site does not know these rules and would wait for ever.
     fn offers(&self) -> Vec<(Motion, bool)> {
         let possibles = self.possibles().to_vec();
         let Some(car) = self.motion() else {
@@ -149,7 +149,7 @@ impl GameView {
         possibles.into_iter().map(|motion| (motion, is_lawful(&motion))).collect()
     }
 
-    /// The move that `REmulAde` obliges the user to.
+    /// The repetition, if `REmulAde` requires it.
     fn repeat(&self, car: Motion, moves: &[Motion]) -> Option<Motion> {
         let of_round = |seat: usize, round: usize| {
             self.log
@@ -179,8 +179,8 @@ impl GameView {
         (must_repeat(round) && !is_taken && moves.contains(&repeat)).then_some(repeat)
     }
 
-    /// The lines for a bot. `sent` has how many records of each seat it knows; none of it has been sent
-    /// anything yet.
+    /// The lines for a bot. `sent` has the number of records of each seat that the bot knows; `None` before its
+    /// first lines.
     pub fn lines(&self, sent: &mut Option<Vec<usize>>, move_millis: u64) -> Vec<String> {
         let mut lines = if sent.is_none() { self.start(move_millis) } else { Vec::new() };
         let known = sent.get_or_insert_with(|| vec![0; self.cars.len()]);
@@ -220,7 +220,7 @@ impl GameView {
         let orders = Orders::new(Rng::new(0), Vec::new());
         let race = Race::new(site.map.clone(), settings, self.cars.len(), orders);
         let mut lines = start_lines(&race, Seat(self.seat), Show { night: false, move_millis });
-        // The map is sent as it is known by now, and is still one of the night.
+        // The map is sent as far as it is known, and is still a night map.
         if site.map.cells_of(Tile::Night).next().is_some()
             && let Some(line) = lines.iter_mut().find(|line| *line == "night 0")
         {
@@ -253,7 +253,7 @@ fn car(site: &SiteGame, player: &SitePlayer) -> Car {
     Car {
         records,
         status,
-        // The site says so of the player whose turn it is, too.
+        // The site sets this for the player whose turn it is, too.
         moved: player.moved && site.next != Some(player.id),
         rank: u32::try_from(player.rank).unwrap_or(u32::MAX),
         collected: collected.collect(),
@@ -261,8 +261,8 @@ fn car(site: &SiteGame, player: &SitePlayer) -> Car {
     }
 }
 
-/// All records in the order of time: by round, in it by the second, and of those in the same second finishers
-/// by rank. A crash belongs to the round of the move after it.
+/// All records in the order of time: by round, then by second, then by rank. A crash belongs to the round of the
+/// move after it.
 fn log_of(site: &SiteGame) -> Vec<Entry> {
     let mut keyed = Vec::new();
     for (seat, player) in site.players.iter().enumerate() {

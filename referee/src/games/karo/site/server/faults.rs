@@ -1,10 +1,10 @@
-//! Trouble, in the shares that the user asked for.
+//! Faults that the server injects on purpose, each with a probability.
 
 use std::str::FromStr;
 
 use gridkit::Rng;
 
-/// A kind of trouble.
+/// A kind of injected fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The connection is lost before the request is carried out.
@@ -40,7 +40,7 @@ const KINDS: [(Fault, &str); 9] = [
     (Fault::LostSocket, "lost-socket"),
 ];
 
-/// How likely each kind of trouble is at each occasion for it.
+/// The probability of each fault at each occasion for it.
 ///
 /// ```
 /// use referee::games::karo::site::server::{Fault, Faults};
@@ -53,12 +53,12 @@ const KINDS: [(Fault, &str); 9] = [
 pub struct Faults([f64; KINDS.len()]);
 
 impl Faults {
-    /// How likely a kind is, from 0 to 1.
+    /// The probability of a fault, from 0 to 1.
     pub fn share(&self, fault: Fault) -> f64 {
         self.0[fault as usize]
     }
 
-    /// Draws whether it happens now.
+    /// Draws whether a fault happens now.
     pub(super) fn strikes(&self, fault: Fault, random: &mut Rng) -> bool {
         let share = self.share(fault);
         share > 0.0 && (random.below(1_000_000) as f64) < share * 1e6

@@ -1,20 +1,20 @@
-//! What the API says of a race.
+//! A race as JSON, in the form of the site's API.
 
 use serde_json::{Map, Value, json};
 
 use super::race::SiteRace;
 use super::site::Site;
 use crate::game::Seat;
-use crate::games::karo::{Kind, Motion, Status};
+use crate::games::karo::{Car, Kind, Motion, Record, Status};
 
-/// A race as the API delivers it to a user.
-pub(super) fn game(site: &Site, race: &SiteRace, user: u64, parts: Parts) -> Value {
+/// A race as the API shows it to a user.
+pub(super) fn game(site: &Site, race: &SiteRace, user: u64, detail: Detail) -> Value {
     let state = race.game.race();
     let settings = state.settings();
     let numbers: Vec<u8> = state.track().checkpoints().iter().map(|it| it.0).collect();
     let mut map = json!({ "id": race.map, "name": format!("map {}", race.map), "cps": numbers,
         "cols": state.track().width(), "rows": state.track().height(), "night": race.is_night });
-    if parts.code {
+    if detail.code {
         let track = state.track();
         let code = if race.is_night { track.masked().code() } else { track.code() };
         map["code"] = json!(code);
@@ -29,24 +29,23 @@ pub(super) fn game(site: &Site, race: &SiteRace, user: u64, parts: Parts) -> Val
         let id = race.drivers[seat.0].id();
         game["next"] = json!({ "id": id, "name": site.name_of(id) });
     }
-    let plan = race.plans.iter().find(|it| it.0 == user);
-    game["planned-moves"] = plan.map_or_else(|| json!([]), |it| it.1.clone());
-    if parts.players || parts.moves {
-        let players = (0..race.drivers.len()).map(|seat| player(site, race, seat, parts));
+    game["planned-moves"] = race.plan_of(user);
+    if detail.players || detail.moves {
+        let players = (0..race.drivers.len()).map(|seat| player(site, race, seat, detail));
         game["players"] = players.collect();
     }
     game
 }
 
-/// Which parts were asked for.
+/// The optional parts of a race that a request asks for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parts {
+pub(super) struct Detail {
     pub(super) code: bool,
     pub(super) players: bool,
     pub(super) moves: bool,
 }
 
-fn player(site: &Site, race: &SiteRace, seat: usize, parts: Parts) -> Value {
+fn player(site: &Site, race: &SiteRace, seat: usize, detail: Detail) -> Value {
     let state = race.game.race();
     let car = &state.cars()[seat];
     let records = race.records(seat);
@@ -62,8 +61,8 @@ fn player(site: &Site, race: &SiteRace, seat: usize, parts: Parts) -> Value {
         Status::Left => "left",
         Status::Kicked | Status::Stuck => "kicked",
     };
-    // A known oddity of the newer form: the crashes of all players.
-    let crashes: usize = state.cars().iter().map(crate::games::karo::Car::crashes).sum();
+    // The newer generation of the site has this error: it counts the crashes of all players.
+    let crashes: usize = state.cars().iter().map(Car::crashes).sum();
     let made = records.iter().filter(|it| it.1.kind != Kind::Crash).count();
     let mut player = json!({
         "id": id, "name": site.name_of(id), "color": "3399FF", "status": status,
@@ -76,8 +75,8 @@ fn player(site: &Site, race: &SiteRace, seat: usize, parts: Parts) -> Value {
     }
     let possibles = race.possibles().iter().filter(|_| is_next);
     player["possibles"] = possibles.map(|it| motion(it.motion)).collect();
-    if parts.moves {
-        let record = |(at, record): &(usize, crate::games::karo::Record)| {
+    if detail.moves {
+        let record = |(at, record): &(usize, Record)| {
             let (time, message) = &race.times[*at];
             let mut it: Map<String, Value> =
                 motion(record.motion).as_object().cloned().unwrap_or_default();

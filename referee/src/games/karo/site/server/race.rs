@@ -1,19 +1,20 @@
-//! A race on the server.
+//! A race of the server, with the house players that drive in it.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::contest::{Contest, House, Setup};
+use crate::contest::{Contest, House, Setup, SetupError};
 use crate::game::{Answer, Game, Outcome, Seat, Step};
 use crate::games::karo::{Candidate, Karo, KaroGame, Kind, Record};
 use crate::recording::{Exchange, Header};
 
-/// Who drives a car.
+/// The driver of a car.
 pub(super) enum Driver {
     /// A user, by number.
     User(u64),
-    /// A house player, which has a number as well; it is gone when the race is over.
+    /// A house player, by number; the player itself is dropped when the race is over.
     House(u64, Option<Box<dyn House>>),
 }
 
@@ -25,7 +26,7 @@ impl Driver {
     }
 }
 
-/// A race, and what the site keeps of it.
+/// A race, with the data that the site keeps about it.
 pub(super) struct SiteRace {
     pub(super) id: u64,
     pub(super) creator: String,
@@ -35,18 +36,18 @@ pub(super) struct SiteRace {
     pub(super) drivers: Vec<Driver>,
     pub(super) game: KaroGame,
     setup: Setup,
-    /// By place in the log of the race: when it was, and what was said.
+    /// The time and the message of each entry in the log of the race.
     pub(super) times: Vec<(String, Option<String>)>,
-    /// Crash records of the player whose turn it is that it has not seen yet: it has to open the page.
+    /// How many crashes the player whose turn it is has not seen yet. It sees them by opening the page.
     pub(super) unseen_crashes: usize,
-    /// Since when it is the turn of the one whose turn it is.
+    /// When the turn began.
     pub(super) turn_since: Instant,
-    /// When the house player moves whose turn it is.
+    /// When the house player will move, if it is the turn of one.
     pub(super) house_at: Option<Instant>,
     /// What was sent to the seat whose turn it is.
     lines: Vec<String>,
-    /// The plans of users.
-    pub(super) plans: Vec<(u64, Value)>,
+    /// The planned moves of users, by number.
+    pub(super) plans: BTreeMap<u64, Value>,
     pub(super) outcome: Option<Outcome>,
     exchanges: Option<Vec<Exchange>>,
 }
@@ -57,7 +58,7 @@ impl SiteRace {
         setup: Setup,
         drivers: Vec<Driver>,
         now: Instant,
-    ) -> Result<Self, crate::contest::SetupError> {
+    ) -> Result<Self, SetupError> {
         let game = Karo::game(&setup)?;
         Ok(Self {
             id,
@@ -73,18 +74,18 @@ impl SiteRace {
             turn_since: now,
             house_at: None,
             lines: Vec::new(),
-            plans: Vec::new(),
+            plans: BTreeMap::new(),
             outcome: None,
             exchanges: None,
         })
     }
 
-    /// Keeps what is said, for a recording.
+    /// Keeps the exchanges of the race from now on, for a recording.
     pub(super) fn keep_exchanges(&mut self) {
         self.exchanges = Some(Vec::new());
     }
 
-    /// What a recording of the race begins with, and what was said.
+    /// The header of a recording, and the exchanges, if they were kept.
     pub(super) fn recording(&self, names: Vec<String>) -> Option<(Header, &[Exchange])> {
         let header = Header::new(Karo.key(), &self.setup, names);
         Some((header, self.exchanges.as_deref()?))
@@ -107,7 +108,7 @@ impl SiteRace {
         }
     }
 
-    /// The records of a seat that can be seen, each with its place in the log.
+    /// The visible records of a seat, each with its index in the log.
     pub(super) fn records(&self, seat: usize) -> Vec<(usize, Record)> {
         let log = self.game.race().log().iter().enumerate();
         let own = log.filter(|(_, (of, _))| of.0 == seat);
@@ -118,7 +119,7 @@ impl SiteRace {
         records
     }
 
-    /// Goes on: with nothing at the beginning, then with the answer of the player whose turn it is.
+    /// Advances the race: with no line to start it, then with the answer of the player whose turn it is.
     pub(super) fn go_on(
         &mut self,
         line: Option<String>,
@@ -177,11 +178,11 @@ impl SiteRace {
             let own = log.iter().rev().filter(|it| it.0 == seat);
             own.take_while(|it| it.1.kind == Kind::Crash).count()
         });
-        // Crashes that lie further back were seen when they happened: a move or more came after them.
+        // Earlier crashes were seen when they happened: a move came after them.
         self.unseen_crashes = crashes;
     }
 
-    /// Lets the house player move whose turn it is.
+    /// The answer of the house player, if it is the turn of one.
     pub(super) fn house_move(&mut self) -> Option<String> {
         let seat = self.next()?;
         let Driver::House(_, house) = &mut self.drivers[seat.0] else { return None };
@@ -192,6 +193,11 @@ impl SiteRace {
     #[cfg(test)]
     pub(super) fn lines(&self) -> &[String] {
         &self.lines
+    }
+
+    /// The planned moves of a user, as a list.
+    pub(super) fn plan_of(&self, user: u64) -> Value {
+        self.plans.get(&user).cloned().unwrap_or_else(|| json!([]))
     }
 
     /// The title, with the markers of special rules.

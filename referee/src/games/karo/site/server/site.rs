@@ -1,16 +1,20 @@
-//! The state of the site: users, races, logins, and who listens.
+//! The state of the site: users, races and sessions.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use gridkit::Rng;
 use serde_json::{Map, Value, json};
+use time::macros::{datetime, format_description};
 
+use super::faults::Fault;
+use super::listeners::Listeners;
 use super::race::{Driver, SiteRace};
-use super::{Fault, Service, Tally};
-use crate::contest::{Contest, Setup};
+use super::service::Service;
+use super::tally::Tally;
+use crate::contest::{Contest, HouseKind, Setup};
 use crate::game::Seat;
 use crate::games::karo::site::frames::Frame;
 use crate::games::karo::{Karo, TrackKind, drawn_track};
@@ -19,41 +23,40 @@ use crate::recording::Recorder;
 /// Races from this number on have the newer rule of blocking.
 const FIRST_RACE: u64 = 130_001;
 
-/// House players have numbers from here on.
+/// The number of the first house player.
 const FIRST_HOUSE: u64 = 1_000;
 
-/// Maps that are drawn if none are given.
+/// How many maps are generated if none are given.
 const DRAWN_MAPS: u64 = 8;
 
-/// Races that are over and can still be looked at.
+/// How many finished races can still be looked at.
 const KEPT: usize = 20;
 
-/// Most races at once.
+/// The most races at once.
 const MOST_RACES: usize = 500;
-
-/// Somebody at the other end of a web socket.
-struct Listener {
-    number: u64,
-    user: Option<u64>,
-    channels: Vec<String>,
-    sender: Sender<String>,
-}
 
 pub(super) struct Site {
     pub(super) service: Service,
     maps: Vec<String>,
     pub(super) races: BTreeMap<u64, SiteRace>,
-    /// Cookies and keys with the user that each belongs to.
+    /// The user of each cookie and key.
     pub(super) sessions: HashMap<String, u64>,
-    listeners: Vec<Listener>,
+    pub(super) listeners: Listeners,
     pub(super) random: Rng,
     pub(super) tally: Tally,
     begin: Instant,
     last_request: HashMap<u64, Instant>,
-    last_listener: u64,
     next_race: u64,
     pub(super) begins_races: bool,
     pub(super) is_over: bool,
+}
+
+/// The site, as all connections share it.
+pub(super) type Shared = Arc<Mutex<Site>>;
+
+/// Locks the site. A thread that panicked has left it in order: every change is made whole.
+pub(super) fn lock(site: &Shared) -> MutexGuard<'_, Site> {
+    site.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Site {
@@ -76,18 +79,21 @@ impl Site {
             maps,
             races: BTreeMap::new(),
             sessions: HashMap::new(),
-            listeners: Vec::new(),
+            listeners: Listeners::default(),
             tally: Tally::default(),
             begin: Instant::now(),
             last_request: HashMap::new(),
-            last_listener: 0,
             next_race: FIRST_RACE,
             begins_races: true,
             is_over: false,
         };
-        // What is wrong with an option is said now.
+        // A wrong option is reported now.
         site.begin_races(Instant::now())?;
         Ok(site)
+    }
+
+    pub(super) fn shared(self) -> Shared {
+        Arc::new(Mutex::new(self))
     }
 
     /// The number of a user.
@@ -107,19 +113,19 @@ impl Site {
         user.or_else(house).unwrap_or_else(|| "nobody".to_owned())
     }
 
-    /// All users and house players.
+    /// The numbers of all users and house players.
     pub(super) fn all_users(&self) -> impl Iterator<Item = u64> {
         let (users, house) = (self.service.users.len() as u64, self.service.house.len() as u64);
         (1..=users).chain(FIRST_HOUSE..FIRST_HOUSE + house)
     }
 
-    /// The code of a map by number, from 1; those of night maps are 1,000 higher.
+    /// The code of a map by its number. Maps are numbered from 1, night maps from 1,001.
     pub(super) fn map(&self, number: u64) -> Option<&str> {
         let place = usize::try_from(number % 1_000).ok()?.checked_sub(1)?;
         self.maps.get(place).map(String::as_str)
     }
 
-    /// A time of the races in time on the clock.
+    /// A time of the races as time on the clock.
     pub(super) fn scaled(&self, time: Duration) -> Duration {
         time.div_f64(self.service.speed)
     }
@@ -128,22 +134,16 @@ impl Site {
         now.duration_since(self.begin).as_secs_f64() * self.service.speed
     }
 
-    /// The time as the site writes it: the first race begins with the year 2020.
+    /// The time as the site writes it. The server starts at the beginning of the year 2020.
     pub(super) fn stamp(&self, now: Instant) -> String {
-        let seconds = self.seconds(now) as u64;
-        let (days, rest) = (seconds / 86_400, seconds % 86_400);
-        let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-        let (mut month, mut day) = (0, days % 366);
-        while day >= lengths[month] {
-            day -= lengths[month];
-            month += 1;
-        }
-        let (hours, minutes) = (rest / 3_600, rest / 60 % 60);
-        let (year, month, day) = (2020 + 4 * (days / 366), month + 1, day + 1);
-        format!("{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{:02}", rest % 60)
+        let elapsed = time::Duration::seconds_f64(self.seconds(now));
+        let form = format_description!("[year]-[month]-[day] [hour]:[minute]:[second]");
+        // Past the year 9999, and only there, it cannot be written.
+        let time = datetime!(2020-01-01 0:00).checked_add(elapsed);
+        time.and_then(|time| time.format(form).ok()).unwrap_or_default()
     }
 
-    /// Lets house players move whose time has come, and begins races; says whether the site is still there.
+    /// Makes the moves of house players that are due, and begins races; returns whether the site goes on.
     pub(super) fn go_on(&mut self, now: Instant) -> bool {
         let mut due = Vec::new();
         let delay = self.scaled(self.service.house_delay);
@@ -167,7 +167,7 @@ impl Site {
         !self.is_over
     }
 
-    /// Carries out the answer of the player whose turn it is, and tells everybody.
+    /// Carries out the answer of the player whose turn it is, and sends the events.
     pub(super) fn make(&mut self, id: u64, line: String, message: Option<String>, now: Instant) {
         let stamp = self.stamp(now);
         let Some(race) = self.races.get_mut(&id) else { return };
@@ -202,7 +202,7 @@ impl Site {
         if let (Some(folder), Some((header, exchanges)), Some(outcome)) =
             (&self.service.record, race.recording(names), &race.outcome)
         {
-            // Who watches the server sees that recordings are missing; races go on without them.
+            // A recording that cannot be written is reported on stderr; the race goes on.
             let written = Recorder::create_new(&folder.join(format!("karo-{id}")), &header)
                 .and_then(|mut recorder| {
                     exchanges.iter().try_for_each(|exchange| recorder.exchange(exchange))?;
@@ -237,10 +237,10 @@ impl Site {
         Ok(())
     }
 
-    /// Begins a race, and says its number.
+    /// Begins a race and returns its number.
     ///
     /// # Errors
-    /// A sentence about what is wrong with it.
+    /// There are too many races already, or an option, the map or a driver is wrong.
     pub(super) fn begin_race(
         &mut self,
         name: &str,
@@ -283,7 +283,7 @@ impl Site {
         Ok(id)
     }
 
-    /// Tells of a move, and whose turn it is.
+    /// Sends the events of a move and of the turn that follows.
     fn tell_move(&mut self, id: u64, mover: u64) {
         let race = &self.races[&id];
         let next = race.next().map(|seat| race.drivers[seat.0].id());
@@ -292,81 +292,54 @@ impl Site {
             "nextId": next, "nextLogin": next.map(|id| self.name_of(id)),
         });
         let drivers: Vec<u64> = race.drivers.iter().map(Driver::id).collect();
-        let mut sent = Vec::new();
-        for (place, listener) in self.listeners.iter().enumerate() {
-            if let Some(user) = listener.user.filter(|user| drivers.contains(user)) {
-                let kind = if user == mover { "youMoved" } else { "otherMoved" };
-                sent.push((place, kind));
-                if Some(user) == next {
-                    sent.push((place, "yourTurn"));
-                }
-            }
-            if listener.channels.iter().any(|channel| channel == "livelog") {
-                sent.push((place, "anyOtherMoved"));
-            }
-        }
-        for (place, kind) in sent {
-            self.send(place, kind, &payload);
+        for (listener, event) in self.listeners.of_move(&drivers, mover, next) {
+            self.send(listener, event, &payload);
         }
     }
 
     pub(super) fn chat(&mut self, user: &str, text: &str) {
         let time = self.stamp(Instant::now());
         let payload = json!({ "chatmsg": { "user": user, "text": text, "time": time } });
-        for place in 0..self.listeners.len() {
-            if self.listeners[place].channels.iter().any(|channel| channel == "karochat") {
-                self.send(place, "CHAT:MESSAGE", &payload);
-            }
+        for listener in self.listeners.in_channel("karochat") {
+            self.send(listener, "CHAT:MESSAGE", &payload);
         }
     }
 
-    /// Sends an event to a listener; or twice, or not at all.
-    fn send(&mut self, place: usize, event: &str, payload: &Value) {
+    /// Sends an event to a listener, unless an injected fault loses or doubles it.
+    fn send(&mut self, listener: u64, event: &str, payload: &Value) {
         if self.strikes(Fault::LostEvent) {
             return;
         }
-        let text = Frame::event(event, payload).text();
-        let times = 1 + usize::from(self.strikes(Fault::DoubleEvent));
-        for _ in 0..times {
-            // Who is gone is about to be taken off the list.
-            let _ = self.listeners[place].sender.send(text.clone());
+        let frame = Frame::event(event, payload).text();
+        for _ in 0..1 + usize::from(self.strikes(Fault::DoubleEvent)) {
+            self.listeners.send(listener, &frame);
         }
     }
 
-    /// Whether a kind of trouble happens now.
+    /// Draws whether a fault is injected now.
     pub(super) fn strikes(&mut self, fault: Fault) -> bool {
         let strikes = self.service.faults.strikes(fault, &mut self.random);
         self.tally.trouble += u64::from(strikes);
         strikes
     }
 
-    /// Somebody listens: gives its number, and what it will hear.
-    pub(super) fn listen(&mut self) -> (u64, Receiver<String>) {
-        let (sender, receiver) = channel();
-        self.last_listener += 1;
-        let (number, channels) = (self.last_listener, Vec::new());
-        self.listeners.push(Listener { number, user: None, channels, sender });
-        (number, receiver)
-    }
-
-    /// A listener says its name, or what it wants to hear.
-    pub(super) fn introduce(&mut self, number: u64, name: &str, value: &Value) {
+    /// A listener named its user or a channel.
+    pub(super) fn introduce(&mut self, listener: u64, name: &str, value: &Value) {
         let user = value["username"].as_str().and_then(|it| self.user(it));
-        let channel = value["channel"].as_str().map(str::to_owned);
-        let listener = self.listeners.iter_mut().find(|listener| listener.number == number);
-        match (name, listener) {
-            ("IDENT", Some(listener)) => listener.user = user,
-            ("JOIN", Some(listener)) => listener.channels.extend(channel),
-            _ => {}
-        }
+        self.listeners.introduce(listener, name, user, value);
     }
 
-    /// A listener is gone.
-    pub(super) fn forget(&mut self, number: u64) {
-        self.listeners.retain(|listener| listener.number != number);
+    /// The seat of a user in a race.
+    pub(super) fn seat_of(&self, race: u64, user: u64) -> Option<usize> {
+        self.races.get(&race)?.seat_of(user)
     }
 
-    /// Notes a request of a user, for the shortest time between two.
+    /// Whether it is the turn of a seat in a race.
+    pub(super) fn is_next(&self, race: u64, seat: usize) -> bool {
+        self.races.get(&race).and_then(SiteRace::next) == Some(Seat(seat))
+    }
+
+    /// Notes the time of a user's request, for [`Tally::shortest_gap`].
     pub(super) fn note_request(&mut self, user: u64, now: Instant) {
         if let Some(last) = self.last_request.insert(user, now) {
             let gap = now.saturating_duration_since(last).as_secs_f64() * self.service.speed;
@@ -390,7 +363,7 @@ impl Site {
     }
 }
 
-fn house_kind(name: &str) -> Result<&'static crate::contest::HouseKind> {
+fn house_kind(name: &str) -> Result<&'static HouseKind> {
     let kinds = Karo.about().house;
     let found = kinds.iter().find(|kind| format!("@{}", kind.name) == name);
     found.ok_or_else(|| {

@@ -1,8 +1,9 @@
-//! What happened on the server.
+//! Counts of what happened on the server.
 
 use serde::Serialize;
 
-/// Counts, for reports and tests. Times are those of the races: on the clock they were shorter by the speed.
+/// Counts for reports and tests. Times are those of the races; on the clock they are shorter by the factor
+/// [`speed`](super::Service::speed).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Tally {
     /// Seconds since the start.
@@ -11,26 +12,26 @@ pub struct Tally {
     pub begun: u64,
     /// Races that ended.
     pub ended: u64,
-    /// Places of clients among all that ended: how often each rank; the first is who did not finish.
+    /// How many cars of clients reached each rank; index 0 counts those that did not finish.
     pub ranks: Vec<u64>,
-    /// Requests.
+    /// Requests of the API.
     pub requests: u64,
-    /// Turns that clients had.
+    /// Turns of clients that ended.
     pub turns: u64,
     /// The longest turn of a client, in seconds.
     pub longest_turn: f64,
-    /// Turns that lasted longer than the patience.
+    /// Turns that lasted longer than [`patience`](super::Service::patience).
     pub missed: u64,
     /// Moves of clients that were made.
     pub moves: u64,
-    /// Moves that were asked for although it was another's turn, and the server had not made trouble.
+    /// Requests for a move although it was another player's turn, without an injected fault as the cause.
     pub double_moves: u64,
-    /// Moves that were asked for and not possible.
+    /// Requests for an impossible move.
     pub impossible: u64,
-    /// Players of clients that were thrown out for what they did.
+    /// Cars of clients that were disqualified.
     pub thrown_out: u64,
     /// The shortest time between two requests of a user, in milliseconds.
     pub shortest_gap: Option<u64>,
-    /// Trouble that was made.
+    /// Injected faults.
     pub trouble: u64,
 }

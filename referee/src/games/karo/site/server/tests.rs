@@ -1,14 +1,15 @@
-//! What the client makes of the site's JSON against what the rules send a player.
+//! The client turns the site's JSON into the lines that the rules send to a player.
 
 use std::time::{Duration, Instant};
 
 use gridkit::Rng;
 use serde_json::{Map, Value, json};
 
-use super::json::{Parts, game};
+use super::faults::Faults;
+use super::json::{Detail, game};
 use super::race::SiteRace;
+use super::service::{Logins, Service};
 use super::site::Site;
-use super::{Faults, Logins, Service};
 use crate::games::karo::site::client::view::GameView;
 
 fn site(seed: u64, options: &Value) -> Site {
@@ -31,13 +32,13 @@ fn site(seed: u64, options: &Value) -> Site {
     Site::new(service).unwrap()
 }
 
-/// A time that is later with every move, so that the order of moves is known from it.
+/// A time that grows with every move, so that it shows the order of the moves.
 fn stamp(number: u32) -> String {
     format!("2020-01-01 {:02}:{:02}:{:02}", number / 3600, number / 60 % 60, number % 60)
 }
 
-/// Plays a race with random moves. Before each, the lines that the client makes of the JSON are those that the
-/// rules send. Returns the number of turns and of crashes.
+/// Plays a race with random moves. Before each of them the lines that the client makes from the JSON must be
+/// those that the rules send. Returns the number of turns and of crashes.
 fn race(seed: u64, options: &Value) -> (u32, usize) {
     let mut site = site(seed, options);
     let id = *site.races.keys().next().unwrap();
@@ -75,12 +76,12 @@ fn race(seed: u64, options: &Value) -> (u32, usize) {
 }
 
 fn view(site: &Site, race: &SiteRace, user: u64) -> GameView {
-    let parts = Parts { code: true, players: true, moves: true };
-    GameView::read(&game(site, race, user, parts).to_string(), user).unwrap()
+    let detail = Detail { code: true, players: true, moves: true };
+    GameView::read(&game(site, race, user, detail).to_string(), user).unwrap()
 }
 
-/// A crash and the move after it have the time of the move: among the records of a turn the order of
-/// different cars may differ there, that of each car may not.
+/// The lines with the records sorted by car. A crash has the time of the move after it; so the order of
+/// different cars may differ among the records of a turn, but not that of one car's records.
 fn sorted(mut lines: Vec<String>) -> Vec<String> {
     let Some(at) = lines.iter().position(|line| line.starts_with("records ")) else { return lines };
     let count: usize = lines[at]["records ".len()..].parse().unwrap();
@@ -114,9 +115,11 @@ fn a_time_of_the_races_is_written_as_the_site_does() {
     let at = |seconds: u64| site.stamp(begin + Duration::from_secs(seconds));
     assert_eq!(&at(3_661)[..16], "2020-01-01 01:01");
     assert_eq!(&at(60 * 86_400 + 5)[..10], "2020-03-01");
-    assert_eq!(
-        &at(366 * 86_400 + 5)[..10],
-        "2024-01-01",
-        "leap years alone: dates sort, that is all"
-    );
+    for (days, date) in [(59, "02-29"), (365, "12-31")] {
+        assert_eq!(at(days * 86_400 + 5)[..10], format!("2020-{date}"));
+    }
+    assert_eq!(&at(366 * 86_400 + 5)[..10], "2021-01-01");
+    assert_eq!(&at((366 + 59) * 86_400 + 5)[..10], "2021-03-01");
+    assert_eq!(&at(4 * 366 * 86_400)[..4], "2024");
+    assert_eq!(at(u64::from(u32::MAX) * 100), "", "there is no such date");
 }

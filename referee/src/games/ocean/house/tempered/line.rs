@@ -1,32 +1,32 @@
-//! The lines of orders that a player tries, and what each is worth to it.
+//! The lines of orders that a player tries, each with a score.
 
 use gridkit::{Board15, Dir, Square15};
 
+use super::known::{Known, cell, expected, square};
 use super::temper::{SilenceUse, Temper};
-use super::{Known, cell, expected, square};
 use crate::games::ocean::chart::{damage, reach};
 use crate::games::ocean::commands::Device;
 
-/// Worth of a hit that sinks the opponent, on top of the damage.
+/// Added to the damage of a hit that sinks the opponent.
 const SINKING: f64 = 5.0;
-/// Price of a silence.
+/// The cost of a silence.
 const SILENCE: f64 = 0.35;
-/// Worth of a silence to a player that always goes far.
+/// The value of a silence of four steps to a player that always makes those.
 const FAR: f64 = 0.6;
-/// Price of a torpedo.
+/// The cost of a torpedo.
 const TORPEDO: f64 = 0.2;
-/// Weight of what the opponent's best torpedo can do.
+/// The weight of the expected damage by the opponent's best torpedo.
 const EXPOSURE: f64 = 0.7;
-/// Weight of the damage of mines beside the end of the line.
+/// The weight of the damage by mines next to the end of the line.
 const MINES: f64 = 0.6;
-/// Even cells up to which an opponent counts as found.
+/// An opponent counts as found if it can be on at most this many equally likely cells.
 const FOUND: f64 = 9.0;
 
 /// A line of orders.
 #[derive(Clone, Default)]
 pub(super) struct Line {
     pub orders: Vec<String>,
-    /// The cells that it enters.
+    /// The cells that the submarine enters.
     pub passed: Vec<Square15>,
     pub torpedo: Option<Square15>,
     /// The lives that it costs the player itself.
@@ -34,17 +34,17 @@ pub(super) struct Line {
     pub score: f64,
 }
 
-/// What lines are worth is computed from this.
+/// The data from which the score of a line is computed.
 struct Judge<'a> {
     temper: &'a Temper,
     game: &'a Known,
     chances: [f64; 256],
     cells: Board15,
-    /// Even cells that the opponent can be on.
+    /// On how many equally likely cells the opponent can be.
     spread: f64,
-    /// The most that an explosion of the opponent could be expected to do now.
+    /// The greatest expected damage of an explosion that the opponent could cause now.
     exposure: f64,
-    /// By cell: steps of water to where the opponent most probably is.
+    /// For each cell the steps through water to the most likely cell of the opponent.
     steps: [u8; 256],
 }
 
@@ -86,7 +86,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The lines that begin as `before` does and go on with a step.
+    /// The lines that begin with `before` and continue with a step.
     fn steps_from(&self, at: Square15, trail: Board15, before: &Line, all: &mut Vec<Line>) {
         let device = self.temper.charges.into_iter().find(|d| self.game.view.wants_charge(*d));
         let device = device.map_or(String::new(), |device| format!(" {}", device.word()));
@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
             self.silences(at, next, trail, before.orders.len(), &moved, all);
         }
         if self.game.view.is_ready(Device::Silence) && self.temper.silence != SilenceUse::Never {
-            // Where no step is left a silence of none passes the turn.
+            // If no step is possible, a silence of 0 steps passes the turn.
             let mut still = before.clone();
             still.orders.push("SILENCE N 0".to_owned());
             still.score -= SILENCE + 0.1;
@@ -163,13 +163,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How much an opponent that knows where this player is can do to it.
+    /// The probability that the opponent can reach this player with a torpedo.
     fn threat(&self, at: Square15) -> f64 {
         let near = reach(at, self.game.water).grow() & self.game.water;
         (near & self.cells).iter().map(|at| self.chances[at.index()]).sum()
     }
 
-    /// The line as it is, and with a torpedo at one of those stops.
+    /// The line without a torpedo, and with one from each of the stops.
     fn fire_and_end(
         &self,
         stops: &[(usize, Square15)],
@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
         all.push(quiet);
     }
 
-    /// The line with the best torpedo from a stop, if it is worth firing.
+    /// The line with the best torpedo from a stop, if its expected damage is high enough.
     fn shot(&self, line: &Line, index: usize, from: Square15) -> Option<Line> {
         let worth = |target: Square15| expected(&self.chances, self.cells, target);
         let targets = (reach(from, self.game.water) & self.cells.grow_king()).iter();
@@ -209,7 +209,7 @@ impl<'a> Judge<'a> {
         Some(fired)
     }
 
-    /// What it is worth to end a turn there.
+    /// The value of a cell as the end of a turn.
     fn place(&self, end: Square15, trail: Board15) -> f64 {
         let free = self.game.water - trail;
         let room = Board15::of(end).flood(free | Board15::of(end)).count() - 1;

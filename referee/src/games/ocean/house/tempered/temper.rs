@@ -1,40 +1,40 @@
-//! Sparring partners of different temper: what sets them apart.
+//! The parameters of the players that share one method.
 //!
-//! They share one chart of where the opponent can be and one way to choose orders. A bot that is
-//! measured against all of them is not tuned on one style of play.
+//! All of them track the opponent and choose orders in the same way. A bot that is measured against all of them is
+//! not tuned to one style of play.
 
 use crate::games::ocean::commands::Device;
 
 /// How a player uses its silence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) enum SilenceUse {
-    /// It says so whenever the device is charged, and goes as far as it can.
+    /// Whenever the device is charged, with as many steps as possible.
     Far,
-    /// It says so when it is found out, and stays where it is.
+    /// When the opponent knows its position, without a step.
     Still,
-    /// It goes anywhere when it is found out.
+    /// When the opponent knows its position, with any steps.
     Evade,
-    /// It has no use for it.
+    /// Never.
     Never,
 }
 
-/// What sets a player apart from the others.
+/// The parameters of a player.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Temper {
-    /// Least expected damage for which it fires a torpedo.
+    /// The least expected damage of a torpedo that it fires.
     pub torpedo: f64,
-    /// Least expected damage for which it blows a mine.
+    /// The least expected damage of a mine that it triggers.
     pub trigger: f64,
     pub silence: SilenceUse,
-    /// Worth of each step towards an opponent that it has found.
+    /// The value of each step towards an opponent that it has found.
     pub chase: f64,
-    /// Worth of a step away from where the opponent can be.
+    /// The value of each step away from an opponent that it has found.
     pub hide: f64,
-    /// Whether it surfaces to get to an opponent that it has found.
+    /// Whether it surfaces in order to reach an opponent that it has found.
     pub surfaces: bool,
     pub lays_mines: bool,
     pub listens: bool,
-    /// What its moves charge first.
+    /// The devices in the order in which its moves charge them.
     pub charges: [Device; 4],
 }
 
@@ -50,29 +50,29 @@ const BALANCED: Temper = Temper {
     charges: [Device::Torpedo, Device::Silence, Device::Mine, Device::Sonar],
 };
 
-/// Lays mines all the time, and blows them as soon as they may hit.
+/// Lays mines all the time, and triggers them as soon as they may hit.
 pub(in super::super) const MINER: Temper = Temper {
     trigger: 0.4,
     charges: [Device::Torpedo, Device::Mine, Device::Silence, Device::Sonar],
     ..BALANCED
 };
 
-/// Goes four steps in silence whenever it can.
+/// Makes four steps in silence whenever it can.
 pub(in super::super) const GHOST: Temper =
     Temper { silence: SilenceUse::Far, torpedo: 0.5, ..BALANCED };
 
-/// Never takes a step in its silences.
+/// Makes no step in its silences.
 pub(in super::super) const BLUFFER: Temper = Temper { silence: SilenceUse::Still, ..BALANCED };
 
 /// Seeks torpedo duels, and fires only where it is sure to hit.
 pub(in super::super) const DUELLIST: Temper =
     Temper { torpedo: 0.9, chase: 0.08, lays_mines: false, ..BALANCED };
 
-/// Goes after whom it has found, and surfaces to get there.
+/// Pursues an opponent that it has found, and surfaces for that.
 pub(in super::super) const HUNTER: Temper =
     Temper { torpedo: 0.6, chase: 0.08, surfaces: true, ..BALANCED };
 
-/// Keeps away, lays mines and listens; fires only at what comes too near.
+/// Keeps away, lays mines and uses its sonar; fires only if the opponent is near.
 pub(in super::super) const HIDER: Temper = Temper {
     torpedo: 0.8,
     trigger: 0.7,

@@ -1,22 +1,22 @@
-//! What the conductor is told, and what it asks for.
+//! The inputs and outputs of the conductor.
 
 use serde::{Deserialize, Serialize};
 
-/// A move as the site writes it: x, y, and the vector.
+/// A move as the site writes it: x and y of the target, x and y of the vector.
 pub type Numbers = [i32; 4];
 
 /// A request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Job {
-    /// Logs in.
+    /// A login.
     Login,
     /// The list of games in which it is the user's turn.
     Turns,
-    /// A game with all moves.
+    /// A game with all its moves.
     Look(u64),
-    /// Opens the page of a game, which carries out a crash.
+    /// The page of a game. Opening it makes the site carry out a crash.
     OpenPage(u64),
-    /// Makes a move.
+    /// A move.
     Move {
         /// The game.
         game: u64,
@@ -25,56 +25,56 @@ pub enum Job {
         /// Whether it is the choice of a start cell.
         is_start: bool,
     },
-    /// Leaves a game.
+    /// Leaving a game.
     Leave(u64),
     /// The list of users.
     Users,
-    /// Creates the race of a file, by its place, with the numbers of its players.
+    /// The creation of a race: its index in the configuration, and the numbers of its players.
     Create(usize, Vec<u64>),
 }
 
-/// A move that is possible.
+/// A possible move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Offer {
     /// The move.
     pub to: Numbers,
     /// Whether the special rules allow it.
     pub lawful: bool,
-    /// Whether it takes the car home.
+    /// Whether it takes the car over the finish.
     pub finishes: bool,
 }
 
-/// What there is to see of a game, as far as it matters here.
+/// The state of a game as the site shows it, reduced to what the conductor needs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     /// The game.
     pub game: u64,
     /// Its title.
     pub title: String,
-    /// Who made it.
+    /// The login of the user who created it.
     pub creator: String,
     /// Whether it is over for the user.
     pub is_over: bool,
-    /// The user's rank; 0 before it is home.
+    /// The user's rank; 0 before the finish.
     pub rank: u64,
     /// Whether it is the user's turn.
     pub is_ours: bool,
     /// The round.
     pub round: u32,
-    /// The user's moves and crashes so far: they tell one turn from another.
+    /// The numbers of the user's moves and crashes so far. Each turn has others.
     pub turn: (u64, u64),
-    /// What is possible; nothing if the car has crashed and the page has to be opened.
+    /// The possible moves. There are none if the car has crashed and the page has to be opened.
     pub offers: Vec<Offer>,
     /// The move that the user has planned.
     pub planned: Option<Numbers>,
 }
 
-/// What came back for a request.
+/// The reply to a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
-    /// Logged in, as the user with this number.
+    /// The login succeeded; the number of the user.
     LoggedIn(u64),
-    /// The site does not accept the password.
+    /// The site does not accept login and password.
     WrongPassword,
     /// The login has expired.
     LoggedOut,
@@ -82,7 +82,7 @@ pub enum Reply {
     Turns(Vec<u64>),
     /// A game.
     Looked(Box<Look>),
-    /// There is no such game, or it is none of the user's.
+    /// The game does not exist, or the user does not drive in it.
     NoGame,
     /// The page was opened, or the game was left.
     Done,
@@ -92,54 +92,54 @@ pub enum Reply {
     Refused,
     /// The users with their numbers.
     Users(Vec<(String, u64)>),
-    /// The race was created and has this number.
+    /// The race was created; its number.
     Created(u64),
-    /// It is unknown whether the request was carried out: a sentence for people.
+    /// The request failed; the site may have carried it out. The reason, as a sentence.
     Failed(String),
 }
 
-/// What the live connection says.
+/// An event of the live connection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum News {
-    /// It is there.
+    /// The connection is established.
     Connected,
-    /// It is lost.
+    /// The connection is lost; the reason.
     Lost(String),
     /// It is the user's turn in a game.
     YourTurn(u64),
-    /// The user has moved in a game, from here or from elsewhere.
+    /// The user has moved in a game, through this client or otherwise.
     YouMoved(u64),
     /// Somebody wrote in the chat.
     Chat {
-        /// The user who did.
+        /// The login of the writer.
         user: String,
-        /// What.
+        /// The message.
         text: String,
     },
 }
 
-/// What happened.
+/// An input of the conductor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Input {
     /// Time has passed.
     Tick,
-    /// News.
+    /// An event.
     News(News),
-    /// A reply to the request of a number.
+    /// The reply to the request with this ticket.
     Reply(u64, Reply),
-    /// The bot's answer in a game, or why there is none.
+    /// The bot's answer in a game, or the reason why it gave none.
     Thought(u64, Result<String, String>),
 }
 
-/// What is to be done.
+/// An output of the conductor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Output {
-    /// Make a request, under a number.
+    /// Make a request; its ticket.
     Ask(u64, Job),
-    /// Ask the bot in a game, which was looked at last.
+    /// Ask the bot for its move in a game, as the game was looked at last.
     Think(u64),
-    /// The game is over: end its bot.
+    /// End the bot of a game that is over.
     Close(u64),
-    /// Tell the user.
+    /// Show a line to the user.
     Say(String),
 }

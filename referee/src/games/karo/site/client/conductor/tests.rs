@@ -2,16 +2,26 @@ use super::*;
 
 const MAKS: u64 = 7;
 
+mod races;
+mod waits;
+
 /// A client that is logged in, at a time in seconds.
 struct Bench {
     conductor: Conductor,
     at: f64,
 }
 
+fn config() -> Config {
+    Config { user: "maks".to_owned(), speed: 1.0, create: Vec::new(), follows_plans: false }
+}
+
 impl Bench {
     fn new(follows_plans: bool) -> Self {
-        let user = "maks".to_owned();
-        let config = Config { user, speed: 1.0, create: Vec::new(), follows_plans };
+        Self::of(Config { follows_plans, ..config() })
+    }
+
+    /// A client that has asked for the list of turns and got an empty one.
+    fn of(config: Config) -> Self {
         let mut bench = Self { conductor: Conductor::new(config), at: 0.0 };
         let out = bench.after(0.0, Input::Tick);
         assert_eq!(jobs(&out), [(1, Job::Login)]);
@@ -31,13 +41,34 @@ impl Bench {
         out
     }
 
-    /// Hears that it is its turn, and looks; returns what it does then.
+    /// Passes time and expects one request; returns its ticket.
+    fn expect(&mut self, seconds: f64, input: Input, job: &Job) -> u64 {
+        let out = self.after(seconds, input);
+        match &jobs(&out)[..] {
+            [(ticket, asked)] if asked == job => *ticket,
+            asked => panic!("{asked:?} at {} s, expected {job:?}", self.at),
+        }
+    }
+
+    /// Sends the event of a turn and answers the request for a look; returns what the client does then.
     fn look(&mut self, look: Look) -> Vec<Output> {
-        let out = self.after(1.0, Input::News(News::YourTurn(look.game)));
-        let (ticket, job) = jobs(&out)[0].clone();
-        assert_eq!(job, Job::Look(look.game));
+        let ticket = self.expect(1.0, your_turn(look.game), &Job::Look(look.game));
+        self.looked(ticket, look)
+    }
+
+    /// Answers a request for a look.
+    fn looked(&mut self, ticket: u64, look: Look) -> Vec<Output> {
         self.after(0.1, Input::Reply(ticket, Reply::Looked(Box::new(look))))
     }
+
+    /// Answers a request with a failure.
+    fn fail(&mut self, ticket: u64) -> Vec<Output> {
+        self.after(0.1, Input::Reply(ticket, Reply::Failed("the connection failed".to_owned())))
+    }
+}
+
+fn your_turn(game: u64) -> Input {
+    Input::News(News::YourTurn(game))
 }
 
 fn jobs(out: &[Output]) -> Vec<(u64, Job)> {
@@ -203,9 +234,9 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
     bench.after(0.1, Input::Reply(4, Reply::Moved));
     let out = bench.after(1.0, Input::Tick);
     assert_eq!(jobs(&out), [(5, Job::Look(5))]);
-    let home = Look { is_over: true, rank: 2, ..ours(9) };
+    let home = Look { is_over: true, rank: 1, ..ours(9) };
     let out = bench.after(0.1, Input::Reply(5, Reply::Looked(Box::new(home))));
-    assert!(out.contains(&Output::Close(5)) && says(&out, "rank 2"));
+    assert!(out.contains(&Output::Close(5)) && says(&out, "rank 1"));
     assert_eq!(bench.conductor.finished(), 1);
     // News that come late begin nothing.
     assert_eq!(bench.after(1.0, Input::News(News::YourTurn(5))), []);
@@ -213,9 +244,7 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
 
 #[test]
 fn a_failed_login_is_tried_again_each_minute() {
-    let config =
-        Config { user: "maks".to_owned(), speed: 1.0, create: Vec::new(), follows_plans: false };
-    let mut conductor = Conductor::new(config);
+    let mut conductor = Conductor::new(config());
     let seconds = |seconds: u64| seconds * 1_000_000;
     assert_eq!(jobs(&conductor.on(0, Input::Tick)), [(1, Job::Login)]);
     let out = conductor.on(seconds(1), Input::Reply(1, Reply::WrongPassword));
@@ -233,6 +262,18 @@ fn a_login_that_expires_is_renewed_before_anything_else() {
     assert_eq!(jobs(&out), [(5, Job::Login)]);
     bench.after(0.8, Input::Reply(5, Reply::LoggedIn(MAKS)));
     assert_eq!(jobs(&bench.after(1.0, Input::Tick)), [(6, Job::Look(5))]);
+    assert_eq!(jobs(&bench.after(1.0, Input::Tick)), [(7, Job::Turns)], "much may have happened");
+}
+
+#[test]
+fn one_login_follows_when_several_requests_are_refused() {
+    let mut bench = Bench::new(false);
+    let first = bench.expect(1.0, your_turn(1), &Job::Look(1));
+    let second = bench.expect(1.0, your_turn(2), &Job::Look(2));
+    assert!(says(&bench.after(0.1, Input::Reply(second, Reply::LoggedOut)), "has expired"));
+    bench.expect(1.0, Input::Tick, &Job::Login);
+    assert_eq!(bench.after(1.0, Input::Reply(first, Reply::LoggedOut)), []);
+    assert_eq!(bench.after(1.0, Input::Tick), []);
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Who makes a request.
+
+use axum::extract::FromRequestParts;
+use axum::http::header::COOKIE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use cookie::Cookie;
+use serde::Deserialize;
+
+use super::refusal::Refusal;
+use super::site::{Shared, Site, lock};
+
+/// The cookie of a session.
+pub(super) const SESSION: &str = "karopapier_session";
+
+/// The number of the user that is logged in.
+pub(super) struct User(pub(super) u64);
+
+impl FromRequestParts<Shared> for User {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(head: &mut Parts, site: &Shared) -> Result<Self, Refusal> {
+        let user = user_of(&lock(site), &head.headers);
+        user.map(Self).ok_or_else(|| Refusal::new(StatusCode::UNAUTHORIZED, "not logged in"))
+    }
+}
+
+/// The user that a request comes from: by its key, or by its cookie.
+pub(super) fn user_of(site: &Site, headers: &HeaderMap) -> Option<u64> {
+    let session = match header(headers, "x-auth-key") {
+        Some(key) => key.to_owned(),
+        None => {
+            let cookies = Cookie::split_parse(headers.get(COOKIE)?.to_str().ok()?.to_owned());
+            cookies.flatten().find(|cookie| cookie.name() == SESSION)?.value().to_owned()
+        }
+    };
+    site.sessions.get(&session).copied()
+}
+
+/// A login of the older generation.
+#[derive(Deserialize)]
+pub(super) struct Credentials {
+    pub(super) login: String,
+    pub(super) password: String,
+}
+
+/// The name in a login, of either generation.
+pub(super) fn name_in_login(headers: &HeaderMap, body: &[u8]) -> Option<String> {
+    if let Some(name) = header(headers, "x-auth-login") {
+        return Some(name.to_owned());
+    }
+    Some(serde_json::from_slice::<Credentials>(body).ok()?.login)
+}
+
+/// The value of a header, if it is text.
+pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
