@@ -311,7 +311,7 @@ impl Site {
             return;
         }
         let frame = Frame::event(event, payload).text();
-        for _ in 0..1 + usize::from(self.strikes(Fault::DoubleEvent)) {
+        for _ in 0..=usize::from(self.strikes(Fault::DoubleEvent)) {
             self.listeners.send(listener, &frame);
         }
     }
