@@ -1,6 +1,6 @@
-//! The sequence of `java.util.Random`, from which the CodinGame referees make their maps.
+//! The sequence of `java.util.Random`, from which CodinGame's referees generate their maps.
 
-/// The 48-bit linear congruential generator that the Java platform documents for `Random`.
+/// The 48-bit linear congruential generator of the Java platform's `Random`.
 ///
 /// ```
 /// # use referee::java_random::JavaRandom;
@@ -17,7 +17,7 @@ const MULTIPLIER: u64 = 0x5_DEEC_E66D;
 const MASK: u64 = (1 << 48) - 1;
 
 impl JavaRandom {
-    /// The generator that Java makes from a seed.
+    /// The generator for a seed, as in Java.
     pub fn new(seed: i64) -> Self {
         Self { state: (seed as u64 ^ MULTIPLIER) & MASK }
     }
@@ -33,7 +33,7 @@ impl JavaRandom {
         (self.state >> (48 - bits)) as u32
     }
 
-    /// A number from 0 to below 1, as `nextDouble()` draws it.
+    /// A number from 0 to below 1, like `nextDouble()`.
     ///
     /// ```
     /// # use referee::java_random::JavaRandom;
@@ -44,7 +44,7 @@ impl JavaRandom {
         (high << 27 | low) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Brings a list into a random order, as `Collections.shuffle` does.
+    /// Shuffles a list, like `Collections.shuffle`.
     ///
     /// ```
     /// # use referee::java_random::JavaRandom;
@@ -58,20 +58,20 @@ impl JavaRandom {
         }
     }
 
-    /// A number from 0 to `bound - 1`, as `nextInt(bound)` draws it.
+    /// A number from 0 to `bound - 1`, like `nextInt(bound)`.
     ///
     /// # Panics
-    /// If `bound` is not positive.
+    /// `bound` is not positive.
     pub fn below(&mut self, bound: i32) -> i32 {
         assert!(bound > 0, "a bound must be positive, not {bound}");
         if bound & (bound - 1) == 0 {
-            // Powers of two take the high bits, which are the better ones.
+            // For powers of two Java takes the high bits.
             return ((i64::from(bound) * i64::from(self.next31())) >> 31) as i32;
         }
         loop {
             let bits = self.next31();
             let value = bits % bound;
-            // Drawn again in the last, incomplete span of `bound` numbers; Java tests for overflow.
+            // Numbers of the last, incomplete span of `bound` numbers are rejected; Java detects it by an overflow.
             if bits.wrapping_sub(value).wrapping_add(bound - 1) >= 0 {
                 return value;
             }

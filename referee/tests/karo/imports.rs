@@ -94,7 +94,7 @@ fn what_differs_from_the_rules_is_named() {
         ),
         (
             refusal(&|game| game["players"][1]["moves"][2]["x"] = json!(3)),
-            "round 3, player B: the move 3 3 2 0 is none of the candidates",
+            "round 3, player B: the move 3 3 2 0 is not a candidate",
         ),
         (
             refusal(&|game| game["players"][1]["crashCount"] = json!(0)),

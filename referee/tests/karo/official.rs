@@ -36,7 +36,7 @@ fn a_change_of_any_fact_of_a_recorded_game_is_noticed() {
         (&over, r#""crashCount":4"#, &r#""crashCount":3"#.to_owned(), "the number of crashes"),
         (&over, r#""moveCount":165"#, &r#""moveCount":164"#.to_owned(), "the number of moves"),
         (&over, r#""missingCps":[]"#, &r#""missingCps":[3]"#.to_owned(), "the missing checkpoints"),
-        (&over, r#""status":"left""#, &r#""status":"kicked""#.to_owned(), "is none of"),
+        (&over, r#""status":"left""#, &r#""status":"kicked""#.to_owned(), "is not a candidate"),
         (&over, r#""zzz":2"#, &r#""zzz":3"#.to_owned(), "the records before the move"),
         (&over, parked, &parked.replace(r#""y":3"#, r#""y":2"#), "the records"),
         (&over, r#""id":44773"#, &r#""id":75000"#.to_owned(), ""),
@@ -51,7 +51,7 @@ fn a_change_of_any_fact_of_a_recorded_game_is_noticed() {
             &going_on,
             r#""x":"79","y":"42","xv":"1""#,
             &r#""x":"80","y":"42","xv":"1""#.to_owned(),
-            "is none of",
+            "is not a candidate",
         ),
     ] {
         assert!(text.contains(from), "{from}");

@@ -1,4 +1,4 @@
-//! What a chef answers: one line, `MOVE x y`, `USE x y` or `WAIT`.
+//! The answer of a chef: one line, `MOVE x y`, `USE x y` or `WAIT`.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use gridkit::{Point, Square11x7 as Square};
 use super::integers::parse_int;
 use super::kitchen::FLOOR;
 
-/// Why a chef is thrown out for what it wrote.
+/// The reason why a chef is disqualified for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say what they are.
+#[allow(missing_docs)] // The names are clear.
 pub enum Cause {
     UnknownCommand,
     Coordinates,
@@ -34,7 +34,7 @@ impl Cause {
 pub enum Command {
     /// Walks towards a square.
     Move(Square),
-    /// Uses what stands on a square, or walks towards it.
+    /// Uses the equipment or table on a square, or walks towards it.
     Use(Square),
     /// Does nothing.
     Wait,
@@ -50,17 +50,16 @@ impl fmt::Display for Command {
     }
 }
 
-/// Longest message that is shown, in UTF-16 units, which the site counts.
+/// The longest message that is shown, in UTF-16 units, like on the site.
 const MESSAGE: usize = 18;
 
-/// A line taken apart: the command, and the message that is shown above the chef.
+/// Splits a line into the command and the message that is shown above the chef.
 ///
-/// An empty line waits. What follows the first semicolon is the message; semicolons within it
-/// vanish. Words are separated by single spaces, so that two in a row make an empty word; what
-/// follows the coordinates plays no part.
+/// An empty line means `WAIT`. The text after the first semicolon is the message, without further semicolons. Words
+/// are separated by single spaces, so two spaces in a row make an empty word. Text after the coordinates is ignored.
 ///
 /// # Errors
-/// The line is no command, and kills the chef.
+/// The line is not a command; the chef is disqualified.
 pub(super) fn parse(line: &str) -> Result<(Command, String), Cause> {
     let line = line.trim_matches(is_blank);
     let (command, message) = line.split_once(';').unwrap_or((line, ""));
@@ -92,7 +91,7 @@ fn target<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Square, Cause>
     Square::at(Point::new(x, y)).ok_or(Cause::OutOfKitchen)
 }
 
-/// What the site strips from both ends of a line: blanks as Kotlin knows them.
+/// Strips blanks from both ends of a line, as Kotlin does on the site.
 fn is_blank(char: char) -> bool {
     char.is_whitespace() && char != '\u{85}' || ('\u{1c}'..='\u{1f}').contains(&char)
 }

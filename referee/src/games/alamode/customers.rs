@@ -1,20 +1,20 @@
-//! Who waits at the window.
+//! The customers at the window.
 
 use super::food::{Dish, Food};
 
-/// Customers that wait at the same time.
+/// The number of customers that wait at the same time.
 const WAITING: usize = 3;
 
-/// A customer: what it orders and what it pays.
+/// A customer with its order and its award.
 #[derive(Clone, Debug)]
 pub struct Customer {
-    /// What must be on the dish.
+    /// The dish that it orders.
     pub order: Dish,
-    /// What it pays when it comes.
+    /// The award when it comes.
     pub full_award: i32,
-    /// What it pays now.
+    /// The present award.
     pub award: i32,
-    /// Whether it has its dish and is about to leave.
+    /// Whether it has been served and is about to leave.
     satisfied: bool,
 }
 
@@ -26,17 +26,16 @@ impl Customer {
     }
 }
 
-/// The list of all customers, which begins again after the last, and the queue of those who wait.
+/// The list of all customers, which begins again after the last, and the queue of those that wait.
 ///
-/// A customer who still waits when the list comes to it again stands in the queue twice, and is
-/// the same at both places: its award is whole again, falls twice a turn, and one dish satisfies it
-/// at both.
+/// If a customer still waits when the list comes to it again, it is in the queue twice, as the same customer: its
+/// award is full again, falls twice per turn, and one dish serves both entries.
 #[derive(Clone, Debug)]
 pub struct Customers {
     list: Vec<Customer>,
-    /// Places in the list, the oldest first.
+    /// Indices in the list, the oldest first.
     queue: Vec<usize>,
-    /// Place in the list of whoever comes next.
+    /// The index of the customer that comes next.
     next: usize,
 }
 
@@ -50,18 +49,18 @@ impl Customers {
         &self.list
     }
 
-    /// Those who wait, the oldest first.
+    /// The waiting customers, the oldest first.
     pub fn waiting(&self) -> impl ExactSizeIterator<Item = &Customer> {
         self.queue.iter().map(|&place| &self.list[place])
     }
 
-    /// Sends everyone away; the first of the list comes next.
+    /// Empties the queue; the first customer of the list comes next.
     pub(super) fn begin_again(&mut self) {
         self.queue.clear();
         self.next = 0;
     }
 
-    /// Lets the satisfied go and new ones come.
+    /// Replaces the served customers by new ones.
     pub(super) fn replace(&mut self) {
         let list = &self.list;
         self.queue.retain(|&place| !list[place].satisfied);
@@ -74,8 +73,8 @@ impl Customers {
         }
     }
 
-    /// Hands out a dish and gives what it brings. Of several who ordered it the one who pays most
-    /// gets it, of those the oldest.
+    /// Serves a dish and returns its award. Among several customers that ordered it, the one with the greatest award
+    /// gets it, among those the oldest.
     pub(super) fn serve(&mut self, dish: &Dish) -> Option<i32> {
         let suits = |place: &usize| dish.serves(&self.list[*place].order);
         let awards = self.queue.iter().copied().filter(suits);
@@ -86,7 +85,7 @@ impl Customers {
         Some(customer.award)
     }
 
-    /// A turn has been played: whoever still waits pays less.
+    /// Reduces the awards of the waiting customers after a turn.
     pub(super) fn grow_impatient(&mut self) {
         for &place in &self.queue {
             let customer = &mut self.list[place];

@@ -1,4 +1,4 @@
-//! The kitchen for a terminal.
+//! Draws the kitchen on a terminal.
 
 use std::fmt::Write;
 
@@ -21,8 +21,7 @@ const SEATS: [Style; 3] = [
 ];
 
 /// The kitchen with the chefs by their seats (`a`, `b`, `c`), the equipment by its letters, and
-/// tables with food (`+`) or a dish (`=`); what that is, who waits and what the chefs do stands
-/// below.
+/// tables with food (`+`) or a dish (`=`). The items, the orders and the actions of the chefs are listed below.
 ///
 /// ```text
 /// round 1 of 3, turn 37, 1850 points
@@ -73,8 +72,7 @@ pub(super) fn board(game: &AlamodeGame) -> String {
     text
 }
 
-/// Entries with commas between them, in lines that a terminal has room for; one line if there are
-/// none.
+/// Entries with commas between them, in lines that fit on a terminal; without entries one empty line.
 fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
     const COLUMNS: usize = 70;
     let mut lines = vec![String::new()];
@@ -119,7 +117,7 @@ fn chef(game: &AlamodeGame, place: usize, seat: Seat) -> String {
             let at = chef.at.point().to_string();
             let hand = Held(chef.hand).to_string();
             let (command, message) = game.said(seat);
-            // A terminal must not obey what a bot says.
+            // A terminal must not execute control characters of a bot.
             let message: String = message.chars().filter(|char| !char.is_control()).collect();
             format!("{style}{letter}{style:#} at {at:<5} {hand:<22} {command:<9}  {message}")
         }

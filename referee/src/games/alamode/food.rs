@@ -1,4 +1,4 @@
-//! What can be carried: foods and dishes.
+//! Foods and dishes, which can be carried.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Food {
     Strawberries,
     /// From a crate, to be baked or chopped.
     Dough,
-    /// Wants blueberries.
+    /// Chopped dough; becomes a raw tart with blueberries.
     ChoppedDough,
     /// Chopped dough with blueberries, to be baked.
     RawTart,
@@ -49,7 +49,7 @@ impl Food {
         Self::FINISHED.contains(&self)
     }
 
-    /// Points that it adds to an order.
+    /// The points that it adds to an order.
     pub(super) fn worth(self) -> i32 {
         match self {
             Food::IceCream => 200,
@@ -61,7 +61,7 @@ impl Food {
         }
     }
 
-    /// What the chopping board makes of it.
+    /// The product of the chopping board.
     pub(super) fn chopped(self) -> Option<Food> {
         match self {
             Food::Strawberries => Some(Food::ChoppedStrawberries),
@@ -70,7 +70,7 @@ impl Food {
         }
     }
 
-    /// What the oven makes of it.
+    /// The product of the oven.
     pub(super) fn baked(self) -> Option<Food> {
         match self {
             Food::Dough => Some(Food::Croissant),
@@ -79,7 +79,7 @@ impl Food {
         }
     }
 
-    /// What becomes of two foods that are brought together, whichever was in the hand.
+    /// The product of two foods, in either order.
     pub(super) fn mixed(self, other: Food) -> Option<Food> {
         match (self, other) {
             (Food::Blueberries, Food::ChoppedDough) | (Food::ChoppedDough, Food::Blueberries) => {
@@ -110,7 +110,7 @@ impl Food {
     }
 }
 
-/// A dish and the finished foods on it, none twice, in the order in which they were put there.
+/// A dish with different finished foods on it, in the order in which they were put there.
 ///
 /// ```
 /// use referee::games::alamode::{Dish, Food};
@@ -135,7 +135,7 @@ impl Dish {
         &self.foods[..self.count]
     }
 
-    /// Puts a food on the dish, if it is finished and not there already; says whether it was.
+    /// Puts a food on the dish if it is finished and not there already; returns whether it did.
     pub fn add(&mut self, food: Food) -> bool {
         let goes = food.is_finished() && !self.has(food);
         if goes {
@@ -145,7 +145,7 @@ impl Dish {
         goes
     }
 
-    /// The dish with a food more, if that may go on it.
+    /// The dish with one more food, if that may go on it.
     pub(super) fn with(mut self, food: Food) -> Option<Self> {
         self.add(food).then_some(self)
     }
@@ -155,12 +155,12 @@ impl Dish {
         self.foods().contains(&food)
     }
 
-    /// Whether everything on it is on the other as well, in whatever order.
+    /// Whether all its foods are on the other dish, in any order.
     pub fn is_part_of(&self, other: &Dish) -> bool {
         self.foods().iter().all(|food| other.has(*food))
     }
 
-    /// Whether the same foods are on both, in whatever order.
+    /// Whether both dishes have the same foods, in any order.
     pub fn serves(&self, order: &Dish) -> bool {
         self.count == order.count && self.is_part_of(order)
     }
@@ -173,12 +173,12 @@ impl fmt::Display for Dish {
     }
 }
 
-/// What a hand or a table can hold.
+/// An item that a hand or a table can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// A food without a dish.
     Food(Food),
-    /// A dish with what is on it.
+    /// A dish with its foods.
     Dish(Dish),
 }
 
@@ -192,7 +192,7 @@ impl fmt::Display for Item {
 }
 
 impl Item {
-    /// Reads an item as it is sent; `None` for `NONE` and everything else that is none.
+    /// Reads an item in the form of the protocol; `None` for `NONE` and all other texts.
     ///
     /// ```
     /// use referee::games::alamode::Item;
@@ -212,7 +212,7 @@ impl Item {
     }
 }
 
-/// What a hand holds, as it is sent: `NONE` for nothing.
+/// The content of a hand in the form of the protocol: `NONE` for nothing.
 pub(super) struct Held(pub Option<Item>);
 
 impl fmt::Display for Held {

@@ -1,4 +1,4 @@
-//! The course of a match: three rounds with changing pairs, deaths, the end.
+//! The course of a match: three rounds with changing pairs, disqualifications, the end.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use super::generator::{League, kitchen_of_seed};
 use super::round::{Place, Round, TURNS};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
-/// The pairs of the three rounds: who moves first, who second.
+/// The pairs of the three rounds: first and second mover.
 pub const PAIRS: [[Seat; 2]; 3] = [[Seat(0), Seat(1)], [Seat(2), Seat(0)], [Seat(1), Seat(2)]];
 
-/// The engine reads no longer lines.
+/// The longest line that the engine reads, in bytes.
 const LINE_BYTES: usize = 10_000;
 const FIRST_TIME: Duration = Duration::from_secs(1);
 const TURN_TIME: Duration = Duration::from_millis(50);
 
-/// What a match keeps of one player.
+/// The state of one player in a match.
 #[derive(Clone, Default)]
 struct PlayerState {
     /// Whether it has been sent the kitchen and asked once.
@@ -31,12 +31,12 @@ struct PlayerState {
 /// A match of Code à la Mode.
 pub struct AlamodeGame {
     round: Round,
-    /// Points of the rounds that are over.
+    /// The points of the finished rounds.
     rounds: Vec<i64>,
     players: [PlayerState; 3],
-    /// Whose answer is waited for.
+    /// The seat whose answer the match waits for.
     asked: Option<Place>,
-    /// Turns that were asked for in all rounds.
+    /// The number of turns asked for in all rounds.
     turns: u32,
     thrown_out: Vec<ThrownOut>,
     answers: AnswerCount,
@@ -62,7 +62,7 @@ impl AlamodeGame {
         &self.round
     }
 
-    /// Points of the rounds that are over.
+    /// The points of the finished rounds.
     pub fn rounds(&self) -> &[i64] {
         &self.rounds
     }
@@ -72,7 +72,7 @@ impl AlamodeGame {
         PAIRS.len().min(self.rounds.len() + 1)
     }
 
-    /// Who cooks in the present round.
+    /// The seats that cook in the present round.
     pub fn pair(&self) -> [Seat; 2] {
         PAIRS[self.round_number() - 1]
     }
@@ -83,17 +83,17 @@ impl AlamodeGame {
         (&player.said, &player.message)
     }
 
-    /// Whether a seat has been thrown out.
+    /// Whether a seat has been disqualified.
     pub fn is_dead(&self, seat: Seat) -> bool {
         self.players[seat.0].is_dead
     }
 
-    /// Who has been thrown out so far, in order.
+    /// The disqualifications so far, in order.
     pub(super) fn thrown_out(&self) -> &[ThrownOut] {
         &self.thrown_out
     }
 
-    /// Goes on with the answer to the last request; the first call gets none.
+    /// Continues with the answer to the last request. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.answers.demand(answers);
         if let (Some(place), [answer]) = (self.asked, answers) {
@@ -106,7 +106,7 @@ impl AlamodeGame {
     fn take(&mut self, place: Place, answer: &Answer) {
         let seat = self.pair()[place];
         let thrown_out = match answer.line() {
-            // The site knows no other fault of a program than a time-out and a line too long.
+            // On the site a program has only two faults: a time-out, and a line that is too long.
             Err(fault @ Fault::Garbage) => Some((fault, "too-long", None)),
             Err(fault) => Some((fault, "timeout", None)),
             Ok(line) => match self.obey(seat, place, line) {
@@ -130,7 +130,7 @@ impl AlamodeGame {
         Ok(())
     }
 
-    /// Goes on to the next turn of a living chef.
+    /// Continues with the next turn of a living chef.
     fn next_turn(&mut self) -> Step {
         if self.players.iter().all(|player| player.is_dead) {
             return self.over("all-dead");
@@ -162,8 +162,8 @@ impl AlamodeGame {
         Step::Ask(vec![Request { seat, lines, expected }])
     }
 
-    /// What a player is sent once: all customers and the kitchen. Player 1 sees the digits of the
-    /// starts exchanged, so that it starts its first round on a `0` as player 0 does.
+    /// The lines that a player is sent once: all customers and the kitchen. For player 1 the digits of the starts are
+    /// exchanged, so that it starts its first round on a `0`, like player 0.
     fn first_lines(&self, seat: Seat) -> Vec<String> {
         let customers = self.round.customers().list();
         let mut lines = vec![customers.len().to_string()];
@@ -177,7 +177,7 @@ impl AlamodeGame {
         self.asked = None;
         let mut rounds = self.rounds.clone();
         if rounds.len() < PAIRS.len() {
-            // Everyone's death has cut the round off; what was earned stands.
+            // The round ended early because both chefs were disqualified; the points earned so far count.
             rounds.push(self.round.points());
             rounds.resize(PAIRS.len(), 0);
         }

@@ -1,4 +1,4 @@
-//! The kitchen and the customers of a seed.
+//! Generates the kitchen and the customers of a seed.
 
 use gridkit::Square11x7 as Square;
 
@@ -7,7 +7,7 @@ use super::food::{Dish, Food};
 use super::kitchen::{Equipment, Kitchen, square};
 use crate::java_random::JavaRandom;
 
-/// How much of the game is open: 1 has two foods, 2 three, 3 four, 4 and up are the whole game.
+/// The level of the game: 1 has two foods, 2 three, 3 four; 4 and higher are the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct League(u8);
 
@@ -17,12 +17,12 @@ impl League {
         Self(level.clamp(1, 4))
     }
 
-    /// What customers choose from.
+    /// The foods that customers order.
     pub fn foods(self) -> &'static [Food] {
         &Food::FINISHED[..=usize::from(self.0)]
     }
 
-    /// The equipment that has a place of its own in every kitchen, in the order of its placing.
+    /// The equipment of every kitchen, in the order in which it is placed.
     fn equipment(self) -> &'static [Equipment] {
         const ALL: [Equipment; 6] = [
             Equipment::Crate(Food::IceCream),
@@ -36,7 +36,7 @@ impl League {
     }
 }
 
-/// Customers of a game.
+/// The number of customers of a game.
 const CUSTOMERS: usize = 20;
 
 /// Where chefs may start, as the official referee lists them: shuffling begins from this order.
@@ -78,7 +78,7 @@ fn squares(names: &str) -> Vec<Square> {
 /// ```
 ///
 /// # Panics
-/// Never: more places take an oven than other equipment can take up.
+/// Never: there are more places for an oven than other equipment can occupy.
 pub fn kitchen_of_seed(seed: i64, league: League) -> (Kitchen, Vec<Customer>) {
     let mut random = JavaRandom::new(seed);
     let mut spawns = squares(SPAWNS);
@@ -98,7 +98,7 @@ pub fn kitchen_of_seed(seed: i64, league: League) -> (Kitchen, Vec<Customer>) {
     (kitchen, customers)
 }
 
-/// An order: two foods, or with a chance of a quarter each three or four, if the league has so many.
+/// An order of two foods, or with a probability of a quarter each of three or four, if the league has that many.
 fn order(random: &mut JavaRandom, league: League) -> Dish {
     let mut foods = league.foods().to_vec();
     random.shuffle(&mut foods);

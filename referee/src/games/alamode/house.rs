@@ -1,4 +1,4 @@
-//! The sparring partners of Code à la Mode.
+//! The house players of Code à la Mode.
 
 mod clumsy;
 mod cook;

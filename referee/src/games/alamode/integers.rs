@@ -1,10 +1,10 @@
-//! Whole numbers as the site's engine reads them, by Java's `Integer.parseInt`.
+//! Reads whole numbers like the site's engine, which uses Java's `Integer.parseInt`.
 
 /// The zeros of all decimal digits beyond ASCII that one UTF-16 unit holds; one to nine follow each.
 ///
 /// These are the characters of category Nd in Unicode's `UnicodeData.txt`, of 7.0 or later, up to
-/// U+FFFF, and what `Integer.parseInt` of Java 17 takes of all single characters. Digits above lie in
-/// two units each, in neither of which it sees a digit.
+/// U+FFFF, and all single characters that `Integer.parseInt` of Java 17 accepts. Digits above U+FFFF have two units
+/// each, and Java takes neither for a digit.
 #[rustfmt::skip]
 const ZEROS: [char; 36] = [
     '\u{0660}', '\u{06F0}', '\u{07C0}', '\u{0966}', '\u{09E6}', '\u{0A66}', '\u{0AE6}', '\u{0B66}',
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(parse_int("２１４７４８３６４８"), None);
     }
 
-    /// Each of these Java refuses: a digit in two units, other numbers, signs, blanks.
+    /// Java refuses all of these: a digit in two units, other numbers, signs, blanks.
     #[test]
     fn what_only_looks_like_a_digit_is_none() {
         for word in ["𝟓", "²", "Ⅰ", "①", "三", "＋5", "−5", "5\u{a0}", "٣+", "Ａ", "", "+", "-"]
@@ -55,7 +55,7 @@ mod tests {
         }
     }
 
-    /// No character of the table is mistyped, or there twice.
+    /// Finds characters of the table that are mistyped or repeated.
     #[test]
     fn all_of_the_table_are_numbers_in_order() {
         assert!(ZEROS.is_sorted_by(|a, b| u32::from(*a) + 10 <= u32::from(*b)));

@@ -11,7 +11,7 @@ use super::food::Food;
 pub const WIDTH: i32 = 11;
 /// Rows of a kitchen.
 pub const HEIGHT: i32 = 7;
-/// The length of a table that is indexed by squares: their numbers have gaps, but are all below it.
+/// The length of an array that is indexed by squares. Their numbers have gaps, but all are below it.
 pub(super) const SQUARES: usize = 256;
 
 /// The squares that can be walked on, the same in every kitchen: a ring of 24 around two dead ends.
@@ -38,19 +38,19 @@ pub(super) fn square(x: i32, y: i32) -> Square {
     Square::at(Point::new(x, y)).expect("the kitchen has this column and row")
 }
 
-/// All squares column by column, which is the order in which laid tables are told.
+/// All squares column by column, which is the order of tables in the protocol.
 pub(super) fn columns() -> impl Iterator<Item = Square> {
     (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| square(x, y)))
 }
 
-/// What stands on a square that is no floor and no plain table.
+/// The equipment on a square that is neither floor nor a plain table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equipment {
     /// Gives clean dishes.
     Dishwasher,
-    /// Where dishes are handed to the customers.
+    /// The window, where dishes are served to customers.
     Window,
-    /// Gives a food without end.
+    /// Has an unlimited supply of a food.
     Crate(Food),
     /// Chops strawberries and dough.
     ChoppingBoard,
@@ -59,7 +59,7 @@ pub enum Equipment {
 }
 
 impl Equipment {
-    /// Its letter in the kitchen as players are sent it.
+    /// Its letter in the protocol.
     pub fn letter(self) -> char {
         match self {
             Equipment::Dishwasher => 'D',
@@ -74,7 +74,7 @@ impl Equipment {
     }
 }
 
-/// Where everything stands, and where the chefs of a round start.
+/// The positions of the equipment and the start squares of the chefs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Kitchen {
     equipment: [Option<Equipment>; SQUARES],
@@ -95,12 +95,12 @@ impl Kitchen {
         self.equipment[at.index()] = Some(equipment);
     }
 
-    /// What stands on a square: nothing on the floor and on plain tables.
+    /// The equipment on a square; `None` on the floor and on plain tables.
     pub fn equipment(&self, at: Square) -> Option<Equipment> {
         self.equipment[at.index()]
     }
 
-    /// Where the first and the second chef of a round start.
+    /// The start squares of the first and the second chef of a round.
     pub fn spawns(&self) -> [Square; 2] {
         self.spawns
     }

@@ -2,7 +2,7 @@
 
 use super::food::Food;
 
-/// Turns that baking takes, and turns that the food then keeps.
+/// The number of turns of baking, and after that until the food burns.
 const TURNS: u8 = 10;
 
 /// The oven. Both chefs' turns count.
@@ -12,19 +12,19 @@ const TURNS: u8 = 10;
 /// Baking 10            Baking 9 … 1    Ready 10 … 1       Empty: burnt
 /// ```
 ///
-/// On the turn at which the food burns the oven can be filled again, so that burning is no state.
+/// In the turn in which the food burns the oven can be filled again, so that there is no state for burning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Oven {
-    /// Nothing is in it.
+    /// It is empty.
     Empty,
-    /// Dough or a raw tart, for so many more turns.
+    /// Dough or a raw tart, with the number of turns left.
     Baking(Food, u8),
-    /// A croissant or a tart, for so many more turns.
+    /// A croissant or a tart, with the number of turns left.
     Ready(Food, u8),
 }
 
 impl Oven {
-    /// A turn begins.
+    /// Begins a turn.
     pub(super) fn tick(&mut self) {
         *self = match *self {
             Oven::Baking(food, 1) => food.baked().map_or(Oven::Empty, |it| Oven::Ready(it, TURNS)),
@@ -34,7 +34,7 @@ impl Oven {
         };
     }
 
-    /// The oven with a food put in, if it is empty and bakes this.
+    /// The oven with a food in it, if it is empty and bakes this food.
     pub(super) fn with(self, food: Food) -> Option<Self> {
         (self == Oven::Empty && food.baked().is_some()).then_some(Oven::Baking(food, TURNS))
     }

@@ -10,9 +10,9 @@ use super::oven::Oven;
 use super::uses;
 use super::walk::destination;
 
-/// Turns of a round, both chefs' together.
+/// The number of turns of a round, of both chefs together.
 pub const TURNS: u32 = 200;
-/// Dishes in the kitchen.
+/// The number of dishes in the kitchen.
 pub const DISHES: u8 = 3;
 
 /// One of the two chefs of a round: 0 moves on odd turns, 1 on even ones.
@@ -21,9 +21,9 @@ pub type Place = usize;
 /// A chef at work.
 #[derive(Clone, Debug)]
 pub struct Chef {
-    /// Where it stands.
+    /// Its square.
     pub at: Square,
-    /// What it holds.
+    /// The item in its hand.
     pub hand: Option<Item>,
 }
 
@@ -32,7 +32,7 @@ pub struct Chef {
 pub struct Round {
     kitchen: Kitchen,
     customers: Customers,
-    /// By place; dead ones are gone.
+    /// The chefs by place; `None` for a dead one.
     chefs: [Option<Chef>; 2],
     tables: [Option<Item>; SQUARES],
     oven: Oven,
@@ -58,7 +58,7 @@ impl Round {
         round
     }
 
-    /// Clears up for another round, with the chefs that are alive.
+    /// Resets the kitchen for another round with the chefs that are alive.
     pub fn begin_again(&mut self, alive: [bool; 2]) {
         self.customers.begin_again();
         let spawns = self.kitchen.spawns();
@@ -72,8 +72,8 @@ impl Round {
         self.points = 0;
     }
 
-    /// Begins a turn: the oven ticks and, if whose turn it is is alive, the satisfied customers are
-    /// replaced. Gives the place of the chef, or nothing if the turn is over already.
+    /// Begins a turn: the oven ticks and, if the chef whose turn it is is alive, served customers are replaced.
+    /// Returns the place of the chef, or `None` if it is dead.
     pub fn begin_turn(&mut self) -> Option<Place> {
         self.turn += 1;
         self.oven.tick();
@@ -83,7 +83,7 @@ impl Round {
         Some(place)
     }
 
-    /// Ends the turn of a living chef by its command.
+    /// Carries out the command of a living chef, which ends its turn.
     pub fn act(&mut self, place: Place, command: Command) {
         match command {
             Command::Move(target) => self.walk(place, target),
@@ -93,7 +93,7 @@ impl Round {
         self.customers.grow_impatient();
     }
 
-    /// Ends the turn of a chef by its death. Its dish, if it has one, is washed.
+    /// Removes a chef, which ends its turn. Its dish, if it has one, is washed.
     pub fn die(&mut self, place: Place) {
         if let Some(Chef { hand: Some(Item::Dish(_)), .. }) = self.chefs[place].take() {
             self.clean_dishes += 1;
@@ -108,7 +108,7 @@ impl Round {
         }
     }
 
-    /// Uses what is beside the chef; goes there if it is not.
+    /// Uses a square next to the chef, or walks towards it.
     fn make_use(&mut self, place: Place, target: Square) {
         let Some(chef) = &mut self.chefs[place] else { return };
         if FLOOR.contains(target) {
@@ -136,7 +136,7 @@ impl Round {
                 hand
             }),
             Some(Equipment::Window) => match &chef.hand {
-                // Any dish is taken and comes back clean; only an ordered one is paid.
+                // Any dish is accepted and becomes clean; only an ordered one has an award.
                 Some(Item::Dish(dish)) => {
                     self.points += i64::from(self.customers.serve(dish).unwrap_or(0));
                     self.clean_dishes += 1;
@@ -186,7 +186,7 @@ impl Round {
         &self.customers
     }
 
-    /// The chefs by place; a dead one is gone.
+    /// The chefs by place; `None` for a dead one.
     pub fn chefs(&self) -> [Option<&Chef>; 2] {
         [self.chefs[0].as_ref(), self.chefs[1].as_ref()]
     }
@@ -196,7 +196,7 @@ impl Round {
         self.oven
     }
 
-    /// Clean dishes in the dishwasher.
+    /// The number of clean dishes in the dishwasher.
     pub fn clean_dishes(&self) -> u8 {
         self.clean_dishes
     }
@@ -206,7 +206,7 @@ impl Round {
         self.turn
     }
 
-    /// What the two have earned so far.
+    /// The points that the two have earned so far.
     pub fn points(&self) -> i64 {
         self.points
     }

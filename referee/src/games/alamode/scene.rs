@@ -1,4 +1,4 @@
-//! The kitchen as a picture.
+//! The kitchen as a picture for pages.
 
 use super::draw::letter;
 use super::food::Item;
@@ -7,7 +7,7 @@ use super::kitchen::{FLOOR, HEIGHT, WIDTH, square};
 use crate::game::Seat;
 use crate::scene::{Measure, Scene, Shape, Thing};
 
-/// The kitchen with its equipment by letters, what lies on tables, and the chefs of the round.
+/// The kitchen with its equipment by letters, the items on tables, and the chefs of the round.
 pub(super) fn scene(game: &AlamodeGame) -> Scene {
     let round = game.round();
     let tile = |x, y| if FLOOR.contains(square(x, y)) { '.' } else { '#' };
@@ -31,7 +31,7 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
     Scene { rows, things, ..Scene::default() }
 }
 
-/// The points of each seat so far: those of the rounds in which it cooks.
+/// The points of each seat so far, from the rounds in which it cooks.
 pub(super) fn measures(game: &AlamodeGame) -> Vec<Measure> {
     let mut rounds = game.rounds().to_vec();
     if rounds.len() < PAIRS.len() {

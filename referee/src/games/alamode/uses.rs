@@ -1,18 +1,18 @@
-//! What USE does with what is in the hand and what it is used on.
+//! The effect of USE, which depends on the item in the hand and on the equipment.
 //!
-//! Every function gives the new state, or `None` where the rules refuse: then nothing changes and
-//! the turn is lost.
+//! Every function returns the new state, or `None` if the rules refuse the use: then nothing changes and the turn is
+//! lost.
 
 use super::food::{Dish, Food, Item};
 use super::oven::Oven;
 
 type Hand = Option<Item>;
 
-/// A plain table, with what lies on it.
+/// A plain table, with the item on it.
 ///
 /// | hand | table | becomes |
 /// |---|---|---|
-/// | empty, or not | the other way round | the item changes sides |
+/// | empty, or an item | an item, or empty | the item moves to the other one |
 /// | dish | food that may go on it | the dish with it, in the hand |
 /// | food that may go on it | dish | the dish with it, on the table |
 /// | blueberries or chopped dough | the other one | raw tart, in the hand |
@@ -28,7 +28,7 @@ pub(super) fn table(hand: Hand, lying: Hand) -> Option<(Hand, Hand)> {
     }
 }
 
-/// A crate. Nothing is ever put back; a dish takes only what a crate holds ready to be eaten.
+/// A crate. Nothing can be put back, and only finished food goes from it onto a dish.
 pub(super) fn crate_of(food: Food, hand: Hand) -> Option<Hand> {
     Some(Some(match hand {
         None => Item::Food(food),
@@ -37,7 +37,7 @@ pub(super) fn crate_of(food: Food, hand: Hand) -> Option<Hand> {
     }))
 }
 
-/// The chopping board, on which nothing ever lies.
+/// The chopping board. It never holds an item.
 pub(super) fn board(hand: Hand) -> Option<Hand> {
     match hand {
         Some(Item::Food(food)) => Some(Some(Item::Food(food.chopped()?))),

@@ -1,13 +1,12 @@
-//! Walking: where a chef ends up who heads for a square.
+//! Walking: the square that a chef reaches on its way to another one.
 //!
 //! There are often several shortest ways, and the official referee takes the one that its search
-//! comes to first. The search is Dijkstra's with the Java platform's binary heap, whose habits with
-//! equal keys decide, so it is done here in the same way. Steps are counted in halves: a straight
-//! one is 2, a slanting one (to tables only) is 3.
+//! finds first. It uses Dijkstra's algorithm with the Java platform's binary heap; the order of equal keys in that heap
+//! decides, so this code does the same. Steps are counted in halves: a straight one is 2, a diagonal one (only to
+//! tables) is 3.
 //!
-//! The floor is the same in all kitchens, and tables and equipment differ in nothing for a walker.
-//! So there are only 30 starts with 30 places of the partner, or none: all searches are done once
-//! in a process.
+//! The floor is the same in all kitchens, and the kind of a table does not matter here. So there are only 30 starts,
+//! each with 30 squares of the partner or without a partner: all searches are made once per process.
 
 mod heap;
 
@@ -18,9 +17,9 @@ use gridkit::{Point, Square11x7 as Square};
 use super::kitchen::{FLOOR, SQUARES};
 use heap::Heap;
 
-/// What a turn's walk may cost: four steps, and half a step that changes nothing.
+/// The greatest cost of a walk in a turn: four steps, and half a step that changes nothing.
 const REACH: u8 = 9;
-/// The cost of what the search does not come to.
+/// The cost of squares that the search does not reach.
 const FAR: u8 = u8::MAX;
 
 /// Neighbours in the order of the official referee, with the cost of getting there: first the
@@ -36,7 +35,7 @@ const NEIGHBOURS: [(Point, u8); 8] = [
     (Point::new(1, 1), 3),
 ];
 
-/// A square's neighbours in order. Between floors there is no slanting way.
+/// A square's neighbours in order. There are no diagonal steps between floor squares.
 fn neighbours(at: Square) -> impl Iterator<Item = (Square, u8)> {
     let floor = FLOOR.contains(at);
     NEIGHBOURS.iter().filter_map(move |&(delta, cost)| {
@@ -46,7 +45,7 @@ fn neighbours(at: Square) -> impl Iterator<Item = (Square, u8)> {
     })
 }
 
-/// What a search from one square finds.
+/// The result of a search from one square.
 struct Field {
     /// Cost of each square, [`FAR`] if the search does not come to it.
     cost: [u8; SQUARES],
@@ -70,7 +69,7 @@ impl Field {
             if cost <= REACH {
                 field.within_reach.push(at);
             }
-            // Tables are pushed as well: they settle how equals lie in the heap.
+            // Tables are pushed, too: they influence the order of equal keys in the heap.
             for (there, more) in neighbours(at) {
                 if Some(there) != blocked && !field.reaches(there) {
                     heap.push(cost + more, there);
@@ -111,15 +110,15 @@ fn field(from: Square, blocked: Option<Square>) -> &'static Field {
     &FIELDS[NUMBERS[from.index()]][blocked]
 }
 
-/// Where a chef stands after a turn in which it heads for a square, given where its living partner
-/// stands. Both stand on the floor, not on the same square; the target may be anything.
+/// The square of a chef after a turn in which it walks towards a target, given the square of its living partner. Both
+/// are on the floor, on different squares; the target may be any square.
 ///
-/// It walks at most four steps, around the partner. For a table it heads for the nearest floor
-/// beside it; for the partner's square, or one that the partner cuts off, for the nearest floor
-/// beside the partner. If the goal is too far for this turn it ends where it is nearest to it.
+/// It walks at most four steps, around the partner. For a table the goal is the nearest floor square next to it; for
+/// the partner's square, or one that the partner makes unreachable, the nearest floor square next to the partner. If
+/// the goal is too far for one turn, the walk ends on the square nearest to it.
 ///
 /// # Panics
-/// If one of them stands on no floor.
+/// One of them is not on the floor.
 pub fn destination(from: Square, partner: Option<Square>, target: Square) -> Square {
     let reached = field(from, partner);
     let goal = goal(reached, partner, target);
@@ -131,7 +130,7 @@ pub fn destination(from: Square, partner: Option<Square>, target: Square) -> Squ
     *nearest.expect("a chef reaches at least where it stands")
 }
 
-/// The floor that a chef heads for.
+/// The floor square that is the goal of a chef.
 fn goal(reached: &Field, partner: Option<Square>, target: Square) -> Square {
     if FLOOR.contains(target) && Some(target) != partner {
         if reached.reaches(target) {
@@ -144,6 +143,6 @@ fn goal(reached: &Field, partner: Option<Square>, target: Square) -> Square {
             return nearest;
         }
     }
-    // Cut off: to the partner. The floor is connected, so something beside it can be reached.
+    // Unreachable: to the partner. The floor is connected, so a square next to the partner can be reached.
     goal(reached, partner, partner.expect("without a partner every square can be reached"))
 }

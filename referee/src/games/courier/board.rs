@@ -15,12 +15,12 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in column `x` and row `y`, which may lie off the board.
+    /// The cell in column `x` and row `y`, which may be off the board.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The next cell in a direction, which may lie off the board.
+    /// The next cell in a direction, which may be off the board.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.delta();
@@ -34,7 +34,7 @@ impl Cell {
 }
 
 impl fmt::Display for Cell {
-    /// As in a start list: `3,4`.
+    /// The form of a start list: `3,4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
@@ -72,7 +72,7 @@ impl Direction {
         Self::ALL.into_iter().find(|it| word.chars().eq([it.letter()]))
     }
 
-    /// What it adds to x and y.
+    /// The change of x and y.
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Self::North => (0, 1),
@@ -82,7 +82,7 @@ impl Direction {
         }
     }
 
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -94,12 +94,12 @@ impl Direction {
     }
 }
 
-/// What a cell is made of.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
     /// Free land.
     Plain,
-    /// A home base, where packages lie at the start; land like any other for a robot.
+    /// A home base, where packages are at the start. For a robot it is land like any other.
     Base,
     /// No robot can be here.
     Wall,
@@ -129,7 +129,7 @@ impl Tile {
         }
     }
 
-    /// Whether a robot may stand here.
+    /// Whether a robot can be here.
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Plain | Self::Base)
     }
@@ -174,7 +174,7 @@ impl Board {
         (1..=self.width).contains(&cell.x) && (1..=self.height).contains(&cell.y)
     }
 
-    /// The tile of a cell. What lies outside the board counts as wall.
+    /// The tile of a cell. Cells off the board count as wall.
     pub fn tile(&self, cell: Cell) -> Tile {
         if self.has(cell) { self.tiles[self.index(cell)] } else { Tile::Wall }
     }
@@ -205,7 +205,7 @@ impl Board {
             .map(|row| row.iter().map(|tile| tile.glyph()).collect())
     }
 
-    /// The place of a cell of the board in a list of all cells.
+    /// The index of a cell of the board in a list of all cells.
     pub fn index(&self, cell: Cell) -> usize {
         ((cell.y - 1) * self.width + cell.x - 1) as usize
     }

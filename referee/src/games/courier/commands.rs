@@ -1,9 +1,9 @@
-//! Commands: what a robot is told to do, read from its line.
+//! Commands of robots, and how they are read.
 
 use super::board::Direction;
 use super::packages::PackageId;
 
-/// A bid: not 0. What it costs is its magnitude, when it executes is its sign and magnitude.
+/// A bid, which is not 0. Its magnitude is the cost; its sign and magnitude determine the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bid(i64);
 
@@ -13,18 +13,18 @@ impl Bid {
         if bid == 0 { None } else { Some(Self(bid)) }
     }
 
-    /// What it costs.
+    /// The cost.
     pub const fn cost(self) -> u64 {
         self.0.unsigned_abs()
     }
 
-    /// The number as it was said.
+    /// The number.
     pub const fn number(self) -> i64 {
         self.0
     }
 }
 
-/// What a robot does in its turn.
+/// The action of a robot in its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Goes to the next cell, or pushes.
@@ -38,18 +38,18 @@ pub enum Action {
 /// One command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// When it executes and what it costs.
+    /// The bid, which determines order and cost.
     pub bid: Bid,
-    /// What it does.
+    /// The action.
     pub action: Action,
 }
 
-/// What is wrong with a command that kills its robot.
+/// The mistake in a command. It kills the robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The line is empty.
     NoBid,
-    /// The first word is no whole number of 64 bits.
+    /// The first word is not a whole number of 64 bits.
     BadBid,
     /// The bid is 0. The task says "not 0"; we read it as a malformed command.
     ZeroBid,
@@ -57,7 +57,7 @@ pub enum Malformed {
     UnknownAction,
     /// A Move without exactly one of the letters N, E, S, W.
     BadDirection,
-    /// A word of a list is no whole number of 64 bits from 0.
+    /// A word of a list is not a whole number of 64 bits from 0.
     BadId,
 }
 
@@ -80,7 +80,7 @@ impl Command {
     /// the contest sent such lines. A plus sign makes a number malformed, leading zeros do not.
     ///
     /// # Errors
-    /// What is malformed in it.
+    /// The line is malformed.
     pub fn read(line: &str) -> Result<Self, Malformed> {
         let mut words = line.split_ascii_whitespace();
         let bid = words.next().ok_or(Malformed::NoBid)?;

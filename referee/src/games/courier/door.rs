@@ -1,4 +1,4 @@
-//! Where robots come in: their numbers and their starts, also of those that come later.
+//! Numbers and start cells of robots, also of those that join later.
 
 use gridkit::Rng;
 use serde_json::{Map, Value};
@@ -7,46 +7,46 @@ use super::board::Cell;
 use super::world::RobotId;
 use crate::contest::SetupError;
 
-/// A robot that will come, or is there.
+/// The entry of a robot into the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its number in the protocol.
     pub id: RobotId,
-    /// Where it starts.
+    /// Its start cell.
     pub start: Cell,
-    /// The turn before which it comes, counted from 0: more than 0 only in a continuous game.
+    /// The turn before which it joins, counted from 0. It is above 0 only in a continuous game.
     pub joins: u32,
 }
 
-/// Where robots start.
+/// The start cells of robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Starts {
-    /// On those tiles in order; the others on the last of them.
+    /// These tiles in order; further robots start on the last of them.
     Given(Vec<Cell>),
-    /// On different tiles of those while there are enough.
+    /// Random tiles of these, different ones as long as there are enough.
     Different(Vec<Cell>),
-    /// All on one tile of those.
+    /// One random tile of these for all.
     Same(Vec<Cell>),
 }
 
 /// Gives each robot its number and its start.
 #[derive(Clone, Debug)]
 pub struct Door {
-    /// Tiles to start on; none of the lists is empty.
+    /// The start cells. The lists are not empty.
     pub starts: Starts,
-    /// What starts are drawn with.
+    /// The source of random start cells.
     pub random: Rng,
-    /// The numbers of the first robots; those after them count on from the highest one.
+    /// The numbers of the first robots. Later robots get the numbers after the highest one.
     pub ids: Vec<u64>,
     /// The options of the game.
     pub options: Map<String, Value>,
 }
 
 impl Door {
-    /// The place of the robot after `others`, which comes before the turn `joins`.
+    /// The entry of the robot after `others`, which joins before the turn `joins`.
     ///
     /// # Errors
-    /// The numbers that were given are 0 or the same.
+    /// A given number is 0, or two are equal.
     pub fn place(&mut self, others: &[Place], joins: u32) -> Result<Place, SetupError> {
         let highest = others.iter().map(|place| place.id.0).max().unwrap_or(0);
         let id = self.ids.get(others.len()).copied().unwrap_or(highest.saturating_add(1));
@@ -67,7 +67,7 @@ impl Door {
             Starts::Different(cells) => loop {
                 let cell = cells[self.random.below(cells.len())];
                 let taken = others.iter().filter(|other| other.start == cell).count();
-                // With more robots than tiles each tile is taken as often as any other.
+                // With more robots than tiles all tiles are used equally often.
                 if taken <= others.len() / cells.len() {
                     return cell;
                 }
@@ -75,7 +75,7 @@ impl Door {
         }
     }
 
-    /// The options that bring about a game in which all robots come as these did.
+    /// The options of a game in which all robots join like these.
     pub fn options_with(&self, places: &[Place]) -> Map<String, Value> {
         let list = |text: fn(&Place) -> String, separator: &str| {
             Value::from(places.iter().map(text).collect::<Vec<_>>().join(separator))

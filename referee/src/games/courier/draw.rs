@@ -1,4 +1,4 @@
-//! The board for a terminal.
+//! Draws the board on a terminal.
 
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use super::game::CourierGame;
 use super::world::{Event, Robot};
 use crate::terminal::push_styled;
 
-/// Of a larger board only a part around the first living robot is drawn.
+/// The size of the part around the first living robot that is drawn of a larger board.
 const WIDEST: i32 = 200;
 const HIGHEST: i32 = 60;
-/// With more robots only the first ones have a line of their own.
+/// The most robots that have their own line.
 const MOST_LINES: usize = 30;
-/// Of more events only the first ones are shown.
+/// The most events of a robot that are shown.
 const MOST_EVENTS: usize = 8;
 
 const PLAIN: Style = Style::new().dimmed();
@@ -26,7 +26,7 @@ const PACKAGES: Style = AnsiColor::Green.on_default().bold();
 const ROBOT: Style = AnsiColor::Red.on_default().bold();
 
 /// The board with north at the top: robots are letters by seat (`*` for several on a tile), `o` is a
-/// tile with packages. Then what is left, and a line for each robot with what it did last.
+/// tile with packages. The number of packages is above it, and a line for each robot with its last events below.
 ///
 /// ```text
 /// turn 29: 12 packages left
@@ -97,7 +97,7 @@ fn letters(game: &CourierGame) -> FastMap<Cell, char> {
     letters
 }
 
-/// The western, eastern, southern and northern end of what is drawn.
+/// The western, eastern, southern and northern end of the part that is drawn.
 pub(super) fn window(game: &CourierGame) -> [i32; 4] {
     let board: &Board = game.world().board();
     let centre = game.world().living().next().map_or(Cell::new(1, 1), |(_, robot)| robot.cell);

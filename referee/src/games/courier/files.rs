@@ -13,7 +13,7 @@ use std::fmt::Write;
 use super::board::{Board, Cell, LONGEST_SIDE, Tile};
 use super::packages::{HEAVIEST, Package, PackageId};
 
-/// Why a file cannot be read: a sentence.
+/// The reason why a file cannot be read, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadFile(String);
@@ -21,7 +21,7 @@ pub struct BadFile(String);
 /// Reads the text of a map file.
 ///
 /// # Errors
-/// It is no map: rows of different lengths, a strange character, a side of 0 or above 1000.
+/// The rows have different lengths, a character is unknown, or a side is 0 or above 1000.
 pub fn read_map(text: &str) -> Result<Board, BadFile> {
     let rows: Vec<&str> = text.trim_end().lines().map(|row| row.trim_end_matches('\r')).collect();
     let (width, height) = (rows.first().map_or(0, |row| row.chars().count()), rows.len());
@@ -55,7 +55,7 @@ pub fn write_map(board: &Board) -> String {
     board.rows().rev().fold(String::new(), |text, row| text + &row + "\r\n")
 }
 
-/// A package with the home base on which it lies at the start.
+/// A package with the home base on which it is at the start.
 pub type PlacedPackage = (Cell, Package);
 
 /// Reads the text of a package file.

@@ -1,4 +1,4 @@
-//! The course of a game: robots come, all are asked, all act, is it over?
+//! The course of a game: robots join, all are asked, all act, until an end condition is met.
 
 mod ends;
 
@@ -12,38 +12,39 @@ use super::stock::Stock;
 use super::world::{Death, Robot, RobotIndex, World};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Request, Seat, Step, ThrownOut};
 
-/// Most players of a game at the same time.
+/// The most players of a game at the same time.
 pub const MOST_PLAYERS: usize = 200;
-/// A Pick may name 10,000 packages; a number has up to 20 digits.
+/// The most bytes of a command: a Pick may name 10,000 packages, with up to 20 digits each.
 const LINE_BYTES: usize = 1 << 20;
-/// The limit where there is none.
+/// Stands for no time limit.
 const ANY_TIME: Duration = Duration::from_secs(10 * 365 * 86_400);
 
-/// What a game is beside its board and its packages.
+/// The settings of a game other than its board and its packages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Money of each robot when it comes.
+    /// The money of each robot at its start.
     pub money: u64,
-    /// Capacity of each robot.
+    /// The capacity of each robot.
     pub capacity: u64,
-    /// Most turns. The contest had no such end; money ends every game, but it may take 10^9 turns.
+    /// The most turns. The contest had no such limit: the end of the money ends every game, but that may take 10^9
+    /// turns.
     pub turns: u32,
-    /// What the judges' server wrote differently.
+    /// The deviations of the judges' server from the task.
     pub quirks: Quirks,
-    /// Time for a command; none is any time.
+    /// The time limit of a command; `None` for no limit.
     pub move_limit: Option<Duration>,
-    /// Time for the first line, and for the first command.
+    /// The time limit of the first line, and of the first command.
     pub start_limit: Option<Duration>,
 }
 
-/// What a seat is doing.
+/// The state of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     /// It has not been asked for its first line.
     Absent,
     /// It has a robot on the board.
     Plays(RobotIndex),
-    /// It has none any more, or never had one.
+    /// It has no robot any more, or never had one.
     Gone,
 }
 
@@ -52,23 +53,23 @@ enum Status {
 struct Chair {
     place: Place,
     status: Status,
-    /// The robot, dead or alive, once there was one.
+    /// The robot, dead or alive; `None` before it joined.
     robot: Option<RobotIndex>,
     /// The turn in which it died.
     died: Option<u32>,
-    /// What it will be sent with the next request.
+    /// The lines for the next request.
     lines: Vec<String>,
 }
 
-/// What the game waits for.
+/// The answers for which the game waits.
 #[derive(Clone, Debug)]
 enum Phase {
     Start,
-    /// The first lines of those seats.
+    /// The first lines of these seats.
     Greeting(Vec<Seat>),
-    /// Commands. Requests without an expected answer have no seat here.
+    /// The commands of these seats, of which an answer is expected.
     Commands(Vec<Option<Seat>>),
-    /// The last lines are out.
+    /// Nothing: the last lines have been sent.
     Ending(&'static str),
 }
 
@@ -82,15 +83,15 @@ pub struct CourierGame {
     phase: Phase,
     count: AnswerCount,
     turns: u32,
-    /// All weights that there were to be delivered.
+    /// The weight of all packages so far.
     weight: u64,
     thrown_out: Vec<ThrownOut>,
-    /// How many of those have been sent their last lines.
+    /// The number of these that have been sent their last lines.
     told: usize,
 }
 
 impl CourierGame {
-    /// A game in a world without robots, for the robots of `places`; later ones come by the `door`.
+    /// A game in a world without robots. Those of `places` join first; later ones get their places from `door`.
     pub fn new(world: World, rules: Rules, places: Vec<Place>, stock: Stock, door: Door) -> Self {
         let mut game = Self {
             rules,
@@ -122,22 +123,22 @@ impl CourierGame {
         &self.world
     }
 
-    /// The place of each seat.
+    /// The entry of each seat.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         self.chairs.iter().map(|chair| &chair.place)
     }
 
-    /// Turns played.
+    /// The number of turns played.
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// The robot of each seat, once it was there.
+    /// The robot of each seat, if it has joined.
     pub fn robots(&self) -> impl Iterator<Item = Option<&Robot>> {
         self.chairs.iter().map(|chair| chair.robot.map(|index| &self.world.robots()[index.0]))
     }
 
-    /// Goes on with the answers to the last requests, as [`Game`](crate::game::Game) does.
+    /// Continues with the answers to the last requests, as [`Game`](crate::game::Game) does.
     ///
     /// # Panics
     /// There are more or fewer answers than requests, or the game is over.
@@ -152,13 +153,13 @@ impl CourierGame {
         self.count.note(step)
     }
 
-    /// Those who were thrown out and have been sent their last lines: who is at fault in the present turn
-    /// is still sent its reply.
+    /// The seats that were disqualified and have been sent their last lines. A seat that is disqualified in the
+    /// present turn still gets its reply.
     pub fn told_off(&self) -> &[ThrownOut] {
         &self.thrown_out[..self.told]
     }
 
-    /// Asks those who come now for their first line.
+    /// Asks the seats that join now for their first line.
     fn invite(&mut self) -> Option<Step> {
         let comes =
             |chair: &Chair| chair.status == Status::Absent && chair.place.joins <= self.turns;
@@ -179,7 +180,7 @@ impl CourierGame {
         Expected { lines: 1, limit: limit.unwrap_or(ANY_TIME), line_bytes: LINE_BYTES }
     }
 
-    /// Puts the robots of those on the board who said `Player`.
+    /// Puts the robots of the seats that sent `Player` on the board.
     fn greet(&mut self, guests: &[Seat], answers: &[Answer]) -> Step {
         let mut welcome = Vec::new();
         for (seat, answer) in guests.iter().zip(answers) {
@@ -214,8 +215,8 @@ impl CourierGame {
         let chair = &mut self.chairs[seat.0];
         let Place { id, start, .. } = chair.place;
         let robot = Robot::new(id, start, self.rules.capacity, self.rules.money);
-        // The others have not seen a robot that comes later. The first ones stand in everybody's
-        // first lines, and the judges' server told them again.
+        // The others have not seen a robot that joins later. The first robots are in everybody's first lines, and
+        // the judges' server sent them again.
         let announced = self.turns > 0 || self.rules.quirks.located_first_reply;
         let index = self.world.add_robot(if announced { robot.announced() } else { robot });
         chair.status = Status::Plays(index);
@@ -225,13 +226,13 @@ impl CourierGame {
         }
     }
 
-    /// The end, or newcomers, or the next turn.
+    /// Ends the game, lets robots join, or begins the next turn.
     fn go_on(&mut self) -> Step {
         let alive = self.world.living().next().is_some();
         if alive && self.world.packages().left() == 0 {
             self.restock();
         }
-        // A package counts as gone when it vanished with the robot that carried it, too.
+        // A package is also gone if it vanished with the robot that carried it.
         let end = if self.world.packages().left() == 0 && !self.stock.has_more() {
             "no-packages"
         } else if self.turns == self.rules.turns {
@@ -252,7 +253,7 @@ impl CourierGame {
         self.weight += self.stock.refill(&mut self.world);
     }
 
-    /// What is still to be sent, to seats that are not asked.
+    /// The lines that are still to be sent to seats without an expected answer.
     fn notices(&mut self) -> Vec<Request> {
         let chairs = self.chairs.iter_mut().enumerate();
         let waiting = chairs.filter(|(_, chair)| !chair.lines.is_empty());
@@ -269,7 +270,7 @@ impl CourierGame {
         for seat in 0..self.chairs.len() {
             let Status::Plays(robot) = self.chairs[seat].status else { continue };
             let mut lines = mem::take(&mut self.chairs[seat].lines);
-            // The first lines of a robot are four and more, later ones a reply alone.
+            // The first lines of a robot are at least four, later ones only a reply.
             let expected = Some(self.expected(lines.len() > 1));
             lines.push(self.world.package_line(robot));
             requests.push(Request { seat: Seat(seat), lines, expected });
@@ -299,7 +300,7 @@ impl CourierGame {
             let chair = &mut self.chairs[seat];
             chair.lines.push(reply.clone());
             if robot.death.is_some() {
-                // The official server wrote this line and three more that nobody has kept.
+                // The official server wrote this line and three more, which are not preserved.
                 chair.lines.push(format!("Robot {} died.", robot.id));
                 chair.status = Status::Gone;
                 chair.died = Some(self.turns);
@@ -312,7 +313,7 @@ impl CourierGame {
         self.go_on()
     }
 
-    /// The command in an answer. One that is not given or malformed throws the seat out.
+    /// The command in an answer. A missing or malformed one disqualifies the seat.
     fn read(&mut self, seat: Seat, answer: &Answer) -> Option<Command> {
         let (fault, cause, line) = match answer.line() {
             Ok(line) => match Command::read(line) {
@@ -325,7 +326,7 @@ impl CourierGame {
         None
     }
 
-    /// Notes that a seat is at fault.
+    /// Records the disqualification of a seat.
     fn throw_out(&mut self, seat: Seat, fault: Fault, cause: &str, line: Option<String>) {
         if self.chairs[seat.0].robot.is_none() {
             self.chairs[seat.0].status = Status::Gone;
@@ -334,7 +335,7 @@ impl CourierGame {
     }
 }
 
-/// The line that a seat answered.
+/// The line of an answer.
 fn answers_line(asked: &[Option<Seat>], answers: &[Answer], seat: Seat) -> Option<String> {
     let place = asked.iter().position(|it| *it == Some(seat))?;
     answers.get(place)?.lines.first().cloned()

@@ -1,4 +1,4 @@
-//! Boards from a seed.
+//! Generates boards from a seed.
 
 mod islands;
 mod lakes;
@@ -34,7 +34,7 @@ impl Kind {
     pub const ALL: [Self; 5] =
         [Self::Open, Self::Lakes, Self::Maze, Self::Corridors, Self::Islands];
 
-    /// The word for it in an option.
+    /// The word in an option.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -86,8 +86,7 @@ fn any_cell(board: &Board, random: &mut Rng) -> Cell {
     Cell::new(random.between(1, board.width()), random.between(1, board.height()))
 }
 
-/// Grows a blob of about so many cells around a cell: each step adds a neighbour of a cell that
-/// belongs to it.
+/// Grows a blob of about `size` cells around a cell: each step adds a neighbour of one of its cells.
 fn blob(board: &mut Board, start: Cell, cells: usize, tile: Tile, random: &mut Rng) {
     let mut grown = vec![start];
     board.set(start, tile);

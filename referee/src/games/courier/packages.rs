@@ -1,4 +1,4 @@
-//! Packages: what they are, and where they lie.
+//! Packages and their positions.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Write};
@@ -9,10 +9,10 @@ use super::board::Cell;
 
 /// The heaviest package of the contest.
 pub const HEAVIEST: u64 = 1_000_000_000;
-/// Most packages that a game starts with.
+/// The most packages at the start of a game.
 pub const MOST_PACKAGES: usize = 10_000;
 
-/// A package's number in the protocol. Any number; it says nothing.
+/// A package's number in the protocol. It has no further meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageId(pub u64);
 
@@ -22,27 +22,27 @@ impl fmt::Display for PackageId {
     }
 }
 
-/// What a package is.
+/// A package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Package {
     /// Its number.
     pub id: PackageId,
-    /// Where it scores.
+    /// Its destination.
     pub destination: Cell,
-    /// What it weighs and scores.
+    /// Its weight, which is also its score.
     pub weight: u64,
 }
 
-/// What became of a package that was put down.
+/// The result of putting a package down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PutDown {
-    /// It is at its destination and gone for good.
+    /// It was delivered and has left the game.
     Delivered,
-    /// It lies there for anybody.
+    /// It is on the cell and can be taken by anybody.
     Lies,
 }
 
-/// The packages of a game that lie somewhere or are carried.
+/// The packages in a game, on cells or carried.
 #[derive(Clone, Debug, Default)]
 pub struct Packages {
     known: HashMap<PackageId, Package>,
@@ -53,48 +53,48 @@ pub struct Packages {
 #[derive(Clone, Debug, Default)]
 struct Pile {
     ids: BTreeSet<PackageId>,
-    /// The line that is sent about it, kept because a pile may hold 10,000 packages.
+    /// The line about the cell, cached because there may be 10,000 packages on it.
     line: Option<String>,
 }
 
 impl Packages {
-    /// Adds a package that lies on a cell.
+    /// Adds a package on a cell.
     ///
     /// # Panics
-    /// Its id is not new.
+    /// A package with this id exists.
     pub fn add(&mut self, cell: Cell, package: Package) {
         let before = self.known.insert(package.id, package);
         assert!(before.is_none(), "package {} is there twice", package.id);
         self.lay(cell, package.id);
     }
 
-    /// How many are left in the game, carried ones counted.
+    /// The number of packages in the game, carried ones included.
     pub fn left(&self) -> usize {
         self.known.len()
     }
 
-    /// What a package that is in the game is.
+    /// The package with an id, if it is in the game.
     pub fn get(&self, id: PackageId) -> Option<&Package> {
         self.known.get(&id)
     }
 
-    /// The cells on which packages lie, in no order, with how many.
+    /// The cells with packages, with their numbers, in no particular order.
     pub fn piles(&self) -> impl Iterator<Item = (Cell, usize)> {
         self.piles.iter().map(|(cell, pile)| (*cell, pile.ids.len()))
     }
 
-    /// Whether packages lie on a cell.
+    /// Whether there are packages on a cell.
     pub fn is_pile(&self, cell: Cell) -> bool {
         self.piles.contains_key(&cell)
     }
 
-    /// A package that lies on a cell, or none.
+    /// A package on a cell, if there is one.
     pub fn on(&self, cell: Cell, id: PackageId) -> Option<Package> {
         let pile = self.piles.get(&cell)?;
         if pile.ids.contains(&id) { self.known.get(&id).copied() } else { None }
     }
 
-    /// Takes a package that lies on a cell from it, for a robot.
+    /// Takes a package from a cell, for a robot.
     pub fn take(&mut self, cell: Cell, id: PackageId) {
         if let Some(pile) = self.piles.get_mut(&cell) {
             pile.ids.remove(&id);
@@ -115,7 +115,7 @@ impl Packages {
         PutDown::Lies
     }
 
-    /// Takes a carried package out of the game.
+    /// Removes a carried package from the game.
     pub fn remove(&mut self, id: PackageId) {
         self.known.remove(&id);
     }

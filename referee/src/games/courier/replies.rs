@@ -1,20 +1,20 @@
-//! The lines about robots, as they are sent.
+//! The lines about robots in the protocol.
 
 use std::fmt::Write;
 
 use super::board::Cell;
 use super::world::{Event, RobotIndex, World};
 
-/// What the server of the judging runs wrote differently from the task text.
+/// Deviations of the judges' server from the task text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quirks {
     /// A blank behind each word group, two behind a package's: `#87 X 1 Y 1 P 5  P 3  `.
     pub spacing: bool,
-    /// The first reply tells again where the robots are.
+    /// The first reply repeats the positions of the robots.
     pub located_first_reply: bool,
 }
 
-/// The line in which a robot that comes learns where all are, itself included, by ascending id:
+/// The line for a robot that joins, with the positions of all robots, itself included, by ascending id:
 /// `#1 X 1 Y 2 #2 X 2 Y 1`.
 pub fn start_line(world: &World) -> String {
     let mut robots: Vec<_> = world.living().map(|(_, robot)| robot).collect();
@@ -25,8 +25,7 @@ pub fn start_line(world: &World) -> String {
     robots.join(" ")
 }
 
-/// The reply to a turn: what happened to each robot that was alive before it, in the order in which
-/// it happened, by ascending id.
+/// The reply to a turn: by ascending id, the events of each robot that was alive before it, in their order.
 pub fn reply_line(world: &World, living: &[RobotIndex], quirks: Quirks) -> String {
     let mut robots: Vec<_> = living.iter().map(|index| &world.robots()[index.0]).collect();
     robots.sort_unstable_by_key(|robot| robot.id);

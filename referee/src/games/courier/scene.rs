@@ -1,12 +1,12 @@
-//! The position as a picture.
+//! The position as a picture for pages.
 
 use super::board::{Cell, Tile};
 use super::draw::{letter, window};
 use super::game::CourierGame;
 use crate::scene::{Measure, Scene, Shape, Thing};
 
-/// The board with the packages that lie around and the living robots, north at the top. Of a large board
-/// the part that the terminal shows, too.
+/// The board with its packages and the living robots, north at the top. Of a large board it has the part that the
+/// terminal shows.
 pub(super) fn scene(game: &CourierGame) -> Scene {
     let [west, east, south, north] = window(game);
     let board = game.world().board();
@@ -33,7 +33,7 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
     Scene { rows, corner, things, ..Scene::default() }
 }
 
-/// Points and money of each robot, and what it bid.
+/// Points, money and last bid of each robot.
 pub(super) fn measures(game: &CourierGame) -> Vec<Measure> {
     let score = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.score as f64);
     let money = |robot: Option<&super::world::Robot>| robot.map_or(0.0, |one| one.money as f64);

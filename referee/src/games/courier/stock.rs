@@ -1,4 +1,4 @@
-//! Where packages come from: a file, or chance; at the start, and again in a continuous game.
+//! The source of packages: a file, or chance; at the start, and again in a continuous game.
 
 use gridkit::Rng;
 
@@ -7,20 +7,20 @@ use super::files::PlacedPackage;
 use super::packages::{Package, PackageId, Packages};
 use super::world::World;
 
-/// How packages are drawn.
+/// The parameters of random packages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scatter {
-    /// How many.
+    /// Their number.
     pub count: usize,
-    /// The heaviest; weights are from 1 to this, all as likely.
+    /// The greatest weight. Weights are from 1 to this, with equal probabilities.
     pub heaviest: u64,
-    /// Whether destinations can be far from where anybody gets: else each is connected with its base.
+    /// Whether destinations may be unreachable. Otherwise each is connected with its base.
     pub anywhere: bool,
 }
 
 impl Scatter {
-    /// Draws packages on the home bases of a board, with ids from `first` on in no order of place.
-    /// A board without home bases has none.
+    /// Draws packages on the home bases of a board, with ids from `first` on in random order. A board without home
+    /// bases gets no packages.
     pub fn draw(&self, board: &Board, random: &mut Rng, first: u64) -> Vec<PlacedPackage> {
         let bases: Vec<Cell> = board.bases().collect();
         if bases.is_empty() {
@@ -85,7 +85,7 @@ impl Lands {
         self.parts.push(part);
     }
 
-    /// The part around a cell; all land if the cell is none.
+    /// The part around a cell; all land if the cell is not land.
     pub fn around(&self, board: &Board, cell: Cell) -> &[Cell] {
         match self.number(board, cell) {
             Some(number) => &self.parts[number],
@@ -104,10 +104,10 @@ impl Lands {
     }
 }
 
-/// What a continuous game puts on the board when a robot comes and when no package is left.
+/// The packages that a continuous game adds when a robot joins and when no package is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refill {
-    /// Nothing: the game is not a continuous one.
+    /// None: the game is not a continuous one.
     Never,
     /// Packages drawn at random.
     Drawn(Scatter),
@@ -115,12 +115,12 @@ pub enum Refill {
     Again,
 }
 
-/// The packages of the start, and how more of them come.
+/// The packages of the start, and the source of more.
 #[derive(Clone, Debug)]
 pub struct Stock {
     start: Vec<PlacedPackage>,
     refill: Refill,
-    /// The first id that no package has had.
+    /// The first unused id.
     next: u64,
 }
 
@@ -150,7 +150,7 @@ impl Stock {
         self.start.iter().map(|(_, package)| package.weight).sum()
     }
 
-    /// Puts more packages on a board, as the game does; gives their weight.
+    /// Adds more packages to a board; returns their weight.
     pub fn refill(&mut self, world: &mut World) -> u64 {
         let drawn = match &self.refill {
             Refill::Never => return 0,
@@ -174,7 +174,7 @@ impl Stock {
     }
 }
 
-/// Whether a base is one on which packages can lie.
+/// Whether packages can be on a base.
 pub fn can_hold(board: &Board, cell: Cell) -> bool {
     matches!(board.tile(cell), Tile::Base | Tile::Plain)
 }

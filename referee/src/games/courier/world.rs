@@ -1,4 +1,4 @@
-//! The rules: what a turn does to the robots and the packages.
+//! The rules: the effect of a turn on robots and packages.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::board::{Board, Cell, Direction, Tile};
 use super::commands::{Action, Bid, Command};
 use super::packages::{Package, PackageId, Packages, PutDown};
 
-/// A robot's number in the protocol. Any number above 0; it says nothing.
+/// A robot's number in the protocol, above 0. It has no further meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RobotId(pub u64);
 
@@ -20,16 +20,16 @@ impl fmt::Display for RobotId {
     }
 }
 
-/// A robot's place in the list of robots, in the order in which they came.
+/// A robot's index in the list of robots, in the order in which they joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RobotIndex(pub usize);
 
-/// Why a robot died.
+/// The cause of a robot's death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
     /// It went or was pushed into water.
     Drowned,
-    /// It had a command to pay for and no money at all.
+    /// It gave a command and had no money.
     OutOfMoney,
     /// It bid more than the money it had.
     Overbid,
@@ -54,29 +54,29 @@ impl Death {
 pub struct Robot {
     /// Its number.
     pub id: RobotId,
-    /// Where it is, or was when it died.
+    /// Its cell, or that of its death.
     pub cell: Cell,
-    /// Most weight that it carries.
+    /// The greatest weight that it can carry.
     pub capacity: u64,
-    /// What it can still spend.
+    /// Its money.
     pub money: u64,
-    /// What it has bid in the last turn, if it has.
+    /// Its bid in the last turn, if it made one.
     pub bid: Option<Bid>,
-    /// What it carries.
+    /// The packages that it carries.
     pub carried: BTreeMap<PackageId, Package>,
     /// The weight that it carries.
     pub load: u64,
-    /// The weights delivered.
+    /// The sum of the weights that it has delivered.
     pub score: u64,
-    /// How many packages it has delivered.
+    /// The number of packages that it has delivered.
     pub delivered: u32,
-    /// Why it is dead, if it is.
+    /// The cause of its death, if it is dead.
     pub death: Option<Death>,
-    /// What happened to it in this turn or in the last one.
+    /// Its events in this turn or in the last one.
     pub events: Vec<Event>,
-    /// Its place is told to all in the reply of the next turn.
+    /// Whether its cell is in the reply of the next turn.
     announced: bool,
-    /// It was pushed in this turn and does nothing more in it.
+    /// Whether it was pushed in this turn, which cancels its command.
     rebooted: bool,
 }
 
@@ -100,24 +100,24 @@ impl Robot {
         }
     }
 
-    /// The same robot, whose place is told to all in the reply of its first turn.
+    /// The same robot, whose cell is in the reply of its first turn.
     #[must_use]
     pub fn announced(self) -> Self {
         Self { announced: true, ..self }
     }
 
-    /// Whether it lives.
+    /// Whether it is alive.
     pub fn is_alive(&self) -> bool {
         self.death.is_none()
     }
 }
 
-/// What happens to a robot, as all robots are told.
+/// An event of a robot, as it is reported to all robots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It is at a cell, because it has just come.
+    /// It has joined on a cell.
     Placed(Cell),
-    /// It moved by a cell, by itself or pushed.
+    /// It moved by one cell, by itself or pushed.
     Moved(Direction),
     /// It took a package.
     Picked(PackageId),
@@ -159,7 +159,7 @@ impl World {
         &self.robots
     }
 
-    /// The robots that live.
+    /// The living robots.
     pub fn living(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
         let robots = self.robots.iter().enumerate();
         robots
@@ -173,7 +173,7 @@ impl World {
         RobotIndex(self.robots.len() - 1)
     }
 
-    /// Adds a package that lies on a cell. Its id must be new.
+    /// Adds a package on a cell. Its id must be new.
     pub fn add_package(&mut self, cell: Cell, package: Package) {
         self.packages.add(cell, package);
     }
@@ -183,14 +183,14 @@ impl World {
         (&self.board, &mut self.random)
     }
 
-    /// The list of the packages on a robot's cell, as it is sent. Packages that are too heavy for it
-    /// are in it, too; carried ones are not.
+    /// The list of the packages on a robot's cell in the form of the protocol. It includes packages that are too heavy
+    /// for the robot, but not carried ones.
     pub fn package_line(&mut self, robot: RobotIndex) -> String {
         self.packages.line(self.robots[robot.0].cell)
     }
 
     /// Plays a turn. `commands` has the command of each living robot, in ascending order; `None` is
-    /// one that was not given or is malformed. What happens stands in [`Robot::events`].
+    /// a missing or malformed one. The events are in [`Robot::events`].
     ///
     /// Robots that cannot pay or have no command die before the first command executes, so that their
     /// cells are free for all moves of the turn (the task does not say when they die). Then the
@@ -217,14 +217,14 @@ impl World {
         }
         orders.sort_by_key(|(_, command)| Reverse(command.bid));
         for (index, command) in orders {
-            // Who has drowned before its turn came was pushed.
+            // A robot that is dead before its turn was pushed into the water.
             if !self.robots[index.0].rebooted {
                 self.execute(index, command.action);
             }
         }
     }
 
-    /// Takes the money for a command, and gives the command back if the robot may execute it.
+    /// Takes the money for a command; returns the command if the robot may execute it.
     fn pay(&mut self, index: RobotIndex, command: Option<Command>) -> Result<Command, Death> {
         let Robot { money, bid, .. } = &mut self.robots[index.0];
         let command = command.ok_or(Death::NoCommand)?;
@@ -242,7 +242,7 @@ impl World {
         }
     }
 
-    /// Takes a package if it lies here and fits; else nothing happens.
+    /// Takes a package if it is here and fits; otherwise does nothing.
     fn pick(&mut self, index: RobotIndex, id: PackageId) {
         let robot = &mut self.robots[index.0];
         let Some(package) = self.packages.on(robot.cell, id) else { return };
@@ -254,14 +254,14 @@ impl World {
         }
     }
 
-    /// Puts a package down if it is carried; else nothing happens.
+    /// Puts a package down if it is carried; otherwise does nothing.
     fn put_down(&mut self, index: RobotIndex, id: PackageId) {
         if let Some(package) = self.robots[index.0].carried.get(&id) {
             self.lose(index, *package, true);
         }
     }
 
-    /// A carried package is put on the robot's cell.
+    /// Puts a carried package on the robot's cell.
     fn lose(&mut self, index: RobotIndex, package: Package, delivers: bool) {
         let robot = &mut self.robots[index.0];
         robot.carried.remove(&package.id);
@@ -273,8 +273,8 @@ impl World {
         }
     }
 
-    /// Moves a robot by a cell. Robots that stand there are pushed, with all that stand behind them
-    /// in a line, up to the first cell without a robot; on a cell with several, all of them are.
+    /// Moves a robot by one cell. Robots there are pushed, with all robots behind them in a line, up to the first cell
+    /// without a robot. On a cell with several robots all are pushed.
     fn go(&mut self, index: RobotIndex, direction: Direction) {
         let mut end = self.robots[index.0].cell.step(direction);
         let mut pushed = Vec::new();
@@ -286,8 +286,7 @@ impl World {
             }
             end = end.step(direction);
         }
-        // Each loses its command of the turn and a package where it stands, also if it then cannot
-        // be moved.
+        // Each loses its command of the turn, and drops a package on its cell, even if it then cannot be moved.
         for index in &pushed {
             self.robots[index.0].rebooted = true;
             let carried = &self.robots[index.0].carried;
@@ -312,7 +311,7 @@ impl World {
         }
     }
 
-    /// What the robot carries is lost with it.
+    /// Kills a robot. Its packages are lost.
     fn kill(&mut self, index: RobotIndex, death: Death) {
         let robot = &mut self.robots[index.0];
         robot.death = Some(death);

@@ -8,7 +8,7 @@ use gridkit::Dir;
 /// A cell: x grows to the east, y to the south, both from 0. It may be off the board.
 pub use gridkit::Point as Cell;
 
-/// What a robot does in a turn.
+/// The action of a robot in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A step to y - 1.
@@ -30,7 +30,7 @@ impl Move {
     pub const ALL: [Self; 6] =
         [Self::North, Self::East, Self::South, Self::West, Self::Take, Self::Pass];
 
-    /// The cell to which the move leads from a cell, which may be off the board; the same cell if the move is no step.
+    /// The cell after the move, which may be off the board. Only steps change the cell.
     pub fn target(self, from: Cell) -> Cell {
         match self {
             Self::North => from.step(Dir::North),
@@ -96,12 +96,12 @@ impl fmt::Display for Halves {
     }
 }
 
-/// Where fruit lies, and where the robots start.
+/// The fruit, and the start cell of the robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     width: i32,
     height: i32,
-    /// The category on each cell, row by row; 0 is none.
+    /// The category on each cell, row by row; 0 for no fruit.
     fruit: Vec<u8>,
     categories: u8,
     start: Cell,
@@ -130,12 +130,12 @@ impl Board {
         (1..=self.categories).map(Category)
     }
 
-    /// Where both robots start.
+    /// The start cell of both robots.
     pub fn start(&self) -> Cell {
         self.start
     }
 
-    /// Puts both robots' start on a cell.
+    /// Changes the start cell of both robots.
     pub fn set_start(&mut self, start: Cell) {
         self.start = start;
     }
@@ -145,13 +145,13 @@ impl Board {
         (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y)
     }
 
-    /// What lies on a cell.
+    /// The fruit on a cell.
     pub fn fruit(&self, cell: Cell) -> Option<Category> {
         let category = if self.has(cell) { self.fruit[self.index(cell)] } else { 0 };
         (category > 0).then_some(Category(category))
     }
 
-    /// Puts a piece on a cell of the board, or takes away what lies there.
+    /// Puts a piece on a cell of the board, or removes it.
     ///
     /// # Panics
     /// The cell is off the board.
@@ -167,7 +167,7 @@ impl Board {
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
-    /// Pieces of each category that lie on the board.
+    /// The number of pieces of each category on the board.
     pub fn pieces(&self) -> Vec<u32> {
         let mut pieces = vec![0; usize::from(self.categories)];
         for category in self.fruit.iter().filter(|it| **it > 0) {
@@ -176,7 +176,7 @@ impl Board {
         pieces
     }
 
-    /// The rows as they are sent.
+    /// The rows in the form of the protocol.
     pub fn rows(&self) -> impl Iterator<Item = String> {
         let glyph = |it: &u8| if *it == 0 { '.' } else { char::from(b'0' + *it) };
         self.fruit.chunks(self.width as usize).map(move |row| row.iter().map(glyph).collect())

@@ -1,4 +1,4 @@
-//! How bots in JavaScript are typed.
+//! How bots in JavaScript are named on the command line.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use super::node;
 use crate::contest::{BotKind, TypedBot};
 
-/// A file in the engine inside, or in Node.js.
+/// A file that runs in the built-in engine, or in Node.js.
 pub(super) const KINDS: &[BotKind] = &[
     BotKind {
         prefix: "js",
@@ -23,7 +23,7 @@ pub(super) const KINDS: &[BotKind] = &[
     },
 ];
 
-/// A file that is there.
+/// A file that exists.
 fn existing(file: &str) -> Result<PathBuf> {
     let path = PathBuf::from(file);
     if path.is_file() { Ok(path) } else { Err(anyhow!("there is no JavaScript file {file}")) }

@@ -1,4 +1,4 @@
-//! The board for a terminal.
+//! Draws the board on a terminal.
 
 use std::fmt::Write;
 
@@ -11,12 +11,11 @@ const EMPTY: Style = Style::new().dimmed();
 const FRUIT: Style = AnsiColor::Green.on_default();
 const BOTH: Style = AnsiColor::Magenta.on_default().bold();
 const SEATS: [Style; 2] = [AnsiColor::Cyan.on_default().bold(), AnsiColor::Red.on_default().bold()];
-/// The contest's pictures.
+/// The names of the contest's fruit.
 const NAMES: [&str; 5] = ["apple", "banana", "cherry", "melon", "orange"];
 
-/// The board with the robots (`A`, `B`, `@` for both on one cell; with fruit under them it is told
-/// below) and the fruit by category, then for each robot its last move and what it has, and what is
-/// left of each category.
+/// The board with the robots (`A`, `B`, `@` for both on one cell; fruit under them is listed below) and the fruit by
+/// category, then the last move and the fruit of each robot, and the pieces left of each category.
 ///
 /// ```text
 /// turn 3

@@ -1,4 +1,4 @@
-//! The course of a game: both robots are asked, both move, is it over?
+//! The course of a game: both robots are asked and move, until an end condition is met.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -11,22 +11,22 @@ use super::settle::Verdict;
 use super::view::View;
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
-/// No move is nearly so long.
+/// The most bytes of an answer; valid ones are much shorter.
 const LINE_BYTES: usize = 1000;
 
-/// What the contest left open or did otherwise at times.
+/// Rules that the contest left open or handled in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The game ends when a position occurs so often since the last take; 0 means never. The contest
-    /// said that it ends, not when.
+    /// The game ends when a position has occurred this often since the last take; 0 for never. The contest said that
+    /// it ends, but not when.
     pub repeat: u32,
-    /// Most turns.
+    /// The most turns.
     pub turns: u32,
-    /// Whether these two ends are a draw. Otherwise fruit counts as it stands.
+    /// Whether these two ends are a draw. Otherwise the present fruit decides.
     pub stall_is_draw: bool,
-    /// Whether an answer that is no move passes, as in the framework; on the site it loses.
+    /// Whether an invalid answer passes, as in the framework; on the site it loses.
     pub lenient: bool,
-    /// Time for an answer. The first has twice as much.
+    /// The time limit of an answer. The first answer has twice as much.
     pub move_millis: u64,
 }
 
@@ -43,7 +43,7 @@ pub struct FruitGame {
     totals: Vec<u32>,
     turns: u32,
     last_moves: Option<[Move; 2]>,
-    /// How often the robots have stood so since the last take.
+    /// How often each pair of cells has occurred since the last take.
     seen: HashMap<[Cell; 2], u32>,
     thrown_out: Vec<ThrownOut>,
     answers: AnswerCount,
@@ -76,22 +76,22 @@ impl FruitGame {
         &self.totals
     }
 
-    /// Turns played.
+    /// The number of turns played.
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// What the robots did last, by seat.
+    /// The last moves, by seat.
     pub(super) fn last_moves(&self) -> Option<[Move; 2]> {
         self.last_moves
     }
 
-    /// Who has been thrown out so far, in order.
+    /// The disqualifications so far, in order.
     pub(super) fn thrown_out(&self) -> &[ThrownOut] {
         &self.thrown_out
     }
 
-    /// Goes on with the answers of both robots; the first call gets none.
+    /// Continues with the answers of both robots. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.answers.demand(answers);
         let step = match answers {
@@ -136,7 +136,7 @@ impl FruitGame {
         }
     }
 
-    /// The move in an answer, or `None` if the seat is thrown out for it.
+    /// The move in an answer, or `None` if the seat is disqualified for it.
     fn read(&mut self, seat: usize, answer: &Answer) -> Option<Move> {
         let (fault, cause, line) = match answer.line() {
             Ok(line) => match line.trim().parse() {
@@ -154,7 +154,7 @@ impl FruitGame {
         None
     }
 
-    /// Who is thrown out has less than nothing; if both are, it is a draw.
+    /// A disqualified seat gets -1; if both are, it is a draw.
     fn over(&self, end: &str) -> Step {
         let mut scores = self.position.categories_led().to_vec();
         for out in &self.thrown_out {

@@ -1,12 +1,12 @@
-//! Boards from numbers, as the contest's framework makes them.
+//! Generates boards from numbers, like the contest's framework.
 
 use super::board::{Board, Cell};
 use super::seedrandom::SeedRandom;
 
-/// How many numbered boards there are: 0 to 999998.
+/// The number of numbered boards: 0 to 999998.
 pub const BOARDS: u32 = 999_999;
 
-/// Between which lengths the sides of a board lie, drawn independently.
+/// The limits of the sides of a board, which are drawn independently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
     /// Shortest side, at least 4 so that three categories fit.
@@ -16,7 +16,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Those of the contest.
+    /// The limits of the contest.
     pub const CONTEST: Self = Self { min: 5, max: 15 };
 }
 
@@ -60,7 +60,7 @@ fn side(stream: &mut SeedRandom, sides: Sides) -> u8 {
     (length as u8).min(sides.max)
 }
 
-/// A cell without fruit: column first, both drawn again while the cell is taken.
+/// A random cell without fruit: the column is drawn first, and both again while the cell is taken.
 fn free_cell(stream: &mut SeedRandom, board: &Board) -> Cell {
     loop {
         let x = (stream.fraction() * f64::from(board.width())).floor() as i32;

@@ -1,4 +1,4 @@
-//! The sparring partners of the robot fruit hunt.
+//! The house players of the robot fruit hunt.
 
 mod greedy;
 mod mo;
@@ -39,12 +39,12 @@ pub(super) const KINDS: &[HouseKind] = &[
     },
 ];
 
-/// How a house player chooses.
+/// The strategy of a house player.
 trait Robot: Send {
     fn choose(&mut self, view: &View) -> Move;
 }
 
-/// A robot that remembers what the protocol tells only once.
+/// A house player, with the facts that the protocol sends only once.
 struct Seated<R> {
     robot: R,
     view: Option<View>,

@@ -1,24 +1,22 @@
-//! Bots of the robot fruit hunt as the contest took them: one JavaScript file.
+//! Bots of the robot fruit hunt in the contest's form: one JavaScript file.
 //!
-//! Each player has an engine of its own (`QuickJS`) in a process of its own, and nothing in it but the
-//! language of then and the contest's functions: no files, no network, no opponent. Code is sloppy
-//! and global, as a page's script was: names may be assigned without being declared, `this` is the
-//! global object, and globals live from move to move. The script is loaded when the game starts, when
-//! `WIDTH` and `HEIGHT` are known; then `new_game` is called if there is one, and `make_move` each turn.
-//! `get_board` gives a copy of its own each turn.
+//! Each player has its own engine (`QuickJS`) in its own process. A script has the language of 2012 and the contest's
+//! functions, but no files, no network and no access to the opponent. Code is sloppy and global, like a script of a
+//! page: names may be assigned without a declaration, `this` is the global object, and globals keep their values
+//! between moves. The script is loaded at the start of the game, when `WIDTH` and `HEIGHT` are known; then `new_game`
+//! is called if it exists, and `make_move` each turn. `get_board` returns a new copy each turn.
 //!
 //! # Limits
 //!
-//! 128 MB, as in the contest. Time is not measured but counted, so that a game is the same on every
-//! machine: a second of the limit is [`ScriptLimits::ticks_per_second`] ticks, and a tick is 10,000 loop
-//! turns and calls; 20 million of them a second is about what the contest's engine did on its
-//! machines. Since built-in functions do their work between ticks, there is a wall clock behind that,
-//! [`ScriptLimits::patience`] longer than the limit: a bot that is stuck in such a function is killed. `Math.random` draws from the game's seed; `Date` is real, so that a bot that
-//! thinks by the clock does so here.
+//! A script has 128 MB, as in the contest. Time is counted in ticks, so that a game is the same on every machine: a
+//! second of the limit is [`ScriptLimits::ticks_per_second`] ticks, and a tick is 10,000 loop iterations and calls. So a
+//! second has 20 million of them, about as many as the contest's engine executed on its machines. Built-in functions
+//! run between ticks; a bot that is stuck in one is killed [`ScriptLimits::patience`] after its limit. `Math.random`
+//! draws from the game's seed. `Date` is the real time, for bots that think by the clock.
 //!
-//! What throws, or goes beyond a limit, loses; what `make_move` returns that is no move becomes the
-//! answer, in words, and loses by the rules. `trace` goes to the lines of standard error: 1024
-//! characters a line and 16 kB a game, as in the contest.
+//! A script that throws or exceeds a limit loses. If `make_move` returns a value that is not a move, its description
+//! becomes the answer, which loses by the rules. `trace` writes lines of standard error: 1024 characters a line and
+//! 16 kB a game, as in the contest.
 
 mod engine;
 mod limits;
@@ -42,7 +40,7 @@ use crate::player::{Interest, Player, Ready, Reply};
 use engine::{Engine, Failure, Script};
 pub use limits::ScriptLimits;
 
-/// A JavaScript bot as it is typed: its file, which is read anew for each game.
+/// The file of a JavaScript bot. It is read anew for each game.
 pub(super) struct JavaScriptBot(pub(super) PathBuf);
 
 impl Seatable for JavaScriptBot {
@@ -58,17 +56,17 @@ impl Seatable for JavaScriptBot {
     }
 }
 
-/// What the engine's process is asked, as a line of JSON.
+/// A request to the engine's process, as a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct Ask {
     lines: Vec<String>,
     ticks: u64,
 }
 
-/// What it says.
+/// An answer of the engine's process, as a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct Said {
-    /// The answer, or why there is none.
+    /// The answer, or the fault and its description.
     answer: Result<String, (Fault, String)>,
     micros: u64,
     traces: Vec<String>,
@@ -89,9 +87,9 @@ pub struct JavaScriptPlayer {
     name: String,
     limits: ScriptLimits,
     worker: Worker,
-    /// What has come of its reply.
+    /// The bytes of its reply so far.
     heard: Vec<u8>,
-    /// Until when the wall clock waits, while the bot is asked.
+    /// When the bot is killed, while it is asked.
     deadline: Option<Instant>,
     reply: Option<Reply>,
 }
@@ -132,7 +130,7 @@ impl JavaScriptPlayer {
     }
 }
 
-/// The process: an engine from the first question on, until a fault or the end of the questions.
+/// Runs the engine in its process, until a fault or the end of requests.
 fn serve(script: &Script, limits: ScriptLimits, asked: File, mut answers: File) {
     let mut engine: Option<Engine> = None;
     for line in BufReader::new(asked).lines() {
@@ -151,7 +149,7 @@ fn serve(script: &Script, limits: ScriptLimits, asked: File, mut answers: File) 
         let failed = answer.is_err();
         let traces = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
         let said = serde_json::to_vec(&Said { answer, micros, traces });
-        // It does not work any more if the player was closed.
+        // It fails if the player was closed.
         let written = said.is_ok_and(|mut said| {
             said.push(b'\n');
             answers.write_all(&said).is_ok()
@@ -208,7 +206,7 @@ impl Player for JavaScriptPlayer {
             self.heard.extend_from_slice(&chunk[..bytes]);
             if self.heard.ends_with(b"\n") {
                 let said: Said = serde_json::from_slice(&self.heard)
-                    .context("the JavaScript engine said what nobody understands")?;
+                    .context("the answer of the JavaScript engine cannot be read")?;
                 self.heard.clear();
                 self.reply = Some(said.reply());
                 self.deadline = None;

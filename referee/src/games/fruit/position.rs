@@ -1,20 +1,20 @@
-//! A position, and what a turn does to it.
+//! A position, and the effect of a turn.
 
 use super::board::{Board, Category, Cell, Halves, Move};
 
-/// What became of a turn.
+/// The result of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken(
     /// Whether a piece has left the board.
     pub bool,
 );
 
-/// The board, the robots and what they have.
+/// The board, the robots and their fruit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
     robots: [Cell; 2],
-    /// By seat and category.
+    /// The fruit of each seat by category.
     counts: [Vec<Halves>; 2],
 }
 
@@ -30,18 +30,18 @@ impl Position {
         &self.board
     }
 
-    /// Where the robots are, by seat.
+    /// The cells of the robots, by seat.
     pub fn robots(&self) -> [Cell; 2] {
         self.robots
     }
 
-    /// What a seat has of each category.
+    /// The amount of each category that a seat has.
     pub fn counts(&self, seat: usize) -> &[Halves] {
         &self.counts[seat]
     }
 
-    /// Both robots move at the same time. Whoever takes alone gets the whole piece, even with the
-    /// other on the same cell; both get half if both take it.
+    /// Moves both robots at the same time. A robot that takes alone gets the whole piece, even if the other is on the
+    /// same cell; if both take it, each gets half.
     pub fn turn(&mut self, moves: [Move; 2]) -> Taken {
         let fruit = self.robots.map(|cell| self.board.fruit(cell));
         let taken = [0, 1].map(|seat| fruit[seat].filter(|_| moves[seat] == Move::Take));
@@ -65,7 +65,7 @@ impl Position {
         self.counts[seat][category.index()].0 += amount.0;
     }
 
-    /// Categories in which each seat has more than the other.
+    /// The number of categories in which each seat has more than the other.
     pub fn categories_led(&self) -> [i64; 2] {
         [0, 1].map(|seat: usize| {
             self.counts[seat]

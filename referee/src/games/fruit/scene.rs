@@ -1,4 +1,4 @@
-//! The position as a picture.
+//! The position as a picture for pages.
 
 use super::board::{Cell, Halves};
 use super::game::FruitGame;
@@ -24,7 +24,7 @@ pub(super) fn scene(game: &FruitGame) -> Scene {
     Scene { rows: vec![row; board.height() as usize], things, ..Scene::default() }
 }
 
-/// How many categories each robot leads, and how many pieces it has.
+/// The number of categories that each robot leads, and of its pieces.
 pub(super) fn measures(game: &FruitGame) -> Vec<Measure> {
     let counts = [0, 1].map(|seat| game.position().counts(seat));
     let leads = |seat: usize| {

@@ -1,7 +1,7 @@
 //! The random numbers of the contest's framework: David Bau's seedrandom 2.0, an RC4 stream that is
 //! read as 52-bit fractions.
 
-/// Bytes thrown away at the start, and size of the permutation.
+/// The number of bytes discarded at the start, and the size of the permutation.
 const WIDTH: usize = 256;
 
 /// A stream of numbers from 0 to below 1.
@@ -20,15 +20,14 @@ pub struct SeedRandom {
 }
 
 impl SeedRandom {
-    /// The stream of a board number: its decimal digits and a zero byte, by which the library tells
-    /// numbers from texts.
+    /// The stream of a board number. The key is its decimal digits and a zero byte, which the library adds to numbers.
     pub fn of_number(number: u32) -> Self {
         let mut key = number.to_string().into_bytes();
         key.push(0);
         Self::of_key(&key)
     }
 
-    /// RC4's key schedule, and the first 256 bytes thrown away. The key has 1 to 255 bytes.
+    /// Runs RC4's key schedule and discards the first 256 bytes. The key has 1 to 255 bytes.
     fn of_key(key: &[u8]) -> Self {
         let mut permutation = [0; WIDTH];
         for (value, place) in (0..=u8::MAX).zip(&mut permutation) {
@@ -56,7 +55,7 @@ impl SeedRandom {
         u64::from(self.permutation[usize::from(sum)])
     }
 
-    /// The next number: six bytes and as many more as it takes to fill 52 bits, all exact.
+    /// The next number, exactly: six bytes, and more if they do not fill 52 bits.
     pub fn fraction(&mut self) -> f64 {
         let mut numerator = (0..6).fold(0, |number, _| number << 8 | self.byte());
         // As a power of two, because leading zero bytes lead to more than 64 bits.

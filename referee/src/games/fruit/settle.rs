@@ -1,23 +1,23 @@
-//! When nothing can change any more: the bound test of the contest's framework of June 2012.
+//! Tests whether the result is certain: the bound test of the contest's framework of June 2012.
 
 use super::position::Position;
 
-/// What is certain, whatever is still played.
+/// The certain part of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The seat wins.
     Wins(usize),
-    /// Every category is settled, and none has more.
+    /// Every category is decided, and the seats have equally many.
     Draw,
-    /// Not yet.
+    /// The result is open.
     Open,
 }
 
 impl Verdict {
     /// The verdict on a position.
     ///
-    /// For each category the lead of seat 0 lies between two bounds when all is taken. Where they
-    /// leave it open who wins the category, the best case and the worst case drift apart.
+    /// For each category the final lead of seat 0 is between two bounds. If they have different signs, the best case
+    /// and the worst case differ in that category.
     pub fn of(position: &Position) -> Self {
         let left = position.board().pieces();
         let (mut best, mut worst, mut open) = (0, 0, 0);
@@ -27,7 +27,7 @@ impl Verdict {
                 (mine - theirs + 2 * i64::from(*left), mine - theirs - 2 * i64::from(*left));
             best += high.signum();
             worst += low.signum();
-            // Between a tie and a win counts as open too.
+            // A category between a tie and a win is open, too.
             open += i64::from(high.signum() != low.signum());
         }
         match (best, worst, open) {

@@ -1,44 +1,44 @@
-//! The protocol: what a seat is sent, written and read.
+//! The protocol: writes and reads the lines for a seat.
 
 use std::str::FromStr;
 
 use super::board::{Board, Category, Cell, Halves};
 use super::position::Position;
 
-/// First line of a game: name and version of the protocol.
+/// The first line of a game: name and version of the protocol.
 const FIRST_LINE: &str = "fruit 1";
 
-/// Why lines cannot be read as a view.
+/// The reason why lines cannot be read as a view.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what was sent is not the protocol `{FIRST_LINE}`: {0}")]
 pub struct BadView(String);
 
-/// What one seat sees.
+/// The view of one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The board with the fruit that is left. Its start is not told and stands at 0 0.
+    /// The board with the fruit that is left. Its start is unknown and set to 0 0.
     pub board: Board,
-    /// Pieces of each category at the start.
+    /// The pieces of each category at the start.
     pub totals: Vec<u32>,
     /// Own cell.
     pub me: Cell,
     /// The opponent's cell.
     pub opponent: Cell,
-    /// What one has of each category.
+    /// The own amount of each category.
     pub mine: Vec<Halves>,
-    /// What the opponent has of each category.
+    /// The opponent's amount of each category.
     pub theirs: Vec<Halves>,
 }
 
 impl View {
-    /// What is sent once, before the first turn.
+    /// The lines that are sent once, before the first turn.
     pub(super) fn start_lines(board: &Board) -> Vec<String> {
         let pieces = board.pieces();
         let size = format!("{} {} {}", board.width(), board.height(), pieces.len());
         vec![FIRST_LINE.to_owned(), size, joined(&pieces)]
     }
 
-    /// What is sent to a seat each turn.
+    /// The lines that are sent to a seat each turn.
     pub(super) fn turn_lines(position: &Position, seat: usize) -> Vec<String> {
         let robots = position.robots();
         let mut lines: Vec<String> = position.board().rows().collect();
@@ -52,7 +52,7 @@ impl View {
     /// view `before` them.
     ///
     /// # Errors
-    /// The lines are not those of the protocol.
+    /// The lines do not follow the protocol.
     pub fn read(before: Option<&View>, lines: &[String]) -> Result<Self, BadView> {
         let starts = lines.first().is_some_and(|line| line == FIRST_LINE);
         let (board, totals, turn) = match (starts, before) {
@@ -97,7 +97,7 @@ impl View {
         Ok(Self { board, totals, me, opponent, mine, theirs })
     }
 
-    /// Pieces of a category that are left.
+    /// The number of pieces of a category that are left.
     pub fn left(&self, category: Category) -> u32 {
         let taken = self.mine[category.index()].0 + self.theirs[category.index()].0;
         self.totals[category.index()].saturating_sub(taken / 2)

@@ -1,36 +1,36 @@
-//! Follows a submarine by what it is seen to do: every way that it can have gone.
+//! Tracks a submarine by its visible orders: all paths that it can have taken.
 
 use std::collections::BTreeMap;
 
 use gridkit::{Board15, Dir, Square15};
 
-/// The farthest that a silence goes.
+/// The most steps of a silence.
 const SILENCE_RANGE: usize = 4;
-/// Ways that are kept one by one; the rest is kept by cell.
+/// The most paths that are kept individually; beyond that they are merged by cell.
 const MOST_WAYS: usize = 1_500;
-/// How likely each distance of a silence is, those above 0 in each direction.
+/// The probability of each distance of a silence; for distances above 0 in each direction.
 const SILENCE_WEIGHTS: [f64; SILENCE_RANGE + 1] = [3.0, 1.5, 0.7, 0.7, 1.0];
 
-/// How likely a step is by the free neighbours of where it leads: most players go along what they
-/// have filled, and few into a dead end.
+/// The weight of a step by the number of free neighbours of its target: most players move along cells that they have
+/// visited, and few into a dead end.
 const STEP_WEIGHTS: [f64; 4] = [0.1, 2.5, 1.2, 0.4];
 
-/// One way that it can have gone.
+/// A path that it can have taken.
 #[derive(Clone, Copy)]
 struct Way {
     cell: Square15,
     /// Cells that it cannot enter again.
     trail: Board15,
     weight: f64,
-    /// Lives that it has lost since lives were last compared.
+    /// The lives that it has lost since lives were last compared.
     lost: u32,
 }
 
-/// Everywhere that a submarine can be.
+/// The possible positions of a submarine.
 pub(super) struct Chart {
     water: Board15,
     ways: Vec<Way>,
-    /// By cell: how many of its mines are probably there.
+    /// For each cell the expected number of its mines.
     mines: [f64; 256],
 }
 
@@ -39,30 +39,30 @@ pub(super) fn damage(explosion: Square15, submarine: Square15) -> u32 {
     2_u32.saturating_sub(explosion.point().chebyshev(submarine.point()))
 }
 
-/// The cells that a torpedo gets to, and those from which it gets to the cell.
+/// The cells in the reach of a torpedo from a cell, which are also those from which a torpedo reaches the cell.
 pub(super) fn reach(cell: Square15, water: Board15) -> Board15 {
     (0..4).fold(Board15::of(cell), |within, _| within.grow() & water)
 }
 
-/// The number of a cell's sector, as the protocol counts them.
+/// The number of a cell's sector in the protocol.
 pub(super) fn sector(cell: Square15) -> i32 {
     cell.point().x / 5 + 3 * (cell.point().y / 5) + 1
 }
 
 impl Chart {
-    /// A submarine that can be anywhere.
+    /// A submarine that can be on any cell of water.
     pub fn new(water: Board15) -> Self {
         let mut chart = Self { water, ways: Vec::new(), mines: [0.0; 256] };
         chart.settle();
         chart
     }
 
-    /// The cells that are no land.
+    /// The cells of water.
     pub fn water(&self) -> Board15 {
         self.water
     }
 
-    /// Takes in one order that it was seen to execute.
+    /// Updates the positions by a visible order.
     pub fn see(&mut self, order: &str) {
         let words: Vec<&str> = order.split(' ').collect();
         let number = |index: usize| words.get(index).and_then(|word| word.parse::<i32>().ok());
@@ -93,16 +93,16 @@ impl Chart {
         self.settle();
     }
 
-    /// Something exploded.
+    /// Updates the lost lives by an explosion.
     pub fn explosion(&mut self, at: Square15) {
         for way in &mut self.ways {
             way.lost += damage(at, way.cell);
         }
     }
 
-    /// It is known how many lives it has lost since the last call.
+    /// Removes the paths that do not fit the number of lives lost since the last call.
     pub fn has_lost(&mut self, lives: u32) {
-        // Where an explosion was the last, more was to be lost than there was.
+        // The last explosion may have had more damage than there were lives.
         self.ways.retain(|way| way.lost == lives);
         for way in &mut self.ways {
             way.lost = 0;
@@ -110,13 +110,13 @@ impl Chart {
         self.settle();
     }
 
-    /// Whether it was in a sector.
+    /// Removes the paths that do not fit the answer of a sonar.
     pub fn sonar(&mut self, number: i32, inside: bool) {
         self.ways.retain(|way| (sector(way.cell) == number) == inside);
         self.settle();
     }
 
-    /// By cell: the probability that it is there; and the cells that have one.
+    /// The probability of each cell, and the cells where it is above 0.
     pub fn chances(&self) -> ([f64; 256], Board15) {
         let mut chances = [0.0; 256];
         let mut cells = Board15::EMPTY;
@@ -127,7 +127,7 @@ impl Chart {
         (chances, cells)
     }
 
-    /// The damage that its mines can probably do on a cell, if all of them are blown.
+    /// The expected damage of its mines on a cell, if all of them are triggered.
     pub fn danger(&self, cell: Square15) -> f64 {
         let near = Board15::of(cell).grow_king();
         near.iter().map(|mine| self.mines[mine.index()] * f64::from(damage(mine, cell))).sum()
@@ -183,7 +183,7 @@ impl Chart {
         }
     }
 
-    /// Keeps the number of ways bounded, and the sum of their weights at 1.
+    /// Limits the number of paths, and scales the sum of their weights to 1.
     fn settle(&mut self) {
         self.ways.retain(|way| way.weight > 0.0);
         if self.ways.is_empty() {

@@ -1,4 +1,4 @@
-//! What a player writes: how a line is taken apart, and what each command means.
+//! The answers of players: how a line is split, and the meaning of each command.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ impl Device {
     /// All four, in the order in which their charges are sent.
     pub const ALL: [Device; 4] = [Device::Torpedo, Device::Sonar, Device::Silence, Device::Mine];
 
-    /// The charge that the device needs, which is also the most that it holds.
+    /// The charge that the device needs, which is also its greatest charge.
     pub fn full(self) -> i32 {
         match self {
             Device::Torpedo | Device::Mine => 3,
@@ -41,7 +41,7 @@ impl Device {
     }
 }
 
-/// How much of the game is open: 1 is the smallest, 3 and 4 are the whole game.
+/// The level of the game: 1 is the smallest, 3 and 4 are the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct League(u8);
 
@@ -61,9 +61,9 @@ impl League {
     }
 }
 
-/// Why a player is thrown out for what it wrote.
+/// The reason why a player is disqualified for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names say what they are.
+#[allow(missing_docs)] // The names are clear.
 pub enum Cause {
     StartFormat,
     StartCell,
@@ -110,28 +110,28 @@ impl Cause {
 pub enum Order {
     /// One step, and charge for a device.
     Move(Dir, Option<Device>),
-    /// Comes up: pays a life, forgets the trail.
+    /// Surfaces: loses a life, and clears the trail.
     Surface,
     /// Fires at a cell.
     Torpedo(Cell),
-    /// Asks for a sector.
+    /// Asks whether the opponent is in a sector.
     Sonar(i32),
     /// 0 to 4 steps unseen.
     Silence(Dir, u32),
     /// Lays a mine.
     Mine(Dir),
-    /// Explodes a mine of its own.
+    /// Triggers one of its own mines.
     Trigger(Cell),
 }
 
-/// One piece of a line, not yet understood: its words are looked at only when its turn comes.
+/// One unparsed piece of a line. It is parsed only when it is executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece(String);
 
-/// Takes a line apart into pieces.
+/// Splits a line into pieces.
 ///
 /// # Errors
-/// [`Cause::Duplicate`] if a command word other than `MSG` occurs twice, whatever it is.
+/// [`Cause::Duplicate`] if any command word other than `MSG` occurs twice.
 pub(super) fn split(line: &str) -> Result<VecDeque<Piece>, Cause> {
     let mut pieces: VecDeque<Piece> = VecDeque::new();
     for piece in line.split('|') {
@@ -157,7 +157,7 @@ impl Piece {
         self.word() == "MSG"
     }
 
-    /// The device that the command takes its charge from, if it needs one.
+    /// The device whose charge the command uses, if it uses one.
     pub(super) fn device(&self) -> Option<Device> {
         Device::ALL.into_iter().find(|device| device.word() == self.word())
     }

@@ -1,4 +1,4 @@
-//! The board for a terminal.
+//! Draws the board on a terminal.
 
 use std::fmt::Write;
 

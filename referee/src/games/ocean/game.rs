@@ -1,8 +1,8 @@
 //! The course of a game: starts, turns, frames, the end.
 //!
 //! The official engine runs in frames. The first holds both starting answers, every later one
-//! executes a single command; 1000 frames are the most. A player's line is therefore worked off one
-//! command a frame, and the scores are those written at the end of the last whole frame.
+//! executes a single command; there are at most 1000 frames. So a player's line is executed one command per frame, and
+//! the scores are those at the end of the last complete frame.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use super::sea::Sea;
 use super::submarine::{Check, Submarine};
 use crate::game::{Answer, AnswerCount, Expected, Fault, Outcome, Request, Seat, Step, ThrownOut};
 
-/// Most turns of both players together, the starting cells not counted.
+/// The most turns of both players together, without the starting cells.
 const TURNS: u32 = 598;
-/// Most commands executed in a game: one for each frame after the first.
+/// The most commands executed in a game: one for each frame after the first.
 const COMMANDS: u32 = 999;
-/// The engine reads no longer lines.
+/// The longest line that the engine reads, in bytes.
 const LINE_BYTES: usize = 10_000;
 const START_TIME: Duration = Duration::from_secs(1);
 const TURN_TIME: Duration = Duration::from_millis(50);
@@ -29,11 +29,11 @@ const TURN_TIME: Duration = Duration::from_millis(50);
 /// One player in a game.
 struct PlayerState {
     submarine: Submarine,
-    /// What the opponent sees of this player's last turn.
+    /// The visible orders of this player's last turn.
     visible: Vec<String>,
     /// Answer to the sonar of this player's last turn.
     sonar: &'static str,
-    /// Lives as they were at the end of the last frame, or -1.
+    /// The lives at the end of the last frame, or -1.
     score: i64,
 }
 
@@ -45,7 +45,7 @@ impl PlayerState {
     }
 }
 
-/// What the game waits for.
+/// The answer for which the game waits.
 enum Phase {
     /// Nothing has been asked yet.
     Before,
@@ -97,27 +97,27 @@ impl OceanGame {
         self.league
     }
 
-    /// A seat's submarine. Before its starting cell is known it lies off the board.
+    /// A seat's submarine. Before its starting cell is known it is off the board.
     pub fn submarine(&self, seat: Seat) -> &Submarine {
         &self.players[seat.0].submarine
     }
 
-    /// What the opponent sees of a seat's last turn.
+    /// The visible orders of a seat's last turn.
     pub(super) fn visible(&self, seat: Seat) -> &[String] {
         &self.players[seat.0].visible
     }
 
-    /// Turns asked for so far, by both players.
+    /// The number of turns so far, of both players together.
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Who has been thrown out so far, in order.
+    /// The disqualifications so far, in order.
     pub(super) fn thrown_out(&self) -> &[ThrownOut] {
         &self.thrown_out
     }
 
-    /// Goes on with the answer to the last request; the first call gets none.
+    /// Continues with the answer to the last request. The first call gets no answers.
     pub(super) fn go_on(&mut self, answers: &[Answer]) -> Step {
         self.answers.demand(answers);
         let step = match (&self.phase, answers) {
@@ -135,7 +135,7 @@ impl OceanGame {
         ask(seat, lines, START_TIME)
     }
 
-    /// Asks for the next turn, unless a limit is reached or somebody has sunk.
+    /// Asks for the next turn, unless a limit is reached or a submarine has sunk.
     fn ask_turn(&mut self, seat: Seat) -> Step {
         if self.turns == TURNS {
             return self.over("turn-limit");
@@ -204,7 +204,7 @@ impl OceanGame {
         }
     }
 
-    /// Executes a line, a command a frame, and says how the game ended if it did.
+    /// Executes a line, one command per frame; returns the outcome if the game ended.
     fn work_off(&mut self, seat: Seat, line: &str) -> Result<Option<&'static str>, Cause> {
         let mut pieces = split(line)?;
         let mut next = self.clean_up(seat, &mut pieces)?.or(Some(Order::Surface));
@@ -226,7 +226,7 @@ impl OceanGame {
         Ok(None)
     }
 
-    /// Takes away what is dropped in front, and then the first command that can be executed.
+    /// Removes the commands that are dropped, and then the first one that can be executed, which is returned.
     fn clean_up(&self, seat: Seat, pieces: &mut VecDeque<Piece>) -> Result<Option<Order>, Cause> {
         let submarine = &self.players[seat.0].submarine;
         while let Some(piece) = pieces.pop_front() {
@@ -255,7 +255,7 @@ impl OceanGame {
         Ok(())
     }
 
-    /// Two lives on the cell, one beside it; land is no shield.
+    /// An explosion: two lives on its cell, one next to it, also across land.
     fn explode(&mut self, at: Cell) {
         for player in &mut self.players {
             let distance = player.submarine.cell().king_distance(at);
@@ -267,7 +267,7 @@ impl OceanGame {
         self.throw_out(seat, Fault::Garbage, Some(cause), Some(line.to_owned()));
     }
 
-    /// The site knows no other fault of a program than a time-out, and no other cause of its end.
+    /// On the site a time-out is the only fault of a program, and the only cause of its end.
     fn throw_out(&mut self, seat: Seat, fault: Fault, cause: Option<Cause>, line: Option<String>) {
         self.players[seat.0].score = -1;
         let cause = cause.map_or("timeout", Cause::name).to_owned();
@@ -288,7 +288,7 @@ fn ask(seat: Seat, lines: Vec<String>, limit: Duration) -> Step {
     Step::Ask(vec![Request { seat, lines, expected }])
 }
 
-/// What the opponent sees of an executed order. `cell` is where the submarine is after it.
+/// The visible form of an executed order. `cell` is the cell of the submarine after it.
 fn shown(order: Order, cell: Cell) -> String {
     match order {
         Order::Move(dir, _) => format!("MOVE {dir}"),

@@ -1,4 +1,4 @@
-//! The sparring partners of Ocean of Code.
+//! The house players of Ocean of Code.
 
 mod random;
 mod tempered;

@@ -1,4 +1,4 @@
-//! The map of a seed.
+//! Generates the map of a seed.
 //!
 //! Single cells are marked at random, each grows to a block of four, then every 3x3 block around a
 //! land cell whose coast the game's pictures cannot show is filled until all coasts can be shown.

@@ -1,4 +1,4 @@
-//! The position as a picture.
+//! The position as a picture for pages.
 
 use super::cell::{Cell, SIDE};
 use super::game::OceanGame;
@@ -7,8 +7,7 @@ use crate::scene::{Measure, Scene, Shape, Thing};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
-/// The sea with both submarines, where they have been, their mines, and the explosions of the last turn of
-/// each.
+/// The sea with both submarines, their trails and mines, and the explosions of the last turn of each.
 pub(super) fn scene(game: &OceanGame) -> Scene {
     let tile = |x, y| if game.sea().is_land(Cell::new(x, y)) { '#' } else { '~' };
     let rows = (0..SIDE).map(|y| (0..SIDE).map(|x| tile(x, y)).collect()).collect();
@@ -35,7 +34,7 @@ pub(super) fn scene(game: &OceanGame) -> Scene {
     Scene { rows, things, ..Scene::default() }
 }
 
-/// Where an order that was seen has exploded, if it has.
+/// The cell of the explosion by a visible order, if it caused one.
 fn explosion(order: &str) -> Option<Cell> {
     let mut words = order.split(' ');
     let is_explosive = matches!(words.next()?, "TORPEDO" | "TRIGGER");

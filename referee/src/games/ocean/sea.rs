@@ -20,7 +20,7 @@ impl CellSet {
         self.0[cell.index()] = true;
     }
 
-    /// Adds a cell if it is on the board and not in the set, and says whether it did.
+    /// Adds a cell if it is on the board and not in the set; returns whether it did.
     pub(super) fn insert_new(&mut self, cell: Cell) -> bool {
         let is_new = cell.on_board() && !self.0[cell.index()];
         if is_new {
@@ -30,7 +30,7 @@ impl CellSet {
     }
 }
 
-/// Where land and where water is. Off the board there is neither.
+/// The cells of land and water. Off the board there is neither.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sea {
     land: CellSet,
@@ -81,8 +81,8 @@ impl Sea {
         })
     }
 
-    /// Whether a torpedo fired at `from` gets to `target`: at most 4 steps over water. Trails,
-    /// mines and submarines are no obstacle; its own cell is within reach.
+    /// Whether a torpedo fired at `from` reaches `target` in at most 4 steps over water. Trails, mines and submarines
+    /// are not obstacles; the cell `from` itself is within reach.
     pub fn torpedo_reaches(&self, from: Cell, target: Cell) -> bool {
         self.within(from, 4).contains(target)
     }

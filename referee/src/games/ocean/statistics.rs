@@ -1,5 +1,5 @@
-//! What bots do in recorded games: surfacings by reason, damage by weapon, habits of silence, damage
-//! that a silence could have avoided, and hit rates against predicted probabilities.
+//! Statistics of bots in recorded games: surfacings by reason, damage by weapon, distances of silences, damage that a
+//! silence could have avoided, and hit rates compared with predicted probabilities.
 
 use gridkit::{Board15, Dir, Point, Square15};
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use crate::game::Seat;
 use crate::recording::{Exchange, Recording};
 use crate::thought::Thought;
 
-/// Bins of predicted probabilities.
+/// The number of bins of predicted probabilities.
 const BINS: usize = 10;
-/// Charges that a silence needs.
+/// The charge that a silence needs.
 const SILENCE: i64 = 6;
 
-/// What one bot did, over all its games.
+/// The statistics of one bot over all its games.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     games: u64,
@@ -28,37 +28,36 @@ struct Tally {
     mines: u64,
     triggers: u64,
     mine_damage: u64,
-    /// By distance.
+    /// The number of silences by distance.
     silences: [u64; 5],
-    /// Silences in a turn with a torpedo.
+    /// The number of silences in a turn with a torpedo.
     silences_with_torpedo: u64,
     sonars: u64,
     /// Damage by its own explosions.
     own_damage: u64,
     /// Damage taken from the opponent's explosions.
     taken: u64,
-    /// The part of it that was taken while the opponent knew its cell, and its silence was charged
-    /// but not used.
+    /// The part of that damage taken while the opponent knew its cell and its silence was charged but not used.
     idle: u64,
-    /// Per bin of the predicted probability of a hit: how often, the sum of the predictions, and the hits.
+    /// For each bin of the predicted probability of a hit: the number of shots, the sum of the predictions, the hits.
     hits: [(u64, f64, u64); BINS],
 }
 
-/// One seat while a game is walked through.
+/// The state of one seat during a game.
 struct Side {
     at: Square15,
     trail: Board15,
     lives: i64,
-    /// Charges that its silence misses at the start of its last turn.
+    /// The missing charge of its silence at the start of its last turn.
     silence_missing: i64,
     was_silent: bool,
     /// Whether the opponent knew its cell when its last turn ended.
     was_found: bool,
-    /// Where the opponent can think that it is.
+    /// The possible cells of the submarine, as the opponent knows them.
     chart: Chart,
 }
 
-/// What the bots did in those games, by their names; for people the same in rows.
+/// The statistics of the bots in a set of games, by name, and the same as rows of text.
 pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
     let mut bots: Vec<(String, Tally)> = Vec::new();
     for recording in recordings {
@@ -73,7 +72,7 @@ pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
     Ok(bots.into_iter().map(|(name, tally)| tally.figures(&name)).collect())
 }
 
-/// Both seats' doings in one game.
+/// The statistics of both seats in one game.
 fn follow(recording: &Recording) -> Result<[Tally; 2], String> {
     let mut tallies = walk(&recording.exchanges, &mut |_, _| {})?;
     let scores = recording.result.1.get("scores").and_then(Value::as_array);
@@ -89,11 +88,11 @@ fn follow(recording: &Recording) -> Result<[Tally; 2], String> {
     Ok(tallies)
 }
 
-/// By exchange: where each seat can be by what its opponent has seen of it, as heat; nothing before both have
-/// begun.
+/// For each exchange the possible cells of each seat as its opponent knows them, as heat; empty before both have
+/// started.
 pub(super) fn known(exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
     let mut known = vec![Vec::new(); exchanges.len()];
-    // What cannot be followed is not drawn.
+    // Nothing is drawn for a game that cannot be followed.
     let _ = walk(exchanges, &mut |index, sides| {
         let both = sides.iter().enumerate();
         known[index] = both.flat_map(|(seat, side)| heat(Seat(seat), &side.chart)).collect();
@@ -101,7 +100,7 @@ pub(super) fn known(exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>
     known
 }
 
-/// The cells where a submarine can be, the likeliest warmest, a row at a time.
+/// The probabilities of a submarine's cells as heat, row by row.
 fn heat(seat: Seat, chart: &Chart) -> impl Iterator<Item = (Seat, Thought)> {
     let (chances, cells) = chart.chances();
     let most = chances.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -117,7 +116,7 @@ fn heat(seat: Seat, chart: &Chart) -> impl Iterator<Item = (Seat, Thought)> {
     warm.map(move |(y, row)| (seat, Thought::Heat([0, y], row)))
 }
 
-/// Walks through the exchanges of a game; `after` sees both sides after each turn but the last.
+/// Goes through the exchanges of a game; calls `after` with both sides after each turn but the last.
 fn walk(
     exchanges: &[(usize, Exchange)],
     after: &mut dyn FnMut(usize, &[Side; 2]),
@@ -133,7 +132,7 @@ fn walk(
             .filter_map(|(x, y, _)| Square15::at(Point::new(x as i32, y as i32)))
             .collect();
         let start = exchange.line().and_then(|line| cell(line.split(' ')));
-        // Without two starts on the map there is no game.
+        // A game needs two starts on the map.
         let Some(at) = start.filter(|at| water.contains(*at)) else { return Ok(tallies) };
         let chart = Chart::new(water);
         let trail = Board15::of(at);
@@ -168,7 +167,7 @@ fn walk(
         let shown = turns.get(index + 1).and_then(|next| next.sent.get(2));
         turn.take(exchange.line().unwrap_or_default(), shown.map(String::as_str));
         sides[own].was_found = sides[own].chart.chances().1.count() == 1;
-        // Of the last turn nobody has seen which orders were still executed.
+        // It is not known which orders of the last turn were executed.
         if shown.is_some() {
             after(index + 2, &sides);
         }
@@ -193,7 +192,7 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Executes the orders of a line that the other player was shown then; all if there was no more to show.
+    /// Executes the orders of a line that the other player was then shown; all of them if it was shown nothing more.
     fn take(&mut self, line: &str, shown: Option<&str>) {
         let word = |order: &str| order.split(' ').next().map(str::to_owned);
         let executed = |order: &&str| {
@@ -330,7 +329,7 @@ impl Tally {
         }
     }
 
-    /// All figures under their names; counts are per game where nothing else is said.
+    /// All figures by name. Counts are per game unless the name says otherwise.
     fn figures(&self, name: &str) -> Value {
         let per = |count: u64, of: u64| count as f64 / of.max(1) as f64;
         let game = |count: u64| per(count, self.games);

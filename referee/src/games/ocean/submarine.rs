@@ -1,4 +1,4 @@
-//! One player's submarine: where it is, where it has been, what it holds.
+//! One player's submarine: its cell, trail, lives, charges and mines.
 
 use super::cell::{Cell, Dir};
 use super::commands::{Cause, Device, League, Order, Piece};
@@ -10,7 +10,7 @@ const LIVES: i32 = 6;
 /// A mine that has not been triggered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mine {
-    /// Where it lies.
+    /// Its cell.
     pub cell: Cell,
     /// Whether it can be triggered: from its owner's next turn on.
     pub armed: bool,
@@ -26,16 +26,16 @@ pub struct Submarine {
     mines: Vec<Mine>,
 }
 
-/// What a check of a piece against the present state says.
+/// The verdict on a piece in the present state.
 pub(super) enum Check {
-    /// It is the next to be executed.
+    /// It will be executed.
     Executable(Order),
-    /// It vanishes without a trace.
+    /// It is dropped without an effect.
     Dropped,
 }
 
 impl Submarine {
-    /// A submarine that has not chosen its starting cell; it lies off the board.
+    /// A submarine before the choice of its starting cell; it is off the board.
     pub(super) fn unplaced() -> Self {
         let cell = Cell::new(-1, -1);
         Self { cell, trail: CellSet::EMPTY, lives: LIVES, charges: [0; 4], mines: Vec::new() }
@@ -46,12 +46,12 @@ impl Submarine {
         self.trail.insert(cell);
     }
 
-    /// Where it is.
+    /// Its cell.
     pub fn cell(&self) -> Cell {
         self.cell
     }
 
-    /// Lives left, never below 0.
+    /// The lives left.
     pub fn lives(&self) -> i32 {
         self.lives
     }
@@ -86,8 +86,8 @@ impl Submarine {
         self.lives = (self.lives - damage).max(0);
     }
 
-    /// Judges a piece that is no message. Charge comes first: the arguments of a device that is not
-    /// ready are not even looked at. Illegal steps are found only on execution.
+    /// Checks a piece that is not a message. The charge is checked first: the arguments of a device that is not ready
+    /// are not parsed. Illegal steps are found only on execution.
     pub(super) fn check(&self, piece: &Piece, league: League, sea: &Sea) -> Result<Check, Cause> {
         if !piece.known_in(league) {
             return Err(Cause::UnknownCommand);
@@ -108,11 +108,10 @@ impl Submarine {
         Ok(if executable { Check::Executable(order) } else { Check::Dropped })
     }
 
-    /// Does to itself what an order does to its own submarine; explosions and answers are the
-    /// game's.
+    /// Applies the effect of an order on its own submarine. The game applies explosions and answers.
     ///
     /// # Errors
-    /// A step onto land, off the board or onto the trail. Nothing that follows matters then.
+    /// A step leads onto land, off the board or onto the trail. The rest of the order is not applied then.
     pub(super) fn execute(&mut self, order: Order, sea: &Sea) -> Result<(), Cause> {
         match order {
             Order::Move(dir, device) => {

@@ -1,4 +1,4 @@
-//! A player that does anything legal.
+//! A player that makes random legal commands.
 
 use gridkit::Board11x7;
 use rand::seq::IteratorRandom;
@@ -10,7 +10,7 @@ use crate::contest::House;
 use crate::game::Seat;
 use crate::games::alamode::commands::Command;
 
-/// Walks, uses and waits at random. What the rules refuse costs it the turn, and nothing kills it.
+/// Walks, uses and waits at random. A use that the rules refuse loses the turn; no command disqualifies it.
 pub(super) struct Clumsy {
     random: Pcg64Mcg,
     view: Option<View>,

@@ -1,9 +1,9 @@
 //! A player that makes and serves one order after the other.
 //!
-//! It decides anew every turn, from what it sees alone. First it makes what an order needs and a
-//! crate does not give (chopped strawberries, croissants, tarts) and lays it on a table or leaves it
-//! in the oven; then it takes a dish and gathers everything. What the partner carries counts as
-//! made, and an order that the partner's dish fits is left to the partner.
+//! It decides anew every turn, from the present state alone. First it makes the foods of an order that no crate has
+//! (chopped strawberries, croissants, tarts) and puts them on a table or leaves them in the oven. Then it takes a dish
+//! and collects everything. Foods in the partner's hands count as made, and an order that fits the partner's dish is
+//! left to the partner.
 
 mod plan;
 
@@ -20,16 +20,16 @@ use crate::games::alamode::food::{Dish, Item};
 use crate::games::alamode::kitchen::FLOOR;
 use plan::Plan;
 
-/// Turns of standing still, without an oven to wait for, after which a step at random may help.
+/// The number of turns without a change, unless it waits for the oven, after which it makes a random step.
 const PATIENCE: u32 = 2;
 
 /// Makes and serves orders.
 pub(super) struct Cook {
     random: Pcg64Mcg,
     view: Option<View>,
-    /// What it works at.
+    /// The order that it works on.
     order: Option<Dish>,
-    /// Where it stood and what it held when it was asked last, and for how many turns.
+    /// Its square and item in the last turn, and the number of turns since they changed.
     last: Option<(Square, Option<Item>)>,
     idle: u32,
 }
@@ -40,8 +40,7 @@ impl Cook {
         Self { random, view: None, order: None, last: None, idle: 0 }
     }
 
-    /// Steps somewhere else when nothing has changed for some time: two cooks may stand in each
-    /// other's way.
+    /// Makes a random step if nothing has changed for some time: two cooks may block each other.
     fn stuck(&mut self, me: &Seen) -> Option<Square> {
         let now = (me.at, me.hand);
         self.idle = if self.last == Some(now) { self.idle + 1 } else { 0 };

@@ -1,4 +1,4 @@
-//! What a house player knows: the kitchen, and what it was sent last.
+//! The state of a match as a house player knows it.
 
 use gridkit::{Point, Square11x7 as Square};
 
@@ -6,7 +6,7 @@ use crate::games::alamode::food::{Dish, Food, Item};
 use crate::games::alamode::kitchen::{FLOOR, columns};
 use crate::games::alamode::round::DISHES;
 
-/// A chef as it is seen.
+/// A chef as players see it.
 pub(super) struct Seen {
     pub at: Square,
     pub hand: Option<Item>,
@@ -22,14 +22,14 @@ pub(super) struct View {
     /// The partner; `None` once it is dead.
     pub partner: Option<Seen>,
     pub tables: Vec<(Square, Item)>,
-    /// What is in the oven and its timer.
+    /// The content of the oven and its timer.
     pub oven: Option<(Food, u32)>,
-    /// What waits at the window, and what it brings now.
+    /// The orders at the window with their present awards.
     pub orders: Vec<(Dish, i32)>,
 }
 
 impl View {
-    /// Reads what was sent: the kitchen if it has not been read yet, then the turn.
+    /// Reads the lines of a turn, and before the first turn those of the kitchen.
     pub fn read(before: Option<Self>, sent: &[String]) -> Self {
         let mut lines = sent.iter().map(String::as_str);
         let furniture = before.map_or_else(|| furniture(&mut lines), |view| view.furniture);
@@ -53,23 +53,23 @@ impl View {
         Self { furniture, moves_second, me, partner, tables, oven, orders: orders.collect() }
     }
 
-    /// Where the equipment of a letter stands.
+    /// The square of the equipment with a letter.
     pub fn equipment(&self, letter: char) -> Option<Square> {
         self.furniture.iter().find(|(_, it)| *it == letter).map(|(at, _)| *at)
     }
 
-    /// Everything that can be used.
+    /// All squares that can be used.
     pub fn furniture(&self) -> impl Iterator<Item = Square> {
         self.furniture.iter().map(|(at, _)| *at)
     }
 
-    /// Plain tables with nothing on them.
+    /// The empty plain tables.
     pub fn empty_tables(&self) -> impl Iterator<Item = Square> {
         let plain = self.furniture.iter().filter(|(_, letter)| *letter == '#').map(|(at, _)| *at);
         plain.filter(|at| self.tables.iter().all(|(laid, _)| laid != at))
     }
 
-    /// Clean dishes in the dishwasher: those that are nowhere else.
+    /// The number of clean dishes in the dishwasher: all dishes that are nowhere else.
     pub fn clean_dishes(&self) -> usize {
         let hands = [Some(&self.me), self.partner.as_ref()];
         let hands = hands.into_iter().flatten().filter_map(|chef| chef.hand.as_ref());
@@ -100,7 +100,7 @@ fn point(text: &str) -> Option<Square> {
     Square::at(Point::new(x.parse().ok()?, y.parse().ok()?))
 }
 
-/// `x y item`; nobody for a dead chef.
+/// `x y item`; `None` for a dead chef.
 fn chef(line: Option<&str>) -> Option<Seen> {
     let (at, item) = line?.rsplit_once(' ')?;
     Some(Seen { at: point(at)?, hand: Item::read(item) })

@@ -1,4 +1,4 @@
-//! Every pair of what is held and what it is used on, against the rules written down in words.
+//! Every pair of an item in the hand and a use, compared with the rules in another form.
 
 use super::*;
 

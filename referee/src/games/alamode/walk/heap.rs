@@ -1,9 +1,8 @@
-//! A priority queue that treats equals as the Java platform's does.
+//! A priority queue with the Java platform's order of equal entries.
 
 use gridkit::Square11x7 as Square;
 
-/// A binary heap as `java.util.PriorityQueue` keeps it: which of several equal entries comes out
-/// first follows from how they are moved.
+/// A binary heap like `java.util.PriorityQueue`. The order of equal entries follows from the swaps.
 #[derive(Default)]
 pub(super) struct Heap(Vec<(u8, Square)>);
 

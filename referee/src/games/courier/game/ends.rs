@@ -1,4 +1,4 @@
-//! How a game went, for its recording.
+//! The result of a game.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use crate::games::courier::door::Place;
 use crate::games::courier::world::Robot;
 
 impl CourierGame {
-    /// The result, with how it ended.
+    /// The result, with the reason of the end.
     pub(super) fn outcome(&self, end: &str) -> Outcome {
         let of_robots = |what: fn(&Robot) -> u64| -> Vec<u64> {
             self.robots().map(|robot| robot.map_or(0, what)).collect()
@@ -40,9 +40,9 @@ impl CourierGame {
 
 impl OpenGame for CourierGame {
     fn join(&mut self) -> Option<Seat> {
-        // Who comes while others are greeted has to wait for the turn after this one.
+        // A robot that arrives during the first lines of others waits for the turn after this one.
         let joins = if matches!(self.phase, Phase::Start) { 0 } else { self.turns + 1 };
-        // Whoever has died has left: a continuous game may go on for days.
+        // Dead robots leave the game, because a continuous game may last for days.
         let present = self.chairs.iter().filter(|chair| chair.status != Status::Gone).count();
         if present >= MOST_PLAYERS {
             return None;

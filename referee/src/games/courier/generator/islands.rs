@@ -35,21 +35,21 @@ pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     board
 }
 
-/// So many places are tried for an island that is joined with nothing.
+/// The most places that are tried for an island without a bridge.
 const TRIES: usize = 100;
 
-/// The square of cells around a cell, up to so many steps each way.
+/// The square of cells around a cell, up to `reach` steps in each direction.
 fn around(cell: Cell, reach: i32) -> impl Iterator<Item = Cell> {
     let offsets = move || -reach..=reach;
     offsets().flat_map(move |dy| offsets().map(move |dx| Cell::new(cell.x + dx, cell.y + dy)))
 }
 
-/// Whether there is nothing but water around a cell.
+/// Whether all cells around a cell are water.
 fn is_open_sea(board: &Board, cell: Cell) -> bool {
     around(cell, 2).all(|cell| board.tile(cell) == Tile::Water)
 }
 
-/// Along the row first, then along the column.
+/// The cells of a way between two cells: along the row first, then along the column.
 fn bridge(board: &mut Board, from: Cell, to: Cell) {
     let mut here = from;
     while here != to {

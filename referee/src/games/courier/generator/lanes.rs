@@ -25,7 +25,7 @@ pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     board
 }
 
-/// Where lanes are: never side by side.
+/// The rows or columns of lanes, never two side by side.
 fn lanes(length: i32, random: &mut Rng) -> Vec<i32> {
     let mut lanes = Vec::new();
     let mut next = random.between(1, 3.min(length));

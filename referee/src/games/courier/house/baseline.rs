@@ -1,8 +1,8 @@
-//! "Baseline" (Simon Funk, 2002) in its two forms, as its author describes it: fields over the whole
-//! board, packages chosen one after the other from where the last one goes, no thought about bids.
+//! "Baseline" (Simon Funk, 2002) in its two forms, as its author describes it: distance fields over the whole board,
+//! packages chosen one after the other from the destination of the previous one, always the least bid.
 //!
-//! Its known fault, an endless loop where a home base cannot be reached, is left out: what cannot be
-//! reached is not a goal.
+//! Its known error, an endless loop if a home base cannot be reached, is not reproduced: unreachable cells are not
+//! goals.
 
 use gridkit::Rng;
 
@@ -13,33 +13,33 @@ use crate::game::Seat;
 use crate::games::courier::board::{Cell, Direction};
 use crate::games::courier::packages::{Package, PackageId};
 
-/// A robot so near has been met.
+/// A robot within this distance counts as met.
 const NEAR: u32 = 4;
-/// So many turns after a meeting the final form still shuns the water.
+/// The number of turns after a meeting in which the final form avoids the water.
 const WARY_TURNS: u32 = 20;
-/// Each package of a choice is measured from where the one before goes, which costs a field. After
-/// fields over so many tiles, 200 of the largest board, the others are measured from the last of
-/// these: a robot could else be told to choose from 10,000 packages for minutes.
+/// The most tiles of all fields in one choice. Each package is measured from the destination of the previous one, which
+/// needs a field. When this is used up (after 200 fields on the largest board), the others are measured from the
+/// last destination: otherwise a choice among 10,000 packages would take minutes.
 const TILES_OF_A_CHOICE: usize = 200_000_000;
 
 /// The two forms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The entry of the first day: the nearest package first; away from all water where the way is
-    /// no longer; dead robots are still avoided, which was a slip of its books.
+    /// The entry of the first day: the nearest package first; away from all water if the way is not longer; it also
+    /// avoids dead robots, by an error of its own.
     Lightning,
-    /// The last entry: by weight and distance; after a meeting fields that shun tiles where a push
-    /// drowns, else along the shore as it comes; pushes a robot into the water if it stands right.
+    /// The last entry: by weight and distance; after a meeting its fields avoid tiles from which a push drowns;
+    /// pushes a robot into the water if it can.
     Final,
 }
 
-/// One of the two.
+/// A player of one of the two forms.
 pub(super) struct Baseline {
     form: Form,
     random: Rng,
     fields: Fields,
     turn: u32,
-    /// The turn until which it is wary.
+    /// The turn until which it avoids the water.
     wary_until: u32,
     goal: Option<Cell>,
 }
@@ -50,7 +50,7 @@ impl Baseline {
         Self { form, random, fields: Fields::default(), turn: 0, wary_until: 0, goal: None }
     }
 
-    /// A push that drowns somebody.
+    /// A push that drowns a robot, if one is possible.
     fn push(chart: &Chart) -> Option<Direction> {
         let here = chart.here();
         Direction::ALL.into_iter().find(|direction| {
@@ -59,7 +59,7 @@ impl Baseline {
         })
     }
 
-    /// What to take from the own tile: each choice is made from where the one before goes.
+    /// The packages to take from the own tile, each chosen from the destination of the previous one.
     fn choose_packages(&mut self, chart: &Chart) -> Vec<PackageId> {
         let carried: u64 = chart.carried().map(|package| package.weight).sum();
         let mut room = chart.capacity.saturating_sub(carried);
@@ -82,7 +82,7 @@ impl Baseline {
         }
     }
 
-    /// The place of the best offer that can be delivered.
+    /// The index of the best package that can be delivered.
     fn best(&self, chart: &Chart, field: &Field, offers: &[Package]) -> Option<usize> {
         let offers = offers.iter().enumerate().filter_map(|(place, package)| {
             Some((place, package, field.from(&chart.board, package.destination)?))
@@ -102,7 +102,7 @@ impl Baseline {
         best.map(|(place, ..)| place)
     }
 
-    /// Where to go. Where nothing is left, bases are looked at again: packages may have come.
+    /// The goal. If there is none, all bases are visited again: new packages may have come.
     fn choose_goal(&mut self, chart: &mut Chart) -> Option<Cell> {
         let goal = self.nearest_goal(chart);
         if goal.is_none() {
@@ -112,8 +112,8 @@ impl Baseline {
         goal
     }
 
-    /// The nearest destination of what is carried, else the nearest tile that may have packages.
-    /// Nothing that cannot be reached or delivered.
+    /// The nearest destination of a carried package, or else the nearest tile that may have packages. Only reachable
+    /// tiles count.
     fn nearest_goal(&mut self, chart: &Chart) -> Option<Cell> {
         let field = self.fields.to(chart, chart.here(), false);
         let far = |cell: Cell| field.from(&chart.board, cell);
@@ -132,7 +132,7 @@ impl Baseline {
             .or_else(|| nearest(&mut fumbles.chain(chart.unseen.iter().copied())))
     }
 
-    /// Whether the goal is still one.
+    /// Whether the goal is still valid.
     fn is_goal(chart: &Chart, goal: Cell) -> bool {
         let mut carried = chart.carried().peekable();
         goal != chart.here()
@@ -142,7 +142,7 @@ impl Baseline {
             }
     }
 
-    /// A step down the field to the goal.
+    /// A step towards the goal.
     fn walk(&mut self, chart: &Chart, goal: Cell) -> Order {
         let shy = self.form == Form::Final && self.turn < self.wary_until;
         let field = self.fields.to(chart, goal, shy);
@@ -161,14 +161,14 @@ impl Baseline {
         Order::cheap(Act::Move(direction))
     }
 
-    /// Whether somebody stands on a tile or beside it.
+    /// Whether a robot is on a tile or next to it.
     fn is_contact(&self, chart: &Chart, next: Cell) -> bool {
         let near = |cell: Cell| cell.distance(next) <= 1;
         let graves = self.form == Form::Lightning && chart.graves.contains(&next);
         graves || chart.rivals().any(|rival| near(rival.cell))
     }
 
-    /// Steps aside or waits, at random, so that two robots do not do the same for ever.
+    /// Steps aside or waits at random, so that two robots do not block each other for ever.
     fn dodge(&mut self, chart: &Chart) -> Order {
         let here = chart.here();
         let is_free = |direction: &Direction| {

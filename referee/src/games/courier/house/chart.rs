@@ -1,7 +1,7 @@
-//! What a client can know: the board, and all robots and packages as far as it was told.
+//! The state of a game as a client knows it: the board, and the known robots and packages.
 //!
-//! The books are kept in one way for all robots, the own one too, from the replies alone: what
-//! happened counts, not what was ordered.
+//! All robots, the own one included, are updated in the same way from the replies: the reported events count, not the
+//! own commands.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::games::courier::board::{Board, Cell, Direction, Tile};
 use crate::games::courier::packages::{Package, PackageId};
 use crate::games::courier::world::RobotId;
 
-/// A command as a house player gives it.
+/// A command of a house player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Order {
     pub bid: i64,
@@ -45,34 +45,33 @@ impl Order {
     }
 }
 
-/// What is known of a robot.
+/// The known state of a robot.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub cell: Cell,
     pub carried: BTreeSet<PackageId>,
 }
 
-/// All that is known.
+/// The known state of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
     pub board: Board,
     pub me: RobotId,
     pub capacity: u64,
     pub money: u64,
-    /// The robots that live.
+    /// The living robots.
     pub robots: BTreeMap<RobotId, Seen>,
-    /// Where robots died.
+    /// The cells on which robots died.
     pub graves: BTreeSet<Cell>,
-    /// Packages that were listed once and are not delivered.
+    /// The packages that have been listed and are not delivered.
     pub packages: HashMap<PackageId, Package>,
-    /// Where packages lie that nobody carries, as far as it is known; an unlisted one may be among
-    /// them.
+    /// The known cells with packages; some packages there may never have been listed.
     pub lying: BTreeMap<Cell, BTreeSet<PackageId>>,
-    /// Bases to look at: those that were never seen, and where nothing was left all others.
+    /// The bases to visit: those that were never visited, or all others when nothing was left.
     pub unseen: BTreeSet<Cell>,
 }
 
-/// Why lines cannot be read.
+/// The reason why lines cannot be read.
 pub(super) type Broken = &'static str;
 
 impl Chart {
@@ -156,7 +155,7 @@ impl Chart {
         Ok(())
     }
 
-    /// Forgets the robots that are not listed any more or are in the water, and what they carried.
+    /// Removes the robots that are not listed any more or are in the water, with their packages.
     fn bury(&mut self, listed: &BTreeSet<RobotId>) {
         let drowned = |seen: &Seen| self.board.tile(seen.cell) == Tile::Water;
         let dead = |(id, seen): &(&RobotId, &Seen)| !listed.contains(id) || drowned(seen);
@@ -178,8 +177,8 @@ impl Chart {
         }
     }
 
-    /// A package of a known destination is delivered there. Any other, and one that was never
-    /// listed, lies where it was put: a place to look at.
+    /// Puts a package down. At its known destination it is delivered. Any other, and one that was never listed, is
+    /// then on that cell, which has to be visited.
     fn put(&mut self, cell: Cell, id: PackageId) {
         if self.packages.get(&id).is_some_and(|package| package.destination == cell) {
             self.packages.remove(&id);
@@ -188,7 +187,7 @@ impl Chart {
         }
     }
 
-    /// The list of the own tile is the truth about it.
+    /// Replaces the packages of the own tile by the list.
     fn read_list(&mut self, line: &str) -> Result<(), Broken> {
         let here = self.here();
         self.unseen.remove(&here);
@@ -212,13 +211,13 @@ impl Chart {
         self.robots.get(&self.me).map_or(Cell::new(0, 0), |seen| seen.cell)
     }
 
-    /// What the own robot carries.
+    /// The packages of the own robot.
     pub(super) fn carried(&self) -> impl Iterator<Item = &Package> {
         let own = self.robots.get(&self.me);
         own.into_iter().flat_map(|seen| &seen.carried).filter_map(|id| self.packages.get(id))
     }
 
-    /// The other robots that live.
+    /// The other living robots.
     pub(super) fn rivals(&self) -> impl Iterator<Item = &Seen> {
         self.robots.iter().filter(|(id, _)| **id != self.me).map(|(_, seen)| seen)
     }
@@ -228,12 +227,12 @@ impl Chart {
         self.board.tile(cell.step(direction)) == Tile::Water
     }
 
-    /// Whether water lies beside a cell.
+    /// Whether a cell is next to water.
     pub(super) fn is_shore(&self, cell: Cell) -> bool {
         Direction::ALL.into_iter().any(|direction| self.drowns(cell, direction))
     }
 
-    /// Whether a robot that stands beside a cell can push one on it into water.
+    /// Whether a robot next to a cell can push a robot on it into water.
     pub(super) fn is_dangerous(&self, cell: Cell) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let pusher = cell.step(direction.opposite());

@@ -1,4 +1,4 @@
-//! Fields: how far it is from everywhere to one cell, the last few kept.
+//! Distance fields: the cost of the way from every cell to one cell. The last few are cached.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use super::chart::Chart;
 use crate::games::courier::board::{Board, Cell, Direction};
 
-/// The 10 most recently used fields are kept.
+/// The number of fields in the cache.
 const KEPT: usize = 10;
-/// What a step onto a tile costs from which a push drowns, in steps.
+/// The cost of a step onto a tile from which a push drowns, in steps.
 const DANGER: usize = 12;
 
-/// What a step onto a tile costs.
+/// The cost of a step onto a tile.
 pub(super) fn step_cost(chart: &Chart, cell: Cell, shy: bool) -> u32 {
     if shy && chart.is_dangerous(cell) { DANGER as u32 } else { 1 }
 }
 
-/// The way from every cell to one cell.
+/// The cost of the way from every cell to one cell.
 pub(super) struct Field {
-    /// The cost of the way by cell; `FAR` where there is none.
+    /// The cost by cell; `FAR` if there is no way.
     costs: Vec<u32>,
 }
 
@@ -31,8 +31,8 @@ impl Field {
         (cost != FAR).then_some(cost)
     }
 
-    /// Walks outward from the cell over all land, in the order of cost: the cells of each cost wait
-    /// in a queue of their own, and the queues form a circle because a step costs at most so much.
+    /// Searches from the cell over all land, in the order of cost: the cells of each cost have their own queue, and the
+    /// queues form a ring, because the cost of a step is bounded.
     fn to(chart: &Chart, goal: Cell, shy: bool) -> Self {
         let board = &chart.board;
         let mut costs = vec![FAR; board.area()];
@@ -63,7 +63,7 @@ impl Field {
     }
 }
 
-/// The last few fields.
+/// The cached fields.
 #[derive(Default)]
 pub(super) struct Fields {
     /// The most recently used one first: the goal, whether it is water-shy, the field.
@@ -71,8 +71,8 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The field to a cell. A water-shy one costs more where a push drowns: it goes around such
-    /// places if that is not too far, and still through them if there is no other way.
+    /// The field to a cell. In a water-shy one steps onto tiles from which a push drowns cost more: ways avoid such
+    /// tiles if the detour is short enough.
     pub(super) fn to(&mut self, chart: &Chart, goal: Cell, shy: bool) -> Arc<Field> {
         let place = self.kept.iter().position(|it| (it.0, it.1) == (goal, shy));
         let entry = match place {

@@ -1,22 +1,22 @@
-//! A hunter.
+//! A player that pushes others into the water.
 
 use super::chart::{Act, Chart, Order};
 use super::client::Strategy;
 use super::fields::Fields;
 use crate::games::courier::board::{Cell, Direction};
 
-/// What it pays for a push into water: a little more than the cheapest move, so that it comes first.
+/// The bid for a push into water: a little more than the least bid, so that it executes first.
 const PUSH_BID: i64 = 3;
 
-/// Goes to the tile from which it can push a robot into water, and pushes; where no robot stands
-/// before water, it follows the nearest one. It carries nothing.
+/// Goes to the tile from which it can push a robot into water, and pushes it. If no robot is next to water, it follows
+/// the nearest one. It carries nothing.
 #[derive(Default)]
 pub(super) struct Pusher {
     fields: Fields,
 }
 
 impl Pusher {
-    /// The tile to push from and the direction, for the nearest robot that stands before water.
+    /// The tile from which to push, and the direction, for the nearest robot next to water.
     fn stand(chart: &Chart) -> Option<(Cell, Direction)> {
         let here = chart.here();
         let stands = chart.rivals().flat_map(|rival| {

@@ -4,9 +4,9 @@ use super::Robot;
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
 
-/// Looks at every open category for the shortest walk that wins it, and follows the shortest of all;
-/// where none can be won, the shortest that ties one. It plans anew each turn, so a piece that the
-/// opponent takes costs it nothing but the way already gone.
+/// Searches every open category for the shortest walk that wins it, and follows the shortest of all; if none can be
+/// won, the shortest walk that ties one. It plans anew each turn, so a piece taken by the opponent costs it only the
+/// steps already made.
 pub(super) struct Greedy;
 
 impl Robot for Greedy {
@@ -31,7 +31,7 @@ impl Robot for Greedy {
     }
 }
 
-/// How a category stands: the lead in halves and the pieces left.
+/// The state of a category: the lead in halves and the pieces left.
 #[derive(Clone, Copy)]
 struct CategoryStanding {
     lead: i64,
@@ -48,13 +48,12 @@ impl CategoryStanding {
         self.lead.abs() <= 2 * self.left && self.left > 0
     }
 
-    /// Fewest pieces after which the opponent cannot even tie: a piece adds to the lead and leaves
-    /// one less.
+    /// The fewest pieces after which the opponent cannot even tie: each piece adds to the lead and leaves one less.
     fn to_win(self) -> Option<usize> {
         (1..=self.left).find(|pieces| self.lead + 4 * pieces > 2 * self.left).map(|it| it as usize)
     }
 
-    /// Fewest pieces after which the opponent cannot win.
+    /// The fewest pieces after which the opponent cannot win.
     fn to_tie(self) -> Option<usize> {
         (1..=self.left).find(|pieces| self.lead + 4 * pieces >= 2 * self.left).map(|it| it as usize)
     }
@@ -67,7 +66,7 @@ struct Route {
 }
 
 impl Route {
-    /// The shortest walk that takes so many pieces, or `None` if fewer lie there.
+    /// The shortest walk that takes a number of pieces, or `None` if there are fewer.
     fn shortest(view: &View, category: Category, pieces: usize) -> Option<Self> {
         let mut cells: Vec<Cell> =
             view.board.cells().filter(|it| view.board.fruit(*it) == Some(category)).collect();
@@ -80,7 +79,7 @@ impl Route {
     }
 }
 
-/// Depth first over the order of the pieces, cut off where the best walk so far is no longer.
+/// Searches depth first over the order of the pieces; a branch ends when it is as long as the best walk so far.
 struct Search {
     best: u32,
     first: Option<Cell>,

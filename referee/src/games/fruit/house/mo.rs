@@ -1,18 +1,18 @@
 //! The heat-map bot "mo" (Sean Haufler, May 2012).
 //!
-//! Every fruit that matters warms the whole board, more if its category is rare or nearly finished,
-//! less with the distance. The robot goes where it is warmest. Sums and powers are formed in the
-//! order of the original, so that even ties of floating-point numbers fall as they did there.
+//! Every fruit of an open category adds heat to the whole board: more if its category is rare or nearly decided, less
+//! with the distance. The robot goes to the warmest neighbour. Sums and powers are computed in the order of the
+//! original, so that even equal floating-point numbers are the same.
 
 use super::Robot;
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
 
-/// How much rarity counts.
+/// The weight of rarity.
 const RARITY: f64 = 1.6;
-/// How much a category that is nearly finished counts.
+/// The weight of a category that is nearly decided.
 const CLINCH: f64 = 1.5;
-/// How fast the heat falls with the distance.
+/// The decrease of heat with the distance.
 const DISTANCE: f64 = 1.2;
 /// The heat on the fruit's own cell.
 const OWN_CELL: f64 = 3.0;

@@ -6,8 +6,8 @@ use super::Robot;
 use crate::games::fruit::board::Move;
 use crate::games::fruit::view::View;
 
-/// Takes what it stands on, else searches breadth first, neighbours in the order north, south, west,
-/// east, and takes the first step to the first fruit found.
+/// Takes the fruit on its cell, or else searches breadth first, with neighbours in the order north, south, west, east,
+/// and makes the first step to the first fruit found.
 pub(super) struct Nearest;
 
 impl Robot for Nearest {

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::games::fruit::board::Move;
 use crate::games::fruit::view::View;
 
-/// The contest's starter bot: takes what it stands on, else steps in any direction.
+/// The contest's starter bot: takes the fruit on its cell, or else steps in a random direction.
 pub(super) struct Random(Pcg64Mcg);
 
 impl Random {

@@ -15,23 +15,23 @@ use crate::games::fruit::board::{Cell as Place, Halves, Move};
 use crate::games::fruit::view::View;
 
 const PRELUDE: &str = include_str!("prelude.js");
-/// Looks the name up anew, because a bot may redefine it, and finds it however it was declared.
+/// Looks the name up in each call, because a bot may redefine it. It finds every kind of declaration.
 const MAKE_MOVE: &str = "(function () { return make_move(); })";
 const NEW_GAME: &str = "if (typeof new_game === 'function') new_game();";
-/// Longer texts of a bot are cut.
+/// The most characters of a bot's text that are shown.
 const SHOWN_CHARS: usize = 200;
 
-/// A bot as it is loaded.
+/// The source of a bot.
 pub(super) struct Script {
-    /// Name of the file, for messages.
+    /// The name of the file, for messages.
     pub file: String,
     /// The source.
     pub text: String,
-    /// What its random numbers are made from.
+    /// The seed of its random numbers.
     pub seed: u64,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(super) struct Failure {
     pub fault: Fault,
     /// A sentence for people.
@@ -50,14 +50,14 @@ struct Meter {
 }
 
 impl Meter {
-    /// One tick; whether the script must end.
+    /// Counts a tick; returns whether the script must end.
     fn tick(&self) -> bool {
         self.left.set(self.left.get().saturating_sub(1));
         self.left.get() == 0
     }
 }
 
-/// What is kept of a loaded script. Goes before the engine does.
+/// The values of a loaded script. They are dropped before the engine.
 struct Loaded {
     /// The prelude's function that sets a turn.
     set_turn: Persistent<Function<'static>>,
@@ -65,18 +65,18 @@ struct Loaded {
     view: View,
 }
 
-/// A runtime with one bot in it. Lives on one thread.
+/// A runtime with one bot, on one thread.
 pub(super) struct Engine {
     loaded: Option<Loaded>,
     context: Context,
     meter: Rc<Meter>,
     traces: Rc<Traces>,
-    /// Last: everything else lives in it.
+    /// The last field, because all others refer to it.
     _runtime: Runtime,
 }
 
-/// The language of the contest's engine, and maps and sets. What later ages brought is left out: it
-/// would only be more to guard.
+/// The language of the contest's engine, and maps and sets. Later features are left out, because each would have to
+/// be secured.
 type Language = (
     intrinsic::Date,
     intrinsic::Eval,
@@ -101,7 +101,7 @@ impl Engine {
         Ok(Self { loaded: None, context, meter, traces: Rc::default(), _runtime: runtime })
     }
 
-    /// What the bot has traced since the last time.
+    /// The traces since the last call.
     pub fn take_traces(&self) -> Vec<String> {
         self.traces.take()
     }
@@ -174,7 +174,7 @@ impl Engine {
         Ok((Persistent::save(ctx, set), Persistent::save(ctx, make_move)))
     }
 
-    /// What went wrong, told in the bot's own words where it has any.
+    /// The description of an error, with the bot's own message if there is one.
     fn failure(&self, ctx: &Ctx<'_>, error: &Error) -> Failure {
         let used_up = self.meter.left.get() == 0;
         let thrown = ctx.catch();
@@ -182,7 +182,7 @@ impl Engine {
             let detail = "took longer than its time, counted in loop turns and calls";
             return Failure { fault: Fault::Timeout, detail: detail.to_owned() };
         }
-        // Little is left for getters of what was thrown.
+        // Getters of the thrown value get only a few ticks.
         self.meter.left.set(10);
         if matches!(error, Error::Allocation) {
             let detail = "took more memory than its limit".to_owned();
@@ -209,7 +209,7 @@ impl Engine {
     }
 }
 
-/// As a page's script: global, and not strict.
+/// Options of a page's script: global and not strict.
 fn sloppy(file: &str) -> EvalOptions {
     let mut options = EvalOptions::default();
     options.global = true;
@@ -230,7 +230,7 @@ fn set_turn(set: &Function<'_>, view: &View) -> rquickjs::Result<()> {
     set.call((columns, me.x, me.y, opponent.x, opponent.y, mine, theirs))
 }
 
-/// The word for a move's number; a description of anything else, which is no move.
+/// The word for a move's number; for any other value a description.
 fn answer_of(value: &Value<'_>) -> String {
     let moves = [Move::East, Move::North, Move::West, Move::South, Move::Take, Move::Pass];
     let number = value.as_number().filter(|it| it.fract() == 0.0 && (1.0..=6.0).contains(it));
@@ -241,10 +241,10 @@ fn answer_of(value: &Value<'_>) -> String {
     }
 }
 
-/// A value in words, without running any of the script's code.
+/// The description of a value, without running code of the script.
 fn plain(value: &Value<'_>) -> String {
     if let Some(text) = value.as_string() {
-        return text.to_string().unwrap_or_else(|_| "a string that is no text".to_owned());
+        return text.to_string().unwrap_or_else(|_| "a string that is not valid text".to_owned());
     }
     if let Some(number) = value.as_number() {
         return number.to_string();
@@ -252,7 +252,7 @@ fn plain(value: &Value<'_>) -> String {
     value.as_bool().map_or_else(|| value.type_name().to_owned(), |it| it.to_string())
 }
 
-/// One line that is not too long.
+/// The text as one line, cut to [`SHOWN_CHARS`].
 fn cut(text: &str) -> String {
     text.chars().take(SHOWN_CHARS).map(|it| if it.is_control() { ' ' } else { it }).collect()
 }

@@ -2,12 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
-/// A longer line is not shown.
+/// The most characters of a line; longer lines are dropped.
 const LINE_CHARS: usize = 1024;
-/// All lines of a game together.
+/// The most bytes of all lines of a game.
 const GAME_BYTES: usize = 16 << 10;
 
-/// What a bot has traced and nobody has taken yet.
+/// The traces of a bot that have not been taken yet.
 #[derive(Default)]
 pub(super) struct Traces {
     lines: RefCell<Vec<String>>,
@@ -15,7 +15,7 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// Keeps a text, line by line, as far as the contest did.
+    /// Adds the lines of a text, within the contest's limits.
     pub fn add(&self, text: &str) {
         for line in text.lines() {
             let bytes = self.bytes.get() + line.len() + 1;
@@ -29,7 +29,7 @@ impl Traces {
         }
     }
 
-    /// The lines since the last time.
+    /// Takes the lines since the last call.
     pub fn take(&self) -> Vec<String> {
         self.lines.take()
     }

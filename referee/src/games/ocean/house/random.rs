@@ -1,4 +1,4 @@
-//! A player that does anything legal.
+//! A player that makes random legal commands.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -21,7 +21,7 @@ impl Random {
         Self { random: Pcg64Mcg::seed_from_u64(seed.wrapping_add(seat.0 as u64)), view: None }
     }
 
-    /// Half of the time, when the device is ready.
+    /// Whether the device is used now: with probability one half, if it is ready.
     fn uses(&mut self, view: &View, device: Device) -> bool {
         view.is_ready(device) && self.random.random_bool(0.5)
     }

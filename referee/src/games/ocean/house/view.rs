@@ -1,4 +1,4 @@
-//! What a house player knows: the protocol read, its own submarine kept up to date.
+//! The state of a game as a house player knows it, with its own submarine.
 
 use crate::games::ocean::cell::{Cell, Dir};
 use crate::games::ocean::commands::Device;
@@ -10,9 +10,9 @@ pub(super) struct View {
     pub cell: Cell,
     /// Its own lives and the opponent's.
     pub lives: [u32; 2],
-    /// Charge missing for each device; -1 if the league has no such device.
+    /// The missing charge of each device; -1 if the league does not have the device.
     missing: [i32; 4],
-    /// The opponent's last orders as they are shown.
+    /// The opponent's last visible orders.
     pub seen: Vec<String>,
     trail: CellSet,
     /// Own mines; those laid this turn are not armed yet.
@@ -76,7 +76,7 @@ impl View {
         self.trail.insert(self.cell);
     }
 
-    /// Cells that a torpedo gets to.
+    /// The cells in the reach of a torpedo.
     pub fn targets(&self) -> Vec<Cell> {
         let within = self.sea.within(self.cell, 4);
         Cell::all().filter(|cell| within.contains(*cell)).collect()

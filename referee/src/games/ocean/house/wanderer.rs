@@ -1,4 +1,4 @@
-//! A player that fills the map with its trail and fires at where the opponent may be.
+//! A player that fills the map with its trail and fires at the possible cells of the opponent.
 
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -11,16 +11,16 @@ use crate::games::ocean::cell::{Cell, Dir};
 use crate::games::ocean::commands::Device;
 use crate::games::ocean::sea::{CellSet, Sea};
 
-/// Expected damage from which a torpedo is worth firing.
+/// The least expected damage of a torpedo that it fires.
 const TORPEDO_WORTH: f64 = 0.4;
-/// Expected damage from which a mine is worth triggering.
+/// The least expected damage of a mine that it triggers.
 const MINE_WORTH: f64 = 0.5;
 
-/// Moves where most room is left, hugging what is filled already; keeps the torpedo charged first.
+/// Moves to the side with the most room, along visited cells; charges the torpedo first.
 pub(super) struct Wanderer {
     random: Pcg64Mcg,
     view: Option<View>,
-    /// Where the opponent may be. Its trail is not considered.
+    /// The possible cells of the opponent. Its trail is not considered.
     possible: CellSet,
 }
 
@@ -30,7 +30,7 @@ impl Wanderer {
         Self { random, view: None, possible: CellSet::EMPTY }
     }
 
-    /// Mean damage of an explosion over the opponent's possible cells; none if it would hurt us.
+    /// The mean damage of an explosion over the opponent's possible cells; `None` if it damages the own submarine.
     fn worth(&self, view: &View, target: Cell) -> f64 {
         if view.cell.king_distance(target) <= 1 {
             return 0.0;
@@ -43,7 +43,7 @@ impl Wanderer {
         f64::from(damage) / f64::from(cells.max(1))
     }
 
-    /// The target worth most, if it is worth enough.
+    /// The target with the greatest expected damage, if that is enough.
     fn best(&self, view: &View, targets: Vec<Cell>, enough: f64) -> Option<Cell> {
         let best = targets
             .into_iter()
@@ -72,7 +72,7 @@ impl Wanderer {
         orders.join("|")
     }
 
-    /// Moves, or surfaces where no move is left.
+    /// Moves, or surfaces if no move is possible.
     fn step(&mut self, view: &mut View) -> String {
         let mut moves = view.moves();
         moves.shuffle(&mut self.random);
@@ -101,7 +101,7 @@ impl Wanderer {
     }
 }
 
-/// Where a submarine may be after an order of it, from where it may have been before.
+/// The possible cells of a submarine after one of its orders.
 fn after(possible: &CellSet, order: &str, sea: &Sea) -> CellSet {
     let words: Vec<&str> = order.split(' ').collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse::<i32>().ok());
@@ -151,7 +151,7 @@ impl House for Wanderer {
                 for cell in &water {
                     self.possible.insert(*cell);
                 }
-                // In the largest lake; anywhere in it.
+                // A random cell of the largest lake.
                 let room = water.iter().map(|cell| view.space_from(*cell)).max();
                 let lake: Vec<Cell> =
                     water.into_iter().filter(|cell| Some(view.space_from(*cell)) == room).collect();
@@ -175,7 +175,7 @@ impl House for Wanderer {
 mod tests {
     use super::*;
 
-    /// The cells that are left of a whole sea without islands, after one order.
+    /// The number of possible cells in a sea without islands after one order.
     fn left(from: &[Cell], order: &str) -> Vec<String> {
         let sea = Sea::from_rows(&vec![".".repeat(15); 15]);
         let mut possible = CellSet::EMPTY;

@@ -1,4 +1,4 @@
-//! What a cook does next.
+//! The next command of a cook.
 
 use gridkit::{Board11x7, Square11x7 as Square};
 
@@ -9,23 +9,23 @@ use crate::games::alamode::kitchen::FLOOR;
 /// Steps to each square.
 type Steps = gridkit::SquareDistances<11, 7, 2>;
 
-/// Foods of orders that no crate gives, the longest in the making first.
+/// The foods of orders that no crate has, those that take longest first.
 const MADE: [Food; 3] = [Food::Tart, Food::Croissant, Food::ChoppedStrawberries];
 
-/// With so many turns to go until something is baked there is time to begin something else.
+/// If baking takes at least this many more turns, there is time to begin something else.
 const TIME: u32 = 7;
 
-/// A view with what follows from it.
+/// A view with data derived from it.
 pub(super) struct Plan<'a> {
     view: &'a View,
     steps: Steps,
-    /// What the cook works at.
+    /// The order that the cook works on.
     order: Dish,
 }
 
 impl<'a> Plan<'a> {
-    /// The plan to make an order, if it still waits and the partner's dish is not for it; else the
-    /// order that pays best for its effort.
+    /// The plan for the given order, if it still waits and does not fit the partner's dish; otherwise for the order
+    /// with the greatest award for its effort.
     pub fn of(view: &'a View, before: Option<Dish>) -> Option<Self> {
         let mut passable = *FLOOR;
         if let Some(partner) = &view.partner {
@@ -35,12 +35,12 @@ impl<'a> Plan<'a> {
         Some(Self { view, steps, order: choose(view, before)? })
     }
 
-    /// What the cook works at.
+    /// The order that the cook works on.
     pub fn order(&self) -> Dish {
         self.order
     }
 
-    /// What to use next; nothing to wait.
+    /// The square to use next; `None` to wait.
     pub fn target(&self) -> Option<Square> {
         match self.view.me.hand {
             None => self.with_empty_hand(),
@@ -56,7 +56,7 @@ impl<'a> Plan<'a> {
         let missing = MADE.into_iter().filter(|food| self.order.has(*food) && !self.is_made(*food));
         let mut missing = missing.peekable();
         if missing.peek().is_some() {
-            // With the oven in use there may be nothing to begin: then it is waited for.
+            // While the oven is in use there may be nothing to begin; then the cook waits.
             return missing.find_map(|food| self.beginning_of(food)).or(self.equipment('O'));
         }
         let fullest = self.begun_dishes().max_by_key(|(_, dish)| dish.foods().len());
@@ -109,7 +109,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Whether a food of an order lies ready, bakes, or is in the partner's hands in some form.
+    /// Whether a food of an order is ready, in the oven, or in the partner's hands in some form.
     fn is_made(&self, food: Food) -> bool {
         let on_table = self.lies(food);
         let in_oven = self.view.oven.is_some_and(|(it, _)| it == food || it.baked() == Some(food));
@@ -121,12 +121,12 @@ impl<'a> Plan<'a> {
         on_table || on_dish || in_oven || carried
     }
 
-    /// Whether a food lies on a table.
+    /// Whether a food is on a table.
     fn lies(&self, food: Food) -> bool {
         self.tables(|item| *item == Item::Food(food)).next().is_some()
     }
 
-    /// Where a food is taken that can go on a dish now.
+    /// The square from which a food can be put on a dish now.
     fn source_of(&self, food: Food) -> Option<Square> {
         let in_oven = self.view.oven.filter(|(it, _)| *it == food);
         let oven = in_oven.and_then(|_| self.equipment('O'));
@@ -139,7 +139,7 @@ impl<'a> Plan<'a> {
         self.nearest(tables.chain(oven).chain(stored))
     }
 
-    /// What to take in order to make a food; nothing if it must be baked and the oven is in use.
+    /// The square to use in order to make a food; `None` if it must be baked and the oven is in use.
     fn beginning_of(&self, food: Food) -> Option<Square> {
         // The oven must be free for a croissant at once. A tart takes longer, but what is in the
         // oven would burn meanwhile.
@@ -177,7 +177,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The order to work at.
+/// The order to work on.
 fn choose(view: &View, before: Option<Dish>) -> Option<Dish> {
     let mut orders = view.orders.clone();
     orders.sort_by_key(|(order, award)| -award / effort(order));
@@ -199,7 +199,7 @@ fn choose(view: &View, before: Option<Dish>) -> Option<Dish> {
     orders.iter().find(|order| before == Some(**order)).or(orders.first()).copied()
 }
 
-/// About how many commands an order takes.
+/// The approximate number of commands for an order.
 fn effort(order: &Dish) -> i32 {
     let of = |food: &Food| match food {
         Food::Tart => 8,
@@ -209,7 +209,7 @@ fn effort(order: &Dish) -> i32 {
     4 + order.foods().iter().map(of).sum::<i32>()
 }
 
-/// What a food that is made is made from, the furthest on first.
+/// The stages of a food before it is finished, the latest first.
 fn beginnings(food: Food) -> &'static [Food] {
     match food {
         Food::ChoppedStrawberries => &[Food::Strawberries],

@@ -1,5 +1,8 @@
 //! The client turns the site's JSON into the lines that the rules send to a player.
 
+mod api;
+mod listeners;
+
 use std::time::{Duration, Instant};
 
 use gridkit::Rng;
@@ -12,8 +15,8 @@ use super::service::{Logins, Service};
 use super::site::Site;
 use crate::games::karo::site::client::view::GameView;
 
-fn site(seed: u64, options: &Value) -> Site {
-    let service = Service {
+fn service(seed: u64, options: &Value) -> Service {
+    Service {
         users: ["A", "B", "C", "D"].map(str::to_owned).to_vec(),
         secret: "word".to_owned(),
         logins: Logins::Both,
@@ -28,8 +31,11 @@ fn site(seed: u64, options: &Value) -> Site {
         patience: Duration::ZERO,
         faults: Faults::default(),
         record: None,
-    };
-    Site::new(service).unwrap()
+    }
+}
+
+fn site(seed: u64, options: &Value) -> Site {
+    Site::new(service(seed, options)).unwrap()
 }
 
 /// A time that grows with every move, so that it shows the order of the moves.

@@ -27,14 +27,11 @@ impl FromRequestParts<Shared> for User {
 
 /// The user that a request comes from: by its key, or by its cookie.
 pub(super) fn user_of(site: &Site, headers: &HeaderMap) -> Option<u64> {
-    let session = match header(headers, "x-auth-key") {
-        Some(key) => key.to_owned(),
-        None => {
-            let cookies = Cookie::split_parse(headers.get(COOKIE)?.to_str().ok()?.to_owned());
-            cookies.flatten().find(|cookie| cookie.name() == SESSION)?.value().to_owned()
-        }
-    };
-    site.sessions.get(&session).copied()
+    if let Some(key) = header(headers, "x-auth-key") {
+        return site.sessions.get(key).copied();
+    }
+    let mut cookies = Cookie::split_parse(headers.get(COOKIE)?.to_str().ok()?).flatten();
+    site.sessions.get(cookies.find(|cookie| cookie.name() == SESSION)?.value()).copied()
 }
 
 /// A login of the older generation.

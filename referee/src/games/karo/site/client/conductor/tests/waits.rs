@@ -23,24 +23,18 @@ fn the_wait_after_a_failure_is_one_second_and_doubles_up_to_thirty() {
 
 #[test]
 fn a_success_ends_the_doubling() {
-    let success: [&dyn Fn(&mut Bench, u64); 2] = [
-        &|bench, ticket| {
-            bench.looked(ticket, Look { is_ours: false, ..ours(3) });
-        },
-        &|bench, ticket| {
-            bench.looked(ticket, ours(3));
-            let ticket = bench.expect(1.0, thought("MOVE 4 2 3 0"), &to(FAST));
-            bench.after(0.1, Input::Reply(ticket, Reply::Moved));
-        },
-    ];
-    for succeed in success {
+    for moves in [false, true] {
         let mut bench = Bench::new(false);
         let ticket = bench.expect(1.0, your_turn(5), &Job::Look(5));
         bench.fail(ticket);
         let ticket = bench.expect(1.0, Input::Tick, &Job::Look(5));
         bench.fail(ticket);
         let ticket = bench.expect(2.0, Input::Tick, &Job::Look(5));
-        succeed(&mut bench, ticket);
+        bench.looked(ticket, Look { is_ours: moves, ..ours(3) });
+        if moves {
+            let ticket = bench.expect(1.0, thought("MOVE 4 2 3 0"), &to(FAST));
+            bench.after(0.1, Input::Reply(ticket, Reply::Moved));
+        }
         let ticket = bench.expect(1.0, your_turn(5), &Job::Look(5));
         bench.fail(ticket);
         expect_at(&mut bench, 1.0, &Job::Look(5));
