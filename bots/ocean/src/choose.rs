@@ -290,20 +290,22 @@ mod tests {
 
     #[test]
     fn mines_are_feared_more_by_a_submarine_that_is_known() {
-        // An opponent on (7, 9) lays a mine; all four cells around it are in question.
+        // An opponent on (7, 9) has laid a mine; (7, 8) is beside all four cells in question.
         let mines = |ours: &[(i32, i32)], pinned: f64| {
-            let params = Params { pinned, ..search_alone() };
+            let params = Params { pinned, margin: 10.0, ..search_alone() };
             let mut knowledge = facing(&[(7, 9)], ours, [3, 4, 6, 3], &params);
             knowledge.them.see(&knowledge.map, Seen::Mine);
-            // Our only free cell is (7, 8), beside three of the four.
             knowledge.own.trail = Board15::FULL.without(cell(7, 8));
             let decision = decide(&knowledge, &params);
-            let step =
-                |line: &&Weighed| line.line.plan.end() == cell(7, 8) && line.line.price() == 0;
-            decision.best.iter().find(step).unwrap().score.mines
+            let lines: Vec<Weighed> = decision.best.iter().copied().collect();
+            let step = lines.iter().find(|it| {
+                crate::orders::line(it.line.plan.orders()) == "MOVE S" && it.line.price() == 0
+            });
+            step.unwrap().score.mines
         };
         let many: Vec<(i32, i32)> = (0..15).map(|x| (x, 7)).collect();
-        assert!(mines(&[(7, 7)], 1.0) > 2.0 * mines(&many, 1.0));
+        let (known, hidden) = (mines(&[(7, 7)], 1.0), mines(&many, 1.0));
+        assert!(known > 2.0 * hidden, "{known} {hidden}");
         assert!((mines(&[(7, 7)], 0.0) - mines(&many, 0.0)).abs() < 1e-9);
     }
 }

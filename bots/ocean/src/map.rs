@@ -110,18 +110,13 @@ impl Map {
         for (y, row) in rows.iter().enumerate() {
             let row = row.as_ref();
             if row.len() != SIDE {
-                return Err((y, format!("row {y} has {} characters instead of {SIDE}", row.len())));
+                return Err((y, format!("row {y} has {} characters", row.len())));
             }
             for (x, letter) in row.bytes().enumerate() {
                 match letter {
                     b'.' => water |= Board15::at(Point::new(x as i32, y as i32)),
                     b'x' => {}
-                    _ => {
-                        return Err((
-                            y,
-                            format!("row {y} holds a character other than \"x\" and \".\""),
-                        ))
-                    }
+                    _ => return Err((y, format!("row {y} has another character"))),
                 }
             }
         }

@@ -282,4 +282,26 @@ mod tests {
         assert!((reply.expected - 1.0).abs() < 1e-6, "only the splash beside it");
         assert!((reply.exposure - 2.0).abs() < 1e-6);
     }
+
+    #[test]
+    fn at_most_one_mine_is_blown() {
+        let map = Map::new(Board15::FULL);
+        // The opponent, far away, has laid two mines beside (7, 7); each is on any of four cells.
+        let mut tracker = on(&[(7, 8)]);
+        for _ in 0..2 {
+            tracker.see(&map, crate::orders::Seen::Mine);
+        }
+        let them = tracker.belief();
+        let nerve = [0.0, 0.1];
+        let opponent =
+            Opponent { map: &map, them: &them, torpedo: 0.0, both: 0.0, mines: 1.0, nerve };
+        let mut chances = [0.0; 256];
+        let at = cell(7, 8);
+        chances[at.index()] = 1.0;
+        let mut work = Workspace::default();
+        opponent.answer(&chances, Board15::of(at), 6, &mut work);
+        let all: f32 = work.blows.iter().map(|blow| blow.1).sum();
+        // The cells are beside ours, each with probability 1/2: after three failures 1/16 is left.
+        assert!(work.blows.len() == 4 && (all - 15.0 / 16.0).abs() < 1e-6, "{all}");
+    }
 }

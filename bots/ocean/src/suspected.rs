@@ -164,6 +164,17 @@ mod tests {
     use crate::tracker::Settings;
     use gridkit::Rng;
 
+    #[test]
+    fn cells_far_less_likely_than_the_likeliest_are_left_out() {
+        let mut chances = [0.0; 256];
+        let cells: Vec<Cell> = (0..3).filter_map(|x| cell_at(x, 0)).collect();
+        for (cell, chance) in cells.iter().zip([0.5, 0.06, 0.04]) {
+            chances[cell.index()] = chance;
+        }
+        let all: Board15 = cells.iter().copied().collect();
+        assert_eq!(likely(&chances, all), all.without(cells[2]));
+    }
+
     /// The tracker is the plain twin: as long as nothing is folded both must come to the same.
     #[test]
     fn shadows_go_where_the_tracker_goes() {

@@ -8,7 +8,6 @@
 //! half of the lines is dropped (sequential halving: Karnin, Koren and Somekh 2013).
 
 mod craft;
-mod turn;
 mod worlds;
 
 use gridkit::{Deadline, Rng};
@@ -23,8 +22,7 @@ use crate::reply::Replies;
 use crate::score::Weighed;
 use crate::suspected::likely;
 use crate::tracker::Belief;
-use craft::Craft;
-use turn::{Rules, Style};
+use craft::{Craft, Rules, Style};
 
 /// Worlds of the first round.
 const ROUND: usize = 24;
@@ -212,14 +210,14 @@ impl<'a> Table<'a> {
         let style = Style { nerve, ..self.theirs };
         for _ in 0..params.turns {
             let (dealt, lost) =
-                turn::turn(rules, &style, &self.danger[1], &mut theirs, &mut ours, &mut rng);
+                craft::turn(rules, &style, &self.danger[1], &mut theirs, &mut ours, &mut rng);
             worth += now * (f64::from(lost) - f64::from(dealt));
             if ours.lives == 0 || theirs.lives == 0 {
                 break;
             }
             now *= params.discount;
             let (dealt, lost) =
-                turn::turn(rules, &self.ours, &self.danger[0], &mut ours, &mut theirs, &mut rng);
+                craft::turn(rules, &self.ours, &self.danger[0], &mut ours, &mut theirs, &mut rng);
             worth += now * (f64::from(dealt) - f64::from(lost));
             if ours.lives == 0 || theirs.lives == 0 {
                 break;
@@ -370,6 +368,21 @@ mod tests {
         let hit = Entry { volley: [Some(cell(7, 10)), None], ..entry_of(0, &[]) };
         assert!(table.play(0, &hit).abs() < 1e-9);
         assert!(table.play(0, &entry_of(0, &[])).abs() > 1e-9);
+    }
+
+    #[test]
+    fn being_sunk_in_a_world_has_a_price_of_its_own() {
+        let worth = |kill: f64, ours: u8| {
+            let params = Params { kill, turns: 1, ..Params::default() };
+            let knowledge = facing(&[(7, 9)], &[(7, 7)], [3, 4, 6, 3], &params);
+            let them = knowledge.them.belief();
+            let mut table = Table::new(&knowledge, &params, &them);
+            let weak = Craft { lives: ours, torpedo: 3, silence: 6, ..ready() };
+            table.play(0, &Entry { ours: weak, ..entry_of(0, &[]) })
+        };
+        // The opponent fires at once; one life is not enough.
+        assert!((worth(0.0, 1) - worth(3.0, 1) - 3.0).abs() < 1e-9);
+        assert!((worth(0.0, 6) - worth(3.0, 6)).abs() < 1e-9);
     }
 
     #[test]

@@ -169,6 +169,27 @@ mod tests {
     }
 
     #[test]
+    fn a_player_surfaces_seldom_where_it_can_move() {
+        let at = cell_at(7, 7).unwrap();
+        let path = Path::starting(at, 1.0);
+        let stuck = Board15::of(at);
+        assert!((surfacing(&path, stuck) - 1.0).abs() < 1e-6);
+        assert!(surfacing(&path, Board15::FULL) < 0.1);
+    }
+
+    #[test]
+    fn going_straight_on_is_likelier_than_turning() {
+        let chance = |heading, dir| {
+            let mut path = Path { heading, ..Path::starting(cell_at(7, 7).unwrap(), 1.0) };
+            step(&mut path, Board15::FULL, dir).unwrap().1
+        };
+        let (straight, turn) =
+            (chance(Some(Dir::West), Dir::West), chance(Some(Dir::West), Dir::North));
+        assert!(straight > 1.5 * turn, "{straight} {turn}");
+        assert!((chance(None, Dir::West) - 0.25).abs() < 1e-6);
+    }
+
+    #[test]
     fn the_steps_of_a_path_have_probabilities_that_sum_up_to_one() {
         let path = Path::starting(cell_at(0, 7).unwrap(), 1.0);
         let all: f32 = Dir::ALL
