@@ -229,7 +229,7 @@ mod tests {
         ours: &[(i32, i32)],
         [silence, known, vanish]: [f64; 3],
     ) -> bool {
-        let params = Params { silence, vanish, known, ..search_alone() };
+        let params = Params { silence, known, vanish, ..search_alone() };
         let knowledge = facing(&[theirs], ours, [3, 4, 0, 3], &params);
         let orders = decide(&knowledge, &params).orders;
         orders.iter().any(|order| matches!(order, Order::Silence(..)))

@@ -322,7 +322,8 @@ mod tests {
         assert_eq!(places[0], 0, "the line that the others are compared with stays");
         assert_eq!(places.len(), 4);
         assert!([1, 3, 5].iter().all(|place| places.contains(place)), "{places:?}");
-        assert_eq!(corrections, [0.0, 0.05, -0.5, 0.4, 0.0, 0.6]);
+        let kept = [0.0, 0.05, -0.5, 0.4, 0.0, 0.6];
+        assert!(corrections.iter().zip(kept).all(|(is, kept)| (is - kept).abs() < 1e-9));
         drop_worse_half(&mut entries, &lines, &mut corrections);
         drop_worse_half(&mut entries, &lines, &mut corrections);
         assert_eq!(entries.len(), 2, "two are left to compare");
