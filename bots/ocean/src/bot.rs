@@ -49,12 +49,10 @@ impl Bot for Ocean {
 
     fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
         let mut reader = Reader::new(input);
-        let start = match reader.start()? {
-            Some(start) => start,
-            None => return Ok(None),
-        };
-        let player = Player::new(start, flags.params.clone(), flags.seed);
-        Ok(Some(Ocean { reader, player, decision: Decision::default() }))
+        Ok(reader.start()?.map(|start| {
+            let player = Player::new(start, flags.params.clone(), flags.seed);
+            Ocean { reader, player, decision: Decision::default() }
+        }))
     }
 
     /// The cell where the submarine starts.

@@ -209,39 +209,103 @@ fn triggers(spread: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::Charges;
-    use crate::map::{cell_at, Cell, Map};
+    use crate::drawn::{cell, facing};
     use crate::orders::Seen;
-    use crate::submarine::Submarine;
-    use crate::their_charges::TheirCharges;
-    use crate::tracker::{Settings, Tracker};
-    use gridkit::{Board15, Dir};
+    use gridkit::Board15;
 
-    /// Whether we fall silent on (7, 7) of the open sea, where silence is cheap if it hides us from a torpedo. The
-    /// opponent can fire; it is on `theirs`, and thinks that we are on `ours`.
-    fn falls_silent(theirs: (i32, i32), ours: &[(i32, i32)]) -> bool {
-        let params = Params { worlds: 0, vanish: 2.0, known: 0.0, ..Params::default() };
-        let mut knowledge = Knowledge::new(Map::new(Board15::FULL), Cell::NORTH_WEST, &params);
-        knowledge.own = Submarine::new(cell_at(7, 7).unwrap(), Charges::empty(4));
-        knowledge.own.charges = Charges::from_missing([3, 4, 0, 3]).unwrap();
-        let tracker = |cells: &[(i32, i32)]| {
-            let cells = cells.iter().filter_map(|&(x, y)| cell_at(x, y)).collect();
-            Tracker::new(cells, Settings { cap: 100, silence: Some([1.0; 5]) })
-        };
-        (knowledge.them, knowledge.us) = (tracker(&[theirs]), tracker(ours));
-        knowledge.their_charges = TheirCharges::new(|_| true);
-        for _ in 0..12 {
-            knowledge.their_charges.see(Seen::Move(Dir::North));
-        }
-        let decision = choose(&knowledge, &params, &mut Deadline::after_nodes(100_000));
-        decision.orders.iter().any(|order| matches!(order, Order::Silence(..)))
+    fn decide(knowledge: &Knowledge, params: &Params) -> Decision {
+        choose(knowledge, params, &mut Deadline::after_nodes(100_000))
+    }
+
+    /// The parameters without rollouts.
+    fn search_alone() -> Params {
+        Params { worlds: 0, ..Params::default() }
+    }
+
+    /// Whether we use the silence on (7, 7). Where we are known and can be hit, keeping it costs `known`,
+    /// and using it is cheaper by `vanish`.
+    fn falls_silent(
+        theirs: (i32, i32),
+        ours: &[(i32, i32)],
+        [silence, known, vanish]: [f64; 3],
+    ) -> bool {
+        let params = Params { silence, known, vanish, ..search_alone() };
+        let knowledge = facing(&[theirs], ours, [3, 4, 0, 3], &params);
+        let orders = decide(&knowledge, &params).orders;
+        orders.iter().any(|order| matches!(order, Order::Silence(..)))
     }
 
     #[test]
     fn it_hides_where_it_is_known_and_can_be_hit() {
-        assert!(falls_silent((7, 11), &[(7, 7)]));
-        assert!(!falls_silent((0, 0), &[(7, 7)]), "the opponent is too far away");
         let many: Vec<(i32, i32)> = (0..15).map(|x| (x, 7)).collect();
-        assert!(!falls_silent((7, 11), &many), "it is not known");
+        for (known, vanish) in [(0.0, 2.0), (2.0, 0.0)] {
+            let params = [1.9, known, vanish];
+            assert!(falls_silent((7, 11), &[(7, 7)], params));
+            assert!(!falls_silent((0, 0), &[(7, 7)], params), "it is too far away");
+            assert!(!falls_silent((7, 11), &many, params), "we are not known");
+            // There is a price of the silence at which each of the two decides.
+            let decides = |step: &i32| {
+                let silence = 1.9 + 0.1 * f64::from(*step);
+                falls_silent((7, 11), &[(7, 7)], [silence, known, vanish])
+                    && !falls_silent((7, 11), &[(7, 7)], [silence, 0.0, 0.0])
+            };
+            assert!((0..40).any(|step| decides(&step)), "known {known}, vanish {vanish}");
+        }
+    }
+
+    /// The score of the best line. The opponent is on (7, 11).
+    fn best(ours: &[(i32, i32)], change: impl Fn(&mut Knowledge), params: &Params) -> Score {
+        let mut knowledge = facing(&[(7, 11)], ours, [3, 4, 6, 3], params);
+        change(&mut knowledge);
+        decide(&knowledge, params).best.first().unwrap().score
+    }
+
+    #[test]
+    fn charges_lose_their_worth_at_the_end_of_the_game() {
+        // A torpedo from (7, 7) hits it, so the best line fires.
+        let spent = |turn| {
+            let fire = |knowledge: &mut Knowledge| {
+                knowledge.own.charges = crate::device::Charges::from_missing([0, 4, 6, 3]).unwrap();
+                knowledge.turn = turn;
+            };
+            let params = Params { charge: 0.0, ..search_alone() };
+            best(&[(7, 7)], fire, &params).spent
+        };
+        assert!((spent(1) - 0.35).abs() < 1e-9 && (spent(280) - 0.35).abs() < 1e-9);
+        assert!((spent(290) - 0.175).abs() < 1e-9, "ten of the last twenty turns are left");
+    }
+
+    #[test]
+    fn the_last_lives_are_dearer_than_others() {
+        let answer = |lives: u8, sunk: f64| {
+            let params = Params { sunk, known: 0.0, ..search_alone() };
+            let weak = |knowledge: &mut Knowledge| {
+                (lives..6).for_each(|_| knowledge.execute(&[Order::Surface]));
+            };
+            best(&[(7, 7)], weak, &params).answer
+        };
+        assert!((answer(6, 9.0) - answer(6, 0.0)).abs() < 1e-9, "no answer takes six lives");
+        assert!(answer(1, 9.0) > answer(1, 0.0) + 0.5);
+    }
+
+    #[test]
+    fn mines_are_feared_more_by_a_submarine_that_is_known() {
+        // An opponent on (7, 9) has laid a mine; (7, 8) is beside all four cells in question.
+        let mines = |ours: &[(i32, i32)], pinned: f64| {
+            let params = Params { pinned, margin: 10.0, ..search_alone() };
+            let mut knowledge = facing(&[(7, 9)], ours, [3, 4, 6, 3], &params);
+            knowledge.them.see(&knowledge.map, Seen::Mine);
+            knowledge.own.trail = Board15::FULL.without(cell(7, 8));
+            let decision = decide(&knowledge, &params);
+            let lines: Vec<Weighed> = decision.best.iter().copied().collect();
+            let step = lines.iter().find(|it| {
+                crate::orders::line(it.line.plan.orders()) == "MOVE S" && it.line.price() == 0
+            });
+            step.unwrap().score.mines
+        };
+        let many: Vec<(i32, i32)> = (0..15).map(|x| (x, 7)).collect();
+        let (known, hidden) = (mines(&[(7, 7)], 1.0), mines(&many, 1.0));
+        assert!(known > 2.0 * hidden, "{known} {hidden}");
+        assert!((mines(&[(7, 7)], 0.0) - mines(&many, 0.0)).abs() < 1e-9);
     }
 }

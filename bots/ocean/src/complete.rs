@@ -108,6 +108,7 @@ fn next_device(charges: Charges) -> Option<Device> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawn::facing;
     use crate::map::{cell_at, Cell, Map};
     use crate::orders::line as text;
     use crate::plan;
@@ -168,5 +169,21 @@ mod tests {
         assert_eq!(written("", [3, 4, 6, 0], None), "MINE N");
         assert!(written("", [3, 0, 6, 3], None).starts_with("SONAR "));
         assert_eq!(written("", [3, 4, 6, 3], None), "SURFACE");
+    }
+
+    #[test]
+    fn a_sonar_is_used_where_its_answer_is_open() {
+        let asks = |theirs: &[(i32, i32)], ping: f64| {
+            let params = Params { ping, ..Params::default() };
+            let knowledge = facing(theirs, &[(7, 7)], [3, 0, 6, 3], &params);
+            let all = plan::all(&knowledge.own, &knowledge.map);
+            let them = knowledge.them.belief();
+            let orders = orders(&knowledge, &params, &them, &Line::quiet(all[0]));
+            orders.iter().any(|order| matches!(order, Order::Sonar(_)))
+        };
+        assert!(asks(&[(0, 0), (14, 14)], 0.2), "the sector is one half");
+        assert!(!asks(&[(0, 0), (0, 1)], 0.2), "it is known");
+        let quarter = [(0, 0), (7, 0), (14, 0), (0, 7)];
+        assert!(!asks(&quarter, 0.2) && asks(&quarter, 0.26));
     }
 }

@@ -1,5 +1,5 @@
-//! How often this opponent fires when it can, and how often it falls silent to come into range first; learnt
-//! within the game.
+//! Learns within the game how often the opponent fires when it can, and how often it uses a silence to
+//! come into range first.
 
 use gridkit::Board15;
 
@@ -9,29 +9,32 @@ use crate::orders::Seen;
 use crate::their_charges::TheirCharges;
 use crate::tracker::Belief;
 
-/// Chances to fire that are thought to have been seen at the start.
+/// The prior weighs as much as this number of chances to fire.
 const PRIOR: f32 = 3.0;
 
-/// The part of its chances that a mean opponent takes: where a step is enough, and where it takes a silence.
-/// Measured against the first form of the bot and three house players.
+/// The prior: the share of its chances that an average opponent takes where a step is enough, and where it
+/// needs a silence. Measured against the first version of the bot and three house players.
 const MEAN: [f32; 2] = [0.7, 0.2];
 
-/// Expected damage from which a shot counts as a chance.
+/// The least expected damage, in lives, of a shot that counts as a chance.
 const WORTH: f32 = 0.5;
 
-/// What an opponent did with its chances to fire: those where a step is enough, and those that take a silence.
+/// The opponent's chances to fire and the shots that it took. Pairs are: with a step at most, after a silence.
 #[derive(Clone, Debug, Default)]
 pub struct FireHabit {
-    /// Where a step is enough for a chance in its next turn.
+    /// The cells from which it can fire in its next turn after a step at most.
     near: Board15,
-    /// How probable each is in its next turn.
+    /// The probability of a chance in its next turn.
     next: [f32; 2],
+    /// The sum of the probabilities so far.
     had: [f32; 2],
+    /// Of them, those of turns in which it fired.
     took: [f32; 2],
 }
 
 impl FireHabit {
-    /// Our turn ends; the opponent, which is where `them` says, thinks that we are where `us` says.
+    /// Call it at the end of our turn. The opponent is where `them` says and believes that we are where `us`
+    /// says.
     pub fn expect(&mut self, map: &Map, them: &Belief, us: &Belief, charges: &TheirCharges) {
         self.next = [0.0; 2];
         self.near = Board15::EMPTY;
@@ -52,13 +55,13 @@ impl FireHabit {
         self.next = [them.within(near), if leaps { them.within(far - near) } else { 0.0 }];
     }
 
-    /// The opponent's turn.
+    /// Learns from the opponent's turn.
     pub fn saw(&mut self, seen: &[Seen]) {
         let torpedo = seen.iter().position(|order| matches!(order, Seen::Torpedo(_)));
         let silence = seen.iter().position(|order| *order == Seen::Silence);
         if torpedo.is_some() {
             let leapt = silence.is_some() && torpedo > silence;
-            // A shot that was no chance by our count tells nothing of how chances are taken.
+            // A shot without an expected chance teaches nothing.
             self.took[usize::from(leapt)] += self.next[0].max(self.next[1]);
         }
         for (had, next) in self.had.iter_mut().zip(&mut self.next) {
@@ -67,12 +70,12 @@ impl FireHabit {
         }
     }
 
-    /// The cells from which it could fire in its last turn with a step at most.
+    /// The cells from which it could fire in its last turn after a step at most.
     pub fn near(&self) -> Board15 {
         self.near
     }
 
-    /// The part of its chances that it takes: where a step is enough, and where it takes a silence.
+    /// The share of its chances that it takes.
     pub fn takes(&self) -> [f32; 2] {
         let part = |kind: usize| (self.took[kind] + PRIOR * MEAN[kind]) / (self.had[kind] + PRIOR);
         [part(0).min(1.0), part(1).min(1.0)]
@@ -82,51 +85,76 @@ impl FireHabit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::cell_at;
-    use crate::tracker::{Settings, Tracker};
+    use crate::drawn::{cell, charged, on};
     use gridkit::Dir;
 
-    /// Ten turns in which the opponent is so many cells away from us, both know it, and it does this.
+    const STEP: Seen = Seen::Move(Dir::East);
+
+    /// The learnt habit after ten turns. In each, the opponent is `distance` cells west of us, both
+    /// sides know that, and it does `seen`.
     fn after(distance: i32, seen: &[Seen]) -> [f32; 2] {
         let map = Map::new(Board15::FULL);
-        let on = |x| {
-            let settings = Settings { cap: 9, silence: Some([1.0; 5]) };
-            Tracker::new(cell_at(x, 7).into_iter().collect(), settings).belief()
-        };
-        let mut charges = TheirCharges::new(|_| true);
-        (0..12).for_each(|_| charges.see(Seen::Move(Dir::North)));
         let mut habit = FireHabit::default();
         for _ in 0..10 {
-            habit.expect(&map, &on(0), &on(distance), &charges);
+            let (them, us) = (on(&[(0, 7)]).belief(), on(&[(distance, 7)]).belief());
+            habit.expect(&map, &them, &us, &charged(12));
             habit.saw(seen);
         }
         habit.takes()
     }
 
+    fn shot(x: i32) -> Seen {
+        Seen::Torpedo(cell(x, 7))
+    }
+
+    fn same(a: f32, b: f32) -> bool {
+        (a - b).abs() < 1e-6
+    }
+
     #[test]
-    fn who_fires_is_feared_more_and_who_does_not_less() {
-        let unknown = FireHabit::default().takes();
-        let shot = Seen::Torpedo(cell_at(3, 7).unwrap());
-        let [fires, _] = after(4, &[Seen::Move(Dir::East), shot]);
-        let [waits, _] = after(4, &[Seen::Move(Dir::East)]);
-        assert!(fires > 0.9 && fires > unknown[0], "{fires}");
+    fn an_opponent_that_fires_is_feared_more_and_another_less() {
+        let [unknown, _] = FireHabit::default().takes();
+        let [fires, _] = after(4, &[STEP, shot(3)]);
+        let [waits, _] = after(4, &[STEP]);
+        assert!(fires > 0.9 && fires > unknown, "{fires}");
         assert!(waits < 0.2, "{waits}");
     }
 
     #[test]
     fn a_silence_before_the_shot_is_a_habit_of_its_own() {
         let unknown = FireHabit::default().takes();
-        let shot = Seen::Torpedo(cell_at(5, 7).unwrap());
-        let [near, leaps] = after(8, &[Seen::Silence, shot]);
+        let [near, leaps] = after(8, &[Seen::Silence, shot(5)]);
         assert!(leaps > 0.8, "{leaps}");
-        assert!(
-            (near - unknown[0]).abs() < 1e-6,
-            "nothing is learnt of what there was no chance for"
-        );
-        let [_, stays] = after(8, &[Seen::Move(Dir::East)]);
+        assert!(same(near, unknown[0]), "without a chance nothing is learnt");
+        let [_, stays] = after(8, &[STEP]);
         assert!(stays < 0.1, "{stays}");
         // Out of reach of both nothing is learnt.
-        let [near, leaps] = after(14, &[Seen::Move(Dir::East)]);
-        assert!((near - unknown[0]).abs() < 1e-6 && (leaps - unknown[1]).abs() < 1e-6);
+        let [near, leaps] = after(14, &[STEP]);
+        assert!(same(near, unknown[0]) && same(leaps, unknown[1]));
+    }
+
+    #[test]
+    fn a_silence_after_the_shot_did_not_bring_the_opponent_into_range() {
+        let unknown = FireHabit::default().takes();
+        let [fires, leaps] = after(4, &[STEP, shot(3), Seen::Silence]);
+        assert!(fires > 0.9, "{fires}");
+        assert!(same(leaps, unknown[1]), "{leaps}");
+    }
+
+    #[test]
+    fn only_a_shot_that_is_worth_it_is_a_chance() {
+        let map = Map::new(Board15::FULL);
+        let near = |ours: &[(i32, i32)], moves: usize| {
+            let mut habit = FireHabit::default();
+            habit.expect(&map, &on(&[(0, 7)]).belief(), &on(ours).belief(), &charged(moves));
+            habit.near()
+        };
+        let reach = near(&[(5, 7)], 12);
+        assert!(reach.contains(cell(0, 7)) && !reach.contains(cell(0, 10)));
+        assert!(near(&[(5, 7)], 1).is_empty(), "its torpedo is not charged");
+        // Any cell of a row of five: the best shot takes 2/5 + 1/5 + 1/5 lives.
+        assert!(!near(&[(1, 7), (2, 7), (3, 7), (4, 7), (5, 7)], 12).is_empty());
+        let far_apart = [(0, 0), (4, 0), (8, 0), (12, 0), (0, 14)];
+        assert!(near(&far_apart, 12).is_empty(), "a shot takes 2/5 lives, less than 0.5");
     }
 }

@@ -193,36 +193,49 @@ impl Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::cell_at;
-    use crate::tracker::Settings;
+    use crate::drawn::{cell, charged, facing};
     use gridkit::Dir;
 
+    /// How likely the opponent is on the first of two cells, relative to the second.
+    fn ratio(knowledge: &Knowledge, [one, other]: [(i32, i32); 2]) -> f32 {
+        let them = knowledge.them.belief();
+        them.at(cell(one.0, one.1)) / them.at(cell(other.0, other.1))
+    }
+
     #[test]
-    fn who_did_not_fire_is_less_likely_where_it_could_have() {
-        let cell = |x| cell_at(x, 7).unwrap();
+    fn an_opponent_that_did_not_fire_is_less_likely_where_it_could_have() {
+        let cells = [(4, 7), (14, 7)];
         let params = Params { quiet: 0.5, ..Params::default() };
         let after = |seen: &[Seen], moves: usize| {
-            let mut knowledge = Knowledge::new(Map::new(Board15::FULL), cell(0), &params);
-            let on = |cells: &[Cell]| {
-                let settings = Settings { cap: 9, silence: Some([1.0; 5]) };
-                Tracker::new(cells.iter().copied().collect(), settings)
-            };
-            knowledge.them = on(&[cell(4), cell(14)]);
-            knowledge.their_charges = TheirCharges::new(|_| true);
-            (0..moves).for_each(|_| knowledge.their_charges.see(Seen::Move(Dir::North)));
-            let (them, us) = (knowledge.them.belief(), on(&[cell(0)]).belief());
+            let mut knowledge = facing(&cells, &[(0, 7)], [3, 4, 6, 3], &params);
+            knowledge.their_charges = charged(moves);
+            let (them, us) = (knowledge.them.belief(), knowledge.us.belief());
             knowledge.fires.expect(&knowledge.map, &them, &us, &knowledge.their_charges);
             knowledge.doubt_chances_not_taken(seen);
-            let them = knowledge.them.belief();
-            them.at(cell(4)) / them.at(cell(14))
+            ratio(&knowledge, cells)
         };
         let step = Seen::Move(Dir::East);
-        assert!(
-            (after(&[step], 3) - 0.65).abs() < 1e-6,
-            "a mean opponent takes 0.7 of its chances"
-        );
+        let doubted = after(&[step], 3);
+        assert!((doubted - 0.65).abs() < 1e-6, "an average opponent takes 0.7 of its chances");
         assert!((after(&[step], 1) - 1.0).abs() < 1e-6, "its torpedo is not charged");
-        assert!((after(&[Seen::Torpedo(cell(1))], 3) - 1.0).abs() < 1e-6, "it fired");
+        assert!((after(&[Seen::Torpedo(cell(1, 7))], 3) - 1.0).abs() < 1e-6, "it fired");
+    }
+
+    #[test]
+    fn an_opponent_avoids_cells_beside_what_may_be_our_mines() {
+        let cells = [(7, 9), (1, 1)];
+        let after = |respect: f64, lays: bool| {
+            let params = Params { respect, ..Params::default() };
+            let mut knowledge = facing(&cells, &[(7, 7)], [3, 4, 6, 0], &params);
+            if lays {
+                knowledge.execute(&[Order::Mine(Dir::South)]);
+            }
+            knowledge.respect_mines();
+            ratio(&knowledge, cells)
+        };
+        // For the opponent the mine is on any of four cells, of which (7, 8) is beside (7, 9).
+        assert!((after(0.4, true) - (1.0 - 0.4 * 0.25)).abs() < 1e-6);
+        assert!((after(0.4, false) - 1.0).abs() < 1e-6 && (after(0.0, true) - 1.0).abs() < 1e-6);
     }
 
     #[test]

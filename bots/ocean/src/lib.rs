@@ -22,6 +22,8 @@ pub mod bot;
 pub mod choose;
 pub mod complete;
 pub mod device;
+#[cfg(test)]
+mod drawn;
 pub mod duel;
 pub mod fire_habit;
 pub mod knowledge;

@@ -35,13 +35,24 @@ pub fn damage(explosion: Cell, submarine: Cell) -> u8 {
 /// The number of steps to where no water leads.
 pub const FAR: u8 = u8::MAX;
 
-/// The cells reached from a set by one silence in one direction.
-fn glide(from: Board15, dir: Dir, water: Board15) -> Board15 {
+/// The set and the cells reached from it by one silence in one direction.
+pub fn glide(from: Board15, dir: Dir, water: Board15) -> Board15 {
     let mut reached = from;
     for _ in 0..SILENCE_RANGE {
         reached |= reached.shift(dir) & water;
     }
     reached
+}
+
+/// The cells that a silence from `from` in one direction can end on, nearest first, each with all
+/// cells that it passes, its last one included. It may enter the cells of `free`.
+pub fn silence_ends(from: Cell, dir: Dir, free: Board15) -> impl Iterator<Item = (Cell, Board15)> {
+    let (mut at, mut passed) = (from, Board15::EMPTY);
+    (0..SILENCE_RANGE).map_while(move |_| {
+        at = free.step(at, dir)?;
+        passed.set(at);
+        Some((at, passed))
+    })
 }
 
 /// Water and land, with what follows from them.
@@ -99,18 +110,13 @@ impl Map {
         for (y, row) in rows.iter().enumerate() {
             let row = row.as_ref();
             if row.len() != SIDE {
-                return Err((y, format!("row {y} has {} characters instead of {SIDE}", row.len())));
+                return Err((y, format!("row {y} has {} characters", row.len())));
             }
             for (x, letter) in row.bytes().enumerate() {
                 match letter {
                     b'.' => water |= Board15::at(Point::new(x as i32, y as i32)),
                     b'x' => {}
-                    _ => {
-                        return Err((
-                            y,
-                            format!("row {y} holds a character other than \"x\" and \".\""),
-                        ))
-                    }
+                    _ => return Err((y, format!("row {y} has another character"))),
                 }
             }
         }

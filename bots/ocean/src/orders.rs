@@ -138,9 +138,8 @@ pub fn parse_seen(line: &str) -> Result<Vec<Seen>, String> {
     }
     pieces(line)
         .map(|piece| {
-            parse_seen_order(piece).ok_or_else(|| {
-                format!("\"{piece}\" is not an order that an opponent can be seen to execute")
-            })
+            parse_seen_order(piece)
+                .ok_or_else(|| format!("\"{piece}\" is not an order as an opponent sees it"))
         })
         .collect()
 }

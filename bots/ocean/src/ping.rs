@@ -25,14 +25,12 @@ pub fn best_sector(them: &Belief) -> (Sector, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::cell_at;
-    use crate::tracker::{Settings, Tracker};
+    use crate::drawn::on;
 
     #[test]
     fn the_sector_that_halves_is_asked_for() {
         let cells = [(0, 0), (6, 0), (7, 0), (8, 0), (12, 12), (13, 13)];
-        let cells = cells.iter().filter_map(|&(x, y)| cell_at(x, y)).collect();
-        let them = Tracker::new(cells, Settings { cap: 10, silence: Some([1.0; 5]) }).belief();
+        let them = on(&cells).belief();
         let (sector, inside) = best_sector(&them);
         assert_eq!(sector.to_string(), "2");
         assert!((inside - 0.5).abs() < 1e-6);

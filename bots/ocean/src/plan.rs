@@ -3,7 +3,7 @@
 use gridkit::{Board15, Dir};
 
 use crate::device::{Charges, Device};
-use crate::map::{Cell, Map, SILENCE_RANGE};
+use crate::map::{silence_ends, Cell, Map};
 use crate::orders::Order;
 use crate::submarine::Submarine;
 
@@ -136,15 +136,8 @@ fn silences(base: &Plan, map: &Map, into: &mut Vec<Plan>) {
     let free = map.water() - base.trail;
     into.push(base.then(Order::Silence(Dir::North, 0), base.end(), Board15::EMPTY));
     for dir in Dir::ALL {
-        let mut at = base.end();
-        let mut passed = Board15::EMPTY;
-        for distance in 1..=SILENCE_RANGE {
-            at = match free.step(at, dir) {
-                Some(next) => next,
-                None => break,
-            };
-            passed.set(at);
-            into.push(base.then(Order::Silence(dir, distance as u8), at, passed));
+        for (steps, (at, passed)) in (1..).zip(silence_ends(base.end(), dir, free)) {
+            into.push(base.then(Order::Silence(dir, steps), at, passed));
         }
     }
 }

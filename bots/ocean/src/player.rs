@@ -75,7 +75,7 @@ impl Player {
         };
         let table: Vec<String> = decision.best.iter().map(row).collect();
         let summary = format!(
-            "turn {}: they are on {} cells ({:.1} even ones), we on {} ({:.1}) for them; {:.3} after {} lines",
+            "turn {}: they have {} cells ({:.1}), we {} ({:.1}); {:.3} after {} lines",
             knowledge.turn,
             them.cells().count(),
             them.spread_over(),

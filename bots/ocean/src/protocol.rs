@@ -36,11 +36,11 @@ pub struct Turn {
     pub seen: Vec<Seen>,
 }
 
-const HEADER: &str = "width, height and own id, as in \"15 15 0\"";
-const ROW: &str = "a row of the map, 15 characters of \"x\" and \".\"";
-const STATE: &str = "x, y, own lives, the opponent's lives and the charges of four devices";
-const SONAR: &str = "the answer of the sonar, \"Y\", \"N\" or \"NA\"";
-const SEEN: &str = "the opponent's orders separated by \"|\", or \"NA\"";
+const HEADER: &str = "width, height and own id";
+const ROW: &str = "a row of 15 \"x\" and \".\"";
+const STATE: &str = "x, y, both lives and four charges";
+const SONAR: &str = "\"Y\", \"N\" or \"NA\"";
+const SEEN: &str = "the opponent's orders or \"NA\"";
 
 /// Longer lines cannot come from a server of this game.
 const LONGEST_LINE: usize = 10_000;
@@ -69,7 +69,7 @@ impl<R: BufRead> Reader<R> {
         let numbers = integers(&header, HEADER)?;
         let seat = match numbers[..] {
             [width, height, id] if width == SIDE as i32 && height == SIDE as i32 => id,
-            _ => return Err(bad(HEADER, &header, "this bot plays on 15 x 15 cells")),
+            _ => return Err(bad(HEADER, &header, "it is not 15 x 15")),
         };
         let seat = match seat {
             0 => 0,
@@ -82,7 +82,7 @@ impl<R: BufRead> Reader<R> {
         }
         let map = Map::from_rows(&rows).map_err(|(row, why)| bad(ROW, &rows[row], why))?;
         if map.water().is_empty() {
-            return Err(bad(ROW, &rows[0], "the map has no water to start in"));
+            return Err(bad(ROW, &rows[0], "there is no water"));
         }
         Ok(Some(Start { seat, map }))
     }
@@ -104,18 +104,17 @@ impl<R: BufRead> Reader<R> {
             [x, y, lives, theirs, torpedo, sonar, silence, mine] => {
                 (x, y, lives, theirs, [torpedo, sonar, silence, mine])
             }
-            _ => return Err(bad(STATE, &state, "these are not eight numbers")),
+            _ => return Err(bad(STATE, &state, "not eight numbers")),
         };
-        let at = cell_at(x, y).ok_or_else(|| bad(STATE, &state, "the position is off the map"))?;
+        let at = cell_at(x, y).ok_or_else(|| bad(STATE, &state, "it is off the map"))?;
         let life = |number: i32| {
             u8::try_from(number)
                 .ok()
                 .filter(|lives| *lives <= 6)
                 .ok_or_else(|| bad(STATE, &state, "lives are from 0 to 6"))
         };
-        let charges = Charges::from_missing(missing).ok_or_else(|| {
-            bad(STATE, &state, "a device misses -1, 0 or up to 3, 4, 6, 3 charges")
-        })?;
+        let charges = Charges::from_missing(missing)
+            .ok_or_else(|| bad(STATE, &state, "a device misses too many charges"))?;
         let sonar = match sonar.as_str() {
             "Y" => Some(true),
             "N" => Some(false),

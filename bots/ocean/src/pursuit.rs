@@ -66,8 +66,8 @@ impl<'a> Pursuit<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawn::on;
     use crate::map::{cell_at, Map};
-    use crate::tracker::{Settings, Tracker};
     use gridkit::Board15;
 
     #[test]
@@ -75,8 +75,7 @@ mod tests {
         let cell = |x| cell_at(x, 7).unwrap();
         let params = Params { chase: 0.5, ..Params::default() };
         let knowledge = Knowledge::new(Map::new(Board15::FULL), cell(0), &params);
-        let them = Tracker::new(Board15::of(cell(0)), Settings { cap: 9, silence: Some([1.0; 5]) })
-            .belief();
+        let them = on(&[(0, 7)]).belief();
         let mut pursuit = Pursuit::new(&knowledge, &params, &them);
         let near: Vec<(f64, f64)> = [4, 5, 6, 4]
             .iter()

@@ -11,8 +11,7 @@ use crate::knowledge::Knowledge;
 use crate::line::Sight;
 use crate::map::{damage, Cell, Map};
 use crate::params::Params;
-use crate::rollout;
-use crate::suspected::Places;
+use crate::suspected::{likely, Places};
 use crate::tracker::Belief;
 
 /// The number of likely places, of those where the opponent can think that we are, that are
@@ -107,7 +106,7 @@ impl<'a> Opponent<'a> {
             Reply { exposure: targets.first().map_or(0.0, |best| best.0), ..Reply::default() };
         let squares: f32 = cells.iter().map(|cell| chances[cell.index()].powi(2)).sum();
         reply.spread = 1.0 / squares.max(f32::MIN_POSITIVE);
-        reply.known = rollout::likely(chances, cells);
+        reply.known = likely(chances, cells);
         let mut near_left = self.them.cells();
         let mut far_left = near_left;
         // It triggers one mine at most: this is the probability that it did not trigger a better
@@ -202,8 +201,7 @@ fn damage_of(blows: &[Blow], cell: Cell) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::cell_at;
-    use crate::tracker::{Settings, Tracker};
+    use crate::drawn::{cell, on, tracker};
     use gridkit::Rng;
 
     /// The plain twin: from each cell of the opponent the best target is looked for.
@@ -242,8 +240,7 @@ mod tests {
             let some =
                 |rng: &mut Rng| -> Board15 { water.iter().filter(|_| rng.chance(0.05)).collect() };
             let theirs = some(&mut rng).with(water.first().unwrap());
-            let them =
-                Tracker::new(theirs, Settings { cap: 1_000, silence: Some([1.0; 5]) }).belief();
+            let them = tracker(theirs).belief();
             let ours = some(&mut rng);
             let mut chances = [0.0; 256];
             for cell in ours {
@@ -265,9 +262,7 @@ mod tests {
     #[test]
     fn a_known_submarine_in_reach_is_hit_in_full() {
         let map = Map::new(Board15::FULL);
-        let cell = |x, y| cell_at(x, y).unwrap();
-        let settings = Settings { cap: 10, silence: Some([1.0; 5]) };
-        let them = Tracker::new(Board15::of(cell(5, 5)), settings).belief();
+        let them = on(&[(5, 5)]).belief();
         let nerve = [0.2, 0.7];
         let opponent =
             Opponent { map: &map, them: &them, torpedo: 1.0, both: 0.0, mines: 0.0, nerve };
@@ -286,5 +281,27 @@ mod tests {
         let reply = opponent.answer(&chances, Board15::of(far), 6, &mut work);
         assert!((reply.expected - 1.0).abs() < 1e-6, "only the splash beside it");
         assert!((reply.exposure - 2.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn at_most_one_mine_is_blown() {
+        let map = Map::new(Board15::FULL);
+        // The opponent, far away, has laid two mines beside (7, 7); each is on any of four cells.
+        let mut tracker = on(&[(7, 8)]);
+        for _ in 0..2 {
+            tracker.see(&map, crate::orders::Seen::Mine);
+        }
+        let them = tracker.belief();
+        let nerve = [0.0, 0.1];
+        let opponent =
+            Opponent { map: &map, them: &them, torpedo: 0.0, both: 0.0, mines: 1.0, nerve };
+        let mut chances = [0.0; 256];
+        let at = cell(7, 8);
+        chances[at.index()] = 1.0;
+        let mut work = Workspace::default();
+        opponent.answer(&chances, Board15::of(at), 6, &mut work);
+        let all: f32 = work.blows.iter().map(|blow| blow.1).sum();
+        // The cells are beside ours, each with probability 1/2: after three failures 1/16 is left.
+        assert!(work.blows.len() == 4 && (all - 15.0 / 16.0).abs() < 1e-6, "{all}");
     }
 }

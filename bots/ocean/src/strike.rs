@@ -136,28 +136,19 @@ fn safest_stop(plan: &Plan, explosion: Cell) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::map::{cell_at, Map};
+    use crate::drawn::{self, cell};
     use crate::plan;
-    use crate::tracker::{Settings, Tracker};
 
-    fn cell(x: i32, y: i32) -> Cell {
-        cell_at(x, y).unwrap()
-    }
-
-    /// We are at (7, 7) on the open sea, the opponent on one of those cells.
-    fn facing(theirs: &[Cell], lives: u8, missing: [i32; 4]) -> Knowledge {
-        let params = Params::default();
-        let mut knowledge = Knowledge::new(Map::new(Board15::FULL), cell(7, 7), &params);
-        let settings = Settings { cap: 100, silence: Some([1.0; 5]) };
-        knowledge.them = Tracker::new(theirs.iter().copied().collect(), settings);
+    /// We are on (7, 7) of the open sea, the opponent on one of those cells.
+    fn facing(theirs: &[(i32, i32)], lives: u8, missing: [i32; 4]) -> Knowledge {
+        let mut knowledge = drawn::facing(theirs, &[(7, 7)], missing, &Params::default());
         knowledge.their_lives = lives;
-        knowledge.own.charges = crate::device::Charges::from_missing(missing).unwrap();
         knowledge
     }
 
     #[test]
     fn a_hit_counts_what_can_be_lost() {
-        let knowledge = facing(&[cell(7, 10), cell(8, 10)], 1, [0, 4, 6, 3]);
+        let knowledge = facing(&[(7, 10), (8, 10)], 1, [0, 4, 6, 3]);
         let (params, them) = (Params::default(), knowledge.them.belief());
         let strike = Strike::new(&knowledge, &params, &them);
         // The opponent has one life, on either of the two cells.
@@ -169,7 +160,7 @@ mod tests {
 
     #[test]
     fn two_explosions_add_up() {
-        let knowledge = facing(&[cell(7, 10)], 3, [0, 4, 6, 3]);
+        let knowledge = facing(&[(7, 10)], 3, [0, 4, 6, 3]);
         let (params, them) = (Params::default(), knowledge.them.belief());
         let strike = Strike::new(&knowledge, &params, &them);
         let hit = strike.hit([Some(cell(7, 10)), Some(cell(7, 11))]);
@@ -180,7 +171,7 @@ mod tests {
     #[test]
     fn the_move_can_supply_the_last_charge() {
         for (missing, stops) in [(0, vec![0, 1]), (1, vec![1]), (2, vec![])] {
-            let knowledge = facing(&[cell(7, 10)], 6, [missing, 4, 6, 3]);
+            let knowledge = facing(&[(7, 10)], 6, [missing, 4, 6, 3]);
             let (params, them) = (Params::default(), knowledge.them.belief());
             let strike = Strike::new(&knowledge, &params, &them);
             let plans = plan::all(&knowledge.own, &knowledge.map);
@@ -192,5 +183,40 @@ mod tests {
                 lines.iter().filter_map(|line| line.torpedo).filter(|shot| shot.at == cell(7, 10));
             assert_eq!(full.map(|shot| shot.stop).collect::<Vec<_>>(), stops);
         }
+    }
+
+    #[test]
+    fn a_mine_is_blown_at_the_stop_at_which_it_hurts_us_least() {
+        let mut knowledge = facing(&[(6, 6)], 6, [3, 4, 6, 3]);
+        let params = Params::default();
+        let mut triggers = |mine: Cell, end: Cell| {
+            knowledge.own.armed = Board15::of(mine);
+            let them = knowledge.them.belief();
+            let strike = Strike::new(&knowledge, &params, &them);
+            let plans = plan::all(&knowledge.own, &knowledge.map);
+            let step = plans.iter().find(|plan| plan.orders().len() == 1 && plan.end() == end);
+            let mut lines = Vec::new();
+            strike.lines(*step.unwrap(), &mut lines);
+            lines.iter().filter_map(|line| line.trigger).map(|shot| shot.stop).collect::<Vec<_>>()
+        };
+        assert_eq!(triggers(cell(6, 6), cell(7, 8)), [1], "after the step away from it");
+        assert_eq!(triggers(cell(6, 5), cell(7, 6)), [0], "before the step towards it");
+        assert_eq!(triggers(cell(5, 6), cell(7, 8)), [0], "as early as any");
+    }
+
+    #[test]
+    fn a_target_below_the_floor_is_not_tried() {
+        let cells: Vec<(i32, i32)> = (0..15).map(|x| (x, 10)).collect();
+        let knowledge = facing(&cells, 6, [0, 4, 6, 3]);
+        let them = knowledge.them.belief();
+        let lines = |floor: f64| {
+            let params = Params { floor, ..Params::default() };
+            let mut lines = Vec::new();
+            let strike = Strike::new(&knowledge, &params, &them);
+            strike.lines(Plan::stay(&knowledge.own), &mut lines);
+            lines.len()
+        };
+        // The best shot takes (2 + 1 + 1) / 15 lives; at most two targets are tried.
+        assert_eq!([lines(0.26), lines(0.27)], [2, 0]);
     }
 }

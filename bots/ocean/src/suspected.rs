@@ -3,10 +3,19 @@
 
 use gridkit::{Board15, Dir};
 
-use crate::map::{damage, Cell, Map, SILENCE_RANGE};
+use crate::map::{damage, silence_ends, Cell, Map};
 use crate::orders::Seen;
 use crate::sector::Sector;
 use crate::tracker::{SilenceHabit, Tracker};
+
+/// Cells that are less likely than this share of the likeliest one count as impossible.
+const UNLIKELY: f32 = 0.1;
+
+/// The likely ones among `cells`. `chances` has the probability of each cell, by its index.
+pub fn likely(chances: &[f32; 256], cells: Board15) -> Board15 {
+    let most = cells.iter().map(|cell| chances[cell.index()]).fold(0.0, f32::max);
+    cells.iter().filter(|cell| chances[cell.index()] >= UNLIKELY * most).collect()
+}
 
 /// One place where the opponent can think that we are.
 #[derive(Clone, Copy, Debug)]
@@ -118,14 +127,9 @@ fn spread(map: &Map, place: &Place, habit: &SilenceHabit, into: &mut Vec<Place>)
     let mut all = habit[0];
     let free = map.water() - place.trail;
     for dir in Dir::ALL {
-        let mut ahead = *place;
-        for &weight in &habit[1..=SILENCE_RANGE] {
-            ahead.cell = match free.step(ahead.cell, dir) {
-                Some(next) => next,
-                None => break,
-            };
-            ahead.trail.set(ahead.cell);
-            into.push(Place { weight, ..ahead });
+        for (&weight, (cell, passed)) in habit[1..].iter().zip(silence_ends(place.cell, dir, free))
+        {
+            into.push(Place { weight, cell, trail: place.trail | passed, ..*place });
             all += weight;
         }
     }
@@ -159,6 +163,17 @@ mod tests {
     use crate::map::cell_at;
     use crate::tracker::Settings;
     use gridkit::Rng;
+
+    #[test]
+    fn cells_far_less_likely_than_the_likeliest_are_left_out() {
+        let mut chances = [0.0; 256];
+        let cells: Vec<Cell> = (0..3).filter_map(|x| cell_at(x, 0)).collect();
+        for (cell, chance) in cells.iter().zip([0.5, 0.06, 0.04]) {
+            chances[cell.index()] = chance;
+        }
+        let all: Board15 = cells.iter().copied().collect();
+        assert_eq!(likely(&chances, all), all.without(cells[2]));
+    }
 
     /// The tracker is the plain twin: as long as nothing is folded both must come to the same.
     #[test]

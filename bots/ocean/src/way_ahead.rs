@@ -120,9 +120,9 @@ impl<'a> WayAhead<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawn::{on, tracker};
     use crate::map::cell_at;
     use crate::orders::Seen;
-    use crate::tracker::{Settings, Tracker};
     use gridkit::Rng;
 
     /// The plain twin of the search: all ways, nothing cut off.
@@ -151,10 +151,7 @@ mod tests {
         let mut rng = Rng::new(1);
         for _ in 0..100 {
             let map = Map::new(Board15::FULL.iter().filter(|_| !rng.chance(0.2)).collect());
-            let mut tracker = Tracker::new(
-                map.water().iter().filter(|_| rng.chance(0.1)).collect(),
-                Settings { cap: 1_000, silence: Some([1.0; 5]) },
-            );
+            let mut tracker = tracker(map.water().iter().filter(|_| rng.chance(0.1)).collect());
             tracker.see(&map, Seen::Mine);
             let mines = tracker.belief();
             let way_ahead = WayAhead::new(&map, &mines, &discount, 1.0, 0.0);
@@ -171,11 +168,7 @@ mod tests {
     #[test]
     fn surfacing_costs_less_the_later_it_comes() {
         let map = Map::new(Board15::FULL);
-        let none = Tracker::new(
-            Board15::of(Cell::NORTH_WEST),
-            Settings { cap: 9, silence: Some([1.0; 5]) },
-        )
-        .belief();
+        let none = on(&[(0, 0)]).belief();
         let discount = [1.0, 0.9, 0.81];
         let way_ahead = WayAhead::new(&map, &none, &discount, 1.0, 0.0);
         let (at, beside) = (cell_at(7, 7).unwrap(), cell_at(7, 8).unwrap());
@@ -189,8 +182,7 @@ mod tests {
     fn cells_beside_many_mines_are_no_room() {
         let map = Map::new(Board15::FULL);
         let cell = |y| cell_at(7, y).unwrap();
-        let settings = Settings { cap: 9, silence: Some([1.0; 5]) };
-        let mut tracker = Tracker::new(Board15::of(cell(7)), settings);
+        let mut tracker = on(&[(7, 7)]);
         tracker.see(&map, Seen::Mine);
         let mines = tracker.belief();
         let column: Board15 = (4..8).map(cell).collect();

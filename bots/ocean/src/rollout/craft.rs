@@ -1,41 +1,14 @@
-//! One submarine of a game that is played on quickly, and how it plays there.
+//! A submarine of a rollout, what its opponent knows of it, and its turns by quick rules.
 //!
-//! What one side knows of the other is a plain set of cells, all of them even: a few words of bits, so
-//! that a turn takes less than a microsecond.
+//! That knowledge is a plain set of equally likely cells, a few words of bits, so a turn takes less
+//! than a microsecond.
 
 use gridkit::{Board15, Dir, Rng};
 
-use super::Rules;
 use crate::device::Device;
-use crate::map::{damage, Cell, Map, FAR, SILENCE_RANGE, TORPEDO_RANGE};
-
-/// A submarine counts as found when it can be on so many cells at most.
-const FOUND: u32 = 16;
-
-/// A submarine that can be on so few cells hides.
-const EXPOSED: u32 = 5;
-
-/// Price of ending a step without a way on.
-const DEAD_END: f32 = 1.0;
-/// Price of each way on: the water is filled along its edges.
-const EXIT: f32 = 0.04;
-/// Price of each step that the prey is out of range, and worth of each step away from a hunter.
-const NEAR: f32 = 0.08;
-/// Steps differ by chance up to this much.
-const CHANCE: f32 = 0.12;
-
-/// How one side plays.
-#[derive(Clone, Copy)]
-pub(super) struct Style {
-    /// Least expected damage for which it fires a torpedo or blows a mine.
-    pub nerve: f32,
-    /// How likely it goes each distance in a silence.
-    pub silence: [f32; SILENCE_RANGE + 1],
-    /// How likely it falls silent when it is found out.
-    pub hides: f64,
-    /// How likely it falls silent to come into range, and fires.
-    pub leaps: f64,
-}
+use crate::map::{damage, glide, silence_ends, Cell, Map, FAR, TORPEDO_RANGE};
+use crate::sector::Sector;
+use crate::tracker::SilenceHabit;
 
 /// A submarine, and what the other one knows of it.
 #[derive(Clone, Copy)]
@@ -85,33 +58,27 @@ impl Craft {
         self.charge();
     }
 
-    fn surface(&mut self, rules: &Rules<'_>) {
+    /// Surfaces in a sector of these cells, which the other submarine is told.
+    fn surface(&mut self, sector: Board15) {
         self.lives = self.lives.saturating_sub(1);
         self.trail = Board15::of(self.at);
-        self.known &= rules.sectors[self.at.index()];
+        self.known &= sector;
     }
 
     /// A silence, as the other sees it: it can be on every cell that a silence leads to.
     fn vanish(&mut self, map: &Map) {
         let free = map.water() - self.trail;
         self.silence = Device::Silence.full();
-        let mut all = self.known;
-        for dir in Dir::ALL {
-            let mut front = self.known;
-            for _ in 0..SILENCE_RANGE {
-                front = front.shift(dir) & free;
-                all |= front;
-            }
-        }
-        self.known = all;
+        let known = self.known;
+        self.known = Dir::ALL.iter().fold(known, |all, &dir| all | glide(known, dir, free));
     }
 
-    /// A silence in a direction and over a distance drawn by its habit.
-    fn hide(&mut self, map: &Map, style: &Style, rng: &mut Rng) {
+    /// A silence in a random direction. `habit` has the probability of each distance.
+    fn hide(&mut self, map: &Map, habit: &SilenceHabit, rng: &mut Rng) {
         self.vanish(map);
         let dir = Dir::ALL[rng.below(4)];
         let mut left = rng.unit() as f32;
-        for weight in style.silence {
+        for weight in habit {
             left -= weight;
             if left <= 0.0 {
                 break;
@@ -124,6 +91,53 @@ impl Craft {
         }
         self.known.set(self.at);
     }
+}
+
+/// A submarine counts as found when it can be on so many cells at most.
+const FOUND: u32 = 16;
+
+/// A submarine that can be on so few cells hides.
+const EXPOSED: u32 = 5;
+
+/// Price of ending a step without a way on.
+const DEAD_END: f32 = 1.0;
+/// Price of each way on: the water is filled along its edges.
+const EXIT: f32 = 0.04;
+/// Price of each step that the prey is out of range, and worth of each step away from a hunter.
+const NEAR: f32 = 0.08;
+/// Steps differ by chance up to this much.
+const CHANCE: f32 = 0.12;
+
+/// The map, with the tables that both sides use.
+pub(super) struct Rules<'a> {
+    pub map: &'a Map,
+    /// By cell: the cells of its sector.
+    sectors: [Board15; 256],
+}
+
+impl<'a> Rules<'a> {
+    pub fn new(map: &'a Map) -> Rules<'a> {
+        let mut sectors = [Board15::EMPTY; 256];
+        for cells in Sector::all().map(Sector::cells) {
+            for cell in cells {
+                sectors[cell.index()] = cells;
+            }
+        }
+        Rules { map, sectors }
+    }
+}
+
+/// How one side plays.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    /// Least expected damage for which it fires a torpedo or blows a mine.
+    pub nerve: f32,
+    /// How likely it goes each distance in a silence.
+    pub silence: SilenceHabit,
+    /// How likely it falls silent when it is found out.
+    pub hides: f64,
+    /// How likely it falls silent to come into range, and fires.
+    pub leaps: f64,
 }
 
 /// The best explosion on one of `targets` against a submarine that is on one of `cells`: the lives it
@@ -167,7 +181,7 @@ pub(super) fn turn(
     }
     let mut way = best_step(rules, style, danger, own, other, rng);
     if way.is_none() {
-        own.surface(rules);
+        own.surface(rules.sectors[own.at.index()]);
         if own.lives == 0 {
             return (dealt, before);
         }
@@ -184,7 +198,7 @@ pub(super) fn turn(
     }
     let exposed = own.silence == 0 && own.known.count() <= EXPOSED && other.torpedo <= 1;
     if exposed && other.lives > 0 && rng.chance(style.hides) {
-        own.hide(map, style, rng);
+        own.hide(map, &style.silence, rng);
     }
     (dealt, before - own.lives)
 }
@@ -227,27 +241,21 @@ fn leap(map: &Map, style: &Style, own: &mut Craft, other: &mut Craft) -> u8 {
     let near = other.known.grow_king();
     let mut best = (style.nerve, None);
     for dir in Dir::ALL {
-        let (mut at, mut trail) = (own.at, own.trail);
-        for _ in 0..SILENCE_RANGE {
-            at = match free.step(at, dir) {
-                Some(next) => next,
-                None => break,
-            };
-            trail.set(at);
+        for (at, passed) in silence_ends(own.at, dir, free) {
             let targets = (map.reach(at) & near) - map.blast(at);
             match best_target(map, targets, other.known) {
-                Some((worth, _)) if worth > best.0 => best = (worth, Some((at, trail))),
+                Some((worth, _)) if worth > best.0 => best = (worth, Some((at, passed))),
                 _ => {}
             }
         }
     }
-    let (at, trail) = match best.1 {
-        Some(way) => way,
+    let (at, passed) = match best.1 {
+        Some(end) => end,
         None => return 0,
     };
     own.vanish(map);
     own.at = at;
-    own.trail = trail;
+    own.trail |= passed;
     own.known.set(at);
     fire(map, style, own, other).unwrap_or(0)
 }
@@ -304,152 +312,4 @@ fn best_step(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::map::cell_at;
-    use crate::rollout::sectors;
-
-    fn craft(at: Cell, map: &Map, rng: &mut Rng) -> Craft {
-        let missing = |rng: &mut Rng, full: usize| rng.below(full + 1) as u8;
-        Craft {
-            at,
-            trail: Board15::of(at),
-            lives: 1 + rng.below(6) as u8,
-            torpedo: missing(rng, 3),
-            silence: missing(rng, 6),
-            mine: missing(rng, 3),
-            mines: map.water().iter().filter(|_| rng.chance(0.05)).collect(),
-            known: map.water().iter().filter(|_| rng.chance(0.03)).collect::<Board15>().with(at),
-        }
-    }
-
-    const STYLE: Style = Style { nerve: 0.6, silence: [0.2; 5], hides: 0.5, leaps: 0.5 };
-
-    #[test]
-    fn submarines_keep_the_rules_and_stay_where_they_are_known_to_be() {
-        let mut rng = Rng::new(9);
-        for _ in 0..200 {
-            let land: Board15 = Board15::FULL.iter().filter(|_| rng.chance(0.15)).collect();
-            let map = Map::new(Board15::FULL - land);
-            let rules = Rules { map: &map, sectors: sectors() };
-            let start = |rng: &mut Rng| map.water().nth(rng.below(150) as u32).unwrap();
-            let (own, other) = (start(&mut rng), start(&mut rng));
-            let mut crafts = [craft(own, &map, &mut rng), craft(other, &map, &mut rng)];
-            for turn in 0..40 {
-                let before = crafts;
-                let (left, right) = crafts.split_at_mut(1);
-                let (own, other) = if turn % 2 == 0 {
-                    (&mut left[0], &mut right[0])
-                } else {
-                    (&mut right[0], &mut left[0])
-                };
-                let (dealt, lost) = super::turn(&rules, &STYLE, &[0.0; 256], own, other, &mut rng);
-                let lives = |crafts: &[Craft; 2]| crafts[0].lives + crafts[1].lives;
-                assert_eq!(lives(&before), lives(&crafts) + dealt + lost);
-                for (craft, before) in crafts.iter().zip(&before) {
-                    assert!(map.water().contains(craft.at) && craft.trail.contains(craft.at));
-                    assert!(craft.known.contains(craft.at) && craft.known.is_within(map.water()));
-                    assert!(craft.mines.is_within(before.mines));
-                    // Only a surfacing clears the trail.
-                    let cleared = !before.trail.is_within(craft.trail);
-                    assert!(!cleared || craft.lives < before.lives);
-                }
-                if crafts[0].lives == 0 || crafts[1].lives == 0 {
-                    break;
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn an_explosion_tells_both_sides_what_it_did() {
-        let map = Map::new(Board15::FULL);
-        let cell = |x, y| cell_at(x, y).unwrap();
-        let mut rng = Rng::new(1);
-        let known = map.blast(cell(6, 6)) | Board15::of(cell(9, 9));
-        let there = Craft { lives: 6, known, ..craft(cell(6, 6), &map, &mut rng) };
-        let mut hit = there;
-        assert_eq!(hit.suffer(&map, cell(6, 6)), 2);
-        assert_eq!((hit.known, hit.lives), (Board15::of(cell(6, 6)), 4));
-        let mut grazed = there;
-        assert_eq!(grazed.suffer(&map, cell(7, 7)), 1);
-        assert_eq!(grazed.known.count(), 3);
-        let mut missed = there;
-        assert_eq!(missed.suffer(&map, cell(9, 9)), 0);
-        assert_eq!(missed.known, map.blast(cell(6, 6)));
-        // No more is taken than there is.
-        let mut last = Craft { lives: 1, ..there };
-        assert_eq!((last.suffer(&map, cell(6, 6)), last.lives), (1, 0));
-    }
-
-    #[test]
-    fn the_best_target_is_that_of_the_plain_sum() {
-        let map = Map::new(Board15::FULL);
-        let mut rng = Rng::new(2);
-        for _ in 0..100 {
-            let some = |rng: &mut Rng| -> Board15 {
-                Board15::FULL.iter().filter(|_| rng.chance(0.04)).collect()
-            };
-            let (cells, targets) = (some(&mut rng).with(Cell::NORTH_WEST), some(&mut rng));
-            let mean = |target: Cell| {
-                let all: u32 = cells.iter().map(|cell| u32::from(damage(target, cell))).sum();
-                all as f32 / cells.count() as f32
-            };
-            let best = targets.iter().map(mean).fold(f32::NEG_INFINITY, f32::max);
-            match best_target(&map, targets, cells) {
-                Some((worth, target)) => {
-                    assert!((worth - best).abs() < 1e-5 && (mean(target) - best).abs() < 1e-5);
-                }
-                None => assert!(targets.is_empty()),
-            }
-        }
-    }
-
-    #[test]
-    fn it_leaps_to_where_it_can_fire() {
-        let map = Map::new(Board15::FULL);
-        let rules = Rules { map: &map, sectors: sectors() };
-        let mut rng = Rng::new(6);
-        // It is seven steps away; the other is known.
-        let mut turn = |leaps: f64, silence: u8| {
-            let at = cell_at(9, 7).unwrap();
-            let ready = Craft {
-                torpedo: 0,
-                silence,
-                lives: 6,
-                mines: Board15::EMPTY,
-                ..craft(at, &map, &mut rng)
-            };
-            let known = Board15::of(cell_at(2, 7).unwrap());
-            let mut other = Craft {
-                lives: 6,
-                known,
-                silence: 6,
-                ..craft(cell_at(2, 7).unwrap(), &map, &mut rng)
-            };
-            let mut own = Craft { trail: Board15::of(at), known: Board15::of(at), ..ready };
-            let style = Style { leaps, hides: 0.0, ..STYLE };
-            let (dealt, lost) =
-                super::turn(&rules, &style, &[0.0; 256], &mut own, &mut other, &mut rng);
-            assert_eq!(lost, 0);
-            assert!(own.known.contains(own.at) && own.trail.contains(own.at));
-            (dealt, own.silence, own.torpedo)
-        };
-        assert_eq!(turn(1.0, 0), (2, 6, 3));
-        assert_eq!(turn(0.0, 0).0, 0, "it does not want to");
-        assert_eq!(turn(1.0, 3).0, 0, "its silence is not charged");
-    }
-
-    #[test]
-    fn a_silence_hides_where_it_leads() {
-        let map = Map::new(Board15::FULL);
-        let mut rng = Rng::new(4);
-        let at = cell_at(7, 7).unwrap();
-        for _ in 0..50 {
-            let mut hidden = Craft { known: Board15::of(at), ..craft(at, &map, &mut rng) };
-            hidden.hide(&map, &Style { silence: [0.0, 0.0, 0.0, 0.0, 1.0], ..STYLE }, &mut rng);
-            assert_eq!((hidden.known.count(), hidden.silence), (17, 6));
-            assert_eq!(hidden.at.point().manhattan(at.point()), 4);
-        }
-    }
-}
+mod tests;

@@ -10,49 +10,22 @@
 mod craft;
 mod worlds;
 
-use gridkit::{Board15, Deadline, Rng};
+use gridkit::{Deadline, Rng};
 
 use crate::complete;
 use crate::device::Device;
 use crate::knowledge::Knowledge;
 use crate::line::Line;
-use crate::map::{Cell, Map};
+use crate::map::Cell;
 use crate::params::Params;
 use crate::reply::Replies;
 use crate::score::Weighed;
-use crate::sector::Sector;
+use crate::suspected::likely;
 use crate::tracker::Belief;
-use craft::{Craft, Style};
+use craft::{Craft, Rules, Style};
 
 /// Worlds of the first round.
 const ROUND: usize = 24;
-
-/// Cells that are less likely than this part of the likeliest count as impossible.
-const UNLIKELY: f32 = 0.1;
-
-/// What both sides need to play on.
-struct Rules<'a> {
-    map: &'a Map,
-    /// By cell: the cells of its sector.
-    sectors: [Board15; 256],
-}
-
-/// By cell: the cells of its sector.
-fn sectors() -> [Board15; 256] {
-    let mut sectors = [Board15::EMPTY; 256];
-    for cells in Sector::all().map(Sector::cells) {
-        for cell in cells {
-            sectors[cell.index()] = cells;
-        }
-    }
-    sectors
-}
-
-/// The likely cells among those with a chance.
-pub fn likely(chances: &[f32; 256], cells: Board15) -> Board15 {
-    let most = cells.iter().map(|cell| chances[cell.index()]).fold(0.0, f32::max);
-    cells.iter().filter(|cell| chances[cell.index()] >= UNLIKELY * most).collect()
-}
 
 /// A line that is compared.
 struct Entry {
@@ -108,21 +81,25 @@ pub fn corrections(
         for entry in &entries {
             corrections[entry.place] = params.played * stands_out(entry, params);
         }
-        let worth = |entry: &Entry| lines[entry.place].score.total() + corrections[entry.place];
-        entries[1..]
-            .sort_by(|a, b| worth(b).partial_cmp(&worth(a)).unwrap_or(std::cmp::Ordering::Equal));
-        let keep = 1 + entries.len() / 2;
-        for entry in entries.drain(keep.min(entries.len())..) {
-            // What is dropped does not come back by luck of few worlds.
-            corrections[entry.place] = corrections[entry.place].min(0.0);
-        }
+        drop_worse_half(&mut entries, lines, &mut corrections);
         played = until;
         round *= 2;
-        if keep <= 2 && entries.len() <= 2 {
+        if entries.len() == 2 {
             round = table.worlds.len();
         }
     }
     corrections
+}
+
+/// Drops the worse half of two or more lines. The first one always stays.
+fn drop_worse_half(entries: &mut Vec<Entry>, lines: &[Weighed], corrections: &mut [f64]) {
+    let worth = |entry: &Entry| lines[entry.place].total() + corrections[entry.place];
+    entries[1..]
+        .sort_by(|a, b| worth(b).partial_cmp(&worth(a)).unwrap_or(std::cmp::Ordering::Equal));
+    for entry in entries.drain(1 + entries.len() / 2..) {
+        // A gain in few worlds may be luck, so a dropped line keeps only a loss.
+        corrections[entry.place] = corrections[entry.place].min(0.0);
+    }
 }
 
 /// The mean difference as far as it stands out of its noise (the estimator of James and Stein), and of what the
@@ -211,15 +188,7 @@ impl<'a> Table<'a> {
             leaps: f64::from(knowledge.fires.takes()[1]),
         };
         let worlds = worlds::draw(knowledge, params, known, params.worlds as usize, &mut rng);
-        Table {
-            rules: Rules { map, sectors: sectors() },
-            params,
-            worlds,
-            seed: rng.next_u64(),
-            danger,
-            ours,
-            theirs,
-        }
+        Table { rules: Rules::new(map), params, worlds, seed: rng.next_u64(), danger, ours, theirs }
     }
 
     /// The worth of a line in a world: the discounted damage of the turns that follow, ours less theirs,
@@ -277,32 +246,18 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::Charges;
-    use crate::map::cell_at;
+    use crate::drawn::{cell, facing, on};
+    use crate::map::Map;
     use crate::orders::line as text;
-    use crate::plan;
+    use crate::plan::{self, Plan};
     use crate::score::Score;
-    use crate::their_charges::TheirCharges;
-    use crate::tracker::{Settings, Tracker};
+    use gridkit::Board15;
 
-    fn tracker(cells: &[(i32, i32)]) -> Tracker {
-        let cells = cells.iter().filter_map(|&(x, y)| cell_at(x, y)).collect();
-        Tracker::new(cells, Settings { cap: 100, silence: Some([1.0; 5]) })
-    }
-
-    /// We are at (7, 7) on the open sea and known to be there; the opponent is on one of those cells and
-    /// can fire. What the turns that follow add to some plans, each as good as the other before.
+    /// The corrections of some plans of equal score. We are on (7, 7) and known to be there; the
+    /// opponent is on one of `theirs` and can fire.
     fn added(theirs: &[(i32, i32)], plans: &[&str]) -> Vec<f64> {
         let params = Params { worlds: 200, played: 1.0, rules_error: 0.0, ..Params::default() };
-        let at = cell_at(7, 7).unwrap();
-        let mut knowledge = Knowledge::new(Map::new(Board15::FULL), at, &params);
-        knowledge.own.charges = Charges::from_missing([3, 4, 0, 3]).unwrap();
-        knowledge.them = tracker(theirs);
-        knowledge.us = tracker(&[(7, 7)]);
-        knowledge.their_charges = TheirCharges::new(|_| true);
-        for _ in 0..12 {
-            knowledge.their_charges.see(crate::orders::Seen::Move(gridkit::Dir::North));
-        }
+        let knowledge = facing(theirs, &[(7, 7)], [3, 4, 0, 3], &params);
         let them = knowledge.them.belief();
         let all = plan::all(&knowledge.own, &knowledge.map);
         let found = |wanted: &&str| all.iter().find(|plan| text(plan.orders()) == **wanted);
@@ -323,33 +278,62 @@ mod tests {
     }
 
     #[test]
-    fn to_vanish_before_a_hunter_that_knows_us_is_worth_something() {
+    fn hiding_from_a_hunter_that_knows_us_is_worth_something() {
         let added = added(&[(7, 11)], &["MOVE W", "MOVE W|SILENCE N 3"]);
         assert!(added[1] > 0.2, "{added:?}");
     }
 
-    #[test]
-    fn a_difference_counts_as_far_as_it_stands_out() {
-        let ours = Craft {
-            at: Cell::NORTH_WEST,
-            trail: Board15::EMPTY,
+    /// A submarine on (7, 7) whose devices are all charged.
+    fn ready() -> Craft {
+        Craft {
+            at: cell(7, 7),
+            trail: Board15::of(cell(7, 7)),
             lives: 6,
             torpedo: 0,
             silence: 0,
             mine: 0,
             mines: Board15::EMPTY,
-            known: Board15::EMPTY,
-        };
+            known: Board15::of(cell(7, 7)),
+        }
+    }
+
+    fn entry_of(place: usize, values: &[f64]) -> Entry {
+        Entry {
+            place,
+            ours: ready(),
+            volley: [None; 2],
+            differences: values.iter().sum(),
+            squares: values.iter().map(|value| value * value).sum(),
+            rounds: values.len(),
+        }
+    }
+
+    #[test]
+    fn the_worse_half_is_dropped_and_keeps_no_gain() {
+        let own = facing(&[(0, 0)], &[(7, 7)], [3, 4, 6, 3], &Params::default()).own;
+        let line = Line::quiet(Plan::stay(&own));
+        let weighed = |dealt| Weighed::new(&line, Score { dealt, ..Score::default() });
+        let lines = [5.0, 4.9, 4.8, 4.7, 4.6, 4.5].map(weighed);
+        let mut corrections = [0.0, 0.05, -0.5, 0.4, 0.1, 0.6];
+        // With their corrections: 5, 4.95, 4.3, 5.1, 4.7 and 5.1.
+        let mut entries: Vec<Entry> = (0..6).map(|place| entry_of(place, &[])).collect();
+        drop_worse_half(&mut entries, &lines, &mut corrections);
+        let places: Vec<usize> = entries.iter().map(|entry| entry.place).collect();
+        assert_eq!(places[0], 0, "the line that the others are compared with stays");
+        assert_eq!(places.len(), 4);
+        assert!([1, 3, 5].iter().all(|place| places.contains(place)), "{places:?}");
+        let kept = [0.0, 0.05, -0.5, 0.4, 0.0, 0.6];
+        assert!(corrections.iter().zip(kept).all(|(is, kept)| (is - kept).abs() < 1e-9));
+        drop_worse_half(&mut entries, &lines, &mut corrections);
+        drop_worse_half(&mut entries, &lines, &mut corrections);
+        assert_eq!(entries.len(), 2, "two are left to compare");
+    }
+
+    #[test]
+    fn a_difference_counts_as_far_as_it_stands_out() {
         let of = |values: &[f64], rules_error| {
-            let entry = Entry {
-                place: 0,
-                ours,
-                volley: [None; 2],
-                differences: values.iter().sum(),
-                squares: values.iter().map(|value| value * value).sum(),
-                rounds: values.len(),
-            };
-            stands_out(&entry, &Params { doubt: 2.0, rules_error, ..Params::default() })
+            let params = Params { doubt: 2.0, rules_error, ..Params::default() };
+            stands_out(&entry_of(0, values), &params)
         };
         assert!((of(&[0.5; 20], 0.0) - 0.5).abs() < 1e-9);
         assert!(of(&[1.0, -1.0, 1.0, -0.9], 0.0).abs() < 1e-9);
@@ -360,17 +344,75 @@ mod tests {
     }
 
     #[test]
+    fn a_submarine_with_more_charges_or_less_known_has_more_left() {
+        let params = Params::default();
+        let knowledge = facing(&[(0, 0)], &[(7, 7)], [3, 4, 6, 3], &params);
+        let them = knowledge.them.belief();
+        let table = Table::new(&knowledge, &params, &them);
+        let full = table.left(&ready());
+        assert!((full - params.left_torpedo - params.left_silence).abs() < 1e-9);
+        let third = table.left(&Craft { torpedo: 2, ..ready() });
+        assert!((full - third - params.left_torpedo * 2.0 / 3.0).abs() < 1e-9);
+        let absent = table.left(&Craft { silence: u8::MAX, ..ready() });
+        assert!((absent - params.left_torpedo).abs() < 1e-9, "the league lacks the silence");
+        let hidden = table.left(&Craft { known: Board15::FULL, ..ready() });
+        assert!((hidden - full - params.left_hidden).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_world_in_which_the_line_sinks_the_opponent_adds_nothing() {
+        let params = Params::default();
+        let mut knowledge = facing(&[(7, 10)], &[(7, 7)], [0, 4, 6, 3], &params);
+        knowledge.their_lives = 2;
+        let them = knowledge.them.belief();
+        let mut table = Table::new(&knowledge, &params, &them);
+        let hit = Entry { volley: [Some(cell(7, 10)), None], ..entry_of(0, &[]) };
+        assert!(table.play(0, &hit).abs() < 1e-9);
+        assert!(table.play(0, &entry_of(0, &[])).abs() > 1e-9);
+    }
+
+    #[test]
+    fn being_sunk_in_a_world_has_a_price_of_its_own() {
+        let worth = |kill: f64, ours: u8| {
+            let params = Params { kill, turns: 1, ..Params::default() };
+            let knowledge = facing(&[(7, 9)], &[(7, 7)], [3, 4, 6, 3], &params);
+            let them = knowledge.them.belief();
+            let mut table = Table::new(&knowledge, &params, &them);
+            let weak = Craft { lives: ours, torpedo: 3, silence: 6, ..ready() };
+            table.play(0, &Entry { ours: weak, ..entry_of(0, &[]) })
+        };
+        // The opponent fires at once; one life is not enough.
+        assert!((worth(0.0, 1) - worth(3.0, 1) - 3.0).abs() < 1e-9);
+        assert!((worth(0.0, 6) - worth(3.0, 6)).abs() < 1e-9);
+    }
+
+    #[test]
     fn worlds_are_drawn_as_often_as_they_are_likely() {
         let params = Params::default();
-        let mut knowledge =
-            Knowledge::new(Map::new(Board15::FULL), cell_at(7, 7).unwrap(), &params);
-        knowledge.them = tracker(&[(1, 1), (5, 5)]);
+        let mut knowledge = facing(&[(1, 1), (5, 5)], &[(7, 7)], [3, 4, 6, 3], &params);
         let twice = |cell: Cell| if cell.point().x == 1 { 1.0 } else { 0.5 };
-        knowledge.them.assume(&knowledge.map.clone(), twice);
+        knowledge.them.assume(&Map::new(Board15::FULL), twice);
         let known = knowledge.them.cells();
         let worlds = worlds::draw(&knowledge, &params, known, 300, &mut Rng::new(1));
         let there = worlds.iter().filter(|craft| craft.at.point().x == 1).count();
         assert_eq!(worlds.len(), 300);
         assert!((199..=201).contains(&there), "{there}");
+    }
+
+    #[test]
+    fn a_drawn_opponent_is_charged_as_often_as_ready_says() {
+        let charges = |ready: f64| {
+            let params = Params { ready, ..Params::default() };
+            let mut knowledge = facing(&[(1, 1)], &[(7, 7)], [3, 4, 6, 3], &params);
+            knowledge.them = on(&[(1, 1)]);
+            let known = knowledge.them.cells();
+            let worlds = worlds::draw(&knowledge, &params, known, 50, &mut Rng::new(1));
+            let all: Vec<[u8; 3]> =
+                worlds.iter().map(|it| [it.torpedo, it.silence, it.mine]).collect();
+            assert!(all.iter().all(|charges| *charges == all[0]));
+            all[0]
+        };
+        assert_eq!(charges(1.0), [0, 0, 0]);
+        assert_eq!(charges(0.0), [2, 3, 0]);
     }
 }

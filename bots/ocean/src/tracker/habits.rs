@@ -9,50 +9,11 @@
 use gridkit::{Board15, Dir};
 
 use super::path::Path;
-use crate::map::{Cell, SILENCE_RANGE};
-
-/// How likely a player is to choose each distance of a silence, from 0 to 4.
-pub type SilenceHabit = [f32; SILENCE_RANGE + 1];
-
-/// Styles of silence that are told apart.
-pub const SILENCES: usize = 7;
-
-/// Styles of moving that are told apart.
-pub const MANNERS: usize = 4;
-
-/// The weights of the distances in each style of silence; those above 0 are for each direction.
-const SILENCE_STYLES: [SilenceHabit; SILENCES] = [
-    [1.0, 0.01, 0.003, 0.003, 0.003],
-    [0.02, 1.0, 0.01, 0.01, 0.01],
-    [0.01, 0.01, 0.01, 0.05, 1.0],
-    [1.0, 0.6, 0.01, 0.005, 0.005],
-    [0.1, 1.0, 0.8, 0.6, 0.5],
-    [0.05, 0.2, 0.4, 0.7, 1.0],
-    [0.02, 0.1, 1.0, 0.5, 0.05],
-];
-
-/// How probable each of them is for a player that nothing is known of.
-pub const SILENCE_PRIOR: [f32; SILENCES] = [0.30, 0.26, 0.18, 0.12, 0.06, 0.05, 0.03];
+use super::styles::{SilenceHabit, MANNERS, MANNER_STYLES, SILENCES, SILENCE_STYLES};
+use crate::map::{silence_ends, Cell, SILENCE_RANGE};
 
 /// Weight of going straight on where turning has 1.
 const AHEAD: f32 = 2.0;
-
-/// A style of moving: the weight of a step by the free neighbours of where it leads (0 to 3), and the
-/// weight of going straight on.
-struct Manner {
-    exits: [f32; 4],
-    ahead: f32,
-}
-
-const MANNER_STYLES: [Manner; MANNERS] = [
-    Manner { exits: [0.05, 3.0, 1.2, 0.25], ahead: 1.0 },
-    Manner { exits: [0.05, 2.0, 1.3, 0.6], ahead: 4.0 },
-    Manner { exits: [0.2, 1.0, 1.0, 1.0], ahead: 1.0 },
-    Manner { exits: [0.05, 0.7, 1.0, 1.6], ahead: 1.5 },
-];
-
-/// How probable each of them is for a player that nothing is known of.
-pub const MANNER_PRIOR: [f32; MANNERS] = [0.4, 0.3, 0.2, 0.1];
 
 /// How much less likely it is to surface where a step is free.
 const SURFACE_UNFORCED: f32 = 0.01;
@@ -160,19 +121,13 @@ pub fn silence(path: &Path, water: Board15, into: &mut Vec<Path>) {
     kinds[0] = (0, 1.0);
     into.push(*path);
     for dir in Dir::ALL {
-        let mut ahead = *path;
-        ahead.heading = Some(dir);
         let straight = if path.heading == Some(dir) { AHEAD } else { 1.0 };
-        for distance in 1..=SILENCE_RANGE {
-            ahead.cell = match free.step(ahead.cell, dir) {
-                Some(next) => next,
-                None => break,
-            };
-            ahead.trail.set(ahead.cell);
-            let beyond = Board15::of(ahead.cell).neighbours() & (water - ahead.trail);
+        for (distance, (cell, passed)) in (1..).zip(silence_ends(path.cell, dir, free)) {
+            let beyond = Board15::of(cell).neighbours() & (free - passed);
             let open = if beyond.is_empty() { 0.1 } else { 1.0 };
             kinds[into.len() - first] = (distance, straight * open);
-            into.push(ahead);
+            let trail = path.trail | passed;
+            into.push(Path { cell, trail, heading: Some(dir), ..*path });
         }
     }
     let count = into.len() - first;
@@ -211,6 +166,27 @@ mod tests {
         silence(&path, Board15::FULL, &mut next);
         assert!(next[0].weight > 0.9, "{}", next[0].weight);
         assert!(next.iter().all(|path| path.weight > 0.0));
+    }
+
+    #[test]
+    fn a_player_surfaces_seldom_where_it_can_move() {
+        let at = cell_at(7, 7).unwrap();
+        let path = Path::starting(at, 1.0);
+        let stuck = Board15::of(at);
+        assert!((surfacing(&path, stuck) - 1.0).abs() < 1e-6);
+        assert!(surfacing(&path, Board15::FULL) < 0.1);
+    }
+
+    #[test]
+    fn going_straight_on_is_likelier_than_turning() {
+        let chance = |heading, dir| {
+            let mut path = Path { heading, ..Path::starting(cell_at(7, 7).unwrap(), 1.0) };
+            step(&mut path, Board15::FULL, dir).unwrap().1
+        };
+        let (straight, turn) =
+            (chance(Some(Dir::West), Dir::West), chance(Some(Dir::West), Dir::North));
+        assert!(straight > 1.5 * turn, "{straight} {turn}");
+        assert!((chance(None, Dir::West) - 0.25).abs() < 1e-6);
     }
 
     #[test]

@@ -18,14 +18,15 @@ mod fold;
 mod habits;
 mod mines;
 mod path;
+mod styles;
 
 use gridkit::{Board15, Dir};
 
 pub use belief::Belief;
-pub use habits::SilenceHabit;
 pub use path::{Path, SLOTS};
+pub use styles::SilenceHabit;
 
-use crate::map::{damage, Cell, Map, SILENCE_RANGE};
+use crate::map::{damage, silence_ends, Cell, Map};
 use crate::orders::Seen;
 use crate::sector::Sector;
 use fold::Folder;
@@ -283,14 +284,9 @@ fn glide(path: &Path, map: &Map, habit: &SilenceHabit, next: &mut Vec<Path>) {
     next.push(Path { weight: path.weight * habit[0], ..*path });
     let free = map.water() - path.trail;
     for dir in Dir::ALL {
-        let mut ahead = *path;
-        for weight in &habit[1..=SILENCE_RANGE] {
-            ahead.cell = match free.step(ahead.cell, dir) {
-                Some(next) => next,
-                None => break,
-            };
-            ahead.trail.set(ahead.cell);
-            next.push(Path { weight: path.weight * weight, ..ahead });
+        for (weight, (cell, passed)) in habit[1..].iter().zip(silence_ends(path.cell, dir, free)) {
+            let weight = path.weight * weight;
+            next.push(Path { weight, cell, trail: path.trail | passed, ..*path });
         }
     }
     // With fewer choices each of them is more likely.

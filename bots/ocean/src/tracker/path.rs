@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use gridkit::{Board15, Dir};
 
-use super::habits::{MANNERS, MANNER_PRIOR, SILENCES, SILENCE_PRIOR};
+use super::styles::{MANNERS, MANNER_PRIOR, SILENCES, SILENCE_PRIOR};
 use crate::map::Cell;
 
 /// Mines that can be told apart at one time; older ones are remembered together.
