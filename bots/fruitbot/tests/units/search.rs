@@ -60,6 +60,18 @@ fn against_a_known_rival_the_search_counts_on_its_moves() {
 }
 
 /// ```text
+/// 1 a . 2 b . 3     b is nearer to 2 than we are, and comes to 3 after that.
+/// ```
+#[test]
+fn an_unknown_opponent_is_expected_to_play_for_itself() {
+    let (board, state) = position(&["1..2..3"], &[1, 1, 1], [(1, 0), (4, 0)]);
+    let choices = choices(&board, &state, Opponent::Unknown);
+    let games: f64 = choices.iter().map(|choice| f64::from(choice.visits)).sum();
+    let won: f64 = choices.iter().map(|choice| f64::from(choice.visits) * choice.value).sum();
+    assert!(won / games < 0.1, "{choices:?}");
+}
+
+/// ```text
 /// a . . . . 2     The nearest piece is one step east and one step south. East also leads nearer to
 /// . 1 . . . .     category 2, south does not.
 /// ```

@@ -15,17 +15,17 @@ use crate::rustc::functions::Functions;
 /// An edition that a bundle can be compiled with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Edition {
-    /// Known since Rust 1.56.
+    /// Supported since Rust 1.56.
     #[default]
     #[value(name = "2021")]
     E2021,
-    /// Known since Rust 1.85.
+    /// Supported since Rust 1.85.
     #[value(name = "2024")]
     E2024,
 }
 
 impl Edition {
-    /// Its year, as rustc wants it.
+    /// Its year, as rustc expects it.
     pub fn year(self) -> &'static str {
         match self {
             Self::E2021 => "2021",
@@ -42,7 +42,7 @@ impl Edition {
     }
 }
 
-/// The program that compiles here, as cargo finds it too: what `RUSTC` names, or else `rustc`.
+/// The compiler's program, found as cargo finds it: the value of `RUSTC`, or else `rustc`.
 pub fn rustc() -> PathBuf {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()).into()
 }
@@ -63,7 +63,7 @@ impl Compiler {
     /// The compiler of this machine.
     ///
     /// # Errors
-    /// There is none.
+    /// If rustc cannot be run.
     pub fn current() -> Result<Self> {
         Self::of(rustc()).context("cannot run rustc; install Rust first")
     }
@@ -184,9 +184,9 @@ pub struct Diagnostic {
     pub code: Option<Code>,
     /// `error`, `warning`, ...
     pub level: String,
-    /// Where.
+    /// The places in the source.
     pub spans: Vec<Span>,
-    /// Notes on it.
+    /// Further notes.
     #[serde(default)]
     pub children: Vec<Diagnostic>,
     /// The whole message, as the compiler shows it.

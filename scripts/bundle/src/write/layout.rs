@@ -283,7 +283,7 @@ const PLAIN_MACROS: [&str; 22] = [
     "dbg",
 ];
 
-/// Ranges of lines, from 1, that are not joined or not laid out as deep as they stand.
+/// Ranges of lines, from 1, that are not joined, or are indented less than they are nested.
 #[derive(Default)]
 struct Fixed {
     calls: Vec<Range<usize>>,
