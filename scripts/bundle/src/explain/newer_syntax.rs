@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn newer_syntax_inside_newer_syntax_is_found() {
         for (text, versions) in [
-            ("fn f() { let Some(x) = const { &raw const y } else { return }; }", [65, 79, 82]),
+            ("fn f() { let Some(x) = (const { &raw const y }) else { return }; }", [65, 79, 82]),
             ("fn f() { 'a: { let x = async || c\"t\"; } }", [65, 77, 85]),
             ("fn f() { if let 1..5 = x && const { true } {} }", [79, 80, 88]),
             ("trait T { type A<X: B<C: D>>; async fn f() { const { 1 } } }", [65, 75, 79]),

@@ -287,3 +287,46 @@ pub fn errors(said: &[Diagnostic]) -> Option<String> {
         (true, None) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(level: &str, code: Option<&str>, text: &str) -> Diagnostic {
+        let code = code.map(|code| Code { code: code.into() });
+        Diagnostic {
+            message: text.into(),
+            code,
+            level: level.into(),
+            spans: Vec::new(),
+            children: Vec::new(),
+            rendered: None,
+        }
+    }
+
+    #[test]
+    fn a_crash_of_the_compiler_is_an_error_too() {
+        let level = "error: internal compiler error";
+        assert!(message(level, None, "m").is_error() && message("error", None, "m").is_error());
+        assert!(!message("warning", None, "m").is_error());
+    }
+
+    /// The last line of rustc only counts the errors, so it is shown if there is nothing else.
+    #[test]
+    fn errors_with_a_code_are_shown_before_those_without_one() {
+        let (one, other) = (message("error", Some("E0425"), "a"), message("error", None, "b"));
+        let shown =
+            |all: &[&Diagnostic]| errors(&all.iter().map(|&one| one.clone()).collect::<Vec<_>>());
+        assert_eq!(shown(&[&one, &other]).as_deref(), Some("a"));
+        assert_eq!(shown(&[&other]).as_deref(), Some("b"));
+        assert_eq!(shown(&[&message("warning", Some("dead_code"), "c")]), None);
+    }
+
+    #[test]
+    fn the_words_of_a_message_are_names_of_it_and_its_notes() {
+        let mut outer = message("error", None, "cannot find `Ab_c::d1` here");
+        outer.children.push(message("note", None, "in e"));
+        let words: Vec<&str> = outer.words().into_iter().collect();
+        assert_eq!(words, ["Ab_c", "cannot", "d1", "e", "find", "here", "in"]);
+    }
+}

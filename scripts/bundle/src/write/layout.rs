@@ -393,6 +393,17 @@ mod tests {
         );
     }
 
+    /// The list that would need 101 columns on one line, a tab counted as four, is filled instead.
+    #[test]
+    fn a_line_has_a_hundred_columns_at_most() {
+        let line = |length: usize| {
+            let name = "x".repeat(length - "    f(, y);".len());
+            laid_out(&format!("fn g() {{ f({name}, y); h(); }}"))
+        };
+        assert!(line(100).contains(", y);"), "{}", line(100));
+        assert!(!line(101).contains(", y);"), "{}", line(101));
+    }
+
     #[test]
     fn members_stand_as_deep_as_their_block() {
         let body = "{ fn f(x: u8) { g(x); h(x); } }";
