@@ -119,7 +119,7 @@ fn a_rival_that_has_pushed_before_is_feared_more() {
         choose("..~\n..#", (1, 0), &[rival], (1, 0), &Stakes { most: 1, ..stakes() }).worth
     };
     assert!(worth(0) > worth(2) + 0.5 && worth(2) > worth(6) + 0.5);
-    assert_eq!(worth(6), worth(9), "more pushes say no more");
+    assert!((worth(6) - worth(9)).abs() < 1e-9, "more pushes change nothing");
 }
 
 /// ```text

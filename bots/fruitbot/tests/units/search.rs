@@ -37,7 +37,7 @@ fn a_search_stops_where_every_choice_wins() {
     let (board, state) = position(&["1.2.3........."], &[1, 1, 1], [(2, 0), (13, 0)]);
     let choices = choices(&board, &state, Opponent::Unknown);
     assert_eq!(choices.iter().map(|choice| choice.visits).sum::<u32>(), 4096);
-    assert!(choices.iter().filter(|choice| choice.visits > 0).all(|choice| choice.value == 1.0));
+    assert!(choices.iter().filter(|choice| choice.visits > 0).all(|choice| choice.value > 0.999));
 }
 
 /// ```text
