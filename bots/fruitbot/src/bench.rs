@@ -70,7 +70,7 @@ pub const POSITIONS: [&str; 9] = [
      5.......55....\n\
      ...3.4.......5\n\
      12 4 12 4\n1 3 1 2 1\n1 3 1 2 1\n",
-    // Contact: whoever steps to the apple first shares it, or finds it taken.
+    // Contact: both robots can reach the apple.
     "fruit 1\n6 10 3\n1 3 5\n\
      ......\n\
      .2.3..\n\

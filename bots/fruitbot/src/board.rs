@@ -17,10 +17,10 @@ pub struct Board {
     height: i8,
     cells: Vec<Cell>,
     categories: Vec<u8>,
-    /// The index of the first piece of each category. The number of all pieces stands at the end.
+    /// The index of the first piece of each category. The number of all pieces is at the end.
     starts: [usize; MOST_CATEGORIES + 1],
     totals: Vec<u8>,
-    /// The piece on each cell, row by row; `NONE` if there is none.
+    /// The piece on each cell, row by row; `NONE` on an empty cell.
     piece_at: Vec<u8>,
     by_column: Vec<u8>,
     between: Vec<[u8; MOST_PIECES]>,

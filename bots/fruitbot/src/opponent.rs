@@ -1,4 +1,4 @@
-//! A model of the opponent: the probability that it is each of the known rivals, or none of them.
+//! A model of the opponent: the probability of each known rival, and of an unknown opponent.
 
 use crate::board::Board;
 use crate::cell::Move;
@@ -10,7 +10,7 @@ use crate::state::State;
 /// The logarithm of the least probability, relative to the greatest. So each can become likely again.
 const LEAST: f64 = -9.0;
 
-/// The known rivals with their probabilities, and that of an unknown opponent.
+/// The known rivals and an unknown opponent, with their probabilities.
 #[derive(Clone, Debug)]
 pub struct OpponentModel {
     rivals: Vec<Rival>,

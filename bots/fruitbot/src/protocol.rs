@@ -83,7 +83,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     ///
-    /// If the input cannot be read, is cut off within the turn, or holds something else.
+    /// If the input cannot be read, is cut off within the turn, or is something else.
     pub fn turn(&mut self, board: &Board) -> Result<Option<State>, InputError> {
         match self.rows()? {
             Some(rows) => self.state(board, &rows).map(Some),

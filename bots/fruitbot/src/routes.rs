@@ -35,7 +35,7 @@ impl Routes {
     }
 
     /// Steps from `first` over `count` pieces of the category that are in `left`, itself included;
-    /// [`NO_WALK`] if there are not so many.
+    /// [`NO_WALK`] if fewer are left.
     #[inline]
     pub fn steps(&self, category: usize, left: u32, first: Piece, count: usize) -> u32 {
         let table = &self.tables[category];

@@ -18,10 +18,10 @@ use crate::piece::{Piece, MOST_PIECES};
 use crate::rivals::Rival;
 use crate::state::State;
 
-/// A game that is still open after so many turns ends with its current result.
+/// A game that is still open after this number of turns ends with its current result.
 const MOST_TURNS: usize = 150;
 
-/// After so many games won in a row the search stops: every choice wins.
+/// After this number of games won in a row the search stops: every choice wins.
 const ENOUGH_WON: u32 = 4096;
 
 /// The most nodes of all trees together.

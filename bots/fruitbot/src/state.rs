@@ -112,8 +112,8 @@ impl State {
         taken
     }
 
-    /// The fewest pieces of a category that a side must take to win it for certain; `None` if so many
-    /// are not left.
+    /// The fewest pieces of a category that a side must take to win it for certain; `None` if fewer
+    /// are left.
     #[inline]
     pub fn to_win(&self, board: &Board, category: usize, side: Side) -> Option<u8> {
         self.fewest_for(board, category, side, 1)

@@ -58,7 +58,7 @@ fn game(number: u32, names: [&str; 2]) -> (Outcome, Vec<Vec<String>>) {
     (outcome, answers.0)
 }
 
-/// Share of the points of the first on so many boards, or a sixth of them, with the seats in turn.
+/// The first player's share of the points on `boards` boards, or on a sixth of them, in both seats.
 fn share(name: &str, other: &str, boards: u32) -> f64 {
     let one_in = cases(6, 1);
     let boards = (boards + one_in - 1) / one_in;

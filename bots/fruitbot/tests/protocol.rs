@@ -187,7 +187,7 @@ fn each_error_is_named() {
         assert_ne!(input, GAME, "{from:?} is in the game");
         let error = answer_all(input.as_bytes(), Style::Search).expect_err(&input);
         assert!(is_a_sentence(&error), "{error}");
-        assert!(error.to_string().contains(says), "{error} should hold {says:?}");
+        assert!(error.to_string().contains(says), "{error} should contain {says:?}");
     }
     let later = format!("{GAME}1.2\n2.1\n1 0 1 1\n0 0\n0 0\n");
     let error = answer_all(later.as_bytes(), Style::Search).unwrap_err().to_string();

@@ -134,7 +134,7 @@ fn the_style_mo_is_the_house_player() {
     assert!(answers > 20 * games(), "{answers} answers");
 }
 
-/// Steps of the shortest walk from a piece over so many of a set, itself included.
+/// Steps of the shortest walk from a piece over `count` pieces of a set, itself included.
 fn plain_walk(board: &Board, from: Piece, rest: u32, count: usize) -> u32 {
     if count == 1 {
         return 0;

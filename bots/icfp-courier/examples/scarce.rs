@@ -1,6 +1,6 @@
-//! Games alone with scarce money on boards that the referee draws, by its rules: what our robot makes,
-//! what `@final` makes, and how much nobody makes more than (some minutes for a bound on the largest
-//! boards; `bounds=0` leaves bounds out, `only=lakes` plays on such boards alone).
+//! Games alone with scarce money on the referee's boards and by its rules: the points of our robot, those
+//! of `@final`, and an upper bound. A bound takes some minutes on the largest boards; `bounds=0` leaves
+//! bounds out, and `only=lakes` plays on such boards only.
 //!
 //! ```text
 //! cargo run --release -p icfp-courier --features measure --example scarce -- nodes=50 first=0 [name=value ...]

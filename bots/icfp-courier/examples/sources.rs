@@ -22,7 +22,7 @@ struct Map {
     width: usize,
     height: usize,
     walls: Walls,
-    /// All bits of a cell of land, none of a wall.
+    /// For each cell: all bits set on land, no bit in a wall.
     land: Vec<u64>,
     points: Vec<Point>,
 }

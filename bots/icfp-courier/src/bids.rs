@@ -1,7 +1,7 @@
-//! What rivals bid. Nobody is told the bids of others; but a robot that acted before us has bid as
-//! much as we did, and one that acted after us no more. [`signs`] reads off a reply who did, and a
-//! [`Habit`] keeps for each rival how likely each level of bids is (Bayes' rule), with a slow return to
-//! what is usual.
+//! What rivals bid. The server does not say; but a robot that acted before us has bid at least as much
+//! as we did, and one that acted after us at most as much. [`signs`] finds both in a reply, and a
+//! [`Habit`] is the probability of each level of bids for one rival (by Bayes' rule), which slowly
+//! returns to the usual one.
 
 use gridkit::{Dir, Point};
 
@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::ledger::{Ledger, Robot, ME};
 use crate::protocol::{Act, Action, Command, Report};
 
-/// Bids that are told apart.
+/// The levels of bids.
 pub const LEVELS: [i64; 7] = [-1, 1, 2, 3, 5, 8, 13];
 
 /// How likely each level is before anything was seen: for a common move, and for a push that drowns.
@@ -19,10 +19,10 @@ const ATTACK: Levels = [0.0, 0.49, 0.02, 0.46, 0.02, 0.005, 0.005];
 /// How likely a level is at least that does not fit what was seen: a rival does not always bid alike.
 const SURPRISE: f64 = 0.05;
 
-/// The part of what was learnt that is forgotten with each turn.
+/// The part of what was learnt that is forgotten in each turn.
 const FORGOTTEN: f64 = 0.01;
 
-/// What is less likely than this is left out of account.
+/// Smaller probabilities count as 0.
 const UNLIKELY: f64 = 0.03;
 
 type Levels = [f64; LEVELS.len()];
@@ -80,7 +80,7 @@ impl Habit {
         likely.map(|(_, level)| level + 1).filter(|&bid| bid > 1)
     }
 
-    /// Learns from a sign, when we had bid so much.
+    /// Learns from a sign. `bid` is what we had bid.
     pub fn learn(&mut self, sign: &Sign, bid: i64) {
         weigh(&mut self.usual, sign.order, bid);
         // A rival that pays much for a common move pays as much for an attack; one that pays little
@@ -90,7 +90,7 @@ impl Habit {
         }
     }
 
-    /// A turn goes by.
+    /// Forgets a little: called once a turn.
     pub fn forget(&mut self) {
         let fade = |levels: &mut Levels, prior: &Levels| {
             for (level, prior) in levels.iter_mut().zip(prior) {
@@ -124,18 +124,18 @@ pub fn before(one: i64, other: i64) -> f64 {
     }
 }
 
-/// What became of our command, as far as a reply tells.
+/// What happened to our command, according to a reply.
 enum Fate {
     /// We were pushed this way before it was our turn.
     Lost(Dir),
-    /// We did it, stand or stood there after it, and were pushed on from there if there is a direction.
+    /// We carried it out and were on this tile after it, and then were pushed on in a direction, if any.
     Done(Point, Option<Dir>),
-    /// It cannot be told.
+    /// The reply does not show it.
     Unknown,
 }
 
-/// Who acted before us and who after us in the turn that the ledger has just taken in. Where it
-/// cannot be told there is no sign.
+/// The rivals that acted before us and after us in the turn that the ledger has just taken in. There
+/// is no sign for a rival whose place in the order the reply does not show.
 pub fn signs(board: &Board, ledger: &Ledger, command: &Command, reports: &[Report]) -> Vec<Sign> {
     let others: Vec<Other> =
         reports.iter().filter_map(|report| Other::of(ledger, report)).collect();

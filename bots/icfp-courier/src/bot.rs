@@ -49,7 +49,7 @@ impl Bot for IcfpCourier {
         bench::run(flags)
     }
 
-    /// Says hello, which a server waits for before it says anything.
+    /// Sends the first line, for which a server waits before it sends anything.
     fn connect(flags: &Flags<Params>) -> Result<(Input, Output), Failure> {
         let (input, output): (Input, Output) = match &flags.words[..] {
             [host, port] => {
@@ -105,8 +105,8 @@ fn dial(host: &str, port: &str) -> Result<TcpStream, Failure> {
     Ok(stream)
 }
 
-/// An output that may break: whoever does not listen any more has ended the game, and the end of
-/// the input says so next.
+/// An output whose errors are ignored: a server that no longer reads has ended the game, and then the
+/// input ends too.
 struct Unheard<W>(W);
 
 impl<W: Write> Write for Unheard<W> {

@@ -75,10 +75,10 @@ pub struct Choice {
     pub worth: f64,
 }
 
-/// Robots nearer than this take part, the nearest ones.
+/// Robots within this distance take part, the nearest ones.
 pub const NEAR: u32 = 3;
 
-/// Robots that take part at most.
+/// The most robots that take part.
 const MOST: usize = 3;
 
 /// One thing that a rival may do, with how likely it is.
@@ -289,7 +289,7 @@ impl<'a> Contact<'a> {
         worth - left - self.peril(at, bodies)
     }
 
-    /// What it costs to stand there in the next turn: who stands right can drown us.
+    /// The cost of standing there in the next turn, when a rival on the right tile can drown us.
     fn peril(&self, at: Point, bodies: &[Body]) -> f64 {
         if !self.board.is_perilous(at) {
             return 0.0;

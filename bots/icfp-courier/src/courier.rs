@@ -1,4 +1,4 @@
-//! The mind of the robot: [`Courier`].
+//! [`Courier`] chooses the commands of our robot.
 
 use gridkit::{walk_down, Deadline, Point, Rng, Sketch};
 
@@ -48,7 +48,7 @@ struct Goal {
 /// Boards with no more tiles than this are planned anew at every turn.
 const SMALL: usize = 40_000;
 
-/// A part of our money, one in so many, may be bid beyond the least, and a little more.
+/// The share of our money, as a divisor, that may be bid beyond the least bids of all turns; 4 are added.
 const PURSE: i64 = 10;
 
 impl Courier {
@@ -84,7 +84,7 @@ impl Courier {
         self.money
     }
 
-    /// Is told what lies on a tile, as if it stood there: to measure what it is worth to know.
+    /// Gives the courier the list of a tile as if it stood there, to measure the value of that knowledge.
     pub fn tell(&mut self, at: Point, listed: &[Listed]) {
         self.ledger.look_at(&self.board, at, listed);
     }
@@ -191,7 +191,7 @@ impl Courier {
         Goal { at: next.at, action }
     }
 
-    /// What to do where nobody is near.
+    /// The action when no other robot is near.
     fn walk(&mut self, goal: &Goal) -> Action {
         let here = self.ledger.me().at;
         if goal.at == here {
@@ -221,7 +221,7 @@ impl Courier {
             .collect()
     }
 
-    /// What to do where others are near.
+    /// The command when other robots are near.
     fn face(&mut self, goal: &Goal, rivals: &[Rival]) -> Command {
         let here = self.ledger.me().at;
         let params = &self.params;
@@ -232,7 +232,7 @@ impl Courier {
             (self.money as f64).clamp(params.life_low, params.life_high.max(params.life_low));
         let stakes = Stakes {
             acts_here: goal.at == here,
-            // Whoever gets nowhere must dare more.
+            // A robot that makes no progress takes more risks.
             life: (turns + load / rate) / (1.0 + f64::from(self.stuck.saturating_sub(6)) / 6.0),
             package: 1.0 + 0.5 * load / rate / (carried.len().max(1) as f64),
             loaded: !carried.is_empty(),
@@ -245,7 +245,7 @@ impl Courier {
             most: self.money.min(1 + self.purse.max(0)),
             noise: f64::from(self.stuck.min(30)) * 0.3,
         };
-        // Whoever has nothing to bring does not push its way through.
+        // A robot without a package to deliver does not push others out of its way.
         let is_idle = self.planner.is_idle(&self.board, &self.ledger);
         let hurry = match (is_idle, self.planner.agenda().is_empty()) {
             (_, true) => 0.0,

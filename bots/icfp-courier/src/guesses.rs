@@ -1,9 +1,9 @@
-//! What may lie on bases that nobody has looked at: [`Guesses`].
+//! Packages that unseen bases may have: [`Guesses`].
 //!
-//! A plan that counts a look as so many points cannot say when to look: that depends on the room in the
-//! hands, on the way, and on what else there is. So each unseen base is thought to hold packages drawn
-//! by chance, like those that were seen, and the plan is made with them as if they were there
-//! (determinization). They are drawn once for each base, so that the plan does not waver.
+//! A fixed value for a look at a base cannot say when to look: that depends on the free capacity, on
+//! the way, and on the other packages. So the bot draws random packages for each unseen base, like
+//! those that it has seen, and plans as if they were there (determinization). It draws them once for
+//! each base, so that the plan stays the same from turn to turn.
 
 use gridkit::{Point, Rng};
 
@@ -21,26 +21,26 @@ pub struct Guess {
     pub weight: i64,
 }
 
-/// The packages that unseen bases are thought to hold.
+/// The packages that are assumed on unseen bases.
 #[derive(Clone, Debug)]
 pub struct Guesses {
     rng: Rng,
     all: Vec<Guess>,
-    /// Bases that had been seen, and deliveries noticed, when they were drawn.
+    /// The number of seen bases and of noticed deliveries when they were drawn.
     drawn_at: Option<(u32, u32)>,
 }
 
-/// Packages of a base at most.
+/// The most packages of a base.
 const MOST: usize = 8;
 
-/// Packages of all bases at most.
+/// The most packages of all bases together.
 const MOST_OF_ALL: usize = 60;
 
-/// Packages of a base, before one was seen.
+/// The packages of a base while no base has been seen.
 const USUAL: usize = 6;
 
 impl Guesses {
-    /// No guess yet.
+    /// No guesses.
     pub fn new(seed: u64) -> Self {
         Self { rng: Rng::new(seed ^ 0x6775_6573_7300), all: Vec::new(), drawn_at: None }
     }
@@ -69,7 +69,7 @@ impl Guesses {
             seen => (labels.len() + seen as usize / 2) / seen as usize,
         };
         let count = usual.min(MOST).min((MOST_OF_ALL / unseen.len()).max(1));
-        // Where destinations are shared, those that nobody has seen yet are shared, too.
+        // If the seen packages share destinations, the guessed ones go to the same destinations.
         let mut places: Vec<Point> = labels.iter().map(|label| label.0).collect();
         places.sort_unstable();
         places.dedup();

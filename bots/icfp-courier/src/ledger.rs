@@ -1,5 +1,5 @@
-//! The book-keeping: [`Ledger`] knows of every robot and package what the replies tell, and
-//! nothing else. Our own robot is one of them; only what the server says has happened counts.
+//! [`Ledger`]: what the server's replies say about every robot and package. Our own robot is one of
+//! them: its commands count only once the server says that they have happened.
 
 mod replies;
 
@@ -51,13 +51,13 @@ pub struct Robot {
     pub score: i64,
     /// How many packages with unknown labels it put down by itself: delivered, most likely.
     pub unknown_drops: u32,
-    /// How often it pushed somebody.
+    /// How often it has pushed a robot.
     pub pushes: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
 }
 
-/// A tile on which packages lie or may lie.
+/// A tile with packages, or where there may be some.
 #[derive(Clone, Debug, Default)]
 pub struct Spot {
     /// The packages that lie there, as far as known.
@@ -102,7 +102,7 @@ pub struct Ledger {
     places: Vec<Point>,
     /// For each tile whether its packages are known.
     views: Vec<View>,
-    /// Tiles on which somebody lost a package that we had not seen.
+    /// Tiles where a robot lost a package that we had not seen.
     rumours: Vec<Point>,
     /// Replies so far.
     pub turn: u32,
@@ -189,8 +189,8 @@ impl Ledger {
         self.view(board, at) == View::Known
     }
 
-    /// Packages have come during the game: any base may hold some again, but the one on which we
-    /// stand, whose list we are told.
+    /// Packages have come during the game: every base may have some again, except the one on which we
+    /// stand, whose packages the server lists.
     fn expect_packages(&mut self, board: &Board, news: &mut News) {
         self.deliveries += 1;
         self.set_views(board, View::Unseen);
@@ -203,14 +203,14 @@ impl Ledger {
         news.packages = true;
     }
 
-    /// All bases that we know may be looked at again, as there is nothing else to do. False if there
-    /// is none but the one on which we stand.
+    /// Makes all known bases stale, so that they are looked at again. False if nothing changes because
+    /// we know no other base than the one on which we stand.
     pub fn look_again(&mut self, board: &Board) -> bool {
         self.set_views(board, View::Stale)
     }
 
-    /// Makes the view of known bases a worse one, but that of the base on which we stand. Says
-    /// whether that changes anything.
+    /// Sets the view of all known bases except the one on which we stand. Says whether anything
+    /// changes.
     fn set_views(&mut self, board: &Board, view: View) -> bool {
         let here = self.me().at;
         let mut is_changed = false;
@@ -225,7 +225,7 @@ impl Ledger {
         is_changed
     }
 
-    /// Tiles on which somebody lost a package whose label we do not know.
+    /// Tiles where a robot lost a package whose label we do not know.
     pub fn rumours(&self) -> &[Point] {
         &self.rumours
     }
@@ -305,12 +305,12 @@ impl Ledger {
         self.spot_mut(at).items.push(item);
     }
 
-    /// Takes in the list of what lies where we stand, which is all that lies there.
+    /// Takes in the list of the packages on our tile, which is complete.
     pub fn look(&mut self, board: &Board, listed: &[Listed]) -> News {
         self.look_at(board, self.me().at, listed)
     }
 
-    /// Takes in all that lies on a tile.
+    /// Takes in the complete list of the packages on a tile.
     pub fn look_at(&mut self, board: &Board, at: Point, listed: &[Listed]) -> News {
         let mut news = News::default();
         let view = self.view(board, at);
@@ -321,7 +321,7 @@ impl Ledger {
             news.packages = true;
             self.bases_seen += 1;
         }
-        // What lies on a base that we knew, and nobody has held, has come during the game.
+        // A package on a known base that we have not heard of has come during the game.
         let is_known_base = view != View::Unseen && board.ground(at) == Ground::Base;
         if is_known_base && listed.iter().any(|package| !self.items.contains_key(&package.id)) {
             self.expect_packages(board, &mut news);

@@ -1,11 +1,11 @@
 //! A bot for the ICFP programming contest of 2002, in which robots deliver packages: the thinking,
 //! apart from reading and writing.
 //!
-//! The bot knows of the game what the server's replies tell it ([`ledger`]). Money is the clock: a
-//! route through pick-ups and deliveries for the money that is left ([`route`]) is improved from
-//! turn to turn ([`improve`], [`planner`]), with what unseen bases may hold ([`guesses`]). Bids and
-//! pushes are decided by a look one turn ahead ([`contact`]), with what each rival is thought to bid
-//! ([`bids`]).
+//! The bot knows what the server's replies say ([`ledger`]). Every turn costs money, so it plans a route
+//! of pick-ups and deliveries for the money that is left ([`route`]) and improves it from turn to turn
+//! ([`improve`], [`planner`]). The plan includes guessed packages on bases that it has not seen
+//! ([`guesses`]). Near other robots it chooses moves and bids by an exact look one turn ahead
+//! ([`contact`]), with an estimate of what each rival bids ([`bids`]).
 
 pub mod bench;
 pub mod bids;

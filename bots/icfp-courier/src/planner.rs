@@ -1,5 +1,5 @@
-//! What to do next and after that: [`Planner`] turns what is known into a [`Problem`], keeps the
-//! best route found so far, and goes on improving it from turn to turn.
+//! [`Planner`] plans what to do: it makes a [`Problem`](crate::route::Problem) of what is known, keeps
+//! the best route found so far, and improves it from turn to turn.
 
 mod problem;
 mod stop;

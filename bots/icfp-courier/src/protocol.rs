@@ -1,7 +1,7 @@
 //! The contest's text protocol: [`Reader`] for what a server says, [`Command`] for our answers.
 //!
-//! The judges' server of 2002 wrote runs of blanks, blanks at the ends of lines, and locations that
-//! nobody needed. All of that is understood, as are a stray carriage return and numbers never seen.
+//! The judges' server of 2002 wrote runs of blanks, blanks at the ends of lines, and needless
+//! locations. The reader accepts all of that, and carriage returns.
 
 use std::fmt;
 use std::io::BufRead;
@@ -12,7 +12,7 @@ use gridkit::{Dir, Point};
 
 use crate::board::{point_of, Board};
 
-/// What a client says first.
+/// The first line of a client.
 pub const HELLO: &str = "Player";
 
 /// More bytes than any honest line has: a reply in which 10,000 packages change hands is shorter.
@@ -45,7 +45,7 @@ pub enum Act {
     At(Point),
 }
 
-/// What a server tells of one robot.
+/// What a server says about one robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Which robot.
@@ -89,7 +89,7 @@ pub struct Turn {
     pub listed: Vec<Listed>,
 }
 
-/// What a robot can be told to do.
+/// What a command makes a robot do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Go one tile.
@@ -123,8 +123,8 @@ impl fmt::Display for Command {
 
 /// Reads what a server says.
 ///
-/// A text where a turn should be means that the game is over, as does a line that cannot be
-/// understood: a robot has nothing left to win by shouting at its server.
+/// A text where a turn should be means that the game is over, and so does a line that the reader does
+/// not understand.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
@@ -268,7 +268,7 @@ fn is_text(line: &str) -> bool {
     line.trim_start().chars().next().map_or(false, char::is_alphabetic)
 }
 
-/// Exactly so many numbers.
+/// The `N` numbers of a line; `None` if it has anything else.
 fn numbers<T: std::str::FromStr + PartialOrd + Copy + Default, const N: usize>(
     line: &str,
 ) -> Option<[T; N]> {

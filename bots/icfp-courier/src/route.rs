@@ -1,8 +1,8 @@
-//! A route through places where packages are picked up and dropped: [`Problem`] says what there is
-//! to do, [`Route`] in which order some of it is done.
+//! A route through places where packages are picked up and dropped: a [`Problem`] has jobs, and a
+//! [`Route`] is an order of some of them.
 //!
 //! This is an orienteering problem with pick-up and delivery: choose packages and an order, never
-//! carry more than the capacity, and be done before the money is gone.
+//! carry more than the capacity, and finish before the money is spent.
 
 /// What is done at a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

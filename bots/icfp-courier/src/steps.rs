@@ -32,15 +32,15 @@ impl Body {
 pub enum Outcome {
     /// A wall or the end of the board is in the way: nothing happens.
     Wall,
-    /// Who is in the way is pushed against a wall: nobody moves, but the pushed are rebooted and
-    /// each drops a package.
+    /// Robots in the way are pushed against a wall: no robot moves, but the pushed ones are rebooted
+    /// and each drops a package.
     Stuck,
     /// The mover goes, and all that it pushes go with it.
     Goes,
 }
 
-/// What would happen if `mover` went in a direction; fills `pushed` with those in the way. Nothing
-/// is moved: the pushed drop their packages first.
+/// What would happen if `mover` went in a direction; fills `pushed` with the robots in the way. No
+/// robot is moved yet, because the pushed ones drop their packages first.
 pub fn look_along(
     board: &Board,
     bodies: &[Body],

@@ -1,5 +1,5 @@
-//! Whole games by our own reading of the rules: [`World`], for the bench and for playing many games
-//! in one process.
+//! Whole games by the bot's own reading of the rules: [`World`], for the bench and for many games in one
+//! process.
 
 use gridkit::{Dir, Point, Rng};
 
@@ -42,7 +42,7 @@ pub enum Place {
     Gone,
 }
 
-/// A game with all that nobody sees.
+/// The full state of a game, with what no player sees.
 #[derive(Clone, Debug)]
 pub struct World {
     /// The board.

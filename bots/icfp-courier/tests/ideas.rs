@@ -37,10 +37,15 @@ impl Game {
         self
     }
 
-    /// What the courier does now, without the bid.
-    fn action(&mut self) -> String {
+    /// The bid, and what the courier does now.
+    fn command(&mut self) -> (i64, String) {
         let command = self.courier.decide(&mut Deadline::after_nodes(300)).to_string();
-        command.split_once(' ').expect("a bid comes first").1.to_owned()
+        let (bid, action) = command.split_once(' ').expect("a bid comes first");
+        (bid.parse().expect("a number"), action.to_owned())
+    }
+
+    fn action(&mut self) -> String {
+        self.command().1
     }
 }
 
@@ -147,4 +152,42 @@ fn a_package_that_we_lost_by_a_push_is_fetched_again() {
     // Somebody pushes us back to the west from (3, 1), and package 1 stays there.
     assert_eq!(game.hear("#1 E D 1 W", "").action(), "Move E", "back to the package");
     assert_eq!(game.hear("#1 E", "1 7 1 10").action(), "Pick 1");
+}
+
+/// ```text
+/// . r a ~     The rival r could drown us with its next step, turn after turn, and we cannot get away.
+/// . . . .
+/// # # # #
+/// ```
+#[test]
+fn all_bids_beyond_the_least_cost_a_tenth_of_the_money_and_four_at_most() {
+    let map = ["...~", "....", "####"];
+    let mut game = Game::new(&map, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
+    let mut beyond = 0;
+    for turn in 0..40 {
+        let (bid, _) = game.command();
+        assert!(turn > 0 || bid == 4, "more than such a push usually costs: {bid}");
+        beyond += bid.abs() - 1;
+        game.hear("#1 #2", "");
+    }
+    assert!((20..=34).contains(&beyond), "{beyond}");
+}
+
+/// ```text
+/// # r #     The only way from a to g leads past the rival r, who could push us into the water.
+/// a . g
+/// # ~ #
+/// ```
+#[test]
+fn whoever_gets_nowhere_dares_more_and_more() {
+    let map = ["#.#", "@..", "#~#"];
+    let mut game = Game::new(&map, 1000, "#1 X 1 Y 2 #2 X 2 Y 3", "7 3 2 10");
+    assert_eq!(game.action(), "Pick 7");
+    game.hear("#1 P 7 #2", "");
+    let first = (0..150).find(|_| {
+        let action = game.action();
+        game.hear("#1 #2", "");
+        action == "Move E"
+    });
+    assert!(first.map_or(false, |turn| turn > 6), "{first:?}");
 }

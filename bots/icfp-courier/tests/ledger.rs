@@ -1,4 +1,4 @@
-//! The book-keeping, reply by reply.
+//! The ledger, reply by reply.
 
 use gridkit::Point;
 use icfp_courier::board::Board;
@@ -14,7 +14,7 @@ const WEST: Point = Point { x: 0, y: 0 };
 const MIDDLE: Point = Point { x: 4, y: 0 };
 const EAST: Point = Point { x: 8, y: 0 };
 
-/// A ledger that is told lines as a server sends them.
+/// A ledger that reads lines as a server sends them.
 struct Books {
     link: Link,
     board: Board,
@@ -41,7 +41,7 @@ impl Books {
         self
     }
 
-    /// We are told what lies on all bases.
+    /// Makes all bases known and empty.
     fn know_all_bases(&mut self) -> &mut Self {
         for base in [WEST, MIDDLE, EAST] {
             self.ledger.look_at(&self.board, base, &[]);

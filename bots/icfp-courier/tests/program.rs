@@ -45,7 +45,7 @@ fn thoughts_go_to_the_error_stream_when_asked_for() {
     assert_eq!(remarks.count(), 2, "{}", output.err);
 }
 
-/// Somebody else's game: what the program is told does not follow from what it answered.
+/// The recorded game of another bot: the input does not follow from the program's answers.
 #[test]
 fn the_input_of_another_bot_does_no_harm() {
     let answers = program().answers_to_recordings("courier", &["--nodes", "5"]);

@@ -38,7 +38,7 @@ fn the_start_of_the_task_is_understood() {
     assert_eq!(turns, [Turn::default()]);
 }
 
-/// Two blanks after each pick, blanks at the ends, a location that nobody needs, a carriage return.
+/// Two blanks after each pick, blanks at the ends, a needless location, a carriage return.
 #[test]
 fn the_judges_spacing_does_no_harm() {
     let judges = format!("{START}  17 1 2 50  89 3 3 78 \r\n #87 X 1 Y 1 P 5  P 3  \r\n\n");
@@ -73,7 +73,7 @@ fn the_greatest_numbers_are_read_and_written() {
     assert_eq!(pick.to_string(), format!("1 Pick {most}"));
 }
 
-/// A text, a cut line, or something that nobody can understand: all of it ends the game.
+/// A text, a cut line, or a line in another form ends the game.
 #[test]
 fn what_is_no_turn_ends_the_game() {
     for end in [

@@ -1,5 +1,5 @@
 //! The bot's model of the rules against the referee's, move by move, and its book-keeping against
-//! the truth: two readings of the same rules must bring about the same games.
+//! the truth: two readings of the same rules must lead to the same games.
 
 use gridkit::{Point, Rng};
 use icfp_courier::generator::{make, Recipe, Setting, Terrain};

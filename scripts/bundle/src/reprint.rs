@@ -1,4 +1,4 @@
-//! Reads and prints a source without a compiler: everything that is done with a text alone.
+//! Reads and prints a source without running a compiler.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::write::layout;
 use crate::write::minify;
 
 /// Reads a program that needs no other crate from its root file, and prints it laid out and minified.
-/// Fuzzing holds the bundler's reading of sources to this.
+/// The fuzz targets call it.
 ///
 /// # Errors
 /// A file is missing or is not Rust, or has something that cannot be bundled.

@@ -39,7 +39,7 @@ use crate::write::shorten;
 /// Bundles what the options ask for.
 ///
 /// # Errors
-/// A sentence that says why there is no bundle, and what to do.
+/// A sentence that says why there is no bundle and what the user can do.
 pub fn run(options: &Options) -> Result<()> {
     let progress = Progress::new();
     let mut plan = plan(Wanted {
@@ -82,7 +82,7 @@ pub fn run(options: &Options) -> Result<()> {
     let reduced = match make.reduce(&assembled) {
         Ok(reduced) => reduced,
         Err(error) => {
-            // What is wrong with the bot itself is told in its own files.
+            // Errors of the bot itself are reported in its own files.
             original.map_or_else(build, Ok)?.finish()?;
             return Err(make.keep_failed(error, &output));
         }
@@ -107,17 +107,17 @@ pub fn run(options: &Options) -> Result<()> {
         let _ = fs::remove_file(&failed);
         report.file = Some(output.display().to_string());
     }
-    tell(options, &report)
+    print(options, &report)
 }
 
 /// Prints the report.
-fn tell(options: &Options, report: &Report) -> Result<()> {
-    let told =
+fn print(options: &Options, report: &Report) -> Result<()> {
+    let text =
         if options.json { serde_json::to_string(report)? + "\n" } else { report.to_string() };
     if options.stdout {
-        let _ = std::io::stderr().write_all(told.as_bytes());
+        let _ = std::io::stderr().write_all(text.as_bytes());
     } else {
-        let _ = std::io::stdout().write_all(told.as_bytes());
+        let _ = std::io::stdout().write_all(text.as_bytes());
     }
     Ok(())
 }
@@ -190,22 +190,22 @@ fn cargo_features(options: &Options) -> Vec<String> {
     features
 }
 
-/// What the steps of one bundle share.
+/// The data that all steps of one bundle use.
 struct Make<'a> {
     options: &'a Options,
     plan: &'a Plan,
-    /// Today's first.
+    /// This machine's compiler first, then the site's.
     compilers: &'a [Compiler],
-    /// For the compilers' files.
+    /// Folder for the compilers' files.
     folder: &'a Path,
     progress: &'a Progress,
 }
 
 impl Make<'_> {
-    /// What is left without unused code.
+    /// The bundle without unused code.
     fn reduce(&self, assembled: &Assembled) -> Result<Reduced> {
         let text = prettyplease::unparse(&assembled.file);
-        let accept = |file: &File| self.is_old_enough(file, &assembled.files);
+        let accept = |file: &File| self.check_syntax(file, &assembled.files);
         if self.options.keep_unused {
             accept(&assembled.file)?;
             return Ok(Reduced { text, ..Reduced::default() });
@@ -213,8 +213,8 @@ impl Make<'_> {
         reduce(&text, self.compilers, self.folder, self.progress, &accept)
     }
 
-    /// Demands that the site's compiler knows the syntax of a bundle.
-    fn is_old_enough(&self, file: &File, sources: &[PathBuf]) -> Result<()> {
+    /// Refuses a bundle with syntax that the site's compiler does not know.
+    fn check_syntax(&self, file: &File, sources: &[PathBuf]) -> Result<()> {
         let Some(version) = self.plan.site.limits().compiler else { return Ok(()) };
         let places = newer_syntax::places(file, sources, minor(version));
         if !places.is_empty() {

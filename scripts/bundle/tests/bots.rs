@@ -76,15 +76,15 @@ fn check(bot: &Package) {
     }
 }
 
-/// Whether a folder of fixtures is one of recorded games; others hold logs, or what a parser once
-/// stumbled over.
+/// Whether a folder of fixtures is one of recorded games; others contain logs, or texts that once
+/// crashed a parser.
 fn holds_recordings(folder: &Path) -> bool {
     let begins = |text: String| text.starts_with("{\"format\":\"botyard/1\"");
     let mut files = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     files.any(|file| std::fs::read_to_string(file).is_ok_and(begins))
 }
 
-/// A bot may go without recordings only as long as there are none of its contest.
+/// A bot may have no recordings only if its contest has none.
 #[test]
 fn all_recordings_of_the_workspace_belong_to_a_bot() {
     let recordings = |bot: &Package| {

@@ -1,4 +1,4 @@
-//! The workspace beside this file holds every feature of Rust sources that the bundler handles;
+//! The workspace beside this file uses every feature of Rust sources that the bundler handles;
 //! `workspace/expected.txt` is what its program prints.
 
 use std::fs;
@@ -65,7 +65,7 @@ fn the_bundle_prints_what_the_workspace_prints() {
     assert!(text.contains("fn main()") && text.contains("mod deck") && !text.contains("///"));
 }
 
-/// A compiler calls none of these unused: they are there for whoever may ask.
+/// No compiler reports these as unused, because another crate could use them.
 #[test]
 fn what_the_program_does_not_ask_for_is_gone() {
     let (file, report) = &*PLAIN;

@@ -164,7 +164,7 @@ fn settings_that_do_not_reach_the_site_are_named() {
     assert!(report.contains("`overflow-checks = true` does not reach the site"), "{report}");
 }
 
-/// Whoever waits sees what is done.
+/// The user sees each step while it runs.
 #[test]
 fn the_steps_are_told_on_stderr() {
     let folder = with_rand("steps", "rand = { path = \"rand\" }");
@@ -179,7 +179,7 @@ fn the_steps_are_told_on_stderr() {
     assert!(!String::from_utf8_lossy(&output.stdout).contains("playing"));
 }
 
-/// Which platform that is, says the compiler that `RUSTC` names.
+/// The platform is that of the compiler that `RUSTC` names.
 #[test]
 fn a_dependency_of_another_platform_is_left_out() {
     let folder = folder("sites-platform");

@@ -116,7 +116,7 @@ impl Heat {
             let of_piece = self.of_piece[category][left[category]];
             let there = board.cell(piece);
             for (heat, cell) in heat.iter_mut().zip(cells) {
-                // The distance of a cell off the board may be one more than the table holds.
+                // The distance of a cell off the board may be one more than the longest in the table.
                 let steps = usize::from(cell.distance(there)).min(self.by_distance.len() - 1);
                 *heat += self.by_distance[steps] * of_piece;
             }

@@ -55,7 +55,7 @@ impl Faults {
         self.bad_commands += u32::from(out.is_some() && !crashed);
     }
 
-    /// Counts an answer that took so long.
+    /// Counts an answer by the time that it took.
     fn time(&mut self, taken: Duration) {
         self.slowest = self.slowest.max(taken);
         self.late += u32::from(taken > LIMIT);
@@ -83,7 +83,7 @@ impl fmt::Display for Faults {
     }
 }
 
-/// Our robot, told and asked in lines.
+/// Our robot, which reads and answers lines.
 pub struct Ours {
     link: Link,
     courier: Option<Courier>,
@@ -98,7 +98,7 @@ pub struct Ours {
 }
 
 impl Ours {
-    /// A robot that tries so many routes each turn.
+    /// A robot that tries `nodes` routes in each turn.
     pub fn new(params: &Params, nodes: u64, seed: u64, verbose: bool) -> Self {
         let params = params.clone();
         Self {

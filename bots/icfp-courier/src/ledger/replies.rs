@@ -1,4 +1,4 @@
-//! What a reply tells: who went where, who holds what, who died, and whether more packages have come.
+//! Takes in a reply: moves, packages that change hands, deaths, and packages that come later.
 
 use super::{Ledger, News, View, Whereabouts, ME};
 use crate::board::{Board, Ground};
@@ -145,7 +145,7 @@ impl Ledger {
                 }
             }
             if later.len() == waiting.len() {
-                // What cannot have happened as we see things happened all the same.
+                // The server says that it happened, so what we believed before was wrong.
                 self.handle(board, &later.remove(0), news);
             }
             waiting = later;

@@ -1,4 +1,4 @@
-//! What a plan can choose from: packages, places to look, and what unseen bases may hold.
+//! The choices of a plan: packages, places to look at, and guessed packages of unseen bases.
 
 use gridkit::Point;
 
@@ -10,7 +10,7 @@ use crate::ledger::{Item, Ledger, View};
 use crate::params::Params;
 use crate::route::{Job, Problem};
 
-/// Packages and looks in a problem at most.
+/// The most packages and looks in a problem.
 const MOST_JOBS: usize = 320;
 
 /// Nodes in a problem: on the largest boards a distance field takes some milliseconds.
@@ -18,13 +18,13 @@ const MOST_NODES: usize = 260;
 const FEWEST_NODES: usize = 44;
 const TILES_TO_SEARCH: usize = 44_000_000;
 
-/// Bases nobody has looked at, in a problem.
+/// The most places to look at in a problem.
 const MOST_LOOKS: usize = 24;
 
-/// Unseen bases are thought to hold packages on boards with no more tiles than this.
+/// Packages are guessed only on boards with at most this many tiles.
 const TILES_TO_GUESS: usize = 40_000;
 
-/// Points in the table of distances; beyond it starts anew.
+/// The most points in the table of distances; with more it is emptied.
 const MOST_POINTS: usize = 900;
 
 /// What limits a plan.
@@ -194,7 +194,7 @@ impl Choices {
         }
     }
 
-    /// Packages that unseen bases are thought to hold.
+    /// The guessed packages of unseen bases.
     fn add_guesses(&mut self, situation: &mut Situation) {
         let Situation { board, ledger, means, .. } = *situation;
         if self.trust <= 0.0 || board.tiles() > TILES_TO_GUESS {

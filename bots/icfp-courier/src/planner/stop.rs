@@ -23,7 +23,7 @@ pub enum Subject {
     Look,
     /// A package.
     Known(Item),
-    /// A package that a base is thought to hold, by its number.
+    /// A guessed package of an unseen base, by its number.
     Guessed(u16),
 }
 

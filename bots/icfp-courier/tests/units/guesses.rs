@@ -1,4 +1,4 @@
-//! What unseen bases are thought to hold.
+//! The guessed packages of unseen bases.
 
 use gridkit::Point;
 use icfp_courier::board::Board;
@@ -51,6 +51,23 @@ fn an_unseen_base_is_thought_to_hold_as_many_packages_as_the_seen_ones_and_as_he
     assert!(on(all, WEST).is_empty(), "that base was seen");
     assert_eq!((on(all, Point::new(4, 0)).len(), on(all, Point::new(8, 0)).len()), (2, 2));
     assert!(all.iter().all(|guess| [7, 9].contains(&guess.weight)), "{all:?}");
+}
+
+#[test]
+fn the_number_of_packages_on_a_base_is_the_rounded_mean_of_the_seen_ones() {
+    let (board, mut ledger) = told(&[(Point::new(3, 1), 7), (Point::new(5, 2), 9)]);
+    let listed = Listed { id: PackageId(9), dest: Point::new(1, 1), weight: 5 };
+    ledger.look_at(&board, Point::new(4, 0), &[listed]);
+    assert_eq!(Guesses::new(1).all(&board, &ledger).len(), 2, "three on two bases");
+}
+
+#[test]
+fn many_unseen_bases_are_thought_to_hold_sixty_packages_together() {
+    let board = Board::from_drawing(&format!("{}\n....................", "@".repeat(20))).unwrap();
+    let ledger = Ledger::new(&board, RobotId(1), 100, &[]);
+    let mut guesses = Guesses::new(1);
+    let all = guesses.all(&board, &ledger);
+    assert_eq!((all.len(), on(all, WEST).len()), (60, 3));
 }
 
 #[test]

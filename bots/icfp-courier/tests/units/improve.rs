@@ -54,11 +54,11 @@ fn best_from(problem: &Problem, route: &mut Route, done: &mut [u8]) -> f64 {
     best
 }
 
-fn improved(problem: &Problem, seed: u64, trials: u64, patience: u32) -> Route {
+fn improved(problem: &Problem, seed: u64, trials: u64) -> Route {
     let mut improver = Improver::new(seed, 0.02);
     let mut route = Route::default();
     improver.begin();
-    improver.improve(problem, &mut route, &mut Deadline::after_nodes(trials), patience);
+    improver.improve(problem, &mut route, &mut Deadline::after_nodes(trials), u32::MAX);
     route
 }
 
@@ -67,7 +67,7 @@ fn the_best_of_all_routes_is_found() {
     for seed in 0..12 {
         let problem = problem(seed);
         let best = best_from(&problem, &mut Route::default(), &mut [0; 5]);
-        let found = improved(&problem, seed, 3_000, u32::MAX);
+        let found = improved(&problem, seed, 3_000);
         assert!(found.fits && found.turns() <= problem.turns);
         assert!((found.worth - best).abs() < 1e-9, "seed {seed}: {} of {best}", found.worth);
     }

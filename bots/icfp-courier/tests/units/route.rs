@@ -1,4 +1,4 @@
-//! Routes: what a fit says that an insertion brings about.
+//! Routes: what a fit promises is the effect of the insertion.
 
 use gridkit::Rng;
 use icfp_courier::route::{Fit, Job, Problem, Route};
@@ -32,7 +32,7 @@ fn problem(rng: &mut Rng) -> Problem {
 
 /// Every place is tried; the first-order estimate of [`Route::fit`] must be near the best.
 #[test]
-fn a_fit_is_what_inserting_it_brings_about() {
+fn a_fit_is_the_effect_of_its_insertion() {
     let mut rng = Rng::new(3);
     let mut checked = 0;
     for _ in 0..400 {

@@ -200,7 +200,7 @@ impl VisitMut for Cut {
             self.items(items);
         }
         visit_mut::visit_item_mod_mut(self, module);
-        // Modules inside have taken the calls that stand in them.
+        // Modules inside have handled the calls that they contain.
         let mut here = false;
         for mark in &mut self.marks.silenced_modules {
             if inside(mark, &whole) {
@@ -277,7 +277,7 @@ impl VisitMut for RemoveAllows {
     }
 }
 
-/// Whether one range lies in another.
+/// Whether one range is within another.
 fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }

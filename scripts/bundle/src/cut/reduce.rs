@@ -133,8 +133,7 @@ impl Trial<'_> {
     /// Cuts as many pieces as can be cut together, and gives them.
     ///
     /// A piece stays if errors name it, or if another function is called without it: which of two
-    /// methods a call means can depend on the `impl`s that there are, although none of them is
-    /// called. If nothing tells which piece it is, halves are tried.
+    /// methods a call means can depend on `impl`s that are never called. If nothing tells which piece it is, halves are tried.
     fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
         let mut gone = Vec::new();
         let mut left: BTreeSet<String> = idle.keys().cloned().collect();

@@ -341,7 +341,7 @@ mod a {
         all.push("override a::impl Five for B { }::five".into());
         all.push("override a::impl Five for B { }::six".into());
         assert_eq!(idle_with(&[(1, "main")]), all);
-        assert!(idle_with(&[(1, "start")]).is_empty(), "functions are told in another way");
+        assert!(idle_with(&[(1, "start")]).is_empty(), "functions are named in another way");
     }
 
     #[test]

@@ -112,6 +112,11 @@ mod tests {
         .unwrap();
         let said = profile(&manifest);
         assert_eq!(said.len(), 2, "{said:?}");
+        let others =
+            "debug = 1\nincremental = true\nrpath = true\nsplit-debuginfo = \"off\"\nstrip = true";
+        std::fs::write(folder.path().join("other"), format!("[profile.release]\n{others}"))
+            .unwrap();
+        assert_eq!(profile(&folder.path().join("other")), Vec::<String>::new());
         assert!(
             said.iter().any(|one| one.contains("overflow-checks = true") && one.contains("wraps"))
         );

@@ -1,4 +1,4 @@
-//! Finds syntax that a site's compiler is too old for, in sources and in bundles.
+//! Finds syntax that a site's compiler does not know yet, in sources and in bundles.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, File, GenericArgument, Lit, Pat, RangeLimits, ReturnType, TraitItem, Type};
 
-/// A piece of syntax with the version of Rust that brought it.
+/// A piece of syntax with the version of Rust that introduced it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Young {
-    /// As people call it.
+pub struct Newer {
+    /// Its common name.
     pub what: &'static str,
     /// The minor version: 65 is Rust 1.65.
     pub since: u64,
@@ -20,8 +20,8 @@ pub struct Young {
     pub line: usize,
 }
 
-/// What is younger than Rust 1.`minor` in a file. What stands inside macro calls is not seen.
-pub fn younger(file: &File, minor: u64) -> Vec<Young> {
+/// The syntax in a file that is newer than Rust 1.`minor`. Code inside macro calls is not searched.
+pub fn newer(file: &File, minor: u64) -> Vec<Newer> {
     let mut find = Find::default();
     find.visit_file(file);
     find.found.retain(|one| one.since > minor);
@@ -30,18 +30,18 @@ pub fn younger(file: &File, minor: u64) -> Vec<Young> {
 
 /// A sentence for each piece in a bundle that a compiler is too old for, with its place in the sources.
 pub fn places(bundle: &File, sources: &[PathBuf], minor: u64) -> Vec<String> {
-    let left = younger(bundle, minor);
-    let is_left = |one: &Young| {
+    let left = newer(bundle, minor);
+    let is_left = |one: &Newer| {
         left.iter().any(|other| (other.what, &other.function) == (one.what, &one.function))
     };
-    let sentence = |path: &Path, one: &Young| {
+    let sentence = |path: &Path, one: &Newer| {
         format!("{}:{}: {} needs Rust 1.{}", path.display(), one.line, one.what, one.since)
     };
     let mut sentences = Vec::new();
     for path in sources {
         let Ok(text) = std::fs::read_to_string(path) else { continue };
         let Ok(file) = syn::parse_file(&text) else { continue };
-        let found = younger(&file, minor);
+        let found = newer(&file, minor);
         sentences.extend(found.iter().filter(|one| is_left(one)).map(|one| sentence(path, one)));
     }
     sentences
@@ -49,14 +49,14 @@ pub fn places(bundle: &File, sources: &[PathBuf], minor: u64) -> Vec<String> {
 
 #[derive(Default)]
 struct Find {
-    found: Vec<Young>,
+    found: Vec<Newer>,
     functions: Vec<String>,
 }
 
 impl Find {
     fn add(&mut self, what: &'static str, since: u64, span: Span) {
         let function = self.functions.last().cloned().unwrap_or_default();
-        self.found.push(Young { what, since, function, line: span.start().line });
+        self.found.push(Newer { what, since, function, line: span.start().line });
     }
 
     fn inside(&mut self, name: &syn::Ident, visit: impl FnOnce(&mut Self)) {
@@ -187,15 +187,15 @@ mod tests {
     #[test]
     fn a_compiler_knows_the_syntax_that_its_own_version_brought() {
         let file = syn::parse_file("fn f() { let Some(x) = y else { return }; }").unwrap();
-        let since = |minor| younger(&file, minor).len();
+        let since = |minor| newer(&file, minor).len();
         assert_eq!([since(64), since(65), since(66)], [1, 0, 0]);
     }
 
-    /// Each pair is one piece of young syntax inside another.
+    /// Each pair is one piece of newer syntax inside another.
     #[test]
-    fn young_syntax_inside_young_syntax_is_found() {
+    fn newer_syntax_inside_newer_syntax_is_found() {
         for (text, versions) in [
-            ("fn f() { let Some(x) = const { &raw const y } else { return }; }", [65, 79, 82]),
+            ("fn f() { let Some(x) = (const { &raw const y }) else { return }; }", [65, 79, 82]),
             ("fn f() { 'a: { let x = async || c\"t\"; } }", [65, 77, 85]),
             ("fn f() { if let 1..5 = x && const { true } {} }", [79, 80, 88]),
             ("trait T { type A<X: B<C: D>>; async fn f() { const { 1 } } }", [65, 75, 79]),
@@ -209,12 +209,12 @@ mod tests {
     }
 
     fn found(text: &str) -> Vec<(u64, usize)> {
-        let found = younger(&syn::parse_file(text).unwrap(), 60);
+        let found = newer(&syn::parse_file(text).unwrap(), 60);
         found.iter().map(|one| (one.since, one.line)).collect()
     }
 
     #[test]
-    fn what_is_young_is_found_and_what_is_old_is_not() {
+    fn newer_syntax_is_found_and_older_syntax_is_not() {
         for (text, since) in [
             ("fn f() {\n let Some(x) = y else { return };\n}", Some(65)),
             ("fn f() {\n if let Some(x) = y && x {}\n}", Some(88)),

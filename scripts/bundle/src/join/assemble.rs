@@ -51,7 +51,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for (krate, loaded) in parts {
         let module = module(krate, loaded, &wanted);
-        // Macros that are wanted by their bare names must stand before those who want them.
+        // Macros that are wanted by their bare names must come before the code that uses them.
         if wanted.is_empty() { last.push(module) } else { first.insert(0, module) }
     }
     let mut items: Vec<Item> = std_crates
@@ -68,7 +68,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     items.extend(last);
     let mut file = File { shebang: None, attrs: attributes, items };
     for item in &mut file.items {
-        // Nobody is outside a program: a `pub use` at its root is a `use`.
+        // No other crate uses a program, so a `pub use` at its root is the same as a `use`.
         if let Item::Use(item) = item {
             item.vis = Visibility::Inherited;
         }
@@ -153,7 +153,7 @@ fn module(krate: &Krate, mut loaded: Loaded, wanted: &BTreeSet<String>) -> Item 
 /// A crate's items, after the macros that it exports.
 ///
 /// An exported macro is known everywhere in its crate after its definition and, by path, at the
-/// crate's root. Here it stands in a module of its own at the very beginning, where both are so.
+/// crate's root. Here it is in a module of its own at the beginning of the crate, which has the same effect.
 fn with_macros(loaded: Loaded) -> Vec<Item> {
     let Loaded { items, exported, .. } = loaded;
     if exported.is_empty() {

@@ -113,4 +113,11 @@ mod tests {
              pub use crate::b::{C, d::*};\n    use crate::b::m;\n}\npub(crate) use a::n;\npub use a::C;\n"
         );
     }
+    #[test]
+    fn a_macro_is_found_under_its_third_name_before_its_second() {
+        let text = "mod z { pub use crate::a::n as o; } mod a { pub use crate::b::m as n; }";
+        let mut file = syn::parse_file(text).unwrap();
+        confine(&mut file.items, &BTreeSet::from(["m".to_string()]));
+        assert_eq!(prettyplease::unparse(&file).matches("pub(crate) use").count(), 2);
+    }
 }

@@ -1,5 +1,5 @@
-//! Which features are on in a bundle: those of the bot alone, as cargo would turn them on, but
-//! none that needs a crate from a registry.
+//! The features that are on in a bundle: those of the bot, as cargo would turn them on, without
+//! features that need a crate from a registry.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -30,7 +30,7 @@ impl Features {
         wanted: &[String],
         default: bool,
     ) -> Result<Self> {
-        // Most bots need nothing that only one platform has, and a compiler takes time to tell.
+        // Most bots have no dependency for one platform only, and asking a compiler takes time.
         let mut needed = metadata.packages.iter().flat_map(|package| &package.dependencies);
         let has_platforms = needed.any(|dependency| dependency.target.is_some());
         let host = if has_platforms { Some(Host::ask()?) } else { None };
@@ -65,7 +65,7 @@ impl Features {
 
 struct Resolver<'a> {
     metadata: &'a Metadata,
-    /// The platform of this machine; none if no dependency is for one.
+    /// The platform of this machine; `None` if no dependency is for one platform only.
     host: Option<Host>,
     features: Features,
     /// Features (`name?/feature`) to turn on if something else brings in the dependency.
@@ -172,7 +172,7 @@ fn wants_registry(package: &Package, part: &str) -> bool {
     named(package, name).is_some_and(|dependency| dependency.optional && dependency.path.is_none())
 }
 
-/// The dependency that a name in a feature stands for.
+/// The dependency that a name in a feature refers to.
 fn named<'a>(package: &'a Package, name: &str) -> Option<&'a Dependency> {
     package.dependencies.iter().find(|dependency| {
         dependency.kind == DependencyKind::Normal

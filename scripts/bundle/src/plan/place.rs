@@ -1,18 +1,18 @@
-//! Where a crate goes in the bundle, and what its sources may name.
+//! The place of a crate in the bundle, and the crates that its sources may name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// Where a crate is in the bundle, and what its sources can name.
+/// The place of a crate in the bundle, and the names that its sources can use.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The name of the package, as in its manifest.
     pub package: String,
     /// The crate's own name, as `module_path!` gives it.
     pub name: String,
-    /// The module of the bundle that holds this crate; none for the program itself.
+    /// The module of the bundle that holds this crate; `None` for the program itself.
     pub module: Option<String>,
     /// Which crates its sources can name, and the module of the bundle that holds each.
     pub crates: BTreeMap<String, String>,

@@ -1,7 +1,7 @@
-//! What manifests say about playing a program's recorded games again.
+//! The bundler's settings in manifests.
 //!
-//! The workspace's manifest holds what all its programs share, a package's manifest what is its
-//! own. Where both have a key, the package's counts.
+//! The workspace's manifest has the settings that all its programs share; a package's manifest
+//! overrides them key by key.
 //!
 //! ```toml
 //! [workspace.metadata.bundle]              # or [package.metadata.bundle]
@@ -10,7 +10,7 @@
 //!
 //! [package.metadata.bundle]
 //! recordings = "../../fixtures/chess"      # relative to this manifest; a file or a folder
-//! without-recordings = "it does not play"  # or, instead: why there is none
+//! without-recordings = "it does not play"  # or the reason why there are none
 //! site = "none"                            # where it plays, if not at codingame
 //! ```
 
@@ -45,7 +45,7 @@ pub fn site(settings: &Value, manifest: &Path) -> Result<Site> {
 /// What a package's manifest says about recordings of its games.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Recordings {
-    /// The file or folder that holds them.
+    /// In this file or folder.
     At(PathBuf),
     /// There are none, for this reason.
     None(String),

@@ -114,6 +114,7 @@ mod tests {
             (Site::Codingame, "é", 100_000, "100001 characters"),
             (Site::Codingame, "𝄞", 50_000, "100002 characters"),
             (Site::Codecup, "é", 737_280, "1474562 bytes"),
+            (Site::Codecup, "x", 1_474_560, "1474561 bytes"),
         ] {
             assert_eq!(site.excess(&letter.repeat(most)), None);
             assert_eq!(site.excess(&letter.repeat(most + 1)).as_deref(), Some(excess));

@@ -41,7 +41,7 @@ pub struct Wanted<'a> {
 /// Asks cargo and makes the plan.
 ///
 /// # Errors
-/// There is no such workspace, package or program, or it needs a crate that cannot be bundled.
+/// If there is no such workspace, package or program, or if it needs a crate that cannot be bundled.
 pub fn plan(wanted: Wanted) -> Result<Plan> {
     let mut command = MetadataCommand::new();
     if let Some(manifest) = wanted.manifest {
@@ -140,7 +140,7 @@ struct Collect<'a> {
 
 impl<'a> Collect<'a> {
     fn program(&mut self, package: &'a Package, bin: &'a Target) -> Result<()> {
-        // Its own module names must stand before others', so room is kept for the program.
+        // The program comes first, so that its own module names come before those of libraries.
         let at = self.done.len();
         self.without_script(package)?;
         self.done.push(self.krate(package, bin, None));
@@ -186,7 +186,7 @@ impl<'a> Collect<'a> {
         Ok(crates)
     }
 
-    /// Demands that a package has no build script: what it does is not in the sources.
+    /// Refuses a package with a build script: its effects are not in the sources.
     fn without_script(&self, package: &Package) -> Result<()> {
         let script = |target: &&Target| target.kind.contains(&TargetKind::CustomBuild);
         let Some(script) = package.targets.iter().find(script) else { return Ok(()) };
@@ -212,7 +212,7 @@ impl<'a> Collect<'a> {
         }
     }
 
-    /// What a user can do about the crate of a registry through which a package is needed.
+    /// Advice about the registry's crate through which a package is needed.
     fn advice(&self, package: &Package) -> String {
         let foreign = |name: &&&str| {
             let known = |one: &&Package| one.name == **name;
@@ -247,7 +247,7 @@ impl<'a> Collect<'a> {
         Ok(true)
     }
 
-    /// Gathers a library and gives the module that will hold it.
+    /// Gathers a library and returns the name of its module in the bundle.
     fn library(&mut self, package: &'a Package, library: &'a Target) -> Result<String> {
         let root = library.src_path.clone().into_std_path_buf();
         if let Some(known) = self.done.iter().find(|krate| krate.root == root) {

@@ -14,7 +14,7 @@ use crate::prove::original;
 /// alone cannot link.
 ///
 /// # Errors
-/// The bot does not build.
+/// If the bot does not build.
 pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
     if plan.externs.is_empty() {
         return Ok(Vec::new());
@@ -40,7 +40,7 @@ pub fn build(plan: &Plan, features: &[String]) -> Result<Vec<String>> {
         let Some(file) = artifact.filenames.iter().find(library) else { continue };
         let name = artifact.target.name.replace('-', "_");
         let file: &Path = file.as_std_path();
-        // Other libraries that it needs lie in the folder of dependencies.
+        // The libraries that it needs itself are in the folder of dependencies.
         let folder: PathBuf = plan.target.join("bundle-externs/release/deps");
         arguments.push(format!("--extern={name}={}", file.display()));
         arguments.push(format!("-Ldependency={}", folder.display()));

@@ -126,6 +126,7 @@ mod tests {
             ("#[allow(dead_code, clippy::all)]", Some("")),
             ("#[expect(non_snake_case, reason = \"x\")]", Some("# [allow (non_snake_case)]")),
             ("#[rustfmt::skip]", Some("")),
+            ("#[allow(unused, unused_imports, unused_macros, missing_docs)]", Some("")),
         ] {
             assert_eq!(cleaned(given).as_deref(), expected, "{given}");
         }

@@ -1,4 +1,4 @@
-//! Conditional compilation, decided as far as it can be before the site's compiler runs.
+//! Conditional compilation: conditions are decided here, except those that only the site's compiler can decide.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ use syn::{Expr, ExprLit, Lit, Meta, Token};
 /// The value of a condition.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It holds in every bundle.
+    /// True in every bundle.
     True,
-    /// It holds in none.
+    /// False in every bundle.
     False,
     /// The site's compiler decides: what is left of the condition.
     Open(Box<Meta>),

@@ -15,17 +15,17 @@ use crate::rustc::functions::Functions;
 /// An edition that a bundle can be compiled with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Edition {
-    /// Known since Rust 1.56.
+    /// Supported since Rust 1.56.
     #[default]
     #[value(name = "2021")]
     E2021,
-    /// Known since Rust 1.85.
+    /// Supported since Rust 1.85.
     #[value(name = "2024")]
     E2024,
 }
 
 impl Edition {
-    /// Its year, as rustc wants it.
+    /// Its year, as rustc expects it.
     pub fn year(self) -> &'static str {
         match self {
             Self::E2021 => "2021",
@@ -42,7 +42,7 @@ impl Edition {
     }
 }
 
-/// The program that compiles here, as cargo finds it too: what `RUSTC` names, or else `rustc`.
+/// The compiler's program, found as cargo finds it: the value of `RUSTC`, or else `rustc`.
 pub fn rustc() -> PathBuf {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()).into()
 }
@@ -63,7 +63,7 @@ impl Compiler {
     /// The compiler of this machine.
     ///
     /// # Errors
-    /// There is none.
+    /// If rustc cannot be run.
     pub fn current() -> Result<Self> {
         Self::of(rustc()).context("cannot run rustc; install Rust first")
     }
@@ -184,9 +184,9 @@ pub struct Diagnostic {
     pub code: Option<Code>,
     /// `error`, `warning`, ...
     pub level: String,
-    /// Where.
+    /// The places in the source.
     pub spans: Vec<Span>,
-    /// Notes on it.
+    /// Further notes.
     #[serde(default)]
     pub children: Vec<Diagnostic>,
     /// The whole message, as the compiler shows it.
@@ -285,5 +285,48 @@ pub fn errors(said: &[Diagnostic]) -> Option<String> {
         (false, _) => Some(errors.join("\n")),
         (true, Some(other)) => Some(other.rendered.clone().unwrap_or(other.message.clone())),
         (true, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(level: &str, code: Option<&str>, text: &str) -> Diagnostic {
+        let code = code.map(|code| Code { code: code.into() });
+        Diagnostic {
+            message: text.into(),
+            code,
+            level: level.into(),
+            spans: Vec::new(),
+            children: Vec::new(),
+            rendered: None,
+        }
+    }
+
+    #[test]
+    fn a_crash_of_the_compiler_is_an_error_too() {
+        let level = "error: internal compiler error";
+        assert!(message(level, None, "m").is_error() && message("error", None, "m").is_error());
+        assert!(!message("warning", None, "m").is_error());
+    }
+
+    /// The last line of rustc only counts the errors, so it is shown if there is nothing else.
+    #[test]
+    fn errors_with_a_code_are_shown_before_those_without_one() {
+        let (one, other) = (message("error", Some("E0425"), "a"), message("error", None, "b"));
+        let shown =
+            |all: &[&Diagnostic]| errors(&all.iter().map(|&one| one.clone()).collect::<Vec<_>>());
+        assert_eq!(shown(&[&one, &other]).as_deref(), Some("a"));
+        assert_eq!(shown(&[&other]).as_deref(), Some("b"));
+        assert_eq!(shown(&[&message("warning", Some("dead_code"), "c")]), None);
+    }
+
+    #[test]
+    fn the_words_of_a_message_are_names_of_it_and_its_notes() {
+        let mut outer = message("error", None, "cannot find `Ab_c::d1` here");
+        outer.children.push(message("note", None, "in e"));
+        let words: Vec<&str> = outer.words().into_iter().collect();
+        assert_eq!(words, ["Ab_c", "cannot", "d1", "e", "find", "here", "in"]);
     }
 }

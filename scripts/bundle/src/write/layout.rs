@@ -283,7 +283,7 @@ const PLAIN_MACROS: [&str; 22] = [
     "dbg",
 ];
 
-/// Ranges of lines, from 1, that are not joined or not laid out as deep as they stand.
+/// Ranges of lines, from 1, that are not joined, or are indented less than they are nested.
 #[derive(Default)]
 struct Fixed {
     calls: Vec<Range<usize>>,
@@ -391,6 +391,17 @@ mod tests {
             laid_out("mod a { fn f(x: u8) -> u8 { if x > 1 { return 2; } x } }"),
             "mod a {\nfn f(x: u8) -> u8 {\n\tif x > 1 { return 2; }\n\tx\n}\n}\n"
         );
+    }
+
+    /// The list that would need 101 columns on one line, a tab counted as four, is filled instead.
+    #[test]
+    fn a_line_has_a_hundred_columns_at_most() {
+        let line = |length: usize| {
+            let name = "x".repeat(length - "    f(, y);".len());
+            laid_out(&format!("fn g() {{ f({name}, y); h(); }}"))
+        };
+        assert!(line(100).contains(", y);"), "{}", line(100));
+        assert!(!line(101).contains(", y);"), "{}", line(101));
     }
 
     #[test]

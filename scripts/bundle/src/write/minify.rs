@@ -28,7 +28,7 @@ enum Last {
     Open,
     /// A name or a literal, which another would lengthen.
     Word,
-    /// A sign that stands apart from a following one.
+    /// A sign that is separate from a following one.
     Alone,
     /// A sign that the following one belongs to.
     Joint,

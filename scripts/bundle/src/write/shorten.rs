@@ -1,9 +1,9 @@
 //! Short names in place of those that a bundle defines itself, where it is too long even minified.
 //!
-//! A name is one spelling: wherever it stands, it gets the same short one, so that a field, the local of its
+//! A name is one spelling: wherever it occurs, it gets the same short one, so that a field, the local of its
 //! shorthand and the argument it came from stay together. That needs no knowledge of types, as
 //! long as the standard library never means something by that spelling. So these keep their names: what is
-//! called as a method, what foreign traits and macros define or are given, what stands in an attribute or
+//! called as a method, what foreign traits and macros define or are given, what an attribute or
 //! in a format string, what a path of the standard library holds, and enum variants.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,7 +116,7 @@ fn rename(tokens: TokenStream, renamed: &BTreeMap<String, String>) -> TokenStrea
         .collect()
 }
 
-/// How often each word stands in a file, and which are called as methods or macros.
+/// How often each word occurs in a file, and which are called as methods or macros.
 #[derive(Default)]
 struct Words {
     counts: BTreeMap<String, usize>,

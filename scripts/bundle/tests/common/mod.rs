@@ -49,7 +49,7 @@ pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
     (program, said)
 }
 
-/// What a program prints when it is told something.
+/// What a program prints for some input.
 pub fn run(program: &Path, input: &str) -> String {
     run_with(program, &[], input)
 }

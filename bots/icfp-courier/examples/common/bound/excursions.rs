@@ -11,7 +11,7 @@
 //! What is in the hands is known exactly, so that nothing is delivered that was not picked up before,
 //! and the load is never more than the capacity. Excursions are found when they are wanted (column
 //! generation), by dynamic programming over node and hands; one may deliver a package again, which only
-//! raises the bound. If there are too many things that the hands can hold, the lightest packages take
+//! raises the bound. If there are too many sets of packages that the hands can hold, the lightest packages take
 //! no room there, and only the turn of their delivery.
 
 mod pricing;

@@ -2,7 +2,7 @@
 //!
 //! The walk knows what is in the hands at every turn, and picks up some packages once at most. The
 //! others it may deliver more than once, but then pays a fee for each time, and the fees are also given
-//! to it at the start: whoever delivers each package once at most makes no less than without them
+//! to it at the start: a walk that delivers each package once at most makes no less than without them
 //! (Lagrangean relaxation). The fees are changed so that the walk delivers everything once at most
 //! (subgradient steps), and packages that it delivers again all the same are remembered from then on
 //! (Boland, Dethridge and Dumitrescu 2006). If no package is delivered twice and none that was left

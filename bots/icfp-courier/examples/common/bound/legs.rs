@@ -12,7 +12,7 @@
 //! * what is delivered from a base weighs no more than a full load for each time it is left.
 //!
 //! It knows every package from the start, and it may deliver on any leg what only a later one could
-//! have picked up, so nobody makes more. Legs are found when they are wanted (column generation): by dynamic
+//! have picked up, so no walk makes more. Legs are found when they are wanted (column generation): by dynamic
 //! programming over place and load, in which a leg does not go back to the place before the last
 //! but may come again to an earlier one, which only raises the bound.
 
@@ -24,7 +24,7 @@ use super::simplex::{Column, Simplex};
 use icfp_courier::fields::FAR;
 use icfp_courier::generator::Setting;
 
-/// Steps of load that are told apart at most; weights are rounded down to them.
+/// The most steps of load; weights are rounded down to steps.
 const STEPS_OF_LOAD: i64 = 200;
 
 /// Rounds of new legs at most.
@@ -36,7 +36,7 @@ struct Place {
     parcels: Vec<usize>,
 }
 
-/// What the dynamic program holds for a place and a load: what was gained, and where from.
+/// The best gain for a place and a load in the dynamic program, and the place before.
 #[derive(Clone, Copy, Debug)]
 struct Label {
     gain: f64,

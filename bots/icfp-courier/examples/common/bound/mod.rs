@@ -10,7 +10,7 @@
 //!   than its worth.
 //!
 //! All three know every package from the start. They hold for robots that pick up at home bases alone
-//! and put a package down where it goes; nobody gains much by leaving one on the way.
+//! and put packages down at their destinations; a robot gains little by leaving one on the way.
 
 mod excursions;
 mod hands;

@@ -73,18 +73,18 @@ impl Simplex {
         prices
     }
 
-    /// The most that can be had.
+    /// The value of the present solution.
     pub fn value(&self) -> f64 {
         let values = self.basis.iter().zip(&self.amounts);
         values.map(|(&column, amount)| self.value_of(column) * amount).sum()
     }
 
-    /// The most that can be had by the prices of the rows: no less than [`value`](Self::value).
+    /// An upper bound of all solutions by the prices of the rows (weak duality).
     pub fn value_of_limits(&self, prices: &[f64]) -> f64 {
         prices.iter().zip(&self.limits).map(|(price, limit)| price.max(0.0) * limit).sum()
     }
 
-    /// Goes to the best solution over the columns that there are, or for so many steps at most.
+    /// Goes to the best solution over the columns added so far, in at most `steps` steps.
     pub fn solve(&mut self, steps: usize) {
         for _ in 0..steps {
             let prices = self.prices();
