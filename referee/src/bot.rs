@@ -1,4 +1,4 @@
-//! Bots as they are named on the command line, and how each is brought to a seat.
+//! Parses the names of bots on the command line, builds bots, and seats them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -17,25 +17,25 @@ use crate::player::house::HousePlayer;
 use crate::player::process::{Launch, ProcessPlayer, Stranger};
 use crate::workspace;
 
-/// A bot as it was typed, not yet built.
+/// A parsed bot, not yet built.
 #[derive(Clone)]
 pub struct Bot {
-    /// What was typed.
+    /// The text from the command line.
     pub name: String,
     kind: Kind,
     is_stranger: bool,
 }
 
-/// Which programs are not trusted, and how those are isolated.
+/// Which programs are strangers, and how strangers are isolated.
 #[derive(Clone, Debug, Default)]
 pub struct Strangers {
-    /// All command lines are strangers, not only those that are called so.
+    /// All command lines are strangers, not only those with `stranger:`.
     pub all: bool,
-    /// How each is isolated.
+    /// The isolation of each stranger.
     pub isolation: Stranger,
 }
 
-/// What a bot begins with that is not trusted.
+/// The prefix of a command line that is not trusted.
 const STRANGER: &str = "stranger:";
 
 #[derive(Clone)]
@@ -44,16 +44,16 @@ enum Kind {
     /// A crate of this workspace, with arguments.
     Workspace(String, Vec<String>),
     Command(Vec<String>),
-    /// A bot of a kind that the contest has.
+    /// A bot of a kind that the contest defines.
     Seatable(Arc<dyn Seatable>),
 }
 
 impl Bot {
-    /// Understands `@house`, `kind:operand` with a kind of the contest, `workspace-bot [argument…]`,
-    /// or a command line; and `stranger:` before a command line that is not trusted.
+    /// Parses `@house`, `kind:operand` with a kind of the contest, `workspace-bot [argument…]`, or a command line,
+    /// which may have the prefix `stranger:`.
     ///
     /// # Errors
-    /// A sentence about what could have been typed instead.
+    /// A sentence with the possible alternatives.
     pub fn parse(text: &str, contest: &dyn Contest) -> Result<Self> {
         if let Some(rest) = text.strip_prefix(STRANGER) {
             let bot = Self::parse(rest, contest)?;
@@ -78,10 +78,10 @@ impl Bot {
         Ok(Self { name: text.to_owned(), kind, is_stranger: false })
     }
 
-    /// Builds what needs to be built, each program once, and says so on the standard error stream.
+    /// Builds the bots of the workspace, each program once, and reports that on standard error.
     ///
     /// # Errors
-    /// A program that does not build.
+    /// If a program does not build.
     pub fn prepare_all(bots: Vec<Bot>, strangers: &Strangers) -> Result<Vec<ReadyBot>> {
         let mut built: HashMap<String, PathBuf> = HashMap::new();
         bots.into_iter()
@@ -111,7 +111,7 @@ impl Bot {
     }
 }
 
-/// The house player of a name.
+/// The house player `name`.
 fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
     contest.about().house.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let names: Vec<String> =
@@ -121,7 +121,7 @@ fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
     })
 }
 
-/// The kind of bot that a typed word begins with, and the rest; `None` if it begins with none.
+/// The contest's kind of bot whose prefix begins the text, and the rest of the text.
 fn typed_kind<'a>(
     text: &'a str,
     contest: &dyn Contest,
@@ -141,7 +141,7 @@ fn typed_kind<'a>(
     Err(anyhow!("'{text}': bots that begin with '{prefix}:' play {takers}, not {key}"))
 }
 
-/// Refuses a bot of a kind whose program is not there, and names the contest's other kinds.
+/// Refuses a bot whose program is not installed, and names the contest's other kinds of bots.
 fn demand_program(
     text: &str,
     words: &[String],
@@ -158,7 +158,7 @@ fn demand_program(
     Err(anyhow!("'{text}' needs the program '{program}', which is not on the path; {advice}"))
 }
 
-/// A program: the workspace's bot, or any other with its arguments.
+/// A command line: the workspace's bot or any other program, with arguments.
 fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     let words = shell_words::split(text)
         .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
@@ -175,7 +175,7 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
         return Ok(Kind::Command(words));
     }
     if let Some(advice) = script(first) {
-        return Err(anyhow!("'{first}' is a file, but no program; give it as {advice}"));
+        return Err(anyhow!("'{first}' is a file, but not a program; give it as {advice}"));
     }
     Err(anyhow!(
         "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
@@ -185,8 +185,7 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     ))
 }
 
-/// What runs a script in this folder that was typed without its interpreter, or a program that was
-/// typed without its folder.
+/// A command line for a file that was given without its interpreter or without its folder.
 fn script(word: &str) -> Option<String> {
     let path = Path::new(word);
     if !path.is_file() {
@@ -206,10 +205,10 @@ fn script(word: &str) -> Option<String> {
     Some(format!("'{interpreter}{word}'"))
 }
 
-/// A bot that can be seated at once, any number of times.
+/// A built bot, which can be seated any number of times.
 #[derive(Clone)]
 pub struct ReadyBot {
-    /// What was typed.
+    /// The text from the command line.
     pub name: String,
     kind: ReadyKind,
 }
@@ -225,20 +224,20 @@ impl ReadyBot {
     /// The same bot with more arguments.
     ///
     /// # Errors
-    /// Only programs take arguments.
+    /// If the bot is not a program.
     pub fn with_arguments(&self, arguments: &[String]) -> Result<Self> {
         if arguments.is_empty() {
             return Ok(self.clone());
         }
         let ReadyKind::Process(launch) = &self.kind else {
-            return Err(anyhow!("'{}' is no program and takes no arguments", self.name));
+            return Err(anyhow!("'{}' is not a program and takes no arguments", self.name));
         };
         let name = format!("{} {}", self.name, shell_words::join(arguments));
         Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
     }
 
-    /// The bot's program, to be run by itself; `None` if it has none, or is a stranger, who runs only
-    /// in its isolation.
+    /// The command that runs the bot's program alone; `None` if the bot is not a program, or is a stranger, which must
+    /// run isolated.
     pub fn command(&self) -> Option<Command> {
         let ReadyKind::Process(launch) = &self.kind else { return None };
         if launch.stranger.is_some() {
@@ -249,7 +248,7 @@ impl ReadyBot {
         Some(command)
     }
 
-    /// The files that the bot consists of, as far as its command line names them.
+    /// The program and all files that its command line names.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let words: Vec<PathBuf> = match &self.kind {
             ReadyKind::House(_) => Vec::new(),
@@ -267,7 +266,7 @@ impl ReadyBot {
         matches!(self.kind, ReadyKind::Process(_))
     }
 
-    /// The bot's program with all that keeps it from others; `None` if it has none.
+    /// The bot's program with its limits and isolation; `None` if it is not a program.
     pub fn launch(&self) -> Option<&Launch> {
         match &self.kind {
             ReadyKind::Process(launch) => Some(launch),
@@ -275,11 +274,11 @@ impl ReadyBot {
         }
     }
 
-    /// Brings the bot to a seat. What lives in this process draws its random numbers from the
-    /// game's seed. A program may be kept on some cores.
+    /// Seats the bot. Players in this process derive their random numbers from the game's seed. A program runs only on
+    /// `cores`, if given.
     ///
     /// # Errors
-    /// A program that cannot be started, a file that cannot be read.
+    /// If a program cannot be started or a file cannot be read.
     pub fn seat(
         &self,
         seat: Seat,

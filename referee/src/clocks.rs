@@ -1,4 +1,4 @@
-//! How the time of each bot is measured.
+//! Options for the time limits of each bot.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use itertools::Itertools;
 
 use crate::player::process::{Clock, STARTUP, TimeRule};
 
-/// How the time of each bot of a run is measured.
+/// The time options of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clocks {
-    /// What every time limit is multiplied by.
+    /// Every time limit is multiplied by this factor.
     pub factor: PerBot<f64>,
-    /// What is added to it then.
+    /// This time is then added.
     pub margin: PerBot<Duration>,
     /// How long a program may take to start.
     pub startup: Duration,
@@ -20,26 +20,26 @@ pub struct Clocks {
     pub clock: Clock,
 }
 
-/// A value for all bots, and others for some of them by name.
+/// A value for all bots, with overrides for some of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PerBot<T> {
-    /// Of all that have no own.
+    /// The value for bots without an override.
     pub all: T,
-    /// By name.
+    /// Overrides by bot name.
     pub own: BTreeMap<String, T>,
 }
 
 impl<T: Copy> PerBot<T> {
-    /// Of a bot.
+    /// The value that applies to the bot `name`.
     pub fn of(&self, name: &str) -> T {
         self.own.get(name).copied().unwrap_or(self.all)
     }
 }
 
-/// How the time of one bot is measured.
+/// The time options of one bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotClock {
-    /// By how much its limits differ from the game's.
+    /// Changes the game's time limits.
     pub rule: TimeRule,
     /// How long its program may take to start.
     pub startup: Duration,
@@ -65,19 +65,19 @@ impl Default for Clocks {
 }
 
 impl Clocks {
-    /// Of a bot.
+    /// The options that apply to the bot `name`.
     pub fn of(&self, name: &str) -> BotClock {
         let rule = TimeRule { factor: self.factor.of(name), margin: self.margin.of(name) };
         BotClock { rule, startup: self.startup, clock: self.clock }
     }
 
-    /// All names that have a value of their own, each once.
+    /// The names of all bots with an override, each once.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.factor.own.keys().chain(self.margin.own.keys()).unique()
     }
 
-    /// The options that set these clocks for some bots, each with the word that it is called by there.
-    /// Nothing is said of what is as it is by default.
+    /// The command-line options that set these clocks, without defaults. `called` pairs the name of each bot with the
+    /// word that names it in the options.
     pub fn options<'a>(&self, called: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<String> {
         #[allow(clippy::float_cmp)] // 1 is what the factor is if none was given.
         let factor =
@@ -85,7 +85,7 @@ impl Clocks {
         factor.into_iter().chain(self.options_but_factor(called)).collect()
     }
 
-    /// The same without the factor for all.
+    /// The same without the factor for all bots.
     fn options_but_factor<'a>(
         &self,
         called: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -111,7 +111,7 @@ impl Clocks {
         options
     }
 
-    /// Everything but the factor for all, in words; `None` if all of that is as it is by default.
+    /// The options that differ from the defaults, except the factor for all bots; `None` if there are none.
     pub fn words(&self) -> Option<String> {
         let options = self.options_but_factor(self.names().map(|name| (&**name, &**name)));
         (!options.is_empty()).then(|| options.join(" "))
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_told_as_the_options_that_set_them() {
+    fn clocks_are_shown_as_the_options_that_set_them() {
         assert_eq!(Clocks::default().words(), None);
         let words = clocks().words().unwrap();
         assert_eq!(words, "--time-margin=5 --timeout-factor=old=3");

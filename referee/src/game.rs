@@ -1,4 +1,4 @@
-//! The first seam: a game is rules without input or output.
+//! The first seam: a game is rules without input and output.
 //!
 //! A game says which lines go to which seat and what it waits for; it is given the answers; it goes on.
 //! It never reads a clock, a socket or a file, so the same object is driven by live processes, by a
@@ -26,7 +26,7 @@ use crate::scene::{Measure, Scene};
 pub struct Seat(pub usize);
 
 impl Seat {
-    /// What people call it: A, B, C.
+    /// The letter shown for the seat: A, B, C.
     pub fn letter(self) -> char {
         char::from(b'A' + self.0 as u8)
     }
@@ -38,24 +38,24 @@ impl fmt::Display for Seat {
     }
 }
 
-/// How a player failed to give an answer, or gave one that the rules throw out.
+/// Why a player is disqualified: it gave no complete answer, or one that the rules do not allow.
 ///
-/// The set is closed: what else goes wrong is the referee's own fault and voids the game.
+/// Any other failure is the referee's own and makes the game void.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
-    /// The answer was not complete when its time was up.
+    /// The answer was not complete at the end of its time limit.
     Timeout,
     /// The program ended, by itself or by a signal, or closed its output.
     Exit,
     /// The program took more memory than its limit.
     OutOfMemory,
-    /// The answer was too long, or the rules throw a player out for what it says.
+    /// A line was too long, or the rules disqualify the player because of its content.
     Garbage,
 }
 
 impl Fault {
-    /// The cause under which a player is thrown out whose answer never came, one word.
+    /// The cause, in one word, for a player without a complete answer.
     pub fn cause(self) -> &'static str {
         match self {
             Fault::Timeout => "timeout",
@@ -77,34 +77,34 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a complete answer is, and how long it may take.
+/// The size and time limit of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// Number of lines.
     pub lines: usize,
     /// Time from the last line sent to the last line answered.
     pub limit: Duration,
-    /// Most bytes that one line may hold, its end not counted.
+    /// Most bytes of one line without its end.
     pub line_bytes: usize,
 }
 
-/// Lines for one seat, and what the game waits for.
+/// Lines for one seat, and the answer that the game expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The seat that it goes to.
+    /// The receiver.
     pub seat: Seat,
     /// The lines, without their ends.
     pub lines: Vec<String>,
-    /// The answer waited for; `None` for a last notice to a seat that is not asked again.
+    /// The expected answer; `None` for a last notice to a seat that is not asked again.
     pub expected: Option<Expected>,
 }
 
-/// What came back for one [`Request`].
+/// The answer to one [`Request`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The lines, without their ends; fewer than expected if there is a fault.
     pub lines: Vec<String>,
-    /// Why the answer is not complete. The player is gone for good.
+    /// Why the answer is not complete. The player is not asked again.
     pub fault: Option<Fault>,
 }
 
@@ -122,12 +122,12 @@ impl Answer {
     }
 }
 
-/// What a game does next.
+/// The next step of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// Asks one seat, or several at once that do not see each other's answers.
+    /// Ask one seat, or several at once that do not see each other's answers.
     Ask(Vec<Request>),
-    /// Is over.
+    /// The game is over.
     Over(Outcome),
 }
 
@@ -140,13 +140,13 @@ pub struct ThrownOut {
     pub fault: Fault,
     /// The game's own short name of the cause, such as `blocked`.
     pub cause: String,
-    /// The line of the answer that caused it, if it was one.
+    /// The line of the answer that caused it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub line: Option<String>,
 }
 
 impl ThrownOut {
-    /// The fault, with the game's own cause where it is the answer that was at fault.
+    /// The fault; for [`Fault::Garbage`] with the game's own cause.
     pub fn kind(&self) -> String {
         match self.fault {
             Fault::Garbage => format!("{}: {}", self.fault, self.cause),
@@ -155,7 +155,7 @@ impl ThrownOut {
     }
 }
 
-/// The result of a game. Every field is recorded, and a replay must find it again.
+/// The result of a game. Every field is recorded, and a replay must compute the same values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Points of each seat, as the contest counts them.
@@ -171,7 +171,7 @@ pub struct Outcome {
     /// team `i` of [`About::teams`](crate::contest::About::teams). Empty in others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub rounds: Vec<i64>,
-    /// What else the game reports.
+    /// Further fields of the contest.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -194,37 +194,36 @@ impl Outcome {
 
 /// A game in progress.
 pub trait Game: Send {
-    /// Goes on with the answers to the last [`Step::Ask`]: one for each request, in its order. The
-    /// first call gets none.
+    /// Continues with the answers to the last [`Step::Ask`], one for each request, in the same order. The first call
+    /// gets no answers.
     ///
     /// # Panics
-    /// There are more or fewer answers than requests, or the game is over. Games find this out with an
+    /// If the number of answers differs from the number of requests, or the game is over. Games check this with an
     /// [`AnswerCount`].
     fn advance(&mut self, answers: &[Answer]) -> Step;
 
     /// The present position for a terminal, several lines, styled with ANSI escapes.
     fn draw(&self) -> String;
 
-    /// The present position as a picture, where the contest has one. A browser shows it; what it does not
-    /// tell stands in the lines of [`Game::draw`] before and below its rows.
+    /// The present position as a picture for the browser viewer, if the contest has one. Anything the picture leaves out
+    /// appears in the lines of [`Game::draw`] above and below the board.
     fn scene(&self) -> Option<Scene> {
         None
     }
 
-    /// What tells how the game goes, by seat; always the same measures in the same order.
+    /// Numbers by seat that are drawn as charts over the game: always the same measures in the same order.
     fn measures(&self) -> Vec<Measure> {
         Vec::new()
     }
 
-    /// The players that have been thrown out so far, in order. They are sent nothing more, so that their programs
-    /// can be ended at once, however long the others play on.
+    /// The players that have been disqualified so far, in order. They are sent nothing more, so their programs can be
+    /// ended while the others play on.
     fn thrown_out(&self) -> &[ThrownOut] {
         &[]
     }
 }
 
-/// How many answers a game waits for. Each game keeps one, because a game that went on with too few
-/// or too many would be another game than the one that was played.
+/// Checks that a game is given as many answers as it has requested.
 ///
 /// ```
 /// # use referee::game::{AnswerCount, Step};
@@ -243,24 +242,24 @@ impl Default for AnswerCount {
 }
 
 impl AnswerCount {
-    /// Demands as many answers as the last step has requests; none before the first step.
+    /// Checks that there are as many answers as requests in the last step; none before the first step.
     ///
     /// # Panics
-    /// There are more or fewer, or the last step was the end.
+    /// If there are more or fewer, or the last step was the end.
     pub fn demand(self, answers: &[Answer]) {
         let given = answers.len();
         match self.0 {
             Some(asked) => assert_eq!(
                 given, asked,
-                "the game waits for {asked} answers and was given {given}: whoever drives it has a bug"
+                "the game waits for {asked} answers and was given {given}: the caller has a bug"
             ),
             None => {
-                panic!("the game is over and takes no more answers: whoever drives it has a bug")
+                panic!("the game is over and takes no more answers: the caller has a bug")
             }
         }
     }
 
-    /// Remembers what a step asks for, and gives it back.
+    /// Remembers the number of requests of a step and returns the step.
     pub fn note(&mut self, step: Step) -> Step {
         self.0 = match &step {
             Step::Ask(requests) => Some(requests.len()),
@@ -272,11 +271,10 @@ impl AnswerCount {
 
 /// A game that players can join while it is played.
 pub trait OpenGame: Game {
-    /// Adds a seat behind the others; its player is asked for the first time before a turn that has
-    /// not begun. `None` if the game is full.
+    /// Adds the next seat; its player is first asked before a turn that has not begun. `None` if the game is full.
     fn join(&mut self) -> Option<Seat>;
 
-    /// The options of a game that goes the same way: with the same seed and as many seats, all of
-    /// which come as they did in this one.
+    /// The options with which a game of the same seed and number of seats is identical, including when each seat
+    /// joined.
     fn options(&self) -> Map<String, Value>;
 }

@@ -1,5 +1,4 @@
-//! Ordinary files, and nothing else: a device never ends, a pipe blocks, and both may lie where a file
-//! is expected.
+//! Opens ordinary files only: a device may never end and a pipe may block.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -10,36 +9,34 @@ use std::time::{Duration, Instant};
 
 use nix::fcntl::OFlag;
 
-/// Bytes of the longest file that is read as a whole. The longest recording of the real sites has a
-/// few megabytes.
+/// Most bytes of a file that is read as a whole. The longest recording of the real sites has a few megabytes.
 const LONGEST: u64 = 1 << 28;
 
-/// A program that is being started gives up its copies of files long before, on a busy machine too.
+/// The longest time for which a program that is being started holds copies of open files, on a busy machine too.
 const LONGEST_START: Duration = Duration::from_millis(200);
 
-/// Opens an ordinary file, or a link to one. Nothing else is opened, not even for a moment, since
-/// opening a device may do something.
+/// Opens an ordinary file, or a link to one. Other files are never opened, because opening a device can have effects.
 ///
 /// # Errors
-/// It is something else, or the system's own error.
+/// If it is another kind of file, or if the system refuses.
 pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(metadata) => demand_ordinary(metadata.file_type())?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    // If a pipe has taken the place in between, it does not block.
+    // If a pipe has replaced the file meanwhile, opening it does not block.
     let file = options.clone().custom_flags(OFlag::O_NONBLOCK.bits()).open(path)?;
     demand_ordinary(file.metadata()?.file_type())?;
     Ok(file)
 }
 
-/// Keeps other processes out of a file. Between `fork` and `exec` a program that is being started has a copy of
-/// each open file, and so of its lock, although whoever locked the file may have closed it or may be dead. So a
-/// lock counts as taken only if it stays so for a while.
+/// Locks a file for this process. Between `fork` and `exec` a program that is being started has a copy of each open
+/// file and of its lock, although the process that locked the file may have closed it. So a lock counts as taken
+/// only if it stays taken for [`LONGEST_START`].
 ///
 /// # Errors
-/// Another process has it ([`TryLockError::WouldBlock`]), or the system's own error.
+/// If another process has the lock ([`TryLockError::WouldBlock`]), or if the system refuses.
 pub fn lock(file: &File) -> Result<(), TryLockError> {
     let begin = Instant::now();
     loop {
@@ -55,7 +52,7 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
 /// Reads an ordinary file as a whole.
 ///
 /// # Errors
-/// It is something else or too long, or the system's own error.
+/// If it is another kind of file or too long, or if the system refuses.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true))?;
     let mut bytes = Vec::new();
@@ -70,7 +67,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Reads an ordinary file of text.
 ///
 /// # Errors
-/// It is something else, too long or not UTF-8, or the system's own error.
+/// If it is another kind of file, too long or not UTF-8, or if the system refuses.
 pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))

@@ -1,4 +1,4 @@
-//! Playing a game: the rules on one side, the players on the other.
+//! Plays a game: passes requests of the rules to the players and answers back.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,23 +10,23 @@ use crate::player::{Player, Reply};
 use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
 
-/// Field of an exchange: by how much the answer came after its limit, and counts all the same.
+/// Field of an exchange: how many microseconds after its limit an answer came that counts nevertheless.
 pub const LATE_MICROS: &str = "late_micros";
 /// Field of an exchange: the machine may be to blame for the timeout.
 pub const OVERLOADED: &str = "overloaded";
 
-/// What watches a game: a recorder, a terminal, nothing.
+/// Watches a game, such as a recorder or a terminal.
 pub trait Watcher {
-    /// A seat has given the answer that was expected of it, or was told something for the last time.
+    /// A seat has given its answer, or was sent its last notice.
     ///
     /// # Errors
-    /// What stops the game, such as a full disk.
+    /// An error that stops the game, such as a full disk.
     fn exchange(&mut self, exchange: &Exchange, expected: Option<&Expected>) -> Result<()>;
 
     /// The game has moved on.
     ///
     /// # Errors
-    /// What stops the game.
+    /// An error that stops the game.
     fn moved(&mut self, _game: &dyn Game) -> Result<()> {
         Ok(())
     }
@@ -39,7 +39,7 @@ impl Watcher for () {
     }
 }
 
-/// Everything that is said is recorded.
+/// Records every exchange.
 impl Watcher for Recorder {
     fn exchange(&mut self, exchange: &Exchange, _expected: Option<&Expected>) -> Result<()> {
         Ok(Recorder::exchange(self, exchange)?)
@@ -55,8 +55,7 @@ pub fn play(game: &mut dyn Game, table: &mut Table, watcher: &mut dyn Watcher) -
     guarded(|| drive(&mut Closed(game), table, watcher))
 }
 
-/// Plays a game that players can join to its end. Before each move of the game `arrivals` gives the
-/// players who have come since.
+/// Plays a game that players can join. Before each step `arrivals` returns the players that have come since.
 ///
 /// # Errors
 /// See [`play`].
@@ -77,11 +76,11 @@ fn guarded(drive: impl FnOnce() -> Result<Outcome>) -> Result<Outcome> {
     })
 }
 
-/// A game, and who may join it.
+/// A game with or without players that join it.
 trait Course {
     fn game(&mut self) -> &mut dyn Game;
 
-    /// Seats those who have come.
+    /// Seats players that have come.
     fn admit(&mut self, _table: &mut Table) {}
 }
 
@@ -105,7 +104,7 @@ impl Course for Open<'_> {
 
     fn admit(&mut self, table: &mut Table) {
         for player in (self.arrivals)() {
-            // Of a full game the player is closed again by being dropped.
+            // If the game is full, dropping the player closes its connection.
             if self.game.join().is_some() {
                 table.add(player);
             }
@@ -120,7 +119,7 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
         course.admit(table);
         let game = course.game();
         let step = game.advance(&answers);
-        // No player is asked at present, so that this costs no player's time.
+        // No player's clock runs now.
         for out in &game.thrown_out()[gone..] {
             table.close(out.seat);
             gone += 1;
@@ -152,8 +151,7 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
     }
 }
 
-/// What the recording says of the clock beside the times: an answer that counts though it came after
-/// the limit, a timeout for which the machine may be to blame.
+/// The fields of an exchange about lateness: [`LATE_MICROS`] and [`OVERLOADED`].
 fn marks(reply: &Reply) -> Map<String, Value> {
     let late = (reply.late_micros > 0).then(|| (LATE_MICROS, reply.late_micros.into()));
     let overloaded = reply.overloaded.then(|| (OVERLOADED, true.into()));

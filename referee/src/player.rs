@@ -23,14 +23,14 @@ pub struct Reply {
     pub answer: Answer,
     /// Time from the end of the sending to the complete answer or the fault, in microseconds.
     pub micros: u64,
-    /// Part of that time for which the player is not to blame: the machine had no core for it, or the
-    /// referee woke up late. Measured for faults and late answers only.
+    /// The part of `micros` for which the player is not to blame, because it had no core or the referee woke up late.
+    /// Measured only for faults and late answers.
     pub delay_micros: u64,
-    /// By how much the answer came after the limit; it counts, because the machine was to blame.
+    /// How many microseconds after the limit the answer came. It counts, because the machine was to blame.
     pub late_micros: u64,
     /// Whether the machine may be to blame for the fault, a timeout.
     pub overloaded: bool,
-    /// What happened, for a fault: `exited with code 3`.
+    /// A sentence about the fault, such as `exited with code 3`.
     pub detail: Option<String>,
     /// Lines on standard error since the last answer.
     pub stderr: Vec<String>,
@@ -51,7 +51,7 @@ impl Reply {
 
 /// A file that a player waits for.
 pub struct Interest<'a> {
-    /// The player's own number for it, below 8; [`Ready`] gives it back.
+    /// The player's own number for the file, below 8. [`Ready`] refers to it.
     pub id: u8,
     /// The file.
     pub fd: BorrowedFd<'a>,
@@ -97,7 +97,7 @@ pub trait Player: Send {
     /// Its name in recordings and messages.
     fn name(&self) -> &str;
 
-    /// What keeps it from harming others, for recordings; `None` for a player without a process.
+    /// The active isolation measures, as words for the recording; `None` for a player without a process.
     fn in_force(&self) -> Option<String> {
         None
     }
@@ -109,10 +109,11 @@ pub trait Player: Send {
     /// Takes the reply to the last [`send`](Player::send), if it is complete.
     fn reply(&mut self) -> Option<Reply>;
 
-    /// What the player waits for, asked or not. A player that answers at once waits for nothing.
+    /// Adds the files that the player waits for, whether or not it was asked. A player that answers at once adds
+    /// nothing.
     fn interests<'a>(&'a self, _into: &mut Vec<Interest<'a>>) {}
 
-    /// When [`attend`](Player::attend) is to be called even if nothing has happened.
+    /// When to call [`attend`](Player::attend) at the latest.
     fn wake_at(&self) -> Option<Instant> {
         None
     }
@@ -128,19 +129,18 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// Whether it waits at this moment, for its input as a rule, and does nothing else.
+    /// Whether all its threads sleep at this moment, usually because it waits for input.
     fn is_at_rest(&self) -> bool {
         true
     }
 
-    /// What it has written to standard error since its last answer, at the end of its game: what is under
-    /// way may still arrive, for a moment.
+    /// At the end of a game: what the player has written to standard error since its last answer. Waits for a short
+    /// time for output that the player is still writing.
     fn last_words(&mut self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Ends a player that failed to answer. A program is ended at once; who sits at the other end of
-    /// a connection can still be sent its last lines.
+    /// Ends a player after a fault. A program is ended at once; a TCP client can still be sent its last lines.
     fn end_after_fault(&mut self) {
         self.close();
     }
@@ -148,7 +148,7 @@ pub trait Player: Send {
     /// Begins to end the player and everything that it started, without waiting for it.
     fn begin_close(&mut self) {}
 
-    /// Ends the player and everything that it started, and returns when they are gone. May be
+    /// Ends the player and everything that it started, and returns when they have ended. May be
     /// called again.
     fn close(&mut self) {}
 }

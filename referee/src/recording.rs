@@ -1,4 +1,4 @@
-//! The third seam: a recording is what was said.
+//! The third seam: a recording holds the lines that were sent and received.
 //!
 //! JSON Lines, one object a line: a header, the exchanges in order, the result. Extra fields are
 //! allowed and unknown ones are kept. A recording needs no other file to be replayed.
@@ -44,7 +44,7 @@ pub struct Header {
     pub options: Map<String, Value>,
     /// The players by seat.
     pub players: Vec<RecordedPlayer>,
-    /// What else was there.
+    /// Further fields, which are kept.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -64,7 +64,7 @@ impl Header {
         }
     }
 
-    /// Notes what kept each player from harming others, by seat.
+    /// Adds the isolation measures of each player by seat, as the field `in_force`.
     #[must_use]
     pub fn guarded(mut self, in_force: Vec<Option<String>>) -> Self {
         for (player, in_force) in self.players.iter_mut().zip(in_force) {
@@ -79,13 +79,13 @@ impl Header {
     }
 }
 
-/// Who sat in a seat.
+/// The player of one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedPlayer {
-    /// For people; plays no part in a replay.
+    /// Shown to people, ignored by a replay.
     #[serde(default, deserialize_with = "lenient")]
     pub name: String,
-    /// What else was there.
+    /// Further fields, which are kept.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -99,28 +99,28 @@ pub struct Exchange {
     pub sent: Vec<String>,
     /// Lines exactly as received, without their ends.
     pub got: Vec<String>,
-    /// Why there is no complete answer.
+    /// The fault, if the answer is not complete.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fault: Option<Fault>,
     /// Time of the answer in microseconds, for people.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub micros: Option<u64>,
-    /// Part of that time that was not the player's own, where the machine was overloaded.
+    /// The part of that time for which the machine was to blame, in microseconds.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub delay_micros: Option<u64>,
-    /// What the fault was in words, for people.
+    /// A sentence about the fault, for people.
     #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "lenient")]
     pub detail: Option<String>,
     /// Lines on the standard error stream, for people.
     #[serde(skip_serializing_if = "Vec::is_empty", default, deserialize_with = "lenient")]
     pub stderr: Vec<String>,
-    /// What else was there.
+    /// Further fields, which are kept.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
 
-/// Reads a field that plays no part in a replay: where somebody else means something else by its
-/// name, it is left out.
+/// Reads a field that a replay ignores. If another tool uses the same field name for something else, the value is
+/// ignored.
 fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -129,7 +129,7 @@ fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
 }
 
 impl Exchange {
-    /// What the game was given.
+    /// The answer that the game was given.
     pub fn answer(&self) -> Answer {
         Answer { lines: self.got.clone(), fault: self.fault }
     }

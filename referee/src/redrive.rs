@@ -1,5 +1,4 @@
-//! Redriving: a bot gets the recorded input of a seat, and its answers are held against the recorded
-//! ones.
+//! Redriving: sends a bot the recorded input of a seat and compares its answers with the recorded ones.
 
 use crate::contest::{Contest, SetupError};
 use crate::game::{Answer, Request, Seat, Step};
@@ -21,13 +20,13 @@ pub struct ComparedAnswer<'a> {
 }
 
 impl ComparedAnswer<'_> {
-    /// Whether both say the same, or fail in the same way.
+    /// Whether the lines and the fault are equal.
     pub fn is_same(&self) -> bool {
         self.reply.answer == self.recorded.answer()
     }
 }
 
-/// Why a redrive was broken off.
+/// Why a redrive stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum RedriveError {
     /// The game of the recording cannot be set up.
@@ -39,19 +38,19 @@ pub enum RedriveError {
         /// Line of the recording, counted from 1.
         line: usize,
     },
-    /// The player cannot be asked, or `compare` failed.
+    /// The referee failed, or `compare` did.
     #[error(transparent)]
     Broken(#[from] anyhow::Error),
 }
 
-/// Asks the one player of `table` everything that `seat` was asked in the recording; `compare` gets
-/// each answer in turn and says whether to go on.
+/// Sends the only player of `table` everything that `seat` was sent in the recording. `compare` gets each answer and
+/// returns whether to continue.
 ///
-/// The rules run along with the recorded answers, because they know what is expected and by when. A
-/// game that was cut off ends where its recording does.
+/// The rules follow the recorded answers, because they define the size and time limit of each answer. If the
+/// recording was cut off, the redrive ends there.
 ///
 /// # Errors
-/// The game cannot be set up or is not the recorded one, or what `compare` gives.
+/// If the game cannot be set up or differs from the recorded one, or if `compare` fails.
 pub fn redrive(
     recording: &BegunRecording,
     contest: &dyn Contest,
@@ -75,7 +74,7 @@ pub fn redrive(
                 .iter()
                 .find(|(_, exchange)| exchange.seat == request.seat)
                 .ok_or(RedriveError::NotTheRules { line: now[0].0 })?;
-            // A house player takes whatever it is sent for what the rules send.
+            // A house player trusts its input, so only what the rules send may reach it.
             if recorded.sent != request.lines {
                 return Err(RedriveError::NotTheRules { line: *line });
             }

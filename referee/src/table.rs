@@ -14,15 +14,15 @@ use nix::sys::time::TimeSpec;
 use crate::game::{Expected, Request, Seat};
 use crate::player::{Interest, Player, Ready, Reply};
 
-/// Time between looks at players that may be at rest.
+/// Time between checks whether a starting player is at rest.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
-/// A player that is at rest at so many looks, one after another, has started.
+/// A player that is at rest in this many consecutive checks has started.
 const LOOKS_AT_REST: u32 = 5;
 
 /// The players of one game, by seat.
 pub struct Table {
     players: Vec<Box<dyn Player>>,
-    /// What happened to each player in the last wait; kept for its memory.
+    /// On which files of each player something happened in the last wait. Kept to reuse its allocation.
     ready: Vec<Ready>,
 }
 
@@ -32,18 +32,18 @@ impl Table {
         Self { ready: vec![Ready::default(); players.len()], players }
     }
 
-    /// Seats one more player, behind the others.
+    /// Adds a player in the next seat.
     pub fn add(&mut self, player: Box<dyn Player>) {
         self.players.push(player);
         self.ready.push(Ready::default());
     }
 
-    /// What the players are called, by seat.
+    /// The names of the players by seat.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name().to_owned()).collect()
     }
 
-    /// What keeps each player from harming others, by seat; see [`Player::in_force`].
+    /// The active isolation measures of each player by seat; see [`Player::in_force`].
     pub fn in_force(&self) -> Vec<Option<String>> {
         self.players.iter().map(|player| player.in_force()).collect()
     }
@@ -79,9 +79,9 @@ impl Table {
         Ok(replies)
     }
 
-    /// Watches how the players start, with nothing to read: each until it has failed or answered, or has
-    /// been at rest for a moment, but no longer than `most`. Gives the replies of the former, by seat. The
-    /// others still owe an answer, so this table is for no game.
+    /// Watches the start of the players without sending them anything: each until it fails, writes a line or comes to
+    /// rest, at most for `most`. Returns by seat the replies of players that failed or wrote a line. The other
+    /// players still owe an answer, so the table cannot be used for a game afterwards.
     ///
     /// # Errors
     /// See [`ask`](Self::ask).
@@ -107,8 +107,7 @@ impl Table {
         }
     }
 
-    /// What each player has written to standard error since its last answer, by seat, at the end of the
-    /// game.
+    /// At the end of a game: what each player has written to standard error since its last answer, by seat.
     pub fn last_words(&mut self) -> Vec<Vec<String>> {
         self.players.iter_mut().map(|player| player.last_words()).collect()
     }
@@ -118,8 +117,8 @@ impl Table {
         self.players[seat.0].close();
     }
 
-    /// Hands out the requests. Players that wait for nothing think while they are sent to, so they
-    /// go first: no other player's clock may run meanwhile.
+    /// Sends the requests. Players without files think inside `send`, so they come first: no other player's clock may
+    /// run meanwhile.
     fn send(&mut self, requests: &[Request]) {
         let send = |player: &mut Box<dyn Player>, request: &Request| {
             player.send(&request.lines, request.expected.as_ref());
@@ -142,7 +141,7 @@ impl Table {
         }
     }
 
-    /// Sleeps until a player has something to do, or until a moment, and lets the player.
+    /// Sleeps until a player has something to do or until `until`, then lets players read and write.
     fn wait(&mut self, until: Option<Instant>) -> Result<()> {
         self.sleep(until)?;
         // One moment for all: a player that is served last has not answered later.
@@ -150,15 +149,14 @@ impl Table {
         for (player, &ready) in self.players.iter_mut().zip(&self.ready) {
             if ready.any() || player.wake_at().is_some_and(|at| at <= now) {
                 player.attend(now, ready).with_context(|| {
-                    format!("the referee lost its hold on `{}`: the game is void", player.name())
+                    format!("the referee failed to serve `{}`: the game is void", player.name())
                 })?;
             }
         }
         Ok(())
     }
 
-    /// Sleeps until something happens, a player's time has come or the moment `until`; fills in which
-    /// players are `ready`.
+    /// Sleeps until a file is ready, a player must be woken or `until` is reached; then fills in `ready`.
     fn sleep(&mut self, until: Option<Instant>) -> Result<()> {
         let mut interests: Vec<Interest<'_>> = Vec::with_capacity(4 * self.players.len());
         let mut owners: Vec<usize> = Vec::with_capacity(4 * self.players.len());
@@ -197,12 +195,12 @@ impl Table {
     }
 }
 
-/// How the start of a player goes.
+/// The progress of a player's start.
 #[derive(Default)]
 struct Start {
-    /// What came instead of rest.
+    /// The reply of a player that failed or wrote a line.
     reply: Option<Reply>,
-    /// How often it was at rest, one look after another.
+    /// In how many consecutive checks it was at rest.
     looks_at_rest: u32,
 }
 
@@ -211,7 +209,7 @@ impl Start {
         self.reply.is_some() || self.looks_at_rest >= LOOKS_AT_REST
     }
 
-    /// Takes its reply, and has a look at it if that is due.
+    /// Takes its reply, and checks whether it is at rest if that is due.
     fn watch(&mut self, player: &mut dyn Player, is_due: bool) {
         if self.is_over() {
             return;
@@ -225,7 +223,7 @@ impl Start {
 
 impl Drop for Table {
     fn drop(&mut self) {
-        // All at once: each takes a moment to go.
+        // All at once, because each takes some time to end.
         for player in &mut self.players {
             player.begin_close();
         }

@@ -1,4 +1,4 @@
-//! What tests need of a contest, a bot or the referee itself, and nothing else.
+//! Functions for tests of contests, bots and the referee.
 //!
 //! | a test that … | takes from |
 //! |---|---|
@@ -6,15 +6,14 @@
 //! | drives a game answer by answer, or by scripts in virtual time | [`scripts`] |
 //! | lets a bot play whole games in its own process | [`sparring`] |
 //! | runs a bot's program | [`programs`] |
-//! | holds a contest to what every contest promises | [`contract`] |
+//! | checks what every contest promises | [`contract`] |
 //! | tries many cases, fewer of them in everyday work | [`cases`] |
 //! | skips what this machine cannot try | [`needs`] |
-//! | may be spoiled by a busy machine for a while | [`busy`] |
-//! | needs a game, no matter which | [`nearest`] |
+//! | can fail while the machine is busy | [`busy`] |
+//! | needs some small game | [`nearest`] |
 //! | makes the recordings under `fixtures/` | [`fixtures`] |
 //!
-//! Everything here panics with a sentence where it cannot do what it was asked for: that is how a
-//! test fails.
+//! Functions here panic with a sentence if they fail, so that the test fails.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Tests print for people who run them.
 
@@ -35,19 +34,18 @@ use crate::contest::{Contest, Setup};
 use crate::game::Game;
 use crate::games::contest;
 
-/// The contest with a key.
+/// The contest with this key.
 ///
 /// # Panics
-/// There is none.
+/// If the key is unknown.
 pub fn registered(key: &str) -> &'static dyn Contest {
     contest(key).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a game is made from, with the contest's own number of seats and the defaults of all options
-/// that are not given.
+/// The setup of a game with the contest's number of seats, the given options and the defaults of all others.
 ///
 /// # Panics
-/// The options are no JSON object.
+/// If the options are not a JSON object.
 pub fn setup(contest: &dyn Contest, seed: &str, options: Value) -> Setup {
     let given: Map<String, Value> =
         serde_json::from_value(options).unwrap_or_else(|error| panic!("options: {error}"));
@@ -61,7 +59,7 @@ pub fn setup(contest: &dyn Contest, seed: &str, options: Value) -> Setup {
 /// A new game.
 ///
 /// # Panics
-/// The contest refuses the seed or an option.
+/// If the contest refuses the seed or an option.
 pub fn start(contest: &dyn Contest, seed: &str, options: Value) -> Box<dyn Game> {
     let setup = setup(contest, seed, options);
     contest.start(&setup).unwrap_or_else(|error| panic!("{} {seed}: {error}", contest.key()))

@@ -1,34 +1,34 @@
-//! What a bot thinks, as a viewer draws it over the board: lines of its standard error that begin with `@`.
+//! Drawings of a bot over the board: lines of its standard error that begin with `@`.
 //!
 //! | line | what is drawn |
 //! |---|---|
-//! | `@heat COLUMN ROW DIGITS` | tiles from there to the right, each as warm as its digit from 0 to 9; `.` for no heat |
-//! | `@cell COLUMN ROW VALUE` | one tile, as warm as a number from 0 to 1 |
-//! | `@path COLUMN ROW COLUMN ROW ...` | a way over these tiles |
+//! | `@heat COLUMN ROW DIGITS` | tiles from there to the right; each digit from 0 to 9 is the heat of a tile, `.` means no heat |
+//! | `@cell COLUMN ROW VALUE` | one tile; the value from 0 to 1 is its heat |
+//! | `@path COLUMN ROW COLUMN ROW ...` | a path over these tiles |
 //! | `@text COLUMN ROW WORDS` | words on a tile |
 //! | `@value NAME NUMBER` | a number, which becomes a chart over the game |
 //!
-//! Columns and rows count from 0 at the left and the top of the board. The form fits any contest. A line that
-//! begins with `@` and has another form is shown with the rest of standard error.
+//! Columns and rows count from 0 at the top left of the board. A line that begins with `@` and has another form is
+//! shown with the rest of standard error.
 
 use serde::Serialize;
 
-/// One such line.
+/// One drawing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Thought {
-    /// Heat of tiles from one to the right: digits, and `.` for none.
+    /// Heat of tiles from this tile to the right: digits, or `.` for no heat.
     Heat([i32; 2], String),
-    /// A way over tiles.
+    /// A path over tiles.
     Path(Vec<[i32; 2]>),
     /// Words on a tile.
     Text([i32; 2], String),
-    /// A number by its name.
+    /// A number and its name.
     Value(String, f64),
 }
 
 impl Thought {
-    /// Reads a line; `None` if it has no such form.
+    /// Reads a line; `None` if it has another form.
     ///
     /// ```
     /// use referee::thought::Thought;
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_such_form_is_no_thought() {
+    fn lines_of_another_form_are_not_read() {
         for line in [
             "",
             "@",

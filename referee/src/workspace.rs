@@ -11,15 +11,15 @@ use serde_json::Value;
 
 use crate::tell;
 
-/// The folder of the workspace, as it was when this program was built.
+/// The folder of the workspace from which this program was built.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Builds a bot of the workspace in release mode and gives the path of its program.
+/// Builds a bot of the workspace in release mode and returns the path of its program.
 ///
 /// # Errors
-/// The sources are gone, cargo cannot be run, or the bot does not compile.
+/// If the sources no longer exist, cargo cannot be run, or the bot does not compile.
 pub fn build(package: &str) -> Result<PathBuf> {
     if !root().join("Cargo.toml").is_file() {
         bail!(

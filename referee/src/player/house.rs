@@ -1,13 +1,13 @@
-//! House players: simple opponents that run in the referee's own process.
+//! House players: simple opponents in the referee's own process.
 
 use std::time::Instant;
 
 use super::{Player, Reply};
 use crate::game::{Expected, Seat};
 
-/// A simple opponent that runs in the referee's own process: lines in, lines out.
+/// The strategy of a house player.
 pub trait House: Send {
-    /// Answers what it was sent since its last answer.
+    /// Returns the lines of its answer to the lines that it was sent.
     fn answer(&mut self, sent: &[String]) -> Vec<String>;
 }
 
@@ -22,8 +22,7 @@ pub struct HouseKind {
     pub make: fn(seed: u64, seat: Seat) -> Box<dyn House>,
 }
 
-/// Seats a [`House`] player. Its time is measured for the recording but has no limit: it is the
-/// referee's own time, and a slow referee must not decide a game.
+/// Seats a [`House`] player. Its time is recorded but not limited, because a slow referee must not decide a game.
 pub struct HousePlayer {
     name: String,
     strategy: Box<dyn House>,

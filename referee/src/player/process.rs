@@ -1,16 +1,15 @@
 //! A program that plays over its standard input and output.
 //!
-//! Whatever the program does, it cannot block the referee, make it fail, or go on running after it.
-//! (This needs Linux: its `/proc`, and a new parent for orphans.)
+//! The program can neither block the referee, make it fail, nor run longer than the referee. This needs Linux.
 //!
 //! * A line ends at a newline or a carriage return. Lines written early are kept and answer the next
-//!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] as soon as that is
-//!   known. Output and standard error of a player that is not asked are read up to a limit.
+//!   request, as on CodinGame. A line that is too long is [`Fault::Garbage`] even before its
+//!   end has come. Output and standard error of a player that is not asked are read up to a limit.
 //! * Time runs from the moment when the last byte sent is in the pipe until the answer is complete,
-//!   on a monotonic clock; for the first answer from when the program has begun to read, since starting
-//!   is not thinking. A program that does not read its input has the same time for that. What the
-//!   machine takes from the program is given back to it (see `core_wait.rs` and `lateness.rs`), and
-//!   an answer that is there when the referee wakes up at the deadline counts.
+//!   on a monotonic clock; for the first answer it runs from when the program has begun to read, so its start
+//!   does not count. A program that does not read its input must read it within the same limit. Time in which the
+//!   program was ready to run but had no core is added to the limit (see `core_wait.rs` and `lateness.rs`). An
+//!   answer that has come when the referee wakes up at the deadline counts.
 //! * The end of the program is noticed at once, and so is the end of its output, even if another
 //!   process holds the pipes open.
 //! * Its memory, with that of all processes it starts, is watched (see `memory.rs`).
@@ -62,8 +61,7 @@ pub(super) use self::supervisor::{ended, started_by_referee};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
 
-/// Output of a player that is not asked is read until this much waits to be taken. More of it stays
-/// in the pipe.
+/// Output of a player that is not asked is read until this many bytes wait to be taken. The rest stays in the pipe.
 const MOST_BYTES_UNASKED: usize = 64 * 1024;
 /// Most bytes of output that are read in one call, so that a program that writes without end does
 /// not delay the others.
@@ -75,12 +73,12 @@ const MOST_BYTES_IN_PIPE: usize = 1 << 20;
 /// to report the one or the other.
 const EXIT_WAIT: Duration = Duration::from_millis(250);
 
-/// How long a program may write its last words to standard error at the end of its game.
+/// How long the referee waits at the end of a game for a program that still writes to standard error.
 const LAST_WORDS: Duration = Duration::from_millis(50);
-/// Time between looks whether it still does.
+/// Time between checks whether it still writes.
 const BETWEEN_LAST_WORDS: Duration = Duration::from_micros(500);
 
-// The numbers of what the player waits for.
+// Numbers of the files that the player waits for; see `Interest`.
 const OUTPUT: u8 = 0;
 const ERRORS: u8 = 1;
 const REPORT: u8 = 2;
@@ -88,13 +86,13 @@ const INPUT: u8 = 3;
 
 /// A program in a seat.
 pub struct ProcessPlayer {
-    /// A stranger's scratch folder is removed with it.
+    /// Dropping it removes the scratch folder of a stranger.
     _isolation: Option<Isolation>,
     name: String,
     limits: Limits,
     supervisor: Supervisor,
     input: Input,
-    /// `None` once it has ended.
+    /// `None` once the output has ended.
     output: Option<File>,
     output_ended: Option<Instant>,
     stderr: StderrTail,
@@ -116,7 +114,7 @@ impl ProcessPlayer {
     /// Starts a program as a player called `name`. Returns when the program runs.
     ///
     /// # Errors
-    /// A sentence for the user if the program cannot be started, or an error of the referee's own.
+    /// If the program cannot be started (a sentence for the user), or if the referee itself fails.
     pub fn spawn(name: impl Into<String>, launch: &Launch) -> Result<Self> {
         let limits = launch.limits;
         ensure!(
@@ -160,7 +158,7 @@ impl ProcessPlayer {
         self.supervisor.program()
     }
 
-    /// Reads the output that is there, up to about `most` bytes.
+    /// Reads the available output, up to about `most` bytes.
     fn read_output(&mut self, most: usize, now: Instant) -> Result<()> {
         let mut rest = most;
         while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
@@ -175,7 +173,7 @@ impl ProcessPlayer {
                 ReadResult::Bytes(bytes) => {
                     self.lines.filled(bytes);
                     rest = rest.saturating_sub(bytes);
-                    // A pipe that gave less than asked for is empty: no need to try again.
+                    // A pipe that returned fewer bytes than asked for is empty.
                     if bytes < wanted {
                         break;
                     }
@@ -242,8 +240,7 @@ impl ProcessPlayer {
             let message = "the answer came after the limit".to_owned();
             return self.fail(Fault::Timeout, message, now);
         }
-        // The answer may have come after the last look at the pipes, or long before: what was said
-        // before it is there now.
+        // What the program wrote to standard error before its answer is in the pipe now.
         self.stderr.read().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
             self.has_started = true;
@@ -425,7 +422,7 @@ impl Player for ProcessPlayer {
         let until = Instant::now() + LAST_WORDS;
         while self.stderr.pipe().is_some() {
             let is_busy = self.clock.any_is_ready();
-            // What it wrote before it rested is in the pipe.
+            // What it wrote before it came to rest is in the pipe.
             if self.stderr.read().is_err() || !is_busy || Instant::now() >= until {
                 break;
             }

@@ -12,7 +12,7 @@ use crate::game::{Answer, Expected, Fault};
 pub enum Act {
     /// Answers with these lines at once.
     Say(Vec<String>),
-    /// Answers with these lines after a virtual time.
+    /// Answers with these lines after this virtual time.
     SayAfter(Duration, Vec<String>),
     /// Never answers.
     Hang,

@@ -1,15 +1,13 @@
 //! A client at the other end of a TCP connection.
 //!
-//! Lines go both ways as with a program. Whatever the client does, it can neither block nor bring down
-//! the referee:
+//! Lines are exchanged as with a program. The client can neither block nor crash the referee:
 //!
-//! * A line that is longer than the game allows is a fault as soon as that is clear; what nobody has
-//!   asked for is read up to 64 kB and then waits in the network.
-//! * A client that does not read costs at most 8 MB; then its connection counts as lost.
+//! * A line that is longer than the game allows is a fault before its end has come. Unrequested output is read up to
+//!   64 kB; the rest waits in the network.
+//! * A client that does not read occupies at most 8 MB; then its connection counts as lost.
 //! * The end of its output is noticed at once. What it wrote before that still counts.
-//! * After a fault and at the end of a game it is still sent what is due. Then the referee closes its
-//!   side and waits a second at most for the client to do the same, so that nothing that is under
-//!   way is lost.
+//! * After a fault and at the end of a game it is still sent the remaining lines. Then the referee closes its side and
+//!   waits at most a second for the client to do the same, so that no line is lost.
 
 mod seat;
 
@@ -30,9 +28,9 @@ use crate::game::{Answer, Expected, Fault};
 
 pub use seat::KIND;
 
-/// Most bytes that are read before anybody has asked for them.
+/// Most bytes that are read before an answer is requested.
 pub const MOST_UNASKED_BYTES: usize = 64 * 1024;
-/// Most bytes that wait for a client that does not read.
+/// Most bytes that are kept for a client that does not read.
 pub const MOST_UNREAD_BYTES: usize = 8 << 20;
 /// How long a closed connection waits for the client to close it, too.
 const LINGER: Duration = Duration::from_secs(1);
@@ -46,18 +44,18 @@ const INPUT: u8 = 1;
 pub struct TcpPlayer {
     name: String,
     timeout_factor: f64,
-    /// What is sent to the client.
+    /// The lines to the client.
     input: Input,
-    /// What the client sends; `None` once it has ended or is not wanted any more.
+    /// The lines from the client; `None` once they have ended or are no longer read.
     output: Option<File>,
     stream: TcpStream,
     lines: Lines,
     pending: Option<PendingAnswer>,
     reply: Option<Reply>,
     failed: Option<(Fault, String)>,
-    /// No more lines will be sent: the connection is closed when these are out.
+    /// No more lines will be sent: the connection is closed when the waiting lines are written.
     no_more: bool,
-    /// Until when the client may close its side, too.
+    /// When the referee stops waiting for the client to close its side.
     linger_until: Option<Instant>,
     closed: bool,
 }
@@ -99,8 +97,7 @@ impl TcpPlayer {
         })
     }
 
-    /// Writes what can be written without waiting. A connection that is broken is no trouble of the
-    /// referee's: reading finds that out.
+    /// Writes without waiting. A broken connection is ignored here, because reading reports it.
     fn write(&mut self) {
         if self.input.write().is_err() {
             self.input.close();
@@ -112,7 +109,7 @@ impl TcpPlayer {
         }
     }
 
-    /// Reads what is there, up to a bound.
+    /// Reads the available bytes, up to about `most`.
     fn read(&mut self, most: usize) {
         let mut rest = most;
         while let Some(output) = self.output.as_ref().filter(|_| rest > 0) {
@@ -120,7 +117,7 @@ impl TcpPlayer {
             let wanted = room.len();
             match read(output, room) {
                 Ok(ReadResult::Nothing) => break,
-                // A connection that was reset has ended, whatever it is called.
+                // A reset connection has ended too.
                 Ok(ReadResult::End) | Err(_) => self.output = None,
                 Ok(ReadResult::Bytes(bytes)) => {
                     self.lines.filled(bytes);
@@ -175,13 +172,13 @@ impl TcpPlayer {
         self.lines = Lines::default();
     }
 
-    /// Whether the connection can be let go.
+    /// Whether the connection can be dropped.
     fn is_over(&self, now: Instant) -> bool {
         let out_of_time = self.linger_until.is_some_and(|until| now >= until);
         out_of_time || (self.closed && self.output.is_none())
     }
 
-    /// Moves what can be moved of a connection whose client is not asked any more.
+    /// Reads and discards the output of a client that is not asked again.
     fn drain(&mut self, now: Instant) {
         self.read(MOST_BYTES_PER_CALL);
         self.lines = Lines::default();

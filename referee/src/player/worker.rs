@@ -1,4 +1,4 @@
-//! A part of this program that runs in a process of its own, because it may never end: it can be killed.
+//! Runs a function in a process of its own, so that it can be killed if it never ends.
 
 use std::fs::File;
 use std::io;
@@ -18,12 +18,11 @@ use super::process::{ended, started_by_referee};
 /// The stack of a worker in bytes.
 const STACK: usize = 8 << 20;
 
-/// A process that answers what it is asked. It ends when it is dropped.
+/// A process that answers requests. Dropping it ends the process.
 ///
-/// It is a copy of this process, in which the work goes on alone: it has none of this process's other
-/// threads and files.
+/// The process is a fork of this one without its other threads and files.
 pub struct Worker {
-    /// `None` once nothing more is asked.
+    /// `None` once the worker was ended.
     asks: Option<File>,
     replies: File,
     process: Pid,
@@ -32,11 +31,10 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts some work in a process of its own: it reads what it is asked from the first file, and writes
-    /// its replies to the second.
+    /// Starts `work` in a process of its own. It reads requests from the first file and writes replies to the second.
     ///
     /// # Errors
-    /// The system gives no pipe, thread or process.
+    /// If the system refuses a pipe, thread or process.
     pub fn start(work: impl FnOnce(File, File) + Send + 'static) -> io::Result<Self> {
         let (asked, asks) = pipe2(OFlag::O_CLOEXEC)?;
         let (replies, answers) = pipe2(OFlag::O_CLOEXEC)?;
@@ -63,21 +61,21 @@ impl Worker {
         Ok(Self { asks, replies, process, waiter: Some(waiter) })
     }
 
-    /// Where to ask; `None` once it was ended.
+    /// The file for requests; `None` once the worker was ended.
     pub fn asks(&self) -> Option<&File> {
         self.asks.as_ref()
     }
 
-    /// Where its replies come from. The end of this file is the end of the worker.
+    /// The file of replies. It ends when the worker ends.
     pub fn replies(&self) -> &File {
         &self.replies
     }
 
-    /// Ends the worker, whatever it does, and returns when it is gone.
+    /// Kills the worker and returns when it has ended.
     pub fn end(&mut self) {
         self.asks = None;
         let Some(waiter) = self.waiter.take() else { return };
-        // The number is its own until the thread has waited for it.
+        // The process id is not reused until the thread has waited for the process.
         if !waiter.is_finished() {
             let _ = kill(self.process, Signal::SIGKILL);
         }
@@ -91,14 +89,14 @@ impl Drop for Worker {
     }
 }
 
-/// What the new process does.
+/// Runs in the new process.
 fn run(work: impl FnOnce(File, File), asked: OwnedFd, answers: OwnedFd) -> ! {
     // SAFETY: all of these are allowed in a process that has one thread.
     unsafe {
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         libc::prctl(libc::PR_SET_NAME, c"worker".as_ptr());
         libc::setsid();
-        // The files of this process's other players are not to be kept open by it.
+        // It must not keep the files of other players open.
         let (low, high) = (asked.as_raw_fd(), answers.as_raw_fd());
         let (low, high) = (low.min(high) as libc::c_uint, low.max(high) as libc::c_uint);
         for (first, last) in [(3, low - 1), (low + 1, high - 1), (high + 1, libc::c_uint::MAX)] {
@@ -108,7 +106,7 @@ fn run(work: impl FnOnce(File, File), asked: OwnedFd, answers: OwnedFd) -> ! {
         }
     }
     let done = catch_unwind(AssertUnwindSafe(|| work(asked.into(), answers.into())));
-    // SAFETY: ends this process, without what the copied program has to do at its end.
+    // SAFETY: ends this process without the exit handlers of the forked program.
     unsafe { libc::_exit(i32::from(done.is_err())) }
 }
 

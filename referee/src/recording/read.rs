@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::{Exchange, FORMAT, Header};
 use crate::ordinary;
 
-/// A whole recording. Each part knows its line in the file, counted from 1.
+/// A complete recording. Lines of the file are counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
     /// The first line.
@@ -26,13 +26,13 @@ pub enum RecordingError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// There is nothing in it.
+    /// The file is empty.
     #[error("is empty; a recording begins with a line {{\"format\":\"{FORMAT}\",…}}")]
     Empty,
-    /// It is of another format.
+    /// The first line is not a header of this format.
     #[error("line 1: is not a recording of format {FORMAT}: {0}")]
     Header(String),
-    /// A line is no exchange and no result.
+    /// A line is neither an exchange nor a result.
     #[error("line {line}: is neither an exchange nor a result: {reason}")]
     Line {
         /// Line of the file.
@@ -40,14 +40,14 @@ pub enum RecordingError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The end is missing.
+    /// The result is missing.
     #[error("ends after line {lines} without a result; it was cut off")]
     Cut {
         /// Lines of the file.
         lines: usize,
     },
-    /// There is more after the end.
-    #[error("line {line}: stands after the result, which must be the last line")]
+    /// A line follows the result.
+    #[error("line {line}: follows the result, which must be the last line")]
     AfterResult {
         /// Line of the file.
         line: usize,
@@ -58,7 +58,7 @@ impl Recording {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file cannot be read, or is no whole recording.
+    /// If the file cannot be read or is not a complete recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
         Self::parse(&ordinary::read_text(path)?)
     }
@@ -66,7 +66,7 @@ impl Recording {
     /// Reads a text.
     ///
     /// # Errors
-    /// The text is no whole recording.
+    /// If the text is not a complete recording.
     pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let begun = BegunRecording::parse(text)?;
         if let Some(error) = begun.torn {
@@ -77,7 +77,7 @@ impl Recording {
     }
 }
 
-/// A recording that may have been cut off: what a crash or an interruption leaves.
+/// A recording that may have been cut off by a crash or an interruption.
 #[derive(Debug)]
 pub struct BegunRecording {
     /// The first line.
@@ -99,7 +99,7 @@ impl BegunRecording {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file cannot be read, or is not even the beginning of a recording.
+    /// If the file cannot be read or is not the beginning of a recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
         Self::parse(&ordinary::read_text(path)?)
     }
@@ -107,7 +107,7 @@ impl BegunRecording {
     /// Reads a text.
     ///
     /// # Errors
-    /// The text is not even the beginning of a recording.
+    /// If the text is not the beginning of a recording.
     pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let text = text.trim_start_matches('\u{feff}').trim_end();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
@@ -131,7 +131,7 @@ impl BegunRecording {
         Ok(begun)
     }
 
-    /// Understands a line after the first.
+    /// Parses a line after the first.
     fn take(&mut self, line: usize, text: &str) -> Result<(), RecordingError> {
         if self.result.is_some() {
             return Err(RecordingError::AfterResult { line });

@@ -1,4 +1,4 @@
-//! Replaying: the recorded answers under the rules must bring about everything else recorded.
+//! Replaying: the rules, given the recorded answers, must produce everything else that was recorded.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use crate::games::contest;
 use crate::setup::SetupError;
 use crate::terminal::harmless;
 
-/// What a replay went through.
+/// The result of a successful replay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replayed {
-    /// Exchanges that agreed.
+    /// The number of exchanges.
     pub exchanges: usize,
-    /// The outcome that the rules found.
+    /// The outcome that the rules computed.
     pub outcome: Outcome,
 }
 
@@ -28,7 +28,7 @@ pub struct Difference {
     pub what: String,
     /// What the recording holds.
     pub expected: String,
-    /// What the rules say.
+    /// What the rules produce.
     pub got: String,
 }
 
@@ -46,7 +46,7 @@ pub enum ReplayError {
     /// The game of the recording cannot be set up.
     #[error("line 1: {}", harmless(&.0.to_string()))]
     Setup(#[from] SetupError),
-    /// The rules say something else than the recording.
+    /// The rules produce something else than the recording holds.
     #[error("{0}")]
     Differs(#[from] Difference),
 }
@@ -63,7 +63,7 @@ pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
     Ok(follow(recording, game.as_mut())?)
 }
 
-/// Feeds the recorded answers to a game that has just been set up, and compares as [`replay`] does.
+/// Feeds the recorded answers to a game that has just been set up, and compares like [`replay`].
 ///
 /// # Errors
 /// The first difference.

@@ -3,22 +3,21 @@
 use super::{BegunRecording, Exchange};
 use crate::game::{Answer, Game, Step};
 
-/// The exchanges of one move, and what the game looks like after them.
+/// The exchanges of one move, and the game after them.
 pub struct Moment<'a> {
     /// The exchanges, each with its line in the file. Seats that are asked at once are together.
     pub exchanges: &'a [(usize, Exchange)],
-    /// The game after these answers; `None` from where the recording does not follow the rules, and
-    /// where it was cut off amid a move.
+    /// The game after these answers; `None` once the recording does not follow the rules, and for a move that was cut
+    /// off.
     pub game: Option<&'a dyn Game>,
 }
 
-/// Shows `see` every move of a recording, in order. The game has just been set up.
+/// Calls `see` for every move of a recording in order. The game has just been set up.
 ///
-/// A recording that does not follow the rules is walked through nonetheless, an exchange at a time and
-/// without a position.
+/// Once a recording does not follow the rules, each exchange is a move without a position.
 ///
 /// # Errors
-/// What `see` gives.
+/// The error of `see`.
 pub fn walk<E>(
     recording: &BegunRecording,
     game: &mut dyn Game,
@@ -26,7 +25,7 @@ pub fn walk<E>(
 ) -> Result<(), E> {
     let mut rest = recording.exchanges.as_slice();
     let mut answers = Vec::new();
-    // What the rules ask next; `None` once they and the recording differ.
+    // The seats that the rules ask next; `None` once the rules and the recording differ.
     let mut asked = asks(game, &answers);
     while !rest.is_empty() {
         let count = asked.as_ref().map_or(1, Vec::len).clamp(1, rest.len());
@@ -43,7 +42,7 @@ pub fn walk<E>(
     Ok(())
 }
 
-/// Goes on with some answers, and gives the seats that are asked then; `None` if the game is over.
+/// Continues with some answers and returns the seats that are asked next; `None` if the game is over.
 fn asks(game: &mut dyn Game, answers: &[Answer]) -> Option<Vec<usize>> {
     match game.advance(answers) {
         Step::Ask(requests) => Some(requests.iter().map(|request| request.seat.0).collect()),
@@ -51,7 +50,7 @@ fn asks(game: &mut dyn Game, answers: &[Answer]) -> Option<Vec<usize>> {
     }
 }
 
-/// The recorded answers in the order in which the seats were asked; `None` if others answered.
+/// The recorded answers in the order in which the seats were asked; `None` if other seats answered.
 fn in_order(seats: &[usize], exchanges: &[(usize, Exchange)]) -> Option<Vec<Answer>> {
     let answer = |seat: &usize| {
         let found = exchanges.iter().find(|(_, exchange)| exchange.seat.0 == *seat);

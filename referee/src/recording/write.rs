@@ -9,8 +9,7 @@ use serde::Serialize;
 use super::{Exchange, Header};
 use crate::game::Outcome;
 
-/// Writes a recording line by line, so that what was said is on the disk even if the game is cut
-/// off.
+/// Writes a recording line by line, so that all exchanges are in the file even if the game is cut off.
 pub struct Recorder {
     path: PathBuf,
     file: BufWriter<fs::File>,
@@ -20,17 +19,17 @@ impl Recorder {
     /// Begins a recording in a file of this name, which must not exist.
     ///
     /// # Errors
-    /// The file exists, or it or its folder cannot be made or written.
+    /// If the file exists, or if it or its folder cannot be created.
     pub fn create(path: &Path, header: &Header) -> io::Result<Self> {
         make_folder_of(path)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         Self::begin(path.to_owned(), file, header)
     }
 
-    /// Begins a recording in a file of this name, in the place of one that may exist.
+    /// Begins a recording in a file of this name and overwrites an existing one.
     ///
     /// # Errors
-    /// The file or its folder cannot be made or written.
+    /// If the file or its folder cannot be created.
     pub fn overwrite(path: &Path, header: &Header) -> io::Result<Self> {
         make_folder_of(path)?;
         Self::begin(path.to_owned(), fs::File::create(path)?, header)
@@ -40,7 +39,7 @@ impl Recorder {
     /// … that does not exist.
     ///
     /// # Errors
-    /// The file or its folder cannot be made or written.
+    /// If the file or its folder cannot be created.
     pub fn create_new(stem: &Path, header: &Header) -> io::Result<Self> {
         make_folder_of(stem)?;
         for number in 1.. {
@@ -65,7 +64,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Where the recording lies.
+    /// The path of the recording.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -73,7 +72,7 @@ impl Recorder {
     /// Adds an exchange.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn exchange(&mut self, exchange: &Exchange) -> io::Result<()> {
         self.line(exchange)
     }
@@ -81,15 +80,15 @@ impl Recorder {
     /// Adds the result, which ends the recording.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn result(self, outcome: &Outcome) -> io::Result<PathBuf> {
         self.result_and_last_words(outcome, &[])
     }
 
-    /// The same, and beside it what each player wrote to standard error after its last answer.
+    /// Like [`result`](Self::result), and adds what each player wrote to standard error after its last answer.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file cannot be written.
     pub fn result_and_last_words(
         mut self,
         outcome: &Outcome,

@@ -1,4 +1,4 @@
-//! Tests that a busy machine can spoil for a while.
+//! Tests that can fail while the machine is busy.
 
 use std::fs;
 use std::thread;
@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use crate::testkit::needs::Need;
 
-/// How often it is tried.
+/// The most tries.
 const TRIES: usize = 30;
-/// So many failures on a machine that is not busy are no accident.
+/// More failures than this on a quiet machine fail the test.
 const MOST_WHILE_QUIET: usize = 5;
-/// A sleep that ends later than that finds the machine busy.
+/// A sleep that ends later than this shows that the machine is busy.
 const LATE: Duration = Duration::from_millis(2);
 
-/// Tries until something holds: a machine may be too busy for a while, and then it does not. If it is busy
-/// all the time nothing is shown, and that is said.
+/// Tries `holds` until it succeeds, because it can fail while the machine is busy. If the machine is busy during all
+/// tries, the test is skipped.
 ///
 /// # Panics
-/// It fails again and again while the machine is quiet.
+/// If it fails repeatedly while the machine is quiet.
 pub fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
     let (mut quiet_failures, mut last) = (0, String::new());
     for _ in 0..TRIES {
@@ -32,7 +32,7 @@ pub fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
     Need::QuietMachine.skip(last);
 }
 
-/// Whether this thread is woken in time, and nobody else runs, for a while.
+/// Whether this thread is woken in time and no other thread runs, for about 30 ms.
 fn is_quiet() -> bool {
     const SLEEP: Duration = Duration::from_millis(1);
     (0..30).all(|_| {
@@ -42,7 +42,7 @@ fn is_quiet() -> bool {
     })
 }
 
-/// Whether no other thread of the machine runs or is ready to.
+/// Whether no other thread of the machine runs or is ready to run.
 fn is_alone() -> bool {
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').nth(3).is_some_and(|threads| threads.starts_with("1/"))

@@ -1,6 +1,6 @@
-//! How many cases a test tries that plays or searches for long.
+//! The number of cases of slow tests.
 
-/// The few cases of `cargo test`, or all of them where `BOTYARD_CASES` is `all`, as in `.ci/run`.
+/// `all` if `BOTYARD_CASES` is `all`, as in `.ci/run`; otherwise `few`.
 pub fn cases<T>(few: T, all: T) -> T {
     match std::env::var("BOTYARD_CASES") {
         Ok(word) if word == "all" => all,

@@ -1,10 +1,8 @@
-//! A contest that exists for tests only, as small as one can be and still have all that contests
-//! have: seats that are asked at once or in turn, a fault that throws out one seat while the others
-//! play on, options, randomness, several endings, a drawing, house players.
+//! A small contest for tests that has all features of contests: seats that are asked at once or in turn, a fault that
+//! disqualifies one seat while the others play on, options, randomness, several endings, a drawing, house players.
 //!
-//! In each round every player names a number from 1 to 9, and whoever is nearest to the hidden one
-//! gets a point; so do all that are equally near. Two to four players, who are asked all at once or,
-//! with the option `in_turn`, one after the other. A test that wants it in the registry puts it there:
+//! In each round every player names a number from 1 to 9. The players nearest to a hidden number get a point. Two to four players, who are asked all at once or,
+//! with the option `in_turn`, one after the other. A test program can register it:
 //!
 //! ```
 //! use referee::contest::Registered;
@@ -106,17 +104,16 @@ pub struct NearestGame {
     scores: Vec<i64>,
     thrown_out: Vec<ThrownOut>,
     in_turn: bool,
-    /// Who is asked now.
+    /// The seats that are asked now.
     asked: Vec<Seat>,
-    /// Who is still to be asked in this round, the next one last.
+    /// The seats that will be asked in this round, the next one last.
     waiting: Vec<Seat>,
     /// The numbers that were named in this round.
     named: Vec<(Seat, i64)>,
 }
 
 impl NearestGame {
-    /// A game of so many rounds that also ends when somebody has `target` points. All seats are asked
-    /// at once.
+    /// A game of `rounds` rounds that also ends when a seat has `target` points. All seats are asked at once.
     pub fn new(seed: i64, rounds: u32, target: i64, seats: usize) -> Self {
         Self {
             rng: Pcg64Mcg::seed_from_u64(seed as u64),
@@ -158,7 +155,7 @@ impl NearestGame {
         }
     }
 
-    /// Gives the points of a round in which all have been asked.
+    /// Adds the points of a round in which all seats have been asked.
     fn close_round(&mut self) {
         self.hidden = self.rng.random_range(1..=9);
         self.round += 1;

@@ -1,4 +1,4 @@
-//! Programs of bots: run by themselves, and in whole games under the rules.
+//! Runs the programs of bots, alone and in whole games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::recording::{Header, Recorder};
 use crate::table::Table;
 use crate::workspace;
 
-/// By what end-to-end games multiply every time limit, so that a busy machine decides none.
+/// The factor for time limits in end-to-end games, so that a busy machine does not decide a game.
 pub const ROOM_FOR_A_BUSY_MACHINE: f64 = 40.0;
 
 /// A bot's program.
@@ -29,7 +29,7 @@ pub struct Program(PathBuf);
 /// one, not the first one in `PATH`; without optimisation, since the tests wait for it.
 ///
 /// # Panics
-/// It does not compile.
+/// If it does not compile.
 pub fn compile(source: &Path, program: &Path) {
     let beside = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name("rustc"));
     let rustc = beside.filter(|rustc| rustc.exists()).unwrap_or_else(|| "rustc".into());
@@ -60,7 +60,7 @@ impl Program {
     /// Builds a bot of the workspace in release mode, if it is not built yet.
     ///
     /// # Panics
-    /// It does not build.
+    /// If it does not build.
     pub fn of_workspace(package: &str) -> Self {
         Self(workspace::build(package).unwrap_or_else(|error| panic!("{error:#}")))
     }
@@ -73,7 +73,7 @@ impl Program {
     /// Runs it to its end with this input.
     ///
     /// # Panics
-    /// It cannot be started, or writes what is no text.
+    /// If it cannot be started, or writes bytes that are not UTF-8.
     pub fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
         let start = Command::new(&self.0)
             .args(arguments)
@@ -84,7 +84,7 @@ impl Program {
         let mut child = start.unwrap_or_else(|error| panic!("{}: {error}", self.0.display()));
         let (stdin, input) = (child.stdin.take(), input.as_ref());
         let output = thread::scope(|scope| {
-            // A program that ends before it has read everything breaks the pipe; that is its right.
+            // A program may end before it has read everything, which breaks the pipe.
             scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(input)));
             child.wait_with_output().expect("a child that was started can be waited for")
         });
@@ -96,7 +96,7 @@ impl Program {
     /// standard error stream, which begins with the program's name and holds `part`.
     ///
     /// # Panics
-    /// It ends in another way.
+    /// If it ends in another way.
     pub fn refuses_input(&self, arguments: &[&str], input: impl AsRef<[u8]>, part: &str) {
         let Finished { code, err, .. } = self.run(arguments, input);
         assert_eq!(code, Some(1), "{part}: {err}");
@@ -109,19 +109,19 @@ impl Program {
     /// stream and nothing on the standard output.
     ///
     /// # Panics
-    /// It ends in another way.
+    /// If it ends in another way.
     pub fn refuses_arguments(&self, arguments: &[&str]) {
         let Finished { code, out, err } = self.run(arguments, "");
         assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
         assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
     }
 
-    /// Demands what every bot of the workspace promises of its command line: `--help` names the flags
+    /// Checks the conventions of all command lines of bots: `--help` names the flags
     /// that all have and `flags`; each number of `--params` can be set to its default; unknown flags
     /// and numbers are refused; `bench` prints the same signature every time.
     ///
     /// # Panics
-    /// It breaks a promise.
+    /// If it breaks a convention.
     pub fn keeps_the_conventions(&self, flags: &[&str]) {
         let help = self.run(&["--help"], "").out;
         for flag in
@@ -149,7 +149,7 @@ impl Program {
     /// The signature that the bot's bench prints, 16 hexadecimal digits, with these arguments.
     ///
     /// # Panics
-    /// It does not print `signature DIGITS`, then `NUMBER nodes, NUMBER nodes per second`, and then
+    /// If it does not print `signature DIGITS`, then `NUMBER nodes, NUMBER nodes per second`, and then
     /// remarks or nothing.
     pub fn signature(&self, arguments: &[&str]) -> String {
         let Finished { code, out, err } = self.run(arguments, "");
@@ -163,11 +163,11 @@ impl Program {
         signature.to_owned()
     }
 
-    /// Runs it with all that was sent to each seat of each recorded game of a contest: input that
-    /// does not follow from its own answers. Demands that it ends in peace. Gives all its answers.
+    /// Runs it with the input of each seat of each recorded game of a contest, which does not depend on its own answers.
+    /// Returns all its answers.
     ///
     /// # Panics
-    /// It fails, or writes to the standard error stream.
+    /// If it fails or writes to standard error.
     pub fn answers_to_recordings(&self, key: &str, arguments: &[&str]) -> Vec<String> {
         let mut answers = Vec::new();
         for file in fixtures(key) {
@@ -185,7 +185,7 @@ impl Program {
     /// Seats the program, under the real clock with room for a busy machine.
     ///
     /// # Panics
-    /// It cannot be started.
+    /// If it cannot be started.
     pub fn player(&self, name: &str, arguments: &[&str]) -> Box<dyn Player> {
         let arguments = arguments.iter().map(|word| (*word).to_owned());
         let mut launch = Launch::new(&self.0).args(arguments);
@@ -197,7 +197,7 @@ impl Program {
 /// Plays a game with the default options to its end, records it in a file and replays the recording.
 ///
 /// # Panics
-/// The referee fails, or the recording does not replay to the same outcome.
+/// If the referee fails, or if the recording does not replay to the same outcome.
 pub fn play_and_replay(
     contest: &dyn Contest,
     seed: &str,

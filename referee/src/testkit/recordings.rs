@@ -21,7 +21,7 @@ pub fn fixtures_folder() -> PathBuf {
 /// This project's recordings of a contest, in the order of their names.
 ///
 /// # Panics
-/// If there is none.
+/// If there are no recordings.
 pub fn fixtures(key: &str) -> Vec<PathBuf> {
     let folder = fixtures_folder().join(key);
     let files = files_in(&folder);
@@ -32,15 +32,15 @@ pub fn fixtures(key: &str) -> Vec<PathBuf> {
 /// The recording `fixtures/KEY/NAME.jsonl`.
 ///
 /// # Panics
-/// It is not there, or is no recording.
+/// If it is missing or not a recording.
 pub fn fixture(key: &str, name: &str) -> Recording {
     load(&fixtures_folder().join(key).join(format!("{name}.jsonl")))
 }
 
-/// The recordings in a folder, in the order of their names; none if there is no folder.
+/// The recordings in a folder in the order of their names; empty if the folder does not exist.
 ///
 /// # Panics
-/// The folder cannot be read.
+/// If the folder cannot be read.
 pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     if !folder.is_dir() {
         return Vec::new();
@@ -66,10 +66,10 @@ pub fn official(key: &str, path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The recordings in a folder of the official data; none where the data are absent, which is said.
+/// The recordings in a folder of the official data; empty if the data are missing, see [`official`].
 ///
 /// # Panics
-/// The folder is there but holds fewer than `at_least` recordings.
+/// If the folder has fewer than `at_least` recordings.
 pub fn official_recordings(key: &str, folder: &str, at_least: usize) -> Vec<PathBuf> {
     let Some(folder) = official(key, folder) else { return Vec::new() };
     let files = files_in(&folder);
@@ -78,18 +78,18 @@ pub fn official_recordings(key: &str, folder: &str, at_least: usize) -> Vec<Path
     files
 }
 
-/// Reads a whole recording.
+/// Reads a complete recording.
 ///
 /// # Panics
-/// If the file is not a recording.
+/// If the file is not a complete recording.
 pub fn load(file: &Path) -> Recording {
     Recording::load(file).unwrap_or_else(|error| panic!("{} {error}", file.display()))
 }
 
-/// Replays a recording and returns it.
+/// Checks that a recording replays, and returns it.
 ///
 /// # Panics
-/// If the rules differ from the recording.
+/// If the rules produce something else than the recording holds.
 pub fn demand_replay(file: &Path) -> Recording {
     let recording = load(file);
     if let Err(error) = replay(&recording) {

@@ -17,7 +17,7 @@ pub fn says(line: impl Into<String>) -> Answer {
     Answer { lines: vec![line.into()], fault: None }
 }
 
-/// No answer, for this reason.
+/// No answer, with this fault.
 pub fn fails(fault: Fault) -> Answer {
     Answer { lines: Vec::new(), fault: Some(fault) }
 }
@@ -25,7 +25,7 @@ pub fn fails(fault: Fault) -> Answer {
 /// The fault that a script names: `timeout`, `exit`, `memory` or `garbage`.
 ///
 /// # Errors
-/// The word is none of these.
+/// If it is another word.
 pub fn fault(word: &str) -> Result<Fault, String> {
     Ok(match word {
         "timeout" => Fault::Timeout,
@@ -36,7 +36,7 @@ pub fn fault(word: &str) -> Result<Fault, String> {
     })
 }
 
-/// Plays a game to its end; `answer` gets the game as it stands, and each request in it.
+/// Plays a game to its end; `answer` gets the present game and each request.
 pub fn drive<G: Game + ?Sized>(
     game: &mut G,
     mut answer: impl FnMut(&G, &Request) -> Answer,
@@ -57,10 +57,10 @@ pub fn scripted(acts: Vec<Act>) -> Box<dyn Player> {
     Box::new(Scripted::new("scripted", acts))
 }
 
-/// Plays a game to its end between scripts, one for each seat. A script that is at its end exits.
+/// Plays a game to its end with a script for each seat. At the end of its script a player exits.
 ///
 /// # Panics
-/// The referee itself fails.
+/// If the referee itself fails.
 pub fn play_scripts(game: &mut dyn Game, scripts: impl IntoIterator<Item = Vec<Act>>) -> Outcome {
     let mut table = Table::new(scripts.into_iter().map(scripted).collect());
     play(game, &mut table, &mut ()).unwrap_or_else(|error| panic!("{error}"))
@@ -69,7 +69,7 @@ pub fn play_scripts(game: &mut dyn Game, scripts: impl IntoIterator<Item = Vec<A
 /// The house player of a name, with or without its `@`.
 ///
 /// # Panics
-/// The contest has none of that name.
+/// If the contest has no house player of that name.
 pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn House> {
     let name = name.trim_start_matches('@');
     let kind = contest.about().house.iter().find(|kind| kind.name == name);
@@ -80,7 +80,7 @@ pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dy
 /// A house player, seated.
 ///
 /// # Panics
-/// The contest has none of that name.
+/// If the contest has no house player of that name.
 pub fn house_player(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dyn Player> {
     Box::new(HousePlayer::new(name, house(contest, name, seed, seat)))
 }
@@ -89,7 +89,7 @@ pub fn house_player(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) ->
 /// which they are asked for, in a game of house players.
 ///
 /// # Panics
-/// The contest has no house player, or refuses the seed 1.
+/// If the contest has no house player, or refuses the seed 1.
 pub fn limits(contest: &dyn Contest) -> Vec<Duration> {
     let kind =
         contest.about().house.first().unwrap_or_else(|| panic!("{}: no house", contest.key()));

@@ -1,6 +1,6 @@
-//! Whole games in one process: a bot that is called like a function, house players, anything.
+//! Whole games in one process, between bots that are called as functions and house players.
 //!
-//! No clock runs, so that a bot with a node budget plays the same games on every machine.
+//! Time is not limited, so a bot with a node budget plays the same games on every machine.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::contest::Contest;
 use crate::game::{Answer, Game, Outcome, Seat};
 use crate::stats::shares::Shares;
 
-/// A player in one game: it gets what it is sent and gives the lines that it answers.
+/// A player in one game: a function from the lines that it is sent to the lines of its answer.
 pub struct Mind<'a>(Box<AnswerLines<'a>>);
 
 type AnswerLines<'a> = dyn FnMut(&[String]) -> Vec<String> + 'a;
@@ -27,7 +27,7 @@ impl<'a> Mind<'a> {
     /// The house player of a name, with or without its `@`.
     ///
     /// # Panics
-    /// The contest has none of that name.
+    /// If the contest has no house player of that name.
     pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Self {
         let mut house = house(contest, name, seed, seat);
         Self(Box::new(move |sent| house.answer(sent)))
@@ -54,7 +54,7 @@ pub type MakeMind<'a> = dyn Fn(i64, Seat) -> Mind<'a> + 'a;
 /// `one`.
 ///
 /// # Panics
-/// The contest refuses a seed or an option.
+/// If the contest refuses a seed or an option.
 pub fn pairs<'a>(
     contest: &dyn Contest,
     options: &Value,
@@ -77,7 +77,7 @@ pub fn pairs<'a>(
     tally
 }
 
-/// What one of two players got out of many pairs of games.
+/// The results of one of two players in many pairs of games.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// Games won.
@@ -132,7 +132,7 @@ impl Tally {
         self.pairs.mean()
     }
 
-    /// Standard error of the share; none of fewer than two pairs. It comes from the spread of the
+    /// Standard error of the share; `None` for fewer than two pairs. It comes from the spread of the
     /// pairs, because the two games of a seed are not independent.
     pub fn error(&self) -> Option<f64> {
         self.pairs.variance_of_mean().map(f64::sqrt)

@@ -130,3 +130,21 @@ fn only_files_that_can_be_run_are_found_in_the_folders_of_path() {
     let reply = ask(&mut Table::new(vec![boxed(&launch)]), "", LONG);
     assert_eq!(answer(&reply), "c");
 }
+
+#[test]
+fn a_program_starts_with_few_open_files_and_without_rights_of_the_referee() {
+    let script = "read line; echo $(ulimit -Hn) \
+                  $(grep -E '^(CapEff|NoNewPrivs):' /proc/self/status)";
+    for namespaces in [true, false] {
+        let launch = Launch { namespaces, ..Launch::new("sh").args(["-c", script]) };
+        let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
+        let words: Vec<&str> = answer(&reply).split_ascii_whitespace().collect();
+        let [files, "CapEff:", rights, "NoNewPrivs:", "1"] = &words[..] else {
+            panic!("{words:?}")
+        };
+        assert!(files.parse::<u64>().unwrap() <= 4096, "{words:?}");
+        // Only the rights that files need, and none unless the tests run as root.
+        let rights = u64::from_str_radix(rights, 16).unwrap();
+        assert_eq!(rights & !0b1101_1111, 0, "{words:?}");
+    }
+}

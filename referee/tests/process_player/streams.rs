@@ -244,3 +244,33 @@ fn a_program_gets_no_other_files() {
     assert!(files.len() <= 4, "{files:?}");
     drop(open);
 }
+
+/// The last line of standard error has no end, so it is reported only if the stream is read to its end.
+#[test]
+fn words_before_a_fault_are_reported_with_it() {
+    let script = "read line; printf words >&2; printf '%2000s\\n' x; read line";
+    let launch = Launch::new("sh").args(["-c", script]);
+    let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", LONG);
+    fault(&reply, Fault::Garbage);
+    assert_eq!(reply.stderr, ["words"]);
+}
+
+/// A million bytes are more than the referee reads in advance and the pipe holds, so the program waits.
+#[test]
+fn output_that_nobody_has_asked_for_stays_in_the_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("written");
+    let script = format!("yes $(printf %0999d 0) | head -c 1000000; : > {}", file.display());
+    let writer = Launch::new("sh").args(["-c", &script]);
+    let other = launch(&["sleep-then-answer", "300"]);
+    let mut table = Table::new(vec![boxed(&writer), boxed(&other)]);
+    let reply = table.ask(&[request(1, &["go"], expected(LONG))]).unwrap().remove(0);
+    assert_eq!(answer(&reply), "slept");
+    assert!(!file.exists());
+    for _ in 0..1000 {
+        assert_eq!(answer(&ask(&mut table, "", LONG)).len(), 999);
+    }
+    while !file.exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

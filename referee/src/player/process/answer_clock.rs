@@ -172,3 +172,57 @@ impl AnswerClock {
         self.core_wait.all_sleep().unwrap_or(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Expected;
+
+    const LIMIT: Duration = Duration::from_millis(100);
+
+    /// An answer of a program that was asked at `began` and may start for five limits.
+    fn starting(began: Instant) -> PendingAnswer {
+        let expected = Expected { lines: 1, limit: LIMIT, line_bytes: 5 };
+        let mut pending = PendingAnswer::new(&expected, 1.0, began);
+        pending.sent(began);
+        pending.starts_until(began + 5 * LIMIT);
+        pending
+    }
+
+    #[test]
+    fn the_clock_starts_when_the_program_reads_or_its_time_to_start_is_over() {
+        let began = Instant::now();
+        for (was_read, limits, expected) in
+            [(true, 1, Some(1)), (false, 1, None), (true, 9, Some(5)), (false, 5, Some(5))]
+        {
+            let mut clock = AnswerClock::new(Clock::Wall, Pid::this());
+            let (mut pending, now) = (starting(began), began + limits * LIMIT);
+            clock.start_later(began);
+            assert_eq!(clock.look_if_due(&mut pending, was_read, now).unwrap(), None);
+            assert_eq!(pending.is_starting(), expected.is_none());
+            assert_eq!(pending.start(), began + expected.unwrap_or(0) * LIMIT);
+            let pause = if expected.is_some() { FIRST_LOOK } else { BETWEEN_LATE_LOOKS };
+            assert_eq!(clock.next_look(), Some(now + pause));
+        }
+    }
+
+    #[test]
+    fn an_answer_of_a_program_that_may_still_be_starting_is_in_time() {
+        let began = Instant::now();
+        for kind in [Clock::Wall, Clock::Cpu] {
+            let mut clock = AnswerClock::new(kind, Pid::this());
+            let judgement = clock.judge(&starting(began), began + 4 * LIMIT).unwrap();
+            assert_eq!(judgement, Judgement::InTime);
+        }
+    }
+
+    #[test]
+    fn a_limit_of_cpu_time_is_not_extended() {
+        let began = Instant::now();
+        let mut pending = starting(began);
+        pending.started(began);
+        let mut clock = AnswerClock::new(Clock::Cpu, Pid::this());
+        assert!(!clock.extend(&mut pending, began + LIMIT).unwrap());
+        assert!(!pending.was_late());
+    }
+}

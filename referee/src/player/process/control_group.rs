@@ -1,9 +1,9 @@
-//! A control group for each program, where the system has given this process a part of its tree: the
-//! kernel itself then limits the memory of all that the program starts and holds.
+//! A control group for each program, if a part of the tree of control groups is delegated to this process: the kernel
+//! then limits the memory of the program and of all that it starts.
 //!
-//! That is version 2 of control groups (`Documentation/admin-guide/cgroup-v2.rst` of the kernel). This
-//! process has a part of the tree if its own group has nobody else in it, can be written to and has the
-//! memory controller, as after
+//! This uses version 2 of control groups (`Documentation/admin-guide/cgroup-v2.rst` of the kernel). A part of the tree is
+//! delegated if the own group of this process contains no other process, can be written to and has the memory
+//! controller, as after
 //!
 //! ```text
 //! systemd-run --user --scope -p Delegate=yes referee duel …
@@ -18,8 +18,8 @@
 //!          └──► bot-PID-2     …
 //! ```
 //!
-//! The file `memory.events` of a group tells whether the kernel has ended it. A program sees the tree
-//! read-only, so that it can neither leave its group nor change the limit.
+//! The file `memory.events` of a group says whether the kernel has ended it. The tree is read-only for the program, so it
+//! can neither leave its group nor change the limit.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -38,10 +38,10 @@ use super::mounts::{Mount, mounts};
 const OWN: &str = "referee";
 /// How the name of a program's group begins.
 const BOT: &str = "bot-";
-/// How long the kernel may take to let go of a group whose processes have ended.
+/// How long the removal of a group is retried after its processes have ended.
 const LONGEST_WAIT: Duration = Duration::from_millis(200);
 
-/// A part of the tree of control groups that is this process's own.
+/// The part of the tree of control groups that is delegated to this process.
 #[derive(Debug)]
 pub(super) struct Delegated {
     folder: PathBuf,
@@ -51,7 +51,7 @@ pub(super) struct Delegated {
 static NUMBER: AtomicU32 = AtomicU32::new(1);
 
 impl Delegated {
-    /// That of this process, if it has one. The first call moves this process.
+    /// The part that is delegated to this process, if any. The first call moves this process to a group beneath.
     pub fn get() -> Option<&'static Self> {
         static DELEGATED: LazyLock<Option<Delegated>> = LazyLock::new(|| {
             let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
@@ -63,8 +63,8 @@ impl Delegated {
         DELEGATED.as_ref()
     }
 
-    /// Takes a group into use whose only members are some processes of ours; `None` if it is not ours, or
-    /// has no memory controller.
+    /// Uses a group whose only members are the processes `ours`; `None` if it has other members or no memory
+    /// controller.
     fn take(folder: PathBuf, ours: &[u32]) -> Option<Self> {
         let controllers = fs::read_to_string(folder.join("cgroup.controllers")).ok()?;
         let members = fs::read_to_string(folder.join("cgroup.procs")).ok()?;
@@ -84,7 +84,7 @@ impl Delegated {
         let given =
             move_all(&own).and_then(|()| set(&folder.join("cgroup.subtree_control"), "+memory"));
         let delegated = Self { folder };
-        // What the kernel accepts, and what it then has, may differ.
+        // The kernel may accept a setting without effect.
         if given.is_err() || delegated.group(u64::MAX).is_err() {
             let _ = move_all(&delegated.folder);
             let _ = fs::remove_dir(&own);
@@ -94,7 +94,7 @@ impl Delegated {
         Some(delegated)
     }
 
-    /// Removes the groups that a killed run has left. Those that have processes stay.
+    /// Removes the groups of a killed run, except those with processes.
     fn remove_old_groups(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with(BOT) {
@@ -103,10 +103,10 @@ impl Delegated {
         }
     }
 
-    /// Makes a group for a program that may use so many bytes.
+    /// Makes a group for a program that may use `limit_bytes` of memory.
     ///
     /// # Errors
-    /// The system refuses.
+    /// If the system refuses.
     pub fn group(&self, limit_bytes: u64) -> io::Result<ControlGroup> {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = self.folder.join(format!("{BOT}{}-{number}", std::process::id()));
@@ -121,11 +121,11 @@ impl Delegated {
     }
 }
 
-/// The control group of one program. Dropping it removes it, when all its processes have ended.
+/// The control group of one program. Dropping it removes it if all its processes have ended.
 #[derive(Debug)]
 pub(super) struct ControlGroup {
     folder: PathBuf,
-    /// Who writes `0` to it becomes a member.
+    /// A process that writes `0` to this file becomes a member.
     members: OwnedFd,
 }
 
@@ -134,14 +134,14 @@ impl ControlGroup {
         let limit =
             if limit_bytes == u64::MAX { "max".to_owned() } else { limit_bytes.to_string() };
         set(&folder.join("memory.max"), &limit)?;
-        // If one process has taken too much, all end together, as with samples.
+        // At the limit all processes end together, as with samples.
         set(&folder.join("memory.oom.group"), "1")?;
         // A system without swap has no such file.
         let _ = set(&folder.join("memory.swap.max"), "0");
         Ok(write_only(&folder.join("cgroup.procs"))?.into())
     }
 
-    /// The file by which a process becomes a member.
+    /// The file through which a process becomes a member.
     pub fn members_fd(&self) -> libc::c_int {
         self.members.as_raw_fd()
     }
@@ -176,7 +176,7 @@ fn own_group(groups: &str, mounts: &[Mount]) -> Option<PathBuf> {
     Some(mount.place.join(Path::new(group).strip_prefix(&mount.root).ok()?))
 }
 
-/// Opens a file of the kernel, which makes no new ones.
+/// Opens an existing file of the kernel.
 fn write_only(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create(cfg!(test)).truncate(false).open(path)
 }

@@ -1,17 +1,16 @@
-//! How long a program wanted to run while the machine had no core for it.
+//! Measures how long a program was ready to run but had no core.
 //!
-//! A busy machine can make a program miss its time limit. This time is measured so that such a
-//! program gets it back, and so that its timeout can be told from one that it caused itself.
+//! A busy machine can make a program miss its time limit. The measured time is added to the limit, and it shows whether
+//! the machine or the program caused a timeout.
 //!
 //! The system counts for each thread how long it ran, how long it waited for a core, and how often it
-//! got one (`/proc/PID/task/TID/schedstat`). A wait is counted when it ends. So a thread that is ready to
-//! run (`stat`), and has not got a core since the last sample, has waited since then, but for what
-//! it ran in that time.
+//! got one (`/proc/PID/task/TID/schedstat`). It counts a wait only when the wait ends. So a thread that is ready to run
+//! (`stat`) and has not got a core since the last sample has waited since then, minus the time that it ran.
 //!
-//! What counts between two samples is the longest wait of a thread, but no more than the cores that the
-//! program could have used and did not get: where all cores that it may use were busy with its own
-//! threads, it starved itself, and that is not excused. That a thread has run is told up to a tick late. So what
-//! was left of the cores before a sample counts for the next one, too, up to a tick.
+//! Between two samples the longest wait of a thread counts, but at most the core time that the program could have used
+//! and did not get: if all cores that it may use were busy with its own threads, it starved itself, which is not
+//! excused. The kernel reports run time up to one tick late, so up to one tick of unused core time is carried over to
+//! the next sample.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -24,14 +23,14 @@ use nix::unistd::Pid;
 
 use super::family::{Family, Thread, empty_if_ended};
 
-/// More threads than these are not looked at when the program is asked, which would take too long:
-/// their first sample comes a little later.
+/// A program with more threads than this is not sampled when it is asked, because that would take too long. Its first
+/// sample comes a little later.
 const MOST_THREADS_AT_ONCE: usize = 8;
 
-/// The longest tick of a system: that a thread runs is told at most so late.
+/// The longest scheduler tick: the kernel reports run time at most this late.
 const TICK_NANOS: i64 = 10_000_000;
 
-/// What a thread does.
+/// The state of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It runs or is ready to run.
@@ -42,20 +41,20 @@ enum State {
     Other,
 }
 
-/// What the system says of a thread at one moment.
+/// The kernel's figures for a thread at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sample {
     state: State,
-    /// How long it has had a core in its life. For a thread that runs this is up to a tick old.
+    /// How long it has run since it was created. For a running thread the figure is up to a tick old.
     ran_nanos: i64,
-    /// How long it has waited for a core in its life, up to the last one that it got.
+    /// How long it has waited for a core since it was created, without a wait that has not ended.
     waited_nanos: i64,
     /// How often it got a core.
     turns: u64,
 }
 
 impl Sample {
-    /// `None` if the thread has ended, or the system does not say.
+    /// Reads the figures; `None` if the thread has ended or the system does not provide them.
     fn of(Thread { process, number }: Thread) -> io::Result<Option<Self>> {
         let folder = format!("/proc/{process}/task/{number}");
         let times = empty_if_ended(fs::read_to_string(format!("{folder}/schedstat")))?;
@@ -79,42 +78,41 @@ impl Sample {
 #[derive(Clone, Copy, Debug)]
 struct Known {
     sample: Sample,
-    /// Part of its wait for a core that the system has not counted yet.
+    /// The part of its wait for a core that the kernel has not counted yet.
     pending_nanos: i64,
 }
 
-/// What a thread did between two samples. A wait that was estimated too long comes back as less than
-/// none.
+/// The times of a thread between two samples. If a wait was estimated too long before, `waited_nanos` is negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Change {
     ran_nanos: i64,
     waited_nanos: i64,
 }
 
-/// How the estimate treats a wait that still goes on.
+/// Whether a wait that has not ended counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Pending {
-    /// It counts as long as it can be: to decide whether to go on waiting.
+    /// It counts with the longest time that is possible: to decide whether to extend the limit.
     Counts,
-    /// It does not count: to judge an answer that has come.
+    /// It does not count: to judge a complete answer.
     DoesNotCount,
 }
 
 /// The core time that one program missed while it was asked.
 pub struct CoreWait {
-    /// Everything that descends from it is the program's.
+    /// All its descendants belong to the program.
     supervisor: Pid,
     threads: BTreeMap<Thread, Known>,
     last: Option<Instant>,
     missed_nanos: i64,
     ran_nanos: i64,
-    /// Time of its cores up to the last sample of which it is not known yet who had it.
+    /// Core time before the last sample that may still turn out to have been used by the program.
     unused_nanos: i64,
     is_ready: bool,
 }
 
 impl CoreWait {
-    /// For the program under a supervisor.
+    /// For the program under this supervisor.
     pub fn new(supervisor: Pid) -> Self {
         Self {
             supervisor,
@@ -127,11 +125,10 @@ impl CoreWait {
         }
     }
 
-    /// The program is asked at `now`: what it missed before does not count. Threads that are known are
-    /// looked at, if they are few.
+    /// Starts anew at `now`, when the program is asked. If few threads are known, they are sampled.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn asked(&mut self, now: Instant) -> io::Result<()> {
         self.forget();
         if self.threads.is_empty() || self.threads.len() > MOST_THREADS_AT_ONCE {
@@ -144,10 +141,10 @@ impl CoreWait {
         Ok(())
     }
 
-    /// The same, and all threads are looked at, known or not.
+    /// Starts anew at `now` and samples all threads.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn asked_at_once(&mut self, now: Instant) -> io::Result<()> {
         self.forget();
         self.sample(now, Pending::DoesNotCount)
@@ -160,7 +157,7 @@ impl CoreWait {
     /// Takes a sample of all threads.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn sample(&mut self, now: Instant, pending: Pending) -> io::Result<()> {
         let mut found = self.samples()?;
         self.is_ready = any_is_ready(&found);
@@ -188,7 +185,7 @@ impl CoreWait {
     /// Whether one of its threads runs or is ready to run now.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn any_is_ready(&self) -> io::Result<bool> {
         Ok(any_is_ready(&self.samples()?))
     }
@@ -196,7 +193,7 @@ impl CoreWait {
     /// Whether it has threads, and all of them sleep now.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn all_sleep(&self) -> io::Result<bool> {
         let samples = self.samples()?;
         let sleeps = |known: &Known| known.sample.state == State::Sleeps;
@@ -207,12 +204,12 @@ impl CoreWait {
         samples(&Family::of(self.supervisor)?.threads)
     }
 
-    /// How long the program had to wait for the machine since it was asked.
+    /// How long the program was ready but had no core since it was asked.
     pub fn missed(&self) -> Duration {
         Duration::from_nanos(self.missed_nanos.max(0) as u64)
     }
 
-    /// How long its threads ran since it was asked, all together.
+    /// The CPU time of all its threads since it was asked.
     pub fn ran(&self) -> Duration {
         Duration::from_nanos(self.ran_nanos.max(0) as u64)
     }
@@ -223,7 +220,7 @@ impl CoreWait {
     }
 }
 
-/// How long this thread has waited for a core in its life; `None` where the system does not say.
+/// How long this thread has waited for a core since it was created; `None` if the system does not say.
 pub fn own_core_wait() -> Option<Duration> {
     thread_local! {
         static OWN: Option<File> = File::open("/proc/thread-self/schedstat").ok();
@@ -249,7 +246,7 @@ fn any_is_ready(threads: &BTreeMap<Thread, Known>) -> bool {
     threads.values().any(|known| known.sample.state == State::Ready)
 }
 
-/// What a thread did since it was last looked at, and how much of its wait is pending.
+/// The times of a thread since its last sample, and the pending part of its wait.
 fn change(
     before: Option<&Known>,
     now: Sample,
@@ -257,7 +254,7 @@ fn change(
     pending: Pending,
 ) -> (Change, i64) {
     let Some(before) = before else {
-        // It was born in between: its whole life belongs to this time.
+        // It was created since the last sample, so all its time counts.
         return (Change { ran_nanos: now.ran_nanos, waited_nanos: now.waited_nanos }, 0);
     };
     let ran_nanos = now.ran_nanos - before.sample.ran_nanos;
@@ -272,12 +269,12 @@ fn change(
     (Change { ran_nanos, waited_nanos }, pending_nanos)
 }
 
-/// How much of the time that is left of so many cores may still turn out to have been used.
+/// The part of the unused time of some cores that is carried over: at most a tick per core.
 fn unused_nanos(left_nanos: i64, cores: i64) -> i64 {
     left_nanos.min(TICK_NANOS * cores)
 }
 
-/// What a program missed, and what is left, of time on cores that it could have used.
+/// The time that a program missed, and the unused rest of the core time that was available to it.
 fn missed_and_left_nanos(changes: &[Change], offered_nanos: i64) -> (i64, i64) {
     let longest = changes.iter().map(|change| change.waited_nanos).max().unwrap_or(0);
     let ran: i64 = changes.iter().map(|change| change.ran_nanos).sum();
@@ -286,7 +283,7 @@ fn missed_and_left_nanos(changes: &[Change], offered_nanos: i64) -> (i64, i64) {
     (longest.min(used - ran), offered_nanos - used)
 }
 
-/// The number of cores that the threads which want to run may use, together.
+/// The number of cores that the ready threads may use together; at least 1.
 fn cores_of(threads: &BTreeMap<Thread, Known>) -> usize {
     let ready = threads.iter().filter(|(_, known)| known.sample.state == State::Ready);
     let sets: Vec<CpuSet> =
@@ -335,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ran_is_told_late_and_takes_nothing_from_a_wait() {
+    fn run_time_that_is_reported_late_does_not_shorten_a_wait() {
         // It waits for 4 ms of 6, and runs for the rest, of which nothing is known at first.
         let (first, left) = missed_and_left_nanos(&[changed(0, 4)], 6 * MILLI);
         assert_eq!([first, left], [4 * MILLI, 2 * MILLI]);
@@ -352,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_goes_on_counts_from_the_sample_before() {
+    fn a_wait_that_has_not_ended_counts_from_the_sample_before() {
         let (change, pending) = change(
             Some(&known(State::Sleeps, [5, 1], 3, 0)),
             known(State::Ready, [5, 1], 3, 0).sample,
@@ -368,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_has_ended_is_what_the_system_says() {
+    fn a_wait_that_has_ended_has_the_length_that_the_kernel_counted() {
         let before = known(State::Ready, [5, 1], 3, 10);
         let (ended, pending) = change(
             Some(&before),
@@ -392,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_thread_that_runs_all_the_time_waits_for_nothing() {
-        // What it ran is told late: first nothing, then all of it.
+        // The kernel reports its run time late: first nothing, then all of it.
         let before = known(State::Ready, [5, 1], 3, 0);
         let middle = known(State::Ready, [5, 1], 3, 0).sample;
         let (first, pending) = change(Some(&before), middle, 3 * MILLI, Pending::Counts);
@@ -403,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_is_born_brings_its_whole_life() {
+    fn all_time_of_a_new_thread_counts() {
         let (born, _) =
             change(None, known(State::Ready, [2, 3], 1, 0).sample, 10 * MILLI, Pending::Counts);
         assert_eq!(born, changed(2, 3));

@@ -15,7 +15,7 @@ pub struct Thread {
     pub number: Pid,
 }
 
-/// All that descends from a process.
+/// The descendants of a process.
 #[derive(Clone, Debug, Default)]
 pub struct Family {
     /// The children of the process, their children, and so on.
@@ -28,7 +28,7 @@ impl Family {
     /// Searches for the descendants of a process.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn of(process: Pid) -> io::Result<Self> {
         let mut family = Self::default();
         for thread in threads(process)? {
@@ -76,8 +76,8 @@ pub fn own_children() -> Vec<Pid> {
     lists.flat_map(numbers).collect()
 }
 
-/// A process may end at any time, and then has no memory and no children. Only an error that comes
-/// from the referee's own lack of files or memory is passed on.
+/// Replaces the error of reading about a process that has ended by an empty value. Only errors because the referee
+/// itself is short of files or memory are returned.
 pub fn empty_if_ended<T: Default>(read: io::Result<T>) -> io::Result<T> {
     let lacks = [Errno::EMFILE, Errno::ENFILE, Errno::ENOMEM];
     match read {
@@ -103,7 +103,7 @@ mod tests {
         let family = Family::of(Pid::this()).unwrap();
         assert!(family.processes.contains(&number), "{family:?}");
         assert!(family.threads.contains(&Thread { process: number, number }), "{family:?}");
-        // This process has a thread for each test, and is no child of its own.
+        // This process has a thread for each test, and is not its own child.
         assert!(threads(Pid::this()).unwrap().len() > 1);
         assert!(!family.processes.contains(&Pid::this()));
         child.kill().unwrap();

@@ -1,19 +1,17 @@
-//! What keeps a program from harming the others of its game: its opponents, the supervisors, the
-//! referee.
+//! Protects opponents, supervisors and the referee from a program.
 //!
-//! Everything here holds for every program, and an honest one does not notice it. What the kernel
-//! gives, as far as it gives it:
+//! These measures apply to every program and do not affect an honest one. Each is used if the kernel supports it:
 //!
-//! | what | against |
+//! | measure | prevents |
 //! |---|---|
 //! | a session without a terminal | typing into the user's shell |
 //! | no new privileges | leaving all of this by a set-uid program |
-//! | namespaces for processes, mounts and message queues | whatever names another process: it sees none but its own |
+//! | namespaces for processes, mounts and message queues | naming other processes: it sees only its own |
 //! | a Landlock domain | reading the memory and the files of others, signals to them, abstract sockets |
-//! | where there are no namespaces, a filter of system calls | priority, cores and limits of others |
-//! | as root, only the capabilities that files need | all else that root may do to others |
+//! | without namespaces, a filter of system calls | changing priority, cores and limits of others |
+//! | as root, only the capabilities that files need | other rights of root over others |
 //!
-//! All of it is prepared before the fork, because little is allowed after one.
+//! All of it is prepared before the fork, because few functions are allowed after a fork.
 
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -30,7 +28,7 @@ use seccompiler::{
     SeccompRule,
 };
 
-/// What is in force for one program.
+/// The measures that are in force for one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InForce(pub(super) i64);
 
@@ -57,7 +55,7 @@ impl InForce {
     /// The kernel limits its memory, in a control group.
     pub const MEMORY_GROUP: i64 = 512;
 
-    /// The words for what is in force.
+    /// The names of the measures.
     pub(super) fn words(self) -> Vec<&'static str> {
         const NAMES: [(i64, &str); 10] = [
             (InForce::NAMESPACES, "namespaces"),
@@ -74,7 +72,7 @@ impl InForce {
         NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect()
     }
 
-    /// Whether one of the constants is in force.
+    /// Whether the measure `what`, one of the constants, is in force.
     pub fn has(self, what: i64) -> bool {
         self.0 & what != 0
     }
@@ -87,13 +85,13 @@ impl fmt::Display for InForce {
     }
 }
 
-/// What is done to a program before it starts, in the form that the system takes.
+/// The measures for every program, in the form that the system takes.
 pub(super) struct Guard {
     ruleset: Option<Domain>,
     filter: BpfProgram,
     /// By whether there are namespaces: the filter for programs that are kept on their cores.
     core_filters: [BpfProgram; 2],
-    /// What is written to `uid_map` and `gid_map`: the program stays who it is.
+    /// The contents of `uid_map` and `gid_map`: the program keeps its user and group.
     pub(super) uid_map: CString,
     pub(super) gid_map: CString,
     pub(super) is_root: bool,
@@ -106,11 +104,11 @@ struct Domain {
 }
 
 static GUARD: LazyLock<Guard> = LazyLock::new(Guard::prepare);
-/// Whether the kernel has refused namespaces once. It will again.
+/// Whether the kernel has refused namespaces once. Then they are not tried again.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
 impl Guard {
-    /// The one of this process, prepared at the first use.
+    /// The measures of this process, prepared at the first use.
     pub(super) fn get() -> &'static Self {
         &GUARD
     }
@@ -135,7 +133,7 @@ impl Guard {
         self.ruleset.as_ref().map_or(-1, |domain| domain.file.as_raw_fd())
     }
 
-    /// What a Landlock domain gives here.
+    /// The measures that a Landlock domain provides here.
     pub(super) fn landlock_in_force(&self) -> i64 {
         match &self.ruleset {
             None => 0,
@@ -144,7 +142,7 @@ impl Guard {
         }
     }
 
-    /// The filter of system calls, for where there are no namespaces.
+    /// The filter of system calls for programs without namespaces.
     pub(super) fn filter(&self) -> &BpfProgram {
         &self.filter
     }
@@ -164,14 +162,14 @@ impl Guard {
         if self.is_root { all } else { all | libc::CLONE_NEWUSER }
     }
 
-    /// The kernel does not give namespaces.
+    /// Remembers that the kernel refuses namespaces.
     pub(super) fn namespaces_refused() {
         REFUSED.store(true, Ordering::Relaxed);
     }
 }
 
-/// A ruleset that leaves files alone. A domain must restrict something: this one forbids to make
-/// block devices.
+/// A ruleset that does not restrict files. A domain must restrict something, so this one forbids creating block
+/// devices.
 fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
     let ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
@@ -188,9 +186,9 @@ fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
 /// Rules for a filter of system calls, by the number of the call.
 pub(super) type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Match what changes priority, cores and limits of any process but the caller, which is number 0 in
-/// these calls. They match also if a program names itself by its number there, which is rare. And what
-/// hides the caller's memory and files from the referee, where that has no right to look at them.
+/// Match system calls that change priority, cores and limits of any process but the caller, which is number 0 in these
+/// calls. They also match in the rare case that a program names itself by its process id. And match the call that hides
+/// the caller's memory and files from the referee.
 pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
     let other = |argument: u8| {
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
@@ -219,7 +217,7 @@ pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
     ]))
 }
 
-/// Match also what moves the caller to other cores.
+/// Match also the call that moves the caller to other cores.
 pub(super) fn rules_on_cores(mut rules: Rules) -> Rules {
     rules.insert(libc::SYS_sched_setaffinity, Vec::new());
     rules
@@ -246,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_force_is_told_in_words() {
+    fn measures_in_force_are_shown_as_words() {
         assert_eq!(InForce(0).to_string(), "session");
         let all = InForce(InForce::NAMESPACES | InForce::OWN_PROC | InForce::LANDLOCK);
         assert_eq!(all.to_string(), "session namespaces proc landlock");

@@ -1,7 +1,6 @@
-//! Files that exist in memory alone, and that the processes of a program have open.
+//! Files that exist only in memory and that the processes of a program have open.
 //!
-//! Their pages belong to no process as long as they are not mapped, so that resident memory does not
-//! show them.
+//! Pages that are not mapped do not count as resident memory of any process.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +11,7 @@ use nix::unistd::Pid;
 
 use super::family::empty_if_ended;
 
-/// Where such files lie, as the system names them: those without a place, and those in shared memory.
+/// How the paths of such files begin: files without a path, and files in shared memory.
 const PLACES: [&str; 2] = ["/memfd:", "/dev/shm/"];
 
 /// Files in memory that some processes have open, each once.
@@ -23,10 +22,10 @@ pub struct HeldFiles {
 }
 
 impl HeldFiles {
-    /// Adds those that a process has open.
+    /// Adds the files that a process has open.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn add(&mut self, process: Pid) -> io::Result<()> {
         let folder = match fs::read_dir(format!("/proc/{process}/fd")) {
             Ok(folder) => folder,
@@ -49,16 +48,16 @@ impl HeldFiles {
         self.files.is_empty()
     }
 
-    /// The memory of all of them.
+    /// The memory of all files.
     pub fn bytes(&self) -> u64 {
         self.files.values().sum()
     }
 
-    /// The memory of a process beside them, in bytes: a page that several processes share is divided among
-    /// them. `None` where the system does not say.
+    /// The memory of a process without these files, in bytes: a page that several processes share is divided among
+    /// them. `None` if the system does not say.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn bytes_beside(&self, process: Pid) -> io::Result<Option<u64>> {
         let file = if self.is_empty() { "smaps_rollup" } else { "smaps" };
         let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/{file}")))?;

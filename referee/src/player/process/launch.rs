@@ -1,4 +1,4 @@
-//! Which program to start, within which limits, and what to say if it cannot be started.
+//! The program to start, its limits, and the errors if it cannot be started.
 
 use std::env;
 use std::ffi::{CString, OsStr, OsString, c_char};
@@ -15,10 +15,10 @@ use nix::unistd::{AccessFlags, access};
 use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
 
-/// The memory that CodinGame gives a program, and the default here: 768 MB.
+/// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
 
-/// How long a program may take to start, unless something else is said.
+/// The default time for the start of a program.
 pub const STARTUP: Duration = Duration::from_secs(5);
 
 /// A program to start as a player.
@@ -37,27 +37,26 @@ pub struct Launch {
     /// The folder in which it starts; the referee's own if `None`. A relative path of the program
     /// still begins at the referee's folder.
     pub cwd: Option<PathBuf>,
-    /// Environment variables that are set in addition to the referee's own, or in place of them.
+    /// Environment variables that are added to the referee's own or replace them.
     pub env: Vec<(OsString, OsString)>,
-    /// How much time and memory it may use.
+    /// Its time and memory.
     pub limits: Limits,
-    /// Whether it gets namespaces of its own where the system gives them. It does, but for tests of
-    /// what holds without.
+    /// Whether it gets namespaces if the system supports them. Only tests set this to `false`.
     pub namespaces: bool,
-    /// How it is isolated, if it is not trusted.
+    /// Its isolation, if it is not trusted.
     pub stranger: Option<Stranger>,
-    /// The cores that it may use, and that it cannot leave; `None` for all.
+    /// The cores to which it is confined; `None` for all.
     pub cores: Option<Vec<usize>>,
 }
 
-/// How much time and memory a process player may use.
+/// The limits of a process player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Most resident memory of the program and all that it starts, in bytes; `None` for no limit.
     pub memory_bytes: Option<u64>,
     /// The game's time limits are multiplied by this; infinity for no limit at all.
     pub timeout_factor: f64,
-    /// And then this is added to them.
+    /// This time is then added.
     pub time_margin: Duration,
     /// Which clock they are measured by.
     pub clock: Clock,
@@ -71,11 +70,11 @@ pub struct Limits {
 /// Which clock a time limit is measured by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// The time of day, as the sites have it. What the machine takes from a program is given back.
+    /// Wall time, as on the sites. Time in which the program was ready but had no core is added to the limit.
     #[default]
     Wall,
-    /// The CPU time of the program and all that it starts, for machines that are busy; the wall clock
-    /// allows many times as much.
+    /// CPU time of the program and all that it starts, for busy machines. The limit of the wall clock is then many times
+    /// as long.
     Cpu,
 }
 
@@ -194,7 +193,7 @@ impl Launch {
 
 /// A program in the form that the system takes.
 pub(super) struct Prepared {
-    /// What the user called it.
+    /// The program as the user named it.
     shown: String,
     pub(super) program: CString,
     args: Vec<CString>,
@@ -202,13 +201,13 @@ pub(super) struct Prepared {
     pub(super) folder: Option<CString>,
     pub(super) data_bytes: Option<u64>,
     pub(super) namespaces: bool,
-    /// How a stranger is isolated.
+    /// The isolation of a stranger.
     pub(super) isolation: Option<Isolation>,
-    /// Where a stranger may write.
+    /// The folder that a stranger may write to.
     pub(super) scratch: Option<CString>,
     /// The cores that it may use.
     pub(super) cores: Option<libc::cpu_set_t>,
-    /// Where the kernel limits its memory, if namespaces keep it in there.
+    /// The control group in which the kernel limits its memory, if namespaces confine it there.
     pub(super) group: Option<ControlGroup>,
 }
 
@@ -226,9 +225,9 @@ fn core_set(cores: &[usize]) -> Result<libc::cpu_set_t> {
 
 /// Why the system did not start a program.
 pub(super) enum StartError {
-    /// It cannot enter the folder.
+    /// The folder cannot be entered.
     Folder(io::Error),
-    /// It cannot run the program.
+    /// The program cannot be run.
     Program(io::Error),
 }
 
@@ -243,7 +242,7 @@ impl Prepared {
         self.env.iter().map(|variable| variable.as_ptr()).chain([std::ptr::null()]).collect()
     }
 
-    /// A message that says what to do about an error.
+    /// A sentence with advice about an error.
     pub(super) fn explain(&self, error: &StartError) -> Error {
         match error {
             StartError::Folder(error) => {

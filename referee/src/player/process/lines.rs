@@ -1,9 +1,9 @@
-//! Splits the bytes that a program writes into lines.
+//! Splits the output of a program into lines.
 
 /// Least room for one read, in bytes.
 const CHUNK: usize = 16 * 1024;
 
-/// Splits what a program writes into lines.
+/// A buffer of output that is split into lines.
 ///
 /// A line ends at a newline or a carriage return. A carriage return followed by a newline is one
 /// end, even when the two come in different reads. A line without its end is not complete.

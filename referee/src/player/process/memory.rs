@@ -1,12 +1,12 @@
-//! Watches how much memory a program has, together with all that it starts.
+//! Watches the memory of a program and of all that it starts.
 //!
-//! There are three checks. Each finds what the one before it misses:
+//! There are three checks. Each finds cases that the one before it misses:
 //!
 //! 1. **Samples.** While the referee waits for the program, it reads the resident memory of all its
 //!    processes every few milliseconds. The first sample comes only after [`FIRST_SAMPLE`], so that
 //!    a program that answers at once costs nothing. Resident memory counts a page once for each
 //!    process that has it; so a sum above the limit is checked against the proportional set size,
-//!    which divides a page among the processes that share it. Files that exist in memory alone count by
+//!    which divides a page among the processes that share it. Files that exist only in memory count by
 //!    their size, mapped or not (`held_files.rs`). The nearer a program is to its limit, the sooner comes
 //!    the next sample.
 //! 2. **The peak**, which the system reports when a program has ended by itself.
@@ -44,9 +44,9 @@ const PAUSE_PER_SAMPLE: u32 = 20;
 
 /// The open files of more processes than these are searched for files in memory only now and then,
 const MOST_SEARCHED: usize = 16;
-/// in one of so many samples.
+/// in one of this many samples.
 const SAMPLES_PER_SEARCH: u32 = 4;
-/// The peaks of so many processes are looked at, too.
+/// The peaks of processes are read if there are at most this many processes.
 const MOST_PEAKS: usize = 4;
 
 /// What runtimes print when an allocation fails. This is a heuristic: it only decides whether a
@@ -68,33 +68,33 @@ pub const OUT_OF_MEMORY_MESSAGES: [&str; 11] = [
 /// The limit on the private writable memory of each process (`RLIMIT_DATA`) that goes with a limit
 /// on resident memory: four times as much, and 1 GB at least.
 ///
-/// Of the limits that a process can be given this is the one that fits. `RLIMIT_RSS` does nothing
+/// No other limit of a process is suitable. `RLIMIT_RSS` does nothing
 /// on Linux. `RLIMIT_AS` counts what is only reserved, and the JVM and V8 reserve many times what
-/// they use, without access rights, which `RLIMIT_DATA` does not count. It must be generous all the
-/// same, since it counts tables and stacks of threads that are never touched.
+/// they use, without access rights, which `RLIMIT_DATA` does not count. It must be generous nevertheless,
+/// because it counts tables and stacks of threads that are never touched.
 pub fn data_bytes(limit_bytes: u64) -> u64 {
     limit_bytes.saturating_mul(4).max(1 << 30)
 }
 
-/// Reads the memory of one program from time to time.
+/// Samples the memory of one program.
 pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     page_bytes: u64,
     supervisor: Pid,
-    /// The files in memory that they had when these were last searched for.
+    /// The files in memory that the last search found.
     held: HeldFiles,
     /// Number of samples.
     samples: u32,
-    /// What was left of the sum of all when each page was counted once, as a part.
+    /// The exact memory divided by the sum over all processes, when it was last counted exactly.
     unshared: f64,
     last_sample: Instant,
     next_sample: Option<Instant>,
-    /// Where the kernel counts its memory.
+    /// The control group in which the kernel counts its memory, if any.
     group: Option<ControlGroup>,
 }
 
 impl MemoryWatch {
-    /// Leaves the memory of a program to its control group.
+    /// For a program whose memory its control group limits.
     pub fn by_group(group: ControlGroup, supervisor: Pid) -> Self {
         Self { group: Some(group), ..Self::new(None, supervisor) }
     }
@@ -144,15 +144,15 @@ impl MemoryWatch {
             self.next_sample.map(|_| if overdue { now } else { now + INTERVAL_IDLE });
     }
 
-    /// The program has ended: there is nothing more to watch.
+    /// Stops, because the program has ended.
     pub fn stop(&mut self) {
         self.next_sample = None;
     }
 
-    /// Takes a sample if one is due, and gives the memory in bytes if it is above the limit.
+    /// Takes a sample if one is due. Returns the memory in bytes if it is above the limit.
     ///
     /// # Errors
-    /// The referee itself is short of files or memory.
+    /// If the referee itself is short of files or memory.
     pub fn sample_if_due(&mut self, now: Instant, asked: bool) -> io::Result<Option<u64>> {
         let due = self.next_sample.is_some_and(|next| next <= now);
         let Some(limit) = self.limit_bytes.filter(|_| due) else {
@@ -162,7 +162,7 @@ impl MemoryWatch {
         let used = self.used_bytes(limit)?;
         self.last_sample = Instant::now();
         let sampling = self.last_sample - began;
-        // However long a sample takes, the program must not get far beyond its limit until the next.
+        // The program must not get far beyond its limit before the next sample.
         let most = time_to_take(limit.saturating_sub(used)).max(sampling / 2);
         self.next_sample = Some(self.last_sample + pause(asked, sampling).min(most));
         Ok((used > limit).then_some(used))
@@ -194,8 +194,8 @@ impl MemoryWatch {
         if most <= limit || (processes.len() < 2 && self.held.is_empty()) {
             return Ok(most);
         }
-        // To count exactly takes a while, in which many processes take much more. They are stopped for that
-        // if it is likely that they have too much: by what they shared when they were counted last.
+        // An exact count takes a while in which many processes could take much more. So they are stopped meanwhile if
+        // they probably exceed the limit, judged by the share of common pages in the last exact count.
         let stopped = most as f64 * self.unshared > limit as f64;
         if stopped {
             signal_all(&processes, Signal::SIGSTOP);
@@ -236,8 +236,8 @@ fn pause(asked: bool, sampling: Duration) -> Duration {
     interval.max(PAUSE_PER_SAMPLE * sampling)
 }
 
-/// The most resident memory that a process has had since it became its program, in bytes: what it took
-/// between two samples and gave back. `None` if it has ended.
+/// The peak of the resident memory of a process in bytes, which includes memory that it freed between two samples.
+/// `None` if it has ended.
 fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
     let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -251,9 +251,9 @@ fn signal_all(processes: &[Pid], signal: Signal) {
     }
 }
 
-/// How long a program needs at least to take so many bytes.
+/// The shortest time in which a program can take this many bytes.
 fn time_to_take(bytes: u64) -> Duration {
-    /// What one core takes at most, page by page.
+    /// The fastest rate of one core, page by page.
     const BYTES_PER_MICRO: u64 = 4000;
     let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     Duration::from_micros(bytes / (BYTES_PER_MICRO * cores))

@@ -1,4 +1,4 @@
-//! What is mounted here, as far as it is the kernel's own: files by which the whole machine is changed.
+//! Finds the mounts of the kernel's own file systems, through which a program could change the whole machine.
 
 use std::ffi::{CString, OsStr};
 use std::fs;
@@ -6,8 +6,8 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Kinds of file systems by which a program could reach others, for the user owns a part of them, or is
-/// root: control groups, which can stop, throttle and end processes, and the settings of the machine.
+/// Kinds of file systems through which a program could harm other processes, if its user owns a part of them or is root:
+/// control groups, which can stop, throttle and kill processes, and the settings of the machine.
 const KINDS: [&str; 9] = [
     "cgroup",
     "cgroup2",
@@ -27,18 +27,18 @@ pub(super) struct Mount {
     pub kind: String,
     /// The folder of it that is mounted.
     pub root: PathBuf,
-    /// Where that is.
+    /// The mount point.
     pub place: PathBuf,
 }
 
-/// Those of this process.
+/// The mounts of this process.
 pub(super) fn mounts() -> &'static [Mount] {
     static MOUNTS: LazyLock<Vec<Mount>> =
         LazyLock::new(|| read(&fs::read("/proc/self/mountinfo").unwrap_or_default()));
     &MOUNTS
 }
 
-/// Their places, in the form that the system takes.
+/// The mount points, in the form that the system takes.
 pub(super) fn places() -> &'static [CString] {
     static PLACES: LazyLock<Vec<CString>> = LazyLock::new(|| {
         let places = mounts().iter().map(|it| it.place.clone().into_os_string().into_vec());
@@ -47,7 +47,7 @@ pub(super) fn places() -> &'static [CString] {
     &PLACES
 }
 
-/// Understands the lines of `/proc/self/mountinfo`:
+/// Parses the lines of `/proc/self/mountinfo`:
 ///
 /// ```text
 /// 41 31 0:38 / /sys/fs/cgroup/unified rw,relatime shared:9 - cgroup2 cgroup2 rw

@@ -1,4 +1,4 @@
-//! A program whose standard streams are joined to a connection, guarded as every player's program is.
+//! Connects the standard streams of a program to a TCP connection, with the isolation of every player's program.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,10 +16,10 @@ use super::supervisor::{ExitStatus, Streams, Supervisor};
 /// Bytes that are passed on in one step.
 const CHUNK: usize = 16 * 1024;
 
-/// One direction: what was read and is not yet written.
+/// The bytes of one direction that were read and are not yet written.
 struct Flow {
     waiting: Vec<u8>,
-    /// Whether nothing more can come.
+    /// Whether the source has ended.
     has_ended: bool,
 }
 
@@ -48,12 +48,11 @@ impl Flow {
     }
 }
 
-/// Runs a program and passes on everything at once as it comes, both ways, until the program has ended.
-/// When the connection ends, so does the program's input. What it writes to standard error goes to that of
-/// this process, through `tell`. All that it started is ended with it.
+/// Runs a program and copies bytes in both directions at once until the program has ended. When the connection ends,
+/// the program's input is closed. `tell` gets its lines of standard error. All that it started is ended with it.
 ///
 /// # Errors
-/// It cannot be started, or the system cannot wait for it.
+/// If it cannot be started, or if the system cannot wait for it.
 pub fn pass_through(
     launch: &Launch,
     connection: &TcpStream,

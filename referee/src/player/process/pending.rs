@@ -1,38 +1,37 @@
-//! An answer that the player still owes.
+//! An answer that is awaited.
 
 use std::time::{Duration, Instant};
 
 use super::lines::{Lines, quote};
 use crate::game::Expected;
 
-/// What is known of an answer while it is not complete.
+/// The state of an answer that is not complete.
 pub struct PendingAnswer {
     expected: Expected,
     /// The time limit; `None` for none.
     limit: Option<Duration>,
     /// When the referee began to send.
     sending_began: Instant,
-    /// When the last byte sent had gone into the pipe, and the program was ready to read it.
+    /// When the last byte was written into the pipe, or later, when the program had started.
     sending_ended: Option<Instant>,
-    /// Until when the program may take to start, if it has not read anything yet.
+    /// When the program must have started at the latest; `None` once it has.
     startup_until: Option<Instant>,
-    /// Time that is added to the limit, because the machine took it from the program.
+    /// Time that is added to the limit because the program had no core.
     given_back: Duration,
-    /// How often the program was found ready to run when its time was up, without a reason to give it more
-    /// time.
+    /// How often the program was found ready to run when its time was up without an extension.
     looks: u32,
-    /// Whether the time was up once without an answer.
+    /// Whether the time was once up without a complete answer.
     was_late: bool,
     /// The lines that have come.
     pub lines: Vec<String>,
 }
 
-/// By how much a program's time limit differs from the game's.
+/// How a program's time limit follows from the game's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeRule {
     /// The game's limit is multiplied by this; infinity for no limit at all.
     pub factor: f64,
-    /// And then this is added.
+    /// This time is then added.
     pub margin: Duration,
 }
 
@@ -72,7 +71,7 @@ impl PendingAnswer {
         self.sending_ended.get_or_insert(at);
     }
 
-    /// The program may take until `until` before it reads: the time limit runs only from then.
+    /// The program may start until `until`; the time limit runs from its start.
     pub fn starts_until(&mut self, until: Instant) {
         self.startup_until = Some(until);
     }
@@ -82,7 +81,7 @@ impl PendingAnswer {
         self.startup_until.is_some()
     }
 
-    /// The program has begun to read, or must have by now: its time runs from `at`.
+    /// The program has started, or must have by now: its time runs from `at`.
     pub fn started(&mut self, at: Instant) {
         self.startup_until = None;
         self.sending_began = self.sending_began.max(at);
@@ -99,8 +98,8 @@ impl PendingAnswer {
         now.saturating_duration_since(self.start()).as_micros() as u64
     }
 
-    /// From when the time limit runs. A program that does not read its input has the same limit,
-    /// counted from the start of the sending.
+    /// When the time limit begins. A program that does not read its input has the same limit from the start of the
+    /// sending.
     pub fn start(&self) -> Instant {
         self.sending_ended.unwrap_or(self.sending_began)
     }
@@ -110,7 +109,7 @@ impl PendingAnswer {
         self.limit
     }
 
-    /// When the time is up, with what was given back; `None` if there is no limit.
+    /// When the time is up, including extensions; `None` if there is no limit.
     pub fn deadline(&self) -> Option<Instant> {
         let limit = self.limit?.checked_add(self.given_back)?;
         self.startup_until.unwrap_or_else(|| self.start()).checked_add(limit)
@@ -129,12 +128,12 @@ impl PendingAnswer {
         self.start().checked_add(most)
     }
 
-    /// The time is up. Whether there is more of it, since the machine took so much of it from the program;
-    /// at most a few times the limit.
+    /// Called when the time is up: extends the limit by `missed`, at most by eight times the limit. Returns whether to go
+    /// on waiting.
     pub fn give_back(&mut self, missed: Duration, is_ready: bool, now: Instant) -> bool {
-        /// A program is not waited for longer than so many times its limit.
+        /// The extension is at most this many times the limit.
         const MOST_LIMITS: u32 = 8;
-        /// A program that is ready to run may wait for a core, which shows a little later.
+        /// A program that is ready to run is waited for this many more times, because its wait may be counted late.
         const LOOKS: u32 = 2;
         let Some(limit) = self.limit else { return true };
         self.was_late = true;
@@ -156,8 +155,8 @@ impl PendingAnswer {
         self.lines.len() >= self.expected.lines
     }
 
-    /// Takes the lines that belong to this answer, and no more. Gives a message about a line that
-    /// is too long, also if its end has not come yet.
+    /// Takes only the lines that belong to this answer. Returns a message if a line is too long, even before its end
+    /// has come.
     pub fn take_lines(&mut self, from: &mut Lines) -> Option<String> {
         let most = self.expected.line_bytes;
         let too_long = |line: &[u8]| {
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_machine_took_is_given_back_up_to_eight_limits() {
+    fn the_limit_is_extended_by_what_the_program_missed_up_to_eight_limits() {
         let began = Instant::now();
         let mut answer = pending(1, 1.0, began);
         let late = began + LIMIT + 10 * MILLI;

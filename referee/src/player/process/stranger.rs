@@ -1,8 +1,8 @@
-//! What protects the user from a program of somebody else, beyond what [`guard`](super::guard) does for
-//! every program.
+//! Protects the user from a program that is not trusted, in addition to what [`guard`](super::guard) does for every
+//! program.
 //!
 //! A stranger reads its own folder and the programs of the system, and writes to a scratch folder of
-//! its own, which is gone after the game. It has no network, an environment of four variables, and
+//! its own, which is removed after the game. It has no network, an environment of four variables, and
 //! limits for processes, open files and the size of a file.
 
 use std::ffi::OsString;
@@ -24,11 +24,11 @@ use super::guard::{InForce, rules_on_cores, rules_on_others};
 /// A program that is not trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stranger {
-    /// It runs even where the kernel does not give all of its isolation.
+    /// It runs even if the kernel does not support all of its isolation.
     pub best_effort: bool,
-    /// Variables of the environment that it gets too.
+    /// Further variables of the environment that it gets.
     pub env: Vec<String>,
-    /// Files and folders that it may read too.
+    /// Further files and folders that it may read.
     pub readable: Vec<PathBuf>,
 }
 
@@ -39,7 +39,7 @@ pub(super) const OPEN_FILES: u64 = 1024;
 /// Longest file, in bytes, and the size of the scratch folder.
 pub(super) const FILE_BYTES: u64 = 256 << 20;
 
-/// What must be in force for a stranger.
+/// The measures that must be in force for a stranger.
 const DEMANDED: i64 = InForce::NAMESPACES
     | InForce::OWN_PROC
     | InForce::LANDLOCK
@@ -48,7 +48,7 @@ const DEMANDED: i64 = InForce::NAMESPACES
     | InForce::FILES
     | InForce::SCRATCH;
 
-/// The programs of the system, and what they need of it. None of it is about the user.
+/// The programs of the system and the files that they need. They contain nothing private.
 const SYSTEM: [&str; 25] = [
     "/usr",
     "/bin",
@@ -76,16 +76,16 @@ const SYSTEM: [&str; 25] = [
     "/sys/kernel/mm/transparent_hugepage",
     "/dev/shm",
 ];
-/// Devices that are read and written.
+/// Devices that may be read and written.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// A stranger's isolation, in the form that the system takes.
 pub(super) struct Isolation {
     ruleset: OwnedFd,
     filter: BpfProgram,
-    /// Where it may write.
+    /// The folder that it may write to.
     pub(super) scratch: TempDir,
-    /// What must be in force.
+    /// The measures that must be in force.
     pub(super) demanded: i64,
 }
 
@@ -93,7 +93,7 @@ impl Isolation {
     /// Prepares the isolation of a program with its arguments.
     ///
     /// # Errors
-    /// Its own folder is the user's own, or the kernel does not give what is demanded.
+    /// If its folder contains the user's home, or if the kernel does not support what is demanded.
     pub(super) fn prepare(stranger: &Stranger, program: &Path, args: &[OsString]) -> Result<Self> {
         let own = own_folders(program, args)?;
         let scratch = tempfile::Builder::new().prefix("stranger-").tempdir();
@@ -164,8 +164,8 @@ fn own_folders(program: &Path, args: &[OsString]) -> Result<Vec<PathBuf>> {
         .collect()
 }
 
-/// Read the readable and nothing else; no TCP, no signals, no abstract sockets. The scratch folder is
-/// added when it is mounted: rules hold for the folder that is mounted, not for its place.
+/// Allows reading the `readable` paths only; no TCP, no signals, no abstract sockets. The scratch folder is added when
+/// it is mounted, because rules apply to the mounted folder and not to its path.
 fn ruleset<'a>(
     level: CompatLevel,
     readable: impl Iterator<Item = &'a Path>,
@@ -181,7 +181,7 @@ fn ruleset<'a>(
     let writes = AccessFs::ReadFile | AccessFs::WriteFile;
     let devices = DEVICES.iter().map(|device| (Path::new(device), writes));
     for (path, access) in readable.chain(devices) {
-        // What is not there cannot be read either.
+        // A missing file needs no rule.
         let Ok(opened) = PathFd::new(path) else { continue };
         let for_files = AccessFs::from_file(NEWEST);
         let access = if path.is_dir() { access } else { access & for_files };
@@ -190,8 +190,7 @@ fn ruleset<'a>(
     Ok(created.into())
 }
 
-/// No sockets but pairs, nothing that goes around a filter, no keys of the user, and nothing that is
-/// done to other processes.
+/// Refuses sockets except pairs, calls that bypass a filter, keys of the user, and calls on other processes.
 fn filter() -> Result<BpfProgram> {
     let refused = [
         libc::SYS_socket,
@@ -216,7 +215,7 @@ fn filter() -> Result<BpfProgram> {
     Ok(SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?.try_into()?)
 }
 
-/// Says what is missing.
+/// The error that names the missing measures.
 pub(super) fn explain_missing(missing: i64) -> Result<()> {
     bail!(
         "this system cannot isolate a stranger: it does not give {}; --strangers=best takes what \
@@ -230,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_that_holds_the_home_is_nobodys_own() {
+    fn a_folder_that_contains_the_home_is_refused() {
         let home = env::var("HOME").unwrap();
         let error = own_folders(Path::new(&home), &[]).unwrap_err().to_string();
         assert!(error.contains("put") && error.contains("folder of its own"), "{error}");

@@ -7,8 +7,7 @@ use std::os::fd::AsRawFd;
 
 use nix::libc;
 
-/// If more input than this waits to be written, the program does not read at all, and its input is
-/// closed.
+/// If more bytes of input than this wait to be written, the input of the program is closed, because it does not read.
 const MOST_UNREAD_BYTES: usize = 64 << 20;
 
 /// Most bytes of standard error that are read in one call, so that a program that writes without
@@ -20,16 +19,16 @@ const MOST_BYTES_PER_CALL: usize = 256 * 1024;
 pub enum ReadResult {
     /// This many bytes were read.
     Bytes(usize),
-    /// There is nothing to read now.
+    /// Nothing can be read now.
     Nothing,
-    /// There will never be anything to read again.
+    /// The end of the stream.
     End,
 }
 
 /// Reads without waiting.
 ///
 /// # Errors
-/// The operating system cannot read.
+/// If the system cannot read.
 pub fn read(file: &File, into: &mut [u8]) -> io::Result<ReadResult> {
     loop {
         return match (&*file).read(into) {
@@ -46,7 +45,7 @@ pub fn read(file: &File, into: &mut [u8]) -> io::Result<ReadResult> {
 pub struct Input {
     /// `None` once the program has closed its end. That is no fault: it may answer all the same.
     pipe: Option<File>,
-    /// What is to be written.
+    /// The bytes to write.
     bytes: Vec<u8>,
     /// The first of these `bytes` are already in the pipe.
     written: usize,
@@ -97,11 +96,10 @@ impl Input {
         }
     }
 
-    /// Writes what the pipe takes without waiting.
+    /// Writes without waiting.
     ///
     /// # Errors
-    /// The operating system cannot write, for another reason than that the program has closed its
-    /// input.
+    /// If the system cannot write for another reason than that the program has closed its input.
     pub fn write(&mut self) -> io::Result<()> {
         while let Some(mut pipe) = self.blocked() {
             match pipe.write(&self.bytes[self.written..]) {
@@ -147,10 +145,10 @@ impl StderrTail {
         self.pipe.as_ref()
     }
 
-    /// Reads what is there, up to a bound.
+    /// Reads the available bytes, up to [`MOST_BYTES_PER_CALL`].
     ///
     /// # Errors
-    /// The operating system cannot read.
+    /// If the system cannot read.
     pub fn read(&mut self) -> io::Result<()> {
         let mut chunk = [0; 16 * 1024];
         let mut rest = MOST_BYTES_PER_CALL;
@@ -161,7 +159,7 @@ impl StderrTail {
                 ReadResult::Bytes(bytes) => {
                     self.keep(&chunk[..bytes]);
                     rest = rest.saturating_sub(bytes);
-                    // A pipe that gave less than asked for is empty: no need to try again.
+                    // A pipe that returned fewer bytes than asked for is empty.
                     if bytes < chunk.len() || rest == 0 {
                         break;
                     }
@@ -171,10 +169,10 @@ impl StderrTail {
         Ok(())
     }
 
-    /// Reads what is there, and then reads no more.
+    /// Reads the available bytes and closes the pipe.
     ///
     /// # Errors
-    /// The operating system cannot read.
+    /// If the system cannot read.
     pub fn read_last(&mut self) -> io::Result<()> {
         self.read()?;
         self.pipe = None;
@@ -188,7 +186,7 @@ impl StderrTail {
         self.dropped += surplus as u64;
     }
 
-    /// Whether one of these texts is in what is kept.
+    /// Whether the kept bytes contain one of these texts.
     pub fn contains_any(&self, texts: &[&str]) -> bool {
         let kept: Vec<u8> = self.kept.iter().copied().collect();
         let kept = String::from_utf8_lossy(&kept);

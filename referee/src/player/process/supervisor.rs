@@ -1,17 +1,15 @@
-//! The supervisor: a small process between the referee and a program, so that nothing that the
-//! program starts is left running.
+//! The supervisor: a small process between the referee and a program that ends everything the program starts.
 //!
 //! ```text
-//! referee ──control pipe──► supervisor ──► program ──► whatever it starts
+//! referee ──control pipe──► supervisor ──► program ──► its processes
 //!    ▲  ▲                       │             │
 //!    │  └──────reports──────────┘             │
 //!    └───────── stdin, stdout, stderr ────────┘
 //! ```
 //!
-//! The supervisor is the first process of a namespace of processes: the program sees only what it
-//! started itself, and the system kills everything in there when the supervisor ends. Where the system
-//! gives no namespaces, a process can leave the program's group (`setsid`), and when its parent ends,
-//! nothing connects it to the program any more. The system gives such orphans to the supervisor
+//! The supervisor is the first process of a namespace of processes: the program sees only its own processes, and the
+//! system kills all processes of the namespace when the supervisor ends. Without namespaces, a process can leave the
+//! program's group (`setsid`), and when its parent ends, it is no longer related to the program. The system gives such orphans to the supervisor
 //! (`PR_SET_CHILD_SUBREAPER`). So everything that the program ever started is a descendant of the
 //! supervisor, which kills its children until there are none. It ends everything
 //!
@@ -50,7 +48,7 @@ use super::stranger::{self, Isolation};
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
 /// milliseconds with much memory, unless a driver or a network file system holds them.
 const LONGEST_WAIT_FOR_END: Duration = Duration::from_secs(5);
-/// How long it waits at most for each later step, if the first wait was not enough.
+/// The longest wait for each later step, if the first wait was not enough.
 const LONGEST_WAIT_AFTER_KILL: Duration = Duration::from_secs(1);
 
 pub use orphans::{adopt_orphans, forget as ended, register as started_by_referee};
@@ -203,9 +201,8 @@ impl Supervisor {
         Ok(is_started.then_some((supervisor, streams)))
     }
 
-    /// Waits for the first report: the program's process, or why there is none; `false` if the
-    /// namespaces are to blame. If the supervisor ends without a report, that is found out again when
-    /// the program is asked.
+    /// Waits for the first report: the program's process, or why it could not be started; `false` if namespaces are
+    /// refused. If the supervisor ends without a report, that is reported when the program is asked.
     fn wait_for_start(&mut self, launch: &Prepared) -> Result<bool> {
         let Some(child::Report { kind, value, in_force, .. }) = self.read_report()? else {
             return Ok(true);
@@ -225,7 +222,7 @@ impl Supervisor {
         }
     }
 
-    /// What keeps the program from others.
+    /// The active isolation measures.
     pub fn in_force(&self) -> InForce {
         self.in_force
     }
@@ -247,9 +244,8 @@ impl Supervisor {
 
     /// How the program ended, if it has. To be called when [`reports`](Self::reports) can be read.
     ///
-    /// A supervisor that ends while its program lives, or that says what it cannot have said, was
-    /// brought to that by the program: nobody else can reach it. It is never a void game, which would
-    /// be played again.
+    /// A supervisor that ends before its program, or that sends a malformed report, was attacked by the program, because
+    /// no other process can reach it. The game is then not void, because a void game would be replayed.
     ///
     /// # Errors
     /// The pipe of the reports cannot be read.
@@ -267,14 +263,14 @@ impl Supervisor {
         }
     }
 
-    /// The end of a program whose supervisor does not do its work any more.
+    /// Ends a program whose supervisor has failed.
     fn unsupervised(&mut self) -> ExitStatus {
-        // The system has killed the program, if that is still in its care.
+        // The system kills a program whose supervisor ends. Processes that it started may live.
         if self.program != self.process {
             let _ = killpg(self.program, Signal::SIGKILL);
         }
-        // The files of a process that ends are closed before its children get a new parent. Those
-        // are the referee's when it has waited for the supervisor, not before.
+        // Files of a process are closed before its children get a new parent. The referee is their parent only after
+        // it has waited for the supervisor.
         if !self.is_closed {
             let _ = kill(self.process, Signal::SIGKILL);
             self.close();
@@ -288,7 +284,7 @@ impl Supervisor {
         self.control = None;
     }
 
-    /// Ends the program and all that it started, and waits for their end, but not for ever.
+    /// Ends the program and all that it started, and waits for their end for a limited time.
     pub fn close(&mut self) {
         self.begin_close();
         if self.is_closed {
@@ -299,8 +295,7 @@ impl Supervisor {
             let _ = kill(self.process, Signal::SIGKILL);
             self.ended_within(LONGEST_WAIT_AFTER_KILL);
         }
-        // A supervisor that has closed its files ends at once. One that could not be ended must
-        // not keep the referee waiting.
+        // A supervisor that has closed its files ends at once. The wait for one that cannot be killed is limited.
         let until = Instant::now() + LONGEST_WAIT_AFTER_KILL;
         while waitpid(self.process, Some(WaitPidFlag::WNOHANG)) == Ok(WaitStatus::StillAlive)
             && Instant::now() < until
@@ -361,7 +356,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     let envp = launch.envp();
     let guard = Guard::get();
     let isolation = launch.isolation.as_ref();
-    // In namespaces there is nobody else to be kept from.
+    // In namespaces no other process can be reached.
     let no_filter = BpfProgram::new();
     let filter = match isolation {
         Some(isolation) => isolation.filter(),
@@ -400,6 +395,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     // SAFETY: the new process runs only `child::supervise`, which does only what is allowed after a
     // fork, and does not return.
     let forked = match unsafe { child::fork(namespaces) } {
+        // SAFETY: this is the new process with all signals blocked, and the plan's pointers and files are valid.
         0 => unsafe { child::supervise(&plan) },
         -1 => Err(Errno::last()),
         pid => Ok(Pid::from_raw(pid)),

@@ -1,4 +1,4 @@
-//! The bot `tcp:PORT`: whoever connects.
+//! The bot `tcp:PORT`: a client that connects.
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
@@ -12,7 +12,7 @@ use crate::contest::{BotKind, Seatable, Seating, TypedBot};
 use crate::player::Player;
 use crate::tell;
 
-/// A client from outside. It plays the game's own protocol over its connection.
+/// A client that speaks the game's protocol over its connection.
 pub const KIND: BotKind = BotKind {
     prefix: "tcp",
     operand: "[ADDRESS:]PORT",
@@ -30,7 +30,7 @@ fn read(operand: &str) -> Result<TypedBot> {
     Ok(TypedBot::Seatable(Arc::new(Door { listener: listener(address)? })))
 }
 
-/// Where clients connect. Bots of the same address share it: whoever comes first takes the first seat.
+/// A listening port. Bots with the same address share it; the first client to connect takes the first seat.
 struct Door {
     listener: Arc<TcpListener>,
 }

@@ -1,4 +1,4 @@
-//! What runs in the supervisor's process, and in the program's process before the program starts.
+//! Runs in the supervisor's process, and in the program's process before the program starts.
 //!
 //! This code runs after a fork of a program that may have many threads. A lock may be held by a
 //! thread that does not exist in the new process. So this code does not allocate, does not panic,
@@ -34,12 +34,12 @@ pub const ENDED: i64 = 5;
 /// Kind of a report: this process is in new namespaces that cannot be used. Nothing was started.
 pub const NO_NAMESPACES: i64 = 6;
 
-/// Kind of a report: something that a stranger's isolation needs is not in force. The value is what.
+/// Kind of a report: measures that a stranger's isolation needs are not in force. The value is their bits.
 pub const NOT_ISOLATED: i64 = 8;
-/// What the program's process tells the supervisor before it starts: bits of what is in force.
+/// Kind of a message from the program's process to the supervisor. The value is the bits of what is in force.
 const IN_FORCE: i64 = 7;
 
-/// What the supervisor tells the referee.
+/// A message from the supervisor to the referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Report {
@@ -103,11 +103,11 @@ pub struct Plan {
     pub cores: *const libc::cpu_set_t,
     /// Its standard input, output and error, none of them with a number below 3.
     pub streams: [c_int; 3],
-    /// It ends when the program is to be ended.
+    /// This pipe closes when the program must end.
     pub control: c_int,
-    /// Where [`Report`]s are written.
+    /// The file for [`Report`]s.
     pub reports: c_int,
-    /// What keeps the program from the others.
+    /// The isolation of the program.
     pub guarding: Guarding,
 }
 
@@ -129,7 +129,7 @@ pub unsafe fn supervise(plan: &Plan) -> ! {
             Report::new(NO_NAMESPACES, errno).send(plan.reports);
             libc::_exit(1);
         });
-        // Its memory and files are nobody else's.
+        // No other process may inspect its memory and files.
         libc::prctl(libc::PR_SET_DUMPABLE, 0);
         libc::signal(libc::SIGCHLD, ignore as extern "C" fn(c_int) as libc::sighandler_t);
         let base_kib = peak_kib();
@@ -168,8 +168,8 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
     // SAFETY: the plan is valid. Pointers to local arrays are passed with their own sizes.
     unsafe {
         let report = |kind, value| Report::new(kind, value).send(plan.reports);
-        // The start of the program closes this pipe. What comes out of it is its number as the referee
-        // sees it, and then an error if there is one.
+        // The start of the program closes this pipe. It transports the program's process id as the referee sees it, and
+        // then an error if there is one.
         let mut errors = [0; 2];
         if libc::pipe2(errors.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
             report(SYSTEM_ERROR, errno());
@@ -242,8 +242,7 @@ unsafe fn peak_kib() -> i64 {
     }
 }
 
-/// Turns this process into the program. Its number, what is in force and an error go to the file
-/// `errors`.
+/// Turns this process into the program. Writes its process id, what is in force and an error to the file `errors`.
 unsafe fn become_program(
     plan: &Plan,
     place: &guarded::Place,

@@ -1,7 +1,7 @@
-//! Processes whose supervisor was killed, where no namespace ends them with it.
+//! Kills processes whose supervisor was killed, if no namespace ends them.
 //!
-//! The system gives them to the referee if that asks for it. Everything that is a child of the referee then,
-//! and is no supervisor, is such an orphan.
+//! The system makes the referee their parent if the referee asks for it. Every child of the referee that is not a
+//! supervisor is then such an orphan.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,16 +19,15 @@ static ADOPTS: AtomicBool = AtomicBool::new(false);
 /// The supervisors that live.
 static SUPERVISORS: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
 
-/// Makes this process the parent of orphans. It must start no processes but players from now on: whatever is
-/// its child and no supervisor may be killed.
+/// Makes this process the parent of orphans. From now on it must start only players, because children that are not
+/// supervisors may be killed.
 pub fn adopt_orphans() {
     // SAFETY: always allowed.
     let adopts = unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) } == 0;
     ADOPTS.store(adopts, Ordering::Relaxed);
 }
 
-/// Forks a supervisor, or another process of the referee's own, and notes it, so that nobody takes it for
-/// an orphan in between.
+/// Forks a supervisor or another process of the referee and registers it, so that it is not taken for an orphan.
 pub fn register(fork: impl FnOnce() -> nix::Result<Pid>) -> nix::Result<Pid> {
     let mut supervisors = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
     let forked = fork();
@@ -41,7 +40,7 @@ pub fn forget(supervisor: Pid) {
     SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner).remove(&supervisor);
 }
 
-/// Kills all orphans, and those that they leave, until there are none.
+/// Kills orphans, and the orphans that those leave, until none remain.
 pub(super) fn kill_all() {
     if !ADOPTS.load(Ordering::Relaxed) {
         return;
@@ -55,7 +54,7 @@ pub(super) fn kill_all() {
         }
         for orphan in orphans {
             let _ = kill(orphan, Signal::SIGKILL);
-            // One that a driver holds is left to itself.
+            // A process that a driver blocks is not waited for.
             let _ = waitpid(orphan, Some(WaitPidFlag::WNOHANG));
         }
         std::thread::yield_now();

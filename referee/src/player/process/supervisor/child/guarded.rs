@@ -1,7 +1,6 @@
-//! The part of the two processes that keeps the program from the others; see
-//! [`guard`](super::super::super::guard).
+//! Isolates the program, in its process and in the supervisor's; see [`guard`](super::super::super::guard).
 //!
-//! As all of this runs after a fork, it only makes system calls.
+//! This code runs after a fork, so it only makes system calls.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::ptr::null;
@@ -10,7 +9,7 @@ use nix::libc;
 
 use super::super::super::guard::InForce;
 
-/// Everything that is needed, prepared before the fork.
+/// The isolation of a program, prepared before the fork.
 pub struct Guarding {
     /// Flags of `clone` that this process was made with; 0 without namespaces.
     pub namespaces: c_int,
@@ -18,28 +17,28 @@ pub struct Guarding {
     pub id_maps: [*const c_char; 2],
     /// The Landlock ruleset, or -1.
     pub ruleset: c_int,
-    /// What it brings into force.
+    /// The measures that the ruleset puts in force.
     pub ruleset_in_force: i64,
     /// A filter of system calls; empty for none.
     pub filter: libc::sock_fprog,
     /// Folder where a stranger may write; a null pointer for a program that is trusted.
     pub scratch: *const c_char,
-    /// Bits of what must be in force; else the program does not start.
+    /// Bits of the measures without which the program does not start.
     pub demanded: i64,
     /// Whether the program runs as root.
     pub is_root: bool,
-    /// Where the kernel's own file systems are mounted, ended by a null pointer.
+    /// Mount points of the kernel's own file systems, ended by a null pointer.
     pub kernels: *const *const c_char,
-    /// The file by which it enters its control group, or -1.
+    /// The file through which it enters its control group, or -1.
     pub group: c_int,
 }
 
-/// Where the program will run.
+/// The surroundings of the program.
 pub struct Place {
     /// The referee's `/proc`, in which processes have the numbers that the referee sees; -1 if it
     /// cannot be opened.
     proc: c_int,
-    /// What is in force by the place.
+    /// Measures that are in force for every process there.
     pub in_force: i64,
 }
 
@@ -59,8 +58,7 @@ impl Place {
     }
 }
 
-/// Makes this process, the first of its namespaces, at home there. An error is the system's number of
-/// it; then the namespaces cannot be used.
+/// Sets up the namespaces of which this process is the first. Returns the error number if they cannot be used.
 pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
     // SAFETY: the caller promises valid pointers in the plan. The other texts are constants with an end.
     unsafe {
@@ -108,7 +106,7 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
     }
 }
 
-/// Lets the kernel's own file systems only be read from here on; `false` if one of them cannot be had so.
+/// Makes the kernel's own file systems read-only; `false` if that fails for one of them.
 unsafe fn make_read_only(mut mounts: *const *const c_char) -> bool {
     // SAFETY: the caller promises texts, of which a null pointer follows the last.
     unsafe {
@@ -121,7 +119,7 @@ unsafe fn make_read_only(mut mounts: *const *const c_char) -> bool {
     }
 }
 
-/// Lets what is mounted at a place only be read.
+/// Makes a mount read-only.
 unsafe fn read_only(place: *const c_char) -> bool {
     let hardened = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
     let flags = libc::MS_REMOUNT | libc::MS_BIND | libc::MS_RDONLY | hardened;
@@ -129,8 +127,8 @@ unsafe fn read_only(place: *const c_char) -> bool {
     unsafe { libc::mount(null(), place, null(), flags, null()) == 0 }
 }
 
-/// Makes this process, which is about to become the program, a member of its control group. That holds
-/// only if it cannot leave it again.
+/// Makes this process, which is about to become the program, a member of its control group, if it cannot leave the
+/// group again.
 pub unsafe fn enter_group(guarding: &Guarding, in_force: i64) -> i64 {
     let is_kept = in_force & InForce::SYSTEM != 0 && guarding.group >= 0;
     // SAFETY: the text has one byte.
@@ -138,7 +136,7 @@ pub unsafe fn enter_group(guarding: &Guarding, in_force: i64) -> i64 {
     if entered { InForce::MEMORY_GROUP } else { 0 }
 }
 
-/// Restricts this process, which is about to become the program, and gives what is in force by that.
+/// Restricts this process, which is about to become the program. Returns the measures that are then in force.
 pub unsafe fn restrict(guarding: &Guarding) -> i64 {
     // SAFETY: the caller promises valid pointers in the plan and a process that is about to become the program.
     unsafe {
