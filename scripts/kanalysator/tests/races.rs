@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use kanalysator::analysis::worths;
-use kanalysator::badges::{Kind, Teams, badges};
 use kanalysator::crashes::Cause;
 use kanalysator::picture::svg;
 use kanalysator::race::{Deed, PlayedRace};
@@ -15,12 +13,14 @@ use referee::testkit::cases::cases;
 use referee::testkit::fixtures::FixtureMaker;
 use referee::testkit::recordings::{fixtures, fixtures_folder, official};
 
+use crate::lane::{A, C, race_in_a_lane};
+
 fn read(file: &Path) -> PlayedRace {
     let text = fs::read_to_string(file).unwrap();
     PlayedRace::read(&text).unwrap_or_else(|error| panic!("{}: {error:#}", file.display()))
 }
 
-fn fixture(name: &str) -> PlayedRace {
+pub fn fixture(name: &str) -> PlayedRace {
     read(&fixtures_folder().join("karo").join(name))
 }
 
@@ -144,25 +144,6 @@ fn the_unfinished_race_of_the_site() {
     assert!(demand_optima_of_the_search(&played) > cases(6, 20));
 }
 
-#[test]
-fn who_hinders_its_own_team_gets_no_badge() {
-    let played = fixture("ring-six.jsonl");
-    let kinds = |teams: &[Vec<String>]| {
-        let badges = Report::of(&played, teams).unwrap().badges;
-        let count = |kind| badges.iter().filter(|badge| badge.kind == kind).count();
-        (count(Kind::Block), count(Kind::SelfBlock))
-    };
-    let (blocks, none) = kinds(&[]);
-    assert!(blocks >= 5 && none == 0);
-    let team = |names: &[&str]| vec![names.iter().map(|name| (*name).to_owned()).collect()];
-    let (others, own) = kinds(&team(&["@blocker"]));
-    assert_eq!((others + own, own), (blocks, 1), "one blocker took a move from the other");
-    // In round 3 two took a move from a third together: as one team they have one block.
-    assert_eq!(kinds(&team(&["@blocker", "@cruiser", "@sunday"])), (0, blocks - 1));
-    let error = Report::of(&played, &team(&["@nobody"])).unwrap_err().to_string();
-    assert!(error.contains("@nobody") && error.contains("@sunday"), "{error}");
-}
-
 /// Drawn races have what the kept ones lack: crashes of one's own choice with cars in the way, for one.
 #[test]
 fn in_drawn_races_losses_add_up_too() {
@@ -186,67 +167,6 @@ fn in_drawn_races_losses_add_up_too() {
     );
 }
 
-/// A race on a lane of two rows with a nook at its side, in which whoever enters it crashes. In each round all
-/// answer in the order of their seats; what a seat has no answer for is not asked.
-fn race_in_a_lane(drives: &[(&str, &[&str])]) -> PlayedRace {
-    let map = "XXXOXXXXXXXX\nXSSOOOOOOOFX\nXSSOOOOOOOFX\nXXXXXXXXXXXX\n";
-    let order: Vec<String> = (0..drives.len()).map(|seat| seat.to_string()).collect();
-    let orders = vec![order.join(" "); 8].join(";");
-    let options = serde_json::json!({
-        "map": map, "orders": orders, "direction": "free", "blocking": "moved"
-    });
-    let players: Vec<_> =
-        drives.iter().map(|(name, _)| serde_json::json!({ "name": name })).collect();
-    let header = serde_json::json!({
-        "format": "botyard/1", "game": "karo", "seed": "1", "options": options, "players": players
-    });
-    let mut text = format!("{header}\n");
-    for round in 0..drives.iter().map(|(_, answers)| answers.len()).max().unwrap() {
-        for (seat, (_, answers)) in drives.iter().enumerate() {
-            let Some(line) = answers.get(round) else { continue };
-            let exchange = serde_json::json!({ "seat": seat, "sent": [], "got": [line] });
-            text += &exchange.to_string();
-            text.push('\n');
-        }
-    }
-    let (scores, ranks) = (vec![-1; drives.len()], vec![1; drives.len()]);
-    let result = serde_json::json!({ "scores": scores, "ranks": ranks, "turns": 4 });
-    text += &serde_json::json!({ "result": result }).to_string();
-    PlayedRace::read(&text).unwrap()
-}
-
-const A: (&str, &[&str]) = ("A", &["START 2 1", "MOVE 3 1 1 0", "MOVE 4 1 1 0", "LEAVE"]);
-const C: (&str, &[&str]) = ("C", &["START 2 2", "MOVE 3 2 1 0", "MOVE 4 2 1 0", "LEAVE"]);
-const D: (&str, &[&str]) = ("D", &["START 1 2", "MOVE 2 2 1 0", "MOVE 3 2 1 0", "LEAVE"]);
-const B: (&str, &[&str]) = ("B", &["START 1 1", "MOVE 2 1 1 0", "MOVE 3 1 1 0", "LEAVE"]);
-
-/// B comes from behind, and both cells that are best for it are taken, one by each of two cars. A third, D,
-/// stands in a cell that B could take, which costs it nothing.
-fn shared_block(with_d: bool) -> PlayedRace {
-    race_in_a_lane(if with_d { &[A, C, D, B] } else { &[A, C, B] })
-}
-
-#[test]
-fn a_block_that_two_cars_of_a_team_make_together_is_an_assist_and_a_block() {
-    let of = |with_d, teams: &[Vec<String>]| {
-        let played = shared_block(with_d);
-        let solver = Solver::new(&played).unwrap();
-        let worths = worths(&played, &solver);
-        let teams = Teams::new(&played, teams).unwrap();
-        let badges = badges(&played, &solver, &worths, &teams);
-        let short = badges.iter().map(|it| (it.kind, it.round, it.by, it.victim));
-        short.collect::<Vec<_>>()
-    };
-    let team = [vec!["A".to_owned(), "C".to_owned()]];
-    assert_eq!(of(false, &team), [(Kind::Block, 3, 1, 2), (Kind::Assist, 3, 0, 2)]);
-    // Two that are not of one team have each blocked: without either there would have been a way.
-    assert_eq!(of(false, &[]), [(Kind::Block, 3, 0, 2), (Kind::Block, 3, 1, 2)]);
-    // With a car that stands by, which they block as well, it is the same.
-    let badges = of(true, &team);
-    let of_b: Vec<_> = badges.iter().filter(|badge| badge.3 == 3).collect();
-    assert_eq!(of_b, [&(Kind::Block, 3, 1, 3), &(Kind::Assist, 3, 0, 3)]);
-}
-
 #[test]
 fn a_crash_has_a_cause() {
     let causes = |name: &str| -> Vec<Cause> {
@@ -263,7 +183,7 @@ fn a_crash_has_a_cause() {
 fn a_crash_of_choice_costs_what_it_adds_to_what_cars_cost() {
     let into_the_nook: &[&str] =
         &["START 1 1", "MOVE 2 1 1 0", "MOVE 3 0 1 -1", "MOVE 2 1 1 0", "LEAVE"];
-    let report = Report::of(&race_in_a_lane(&[A, C, ("B", into_the_nook)]), &[]).unwrap();
+    let report = Report::of(&race_in_a_lane(&[0, 1, 2], &[A, C, ("B", into_the_nook)]), &[]).unwrap();
     let [crash] = &report.crashes[..] else { panic!("{:?}", report.crashes) };
     assert_eq!(crash.cause, Cause::Choice { round: 3 });
     // Four moves were left to it. It made one, and after the crash four were left again.

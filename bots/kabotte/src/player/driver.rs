@@ -1,12 +1,14 @@
-//! A car in a race: from what the referee says to the answer.
+//! A car in a race: its plans, and the choice of each answer.
 
 use std::rc::Rc;
 
 use gridkit::{Deadline, Sketch};
 
+use super::crash_drive::CrashDrive;
+use super::start_cell::{nearest, with_most_ways};
 use crate::choose::{Field, Offer, Rival};
 use crate::cover::is_near;
-use crate::crash_plan::{self, Beginning, CrashPlan, CrashStep, Task};
+use crate::crash_plan::Beginning;
 use crate::exact::Exact;
 use crate::forced::Doomed;
 use crate::graph::Node;
@@ -31,9 +33,6 @@ pub const NO_WAY: &str =
 /// Why it leaves where crashes are allowed.
 pub const NO_WAY_AT_ALL: &str = "no car can finish on this map, not even with crashes";
 
-/// The share of the time for an answer in which quicker ways with crashes are looked for when a way is known.
-const SHARE_FOR_QUICKER: f64 = 0.25;
-
 /// A car in a race, and what it plans.
 pub struct Player {
     start: Start,
@@ -43,10 +42,7 @@ pub struct Player {
     exact: Exact,
     /// The last plan, and the state in it that the car is in.
     plan: Option<(Plan, Option<Key>)>,
-    /// The last plan with crashes, the moves made by it, and the last of them.
-    crash_plan: Option<(CrashPlan, u16, Option<CrashStep>)>,
-    /// From this move on there is a search for quicker ways with crashes again. The last one was not finished.
-    search_again_at: MoveNumber,
+    crash_drive: CrashDrive,
     /// Our records, the oldest first.
     records: Vec<Entry>,
     /// By seat: whether the car has crossed the finish line.
@@ -77,8 +73,7 @@ impl Player {
             race,
             exact: Exact::default(),
             plan: None,
-            crash_plan: None,
-            search_again_at: MoveNumber::FIRST,
+            crash_drive: CrashDrive::new(),
             records: Vec::new(),
             crossed_line,
             remark: String::new(),
@@ -143,7 +138,7 @@ impl Player {
     /// Changes what was prepared for the track; plans are given up for it.
     fn change_race(&mut self, change: impl FnOnce(&mut Race)) {
         self.plan = None;
-        self.crash_plan = None;
+        self.crash_drive.give_up();
         self.exact = Exact::default();
         if let Some(race) = Rc::get_mut(&mut self.race) {
             change(race);
@@ -175,19 +170,10 @@ impl Player {
     /// The start cell from which the way is quickest, and of those the one with most quickest ways.
     fn choose_start(&mut self, turn: &Turn, deadline: &mut Deadline) -> Command {
         let free: Vec<Cell> = turn.candidates.iter().map(|candidate| candidate.motion.at).collect();
-        let graph = self.race.graph();
-        let best = |steps: &[(Node, u64)]| {
-            let ways = |cell: Cell| {
-                let from = steps.iter().filter(|it| graph.motion(it.0).source() == cell);
-                from.fold(0, |sum: u64, it| sum.saturating_add(it.1))
-            };
-            let ways = free.iter().map(|cell| (ways(*cell), *cell));
-            ways.rev().max_by_key(|it| it.0).filter(|(ways, _)| *ways > 0).map(|(_, cell)| cell)
-        };
+        let race = &self.race;
         let of_plan = |plan: &Plan| {
-            let steps: Vec<(Node, u64)> =
-                plan.first().iter().map(|step| (step.node, step.ways)).collect();
-            best(&steps)
+            let steps = plan.first().iter().map(|step| (step.node, step.ways));
+            with_most_ways(race, &free, steps)
         };
         let (mut moves, mut cell) = match self.race.opening() {
             Ok(plan) => (Ok(plan.moves()), of_plan(plan)),
@@ -199,33 +185,24 @@ impl Player {
             cell = plan.as_ref().ok().and_then(of_plan);
             moves = plan.map(|plan| plan.moves());
         }
-        let mut planned = None;
-        let mut search_again_at = self.search_again_at;
+        self.crash_drive.give_up();
         if self.start.settings.crashes == Crashes::Allowed {
-            let most = moves.unwrap_or(u16::MAX);
-            let (task, mut time) = self.crash_task(MoveNumber::FIRST, most, deadline);
-            let answer = crash_plan::answer_from_start(&self.race, &free, task, &mut time);
-            search_again_at = self.search_again_at(MoveNumber::FIRST, &answer);
-            let failure = answer.failure();
-            match answer.plan.ok_or(failure) {
+            let below = moves.unwrap_or(u16::MAX);
+            match self.crash_drive.plan_from_cells(race, &free, below, deadline) {
                 Ok(plan) => {
-                    let steps: Vec<(Node, u64)> =
-                        plan.first().iter().map(|step| (step.node, step.ways)).collect();
-                    cell = best(&steps);
+                    let steps = plan.first().iter().map(|step| (step.node, step.ways));
+                    cell = with_most_ways(race, &free, steps);
                     moves = Ok(plan.moves());
-                    planned = Some((plan, 0, None));
                 }
                 // There may be a way that was not found in time.
                 Err(Failure::Unfinished) if moves.is_err() => moves = Err(Failure::Unfinished),
                 Err(_) => {}
             }
         }
-        self.crash_plan = planned;
-        self.search_again_at = search_again_at;
         self.remark = format!("starts, plan of {moves:?}");
         match moves {
             Err(Failure::NoWay) => self.leave(),
-            _ => Command::Start(cell.unwrap_or_else(|| self.nearest(&free))),
+            _ => Command::Start(cell.unwrap_or_else(|| nearest(&self.race, &free))),
         }
     }
 
@@ -235,16 +212,6 @@ impl Player {
             Crashes::Allowed => NO_WAY_AT_ALL.to_owned(),
         };
         Command::Leave
-    }
-
-    /// The start cell from which the bound is least.
-    fn nearest(&self, free: &[Cell]) -> Cell {
-        let all = self.race.course().all();
-        let bound = |cell: &&Cell| {
-            let moves = self.race.first_moves(Motion::at_rest(**cell), MoveNumber::FIRST);
-            moves.iter().map(|node| self.race.left(*node, all)).min().unwrap_or(FAR)
-        };
-        free.iter().min_by_key(bound).copied().unwrap_or(free[0])
     }
 
     fn drive(&mut self, situation: &Situation<'_>, deadline: &mut Deadline) -> Command {
@@ -416,65 +383,27 @@ impl Player {
 
     /// The next move of a plan with crashes, if there is one that the car still follows.
     fn drive_by_crash_plan(&mut self, situation: &Situation<'_>) -> Option<Command> {
-        let (mut plan, moves, last) = self.crash_plan.take()?;
-        let steps = match &last {
-            None => plan.first().to_vec(),
-            Some(step) => plan.onward(step, moves),
-        };
-        let graph = self.race.graph();
-        let follows = |step: &&CrashStep| {
-            situation.moves.contains(&step.node) && graph.motion(step.node).follows(situation.car)
-        };
-        let step = steps.iter().rev().filter(follows).max_by_key(|step| step.ways)?.clone();
-        let command = Command::Move(graph.motion(step.node));
+        let Situation { car, moves, .. } = situation;
+        let (motion, planned) = self.crash_drive.next(&self.race, *car, moves)?;
         let round = situation.turn.round;
-        self.remark = format!("round {round}: by a plan with crashes of {} moves", plan.moves());
-        self.crash_plan = Some((plan, moves + 1, Some(step)));
-        Some(command)
+        self.remark = format!("round {round}: by a plan with crashes of {planned} moves");
+        Some(Command::Move(motion))
     }
 
     /// Looks for a way with crashes that is quicker than the plan, where they are allowed.
-    fn plan_crashes(
-        &mut self,
-        situation: &Situation<'_>,
-        deadline: &mut Deadline,
-    ) -> Option<Command> {
+    fn plan_crashes(&mut self, situation: &Situation<'_>, deadline: &Deadline) -> Option<Command> {
         if self.start.settings.crashes != Crashes::Allowed {
             return None;
         }
-        let most = self.plan.as_ref().map_or(u16::MAX, |(plan, _)| plan.moves());
+        let below = self.plan.as_ref().map_or(u16::MAX, |(plan, _)| plan.moves());
         let newest_first = self.records.iter().rev().copied().collect();
         let beginning = Beginning { newest_first, first: situation.moves.clone() };
         let at = (situation.number, situation.open);
-        let (task, mut time) = self.crash_task(situation.number, most, deadline);
-        let answer = crash_plan::answer(&self.race, &[beginning], at, task, &mut time);
-        self.search_again_at = self.search_again_at(situation.number, &answer);
-        let plan = answer.plan?;
-        self.plan = None;
-        self.crash_plan = Some((plan, 0, None));
-        self.drive_by_crash_plan(situation)
-    }
-
-    /// The search for ways of fewer than `below` moves, and its time. All the time is for the first way; what
-    /// is only quicker than a known one is worth less.
-    fn crash_task(&self, number: MoveNumber, below: u16, deadline: &Deadline) -> (Task, Deadline) {
-        let is_again = number >= self.search_again_at;
-        let share_for_quicker = if is_again { SHARE_FOR_QUICKER } else { 0.0 };
-        let task = Task { share_for_quicker, ..Task::proof(below) };
-        let is_way_known = below < u16::MAX;
-        let time = if is_way_known { deadline.part(SHARE_FOR_QUICKER) } else { deadline.clone() };
-        (task, time)
-    }
-
-    /// The move at which quicker ways are looked for again. After a search that did not come to an end the next
-    /// one would not either, so that it waits until the way is shorter by a quarter.
-    fn search_again_at(&self, number: MoveNumber, answer: &crash_plan::Answer) -> MoveNumber {
-        match (&answer.plan, answer.stop) {
-            (Some(plan), Some(_)) if number >= self.search_again_at => {
-                MoveNumber(number.0.saturating_add(plan.moves() / 4))
-            }
-            _ => self.search_again_at,
+        if !self.crash_drive.plan_from(&self.race, beginning, at, below, deadline) {
+            return None;
         }
+        self.plan = None;
+        self.drive_by_crash_plan(situation)
     }
 
     /// The best move of a car that has to crash, whatever it does.
