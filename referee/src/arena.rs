@@ -1,7 +1,8 @@
 //! Many games between bots: which bots meet on which seeds, played in parallel, kept in a log.
 //!
 //! The unit of work is one seed in every seat order, because a seed or a seat may favour a side.
-//! Every number in a report is computed from the log alone, and what is in the log is not played again.
+//! Every number in a report is computed from the log alone, and games in the log are not played
+//! again.
 //!
 //! ```text
 //! plan ──jobs──► workers ──games──► log ──► comparison, ladder table

@@ -1,10 +1,10 @@
-//! Tuning: the numbers of a bot are changed little by little, and games say which way is up.
+//! Tuning: the parameters of a bot are changed in small steps, towards the values that win more
+//! games.
 //!
-//! A [`Method`] proposes candidates, the [`Schedule`] says which bots meet on which seeds, a [`Tuning`]
-//! plays these games, and the points of the candidates ([`RoundTally`]) go back to the method. A method
-//! reads no clock and draws no random number that the seed does not give: what it was told is all that
-//! there is to know, so a [`Checkpoint`] holds the points of every round and the rest is computed
-//! again.
+//! A [`Method`] proposes candidates, the [`Schedule`] chooses which bots meet on which seeds, a
+//! [`Tuning`] plays these games, and the method receives the points of the candidates
+//! ([`RoundTally`]). A method depends on its seed and on these points only. So a [`Checkpoint`]
+//! contains the points of every round, and the rest is computed again.
 //!
 //! ```text
 //! method ──candidates──► schedule ──games──► points of each candidate

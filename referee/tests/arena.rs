@@ -205,5 +205,5 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_what_was_overloaded() {
     settings.replays = 1;
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 11)], 1, 0));
     let unknown = Ladder::groups(&settings, &names, Some("d")).unwrap_err();
-    assert_eq!(unknown.to_string(), "the hero 'd' is none of the bots; they are: a, b, c");
+    assert_eq!(unknown.to_string(), "the hero 'd' is not among the bots: a, b, c");
 }

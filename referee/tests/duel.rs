@@ -420,7 +420,7 @@ fn bad_calls_are_refused_with_advice() {
 
     refused(&["ladder", "nearest", "@random"], "with one bot tells nothing");
     let heroless = ["ladder", "nearest", "@random", "@five", "--hero", "x"];
-    refused(&heroless, "'x' is none of the bots");
+    refused(&heroless, "'x' is not among the bots");
 
     fs::write(at("notes.txt"), "buy milk").unwrap();
     refused(&["duel", "nearest", "@random", "@five", "--log", "notes.txt"], "is not a log");

@@ -25,7 +25,7 @@ fn text(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).unwrap()
 }
 
-/// Seeds, bots, scores and ranks of the games in a file, in any order; what is not whole is left out.
+/// Seeds, bots, scores and ranks of the games in a file, sorted. Incomplete lines are skipped.
 fn games(folder: &Path, file: &str) -> Vec<String> {
     let bytes = fs::read(folder.join(file)).unwrap();
     let text = String::from_utf8_lossy(&bytes);
@@ -176,7 +176,7 @@ fn a_full_disk_when_a_log_is_opened_is_a_failure_that_says_what_to_do() {
         assert_eq!(code(&output), 1, "{arguments:?}: {sentence}");
         assert!(sentence.contains("File too large"), "{arguments:?}: {sentence}");
         if arguments[0] != "tune" {
-            let advice = "; make room there and give the same command again";
+            let advice = "; free some space and run the same command again";
             assert!(sentence.contains(advice), "{arguments:?}: {sentence}");
         }
     }
@@ -218,7 +218,7 @@ fn damage_is_named_with_its_lines_and_what_is_whole_is_used() {
     damaged(folder.path());
     let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!((code(&report), out(&report)), (0, before.clone()), "{}", err(&report));
-    let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and left out \
+    let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and skipped \
                    (line 6 holds NUL bytes); `referee repair log.jsonl`";
     assert!(err(&report).starts_with(warning), "{}", err(&report));
     // A run goes on with it, too, and has nothing to play.
@@ -236,23 +236,23 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
     let said = out(&repair);
     assert_eq!(code(&repair), 0, "{}", err(&repair));
     for line in [
-        "line 6 holds NUL bytes; it is left out",
+        "line 6 holds NUL bytes; skipped",
         "line 9 is not a line of a log",
-        "line 11 is not UTF-8 text; it is left out",
-        "line 12 is too long; it is left out",
-        "line 16 belongs to another log; it is left out",
-        "the last line was cut off: left out",
-        "the log is sound now: 4 games; as it was it lies in log-damaged.jsonl",
+        "line 11 is not UTF-8 text; skipped",
+        "line 12 is too long; skipped",
+        "line 16 belongs to another log; skipped",
+        "the incomplete last line: removed",
+        "repaired: 4 games; the original is kept as log-damaged.jsonl",
     ] {
         assert!(said.contains(line), "{line}: {said}");
     }
-    assert_eq!(said.matches("all but its whole end is left out").count(), 2, "{said}");
+    assert_eq!(said.matches("only its whole end is kept").count(), 2, "{said}");
     assert_eq!(fs::read(folder.path().join("log-damaged.jsonl")).unwrap(), was);
     assert_eq!(games(folder.path(), "log.jsonl").len(), played);
     let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!((code(&report), err(&report).as_str()), (0, ""));
     let again = referee(folder.path(), &["repair", "log.jsonl"]);
-    assert_eq!(out(&again), "the log is sound: 4 games\n");
+    assert_eq!(out(&again), "the log is not damaged: 4 games\n");
     assert_eq!(files(folder.path()), ["log-damaged.jsonl", "log.jsonl"]);
 }
 
@@ -271,7 +271,7 @@ fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let first: Value = serde_json::from_str(log.lines().nth(4).unwrap()).unwrap();
     assert_eq!(first["seed"], last["seed"]);
     let repaired = out(&referee(folder.path(), &["repair", "log.jsonl"]));
-    assert!(repaired.starts_with("1 line of games that were played again: left out"), "{repaired}");
+    assert!(repaired.starts_with("1 line of games that were played again: removed"), "{repaired}");
     assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
 }
 
@@ -381,11 +381,17 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     assert_eq!(out(&output), "8 games of 3 logs\n4 duplicates counted once\nlog all\n");
     let report = out(&referee(folder.path(), &["report", "all"]));
     assert!(report.starts_with("a against b: 8 games of nearest on 4 seeds\n"), "{report}");
-    // Recordings are found from the new log's folder.
-    for line in text(folder.path(), "all").lines().skip(4) {
-        let game: Value = serde_json::from_str(line).unwrap();
-        let recording = folder.path().join(game["recording"].as_str().unwrap());
-        assert!(recording.is_file(), "{line}");
+    // Recordings are found from the new log's folder, whichever log is the first.
+    assert_eq!(code(&merge(&["far/three", "one"], "reversed")), 0);
+    for (log, games) in [("all", 8), ("reversed", 6)] {
+        let text = text(folder.path(), log);
+        let lines = text.lines().filter(|line| line.starts_with(r#"{"seed""#));
+        assert_eq!(lines.clone().count(), games);
+        for line in lines {
+            let game: Value = serde_json::from_str(line).unwrap();
+            let recording = folder.path().join(game["recording"].as_str().unwrap());
+            assert!(recording.is_file(), "{line}");
+        }
     }
     refused(&merge(&["one"], "all"), "File exists");
     refused(&merge(&["one", "none"], "new"), "cannot use the log none");

@@ -135,7 +135,7 @@ fn bad_seeds_and_numbers_are_refused_with_advice() {
     bad(&["--parallel", "-1"], "a whole number from 1 to 10000 is wanted");
     bad(&["--timeout-factor", "-2"], "a number above 0 is wanted");
     let plus = ["duel", "nearest", "a+b=@five", "@random"];
-    refused(&referee(folder.path(), &plus), "'a+b' is no name of a bot, because of '+'");
+    refused(&referee(folder.path(), &plus), "'a+b' is not a name of a bot because of '+'");
 }
 
 #[test]

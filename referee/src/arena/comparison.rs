@@ -1,4 +1,4 @@
-//! Everything that a log says about two bots that have met.
+//! The comparison of two bots that have met.
 
 use std::collections::BTreeMap;
 
@@ -11,26 +11,26 @@ use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
 use crate::stats::Estimate;
 
-/// Two bots that have met: how they stand, and how they behaved.
+/// Two bots that have met: their results, times and faults.
 pub struct Comparison<'a> {
-    /// The log that all of it comes from.
+    /// The log.
     pub log: &'a Log,
-    /// How often each won.
+    /// Their results.
     pub standing: DuelStanding,
-    /// What the teams earned, in a contest whose players work together.
+    /// Points of teams; empty in a contest without teams.
     pub teams: Vec<Team>,
-    /// What the first of the two earned more than the second, for each company.
+    /// What the first bot earned more than the second, with each partner.
     pub differences: Vec<TeamDifference>,
-    /// How the bots behaved, by name.
+    /// Times and faults by name of the bot.
     pub conduct: BTreeMap<String, Conduct>,
-    /// What became of the games in which the machine was overloaded.
+    /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
-    /// Number of seeds that are not counted, since not all of their games are in the log.
+    /// Number of seeds that do not count because some of their games are missing.
     pub left_out: usize,
 }
 
 impl<'a> Comparison<'a> {
-    /// Computes what a log says beside a standing, which must come from the same log.
+    /// Computes the rest of a comparison; the standing must be of the same log.
     pub fn new(log: &'a Log, standing: DuelStanding) -> Self {
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
@@ -45,7 +45,7 @@ impl<'a> Comparison<'a> {
         Self { log, standing, teams, differences, conduct, overload, left_out }
     }
 
-    /// How much more the first bot scores in a game than the second.
+    /// Mean score of the first bot in a game less that of the second.
     pub fn score_difference(&self) -> Estimate {
         let games = self.standing.pairing().orders().len() as f64;
         let Estimate { value, interval } = self.standing.differences.estimate(CONFIDENCE);

@@ -1,4 +1,4 @@
-//! How bots behaved: their times and their faults.
+//! Times and faults of bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,33 +8,33 @@ use super::log::Log;
 use super::logged::Logged;
 use super::times::Times;
 
-/// How a bot behaved: its times and its faults.
+/// Times and faults of a bot.
 #[derive(Clone, Debug, Default)]
 pub struct Conduct {
     /// Times of its answers.
     pub times: Times,
-    /// What kept it from others in its games.
+    /// Isolation of its program in its games, in words.
     pub in_force: BTreeSet<String>,
     /// Number of its faults by kind and cause.
     pub faults: BTreeMap<String, u64>,
-    /// Games that it lost on time, it may be because the machine was overloaded. They decide nothing, and
-    /// nothing above is of them.
+    /// Games that it lost on time while the machine was overloaded. They do not count, and the
+    /// fields above exclude them.
     pub overloaded: u64,
 }
 
-/// What became of the games in which the machine was overloaded.
+/// Counts of games in which the machine was overloaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Overload {
-    /// Plays in which a bot lost on time, it may be because of the machine. None of them counts.
+    /// Plays in which a bot lost on time while the machine was overloaded. They do not count.
     pub flagged: u64,
-    /// How many of them were played again.
+    /// Number of these plays that were replayed.
     pub replayed: u64,
-    /// Games that were flagged each time, and decide nothing.
+    /// Games that were flagged in every play. They do not count.
     pub undecided: u64,
 }
 
 impl Overload {
-    /// Of the games of a log that `counts` says.
+    /// Counts the games of a log for which `counts` is true.
     pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> Self {
         let mut all = Self::default();
         for game in log.games().chain(log.undecided()).filter(|game| counts(game)) {
@@ -47,7 +47,7 @@ impl Overload {
 }
 
 impl Conduct {
-    /// How each bot of a log behaved in the games that `counts` says, by name.
+    /// Times and faults by name of the bot, in the games for which `counts` is true.
     pub fn of(log: &Log, counts: impl Fn(&Logged) -> bool) -> BTreeMap<String, Self> {
         let mut all: BTreeMap<String, Self> = BTreeMap::new();
         for game in log.games().filter(|game| counts(game)) {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn overloaded_plays_are_counted_by_what_became_of_them() {
+    fn overloaded_plays_are_replayed_or_undecided() {
         let good = logged("1", &["a", "b"], &[1, 2]);
         let at_last = Logged { replayed: 2, ..logged("2", &["a", "b"], &[1, 2]) };
         let mut never = Logged { replayed: 3, ..logged("3", &["a", "b"], &[1, 2]) };

@@ -1,28 +1,28 @@
-//! Which cores each program of each game may use.
+//! CPU cores for the programs of parallel games.
 
 use nix::sched::{CpuSet, sched_getaffinity};
 use nix::unistd::Pid;
 
-/// Whether programs are kept on cores of their own.
+/// Whether each program gets a core of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pin {
-    /// Where there are enough of them.
+    /// If there are enough.
     #[default]
     IfEnough,
     /// Never.
     Never,
 }
 
-/// Cores for each program of each game that is played at the same time.
+/// Cores for each program of each parallel game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CorePlan {
-    /// By the place of the game among those at the same time, then by the program's number in it.
+    /// Indexed by the slot of the game, then by the number of the program in it.
     cores: Vec<Vec<Vec<usize>>>,
 }
 
 impl CorePlan {
-    /// Deals out some cores to so many games with so many programs each: one is left for the referee, the
-    /// others are dealt out evenly. `None` if there are not enough for one each.
+    /// Distributes cores evenly over `games` games with `programs` programs each and leaves one
+    /// core for the referee. `None` if a program would get no core.
     pub fn new(cores: &[usize], games: usize, programs: usize) -> Option<Self> {
         let (_, free) = cores.split_first()?;
         let each = free.len() / (games * programs).max(1);
@@ -40,7 +40,7 @@ impl CorePlan {
         of_game.get(program).map(Vec::as_slice)
     }
 
-    /// How many cores each program has.
+    /// Number of cores of each program.
     pub fn each(&self) -> usize {
         self.cores.first().and_then(|game| game.first()).map_or(0, Vec::len)
     }

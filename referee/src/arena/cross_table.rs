@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::logged::Logged;
 use crate::game::Seat;
 
-/// Results between bots, by their places in a list of names.
+/// Results between bots, by index in a list of names.
 pub struct CrossTable {
     /// The bots.
     pub names: Vec<String>,
@@ -35,7 +35,7 @@ impl CrossTable {
         table
     }
 
-    /// Where the bots of a game stand in the list; `None` if one of them does not.
+    /// Indices of the bots of a game in the list; `None` if a bot is not in it.
     pub fn places(&self, game: &Logged) -> Option<Vec<usize>> {
         game.bots.iter().map(|bot| self.names.iter().position(|name| name == bot)).collect()
     }
@@ -70,7 +70,7 @@ impl CrossTable {
         (games > 0).then(|| f64::from(points) / f64::from(2 * games))
     }
 
-    /// Mean score of a bot, as the contest counts; `None` if it never played.
+    /// Mean score of a bot in the contest's points; `None` if it never played.
     pub fn mean_score(&self, bot: usize) -> Option<f64> {
         let (games, sum) = self.scores[bot];
         (games > 0).then(|| sum as f64 / games as f64)
@@ -91,7 +91,7 @@ mod tests {
             logged("1", &["a", "x", "b"], &[1, 2, 3]),
         ];
         let table = CrossTable::of(&names, games.iter());
-        // One win and two losses of a against b; all else once.
+        // One win and two losses of a against b; the others met once.
         assert_eq!(table.points, [[0, 2, 2], [4, 0, 1], [0, 1, 0]]);
         assert_eq!(table.games, [[0, 3, 1], [3, 0, 1], [1, 1, 0]]);
         assert_eq!(table.share(0, 1), Some(1.0 / 3.0));

@@ -1,4 +1,4 @@
-//! Two bots that play each other until a sequential test decides or all games are played.
+//! A duel: two bots play each other until a sequential test decides or all games are played.
 
 use std::ops::{ControlFlow, Range};
 
@@ -13,7 +13,7 @@ use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
 use super::standing::DuelStanding;
 
-/// A duel that is set up.
+/// A duel before its games.
 pub struct Duel {
     pairing: Pairing,
     test: Option<Test>,
@@ -34,11 +34,11 @@ impl Duel {
         Self { pairing, test, plan }
     }
 
-    /// Plays what is missing in the log, and tells how the two stand. A verdict that is in the log
-    /// stands, and no more games are played.
+    /// Plays the games that are missing in the log and returns the standing. If the log already
+    /// decides the test, no game is played.
     ///
     /// # Errors
-    /// The log or a recording cannot be written, or games are void time and again.
+    /// If the log or a recording cannot be written, or a game is void repeatedly.
     pub fn play(
         &self,
         arena: &Arena<'_>,
@@ -47,7 +47,7 @@ impl Duel {
     ) -> Result<(Progress, DuelStanding)> {
         log.ask(Question { duel: self.pairing.names().to_vec(), test: self.test })?;
         let replays = arena.settings.replays;
-        // First, so that all that the test looks at is decided.
+        // First, so that the test sees decided games only.
         let again = overloaded_games(log, &self.pairing, replays);
         if !again.is_empty() {
             let progress = arena.play_all(log, again.len() as u64, again, observer)?;
@@ -88,7 +88,7 @@ impl Duel {
         progress
     }
 
-    /// How the two stand by the log alone.
+    /// The standing by the log.
     fn standing(&self, log: &Log) -> DuelStanding {
         DuelStanding::of(log, &self.pairing, self.test)
     }

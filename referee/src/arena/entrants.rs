@@ -1,4 +1,4 @@
-//! The bots that take part, by name.
+//! The bots of a run, by name.
 
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -17,15 +17,16 @@ use crate::game::{Fault, Seat};
 use crate::ordinary;
 use crate::table::Table;
 
-/// Bots by their names, ready to be seated.
+/// Bots by name, ready to play.
 #[derive(Clone)]
 pub struct Entrants {
     bots: BTreeMap<String, (ReadyBot, BotProgram)>,
 }
 
-/// A bot's name and what stands for it: `name=bot`, or `bot` alone, which is its own name.
+/// Splits `name=bot` into name and bot. A `bot` alone is its own name.
 ///
-/// A name has no space, quote or slash, so a flag such as `--set x=1` of a command line is none.
+/// A name has no space, quote or slash, so the `=` of a command line such as `bot --set x=1` does
+/// not end one.
 fn name_and_bot(text: &str) -> (&str, &str) {
     match text.split_once('=') {
         Some((name, bot)) if is_name(name) => (name, bot),
@@ -42,7 +43,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
 }
 
-/// Refuses what looks like `name=bot`, but has a name with other characters than names have.
+/// Refuses a text that looks like `name=bot` but has a character that names do not have.
 fn demand_name(text: &str) -> Result<()> {
     let Some((name, bot)) = text.split_once('=') else { return Ok(()) };
     let is_word = !name.is_empty() && !name.contains([' ', '/', '\'', '"', ':']);
@@ -51,16 +52,16 @@ fn demand_name(text: &str) -> Result<()> {
     }
     let others: String = name.chars().filter(|c| !is_name(&c.to_string())).unique().collect();
     bail!(
-        "'{name}' is no name of a bot, because of '{others}': names go into files and lists, so they have \
+        "'{name}' is not a name of a bot because of '{others}': names go into files and lists, so they have \
          letters, digits, '-', '_' and '.' alone"
     )
 }
 
 impl Entrants {
-    /// Understands and builds the bots, and gives their names in the order typed.
+    /// Parses and builds the bots. Returns their names in the order typed.
     ///
     /// # Errors
-    /// A sentence about a bot that does not exist, two of one name, or one that does not build or start.
+    /// If a bot does not exist, does not build or does not start, or two have the same name.
     pub fn prepare(
         typed: &[String],
         contest: &dyn Contest,
@@ -97,11 +98,11 @@ impl Entrants {
         Ok((Self { bots }, names))
     }
 
-    /// Some of these bots, each under a name and with more arguments: `(name, bot, arguments)`.
-    /// Nothing is built or read again.
+    /// Variants of these bots with a new name and more arguments: `(name, bot, arguments)`. Nothing
+    /// is built again.
     ///
     /// # Errors
-    /// A sentence about a house player that is given arguments.
+    /// If a house player is given arguments.
     ///
     /// # Panics
     /// If one of the bots does not exist.
@@ -120,36 +121,36 @@ impl Entrants {
         Ok(Self { bots })
     }
 
-    /// The bot of a name that was given to [`prepare`](Self::prepare).
+    /// The bot with this name.
     ///
     /// # Panics
-    /// If there is none.
+    /// If no bot has this name.
     pub fn bot(&self, name: &str) -> &ReadyBot {
         &self.bots[name].0
     }
 
-    /// What the log keeps of a bot.
+    /// The line of a bot in the log.
     ///
     /// # Panics
-    /// If there is none of the name.
+    /// If no bot has this name.
     pub fn program(&self, name: &str) -> &BotProgram {
         &self.bots[name].1
     }
 
-    /// What the log keeps of each bot.
+    /// The lines of all bots in the log.
     pub fn programs(&self) -> impl Iterator<Item = &BotProgram> {
         self.bots.values().map(|(_, program)| program)
     }
 }
 
-/// How long programs that are busy are watched for an end of their own before they are believed to have
-/// started. One that waits for its input is believed after a moment.
+/// Time after which a busy program counts as started. A program that waits for input counts at
+/// once.
 const START: Duration = Duration::from_millis(150);
 
-/// So many are watched at the same time: each takes memory, and time to start.
+/// Number of programs that are started at the same time; each takes memory.
 const MOST_AT_ONCE: usize = 8;
 
-/// Demands that all programs can be started and do not end at once, before anything is written.
+/// Checks that all programs start and do not end before they get input.
 fn demand_starts(bots: &[ReadyBot]) -> Result<()> {
     let programs: Vec<&ReadyBot> = bots.iter().filter(|bot| bot.command().is_some()).collect();
     programs.chunks(MOST_AT_ONCE).try_for_each(demand_starts_at_once)
@@ -169,7 +170,7 @@ fn demand_starts_at_once(programs: &[&ReadyBot]) -> Result<()> {
     Ok(())
 }
 
-/// A number for the contents of a file, to find out whether a program has changed.
+/// A hash of the contents of a file; it changes with the program.
 fn fingerprint(path: &Path) -> u64 {
     let mut bytes = Vec::new();
     let file = ordinary::open(path, OpenOptions::new().read(true));
@@ -184,11 +185,11 @@ mod tests {
     #[test]
     fn a_name_with_other_characters_is_told_which() {
         let error = demand_name("a+b+c,=@random").unwrap_err().to_string();
-        assert!(error.starts_with("'a+b+c,' is no name of a bot, because of '+,'"), "{error}");
+        assert!(error.starts_with("'a+b+c,' is not a name of a bot because of '+,'"), "{error}");
     }
 
     #[test]
-    fn a_name_stands_before_an_equals_sign_and_is_one_word() {
+    fn a_name_is_one_word_before_an_equals_sign() {
         assert_eq!(name_and_bot("new=./my_bot"), ("new", "./my_bot"));
         assert_eq!(name_and_bot("v1.2_a-b=@random"), ("v1.2_a-b", "@random"));
         for alone in ["@random", "./my_bot --set x=1", "my_bot --set x=1", "=x", "a/b=1", "'a'=1"] {

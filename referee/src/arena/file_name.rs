@@ -1,7 +1,7 @@
 //! Names of files for bots and games.
 
-/// A name that every file system takes: odd characters replaced, and where anything was lost a
-/// number that keeps it apart from others.
+/// A name that every file system accepts: other characters become `_`, and a changed name ends with
+/// a hash of the original.
 pub fn file_name(text: &str) -> String {
     const MOST: usize = 80;
     let fits = |c: char| c.is_alphanumeric() || "-_@".contains(c);

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_no_win_and_a_game_of_others_no_loss() {
+    fn a_draw_is_not_a_win_and_a_game_of_others_is_not_a_loss() {
         let draw = logged("1", &["a", "b"], &[1, 1]);
         assert!(["a", "b"].iter().all(|hero| Keep::Losses.wants(&draw, hero)));
         assert!(!Keep::Losses.wants(&draw, "c"));

@@ -1,4 +1,4 @@
-//! Many bots that play each other, or one that plays all others.
+//! A ladder: many bots play each other, or one plays all others.
 
 use anyhow::Result;
 use itertools::Itertools;
@@ -10,25 +10,25 @@ use super::plan::RunPlan;
 use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
 
-/// A ladder that is set up.
+/// A ladder before its games.
 pub struct Ladder {
     plan: RunPlan,
 }
 
-/// The hero is none of the bots.
+/// The hero is not among the bots.
 #[derive(Debug, thiserror::Error)]
-#[error("the hero '{hero}' is none of the bots; they are: {bots}")]
+#[error("the hero '{hero}' is not among the bots: {bots}")]
 pub struct UnknownHero {
     hero: String,
     bots: String,
 }
 
 impl Ladder {
-    /// The groups of bots that meet: all that fill the seats or, with a hero, all of these with it. If
-    /// there are fewer bots than seats they are one group.
+    /// The groups of bots that meet: all combinations that fill the seats, with a hero only those
+    /// that contain it. Fewer bots than seats are one group.
     ///
     /// # Errors
-    /// The hero is none of the bots.
+    /// The hero is not among the bots.
     pub fn groups(
         settings: &RunSettings,
         names: &[String],
@@ -40,18 +40,18 @@ impl Ladder {
         Ok(groups(names, hero, settings.contest.about().seats))
     }
 
-    /// A ladder of some groups, with so many seeds for each.
+    /// A ladder of `groups` with `units` seeds for each.
     pub fn new(settings: &RunSettings, groups: &[Pairing], seeds: u64) -> Self {
-        // Seed by seed, so that all groups get on together.
+        // Seed by seed, so that all groups progress evenly.
         let units = (0..seeds).cartesian_product(groups);
         let units = units.map(|(unit, group)| (group, unit));
         Self { plan: RunPlan::new(settings.contest, &settings.seeds, units) }
     }
 
-    /// Plays what is missing in the log.
+    /// Plays the games that are missing in the log.
     ///
     /// # Errors
-    /// The log or a recording cannot be written, or games are void time and again.
+    /// If the log or a recording cannot be written, or a game is void repeatedly.
     pub fn play(
         &self,
         arena: &Arena<'_>,

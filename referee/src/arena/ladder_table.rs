@@ -1,4 +1,4 @@
-//! How strong the bots of a log are, by all of their games.
+//! Ratings of the bots of a log by all of their games.
 
 use std::collections::BTreeMap;
 
@@ -16,21 +16,21 @@ use crate::stats::seats::{SeatRating, SeatRatings};
 
 /// Bots with their ratings, the best first.
 pub struct LadderTable<'a> {
-    /// The log that all of it comes from.
+    /// The log.
     pub log: &'a Log,
     /// The bots, the best first.
     pub rows: Vec<LadderRow>,
-    /// By how much Elo the first leads the second; `None` of fewer than two bots.
+    /// Elo of the first bot less that of the second; `None` for fewer than two bots.
     pub lead: Option<Estimate>,
-    /// What the teams earned, in a contest whose players work together.
+    /// Points of teams; empty in a contest without teams.
     pub teams: Vec<Team>,
-    /// How the bots behaved, by name.
+    /// Times and faults by name of the bot.
     pub conduct: BTreeMap<String, Conduct>,
-    /// What became of the games in which the machine was overloaded.
+    /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
 }
 
-/// What a ladder says about a bot.
+/// A bot of a ladder.
 pub struct LadderRow {
     /// Its name.
     pub bot: String,
@@ -49,7 +49,7 @@ pub struct LadderRow {
 }
 
 impl<'a> LadderTable<'a> {
-    /// The table of some bots of a log, in whatever order they are named.
+    /// The table of some bots of a log; the order of `names` does not matter.
     pub fn of(log: &'a Log, names: &[String]) -> Self {
         let mut names = names.to_vec();
         names.sort();
@@ -89,7 +89,7 @@ impl<'a> LadderTable<'a> {
     }
 }
 
-/// How the ratings of some bots went: at about so many places the number of games, and the Elo of each bot
+/// The course of ratings: at about `places` points, the number of games and the Elo of each bot
 /// after them.
 pub fn rating_course(log: &Log, names: &[String], places: usize) -> Vec<(usize, Vec<f64>)> {
     let games: Vec<&Logged> = log.games().collect();
@@ -104,7 +104,7 @@ pub fn rating_course(log: &Log, names: &[String], places: usize) -> Vec<(usize, 
     ends.filter(|end| *end > 0).map(rated).collect()
 }
 
-/// The rating of each bot by all results, in Elo.
+/// The rating of each bot by Bradley and Terry, in Elo.
 fn bradley_terry(table: &CrossTable) -> Ratings {
     let bots = table.names.len();
     let mut pairings = Pairings::new(bots);
@@ -115,8 +115,8 @@ fn bradley_terry(table: &CrossTable) -> Ratings {
     pairings.fit()
 }
 
-/// The rating of each bot by the ranks of game after game. Games that are played in parallel finish in
-/// any order, and a rating depends on the order: it is that of the seeds and the seats.
+/// The rating of each bot by Weng and Lin. It depends on the order of the games, and parallel games
+/// finish in any order, so they are sorted by seed and seats.
 fn weng_lin(table: &CrossTable, log: &Log) -> Vec<SeatRating> {
     let bots = table.names.len();
     let mut ratings = SeatRatings::new(bots);

@@ -1,4 +1,4 @@
-//! A finished game as the log holds it.
+//! A finished game in the log.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
 
-/// Points beyond this no contest counts; sums over many games stay within 64 bits.
+/// The greatest number of points. Sums over many games stay within 64 bits.
 const MOST_POINTS: u64 = 1 << 40;
 
 /// A finished game. Lists are by seat.
@@ -17,31 +17,31 @@ pub struct Logged {
     pub seed: String,
     /// Names of the bots.
     pub bots: Vec<String>,
-    /// Points as the contest counts them.
+    /// Scores in the contest's points.
     pub scores: Vec<i64>,
     /// Ranks, 1 is best.
     pub ranks: Vec<u32>,
     /// Length in the contest's unit.
     pub turns: u32,
-    /// The rounds, where players work together in them.
+    /// The rounds, in a contest with teams.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<TeamRound>,
-    /// Which players were thrown out, and why.
+    /// The players that were thrown out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown_out: Vec<ThrownOut>,
-    /// The players that lost on time where the machine may have had no time for them: such a game decides
-    /// nothing.
+    /// The players that lost on time while the machine was overloaded. Such a game is undecided and
+    /// does not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overloaded: Vec<Seat>,
-    /// How often the game was played before, because the machine was overloaded.
+    /// Number of earlier plays in which the machine was overloaded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub replayed: u32,
-    /// What kept each bot from the others; empty for one without a process.
+    /// Isolation of each bot's program, in words; empty for a bot without a process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_force: Vec<String>,
     /// Times of the answers.
     pub times: Vec<Times>,
-    /// The recording, if it was kept, as a path from the log's folder.
+    /// Path of the recording relative to the log's folder, if it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recording: Option<String>,
     /// The command that plays the same game again.
@@ -54,13 +54,13 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Logged {
-    /// What is wrong with a game that was read, if anything is.
+    /// A reason why a game that was read cannot be true, if there is one.
     pub fn fault(&self) -> Option<String> {
         let seats = self.bots.len();
         let of_rounds = self.rounds.iter().flat_map(|round| &round.seats);
         let named = of_rounds.chain(self.thrown_out.iter().map(|out| &out.seat));
         if seats == 0 || [self.scores.len(), self.ranks.len()] != [seats; 2] {
-            return Some("has not a score and a rank for each bot".to_owned());
+            return Some("does not have a score and a rank for each bot".to_owned());
         }
         if let Some(seat) = named.chain(&self.overloaded).find(|seat| seat.0 >= seats) {
             return Some(format!("names seat {seat} of a game with {seats}"));
@@ -71,7 +71,7 @@ impl Logged {
         is_absurd.then(|| "has numbers that no game has".to_owned())
     }
 
-    /// Whether it was played under fair conditions. If not it decides nothing.
+    /// Whether it counts: the machine was not overloaded.
     pub fn is_decided(&self) -> bool {
         self.overloaded.is_empty()
     }
@@ -85,20 +85,19 @@ impl Logged {
         }
     }
 
-    /// Points of the rounds in which the bots of these names worked together, all of them and no
-    /// other.
+    /// Points of the rounds whose team has exactly these bots.
     pub fn team_points(&self, names: &[String]) -> i64 {
         let theirs = self.rounds.iter().filter(|it| is_team(names, &it.seats, &self.bots));
         theirs.map(|round| round.points).sum()
     }
 }
 
-/// A round of a game, with the seats that share its points.
+/// A round of a game and its team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TeamRound {
-    /// The seats of those that worked together.
+    /// The seats of the team.
     pub seats: Vec<Seat>,
-    /// What they earned.
+    /// Points of the team.
     pub points: i64,
 }
 
@@ -110,8 +109,7 @@ impl TeamRound {
     }
 }
 
-/// Whether the bots that sit in some seats are those of these names, all of them and no other.
-/// `bots` are the names by seat.
+/// Whether the bots in `seats` are exactly those in `names`. `bots` are the names by seat.
 pub fn is_team(names: &[String], seats: &[Seat], bots: &[String]) -> bool {
     seats.iter().all(|seat| names.contains(&bots[seat.0]))
         && names.iter().all(|name| seats.iter().any(|seat| bots[seat.0] == *name))

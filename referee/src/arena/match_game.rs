@@ -1,4 +1,4 @@
-//! One game of many: played by entrants, with what is worth keeping.
+//! One game of a run.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,37 +19,38 @@ use crate::table::Table;
 
 /// A game that was played to its end.
 pub struct FinishedGame {
-    /// What goes into the log.
+    /// Its line in the log.
     pub game: Logged,
     /// The recording, as text.
     pub recording: Vec<u8>,
 }
 
-/// Everything that games of one run have in common.
+/// The conditions of all games of a run.
 pub struct GameConditions<'a> {
-    /// How they are played.
+    /// The settings.
     pub settings: &'a RunSettings,
     /// The bots.
     pub entrants: &'a Entrants,
-    /// Set by the run, or from outside, when running games are to be given up.
+    /// Flags that abort running games, set by the run or from outside.
     pub stop: [&'a AtomicBool; 2],
 }
 
 impl GameConditions<'_> {
-    /// Whether running games are to be given up.
+    /// Whether running games must be aborted.
     pub fn halted(&self) -> bool {
         self.stop.iter().any(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Whether no more games are to begin.
+    /// Whether no further game may start.
     pub fn ends_early(&self) -> bool {
         self.halted() || self.settings.stopping.load(Ordering::Relaxed)
     }
 
-    /// Plays one game, in one of the places for games that are played at the same time.
+    /// Plays one game in a slot of the parallel games.
     ///
     /// # Errors
-    /// The game is void: the referee failed, a program could not be started, or all is to stop.
+    /// If the game is void: the referee failed, a program could not be started, or the run was
+    /// aborted.
     pub fn play(&self, Job { seed, bots, .. }: &Job, slot: usize) -> Result<FinishedGame> {
         let RunSettings { contest, options, clocks, cores, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
@@ -113,9 +114,9 @@ impl GameConditions<'_> {
     }
 }
 
-/// What is written down while a game is played.
+/// Notes on a game while it is played.
 struct Notes<'a> {
-    /// By seat, by how much the limits differ from the game's.
+    /// The rule of the time limits, by seat.
     rules: Vec<TimeRule>,
     stop: [&'a AtomicBool; 2],
     recording: Vec<u8>,
@@ -163,7 +164,8 @@ mod tests {
 
     use super::*;
 
-    /// What is noted of an exchange with a mark.
+    /// The notes on an exchange with a mark: whether it is overloaded, and the number of late
+    /// answers.
     fn noted(mark: Option<&str>) -> (bool, u64) {
         let never = AtomicBool::new(false);
         let mut notes = Notes {

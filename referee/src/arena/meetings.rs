@@ -1,4 +1,4 @@
-//! How two bots of a log have met.
+//! The games in which two bots of a log met.
 
 use itertools::Itertools;
 
@@ -6,7 +6,7 @@ use super::log::Log;
 use super::logged::Logged;
 use super::pairing::Pairing;
 
-/// Why two bots of a log cannot be compared: sentences for the user.
+/// A reason why two bots of a log cannot be compared: a sentence for the user.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotMet {
     /// A bot is named twice.
@@ -23,25 +23,25 @@ pub enum NotMet {
     /// They sat in no game together.
     #[error("{0} and {1} have not met in this log")]
     Never(String, String),
-    /// They sat in games together, but with others than those asked for.
+    /// They met, but in another company.
     #[error("{a} and {b} have not met with {wanted} in this log, but with: {there}")]
     OtherCompany {
         /// The first of the two.
         a: String,
         /// The second.
         b: String,
-        /// The others that were asked for.
+        /// The company that was asked for.
         wanted: String,
-        /// The others that sat with them.
+        /// The companies in the log.
         there: String,
     },
 }
 
-/// Two bots of a log with those that sat with them: the `others`, if any are given; else none, if the
-/// two have met alone; else all that ever did, in turn.
+/// The pairing of two bots of a log. Its companies are `others` if given, else none if the two have
+/// met alone, else all that ever sat with them.
 ///
 /// # Errors
-/// The two have not met so.
+/// If the two have not met in this company.
 pub fn met_in(
     log: &Log,
     rivals: [&str; 2],
@@ -77,7 +77,7 @@ pub fn met_in(
     Ok(Pairing::in_companies(rivals, companies, seats))
 }
 
-/// The sets of others that sat with two bots in some game. `all` are the bots of the log.
+/// The sets of other bots that sat with two bots in a game. `all` are the bots of the log.
 fn companies(log: &Log, rivals: [&str; 2], all: &[&str]) -> Vec<Vec<String>> {
     let sat = |game: &&Logged| rivals.iter().all(|rival| game.bots.iter().any(|it| it == rival));
     let games = log.games().filter(sat);
@@ -88,7 +88,7 @@ fn companies(log: &Log, rivals: [&str; 2], all: &[&str]) -> Vec<Vec<String>> {
     others.unique().collect()
 }
 
-/// Some bots in one order, however they sat or were typed.
+/// Bots in the order of the log, each once.
 fn in_order_of(all: &[&str], some: &[String]) -> Vec<String> {
     let some = all.iter().filter(|it| some.iter().any(|other| other == *it));
     some.map(|&it| it.to_owned()).collect()

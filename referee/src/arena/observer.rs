@@ -1,31 +1,31 @@
-//! What watches a run of many games.
+//! Observers of a run of many games.
 
 use super::log::Log;
 use super::logged::Logged;
 use super::standing::DuelStanding;
 
-/// Is told how a run goes on, as a progress bar is.
+/// Receives the progress of a run, as a progress bar does.
 pub trait Observer {
-    /// So many games begin, of which so many are known from an earlier run.
+    /// A run of `games` games begins; `known` of them are in the log already.
     fn begin(&mut self, games: u64, known: u64);
 
-    /// So many of the games turned out to be known from an earlier run.
+    /// `games` games of a round are in its log already.
     fn skip(&mut self, games: u64);
 
     /// A game has ended and is in the log.
     fn ended(&mut self, log: &Log, game: &Logged);
 
-    /// A comparison stands like this now.
+    /// The standing of a comparison after the last game.
     fn compared(&mut self, _standing: &DuelStanding) {}
 
     /// A part of the run begins, such as `iteration 3 of 500`.
     fn part(&mut self, _name: &str) {}
 
-    /// The games are over, or given up.
+    /// The games are over or were aborted.
     fn end(&mut self);
 }
 
-/// Watches nothing.
+/// Ignores everything.
 impl Observer for () {
     fn begin(&mut self, _games: u64, _known: u64) {}
     fn skip(&mut self, _games: u64) {}

@@ -7,25 +7,24 @@ use itertools::Itertools;
 use super::logged::Logged;
 use crate::game::Seat;
 
-/// Players of a game, to be seated in every order.
+/// The players of a game in all seat orders of a unit.
 ///
-/// There are two line-ups, in the second of which the first two players have changed places, and a
-/// game for each rotation of both: every player sits in every seat, and whatever a seat, a neighbour
-/// or a partner is worth, the first two have it equally often. With two or three seats these are all
-/// orders there are.
+/// There are two line-ups; in the second the first two players are swapped. Each rotation of both
+/// is a game. So every player sits in every seat, and the first two players have each seat,
+/// neighbour and partner equally often. With two or three seats these are all orders.
 ///
-/// Where a game has more seats than there are players, the first two take the free ones in turn:
-/// the first begins in one line-up, the second in the other.
+/// If a game has more seats than players, the first two players fill the free seats alternately,
+/// beginning with the first in one line-up and with the second in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     names: Vec<String>,
-    /// The groups of others that sit with the first two, in turn; mostly it is one group, which may be
+    /// The groups of other players that sit with the first two; usually one group, which may be
     /// empty.
     companies: Vec<Vec<String>>,
     orders: Vec<Vec<String>>,
 }
 
-/// What a unit says about its first two players.
+/// The result of a unit for its first two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UnitResult {
     /// Half points of the first player: 2 for each meeting in which it ranks before the second, 1
@@ -36,18 +35,18 @@ pub struct UnitResult {
 }
 
 impl Pairing {
-    /// Players of a game with so many seats, or with one for each if they are more: the two that
-    /// are compared, then the others.
+    /// The pairing of `names` (the two that are compared, then the others) in a game with `seats`
+    /// seats, or with a seat for each if they are more.
     ///
     /// # Panics
-    /// If there are none.
+    /// If there are no players.
     pub fn new(names: Vec<String>, seats: usize) -> Self {
         let companies = vec![names.iter().skip(2).cloned().collect()];
         Self { orders: Self::all_orders(&names, seats), names, companies }
     }
 
-    /// Two players that meet in several companies, such as the groups of a ladder: a unit has the
-    /// games of all of them.
+    /// The pairing of two players in several companies, such as the groups of a ladder. A unit has
+    /// the games of all companies.
     pub fn in_companies(rivals: [&str; 2], companies: Vec<Vec<String>>, seats: usize) -> Self {
         let rivals = rivals.map(str::to_owned);
         let with = |others: &Vec<String>| [&rivals[..], others].concat();
@@ -56,8 +55,8 @@ impl Pairing {
         Self { names, companies, orders }
     }
 
-    /// A player among players of one kind, which may be its own, and a game for each seat that it can
-    /// have.
+    /// One player with copies of another in all other seats: a game for each seat of the player.
+    /// The two may be the same.
     ///
     /// ```
     /// # use referee::arena::Pairing;
@@ -85,7 +84,7 @@ impl Pairing {
             let fill = line_up.iter().take(2).cycle().take(free);
             line_up.iter().chain(fill).cloned().collect::<Vec<String>>()
         });
-        // Two players alone, or one in all seats, meet in fewer orders.
+        // With one or two players some orders are equal.
         line_ups.into_iter().flat_map(rotations).unique().collect()
     }
 
@@ -113,12 +112,12 @@ impl Pairing {
         &self.orders
     }
 
-    /// Whether a game in which these bots sat, by seat, is one of a unit.
+    /// Whether a game of these bots, by seat, belongs to a unit.
     pub fn has(&self, bots: &[String]) -> bool {
         self.orders.iter().any(|order| order == bots)
     }
 
-    /// Number of games of a unit of so many different players.
+    /// Number of games of a unit of `players` different players.
     pub fn games_of_unit(players: usize, seats: usize) -> usize {
         let names: Vec<String> = (0..players).map(|number| number.to_string()).collect();
         Self::all_orders(&names, seats).len()
@@ -129,7 +128,7 @@ impl Pairing {
         self.orders.iter().map(|order| 2 * self.meetings(order).count()).sum()
     }
 
-    /// The result of a unit, if all its games are there.
+    /// The result of a unit, if `game` has all of its games.
     pub fn result<'a>(&self, game: impl Fn(&[String]) -> Option<&'a Logged>) -> Option<UnitResult> {
         let mut result = UnitResult { half_points: 0, scores: [0.0; 2] };
         for order in &self.orders {
@@ -151,7 +150,7 @@ impl Pairing {
         self.meetings(&game.bots).map(|[first, second]| game.half_points(first, second)).sum()
     }
 
-    /// How one game went for the first player: more than half of the points is a win.
+    /// The result of a game for the first player: more than half of the points is a win.
     pub fn game_result(&self, game: &Logged) -> Ordering {
         self.half_points(game).cmp(&self.meetings(&game.bots).count())
     }
@@ -162,12 +161,12 @@ impl Pairing {
         of(0).cartesian_product(of(1)).map(|(first, second)| [first, second])
     }
 
-    /// The groups of others that sit with the first two, in turn.
+    /// The groups of other players that sit with the first two.
     pub fn companies(&self) -> &[Vec<String>] {
         &self.companies
     }
 
-    /// The players as people read them: `a against b, with c or with d`.
+    /// The players in words: `a against b, with c or with d`.
     pub fn title(&self) -> String {
         let rivals = self.names.iter().take(2).join(" against ");
         let companies = self.companies.iter().filter(|others| !others.is_empty());
@@ -176,7 +175,7 @@ impl Pairing {
     }
 }
 
-/// A line-up, and what it becomes when every player moves on by one seat, again and again.
+/// All rotations of a line-up by one seat.
 fn rotations(line_up: Vec<String>) -> impl Iterator<Item = Vec<String>> {
     (0..line_up.len()).map(move |turn| {
         let mut order = line_up.clone();

@@ -1,4 +1,4 @@
-//! Which games a run consists of, and which of them are still to be played.
+//! The games of a run and those that are still missing.
 
 use std::collections::HashMap;
 
@@ -15,12 +15,12 @@ pub struct Job {
     pub seed: String,
     /// Names of the bots by seat.
     pub bots: Vec<String>,
-    /// How often it was played before, because the machine was overloaded.
+    /// Number of earlier plays in which the machine was overloaded.
     pub replayed: u32,
 }
 
 impl Job {
-    /// A game that was played when the machine was overloaded, to be played again.
+    /// A replay of a game in which the machine was overloaded.
     fn again(game: &Logged) -> Self {
         let Logged { seed, bots, replayed, .. } = game.clone();
         Self { seed, bots, replayed: replayed + 1 }
@@ -34,8 +34,8 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// Every game of some units: each is a pairing and the number of its seed. A unit beyond the end
-    /// of a list of seeds has no games.
+    /// All games of units; a unit is a pairing and the index of its seed. A unit beyond the end of
+    /// a list of seeds has no games.
     pub fn new<'a>(
         contest: &dyn Contest,
         seeds: &Seeds,
@@ -56,8 +56,8 @@ impl RunPlan {
         self.games.len() as u64
     }
 
-    /// The games that are still to be played: those that are not in the log, and those in which the
-    /// machine was overloaded and that were played again less than `replays` times.
+    /// The games to play: those missing in the log, and undecided ones that were replayed fewer
+    /// than `replays` times.
     pub fn missing(&self, log: &Log, replays: u32) -> Vec<Job> {
         let undecided: HashMap<_, _> =
             log.undecided().map(|game| ((&game.seed, &game.bots), game)).collect();
@@ -69,8 +69,8 @@ impl RunPlan {
     }
 }
 
-/// The games of a pairing in a log, on whatever seeds, in which the machine was overloaded and that were
-/// played again less than `replays` times.
+/// The undecided games of a pairing in a log, on any seed, that were replayed fewer than `replays`
+/// times.
 pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: u32) -> Vec<Job> {
     let games = log.undecided();
     let games = games.filter(|game| game.replayed < replays && pairing.has(&game.bots));
@@ -90,8 +90,8 @@ mod tests {
         Pairing::new(["a", "b"].map(str::to_owned).to_vec(), 2)
     }
 
-    /// A log with both games of the first seed, the second of which was overloaded, and the plan of
-    /// two seeds.
+    /// A log with both games of the first seed, the second of them undecided, and the plan of two
+    /// seeds.
     fn begun() -> (Log, RunPlan) {
         let (contest, pairing) = (games::all().next().unwrap(), pairing());
         let plan = RunPlan::new(contest, &Seeds::Sequence(1), [(&pairing, 0), (&pairing, 1)]);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn overloaded_games_are_played_again_so_often_and_no_more() {
+    fn overloaded_games_are_replayed_up_to_the_limit() {
         let (log, plan) = begun();
         assert_eq!(plan.missing(&log, 0), plan.games[2..]);
         let missing = plan.missing(&log, 1);

@@ -1,11 +1,11 @@
-//! What a duel asks.
+//! The question of a duel.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stats::score::ScoreSprt;
 use crate::stats::sprt::Sprt;
 
-/// What a duel asks, so that a report can answer it from the log alone.
+/// The question of a duel. A report answers it from the log alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// Names of the bots that are compared, then of the others.
@@ -15,7 +15,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// What is wrong with a question that was read, if anything is.
+    /// A reason why a question that was read is wrong, if there is one.
     pub fn fault(&self) -> Option<String> {
         let is_repeated = |name: &String| self.duel.iter().filter(|it| *it == name).count() > 1;
         if self.duel.len() < 2 || self.duel.iter().any(is_repeated) {
@@ -25,13 +25,13 @@ impl Question {
     }
 }
 
-/// A sequential test, and what it looks at.
+/// A sequential test by points or by scores.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Test {
-    /// Which bot ranks before the other.
+    /// By points: which bot ranks before the other.
     Points(Sprt),
-    /// By how much their scores differ.
+    /// By scores: the difference of the scores.
     Score(ScoreSprt),
 }
 

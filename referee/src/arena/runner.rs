@@ -1,4 +1,4 @@
-//! Plays games in parallel and writes each into the log as it ends.
+//! Plays games in parallel and writes each one to the log when it ends.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -22,32 +22,32 @@ use crate::player::process::adopt_orphans;
 use crate::tell;
 use crate::terminal::harmless;
 
-/// Times that a void game is tried again before the run gives up.
+/// Number of retries of a void game before the run fails.
 const TRIES: usize = 3;
 
-/// What plays many games.
+/// Plays games in parallel.
 pub struct Arena<'a> {
-    /// How they are played.
+    /// The settings.
     pub settings: &'a RunSettings,
     /// The bots.
     pub entrants: &'a Entrants,
-    /// The bot whose losses [`Keep::Losses`](super::Keep::Losses) means.
+    /// The bot whose lost games [`Keep::Losses`](super::Keep::Losses) keeps.
     pub hero: &'a str,
 }
 
-/// What became of a run.
+/// The way in which a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// All jobs are done.
+    /// All games were played.
     Done,
-    /// The caller has seen enough.
+    /// The caller stopped it.
     Enough,
     /// It was interrupted.
     Interrupted,
 }
 
 impl Arena<'_> {
-    /// Plays some games that are missing of so many, unless the run is interrupted.
+    /// Plays the missing games of a run with `games` games, unless the run is interrupted.
     ///
     /// # Errors
     /// As for [`run`](Self::run).
@@ -67,18 +67,18 @@ impl Arena<'_> {
         progress
     }
 
-    /// Plays jobs until there are none, `seen` has seen enough, or the run is interrupted. Every
-    /// game that is finished until then is in the log.
+    /// Plays jobs until none is left, `seen` stops the run, or it is interrupted. All finished
+    /// games are in the log.
     ///
     /// # Errors
-    /// The log or a recording cannot be written, or games are void time and again.
+    /// If the log or a recording cannot be written, or a game is void repeatedly.
     pub fn run(
         &self,
         log: &mut Log,
         jobs: Vec<Job>,
         mut seen: impl FnMut(&Log, &Logged) -> ControlFlow<()>,
     ) -> Result<Progress> {
-        // All programs are built.
+        // From now on no program is built.
         if self.settings.adopts_orphans {
             adopt_orphans();
         }
@@ -132,7 +132,7 @@ impl Arena<'_> {
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let name = format!("{}-{}", game.seed, game.bots.join("-vs-"));
         let file = folder.join(file_name(&name)).with_extension("jsonl");
-        // Whole or absent, even if the disk is full.
+        // The file is whole or absent, even if the disk is full.
         let part = file.with_extension("part");
         let written = fs::write(&part, recording).and_then(|()| fs::rename(&part, &file));
         if written.is_err() {
@@ -146,7 +146,7 @@ impl Arena<'_> {
     }
 }
 
-/// Plays games one by one until there are none, or all is to stop.
+/// Plays games one after the other until none is left or the run is aborted.
 fn work(
     conditions: &GameConditions<'_>,
     slot: usize,
@@ -164,7 +164,7 @@ fn work(
     }
 }
 
-/// Plays a game, and so often again as is allowed while the machine is overloaded.
+/// Plays a game, and replays it while the machine is overloaded, as often as the settings allow.
 fn until_decided(
     replays: u32,
     mut replayed: u32,
@@ -180,7 +180,7 @@ fn until_decided(
     }
 }
 
-/// Plays a game, and again if it is void.
+/// Plays a game, and plays it again if it is void.
 fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<FinishedGame> {
     for _ in 1..TRIES {
         match conditions.play(job, slot) {
@@ -201,8 +201,8 @@ mod tests {
     use super::*;
     use crate::game::Seat;
 
-    /// What becomes of a game in which the machine is overloaded in the first of its plays: how often it is
-    /// played, what the log says of that, whether it decides anything.
+    /// A game in whose first plays the machine is overloaded: the number of plays, the number of
+    /// replays in the log, and whether it is decided.
     fn played(overloaded: u32, replays: u32, replayed: u32) -> (u32, u32, bool) {
         let mut plays = 0;
         let finished = until_decided(replays, replayed, || {
@@ -216,13 +216,13 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_again_while_the_machine_is_overloaded_up_to_so_many_times() {
+    fn a_game_is_replayed_while_the_machine_is_overloaded_up_to_the_limit() {
         assert_eq!(played(0, 2, 0), (1, 0, true));
         assert_eq!(played(1, 2, 0), (2, 1, true));
         assert_eq!(played(2, 2, 0), (3, 2, true));
         assert_eq!(played(9, 2, 0), (3, 2, false));
         assert_eq!(played(9, 0, 0), (1, 0, false));
-        // What an earlier run has tried counts.
+        // Replays of an earlier run count.
         assert_eq!(played(9, 5, 3), (3, 5, false));
     }
 }

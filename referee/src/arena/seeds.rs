@@ -9,17 +9,17 @@ use crate::contest::Contest;
 /// Pseudorandom Functions", SIAM J. Computing 17, 1988).
 const ROUNDS: u64 = 4;
 
-/// Which seeds a run plays.
+/// The seeds of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seeds {
-    /// The sequence that begins with a number.
+    /// The sequence that starts at a number.
     Sequence(u64),
-    /// Just these, in this order.
+    /// A list.
     List(Vec<String>),
 }
 
 impl Seeds {
-    /// The seed of a unit; `None` if a list has no more.
+    /// The seed of a unit; `None` beyond the end of a list.
     pub fn of(&self, contest: &dyn Contest, unit: u64) -> Option<String> {
         match self {
             Seeds::Sequence(base) => Some(seed_of(contest, *base, unit)),
@@ -27,7 +27,7 @@ impl Seeds {
         }
     }
 
-    /// Number of seeds, where there is an end to them.
+    /// Number of seeds of a list.
     pub fn count(&self) -> Option<u64> {
         match self {
             Seeds::Sequence(_) => None,
@@ -35,7 +35,7 @@ impl Seeds {
         }
     }
 
-    /// The number that stands for the seeds, where other random numbers are drawn beside them.
+    /// A number that seeds other random generators of the run.
     pub fn number(&self) -> u64 {
         match self {
             Seeds::Sequence(base) => *base,
@@ -43,7 +43,7 @@ impl Seeds {
         }
     }
 
-    /// What a log says of the seeds, so that only the same are played on with it.
+    /// The seeds in the header of a log; a run with other seeds cannot continue it.
     pub fn name(&self) -> String {
         match self {
             Seeds::Sequence(base) => base.to_string(),
@@ -52,11 +52,11 @@ impl Seeds {
     }
 }
 
-/// The seed of a unit: unit `index` of the sequence that begins with `base`. No seed comes twice
-/// before all that the contest has were there once.
+/// The seed of unit `index` of the sequence that starts at `base`. No seed is repeated before all
+/// seeds of the contest were used.
 ///
-/// The sequence is a permutation of the contest's seeds: a Feistel network over as many bits as they
-/// need, applied again as long as it leads beyond them (cycle walking).
+/// The sequence is a permutation of the contest's seeds: a Feistel network over as many bits as
+/// they need, applied again while its result is not a seed (cycle walking).
 pub fn seed_of(contest: &dyn Contest, base: u64, index: u64) -> String {
     permuted(contest.about().seeds, base, index).to_string()
 }
@@ -79,7 +79,7 @@ fn permuted(seeds: u64, base: u64, index: u64) -> u64 {
     }
 }
 
-/// The finalizer of `SplitMix64`: it makes unlike numbers of neighbours.
+/// The finalizer of `SplitMix64`: it maps neighbours to unrelated numbers.
 fn scattered(number: u64) -> u64 {
     let mut bits = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     for multiplier in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
@@ -97,7 +97,7 @@ mod tests {
 
     const BILLION: u64 = 1_000_000_000;
 
-    /// Logs hold seeds, so a command that goes on with a log must draw the same ones for ever.
+    /// Logs contain seeds, so the sequence must never change.
     #[test]
     fn the_sequence_never_changes() {
         let of_a_billion = [0, 1, 2, 3].map(|index| permuted(BILLION, 1, index));
@@ -135,7 +135,7 @@ mod tests {
     /// Seeds of neighbours must look independent: for one, their difference is as often in each of
     /// sixteen equal parts of the range.
     #[test]
-    fn neighbours_have_nothing_in_common() {
+    fn seeds_of_neighbours_look_independent() {
         for gap in [1, 2, 1 << 15, 1 << 16] {
             let mut parts = [0_u32; 16];
             for index in 0..16_000 {

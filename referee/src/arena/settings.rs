@@ -1,4 +1,4 @@
-//! How the games of a run are played, whichever bots take part.
+//! Settings of a run that do not depend on its bots.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -17,46 +17,46 @@ use super::seeds::Seeds;
 use crate::clocks::Clocks;
 use crate::contest::Contest;
 
-/// How the games of a run are played, whichever bots take part.
+/// Settings of a run that do not depend on its bots.
 pub struct RunSettings {
     /// The contest.
     pub contest: &'static dyn Contest,
     /// All of its options by name.
     pub options: Map<String, Value>,
-    /// Which seeds are played.
+    /// The seeds.
     pub seeds: Seeds,
-    /// How the time of each bot is measured.
+    /// The clock of each bot.
     pub clocks: Clocks,
-    /// Which cores each program has for itself; `None` if they share all.
+    /// The cores of each program; `None` if all programs share all cores.
     pub cores: Option<CorePlan>,
-    /// Whether this process may be made the parent of processes whose supervisor was killed. It must start
-    /// no others then.
+    /// Whether this process adopts the processes of a killed supervisor. It must not start other
+    /// processes then.
     pub adopts_orphans: bool,
     /// Number of games that are played at the same time.
     pub parallel: usize,
     /// Which recordings are kept.
     pub keep: Keep,
-    /// How often a game is played again in which the machine was overloaded.
+    /// Number of replays of a game in which the machine was overloaded.
     pub replays: u32,
-    /// Where the log lies; `None` for a file that belongs to the bots as they are now.
+    /// Path of the log; `None` for a file named after the bots and their programs.
     pub log: Option<PathBuf>,
-    /// Set from outside: running games are played to their end, and no other begins.
+    /// Set from outside: running games are finished and no other starts.
     pub stopping: &'static AtomicBool,
-    /// Set from outside, as by Ctrl-C: running games are given up, and are not logged.
+    /// Set from outside, for example by Ctrl-C: running games are aborted and not logged.
     pub interrupted: &'static AtomicBool,
 }
 
-/// How often a game is played again in which the machine was overloaded, unless something else is said.
+/// Default number of replays of a game in which the machine was overloaded.
 pub const REPLAYS: u32 = 2;
 
 impl RunSettings {
-    /// The number of games to play at once, so that every bot that thinks has a core of its own.
+    /// The number of parallel games at which every thinking bot has a core of its own.
     pub fn default_parallel(contest: &dyn Contest) -> usize {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         (cores / contest.about().thinkers).max(1)
     }
 
-    /// What all games of the run have in common, for a log.
+    /// The header of the run's log.
     pub fn header(&self) -> LogHeader {
         let (options, factor) = (self.options.clone(), self.clocks.factor.all);
         let mut header = LogHeader::new(self.contest.key(), options, self.seeds.name(), factor);
@@ -67,7 +67,7 @@ impl RunSettings {
     /// Opens the log of a kind of run, such as `duel`, with these bots in it.
     ///
     /// # Errors
-    /// The log cannot be used for these games.
+    /// If the log cannot be used for these games.
     pub fn open_log(&self, kind: &str, bots: &Entrants) -> Result<Log, LogError> {
         let path = self.log.clone().unwrap_or_else(|| self.default_log(kind, bots));
         self.open_log_at(&path, bots)
@@ -76,15 +76,15 @@ impl RunSettings {
     /// Opens a log with these bots in it.
     ///
     /// # Errors
-    /// The log cannot be used for these games.
+    /// If the log cannot be used for these games.
     pub fn open_log_at(&self, path: &Path, bots: &Entrants) -> Result<Log, LogError> {
         let mut log = Log::open(path, self.header())?;
         log.enter(bots.programs())?;
         Ok(log)
     }
 
-    /// A file for these bots under these conditions. Another program or option gives another file,
-    /// so that a changed bot is compared anew.
+    /// The default path of a log of these bots. Another program or option leads to another file, so
+    /// that a changed bot starts a new log.
     fn default_log(&self, kind: &str, bots: &Entrants) -> PathBuf {
         let (header, programs) = (self.header(), bots.programs().collect::<Vec<_>>());
         let conditions = serde_json::to_string(&(&header, &programs)).unwrap_or_default();

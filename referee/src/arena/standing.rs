@@ -1,4 +1,4 @@
-//! Where a comparison of two bots stands: everything that is computed from the log.
+//! The standing of a comparison of two bots, computed from the log.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -27,7 +27,7 @@ pub struct DuelStanding {
     pub scores: [f64; 2],
     /// Difference of the two scores in each whole unit.
     pub differences: ScoreDifferences,
-    /// What the sequential test said when it first said anything, in the order of the log.
+    /// The first verdict of the sequential test, in the order of the log.
     pub verdict: Option<TestVerdict>,
     /// The seeds of the units that are counted.
     seeds: HashSet<String>,
@@ -58,7 +58,7 @@ impl DuelStanding {
         standing
     }
 
-    /// Counts the unit of a game if that is whole now.
+    /// Counts the unit of a game, if this game completed it.
     pub fn see(&mut self, log: &Log, game: &Logged) {
         if self.seeds.contains(&game.seed) {
             return;
@@ -105,18 +105,18 @@ impl DuelStanding {
         self.test.as_ref()
     }
 
-    /// By how much Elo the first bot is better than the second.
+    /// Elo of the first bot less that of the second.
     pub fn elo(&self) -> Estimate {
         elo::difference(&self.shares, CONFIDENCE)
     }
 
-    /// The same in normalised Elo; `None` where units are fewer than two or all alike.
+    /// The same in normalised Elo; `None` for fewer than two units, or units with equal results.
     pub fn normalised_elo(&self) -> Option<Estimate> {
         self.shares.normalised_elo(self.pairing.orders().len() as u32, CONFIDENCE)
     }
 
-    /// What a test of the scores measures, in normalised Elo; `None` where there is no such test, or
-    /// units are fewer than two or all alike.
+    /// Difference of the scores in normalised Elo; `None` without a test by scores, for fewer than
+    /// two units, or for equal differences.
     pub fn normalised_elo_of_scores(&self) -> Option<Estimate> {
         match &self.test {
             Some(Test::Score(test)) => test.normalised_elo(&self.differences, CONFIDENCE),
@@ -124,8 +124,7 @@ impl DuelStanding {
         }
     }
 
-    /// The log of how much likelier the games are under H1 of the test than under H0, if there is a
-    /// test.
+    /// The log likelihood ratio of H1 to H0, if there is a test.
     pub fn log_likelihood_ratio(&self) -> Option<f64> {
         self.test.as_ref().map(|test| self.ratio(test))
     }
@@ -162,7 +161,7 @@ mod tests {
         (0..seeds).flat_map(both).collect()
     }
 
-    /// A test that accepts H1 when `a` has won every game of so many seeds, and not before.
+    /// A test that accepts H1 after `a` has won every game of `seeds` seeds, and not earlier.
     fn test_that_ends_after(seeds: u64) -> Test {
         let shares = |seeds| {
             let mut shares = Shares::new(4);
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_verdict_stands() {
+    fn the_first_verdict_is_kept() {
         let test = test_that_ends_after(20);
         let mut games = won(20);
         let lost = |seed: u64| {

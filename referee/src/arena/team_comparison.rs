@@ -1,5 +1,5 @@
-//! Everything that a log says about two bots that have not met, but have each worked with itself or
-//! with the same others, on the same seeds.
+//! The comparison of two bots that have not met, in a contest with teams: each with itself or with
+//! the same partners, on the same seeds.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,9 +11,9 @@ use super::logged::Logged;
 use super::teams::{Team, TeamDifference};
 use crate::contest::Contest;
 
-/// Two bots, each with itself or with the same others.
+/// Two bots, each with itself or with the same partners.
 pub struct TeamComparison<'a> {
-    /// The log that all of it comes from.
+    /// The log.
     pub log: &'a Log,
     /// Names of the two.
     pub names: [String; 2],
@@ -21,20 +21,20 @@ pub struct TeamComparison<'a> {
     pub games: usize,
     /// Number of seeds on which both have played.
     pub seeds: usize,
-    /// What the first earned more than the second, for each company.
+    /// What the first bot earned more than the second, with each partner.
     pub differences: Vec<TeamDifference>,
-    /// What the teams earned.
+    /// Points of teams.
     pub teams: Vec<Team>,
-    /// How the bots behaved, by name.
+    /// Times and faults by name of the bot.
     pub conduct: BTreeMap<String, Conduct>,
-    /// What became of the games in which the machine was overloaded.
+    /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
 }
 
 impl<'a> TeamComparison<'a> {
-    /// Compares two bots that have never met by what each has done with itself and with others that
-    /// both had. `None` if they have met, if players do not work together in the contest, or if there
-    /// is nothing to compare on any seed.
+    /// Compares two bots that have not met by their points with themselves and with common
+    /// partners. `None` if they have met, if the contest has no teams, or if no seed can be
+    /// compared.
     pub fn of(log: &'a Log, contest: &dyn Contest, names: [&str; 2]) -> Option<Self> {
         let names = names.map(str::to_owned);
         let met = |game: &Logged| names.iter().all(|name| game.bots.contains(name));
@@ -62,7 +62,7 @@ impl<'a> TeamComparison<'a> {
         some.then(|| Self::new(log, names, &partners, differences, &seeds))
     }
 
-    /// Two bots with others on some seeds, and what the first earned more there.
+    /// The comparison of two bots and their partners on `seeds`.
     pub fn new(
         log: &'a Log,
         names: [String; 2],

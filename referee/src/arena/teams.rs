@@ -1,4 +1,4 @@
-//! Contests in which players work together: what a team earns in a round.
+//! Points of teams in the rounds of a contest with teams.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -9,7 +9,7 @@ use super::logged::{Logged, is_team};
 use crate::game::Seat;
 use crate::stats::score::ScoreDifferences;
 
-/// What teams of the same bots earned.
+/// The results of the teams of the same bots.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Team {
     /// Names of the bots, in the order of the list that [`Team::all`] was given.
@@ -20,13 +20,13 @@ pub struct Team {
     pub seeds: usize,
     /// Mean points of a round.
     pub mean: f64,
-    /// Standard error of that mean. Rounds on one seed are alike, so it comes from how the seeds
-    /// differ; `None` if there is only one.
+    /// Standard error of that mean, computed from the differences between seeds, because rounds on
+    /// one seed are alike; `None` for one seed.
     pub standard_error: Option<f64>,
 }
 
 impl Team {
-    /// All teams of some bots in some games, sorted as the bots are.
+    /// All teams of `names` in some games, in the order of `names`.
     pub fn all<'a>(names: &[String], games: impl Iterator<Item = &'a Logged>) -> Vec<Self> {
         let mut points: BTreeMap<Vec<usize>, BTreeMap<&str, Vec<i64>>> = BTreeMap::new();
         for game in games {
@@ -49,7 +49,7 @@ impl Team {
         let rounds = seeds.clone().map(Vec::len).sum::<usize>();
         let mean = seeds.clone().flatten().sum::<i64>() as f64 / rounds as f64;
         let count = seeds.clone().count();
-        // The error of a ratio: of the seeds' points to their rounds.
+        // The standard error of a ratio: points of the seeds to rounds of the seeds.
         let squares: f64 = seeds
             .map(|points| {
                 let excess = points.iter().sum::<i64>() as f64 - mean * points.len() as f64;
@@ -64,13 +64,12 @@ impl Team {
     }
 }
 
-/// How much more one bot earns in a round than another, on the same seeds and with the same others.
+/// What one bot earns in a round more than another, on the same seeds and with the same partners.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TeamDifference {
-    /// The others that each of the two works with. If there are none each works with itself; if there
-    /// are several it works with one after the other.
+    /// The partners of both bots, in turn. Empty: each is its own partner.
     pub company: Vec<String>,
-    /// Difference of the mean points of a round, for each seed on which both have played.
+    /// Difference of the mean points of a round, for each seed that both played.
     pub points: ScoreDifferences,
     /// Number of seeds on which the first bot earned more.
     pub better: u64,
@@ -79,7 +78,7 @@ pub struct TeamDifference {
 }
 
 impl TeamDifference {
-    /// What the first of two bots earned more than the second, with one other or each with itself.
+    /// What the first of two bots earned more than the second, with a partner or each with itself.
     pub fn of<'a>(
         rivals: [&str; 2],
         partner: Option<&str>,
@@ -107,8 +106,8 @@ impl TeamDifference {
         difference
     }
 
-    /// What the first of some bots earns more than the second, each with itself, and each with every
-    /// other, as far as they have done so on the same seeds.
+    /// What the first bot of `names` earns more than the second: each with itself and each with
+    /// every other bot as a partner. Comparisons without a common seed are omitted.
     pub fn all<'a>(
         names: &[String],
         games: &(impl Iterator<Item = &'a Logged> + Clone),
@@ -119,7 +118,7 @@ impl TeamDifference {
         partners.map(of).filter(|difference| difference.points.units() > 0).collect()
     }
 
-    /// Counts a seed, by the mean points of a round that the two earned there.
+    /// Counts a seed with the mean points of a round of both bots.
     pub fn add(&mut self, [first, second]: [f64; 2]) {
         self.points.add(first - second);
         self.better += u64::from(first > second);

@@ -1,11 +1,11 @@
-//! Times of many answers in little room.
+//! A compact histogram of times.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A histogram of times in microseconds whose buckets are a thirty-second of a time wide, so that a
-/// quantile is wrong by 3 % at most. Histograms are merged by adding their counts.
+/// A histogram of times in microseconds. The width of a bucket is at most 1/32 of its times, so a
+/// quantile is at most 3 % too low. Histograms are merged by adding their counts.
 ///
 /// ```
 /// # use referee::arena::Times;
@@ -18,12 +18,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
     max: u64,
-    /// Largest part of its limit that a time took, in per cent.
+    /// The longest time in percent of its limit.
     strain: u64,
-    /// Answers that came after their limit and counted, because the machine was to blame.
+    /// Answers after the limit that counted, because the machine was overloaded.
     #[serde(default, skip_serializing_if = "is_none")]
     late: u64,
-    /// Number of times in each bucket that has any, by bucket. A list, since a log holds many.
+    /// Number of times in each bucket that is not empty, sorted by bucket. A list, because a log
+    /// has many histograms.
     #[serde(with = "as_map")]
     counts: Vec<(u32, u32)>,
 }
@@ -45,13 +46,13 @@ mod as_map {
         deserializer: D,
     ) -> Result<Vec<(u32, u32)>, D::Error> {
         let counts = BTreeMap::<u32, u64>::deserialize(deserializer)?;
-        // What is too large for a number of answers is found out by `is_sound`.
+        // A count that is too large becomes `u32::MAX`, which `is_sound` refuses.
         let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
         Ok(counts.into_iter().map(|(bucket, count)| (bucket, small(count))).collect())
     }
 }
 
-/// Bits of a number that its bucket keeps, the leading one not counted.
+/// Bits of a number that its bucket keeps after the leading one.
 const KEPT: u32 = 5;
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // So serde calls it.
@@ -75,17 +76,17 @@ impl Times {
         }
     }
 
-    /// One of the answers came after its limit, and counted.
+    /// Counts an answer after the limit that counted.
     pub fn add_late(&mut self) {
         self.late += 1;
     }
 
-    /// How many answers came after their limit, and counted.
+    /// Number of answers after the limit that counted.
     pub fn late(&self) -> u64 {
         self.late
     }
 
-    /// Counts all that another histogram holds.
+    /// Adds all counts of another histogram.
     pub fn merge(&mut self, other: &Self) {
         self.max = self.max.max(other.max);
         self.strain = self.strain.max(other.strain);
@@ -95,29 +96,30 @@ impl Times {
         }
     }
 
-    /// Whether the histogram can have been counted: what was read may hold any numbers.
+    /// Whether bucket numbers and counts are possible; a file may contain any numbers.
     pub fn is_sound(&self) -> bool {
         let fits =
             |(bucket_of, count): &(u32, u32)| *bucket_of <= bucket(u64::MAX) && *count < u32::MAX;
         self.counts.iter().all(fits)
     }
 
-    /// The longest time; 0 if there is none.
+    /// The longest time; 0 if there are no times.
     pub fn max(&self) -> u64 {
         self.max
     }
 
-    /// The largest part of the site's limit that an answer took, in per cent.
+    /// The longest time in percent of its limit.
     pub fn strain(&self) -> u64 {
         self.strain
     }
 
-    /// The least time of each bucket that has any, and how many it has.
+    /// The least time and the count of each bucket that is not empty.
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64)> {
         self.counts.iter().map(|(bucket, count)| (least_of(*bucket), u64::from(*count)))
     }
 
-    /// A time that at least this part of all times does not exceed by more than a bucket's width.
+    /// The quantile `part` (0 to 1): the least time of the bucket in which that part of all times
+    /// is reached.
     pub fn quantile(&self, part: f64) -> u64 {
         let total: u64 = self.counts.iter().map(|(_, count)| u64::from(*count)).sum();
         let wanted = (part * total as f64).ceil() as u64;
@@ -132,7 +134,8 @@ impl Times {
     }
 }
 
-/// Small numbers have a bucket each; others share it with those of the same leading bits.
+/// Small numbers have a bucket each; greater ones share it with all numbers of the same leading
+/// bits.
 fn bucket(micros: u64) -> u32 {
     let bits = micros.checked_ilog2().unwrap_or(0);
     let Some(shift) = bits.checked_sub(KEPT) else { return micros as u32 };

@@ -1,4 +1,4 @@
-//! `referee repair`: a damaged log becomes a sound one.
+//! `referee repair`: replaces a damaged log with a sound one.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use crate::arena::{Repaired, repair};
 use crate::report::layout::counted;
 use crate::terminal::{output, page};
 
-/// Write a sound log in the place of a damaged one, which is kept beside it
+/// Replace a damaged log with a sound one and keep the original beside it
 ///
-/// Lines that are damaged are left out and named, and so are games that were played again. What is
-/// whole stays as it is. Nothing is written if nothing is wrong.
+/// Damaged lines are named and skipped, and games that were replaced by a later play are removed. All
+/// other lines stay as they are. Nothing is written if the log is not damaged.
 ///
-/// Exit code: 0 the log is sound now; 2 called wrongly, or its first line is damaged.
+/// Exit code: 0 the log is sound; 2 wrong usage, or its first line is damaged.
 #[derive(Args)]
 pub(super) struct RepairArgs {
     /// The log
@@ -29,22 +29,24 @@ impl RepairArgs {
     }
 }
 
-/// What was done, as lines.
+/// The result as lines.
 fn lines(repaired: &Repaired) -> Vec<String> {
     let games = counted(repaired.games as u64, "game");
-    let Some(kept) = &repaired.kept else { return vec![format!("the log is sound: {games}")] };
+    let Some(kept) = &repaired.kept else {
+        return vec![format!("the log is not damaged: {games}")];
+    };
     let mut lines: Vec<String> = Vec::new();
     for damaged in &repaired.damage {
-        let what = if damaged.is_partly_used { "all but its whole end is" } else { "it is" };
-        lines.push(format!("line {} {}; {what} left out", damaged.line, damaged.reason));
+        let what = if damaged.is_partly_used { "only its whole end is kept" } else { "skipped" };
+        lines.push(format!("line {} {}; {what}", damaged.line, damaged.reason));
     }
     if repaired.obsolete > 0 {
         let obsolete = counted(repaired.obsolete as u64, "line");
-        lines.push(format!("{obsolete} of games that were played again: left out"));
+        lines.push(format!("{obsolete} of games that were played again: removed"));
     }
     if repaired.is_torn {
-        lines.push("the last line was cut off: left out".to_owned());
+        lines.push("the incomplete last line: removed".to_owned());
     }
-    lines.push(format!("the log is sound now: {games}; as it was it lies in {}", kept.display()));
+    lines.push(format!("repaired: {games}; the original is kept as {}", kept.display()));
     lines
 }

@@ -1,4 +1,4 @@
-//! What a bot says about its numbers.
+//! Asks a bot for its parameters.
 
 use std::io::Read;
 use std::os::unix::process::CommandExt;
@@ -14,28 +14,28 @@ use nix::unistd::Pid;
 use super::parameters::{Declared, Parameter, set_arguments};
 use crate::bot::ReadyBot;
 
-/// How long a bot may take to print its numbers.
+/// Time limit for a bot to print its parameters.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Most bytes that are read of what a bot prints.
+/// Most bytes that are read of a bot's output.
 const MOST_BYTES: u64 = 1 << 20;
 
 const ADVICE: &str = "a bot that can be tuned prints its numbers with --params and ends, and takes \
                       --set NAME=VALUE";
 
-/// The numbers that a bot declares.
+/// The parameters that a bot declares.
 ///
 /// # Errors
-/// The bot cannot be run, does not end, fails, or prints something else.
+/// If the bot cannot be run, does not end, fails, or prints something else.
 pub fn declared(bot: &ReadyBot) -> Result<Vec<Declared>> {
     let what = format!("{} --params", bot.name);
     let said = run(bot, &["--params".to_owned()], &what)?;
     Declared::read_all(&said).map_err(|error| anyhow!("`{what}`: {error}; {ADVICE}"))
 }
 
-/// Finds out whether the bot takes values for its parameters, before any game is played.
+/// Checks that the bot accepts values for its parameters, before any game is played.
 ///
 /// # Errors
-/// The bot does not take them.
+/// If the bot does not accept them.
 pub fn demand_set(bot: &ReadyBot, parameters: &[Parameter]) -> Result<()> {
     let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
     let mut arguments = set_arguments(parameters, &start);
@@ -57,7 +57,8 @@ pub fn set_already(bot: &ReadyBot) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// What a bot prints when it is run with arguments and no input. `what` is how that is called.
+/// The output of a bot that is run with arguments and without input. `what` is the command in error
+/// messages.
 fn run(bot: &ReadyBot, arguments: &[String], what: &str) -> Result<String> {
     let Some(mut command) = bot.command() else {
         bail!("'{}' is a house player, which has no numbers to tune; {ADVICE}", bot.name);
@@ -75,8 +76,8 @@ fn run(bot: &ReadyBot, arguments: &[String], what: &str) -> Result<String> {
     bail!("`{what}` ended with {status}{said}; {ADVICE}")
 }
 
-/// Runs a program, which gets no input, to its end, and kills whatever it has started. Gives what
-/// it wrote to its output and its errors, or nothing if it takes too long.
+/// Runs a program without input to its end and kills all processes that it started. Returns its
+/// output and its errors, or `None` if it takes too long.
 fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, String)>> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.process_group(0).spawn()?;
@@ -89,7 +90,7 @@ fn run_briefly(mut command: Command) -> Result<Option<(ExitStatus, String, Strin
     ];
     for (number, stream) in streams {
         let (sender, stream) = (sender.clone(), stream.context("a pipe is missing")?);
-        // A thread that is not waited for: another process may hold the pipe for ever.
+        // The thread is not joined, because another process may keep the pipe open for ever.
         thread::spawn(move || {
             let mut bytes = Vec::new();
             let read = stream.take(MOST_BYTES).read_to_end(&mut bytes);

@@ -1,8 +1,8 @@
-//! Limits of the numbers that a method is given.
+//! Limits of the settings of a method.
 
 use std::ops::RangeInclusive;
 
-/// A number of a method that makes no sense: a sentence for the user.
+/// A setting out of its limits: a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadSettings(pub(super) String);
@@ -10,7 +10,7 @@ pub struct BadSettings(pub(super) String);
 /// Checks the value of an option.
 ///
 /// # Errors
-/// It is not in its range.
+/// If it is out of its range.
 pub fn demand_within(
     option: &str,
     value: f64,

@@ -16,37 +16,37 @@ use super::method::{Method, Moment};
 use super::parameters::Parameter;
 use crate::terminal::harmless;
 
-/// What is drawn.
+/// The content of the picture.
 pub struct TuningChart<'a> {
-    /// The line above all panels.
+    /// The title.
     pub title: &'a str,
-    /// The word under the horizontal axes, such as "iterations".
+    /// The label of the horizontal axes, such as "iterations".
     pub rounds_word: &'a str,
-    /// Length of the horizontal axes: the rounds that there will be at the end.
+    /// Length of the horizontal axes: the number of rounds of the whole tuning.
     pub rounds: u64,
-    /// A panel for each.
+    /// The parameters, a panel for each.
     pub parameters: &'a [Parameter],
-    /// Its trail is drawn.
+    /// The method whose trail is drawn.
     pub method: &'a dyn Method,
 }
 
 // All in pixels.
 const PANEL_WIDTH: f64 = 300.0;
 const PANEL_HEIGHT: f64 = 200.0;
-/// Place of the axes in a panel.
+/// Position of the axes in a panel.
 const LEFT: f64 = 62.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 40.0;
-/// Where the axes end.
+/// End of the axes.
 const X_END: f64 = PANEL_WIDTH - RIGHT;
 const Y_END: f64 = PANEL_HEIGHT - BOTTOM;
 /// Room for the title and the key.
 const HEAD: f64 = 58.0;
 const COLUMNS: usize = 3;
-/// A picture has fewest columns of panels, so that the title fits.
+/// Least number of columns of panels, so that the title fits.
 const LEAST_COLUMNS: usize = 2;
-/// More points than these cannot be told apart.
+/// Most points of a line; more cannot be distinguished.
 const MOST_POINTS: usize = 400;
 
 const STYLE: &str = "\
@@ -62,7 +62,7 @@ text{font:12px system-ui,'DejaVu Sans',Arial,sans-serif;fill:#333}
 ";
 
 impl TuningChart<'_> {
-    /// The picture as SVG, which needs nothing from elsewhere.
+    /// The picture as a self-contained SVG.
     pub fn svg(&self) -> String {
         let panels = self.parameters.len();
         let columns = COLUMNS.min(panels);
@@ -141,7 +141,7 @@ impl TuningChart<'_> {
     }
 }
 
-/// Where rounds and values lie in a panel, in pixels.
+/// Converts rounds and values to pixels in a panel.
 struct Scale {
     /// Length of the horizontal axis.
     rounds: f64,
@@ -160,13 +160,13 @@ impl Scale {
     }
 
     fn y(&self, value: f64) -> f64 {
-        // A range of nothing is drawn as a line in the middle.
+        // An empty range is drawn as a line in the middle.
         let share = if self.range > 0.0 { (value - self.low) / self.range } else { 0.5 };
         Y_END - (Y_END - TOP) * share
     }
 }
 
-/// What was tried, what was thought best, and a dot where it is now.
+/// The range of tried values, the course of the best value, and a dot at its end.
 fn curve(trail: &[Moment], now: f64, scale: &Scale) -> String {
     let line = |points: &mut dyn Iterator<Item = (usize, f64)>| {
         points
@@ -186,7 +186,7 @@ fn curve(trail: &[Moment], now: f64, scale: &Scale) -> String {
     )
 }
 
-/// Points evenly spread over a trail, with their places; the first and the last are among them.
+/// Evenly spaced points of a trail with their indices, including the first and the last.
 fn thinned(trail: &[Moment]) -> Vec<(usize, Moment)> {
     let last = trail.len().saturating_sub(1);
     let points = last.min(MOST_POINTS);
@@ -198,7 +198,7 @@ fn thinned(trail: &[Moment]) -> Vec<(usize, Moment)> {
         .collect()
 }
 
-/// A number in four digits or a few more.
+/// A number with about four digits.
 fn short(value: f64) -> String {
     let digits = if value == 0.0 { 0.0 } else { 3.0 - value.abs().log10().floor() };
     let text = format!("{value:.*}", digits.clamp(0.0, 12.0) as usize);

@@ -1,14 +1,14 @@
-//! What a tuning has learnt so far, in one file that is always whole.
+//! The checkpoint of a tuning: one file that is always whole.
 //!
 //! ```text
 //! {"format":"botyard-tune/1","conditions":{…},"rounds":[[9,7],[8,8]],"values":{"discount":0.96},…}
 //! ```
 //!
-//! Where players work together a round is the points of each candidate's team on each of its seeds:
+//! In a contest with teams a round is the points of each candidate's team on each seed:
 //! `[[31350,28000],[29980,28400]]`.
 //!
-//! The points of every round are all that is needed: methods compute the rest again. `values` is
-//! there for people, and to find out whether a later version computes something else.
+//! Methods compute everything else from the points of every round. `values` is for people, and
+//! detects a later version that computes other values.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -26,31 +26,31 @@ use crate::ordinary;
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
 
-/// What has been learnt.
+/// The results of a tuning so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     format: String,
-    /// Under which conditions.
+    /// The conditions of the tuning.
     pub conditions: TuningConditions,
-    /// What the candidates made in each round that is over.
+    /// The points of the candidates in each finished round.
     pub rounds: Vec<RoundTally>,
-    /// What is thought best.
+    /// The best values by name of the parameter.
     values: BTreeMap<String, f64>,
-    /// Games that the rounds took.
+    /// Number of games of the rounds.
     pub games: u64,
-    /// How many games the candidates were thrown out of, by kind of fault.
+    /// Number of games in which a candidate was thrown out, by kind of fault.
     pub faults: BTreeMap<String, u64>,
 }
 
-/// Why a checkpoint cannot be used: sentences for the user.
+/// A reason why a checkpoint cannot be used: a sentence for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The system does not let us.
+    /// An error of the operating system.
     #[error("cannot use the checkpoint {path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// Another process is tuning.
@@ -58,7 +58,7 @@ pub enum CheckpointError {
         "another process is using the checkpoint {0}; wait for it, or give another --checkpoint"
     )]
     Locked(PathBuf),
-    /// It is none, or damaged.
+    /// It is not a checkpoint, or damaged.
     #[error("{path} {reason}; give another --checkpoint")]
     Bad {
         /// The file.
@@ -74,9 +74,9 @@ pub enum CheckpointError {
     Other {
         /// The file.
         path: PathBuf,
-        /// How it was begun.
+        /// Its condition.
         theirs: String,
-        /// What was asked for.
+        /// The condition of this run.
         ours: String,
     },
 }
@@ -95,11 +95,11 @@ impl Checkpoint {
         }
     }
 
-    /// Reads the checkpoint of a tuning, or begins one if there is none, and brings a method to
-    /// where it was.
+    /// Reads the checkpoint of a tuning, or creates a new one, and returns the method in the state
+    /// after its last round.
     ///
     /// # Errors
-    /// It cannot be read, is damaged, or belongs to a tuning under other conditions.
+    /// If it cannot be read, is damaged, or belongs to a tuning under other conditions.
     pub fn resume(
         path: &Path,
         conditions: TuningConditions,
@@ -124,7 +124,7 @@ impl Checkpoint {
         Ok((checkpoint, method))
     }
 
-    /// Understands a file, or says what is wrong with it.
+    /// Parses a file, or returns what is wrong with it.
     fn read(bytes: &[u8]) -> Result<Self, String> {
         let checkpoint: Self = serde_json::from_slice(bytes)
             .map_err(|error| format!("is no checkpoint of `referee tune` ({error})"))?;
@@ -135,7 +135,7 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Tells a method at its start what every round has taught, or says why it cannot be.
+    /// Passes the points of every round to a new method, or returns why they are impossible.
     fn tell(&self, method: &mut dyn Method, schedule: &Schedule) -> Result<(), String> {
         let settings = &self.conditions.settings;
         for (number, tally) in (1..).zip(&self.rounds) {
@@ -160,8 +160,8 @@ impl Checkpoint {
             .to_owned())
     }
 
-    /// Takes what a round has taught: what its candidates made, the values that are thought best now,
-    /// and its games, in which the candidates have these names.
+    /// Adds a round: the points of its candidates, the best values after it, and its games.
+    /// `candidates` are their names in these games.
     pub fn learn<'a>(
         &mut self,
         tally: RoundTally,
@@ -181,16 +181,16 @@ impl Checkpoint {
         }
     }
 
-    /// Notes what is thought best.
+    /// Sets the best values.
     fn set_values(&mut self, values: &[f64]) {
         let named = self.conditions.parameters.iter().zip(values);
         self.values = named.map(|(it, value)| (it.name.clone(), *value)).collect();
     }
 
-    /// Writes the file. At any moment there is the old one or the new one, whole.
+    /// Replaces the file. At any moment the old or the new one is there as a whole.
     ///
     /// # Errors
-    /// It cannot be written; the old one stays.
+    /// If it cannot be written; the old one stays.
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
         let new = path.with_extension("json.new");
         let write = || {
@@ -202,7 +202,7 @@ impl Checkpoint {
             fs::rename(&new, path)
         };
         write().map_err(|error: io::Error| {
-            // What is left of it is of no use.
+            // A partly written file is of no use.
             let _ = fs::remove_file(&new);
             CheckpointError::Io { path: path.to_owned(), error }
         })

@@ -1,11 +1,11 @@
-//! Which of a bot's parameters are tuned, from where and within which limits.
+//! Choice of the parameters to tune, with their start and limits.
 
 use std::str::FromStr;
 
 use super::parameters::{BadParameters, Declared, Parameter, bad};
 
-/// Numbers that are given for a parameter in place of what follows from its declaration:
-/// `NAME=START,LOW,HIGH,STEP`, where what is left out or empty stays as it is.
+/// Values that override the declaration of a parameter: `NAME=START,LOW,HIGH,STEP`. Missing or
+/// empty ones keep the declared value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Override {
     name: String,
@@ -39,30 +39,30 @@ impl FromStr for Override {
     }
 }
 
-/// Which parameters are tuned, and with which numbers.
+/// The choice of parameters to tune.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// Only these; all if it is empty.
+    /// Names of the only parameters to tune; empty: all.
     pub only: Vec<String>,
-    /// Not these.
+    /// Names of the parameters not to tune.
     pub except: Vec<String>,
-    /// Values that the bot is started with anyway, by name.
+    /// Values that the bot's own command sets, by name.
     pub set: Vec<(String, f64)>,
-    /// Numbers of single parameters.
+    /// Overrides of single parameters.
     pub overrides: Vec<Override>,
-    /// A step, as a share of the range.
+    /// The step as a share of the range.
     pub step: f64,
 }
 
-/// A whole parameter takes no step shorter than this: half up and half down make one.
+/// Least step of a whole parameter: half up and half down make one.
 const LEAST_WHOLE_STEP: f64 = 0.5;
 
 impl Choice {
-    /// Makes parameters of what a bot declares.
+    /// The parameters to tune out of those that a bot declares.
     ///
     /// # Errors
-    /// A name that the bot does not have, a range that is not within the declared one, or nothing
-    /// that could be tuned.
+    /// If the bot has no parameter of a name, a range is not within the declared one, or nothing is
+    /// left to tune.
     pub fn of(&self, declared: &[Declared]) -> Result<Vec<Parameter>, BadParameters> {
         let overridden = self.overrides.iter().map(|it| &it.name);
         for name in self.only.iter().chain(&self.except).chain(overridden.clone()) {
@@ -155,7 +155,7 @@ mod tests {
         let names: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names, ["discount", "paths", "greedy"]);
         assert_eq!((all[1].start, all[1].step), (3000.0, 995.0));
-        // A whole parameter is moved by enough to be felt.
+        // A whole parameter has a step that changes it.
         assert_eq!((all[2].start, all[2].step), (0.0, 0.5));
     }
 

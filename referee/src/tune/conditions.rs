@@ -1,4 +1,4 @@
-//! Under which conditions a bot is tuned.
+//! The conditions of a tuning.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -8,27 +8,27 @@ use super::settings::Settings;
 use crate::arena::BotProgram;
 use crate::games::contest;
 
-/// Everything that the course of a tuning depends on, but for the games themselves.
+/// Everything that the course of a tuning depends on, except the results of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningConditions {
     /// Key of the contest.
     pub game: String,
     /// Its options by name.
     pub options: Map<String, Value>,
-    /// Where the sequences of seeds and of perturbations begin.
+    /// Start of the sequences of seeds and of perturbations.
     pub seed: u64,
-    /// What every time limit is multiplied by.
+    /// Factor of every time limit.
     pub timeout_factor: f64,
     /// The bot that is tuned.
     pub bot: BotProgram,
-    /// The bots that its candidates play against; if there are none, each other. Where players work
-    /// together, the bots that they play with; if there are none, each plays with itself.
+    /// The opponents of its candidates; empty: each other. In a contest with teams, their partners;
+    /// empty: each plays with itself.
     pub pool: Vec<BotProgram>,
     /// The bots in the other seats.
     pub others: Vec<BotProgram>,
-    /// What is tuned.
+    /// The parameters that are tuned.
     pub parameters: Vec<Parameter>,
-    /// How it is tuned.
+    /// The method and its settings.
     pub settings: Settings,
 }
 
@@ -45,7 +45,7 @@ impl TuningConditions {
         }
     }
 
-    /// The first condition that is not the same as in `ours`, in words: here, and there.
+    /// The first condition that differs from `ours`, in words: here and there.
     pub(super) fn difference(&self, ours: &Self) -> Option<(String, String)> {
         if self == ours {
             return None;
@@ -59,7 +59,7 @@ impl TuningConditions {
             .or_else(|| Some(("other conditions".to_owned(), "these".to_owned())))
     }
 
-    /// All conditions that can be said in words, first those of which others depend.
+    /// All conditions in words, each after those that it depends on.
     fn in_words(&self) -> Vec<String> {
         let others: Vec<&str> = self.others.iter().map(|it| it.command.as_str()).collect();
         let names: Vec<&str> = self.parameters.iter().map(|it| it.name.as_str()).collect();
@@ -91,7 +91,7 @@ fn plain(text: &str) -> &str {
     text.trim_matches('"')
 }
 
-/// The first program that is not what it was, in words: as it was, and as it is.
+/// The first program that has changed, in words: before and now.
 fn changed_program<'a>(
     role: &str,
     theirs: impl IntoIterator<Item = &'a BotProgram>,

@@ -1,4 +1,4 @@
-//! How far each parameter has come.
+//! The change of each parameter.
 
 use serde::Serialize;
 
@@ -15,36 +15,35 @@ pub enum Bound {
     Highest,
 }
 
-/// What has become of a parameter.
+/// The change of a parameter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Drift {
     /// Its name.
     pub name: String,
-    /// Whether it takes whole values only.
+    /// Whether it is a whole number.
     pub whole: bool,
-    /// The smallest value that was allowed.
+    /// The least allowed value.
     pub low: f64,
     /// The greatest.
     pub high: f64,
-    /// Where it began.
+    /// Its value at the start.
     pub start: f64,
-    /// What is thought best; a fraction even of a whole parameter.
+    /// Its best value, not rounded even for a whole parameter.
     pub now: f64,
-    /// The same as it is typed.
+    /// Its best value as it is passed to `--set`.
     pub typed: String,
-    /// The way from the start, in steps.
+    /// `now` less `start`, in steps.
     pub steps: f64,
     /// The same as a share of the range, from -1 to 1.
     pub share: f64,
-    /// The way that chance alone would have led, in steps (one standard deviation); `None` where
-    /// the method cannot tell.
+    /// The standard deviation of a drift by chance, in steps; `None` if the method cannot tell.
     pub luck: Option<f64>,
-    /// The bound at which it lies: a better value may lie beyond.
+    /// The end of the range that it has reached; a better value may be outside.
     pub bound: Option<Bound>,
 }
 
 impl Drift {
-    /// What has become of all parameters.
+    /// The changes of all parameters.
     pub fn of_all(parameters: &[Parameter], method: &dyn Method) -> Vec<Self> {
         let luck = method.luck();
         let values = method.values();
@@ -53,7 +52,7 @@ impl Drift {
     }
 
     fn of(it: &Parameter, now: f64, luck: Option<f64>) -> Self {
-        // A range or a step of nothing leaves no room for a drift either.
+        // An empty range or step allows no drift.
         let share_of = |way: f64, whole: f64| if whole > 0.0 { way / whole } else { 0.0 };
         let near = |bound: f64| (now - bound).abs() <= 1e-3 * it.range();
         let bound = if near(it.low) {

@@ -1,4 +1,5 @@
-//! The games at the end of a tuning: the tuned bot and the untuned, on seeds that no round has used.
+//! The final games of a tuning: the tuned bot against the untuned one, on seeds that no round has
+//! used.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,19 +17,19 @@ use crate::arena::{
 };
 use crate::report::Report;
 
-/// The games at the end, and their log.
+/// The final games and their log.
 pub struct FinalGames<'a> {
     tuning: &'a Tuning<'a>,
     entrants: Entrants,
     log: Log,
-    /// The two that are compared, then the others.
+    /// The two bots that are compared, then the others.
     names: Vec<String>,
     /// Units of the sequence of seeds.
     units: Range<u64>,
 }
 
 impl<'a> FinalGames<'a> {
-    /// Sets up so many games, or a few more to make up whole units, and opens their log.
+    /// Plans `games` games, rounded up to whole units, and opens their log.
     ///
     /// # Errors
     /// The log cannot be used for these games.
@@ -54,7 +55,7 @@ impl<'a> FinalGames<'a> {
         Ok(it)
     }
 
-    /// Plays what is missing in the log, and compares the two.
+    /// Plays the games that are missing in the log and compares the two.
     ///
     /// # Errors
     /// The log or a recording cannot be written, or games are void time and again.
@@ -73,12 +74,12 @@ impl<'a> FinalGames<'a> {
         Ok((progress, Report::Duel(Box::new(Comparison::new(&self.log, standing)))))
     }
 
-    /// The meetings on some units, where players work together.
+    /// The meetings on some units, in a contest with teams.
     fn meetings(&self, units: Range<u64>) -> Vec<Meeting> {
         self.tuning.schedule.meetings_on(&self.names[..2], units)
     }
 
-    /// What the tuned bot earned more than the untuned, on the seeds of which all games are played.
+    /// What the tuned bot earned more than the untuned one, on complete seeds.
     fn team_comparison(&self) -> TeamComparison<'_> {
         let (run, schedule) = (self.tuning.run, &self.tuning.schedule);
         let rounds = schedule.team_rounds() as f64;

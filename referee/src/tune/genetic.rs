@@ -1,15 +1,15 @@
-//! A population: the better members have children, which are mixtures of two parents and a little
-//! chance.
+//! A genetic algorithm: the better members of a population have children, which mix two parents and
+//! some chance.
 //!
 //! * Selection by tournament: a parent is the best of a few members drawn at random.
 //! * Blend crossover (L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and
 //!   interval-schemata", 1993): each number of a child is drawn from the interval between its
 //!   parents' numbers, made longer by a share of itself at both ends.
 //! * Gaussian mutation in units of the range, which becomes finer with the generations.
-//! * The best members live on, and are measured anew, because games are luck.
+//! * The best members survive and are measured again, because games depend on luck.
 //!
-//! For the same reason the best member of a generation is mostly a lucky one. What is thought best
-//! is the mean of the best quarter.
+//! For the same reason the best member of a generation is usually a lucky one. The result is the
+//! mean of the best quarter.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -19,27 +19,27 @@ use super::bounds::{BadSettings, demand_within};
 use super::method::{Method, Moment, RoundTally, random_of};
 use super::parameters::Parameter;
 
-/// The numbers of the method.
+/// The settings of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Breeding {
-    /// Number of generations that play.
+    /// Number of generations.
     pub generations: u64,
-    /// Seeds that each member plays against each opponent, or in all against a pool.
+    /// Seeds that each member plays against each opponent, or against a pool in all.
     pub pairs: u64,
     /// Number of members.
     pub population: usize,
-    /// How many of the best live on.
+    /// Number of the best members that survive.
     pub elite: usize,
-    /// Number of members that are drawn for a parent, which is the best of them.
+    /// Number of members drawn for a parent; the best of them is chosen.
     pub tournament: usize,
     /// Standard deviation of a mutation in the first generation, as a share of the range.
     pub mutation: f64,
-    /// By what share of itself the interval between two parents is made longer at both ends.
+    /// Share by which the interval between two parents is extended at both ends.
     pub blend: f64,
 }
 
 impl Breeding {
-    /// Numbers that have done well.
+    /// Settings that have worked well.
     pub fn new(generations: u64, pairs: u64) -> Self {
         Self {
             generations,
@@ -52,10 +52,10 @@ impl Breeding {
         }
     }
 
-    /// Checks that every number is within its limits.
+    /// Checks that every setting is within its limits.
     ///
     /// # Errors
-    /// One of them is not.
+    /// If one of them is not.
     pub fn check(&self) -> Result<(), BadSettings> {
         let Self { population, elite, tournament, mutation, blend, .. } = *self;
         if elite >= population {
@@ -76,12 +76,12 @@ impl Breeding {
 
 /// Standard deviation of the first members around the start, in mutations.
 const FIRST_SPREAD: f64 = 2.0;
-/// What is left of the mutations at the end.
+/// Size of the last mutations as a share of the first.
 const LAST_MUTATION: f64 = 0.25;
 /// Share of the numbers of a child that mutate.
 const MUTANTS: f64 = 0.3;
 
-/// A tuning by generations.
+/// The state of a tuning.
 pub struct Genetic {
     parameters: Vec<Parameter>,
     breeding: Breeding,
@@ -91,7 +91,7 @@ pub struct Genetic {
 }
 
 impl Genetic {
-    /// The first generation: the start, and others around it.
+    /// The first generation: the start values and others around them.
     pub fn new(parameters: Vec<Parameter>, breeding: Breeding, seed: u64) -> Self {
         let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
         let mut random = random_of(seed, 0);
@@ -108,7 +108,7 @@ impl Genetic {
         Self { parameters, breeding, seed, members, trail: vec![first] }
     }
 
-    /// What is thought best when the members stand in order, and what was tried.
+    /// The best values and the range of tried values; `order` has the members, best first.
     fn favourite(&self, order: &[usize]) -> Vec<Moment> {
         let best = &order[..order.len().div_ceil(4)];
         let moment = |(i, parameter): (usize, &Parameter)| {
@@ -123,7 +123,7 @@ impl Genetic {
         self.parameters.iter().enumerate().map(moment).collect()
     }
 
-    /// A member that is the best of a few. `order` holds the members, best first.
+    /// The best of some drawn members. `order` has the members, best first.
     fn parent(&self, order: &[usize], random: &mut Pcg64Mcg) -> &[f64] {
         let draws =
             (0..self.breeding.tournament.max(1)).map(|_| random.random_range(0..order.len()));
@@ -159,7 +159,7 @@ impl Method for Genetic {
         let points = tally.totals();
         assert_eq!(points.len(), self.members.len(), "every member has points");
         let mut order: Vec<usize> = (0..points.len()).collect();
-        // Equals keep their order, in which those that lived on come first.
+        // Equal members keep their order, so survivors come first.
         order.sort_by_key(|&at| std::cmp::Reverse(points[at]));
         let mut random = random_of(self.seed, self.trail.len());
         let elite = self.breeding.elite.min(order.len());
@@ -182,8 +182,7 @@ impl Method for Genetic {
     }
 }
 
-/// A draw from the normal distribution with mean 0 and standard deviation 1: one of the two that
-/// the method of G. E. P. Box and M. E. Muller makes.
+/// A number from the standard normal distribution, by the method of G. E. P. Box and M. E. Muller.
 fn gaussian(random: &mut Pcg64Mcg) -> f64 {
     // Above 0, so that the logarithm is finite.
     let radius = (-2.0 * (1.0 - random.random::<f64>()).ln()).sqrt();

@@ -1,4 +1,4 @@
-//! Keeps a second process out.
+//! The lock of a checkpoint.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,18 +8,18 @@ use std::path::{Path, PathBuf};
 use super::checkpoint::CheckpointError;
 use crate::ordinary;
 
-/// The right to write a checkpoint: a lock on a file beside it, which is removed with the lock. The
-/// file that a killed process leaves behind is not locked and keeps no other process out.
+/// A lock on a file beside a checkpoint. The file is removed with the lock. A file that a killed
+/// process left is not locked and does not block others.
 pub struct Lock {
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a checkpoint, whose folder is made if need be.
+    /// Locks a checkpoint; its folder is created if necessary.
     ///
     /// # Errors
-    /// Another process has it, or the file cannot be made.
+    /// If another process has the lock, or the file cannot be created.
     pub fn take(checkpoint: &Path) -> Result<Self, CheckpointError> {
         let fail = |error| CheckpointError::Io { path: checkpoint.to_owned(), error };
         if let Some(folder) = checkpoint.parent() {
@@ -33,7 +33,7 @@ impl Lock {
                 Ok(()) if is_at(&file, &path).map_err(fail)? => {
                     return Ok(Self { path, _file: file });
                 }
-                // The process that had it has removed the file in between.
+                // The process that had the lock has removed the file in between.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     return Err(CheckpointError::Locked(checkpoint.to_owned()));
@@ -46,12 +46,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Still locked: a process that opens it now will find that it is removed.
+        // The file is still locked: a process that opens it now finds it removed.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether an open file is the one that lies at a path.
+/// Whether an open file is the one at a path.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let number = |it: &fs::Metadata| (it.dev(), it.ino());
     match fs::metadata(path) {

@@ -1,47 +1,47 @@
-//! What every method of tuning can do.
+//! The trait of the methods of tuning.
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-/// A way to find better values.
+/// A method of tuning.
 pub trait Method {
-    /// The values to play with in the coming round, in the order of the parameters. They lie within
-    /// their ranges, and whole parameters have whole values.
+    /// The values of each candidate of the coming round, in the order of the parameters. They are
+    /// within their ranges, and whole parameters have whole values.
     fn candidates(&self) -> &[Vec<f64>];
 
-    /// Takes what each candidate made in the round, and goes on to the next.
+    /// Takes the points of each candidate in the round and prepares the next.
     ///
     /// # Panics
-    /// If that is not of as many as there are candidates.
+    /// If their number is not that of the candidates.
     fn tell(&mut self, tally: &RoundTally);
 
-    /// What is thought best at the start and after each round, in the order of the parameters.
+    /// The best values at the start and after each round, in the order of the parameters.
     fn trail(&self) -> &[Vec<Moment>];
 
-    /// How far each parameter would have drifted, about, if no value were better than another (one
-    /// standard deviation). `None` if the method cannot tell.
+    /// The approximate standard deviation of each parameter's drift if no value were better than
+    /// another. `None` if the method cannot tell.
     fn luck(&self) -> Option<Vec<f64>>;
 
-    /// What is thought best now, in the order of the parameters.
+    /// The best values now, in the order of the parameters.
     fn values(&self) -> Vec<f64> {
         self.trail().last().map_or_else(Vec::new, |now| now.iter().map(|it| it.value).collect())
     }
 }
 
-/// What the candidates made in a round, in their order.
+/// The points of the candidates in a round, in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RoundTally {
-    /// Half points of each, where games are won and lost.
+    /// Half points of each candidate.
     HalfPoints(Vec<u64>),
-    /// Where players work together: points that the team of each earned on each seed, in all its
-    /// rounds there. The seeds are the same for all.
+    /// In a contest with teams: points of each candidate's team on each seed, over all rounds. The
+    /// seeds are the same for all.
     TeamPoints(Vec<Vec<i64>>),
 }
 
 impl RoundTally {
-    /// What each candidate made in all.
+    /// The sum of each candidate's points.
     pub fn totals(&self) -> Vec<i64> {
         match self {
             RoundTally::HalfPoints(points) => points.iter().map(|&points| points as i64).collect(),
@@ -52,18 +52,19 @@ impl RoundTally {
     }
 }
 
-/// Where a parameter stood at some time.
+/// A parameter at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
-    /// What was thought best.
+    /// The best value.
     pub value: f64,
-    /// The smallest value that was tried then.
+    /// The least value that was tried.
     pub low: f64,
     /// The greatest.
     pub high: f64,
 }
 
-/// The randomness of one round. It depends on nothing else, so that a tuning can go on anywhere.
+/// The random generator of a round. It depends on the seed and the round only, so that a tuning can
+/// be resumed.
 pub(super) fn random_of(seed: u64, round: usize) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ round as u64)
 }

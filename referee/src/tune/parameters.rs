@@ -1,8 +1,8 @@
-//! The tunable numbers of a bot: what it declares, and what is made of them for tuning.
+//! The tunable numbers of a bot, as declared and as tuned.
 
 use serde::{Deserialize, Serialize};
 
-/// A tunable number as a bot prints it with `--params`, one JSON object a line:
+/// A tunable number as a bot prints it with `--params`, one JSON object per line:
 ///
 /// ```
 /// # use referee::tune::Declared;
@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Declared {
-    /// What stands before the equals sign in `--set name=value`.
+    /// Its name in `--set name=value`.
     pub name: String,
-    /// Whether only whole numbers make sense.
+    /// Whether it must be a whole number.
     #[serde(default)]
     pub whole: bool,
-    /// Its value if no other is set.
+    /// Its value without `--set`.
     pub default: f64,
-    /// The smallest value that the bot takes.
+    /// The least value that the bot accepts.
     pub low: f64,
     /// The greatest.
     pub high: f64,
 }
 
-/// What is wrong with parameters: a sentence for the user.
+/// An error in parameters: a sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadParameters(String);
@@ -33,14 +33,14 @@ pub(super) fn bad<T>(sentence: impl Into<String>) -> Result<T, BadParameters> {
     Err(BadParameters(sentence.into()))
 }
 
-/// What a bot should print, to be shown where it does not.
+/// An example of a line for error messages.
 const EXAMPLE: &str = r#"{"name":"courage","whole":false,"default":0.5,"low":0,"high":1}"#;
 
 impl Declared {
-    /// Reads what a bot printed.
+    /// Parses the output of a bot.
     ///
     /// # Errors
-    /// A line that is no parameter, a range that is none, a name that comes twice, or no line.
+    /// If a line is not a parameter, a range is empty, a name is repeated, or there is no line.
     pub fn read_all(text: &str) -> Result<Vec<Self>, BadParameters> {
         let mut all: Vec<Self> = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -89,26 +89,26 @@ impl Declared {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// Whether it takes whole values only.
+    /// Whether it is a whole number.
     pub whole: bool,
-    /// The smallest value to try.
+    /// The least value to try.
     pub low: f64,
     /// The greatest.
     pub high: f64,
-    /// Where tuning begins.
+    /// Its value at the start.
     pub start: f64,
-    /// A change that should be felt: how far the last perturbations of SPSA go.
+    /// A noticeable change: the last perturbations of SPSA.
     pub step: f64,
 }
 
 impl Parameter {
-    /// From the smallest to the greatest value.
+    /// The greatest value less the least.
     pub fn range(&self) -> f64 {
         self.high - self.low
     }
 
-    /// The nearest value that the parameter can have. A whole parameter goes up with the
-    /// probability of its fraction: `chance` is evenly spread from 0 to 1, or one half to round.
+    /// A value that the parameter can have. A whole parameter is rounded up with the probability of
+    /// its fraction: `chance` is uniform from 0 to 1, or 0.5 to round.
     ///
     /// Two values settled with the same chance keep their order and, on average, their distance.
     #[must_use]
@@ -117,8 +117,7 @@ impl Parameter {
         if self.whole { (value + chance).floor().clamp(self.low, self.high) } else { value }
     }
 
-    /// A value as it is typed: with no more digits than matter, a hundredth of a step, and within
-    /// the range.
+    /// A value as text for `--set`: rounded to a hundredth of a step, and within the range.
     ///
     /// ```
     /// # use referee::tune::Parameter;
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(parameter(false, 0.0, 20.0, 1.0).text(7.126_59), "7.13");
         assert_eq!(parameter(false, 0.0, 2000.0, 100.0).text(120.04), "120");
         assert_eq!(parameter(false, -1.0, 1.0, 0.1).text(-0.000_001), "0");
-        // Rounding does not lead out of the range.
+        // Rounding stays within the range.
         assert_eq!(parameter(false, 0.0, 0.999_96, 0.5).text(0.999_96), "0.99996");
         assert_eq!(parameter(false, 7.5, 7.5, 0.0).text(7.5), "7.5");
     }

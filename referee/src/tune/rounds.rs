@@ -11,14 +11,14 @@ use super::tuning::{Tuning, TuningError};
 use crate::arena::{Arena, Log, Logged, Observer, Progress};
 
 impl Tuning<'_> {
-    /// Plays the rounds that are missing. The games of a round lie in a log of their own until the
-    /// checkpoint knows their points.
+    /// Plays the missing rounds. The games of a round are in a log of their own until the
+    /// checkpoint has their points.
     ///
     /// # Errors
-    /// A log, a recording or the checkpoint cannot be written, games are void time and again, or the
+    /// If a log, a recording or the checkpoint cannot be written, a game is void repeatedly, or the
     /// bot is broken.
     pub fn play_rounds(&mut self, observer: &mut dyn Observer) -> Result<Progress, TuningError> {
-        // A kill may have come between the checkpoint and the end of its last log.
+        // A kill may have left the log of the last round in the checkpoint.
         let _ = fs::remove_file(self.round_log(self.checkpoint.rounds.len()));
         let mut progress = Ok(Progress::Done);
         let (settings, done) = (&self.checkpoint.conditions.settings, self.checkpoint.rounds.len());
@@ -38,7 +38,7 @@ impl Tuning<'_> {
             observer.end();
         }
         if matches!(progress, Ok(Progress::Done)) {
-            // It stays if there are recordings in it.
+            // A folder with recordings stays.
             let _ = fs::remove_dir(self.folder());
         }
         progress
@@ -76,22 +76,22 @@ impl Tuning<'_> {
         self.checkpoint.learn(tally, &self.method.values(), log.games(), &names);
         self.checkpoint.save(&self.path).map_err(anyhow::Error::from)?;
         fs::remove_file(&path).map_err(anyhow::Error::from)?;
-        // The round is whole even if the interruption came with its last game.
+        // The round is complete even if the interruption came during its last game.
         Ok(progress)
     }
 
-    /// What the rounds keep beside the checkpoint.
+    /// The folder of the rounds' logs beside the checkpoint.
     fn folder(&self) -> PathBuf {
         self.path.with_extension("rounds")
     }
 
-    /// Where the games of a round lie.
+    /// Path of the log of a round.
     fn round_log(&self, number: usize) -> PathBuf {
         self.folder().join(format!("{number}.jsonl"))
     }
 }
 
-/// A round needs all of its games.
+/// Fails if a game of the round is undecided.
 fn demand_decided(log: &Log) -> Result<()> {
     let Some(game) = log.undecided().next() else { return Ok(()) };
     bail!(
@@ -103,8 +103,8 @@ fn demand_decided(log: &Log) -> Result<()> {
     )
 }
 
-/// A round in which every game ends with a fault teaches nothing: the bot is broken, and all rounds
-/// would be like it. Its log goes, so that it is played again when the bot is mended.
+/// Fails if every game of the round ended with a fault: the bot is broken. The log is removed, so
+/// that the round is played again when the bot is repaired.
 fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
     let broken = |game: &Logged| !game.thrown_out.is_empty();
     if !log.games().all(broken) {

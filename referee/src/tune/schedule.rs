@@ -1,4 +1,4 @@
-//! Which bots meet in a round, and on which seeds.
+//! The meetings of a round: bots and seeds.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use super::method::RoundTally;
 use crate::arena::{Pairing, is_team};
 use crate::game::Seat;
 
-/// How the games of every round are laid out.
+/// The plan of the games of every round.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// The bots that the candidates play against; if there are none, they play each other. Where
-    /// players work together, the bots that they play with; if there are none, each plays with itself.
+    /// The opponents of the candidates; empty: each other. In a contest with teams, their partners;
+    /// empty: each plays with itself.
     pub pool: Vec<String>,
-    /// The bots in the other seats of a game for more than two.
+    /// The bots in the other seats.
     pub others: Vec<String>,
-    /// Seats of a game; those that are left the two sides share.
+    /// Seats of a game; both sides share the free ones.
     pub seats: usize,
-    /// The seats that work together in each round of a game, if the contest is of that kind.
+    /// The seats of the team in each round of a game; empty in a contest without teams.
     pub teams: &'static [&'static [Seat]],
     /// Seeds of a round.
     pub pairs: u64,
@@ -27,27 +27,27 @@ pub struct Schedule {
 /// One seed in every seat order: the unit of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// The players: a candidate, then its opponent or partner if it has one, then the others.
+    /// A candidate, then its opponent or partner if it has one, then the others.
     pub pairing: Pairing,
-    /// Which seed of the sequence.
+    /// Index of the seed in the sequence.
     pub unit: u64,
     /// The candidates whose points these are; the second is `None` for a bot of the pool.
     candidates: (usize, Option<usize>),
 }
 
 impl Schedule {
-    /// Whether the candidates play each other, or each with itself.
+    /// Whether the candidates play each other or, in a contest with teams, each with itself.
     pub fn is_by_itself(&self) -> bool {
         self.pool.is_empty()
     }
 
-    /// Whether points are those of players that work together.
+    /// Whether the contest has teams.
     pub fn is_of_teams(&self) -> bool {
         !self.teams.is_empty()
     }
 
-    /// The meetings of a round, which every candidate has as many of, on the same seeds. The bots
-    /// of a pool take turns.
+    /// The meetings of a round. Every candidate has the same number on the same seeds. The bots of
+    /// a pool take turns.
     pub fn meetings(&self, candidates: &[String], round: u64) -> Vec<Meeting> {
         self.meetings_on(candidates, round * self.pairs..(round + 1) * self.pairs)
     }
@@ -81,7 +81,7 @@ impl Schedule {
         all
     }
 
-    /// Half points of each candidate. `half_points` gives those of the first player of a meeting.
+    /// Half points of each candidate. `half_points` returns those of the first player of a meeting.
     pub fn half_points(
         meetings: &[Meeting],
         candidates: usize,
@@ -99,7 +99,7 @@ impl Schedule {
         Some(RoundTally::HalfPoints(points))
     }
 
-    /// Points of each candidate's team on each seed. `points` gives those of a meeting.
+    /// Points of each candidate's team on each seed. `points` returns those of a meeting.
     pub fn team_points(
         meetings: &[Meeting],
         candidates: usize,
@@ -112,7 +112,7 @@ impl Schedule {
         Some(RoundTally::TeamPoints(all))
     }
 
-    /// Whether so many candidates can have made that in a round.
+    /// Whether `candidates` candidates can have made these points in a round.
     pub fn allows(&self, tally: &RoundTally, candidates: usize) -> bool {
         match tally {
             RoundTally::HalfPoints(points) => {
@@ -129,14 +129,14 @@ impl Schedule {
         }
     }
 
-    /// Most half points that a candidate can make in a round.
+    /// The most half points of a candidate in a round.
     fn most_points(&self, candidates: usize) -> u64 {
         let opponents = if self.pool.is_empty() { candidates as u64 - 1 } else { 1 };
         let names = (0..2 + self.others.len()).map(|number| number.to_string()).collect();
         Pairing::new(names, self.seats).levels() as u64 * self.pairs * opponents
     }
 
-    /// How many rounds of a candidate's team there are on a seed.
+    /// Number of rounds of a candidate's team on a seed.
     pub fn team_rounds(&self) -> usize {
         let candidate = "candidate".to_owned();
         let partner = self.pool.first().unwrap_or(&candidate);
@@ -145,8 +145,8 @@ impl Schedule {
         all.filter(|(order, seats)| is_team(pairing.names(), seats, order)).count()
     }
 
-    /// A candidate that works with others. A bot mostly plays the same way in every seat and round, and
-    /// another seed tells more than another order, so that there are few games on each seed.
+    /// The pairing of a candidate and its partners. It has few games per seed, because a bot
+    /// usually plays alike in every seat and round, so another seed tells more than another order.
     fn team(&self, candidate: &str, partner: &str) -> Pairing {
         Pairing::among(candidate.to_owned(), partner.to_owned(), self.seats)
     }

@@ -1,4 +1,4 @@
-//! Which method tunes, and with which numbers.
+//! The method of a tuning and its settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::method::Method;
 use super::parameters::Parameter;
 use super::spsa::{Gains, Spsa};
 
-/// Which method, and what it is told beforehand.
+/// A method and its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "method", rename_all = "lowercase")]
 pub enum Settings {
@@ -19,7 +19,7 @@ pub enum Settings {
 }
 
 impl Settings {
-    /// The method before its first round. `against_itself` says that candidates meet each other.
+    /// The method before its first round. `against_itself`: candidates meet each other.
     pub fn start(
         &self,
         parameters: &[Parameter],
@@ -36,10 +36,10 @@ impl Settings {
         }
     }
 
-    /// Checks the numbers of the method.
+    /// Checks the settings of the method.
     ///
     /// # Errors
-    /// One of them is beyond its limits.
+    /// If one of them is out of its limits.
     pub fn check(&self) -> Result<(), BadSettings> {
         match self {
             Settings::Spsa(gains) => gains.check(),

@@ -1,5 +1,5 @@
-//! Simultaneous perturbation: all parameters are changed at once, up or down at random, and the
-//! games between the two sides say which side was better.
+//! Simultaneous perturbation: all parameters are changed at once, up or down at random, and games
+//! between the two sides decide which side was better.
 //!
 //! J. C. Spall's SPSA ("Multivariate stochastic approximation using a simultaneous perturbation
 //! gradient approximation", IEEE Trans. Automatic Control 37, 1992) in the form in which chess
@@ -14,13 +14,13 @@
 //!   value += R_k · c_k · margin · flip, kept within its range
 //! ```
 //!
-//! At the last iteration a perturbation is one `step`, and a game won moves the value by `rate` of
-//! it. A whole parameter has a real value here and plays with a neighbour, up with the probability
-//! of its fraction.
+//! At the last iteration a perturbation is one `step`, and a won game moves the value by `rate`
+//! steps. A whole parameter has a real value here and plays with a neighbouring whole one, rounded
+//! up with the probability of its fraction.
 //!
-//! Where players work together nothing is won or lost. Plus and minus play the same seeds, and a seed
-//! on which plus earns more by the usual difference counts as a game won; the usual difference is
-//! the root mean square of all that there were so far.
+//! In a contest with teams, plus and minus play the same seeds. A seed on which plus earns more by
+//! the usual difference counts as a won game; the usual difference is the root mean square of all
+//! earlier ones.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -29,32 +29,33 @@ use super::bounds::{BadSettings, demand_within};
 use super::method::{Method, Moment, RoundTally, random_of};
 use super::parameters::Parameter;
 
-/// The numbers of the method.
+/// The settings of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gains {
     /// N, the number of iterations.
     pub iterations: u64,
     /// Seeds of an iteration.
     pub pairs: u64,
-    /// α, how fast the gain falls.
+    /// α, the exponent of the gain.
     pub alpha: f64,
-    /// γ, how fast the perturbations become smaller.
+    /// γ, the exponent of the perturbations.
     pub gamma: f64,
-    /// A, iterations that pass before the gain falls fast.
+    /// A, the offset of the iteration in the gain.
     pub stability: f64,
-    /// What a game won, or a seed better by the usual difference, moves at the end, in steps.
+    /// Change per won game, or per seed better by the usual difference, at the end, in steps.
     pub rate: f64,
 }
 
-/// Seeds of a long tuning of a chess engine, and the rate that it ends with.
+/// Seeds of a long tuning of a chess engine and its last rate.
 const LONG: (f64, f64) = (30_000.0, 0.002);
 
 impl Gains {
-    /// What chess engines use.
+    /// The settings of chess engines.
     ///
-    /// The rate ends at 0.002 for a tuning of 30,000 pairs. A shorter one needs more: the power 1
-    /// of what it has less would keep the way that a parameter can go towards its best, the power
-    /// ½ the way that chance carries one that does not matter. The power ¾ lies between.
+    /// The rate ends at 0.002 for a tuning of 30,000 pairs. A shorter one needs a higher rate.
+    /// Inversely proportional to the pairs (power 1), the distance that a parameter can move
+    /// towards its best would stay the same; with power ½, the drift by chance of a parameter
+    /// without effect. The power ¾ is between them.
     pub fn new(iterations: u64, pairs: u64) -> Self {
         let (pairs_of_long, rate_of_long) = LONG;
         let all = (iterations * pairs).max(1) as f64;
@@ -68,10 +69,10 @@ impl Gains {
         }
     }
 
-    /// Checks that every number is within its limits.
+    /// Checks that every setting is within its limits.
     ///
     /// # Errors
-    /// One of them is not.
+    /// If one of them is not.
     pub fn check(&self) -> Result<(), BadSettings> {
         demand_within("--alpha", self.alpha, 0.0..=2.0)?;
         demand_within("--gamma", self.gamma, 0.0..=1.0)?;
@@ -79,12 +80,12 @@ impl Gains {
         demand_within("--rate", self.rate, 1e-9..=1e3)
     }
 
-    /// How far iteration `k` (from 1) perturbs, in steps.
+    /// The perturbation of iteration `k` (from 1), in steps.
     fn spread(&self, k: usize) -> f64 {
         (self.iterations as f64 / k as f64).powf(self.gamma)
     }
 
-    /// What a game won in iteration `k` (from 1) moves, as a part of the perturbation.
+    /// Change per won game in iteration `k` (from 1), as a share of the perturbation.
     fn gain(&self, k: usize) -> f64 {
         let (all, now) = (self.iterations as f64, k as f64);
         let falling = ((self.stability + all) / (self.stability + now)).powf(self.alpha);
@@ -98,7 +99,7 @@ pub struct Spsa {
     gains: Gains,
     seed: u64,
     against_itself: bool,
-    /// Not settled: whole parameters have fractions here.
+    /// Not rounded: whole parameters have fractions here.
     values: Vec<f64>,
     /// The direction of each parameter in the coming iteration; 0 if both sides play the same.
     flips: Vec<f64>,
@@ -110,7 +111,7 @@ pub struct Spsa {
     usual: Usual,
 }
 
-/// How much the points of the two sides' teams differ on a seed.
+/// Differences of the points of both sides' teams on a seed.
 #[derive(Default)]
 struct Usual {
     squares: f64,
@@ -118,7 +119,7 @@ struct Usual {
 }
 
 impl Usual {
-    /// The sum of some differences, in units of the usual one.
+    /// The sum of some differences in units of the usual one.
     fn margin(&mut self, differences: &[f64]) -> f64 {
         self.squares += differences.iter().map(|it| it * it).sum::<f64>();
         self.seeds += differences.len() as f64;
@@ -128,8 +129,8 @@ impl Usual {
 }
 
 impl Spsa {
-    /// The state before the first iteration. Plus plays minus if the bot is tuned against itself;
-    /// otherwise both play the same opponents, or with the same partners.
+    /// The state before the first iteration. If the bot is tuned against itself, plus plays minus;
+    /// otherwise both have the same opponents or partners.
     pub fn new(parameters: Vec<Parameter>, gains: Gains, seed: u64, against_itself: bool) -> Self {
         let values: Vec<f64> = parameters.iter().map(|it| it.start).collect();
         let start = values.iter().map(|&value| Moment { value, low: value, high: value }).collect();
@@ -162,11 +163,11 @@ impl Spsa {
         self.sides = vec![Vec::new(), Vec::new()];
         for (parameter, value) in self.parameters.iter().zip(&self.values) {
             let flip = if random.random::<bool>() { 1.0 } else { -1.0 };
-            // Drawn for every parameter, so that one more digit changes nothing for the others.
+            // Drawn for every parameter, so that a change of one does not affect the others.
             let chance = random.random::<f64>();
             let far = parameter.step * spread * flip;
             let [plus, minus] = [far, -far].map(|far| parameter.settle(value + far, chance));
-            // Where both are the same the games say nothing about this parameter.
+            // If both are equal, the games tell nothing about this parameter.
             #[allow(clippy::float_cmp)]
             self.flips.push(if plus == minus { 0.0 } else { flip });
             self.sides[0].push(plus);
@@ -221,7 +222,7 @@ impl Method for Spsa {
 mod tests {
     use super::*;
 
-    /// How far a value goes that starts at 5, in the first of 100 iterations.
+    /// The change of a value that starts at 5, in the first of 100 iterations.
     fn moved(points: [u64; 2], against_itself: bool) -> f64 {
         let name = "x".to_owned();
         let parameter =
@@ -240,7 +241,7 @@ mod tests {
         let gains = Gains::new(100, 8);
         let spread = 100_f64.powf(0.101);
         let gain = gains.rate * (110.0_f64 / 11.0).powf(0.602) / (spread * spread);
-        // Plus has won 10 games and lost 6: the half points of both say it once each.
+        // Plus has won 10 games and lost 6; the half points of both say so.
         let expected = gain * 0.5 * spread * 4.0;
         assert!((moved([20, 12], true) - expected).abs() < 1e-12);
         // Against others each half point counts by itself.

@@ -1,4 +1,4 @@
-//! A tuning that is set up: which bots play, how, and what has been learnt so far.
+//! A tuning: its bots, its conditions and its results so far.
 
 use std::path::{Path, PathBuf};
 
@@ -13,22 +13,21 @@ use super::schedule::{Meeting, Schedule};
 use super::settings::Settings;
 use crate::arena::{Entrants, Log, LogError, RunPlan, RunSettings, file_name};
 
-/// What the bots that win or lose the games at the end are called: the one with the values that were
-/// found, and the one with those that it started from.
+/// Names of the bots of the final games: with the best values, and with the start values.
 pub(super) const FINALISTS: [&str; 2] = ["tuned", "untuned"];
 
 /// The bots of a tuning, by name.
 pub struct Players<'a> {
     /// The bot that is tuned.
     pub bot: &'a str,
-    /// The bots that its candidates play against or, where players work together, with.
+    /// The opponents of its candidates or, in a contest with teams, their partners.
     pub pool: &'a [String],
     /// The bots in the other seats.
     pub others: &'a [String],
 }
 
 impl Players<'_> {
-    /// The name of a bot that a candidate has already, if there is such a bot.
+    /// A bot with the same name as a candidate, if there is one.
     pub fn taken_name(&self, settings: &Settings) -> Option<&String> {
         let candidates = settings.candidate_names();
         let mut names = self.pool.iter().chain(self.others);
@@ -36,22 +35,22 @@ impl Players<'_> {
     }
 }
 
-/// A tuning: what all of its games have in common, and what has been learnt so far.
+/// A tuning with the conditions of its games and its results so far.
 pub struct Tuning<'a> {
     pub(super) run: &'a RunSettings,
     /// The bot, the pool and the others.
     pub(super) entrants: &'a Entrants,
     pub(super) schedule: Schedule,
-    /// Where the checkpoint lies.
+    /// Path of the checkpoint.
     pub(super) path: PathBuf,
     pub(super) checkpoint: Checkpoint,
     pub(super) method: Box<dyn Method>,
 }
 
-/// Why games of a tuning cannot be played.
+/// A reason why games of a tuning cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningError {
-    /// A log cannot be used for them.
+    /// A log cannot be used.
     #[error(transparent)]
     Log(LogError),
     /// Something else failed.
@@ -60,10 +59,10 @@ pub enum TuningError {
 }
 
 impl<'a> Tuning<'a> {
-    /// Begins a tuning, or goes on with one whose checkpoint lies at a path.
+    /// Starts a tuning, or resumes the one of a checkpoint.
     ///
     /// # Errors
-    /// The checkpoint cannot be read, is damaged, or belongs to a tuning under other conditions.
+    /// If the checkpoint cannot be read, is damaged, or belongs to a tuning under other conditions.
     pub fn resume(
         run: &'a RunSettings,
         entrants: &'a Entrants,
@@ -84,32 +83,32 @@ impl<'a> Tuning<'a> {
         Ok(Self { run, entrants, schedule, path: path.to_owned(), checkpoint, method })
     }
 
-    /// What has been learnt.
+    /// The results of a tuning so far.
     pub fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
     }
 
-    /// Where the checkpoint lies.
+    /// Path of the checkpoint.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The method, as far as it has come.
+    /// The method in its present state.
     pub fn method(&self) -> &dyn Method {
         self.method.as_ref()
     }
 
-    /// How far each parameter has come.
+    /// The change of each parameter.
     pub fn drifts(&self) -> Vec<Drift> {
         Drift::of_all(&self.checkpoint.conditions.parameters, self.method())
     }
 
-    /// The arguments that set the values which are thought best.
+    /// The arguments that set the best values.
     pub fn set_arguments(&self) -> Vec<String> {
         set_arguments(&self.checkpoint.conditions.parameters, &self.method.values())
     }
 
-    /// The bot under some names, each with more arguments, beside some of the other bots.
+    /// Variants of the bot with names and arguments of their own, and some of the other bots.
     pub(super) fn variants<'n>(
         &self,
         variants: impl IntoIterator<Item = (&'n str, &'n [String])>,
@@ -127,7 +126,7 @@ impl<'a> Tuning<'a> {
         RunPlan::new(self.run.contest, &self.run.seeds, units)
     }
 
-    /// What some candidates made, if all games of their meetings are in the log.
+    /// The points of the candidates, if all games of their meetings are in the log.
     pub(super) fn tally(
         &self,
         log: &Log,
@@ -173,8 +172,8 @@ impl TuningConditions {
         }
     }
 
-    /// A file for the checkpoint of a tuning under these conditions. Another program, option or number
-    /// gives another file.
+    /// The default path of the checkpoint of a tuning. Another program, option or setting leads to
+    /// another path.
     pub fn default_checkpoint(&self) -> PathBuf {
         let text = serde_json::to_string(self).unwrap_or_default();
         let number = Fnv1a::of(text.as_bytes()) as u32;

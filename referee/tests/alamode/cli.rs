@@ -172,8 +172,11 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     let last = log.lines().rfind(|line| line.contains(r#""@cook","@clumsy","c""#)).unwrap();
     cut(&|line| line != last);
     let text = report(&["c", "@cook"]);
-    assert!(text.contains(": 12 games of alamode on 1 seed\n  left out: 1 seed of"), "{text}");
-    assert!(text.contains("not all 12 games are played; see --others\n"), "{text}");
+    assert!(
+        text.contains(": 12 games of alamode on 1 seed\n  not counted: 1 seed without"),
+        "{text}"
+    );
+    assert!(text.contains("without all of their 12 games; see --others\n"), "{text}");
     assert!(report(&["c", "@cook", "--others", "@waiter"]).contains(" 12 games of"), "unharmed");
     // Nor is one of those games counted for what the two are worth together.
     let report = json(&folder, &["report", "l", "c", "@cook", "--json"]);

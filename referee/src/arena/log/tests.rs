@@ -56,7 +56,7 @@ fn a_game_that_decides_something_takes_the_place_of_one_that_does_not_and_never_
 
 #[test]
 fn a_seat_without_score_rank_or_bot_is_left_out_and_named_with_its_line() {
-    let missing = "has not a score and a rank for each bot";
+    let missing = "does not have a score and a rank for each bot";
     for (scores, ranks, seats, expected) in [
         ("[1]", "[2,1]", "[0,1]", missing),
         ("[1,2]", "[1]", "[0,1]", missing),
