@@ -14,7 +14,7 @@ const finite = (value) => {
  * @param {number} decimals
  */
 export const rounded = (value, decimals) =>
-  (Math.round(finite(value) * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals);
+  (Math.round(finite(value) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
 
 /**
  * The same with the sign of a positive number.

@@ -61,6 +61,9 @@ fn keys_step_jump_and_play() {
         browser.run("location.hash = '#4'");
         browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
         assert_eq!(frame(&browser), 4, "{game}");
+        browser.run("location.hash = '#999999'");
+        browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
+        assert_eq!(frame(&browser), last, "{game}: no frame follows the last");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pages in a real browser, with real keys and screenshots. Without a browser and its driver each test prints that it is
 //! skipped.
 
+mod contents;
 pub mod driver;
 mod keyboard;
 mod looks;
