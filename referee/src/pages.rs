@@ -121,7 +121,7 @@ impl Kind {
 fn inlined(scripts: &[Script]) -> String {
     let mut all = String::new();
     for Script { file, text } in scripts {
-        all += &format!("// {file}\n");
+        all.extend(["// ", file, "\n"]);
         for line in text.lines().filter(|line| !line.starts_with("import ")) {
             all += line.strip_prefix("export ").unwrap_or(line);
             all.push('\n');
@@ -228,13 +228,13 @@ mod tests {
     #[test]
     fn modules_import_from_those_before_them_and_share_a_scope() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
-        let files = folder.read_dir().unwrap().map(|it| it.unwrap().file_name());
-        let files = files.map(|it| it.into_string().unwrap()).filter(|it| it.ends_with(".js"));
-        let mut unused: Vec<String> = files.collect();
+        let files = folder.read_dir().unwrap().map(|it| it.unwrap().path());
+        let files = files.filter(|path| path.extension() == Some("js".as_ref()));
+        let mut unused: Vec<_> = files.collect();
         for kind in [GAME, REPORT, FOLDER] {
             let mut names = Vec::new();
             for (at, script) in kind.scripts.iter().enumerate() {
-                unused.retain(|file| file != script.file);
+                unused.retain(|path| !path.ends_with(script.file));
                 let imports = script.text.lines().filter(|line| line.starts_with("import"));
                 for line in imports {
                     let (_, file) = line.split_once(" } from \"./").expect(line);

@@ -1,4 +1,4 @@
-//! A game in the terminal, forwards and backwards, with keys: a recorded one, or one that is played meanwhile.
+//! A game in the terminal, forwards and backwards, with keys: a recorded game, or a game in progress.
 
 mod live;
 mod screen;

@@ -1,4 +1,4 @@
-//! `referee dashboard`: a folder over HTTP, by hand and, where there is one, in a browser.
+//! `referee dashboard`: a folder over HTTP, with plain requests and in a browser.
 #![cfg(feature = "dashboard")]
 
 use std::fs;
@@ -20,7 +20,7 @@ fn referee(folder: &Path) -> Command {
     command
 }
 
-/// A folder with the log of a ladder of which all games are kept, and a file outside.
+/// A folder `games` with the log and all recordings of a ladder, beside a file that is not in it.
 fn folder() -> TempDir {
     let outer = tempfile::tempdir().unwrap();
     fs::write(outer.path().join("secret.jsonl"), "secret").unwrap();
@@ -36,7 +36,7 @@ fn folder() -> TempDir {
 /// A dashboard that runs until it is dropped.
 struct Dashboard {
     process: Child,
-    /// What it printed.
+    /// The address that it printed.
     url: String,
 }
 
@@ -57,24 +57,24 @@ impl Dashboard {
         Self { process, url: url.trim().to_owned() }
     }
 
-    /// The host and port.
-    fn place(&self) -> &str {
+    /// Host and port.
+    fn host(&self) -> &str {
         self.url.strip_prefix("http://").unwrap().split('/').next().unwrap()
     }
 
     fn connect(&self) -> TcpStream {
-        let (_, port) = self.place().rsplit_once(':').unwrap();
+        let (_, port) = self.host().rsplit_once(':').unwrap();
         TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap()
     }
 
-    /// What it answers to a request with these lines: all of it, head and body.
+    /// The response, with its headers, to a request with these lines.
     fn answer(&self, first: &str, more: &[&str]) -> String {
         let mut stream = self.connect();
         let lines = more.iter().fold(String::new(), |all, line| all + line + "\r\n");
         let own = if more.iter().any(|line| line.starts_with("Host:")) {
             String::new()
         } else {
-            format!("Host: {}\r\n", self.place())
+            format!("Host: {}\r\n", self.host())
         };
         write!(stream, "{first} HTTP/1.1\r\n{own}{lines}Connection: close\r\n\r\n").unwrap();
         let mut bytes = Vec::new();
@@ -92,8 +92,8 @@ impl Dashboard {
         serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
     }
 
-    /// Waits until all files are known.
-    fn is_ready(&self) -> Value {
+    /// Waits until all files are indexed, and returns the data of the folder.
+    fn indexed(&self) -> Value {
         loop {
             let overview = self.json("/api/folder");
             if overview["there"].as_u64() > Some(0) && overview["looked"] == overview["there"] {
@@ -112,7 +112,7 @@ fn is_refused(answer: &str) -> bool {
 fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    let overview = dashboard.is_ready();
+    let overview = dashboard.indexed();
     let log = &overview["logs"][0];
     assert_eq!((&log["path"], &log["games"]), (&"a.log".into(), &18.into()), "{overview}");
     assert_eq!(overview["recordings"], 18);
@@ -135,7 +135,7 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     for filter in ["", "&bot=@mo&seat=1", "&bot=@mo&result=won", "&fault=some", "&least=40&most=60"]
     {
         let [in_log, recorded] = of_all(filter);
-        assert_eq!(in_log, recorded, "{filter}: what the log and the recordings say");
+        assert_eq!(in_log, recorded, "{filter}: the log and the recordings");
     }
     let page = games("&from=10&count=5");
     assert_eq!((page["rows"].as_array().unwrap().len(), &page["found"]), (5, &18.into()));
@@ -152,7 +152,7 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
 fn nothing_outside_the_folder_is_shown_and_nothing_is_written() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    dashboard.is_ready();
+    dashboard.indexed();
     let absolute = folder.path().join("secret.jsonl").to_str().unwrap().to_owned();
     for path in
         ["../secret.jsonl", "%2e%2e/secret.jsonl", "a.log/../../secret.jsonl", &absolute, ""]
@@ -171,17 +171,17 @@ fn nothing_outside_the_folder_is_shown_and_nothing_is_written() {
 }
 
 #[test]
-fn pages_of_other_sites_may_not_look() {
+fn pages_of_other_sites_are_refused() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    let port = dashboard.place().rsplit_once(':').unwrap().1;
+    let port = dashboard.host().rsplit_once(':').unwrap().1;
     assert!(is_refused(&dashboard.answer("GET /", &[&format!("Host: evil.example:{port}")])));
     assert!(is_refused(&dashboard.answer("GET /api/folder", &["Origin: http://evil.example"])));
     assert!(!is_refused(&dashboard.answer("GET /", &[&format!("Host: localhost:{port}")])));
 }
 
 #[test]
-fn on_other_addresses_the_first_visit_brings_the_token() {
+fn on_other_addresses_a_token_is_needed() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &["--host", "0.0.0.0"]);
     let (_, query) = dashboard.url.split_once('?').expect("an address with a token");
@@ -200,10 +200,10 @@ fn on_other_addresses_the_first_visit_brings_the_token() {
 fn many_requests_at_once_are_answered() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    dashboard.is_ready();
+    dashboard.indexed();
     let request = format!(
         "GET /api/games?log=a.log HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-        dashboard.place()
+        dashboard.host()
     );
     let mut streams: Vec<TcpStream> = (0..cases(250, 1000)).map(|_| dashboard.connect()).collect();
     for stream in &mut streams {
@@ -219,14 +219,14 @@ fn many_requests_at_once_are_answered() {
     }
 }
 
-/// A duel writes its log while a page listens.
+/// A ladder writes its log while a page listens.
 #[test]
-fn a_run_that_goes_on_is_news() {
+fn each_change_of_a_log_is_sent_as_news() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    dashboard.is_ready();
+    dashboard.indexed();
     let mut stream = dashboard.connect();
-    let host = dashboard.place();
+    let host = dashboard.host();
     write!(stream, "GET /api/news?log=a.log HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
     let mut lines = BufReader::new(stream).lines();
     let mut news = || {
@@ -245,11 +245,11 @@ fn a_run_that_goes_on_is_news() {
     let mut seen = 18;
     while seen < 36 {
         let now = news();
-        assert!(now > seen, "news that is none: {now} after {seen}");
+        assert!(now > seen, "news without a change: {now} after {seen}");
         seen = now;
     }
     assert!(run.wait().unwrap().success());
-    // A log that is written anew is read anew.
+    // A log that is replaced is read from its beginning.
     let path = games.join("a.log");
     let text = fs::read_to_string(&path).unwrap();
     let short: Vec<&str> = text.lines().take(10).collect();
@@ -259,13 +259,13 @@ fn a_run_that_goes_on_is_news() {
 }
 
 #[test]
-fn the_pages_move_in_a_browser_without_an_error() {
+fn the_pages_run_in_a_browser_without_an_error() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
-    dashboard.is_ready();
+    dashboard.indexed();
     let Some(browser) = browser() else { return };
     for (path, sign) in [("/", ">a.log</a>"), ("/report?log=a.log", "<polyline")] {
-        let page = browser.document(&format!("http://{}{path}", dashboard.place()), sign);
+        let page = browser.document(&format!("http://{}{path}", dashboard.host()), sign);
         assert!(page.contains(sign), "{path}: {page}");
     }
 }

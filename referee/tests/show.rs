@@ -35,7 +35,7 @@ fn a_turn_is_shown_with_input_answer_and_board() {
 }
 
 #[test]
-fn what_was_cut_off_or_is_against_the_rules_is_shown_as_far_as_it_goes() {
+fn an_incomplete_or_wrong_recording_is_shown_up_to_its_end() {
     let folder = recorded();
     let file = folder.path().join("r");
     let text = fs::read_to_string(&file).unwrap();
@@ -43,7 +43,7 @@ fn what_was_cut_off_or_is_against_the_rules_is_shown_as_far_as_it_goes() {
     fs::write(&file, lines[..6].join("\n")).unwrap();
     let cut = referee(folder.path(), &["show", "r", "--no-board"]);
     assert_eq!((code(&cut), out(&cut).matches("turn ").count()), (0, 5), "{}", err(&cut));
-    // The same exchange twice: the rules ask somebody else.
+    // The same exchange twice: the rules ask the other seat.
     fs::write(&file, [&lines[..3], &lines[2..]].concat().join("\n")).unwrap();
     let wrong = referee(folder.path(), &["show", "r"]);
     assert_eq!(code(&wrong), 0, "{}", err(&wrong));
@@ -51,13 +51,13 @@ fn what_was_cut_off_or_is_against_the_rules_is_shown_as_far_as_it_goes() {
 }
 
 #[test]
-fn a_turn_or_a_seat_that_is_not_there_is_refused() {
+fn a_missing_turn_or_seat_is_refused() {
     let folder = recorded();
     let bad = |more: &[&str], advice: &str| {
         refused(&referee(folder.path(), &[&["show"], more].concat()), advice);
     };
-    bad(&["r", "--turn", "5000"], "there is no such turn");
-    bad(&["r", "--turn", "0"], "a number from 1 on");
+    bad(&["r", "--turn", "5000"], "no such turn; the last turn is");
+    bad(&["r", "--turn", "0"], "expected a number from 1");
     bad(&["r", "--seat", "2"], "seats 0 to 1");
     bad(&["missing"], "missing cannot be read");
 }

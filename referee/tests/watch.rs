@@ -1,4 +1,4 @@
-//! `referee watch` and `play --watch` on a terminal of their own.
+//! `referee watch` and `play --watch` on a pseudo-terminal.
 #![cfg(feature = "watch")]
 
 use std::fs::{self, File};
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use nix::pty::{Winsize, openpty};
 
-/// What does not appear in this time never will.
+/// Most time until a text appears on the screen.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
-/// A program on a terminal of its own.
+/// A program on its own pseudo-terminal.
 struct Terminal {
     process: Child,
     keys: File,
@@ -49,7 +49,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until the screen shows something.
+    /// Waits until the screen shows a text.
     fn shows(&mut self, text: &str) {
         while !self.screen.screen().contents().contains(text) {
             let Ok(bytes) = self.output.recv_timeout(WATCHDOG) else {
@@ -83,14 +83,14 @@ fn a_recording_is_watched_with_keys() {
     terminal.ends();
 }
 
-/// A paused game waits; it goes on when it is played, and alone when the user leaves.
+/// A paused game waits for steps; after the user quits it continues without a view.
 #[test]
 fn a_game_that_is_played_waits_for_the_user() {
     let folder = tempfile::tempdir().unwrap();
     let play =
         ["play", "fruit", "@greedy", "@mo", "--seed", "7", "--watch", "--record", "game.jsonl"];
     let mut terminal = Terminal::of(folder.path(), &play);
-    // A step pauses; this one is asked for before there is anything to see.
+    // A step pauses the game, here before the first position is shown.
     terminal.press("h");
     terminal.shows("⏸ 0 of 0…");
     terminal.press(&RIGHT.repeat(3));
@@ -105,10 +105,10 @@ fn a_game_that_is_played_waits_for_the_user() {
 }
 
 #[test]
-fn without_a_terminal_it_says_what_there_is() {
+fn without_a_terminal_it_names_an_alternative() {
     for arguments in [&["watch", "game.jsonl"][..], &["play", "fruit", "@mo", "--watch"]] {
         let output = Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("watched on a terminal"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("needs a terminal"));
     }
 }

@@ -13,23 +13,22 @@ use crate::terminal::output;
 
 /// Show the logs and recordings of a folder in the browser, live
 ///
-/// Runs that go on move by themselves, games are listed and filtered, each recorded one opens in the viewer,
-/// and two bots are compared. Nothing is written, and no file outside the folder is shown.
+/// Pages of running duels and ladders update themselves, games can be filtered, recorded games open in the viewer, and
+/// two bots of a ladder can be compared. The server writes nothing and shows no file outside the folder.
 ///
-/// On another address than this machine's own (--host) the printed address has a token, which the first
-/// visit must bring; whoever has it sees the folder.
+/// Unless --host is a loopback address, the printed address contains a token. Everyone who has it can read the folder.
 #[derive(Args)]
 pub(super) struct DashboardArgs {
     /// The folder
     #[arg(default_value = "games", value_name = "DIR")]
     folder: PathBuf,
-    /// The port; 0 for any that is free
+    /// The port; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 8020)]
     port: u16,
-    /// The address to listen at; 0.0.0.0 for all of this machine
+    /// The address to listen on; 0.0.0.0 for all addresses of this machine
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// Show it in the browser
+    /// Open it in the browser
     #[arg(long)]
     open: bool,
 }
@@ -37,7 +36,9 @@ pub(super) struct DashboardArgs {
 impl DashboardArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let dashboard = Dashboard::bind(&self.folder, self.host, self.port)
-            .with_context(|| format!("cannot show {} at port {}", self.folder.display(), self.port))
+            .with_context(|| {
+                format!("cannot serve {} on port {}", self.folder.display(), self.port)
+            })
             .map_err(usage)?;
         let url = dashboard.url();
         let mut out = output();

@@ -14,23 +14,23 @@ use crate::recording::BegunRecording;
 use crate::report::Report;
 use crate::tell;
 
-/// Where the page of a report goes.
+/// Options for the page of a report.
 #[derive(Args)]
 pub(super) struct PageArgs {
     /// Write the report as a page for a browser, with charts, a list of the games, and the pages of kept
     /// recordings in a folder beside it
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// With --html: most recordings that get a page; those with faults come first, then the latest
+    /// With --html: the maximum number of recordings that get a page; those with faults come first, then the latest
     #[arg(long, value_name = "N", default_value_t = 200)]
     recordings: usize,
 }
 
 impl PageArgs {
-    /// Writes the page, if one was asked for.
+    /// Writes the page and the pages of recordings, if --html is given.
     pub fn write(&self, report: &Report<'_>, contest: &dyn Contest) -> Result<(), Failure> {
         let Some(path) = &self.html else { return Ok(()) };
-        demand_page(path)?;
+        check_is_free(path)?;
         let log = report.log();
         let mut findings = Findings::new(report, contest).with_games(log);
         let folder = path.with_extension("games");
@@ -39,7 +39,7 @@ impl PageArgs {
             let Some(recording) = &row.recording else { continue };
             let Ok(recording) = BegunRecording::load(&from.join(recording)) else {
                 tell!(
-                    "left out: {}, which is no recording any more",
+                    "skipped {}: it is missing or not a recording",
                     from.join(recording).display()
                 );
                 continue;
@@ -57,14 +57,14 @@ impl PageArgs {
         Ok(())
     }
 
-    /// The rows of the games that get a page, with progress on a terminal.
+    /// The rows of the recordings that get a page, with progress on a terminal.
     fn chosen<'a>(&self, rows: &'a mut [GameRow]) -> impl Iterator<Item = &'a mut GameRow> {
         let mut kept: Vec<&mut GameRow> =
             rows.iter_mut().filter(|row| row.recording.is_some()).collect();
         kept.sort_by_key(|row| (row.faults.is_empty(), std::cmp::Reverse(row.number)));
         let left = kept.len().saturating_sub(self.recordings);
         if left > 0 {
-            tell!("{left} recordings get no page; --recordings says how many do");
+            tell!("{left} recordings get no page; --recordings sets the maximum");
         }
         kept.truncate(self.recordings);
         let count = kept.len() as u64;
@@ -72,22 +72,25 @@ impl PageArgs {
     }
 }
 
-/// Demands that a page may be written there.
-fn demand_page(path: &Path) -> Result<(), Failure> {
+/// # Errors
+/// If the path has a file that is not a page.
+fn check_is_free(path: &Path) -> Result<(), Failure> {
     if may_be_written(path)? {
         return Ok(());
     }
     let path = path.display();
-    Err(usage(anyhow!("{path} is there and is no page of ours; name another file with --html")))
+    Err(usage(anyhow!(
+        "{path} exists and was not written by referee; choose another file with --html"
+    )))
 }
 
-/// The name of the page of a recording: its own with another end.
+/// The file name of the page of a recording: that of the recording with the extension `.html`.
 fn page_of(recording: &str) -> String {
     let name = Path::new(recording).file_stem().unwrap_or_default().to_string_lossy();
     format!("{name}.html")
 }
 
-/// A name as a part of an address.
+/// A file name with percent-encoding, for an address.
 fn in_address(name: &str) -> String {
     let letter = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
@@ -98,12 +101,12 @@ fn in_address(name: &str) -> String {
     name.bytes().map(letter).collect()
 }
 
-/// Writes the page of a game; says whether there is one.
+/// Writes the page of a recording; returns false if its game cannot be set up.
 fn write_game(recording: &BegunRecording, page: &Path) -> Result<bool, Failure> {
     let folder = page.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let Ok(film) = film(recording) else { return Ok(false) };
-    demand_page(page)?;
+    check_is_free(page)?;
     fs::write(page, game_page(&film))
         .with_context(|| format!("cannot write {}", page.display()))?;
     Ok(true)

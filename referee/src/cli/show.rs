@@ -1,4 +1,4 @@
-//! `referee show`: what was said in some turns of a recorded game.
+//! `referee show`: turns of a recorded game, as text.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use crate::terminal::{output, page};
 
 /// Print turns of a recorded game: input, answer, standard error, time and the board after it
 ///
-/// A player's turns are its answers, counted from 1. A game that was cut off is shown as far as it goes.
+/// The turns of a player are its answers, counted from 1. An incomplete recording is shown up to its end.
 #[derive(Args)]
 pub(super) struct ShowArgs {
     /// The recording
     file: PathBuf,
-    /// The turn to print, or the first and the last of several: N or A..=B [default: all]
+    /// The turn to print, or a range of turns such as 5..=8 [default: all]
     #[arg(long, value_name = "N|A..=B", value_parser = parse_turns)]
     turn: Option<(usize, usize)>,
     /// Print only this seat, counted from 0
@@ -35,7 +35,7 @@ fn parse_turns(text: &str) -> Result<(usize, usize), String> {
     let (first, last) = text.split_once("..=").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if 1 <= first && first <= last => Ok((first, last)),
-        _ => Err("a number from 1 on, or two such as 5..=8, are wanted".to_owned()),
+        _ => Err("expected a number from 1, or a range such as 5..=8".to_owned()),
     }
 }
 
@@ -72,9 +72,7 @@ impl ShowArgs {
         out.flush()?;
         if shown == 0 {
             let most = turns.iter().max().copied().unwrap_or(0);
-            return Err(usage(anyhow!(
-                "there is no such turn; the longest row of answers has {most}"
-            )));
+            return Err(usage(anyhow!("the recording has no such turn; the last turn is {most}")));
         }
         Ok(())
     }
@@ -85,11 +83,11 @@ impl ShowArgs {
     }
 }
 
-/// `turn 12, A (ocean), 0.8 ms, line 27`, and below what was said.
+/// `turn 12, A (ocean), 0.8 ms, line 27`, followed by the lines of the exchange.
 fn lines(turn: usize, line: usize, name: &str, exchange: &Exchange) -> Vec<String> {
     let time = exchange.micros.map_or(String::new(), |micros| {
         let lost = exchange.delay_micros.map_or(String::new(), |lost| {
-            format!(", {:.1} of them taken by the machine", lost as f64 / 1000.0)
+            format!(", {:.1} of them waiting for a core", lost as f64 / 1000.0)
         });
         format!(", {:.1} ms{lost}", micros as f64 / 1000.0)
     });
@@ -112,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_one_or_a_row_of_them() {
+    fn turns_are_a_number_or_a_range() {
         assert_eq!(parse_turns("3"), Ok((3, 3)));
         assert_eq!(parse_turns("3..=5"), Ok((3, 5)));
         for bad in ["0", "5..=3", "-1", "3..5", "", "all"] {

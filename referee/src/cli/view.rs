@@ -14,8 +14,8 @@ use crate::terminal::output;
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
-/// The page has the board of every move, what each player was sent and answered, its standard error, its
-/// times and faults. Arrow keys, space, n and p move through it; the address holds the frame.
+/// The page shows the board after every move, and the input, answer, standard error, time and faults of each player.
+/// Arrow keys, space, n and p move through the game; the fragment of the address is the number of the frame.
 #[derive(Args)]
 pub(super) struct ViewArgs {
     /// The recording
@@ -23,7 +23,7 @@ pub(super) struct ViewArgs {
     /// The page to write [default: the recording's name with .html]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Show the page in the browser
+    /// Open the page in the browser
     #[arg(long)]
     open: bool,
 }
@@ -36,7 +36,7 @@ impl ViewArgs {
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
             return Err(usage(anyhow!(
-                "{} is there and is no page of ours; name another file with -o",
+                "{} exists and was not written by referee; choose another file with --output",
                 path.display()
             )));
         }

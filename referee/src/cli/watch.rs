@@ -14,8 +14,8 @@ use crate::watch::{Viewer, shots, watch};
 
 /// Watch a recorded game in the terminal, forwards and backwards
 ///
-/// Space plays and pauses, the arrow keys step, n and p go to the next event and the one before, Home and End to
-/// the first and the last position, + and - set the speed, q leaves.
+/// Space plays and pauses, the arrow keys step, n and p go to the next event and the event before, Home and End to the
+/// first and last position, + and - change the speed, q quits.
 #[derive(Args)]
 pub(super) struct WatchArgs {
     /// The recording
@@ -34,10 +34,11 @@ impl WatchArgs {
     }
 }
 
-/// Demands a terminal that can be drawn on; `else_what` says what there is without one.
-pub(super) fn demand_terminal(else_what: &str) -> Result<(), Failure> {
+/// # Errors
+/// If standard output is not a terminal that can be drawn on. `advice` names an alternative.
+pub(super) fn demand_terminal(advice: &str) -> Result<(), Failure> {
     if is_drawn_on(&Term::stdout()) {
         return Ok(());
     }
-    Err(usage(anyhow!("a game is watched on a terminal, and this is none; {else_what}")))
+    Err(usage(anyhow!("`referee watch` needs a terminal; {advice}")))
 }

@@ -109,7 +109,7 @@ export interface Findings {
   /** The course of a comparison of two bots. */
   course?: Course;
   /** The course of the ratings of a ladder: pairs of a number of games and the Elo ratings after them, in the order of `Findings::bots`. */
-  ratings?: ([number, (number | null)[]])[];
+  ratings?: [number, (number | null)[]][];
   /** Times and faults of each bot, in the order of `Findings::bots`. */
   conduct: BotConduct[];
   /** Means of the numbers that bots reported in recorded games. */

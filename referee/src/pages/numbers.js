@@ -14,7 +14,7 @@ const finite = (value) => {
  * @param {number} decimals
  */
 export const rounded = (value, decimals) =>
-  (Math.round(finite(value) * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals);
+  (Math.round(finite(value) * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
 
 /**
  * The same with the sign of a positive number.
@@ -69,7 +69,7 @@ export const ticks = (low, high, count) => {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) || rough;
   const found = [];
-  for (let at = Math.ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) found.push(at);
+  for (let at = Math.ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) found.push(at + 0);
   return found;
 };
 

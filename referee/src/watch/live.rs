@@ -1,4 +1,4 @@
-//! A game that is played while it is watched.
+//! A game that is watched while it is played.
 
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -10,10 +10,10 @@ use super::viewer::Viewer;
 use crate::game::Game;
 use crate::recording::Exchange;
 
-/// A game that is played while it is watched: the game waits with each position until the user wants to see
-/// it, and no player's clock runs meanwhile.
+/// A game that is watched while it is played. The game waits with each position until the user wants to see it; no
+/// player's clock runs during that time.
 pub struct LiveView {
-    /// `None` when the user has left; the game goes on alone.
+    /// `None` after the user has quit; the game continues without a view.
     shots: Option<SyncSender<Shot>>,
     screen: JoinHandle<io::Result<()>>,
     said: Vec<Line>,
@@ -21,7 +21,7 @@ pub struct LiveView {
 }
 
 impl LiveView {
-    /// Shows a game with this title and these players from now on.
+    /// Opens the view of a game with this title and these players.
     pub fn start(title: String, players: Vec<String>) -> Self {
         // The game waits in `moved` until the viewer takes the position.
         let (sender, receiver): (_, Receiver<Shot>) = sync_channel(0);
@@ -30,12 +30,12 @@ impl LiveView {
         Self { shots: Some(sender), screen, said: Vec::new(), measured: Vec::new() }
     }
 
-    /// A seat has answered.
+    /// Takes an exchange; it is shown with the next position.
     pub fn exchange(&mut self, exchange: &Exchange) {
         self.said.extend(lines(exchange));
     }
 
-    /// The game has moved on.
+    /// Shows the next position, and waits until the viewer takes it.
     pub fn moved(&mut self, game: &dyn Game) {
         let said = std::mem::take(&mut self.said);
         let Some(shots) = &self.shots else { return };
@@ -44,12 +44,12 @@ impl LiveView {
         }
     }
 
-    /// The game is over: waits until the user leaves.
+    /// Waits, after the end of the game, until the user quits.
     ///
     /// # Errors
-    /// The terminal could not be drawn on.
+    /// If the terminal could not be used.
     pub fn end(self) -> io::Result<()> {
         drop(self.shots);
-        self.screen.join().unwrap_or_else(|_| Err(io::Error::other("the view has failed")))
+        self.screen.join().unwrap_or_else(|_| Err(io::Error::other("the view failed")))
     }
 }

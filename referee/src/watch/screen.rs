@@ -10,14 +10,14 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use super::shot::Shot;
 use super::viewer::{Key, Viewer};
 
-/// How often it looks for keys and new positions.
+/// Time between two checks for keys and new positions.
 const STEP: Duration = Duration::from_millis(15);
 
-/// Shows a viewer on the terminal until the user leaves. More positions may come from `source`, which waits
-/// with each until the viewer takes it.
+/// Shows a viewer on the terminal until the user quits. `source` may send more positions; it waits with each until the
+/// viewer takes it.
 ///
 /// # Errors
-/// The terminal cannot be drawn on.
+/// If the terminal cannot be used.
 pub fn watch(mut viewer: Viewer, source: Option<&Receiver<Shot>>) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let result = run(&mut terminal, &mut viewer, source);
@@ -63,7 +63,7 @@ fn run(
     }
 }
 
-/// What a key of the terminal means.
+/// The action of a key of the terminal.
 fn key(event: &Event) -> Option<Key> {
     let Event::Key(key) = event else { return None };
     if key.kind == KeyEventKind::Release {
@@ -71,8 +71,8 @@ fn key(event: &Event) -> Option<Key> {
     }
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
-        KeyCode::Char('c') if is_control => Key::Leave,
-        KeyCode::Char('q') | KeyCode::Esc => Key::Leave,
+        KeyCode::Char('c') if is_control => Key::Quit,
+        KeyCode::Char('q') | KeyCode::Esc => Key::Quit,
         KeyCode::Char(' ') => Key::PlayOrPause,
         KeyCode::Right | KeyCode::Char('l') => Key::Steps(1),
         KeyCode::Left | KeyCode::Char('h') => Key::Steps(-1),

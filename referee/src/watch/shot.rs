@@ -1,43 +1,43 @@
-//! A position and what was said before it.
+//! A position with the lines of the exchanges before it.
 
 use crate::game::Game;
 use crate::pages::{Film, Frame};
 use crate::recording::Exchange;
 use crate::terminal::{harmless, picture};
 
-/// Most lines of an answer, and of standard error, that are kept.
+/// Most lines of an answer, and of standard error, that are shown.
 const MOST_LINES: usize = 12;
 
-/// A position and what was said before it.
+/// A position with the lines of the exchanges before it.
 #[derive(Clone, Debug, Default)]
 pub struct Shot {
-    /// The lines of the board, with colours as ANSI sequences and nothing else that a terminal obeys.
+    /// The lines of the board. They contain no control sequences except ANSI colours.
     pub board: Vec<String>,
-    /// What was said.
+    /// The lines of the exchanges.
     pub said: Vec<Line>,
-    /// Whether something happened: a fault, or a change of what tells of events.
+    /// Whether it is an event: a fault, or a change of a measure that marks events.
     pub is_event: bool,
 }
 
-/// A line about what a seat said.
+/// A line of an exchange.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
     /// The seat.
     pub seat: usize,
-    /// The words, harmless for a terminal.
+    /// The text, without control sequences.
     pub text: String,
-    /// Whether it is what the seat answered; otherwise it is an aside, such as a line of standard error.
+    /// Whether it is the seat's answer.
     pub is_answer: bool,
-    /// Whether it tells of a fault.
+    /// Whether it describes a fault.
     pub is_fault: bool,
 }
 
 impl Shot {
-    /// A position of a game that is played, after what was said. `before` is what was measured by seat at the
-    /// position before, of what tells of events, and becomes what is measured now.
+    /// The present position of a game, after the lines `said`. `before` contains the values of the measures that mark
+    /// events at the position before, and is replaced by the present values.
     pub fn of(game: &dyn Game, said: Vec<Line>, before: &mut Vec<f64>) -> Self {
-        let telling = game.measures().into_iter().filter(|measure| measure.marks_events);
-        let measured: Vec<f64> = telling.flat_map(|measure| measure.by_seat).collect();
+        let marking = game.measures().into_iter().filter(|measure| measure.marks_events);
+        let measured: Vec<f64> = marking.flat_map(|measure| measure.by_seat).collect();
         let is_changed = !before.is_empty() && *before != measured;
         *before = measured;
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
@@ -45,7 +45,7 @@ impl Shot {
     }
 }
 
-/// What a seat said in an exchange, as lines.
+/// An exchange as lines: the answer, standard error without thoughts, the fault.
 pub fn lines(exchange: &Exchange) -> Vec<Line> {
     let line = |text: String| Line { seat: exchange.seat.0, text, ..Line::default() };
     let millis = exchange.micros.map_or(String::new(), |it| format!("  {:.1} ms", it as f64 / 1e3));
@@ -61,15 +61,15 @@ pub fn lines(exchange: &Exchange) -> Vec<Line> {
     [answer].into_iter().chain(words).chain(fault).collect()
 }
 
-/// The positions of a film.
+/// The positions of a recorded game.
 pub fn shots(film: &Film) -> Vec<Shot> {
     let texts = |places: &[usize]| -> Vec<String> {
         places.iter().map(|place| film.texts[*place].clone()).collect()
     };
     let measured = |frame: &Frame| -> Vec<f64> {
-        let telling =
-            frame.measures.iter().zip(&film.events).filter(|(_, is_telling)| **is_telling);
-        telling.flat_map(|(by_seat, _)| by_seat.clone()).collect()
+        let marking =
+            frame.measures.iter().zip(&film.events).filter(|(_, is_marking)| **is_marking);
+        marking.flat_map(|(by_seat, _)| by_seat.clone()).collect()
     };
     let shot = |(at, frame): (usize, &Frame)| {
         let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! Lines with ANSI colours as the terminal library takes them.
+//! Lines with ANSI colours as lines of `ratatui`.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -15,7 +15,7 @@ const COLORS: [Color; 8] = [
     Color::Gray,
 ];
 
-/// A line whose sequences change colours and weights and nothing else.
+/// A line with ANSI colours and weights as styled spans; without styles if `has_colors` is false.
 pub fn styled(line: &str, has_colors: bool) -> Line<'static> {
     let mut style = Style::default();
     let mut spans = Vec::new();

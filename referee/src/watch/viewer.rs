@@ -1,4 +1,4 @@
-//! What is shown, and what keys do to it.
+//! The state of the view, the actions of keys, and the drawing.
 
 use std::time::{Duration, Instant};
 
@@ -11,40 +11,40 @@ use ratatui::widgets::{Block, Borders, Gauge, Paragraph, Wrap};
 use super::shot::Shot;
 use super::styled::styled;
 
-/// Positions a second, slowest first.
+/// Speeds in positions per second.
 const SPEEDS: [f64; 7] = [1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0];
 
 /// The colours of the seats.
 const SEATS: [Color; 6] =
     [Color::Red, Color::Blue, Color::Green, Color::Yellow, Color::Magenta, Color::Cyan];
 
-/// Narrower terminals show what was said below the board, not beside it.
+/// On terminals with fewer columns, exchanges are shown below the board, not beside it.
 const WIDE: u16 = 90;
 
-/// What a key means.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Plays on, or stops.
+    /// Play or pause.
     PlayOrPause,
-    /// So many positions on, or back.
+    /// Step by this number of positions; back if it is negative.
     Steps(isize),
-    /// To the first position.
+    /// Go to the first position.
     First,
-    /// To the last position that is known.
+    /// Go to the last position that is known.
     Last,
-    /// To the next position in which something happens.
+    /// Go to the next event.
     NextEvent,
-    /// To the one before.
+    /// Go to the event before.
     EventBefore,
-    /// More positions a second.
+    /// Increase the speed.
     Faster,
-    /// Fewer positions a second.
+    /// Decrease the speed.
     Slower,
-    /// Away.
-    Leave,
+    /// Quit the viewer.
+    Quit,
 }
 
-/// What is shown.
+/// The state of the view.
 pub struct Viewer {
     title: String,
     players: Vec<String>,
@@ -58,17 +58,17 @@ pub struct Viewer {
     has_colors: bool,
 }
 
-/// Whether more positions come.
+/// Whether more positions follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// They come when they are due, and so many at once, since the user has asked for them.
+    /// More follow; the user has asked for `asked` of them by stepping beyond the last.
     Open { asked: usize },
-    /// No more come.
+    /// No more follow.
     Over,
 }
 
 impl Viewer {
-    /// Shows a game with this title and these players; `is_over` if no more positions come.
+    /// Creates a view of a game at its first position; `is_over` if no more positions follow.
     pub fn new(title: String, players: Vec<String>, shots: Vec<Shot>, is_over: bool) -> Self {
         let has_colors = std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty());
         let (now, speed, since) = (0, 3, Instant::now());
@@ -77,7 +77,7 @@ impl Viewer {
         Self { title, players, shots, now, plays, speed, since, source, has_colors }
     }
 
-    /// Which position is shown, from 0.
+    /// The index of the position that is shown.
     pub fn now(&self) -> usize {
         self.now
     }
@@ -95,7 +95,7 @@ impl Viewer {
         self.since = Instant::now();
     }
 
-    /// Moves on where it is time to; says whether it has.
+    /// Shows the next position if it is due; returns whether it did.
     pub fn tick(&mut self) -> bool {
         let is_due = self.plays && self.now < self.last() && self.since.elapsed() >= self.pause();
         if is_due {
@@ -107,7 +107,7 @@ impl Viewer {
         is_due
     }
 
-    /// Whether the next position of a game that is played may come.
+    /// Whether the next position of a game in progress should be added.
     pub fn wants_more(&self) -> bool {
         let is_due = self.plays && self.now == self.last() && self.since.elapsed() >= self.pause();
         match self.source {
@@ -116,7 +116,7 @@ impl Viewer {
         }
     }
 
-    /// Takes the next position.
+    /// Adds the next position and shows it.
     pub fn add(&mut self, shot: Shot) {
         self.shots.push(shot);
         if let Source::Open { asked } = &mut self.source {
@@ -125,15 +125,15 @@ impl Viewer {
         self.go(self.last());
     }
 
-    /// No more positions come.
+    /// Records that no more positions follow.
     pub fn end(&mut self) {
         self.source = Source::Over;
     }
 
-    /// Does what a key means; false if the user leaves.
+    /// Performs the action of a key; returns false if the user quits.
     pub fn press(&mut self, key: Key) -> bool {
         match key {
-            Key::Leave => return false,
+            Key::Quit => return false,
             Key::PlayOrPause => {
                 if !self.plays && self.source == Source::Over && self.now == self.last() {
                     self.go(0);
@@ -174,7 +174,7 @@ impl Viewer {
         if self.has_colors { Style::default().fg(color) } else { Style::default() }
     }
 
-    /// Draws all of it.
+    /// Draws the view.
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let rows = [Constraint::Length(2), Constraint::Min(3), Constraint::Length(2)];
         let [head, middle, foot] = Layout::vertical(rows).areas(frame.area());
@@ -238,7 +238,7 @@ impl Viewer {
         let ratio = if last == 0 { 0.0 } else { self.now as f64 / last as f64 };
         let gauge = Gauge::default().ratio(ratio).label(label);
         frame.render_widget(gauge.gauge_style(self.color(Color::DarkGray)), bar);
-        let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q leave";
+        let help = "space play  ←→ step  PgUp/PgDn 10  n/p event  Home/End  +/- speed  q quit";
         frame.render_widget(Line::raw(help), keys);
     }
 }
@@ -293,7 +293,7 @@ mod tests {
             assert!(viewer.press(key));
             assert_eq!(viewer.now(), now, "{key:?}");
         }
-        assert!(!viewer.press(Key::Leave));
+        assert!(!viewer.press(Key::Quit));
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
         }
         assert!(!viewer.wants_more());
         viewer.press(Key::Steps(-1));
-        assert!(!viewer.wants_more(), "looking back takes nothing");
+        assert!(!viewer.wants_more(), "a step back asks for no position");
         viewer.end();
         viewer.press(Key::Last);
         viewer.press(Key::Steps(1));

@@ -1,6 +1,6 @@
-//! A browser that a test steers, by the `WebDriver` protocol of the W3C.
+//! A browser that a test controls with the `WebDriver` protocol of the W3C.
 //!
-//! The kept clients for it bring fifty crates; what these tests need of it is ten requests with JSON.
+//! The maintained clients depend on fifty crates; these tests need ten requests with JSON.
 
 use std::io::{BufRead, BufReader};
 use std::ops::Deref;
@@ -30,10 +30,10 @@ impl Drop for Browser {
     }
 }
 
-/// The browsers of all tests: to start one takes longer than most tests do.
+/// The browsers of all tests. They are reused because starting one takes longer than most tests.
 struct Pool {
     idle: Vec<Browser>,
-    /// How many are lent.
+    /// Number of browsers in use.
     lent: usize,
 }
 
@@ -44,7 +44,7 @@ impl Pool {
     }
 }
 
-/// A browser of the pool, which gets it back.
+/// A browser of the pool; it is returned when it is dropped.
 pub struct Lent(Option<Browser>);
 
 impl Deref for Lent {
@@ -58,17 +58,17 @@ impl Deref for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let mut pool = Pool::lock();
-        // Where a test has failed nobody knows how the browser is.
+        // After a failed test the state of the browser is unknown.
         pool.idle.extend(self.0.take().filter(|_| !thread::panicking()));
         pool.lent -= 1;
-        // Nothing closes what is idle at the end of all tests, so nothing is idle then.
+        // Idle browsers are closed here, because no code runs after the last test.
         if pool.lent == 0 {
             pool.idle.clear();
         }
     }
 }
 
-/// A browser that shows nothing yet; `None`, with a line that says why, where there is none.
+/// A browser with an empty page; `None`, with a printed line, if no browser can be started.
 pub fn browser() -> Option<Lent> {
     let mut pool = Pool::lock();
     pool.lent += 1;
@@ -101,11 +101,11 @@ impl Browser {
             "--disable-gpu",
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
-            // No test asks another machine for anything.
+            // No test makes a request to another machine.
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
             &folder,
         ];
-        // Without a page to start with some browsers look for a page of their maker for seconds.
+        // Without a start page some browsers spend seconds on a request for the page of their maker.
         let start = json!({ "restore_on_startup": 4, "startup_urls": ["about:blank"] });
         let options = json!({
             "goog:chromeOptions": { "args": arguments, "prefs": { "session": start } },
@@ -135,15 +135,15 @@ impl Browser {
         answer.unwrap_or_else(|| panic!("the driver refused {command} {body}"))
     }
 
-    /// Shows a page.
+    /// Opens a page.
     pub fn go(&self, address: &str) {
         self.post("url", &json!({ "url": address }));
     }
 
-    /// Shows a page and gives its document, as soon as it holds a text or has had twenty seconds for that.
+    /// Opens a page and returns its document as soon as that contains a text, or after twenty seconds.
     ///
     /// # Panics
-    /// A program of the page has failed or has said something.
+    /// If a script of the page failed or wrote to the console.
     pub fn document(&self, address: &str, text: &str) -> String {
         self.go(address);
         let document = self.run_later(&format!(
@@ -160,12 +160,12 @@ impl Browser {
         document.as_str().unwrap().to_owned()
     }
 
-    /// What programs of pages have said since the last call, errors too.
+    /// Messages on the console since the last call, including errors.
     fn said(&self) -> Value {
         self.post("se/log", &json!({ "type": "browser" }))
     }
 
-    /// Forgets what the last test saw and set.
+    /// Undoes the settings of the last test.
     fn reset(&self) {
         self.go("about:blank");
         self.execute("Emulation.setEmulatedMedia", &json!({ "features": [] }));
@@ -173,7 +173,7 @@ impl Browser {
         self.said();
     }
 
-    /// Sets the size of the window, and whether the user likes it dark.
+    /// Sets the size of the window and the preferred colour scheme.
     pub fn look(&self, [width, height]: [u32; 2], is_dark: bool) {
         let scheme = if is_dark { "dark" } else { "light" };
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
@@ -184,22 +184,22 @@ impl Browser {
         self.execute("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Executes a command of the browser's own protocol.
+    /// Executes a command of the DevTools protocol.
     fn execute(&self, command: &str, parameters: &Value) {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
-    /// What a function with this body returns in the page.
+    /// The result of a function with this body in the page.
     pub fn run(&self, body: &str) -> Value {
         self.post("execute/sync", &json!({ "script": body, "args": [] }))
     }
 
-    /// What a function with this body hands to its last argument, in time.
+    /// The value that a function with this body passes to the callback in its last argument.
     pub fn run_later(&self, body: &str) -> Value {
         self.post("execute/async", &json!({ "script": body, "args": [] }))
     }
 
-    /// Presses keys, one after the other. Those without a sign have numbers in the protocol.
+    /// Presses keys one after the other. Keys without a character have code points of their own in the protocol.
     pub fn press(&self, keys: &[&str]) {
         let strokes = keys.iter().flat_map(|key| {
             ["keyDown", "keyUp"].map(|stroke| json!({ "type": stroke, "value": key }))
@@ -209,7 +209,7 @@ impl Browser {
         self.post("actions", &json!({ "actions": actions }));
     }
 
-    /// What the window shows, as a PNG in Base64.
+    /// The content of the window as a PNG in Base64.
     pub fn screenshot(&self) -> String {
         let mut answer = self.agent.get(format!("{}/screenshot", self.session)).call().unwrap();
         let text = answer.body_mut().read_to_string().unwrap();
@@ -218,7 +218,7 @@ impl Browser {
     }
 }
 
-/// Asks the driver; `None` if it refuses.
+/// Sends a command to the driver; `None` if it fails.
 fn post(agent: &Agent, address: &str, body: &Value) -> Option<Value> {
     let mut answer =
         agent.post(address).content_type("application/json").send(body.to_string()).ok()?;

@@ -1,4 +1,4 @@
-//! The keyboard alone reaches everything, and the keys do what the page says.
+//! Every control can be reached with the keyboard, and the keys do what the titles of the buttons say.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ fn keys_step_jump_and_play() {
             .unwrap();
         browser.press(&[RIGHT, RIGHT, RIGHT, LEFT]);
         assert_eq!(frame(&browser), 2, "{game}");
-        // The address follows, if not at once.
+        // The address changes a short time later.
         browser.run_later(
             "const done = arguments[0];
              const look = () => location.hash === '#2' ? done(true) : setTimeout(look, 5); look();",
@@ -39,14 +39,14 @@ fn keys_step_jump_and_play() {
         assert_eq!(frame(&browser), last, "{game}");
         browser.press(&[HOME, "n"]);
         let event = frame(&browser);
-        assert!(event > 0, "{game}: something happens, the end at least");
+        assert!(event > 0, "{game}: there is an event, or else the end");
         if event < last {
             browser.press(&["n", "p"]);
-            assert_eq!(frame(&browser), event, "{game}: there and back");
+            assert_eq!(frame(&browser), event, "{game}: to the next event and back");
         }
         browser.press(&[HOME]);
         browser.press(&[" "]);
-        // At four frames a second there is time to pause before the end, on a slow machine, too.
+        // Four frames a second leave time to pause before the end, even on a slow machine.
         browser.run_later(
             "const done = arguments[0];
              const look = () => document.getElementById('where').textContent.startsWith('frame 0 ')
@@ -57,16 +57,19 @@ fn keys_step_jump_and_play() {
         let stopped = frame(&browser);
         browser.press(&[RIGHT]);
         assert_eq!(frame(&browser), stopped + 1, "{game}: it pauses");
-        // The address brings the frame back.
+        // A change of the address shows that frame.
         browser.run("location.hash = '#4'");
         browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
         assert_eq!(frame(&browser), 4, "{game}");
+        browser.run("location.hash = '#999999'");
+        browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
+        assert_eq!(frame(&browser), last, "{game}: no frame follows the last");
     }
 }
 
-/// What can be clicked, typed into or scrolled, and what the tabulator reaches.
+/// All elements that can be clicked, typed into or scrolled are reached with the Tab key.
 #[test]
-fn the_tabulator_reaches_everything() {
+fn the_tab_key_reaches_every_control() {
     let Some(browser) = browser() else { return };
     for address in ["ocean", "report"].map(page) {
         browser.go(&address);

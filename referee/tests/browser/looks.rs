@@ -1,6 +1,6 @@
-//! Pictures of a fixed turn of each contest, compared with those that are kept.
+//! Screenshots of a fixed frame of each contest, compared with the committed ones.
 //!
-//! `BOTYARD_BLESS=1 cargo test -p referee browser::` keeps what there is now.
+//! `BOTYARD_BLESS=1 cargo test -p referee browser::` replaces the committed ones.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Cursor};
@@ -15,14 +15,14 @@ use crate::view::GAMES;
 /// The frame that is compared.
 const FRAME: usize = 25;
 
-/// Side of the squares of the window that become one dot of a kept picture: letters differ from machine to
-/// machine, the board and the layout do not.
+/// Pixels of the window, in each direction, that become one pixel of a committed picture: letters differ between machines,
+/// the board and the layout do not.
 const SQUARE: usize = 10;
 
-/// Mean difference of a channel, of 255, that other fonts may bring.
+/// Mean difference of a channel, of 255, that is tolerated because fonts differ.
 const TOLERANCE: f64 = 10.0;
 
-/// A picture of three channels a dot.
+/// A picture with three channels per pixel.
 struct Picture {
     width: usize,
     height: usize,
@@ -30,7 +30,7 @@ struct Picture {
 }
 
 impl Picture {
-    /// What a PNG of eight bits a channel shows, without how much shines through.
+    /// The red, green and blue channels of a PNG with eight bits per channel.
     fn read(reader: impl std::io::BufRead + std::io::Seek) -> Self {
         let mut reader = png::Decoder::new(reader).read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -55,7 +55,7 @@ impl Picture {
         encoder.write_header().unwrap().write_image_data(&self.channels).unwrap();
     }
 
-    /// Each square of dots as one.
+    /// The mean of each square of pixels.
     fn smaller(&self) -> Self {
         let (width, height) = (self.width / SQUARE, self.height / SQUARE);
         let mut sums = vec![0_usize; 3 * width * height];
@@ -88,7 +88,7 @@ fn every_contest_looks_as_it_did() {
     let Some(browser) = browser() else { return };
     let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/looks");
     let blesses = std::env::var_os("BOTYARD_BLESS").is_some();
-    // Whoever keeps pictures keeps all of them.
+    // All pictures are replaced, not only those of some games.
     let games = if blesses { &GAMES[..] } else { some_games() };
     for game in games {
         let address = format!("{}#{FRAME}", page(game));
@@ -105,7 +105,7 @@ fn every_contest_looks_as_it_did() {
                     seen.save(&path);
                     continue;
                 }
-                let picture = Picture::load(&path).expect("a picture is kept; see above");
+                let picture = Picture::load(&path).expect("no picture is committed; see above");
                 let difference = seen.difference(&picture);
                 if difference > TOLERANCE {
                     let now =
@@ -122,11 +122,12 @@ fn every_contest_looks_as_it_did() {
     }
 }
 
-/// The comparison sees what a user would see.
+/// The comparison detects differences that a user would see.
 #[test]
-fn another_board_is_seen_to_differ() {
+fn another_board_differs() {
     let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/looks");
-    let load = |name: &str| Picture::load(&kept.join(name)).expect("a picture is kept; see above");
+    let load =
+        |name: &str| Picture::load(&kept.join(name)).expect("no picture is committed; see above");
     let light = load("ocean-desktop-light.png");
     assert!(light.difference(&load("ocean-desktop-dark.png")) > TOLERANCE);
     assert!(light.difference(&load("fruit-desktop-light.png")) > TOLERANCE);

@@ -1,6 +1,7 @@
-//! Pages in a real browser, steered as a user steers them: with keys and eyes. Where there is no browser or no
-//! driver for it, each test says so and skips.
+//! Pages in a real browser, with real keys and screenshots. Without a browser and its driver each test prints that it is
+//! skipped.
 
+mod contents;
 pub mod driver;
 mod keyboard;
 mod looks;
@@ -35,7 +36,7 @@ pub fn address(file: &Path) -> String {
     format!("file://{}", file.display())
 }
 
-/// Some of the contests where few cases are wanted.
+/// All contests, or some if only some cases run.
 fn some_games() -> &'static [&'static str] {
     &GAMES[cases(3, 0)..]
 }

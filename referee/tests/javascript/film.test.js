@@ -75,12 +75,13 @@ test("curves are measures, uncertainty and numbers of bots", () => {
   const value = (number) => ({ thoughts: [{ value: ["risk", number] }] });
   const heat = (digits) => ({ heat: [[0, 0], digits] });
   const frames = [
-    { measures: [[1, 2]] },
-    { measures: [[1, 3]], known: [[1, heat(".9.")], [1, heat("11")]], said: [said(0, value(0.5))] },
+    { measures: [[1, 2], [9, 9]] },
+    { measures: [[1, 3], [9, 8]], known: [[1, heat(".9.")], [1, heat("11")]], said: [said(0, value(0.5))] },
   ];
-  const all = curves(film(frames, { measures: ["lives"] }));
+  const all = curves(film(frames, { measures: ["lives", "points"] }));
   assert.deepEqual(all, [
     { name: "lives", seat: 0, isFirst: true, values: [1, 1] }, { name: "lives", seat: 1, isFirst: true, values: [2, 3] },
+    { name: "points", seat: 0, isFirst: false, values: [9, 9] }, { name: "points", seat: 1, isFirst: false, values: [9, 8] },
     { name: "cells where it can be", seat: 1, isFirst: false, values: [null, 3] },
     { name: "risk", seat: 0, isFirst: false, values: [null, 0.5] },
   ]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ranges } from "../../src/pages/charts.js";
+import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
 import { comparisonRows, testText } from "../../src/pages/standing.js";
 
@@ -62,4 +62,42 @@ test("the range of a chart has all points and bounds, and ends apart from each o
   assert.deepEqual([one.down(5), one.across(1)], [108, 341]);
   const bounded = range([[10, 1], [1000, 3]], { bounds: [-4], logarithmic: true });
   assert.deepEqual([bounded.left, bounded.right, bounded.low, bounded.high], [1, 3, -4, 3]);
+  assert.equal(range([[0, 1], [1, 2], [10, 3]], { logarithmic: true }).left, 0);
+});
+
+test("the first bands of a run do not determine the range", () => {
+  const points = [1, 2, 3].map((x) => [x, 5]);
+  const band = [[1, -900, 900], [2, 0, 10], [3, 1, 9]];
+  const wide = ranges({ title: "", x: "", y: "", series: [{ name: "", className: "", points: [...points, [4, 5]], band }] });
+  assert.deepEqual([wide.low, wide.high], [-900, 900]);
+  const narrow = ranges({ title: "", x: "", y: "", series: [{ name: "", className: "", points: points.slice(1), band }] });
+  assert.deepEqual([narrow.low, narrow.high], [0, 10]);
+});
+
+/** An element without a browser. */
+class Plain {
+  attributes = {};
+  children = [];
+  constructor(name) { this.name = name; }
+  setAttribute(key, value) { this.attributes[key] = value; }
+  append(...children) { this.children.push(...children); }
+}
+globalThis.document = { createElement: (name) => new Plain(name), createElementNS: (_, name) => new Plain(name) };
+
+test("an interval without a bound reaches the edge, and an infinite value has no dot", () => {
+  const names = (picture) => picture.children.map((one) => one.name);
+  const lost = intervalPicture(estimate(null, null, 50), [-100, 100], "seat0");
+  assert.deepEqual(names(lost), ["line", "line"]);
+  assert.equal(lost.attributes["aria-label"], "no bound, from no bound to +50.0");
+  assert.deepEqual([lost.children[1].attributes.x1, lost.children[1].attributes.x2], ["4", "148"]);
+  const known = intervalPicture(estimate(0, -50, null), [-100, 100], "seat0");
+  assert.deepEqual(names(known), ["line", "line", "circle"]);
+  assert.deepEqual([known.children[2].attributes.cx, known.children[1].attributes.x2], ["100", "196"]);
+});
+
+test("the label of a chart has the last known values, and no value for an empty curve", () => {
+  const series = [{ name: "a", className: "", points: [[1, 5], [2, null]] }, { name: "b", className: "", points: [[1, null]] }];
+  const chart = lineChart({ title: "Elo", x: "", y: "", series });
+  assert.equal(chart.children[1].attributes["aria-label"], "Elo; at the end: a 5");
+  assert.equal(lineChart({ title: "", x: "", y: "", series: series.slice(1) }), null);
 });
