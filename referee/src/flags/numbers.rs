@@ -19,6 +19,9 @@ where
 }
 
 /// A factor for time limits.
+///
+/// # Errors
+/// If it is not a number above 0 and up to a million.
 pub fn parse_factor(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(factor) if factor > 0.0 && factor <= 1e6 => Ok(factor),

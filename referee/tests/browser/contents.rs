@@ -16,7 +16,7 @@ fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values()
          film.frames[1].said.forEach((said, at) => {
            const shown = {};
            boxes[at].querySelectorAll('h3').forEach((head) => { shown[head.textContent] = head.nextSibling.textContent; });
-           const text = (lines) => lines.map((line) => film.texts[line]).join("\n") || undefined;
+           const text = (lines) => lines.map((line) => film.texts[line]).join('\\n') || undefined;
            if (shown.input !== text(said.sent) || shown.answer !== text(said.got)) wrong.push(shown);
          });
          const values = film.frames.map((frame) => frame.measures[0][0]);

@@ -107,4 +107,3 @@ fn who_hinders_its_own_team_gets_no_badge() {
     let error = Report::of(&played, &team(&["@nobody"])).unwrap_err().to_string();
     assert!(error.contains("@nobody") && error.contains("@sunday"), "{error}");
 }
-

@@ -183,7 +183,8 @@ fn a_crash_has_a_cause() {
 fn a_crash_of_choice_costs_what_it_adds_to_what_cars_cost() {
     let into_the_nook: &[&str] =
         &["START 1 1", "MOVE 2 1 1 0", "MOVE 3 0 1 -1", "MOVE 2 1 1 0", "LEAVE"];
-    let report = Report::of(&race_in_a_lane(&[0, 1, 2], &[A, C, ("B", into_the_nook)]), &[]).unwrap();
+    let report =
+        Report::of(&race_in_a_lane(&[0, 1, 2], &[A, C, ("B", into_the_nook)]), &[]).unwrap();
     let [crash] = &report.crashes[..] else { panic!("{:?}", report.crashes) };
     assert_eq!(crash.cause, Cause::Choice { round: 3 });
     // Four moves were left to it. It made one, and after the crash four were left again.

@@ -35,7 +35,7 @@ fn default_of(contest: &dyn Contest, flag: &ServeFlag) -> String {
         return flag.help.to_owned();
     };
     let option = contest.about().options.iter().find(|option| option.name == *name);
-    let typed = option.map(|option| option.typed()).unwrap_or_default();
+    let typed = option.map(crate::options::OptionDoc::typed).unwrap_or_default();
     let (_, default) = typed.split_once('=').unwrap_or_default();
     format!("{} [default: {default}]", flag.help)
 }

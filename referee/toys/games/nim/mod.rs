@@ -183,7 +183,9 @@ impl NimGame {
 impl Game for NimGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
-        answers.iter().for_each(|answer| self.take(answer));
+        for answer in answers {
+            self.take(answer);
+        }
         let step = self.next_step();
         self.count.note(step)
     }
