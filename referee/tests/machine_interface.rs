@@ -46,7 +46,9 @@ fn add_shape(shape: &mut Shape, path: &str, value: &Value) {
 
 fn shape_of(samples: &[Value]) -> Shape {
     let mut shape = Shape::new();
-    samples.iter().for_each(|sample| add_shape(&mut shape, "", sample));
+    for sample in samples {
+        add_shape(&mut shape, "", sample);
+    }
     shape
 }
 

@@ -20,8 +20,8 @@ use lines::{Draw, duel_lines, header, ladder_lines, lone_team_lines};
 /// The report of a log with these lines as JSON.
 pub fn report(lines: &[Value], arguments: &[&str]) -> Value {
     let folder = TempDir::new().unwrap();
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    fs::write(folder.path().join("log.jsonl"), text).unwrap();
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    fs::write(folder.path().join("log.jsonl"), lines.join("\n") + "\n").unwrap();
     let output =
         toy_referee(folder.path(), &[&["report", "log.jsonl"], arguments, &["--json"]].concat());
     assert_eq!((code(&output), err(&output).as_str()), (0, ""), "{}", err(&output));

@@ -184,7 +184,7 @@ impl Browser {
         self.execute("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Executes a command of the DevTools protocol.
+    /// Executes a command of the `DevTools` protocol.
     fn execute(&self, command: &str, parameters: &Value) {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }

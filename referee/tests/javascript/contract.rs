@@ -2,6 +2,7 @@
 //!
 //! `BOTYARD_BLESS=1 cargo test -p referee javascript::` writes it. `scripts/lint-js` checks the scripts against it.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -106,7 +107,7 @@ fn interface(name: &str, docs: &[&str], body: &[&str]) -> String {
                 let kept = type_of(rust);
                 let kept = if may_be_absent { kept.trim_end_matches(" | null") } else { &kept };
                 let mark = if may_be_absent { "?" } else { "" };
-                made += &format!("{}  {field}{mark}: {kept};\n", comment("  ", &docs));
+                writeln!(made, "{}  {field}{mark}: {kept};", comment("  ", &docs)).unwrap();
             }
             docs.clear();
             attribute = "";

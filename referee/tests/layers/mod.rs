@@ -255,7 +255,7 @@ fn no_files_use_each_other_in_a_circle() {
         wrong.extend(circles.into_iter().filter(|circle| {
             let is_in =
                 |group: &&[&str]| circle.iter().all(|path| group.contains(&named(path, &top)));
-            !KNOWN_CIRCLES.iter().any(|group| is_in(&group))
+            !KNOWN_CIRCLES.iter().any(is_in)
         }));
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
