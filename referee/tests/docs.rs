@@ -1,4 +1,4 @@
-//! Files and commands that the README and the pages in `referee/docs` name exist.
+//! Files and commands exist that the README, the book and the pages in `referee/docs` name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,13 @@ fn workspace() -> PathBuf {
 
 /// The pages, with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
-    let folder = workspace().join("referee/docs").read_dir().unwrap();
-    let pages = folder.map(|entry| entry.unwrap().path()).chain([workspace().join("README.md")]);
+    let folders = ["referee/docs", "docs/book/src"].map(|it| workspace().join(it));
+    let files = folders.iter().flat_map(|it| it.read_dir().unwrap()).map(|it| it.unwrap().path());
+    let pages = files.filter(|it| it.extension() == Some("md".as_ref()));
+    let pages = pages.chain([workspace().join("README.md")]);
     let pages: Vec<_> =
         pages.map(|page| (page.clone(), std::fs::read_to_string(page).unwrap())).collect();
-    assert!(pages.len() >= 6, "{}", pages.len());
+    assert!(pages.len() >= 25, "{}", pages.len());
     pages
 }
 

@@ -144,7 +144,7 @@ fn a_script_that_is_no_program_is_told_its_interpreter() {
     for (file, advice) in [("my_bot.py", "'python3 my_bot.py'"), ("my_bot", "'./my_bot'")] {
         fs::write(folder.path().join(file), "").unwrap();
         let output = referee(folder.path(), &["play", "nearest", file]);
-        refused(&output, &format!("'{file}' is a file, but no program; give it as {advice}"));
+        refused(&output, &format!("'{file}' is a file, but not a program; give it as {advice}"));
     }
 }
 

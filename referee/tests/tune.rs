@@ -246,7 +246,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             ],
             "takes 2 to 4 players, not 5",
         ),
-        (vec!["nearest", "sh bot.sh", "--option", "round=2"], "nearest has no option 'round'"),
+        (vec!["nearest", "sh bot.sh", "--option", "round=2"], "there is no option 'round'"),
         (vec!["nearest", "sh bot.sh", "--checkpoint", "."], "--checkpoint . is a folder"),
         (
             vec!["nearest", "sh bot.sh", "--checkpoint", "bot.sh"],

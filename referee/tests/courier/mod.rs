@@ -5,6 +5,7 @@
 
 mod bids;
 mod boards;
+mod book;
 mod ends;
 mod faults;
 mod files;
@@ -14,7 +15,6 @@ mod options;
 mod packages;
 mod protocol;
 mod pushes;
-mod readme;
 mod recorded;
 mod scene;
 mod size;

@@ -2,7 +2,7 @@
 //! nothing. Each deed of the program in `deeds.rs` is tried with namespaces and without, and, where the
 //! tests run as root, as a user without privileges too.
 //!
-//! The table in `referee/docs/security.md` names the same deeds.
+//! The table in `docs/book/src/security.md` names the same deeds.
 
 mod clocks;
 mod memory;
@@ -421,7 +421,7 @@ fn all_deeds() -> Vec<&'static str> {
 
 #[test]
 fn the_page_about_security_names_each_deed() {
-    let page = include_str!("../../docs/security.md");
+    let page = include_str!("../../../docs/book/src/security.md");
     let deeds = all_deeds();
     assert!(deeds.len() > 50, "{deeds:?}");
     for deed in deeds {
