@@ -1,19 +1,15 @@
 //! The trait of a contest, its description, and the registry.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use anyhow::Result;
 use serde_json::{Map, Value};
 
 use crate::fixture::Fixtures;
 use crate::game::{Game, OpenGame, Seat, ThrownOut};
 pub use crate::options::OptionDoc;
-use crate::player::Player;
+use crate::options::with_defaults;
 pub use crate::player::house::{House, HouseKind};
+pub use crate::player::kind::{BotKind, Seatable, Seating, TypedBot};
 use crate::recording::{Exchange, Recording};
 pub use crate::setup::{Setup, SetupError};
-use crate::site::Site;
 use crate::tcp_service::TcpService;
 use crate::thought::Thought;
 
@@ -144,12 +140,6 @@ pub trait Contest: Sync {
         Fixtures::default()
     }
 
-    /// The commands that take the place of `referee serve` and `referee join`, if the contest's site does not
-    /// speak lines over TCP.
-    fn site(&self) -> Option<Site> {
-        None
-    }
-
     /// By exchange of a recorded game: what the other seats can know of each seat after it, drawn like thoughts. Empty
     /// if all players see everything.
     fn known(&self, _exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
@@ -194,11 +184,8 @@ inventory::collect!(Registered);
 impl dyn Contest + '_ {
     /// The given options, and the defaults of all others. A recording holds all of them, so that a new default
     /// does not change an old game.
-    pub fn with_defaults(&self, mut given: Map<String, Value>) -> Map<String, Value> {
-        for option in self.about().options {
-            given.entry(option.name).or_insert_with(|| option.default());
-        }
-        given
+    pub fn with_defaults(&self, given: Map<String, Value>) -> Map<String, Value> {
+        with_defaults(self.about().options, given)
     }
 }
 
@@ -225,49 +212,4 @@ impl FirstBot {
     pub const fn new(extension: &'static str, source: &'static str) -> Self {
         Self { extension, source }
     }
-}
-
-/// A kind of bot that is typed with a word of its own and a colon, as in `js:my_bot.js`.
-#[derive(Clone, Copy)]
-pub struct BotKind {
-    /// The word before the colon.
-    pub prefix: &'static str,
-    /// What is typed after the colon, for help texts: `FILE`.
-    pub operand: &'static str,
-    /// What such a bot is.
-    pub help: &'static str,
-    /// Parses the operand. An error is a sentence for the user.
-    pub read: fn(operand: &str) -> Result<TypedBot>,
-}
-
-/// A bot of a [`BotKind`].
-#[derive(Clone)]
-pub enum TypedBot {
-    /// A command line, to be run as if it had been typed itself.
-    Command(Vec<String>),
-    /// A bot that the contest itself runs.
-    Seatable(Arc<dyn Seatable>),
-}
-
-/// A bot that its contest runs. It can sit in any number of games.
-pub trait Seatable: Send + Sync {
-    /// The files of the bot. If one of them changes, it is another bot.
-    fn files(&self) -> Vec<PathBuf>;
-
-    /// Starts the bot in a seat, under a name.
-    ///
-    /// # Errors
-    /// If something is missing, such as a file.
-    fn seat(&self, name: &str, seating: Seating) -> Result<Box<dyn Player>>;
-}
-
-/// The seat of a bot, and its game.
-#[derive(Clone, Copy, Debug)]
-pub struct Seating {
-    /// The seat.
-    pub seat: Seat,
-    /// Made from the game's seed; a bot's random numbers come from it and the seat alone.
-    pub seed: u64,
-    /// Multiplies every time limit.
-    pub timeout_factor: f64,
 }

@@ -26,6 +26,7 @@ pub mod play;
 pub mod player;
 pub mod recording;
 pub mod redrive;
+pub mod replay;
 pub mod report;
 pub mod scene;
 pub mod serve;

@@ -292,3 +292,11 @@ impl Options {
         value_of!(self, name, Text)
     }
 }
+
+/// The given options, and the defaults of all others.
+pub fn with_defaults(declared: &[OptionDoc], mut given: Map<String, Value>) -> Map<String, Value> {
+    for option in declared {
+        given.entry(option.name).or_insert_with(|| option.default());
+    }
+    given
+}

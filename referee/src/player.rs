@@ -3,6 +3,7 @@
 //! Nothing here blocks: [`Table`](crate::table::Table) waits for all players of a game in one place.
 
 pub mod house;
+pub mod kind;
 pub mod process;
 pub mod scripted;
 pub mod tcp;

@@ -10,8 +10,8 @@
 //! {"result":{"scores":[3,-1],"ranks":[1,2],"turns":212}}
 //! ```
 
+mod follow;
 mod read;
-mod replay;
 mod walk;
 mod write;
 
@@ -22,8 +22,8 @@ use serde_json::{Map, Value};
 use crate::game::{Answer, Fault, Seat};
 use crate::setup::Setup;
 
+pub use follow::{Difference, Replayed, follow};
 pub use read::{BegunRecording, Recording, RecordingError};
-pub use replay::{Difference, ReplayError, Replayed, follow, replay};
 pub use walk::{Moment, walk};
 pub use write::{Recorder, ResultLine};
 

@@ -5,80 +5,28 @@
 //! ```
 
 mod lobby;
+mod service;
 mod session;
 
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use anyhow::{Context, Result};
 
-use crate::contest::Contest;
-use crate::game::{Outcome, Seat};
 use crate::play::play;
 use crate::player::Player;
-use crate::player::tcp::TcpPlayer;
 use crate::recording::{Header, Recorder};
 use crate::setup::Setup;
 use crate::table::Table;
 
 pub use lobby::{Client, FIRST_LINE_BYTES, FIRST_LINE_TIME, Lobby, MOST_WAITING};
+pub use service::{Mode, Played, Report, Service};
 pub use session::Session;
 
 /// Most games that are played at the same time. Further clients wait.
 pub const MOST_GAMES: usize = 32;
-
-/// Which games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// One game with this many clients.
-    One(usize),
-    /// A new game each time this many clients have come.
-    Every(usize),
-    /// Clients join a running game. When it is over, the next one begins.
-    Continuous,
-}
-
-/// What is served.
-#[derive(Clone)]
-pub struct Service {
-    /// The contest.
-    pub contest: &'static dyn Contest,
-    /// The options of all games.
-    pub setup: Setup,
-    /// The seed of the first game; the next ones have the seeds after it.
-    pub seed: u64,
-    /// Which games are played.
-    pub mode: Mode,
-    /// The folder of the recordings.
-    pub folder: PathBuf,
-    /// How many games are played; `None` for any number.
-    pub games: Option<u64>,
-}
-
-/// What the server reports.
-#[derive(Debug)]
-pub enum Report {
-    /// It listens.
-    Listens(SocketAddr),
-    /// A game has ended.
-    Played(Played),
-    /// A game is void.
-    Void(anyhow::Error),
-}
-
-/// A game that has ended.
-#[derive(Debug)]
-pub struct Played {
-    /// The clients by seat.
-    pub names: Vec<String>,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// The recording.
-    pub recording: PathBuf,
-}
 
 impl Service {
     /// Serves until all games are played.
@@ -133,12 +81,6 @@ impl Service {
         Ok(())
     }
 
-    /// The same service for its game of that number.
-    fn numbered(&self, number: u64) -> Self {
-        let seed = self.seed.wrapping_add(number).to_string();
-        Self { setup: Setup { seed, ..self.setup.clone() }, ..self.clone() }
-    }
-
     /// One game of these clients.
     fn room(&self, clients: Vec<Client>) -> Result<Played> {
         let setup = Setup { seats: clients.len(), ..self.setup.clone() };
@@ -182,45 +124,10 @@ impl Service {
             _ => Ok(()),
         }
     }
-
-    fn stem(&self, setup: &Setup) -> PathBuf {
-        self.folder.join(format!("{}-{}", self.contest.key(), setup.seed))
-    }
-
-    fn no_recording(&self) -> String {
-        format!("cannot write a recording to {}; choose with --record", self.folder.display())
-    }
 }
 
 fn wait_for_one(ended: &Receiver<()>, running: &mut usize) {
     if ended.recv().is_ok() {
         *running -= 1;
-    }
-}
-
-impl Played {
-    /// The points of each client, with the cause if it was disqualified: `first 35, second 0 (timeout)`.
-    pub fn summary(&self) -> String {
-        let part = |(seat, name): (usize, &String)| {
-            let out = self.outcome.thrown_out.iter().find(|out| out.seat == Seat(seat));
-            let out = out.map_or(String::new(), |out| format!(" ({})", out.kind()));
-            format!("{name} {}{out}", self.outcome.scores.get(seat).copied().unwrap_or(0))
-        };
-        self.names.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The path of the recording.
-    pub fn recording(&self) -> &Path {
-        &self.recording
-    }
-}
-
-impl Client {
-    /// Brings the client to a seat.
-    ///
-    /// # Errors
-    /// The operating system refuses.
-    pub fn into_player(self) -> io::Result<TcpPlayer> {
-        TcpPlayer::new(self.name, self.stream, &self.received, 1.0)
     }
 }

@@ -2,13 +2,30 @@
 
 use clap::{ArgMatches, Args, Command};
 
-/// What `referee serve` and `referee join` do for the contest.
+/// The commands that replace `referee serve` and `referee join`.
 #[derive(Clone, Copy)]
 pub struct Site {
     /// A server that stands in for the site.
     pub serve: SiteCommand,
     /// A client of the site.
     pub join: SiteCommand,
+}
+
+/// The site of a contest, which the contest enters in a registry. It is no method of `Contest`, because a site runs
+/// bots, and bots are parsed with the registry of contests.
+pub struct RegisteredSite {
+    /// The key of the contest.
+    pub contest: &'static str,
+    /// Its site.
+    pub site: Site,
+}
+
+inventory::collect!(RegisteredSite);
+
+/// The site of a contest; `None` if its site speaks lines over TCP.
+pub fn site_of(contest: &str) -> Option<Site> {
+    let mut all = inventory::iter::<RegisteredSite>.into_iter();
+    all.find(|entry| entry.contest == contest).map(|entry| entry.site)
 }
 
 /// One of these commands.

@@ -27,7 +27,12 @@ pub mod shares;
 pub mod sprt;
 pub mod student;
 
+use std::f64::consts::LN_10;
+
 use serde::Serialize;
+
+/// Elo in one unit of the natural logarithm of the odds.
+const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// The ends of a confidence interval, both of which belong to it.
 ///

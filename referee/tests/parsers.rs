@@ -4,7 +4,8 @@ use std::fs;
 
 use proptest::prelude::*;
 use referee::games::all;
-use referee::recording::{Recording, replay};
+use referee::recording::Recording;
+use referee::replay::replay;
 use referee::testkit::recordings::fixtures;
 
 /// The shortest recording of each contest.

@@ -7,9 +7,8 @@ use referee::contest::Registered;
 use referee::game::{Fault, Seat};
 use referee::play::play;
 use referee::player::scripted::Act;
-use referee::recording::{
-    BegunRecording, Difference, Header, Recorder, Recording, RecordingError, ReplayError, replay,
-};
+use referee::recording::{BegunRecording, Difference, Header, Recorder, Recording, RecordingError};
+use referee::replay::{ReplayError, replay};
 use referee::table::Table;
 use referee::testkit::fixtures::FixtureMaker;
 use referee::testkit::nearest::Nearest;

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::games::{all, contest};
-use crate::site::{Site, SiteCommand, SiteError};
+use crate::site::{Site, SiteCommand, SiteError, site_of};
 
 /// What such a command does.
 pub(super) trait GameCommand {
@@ -32,7 +32,7 @@ pub(super) struct PerGame<C> {
 impl<C: GameCommand> PerGame<C> {
     pub fn run(&self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
-        let Some(site) = contest.site() else { return C::run(contest, &self.matches) };
+        let Some(site) = site_of(contest.key()) else { return C::run(contest, &self.matches) };
         (C::of_site(site).run)(&self.matches).map_err(|error| match error {
             SiteError::Usage(error) => Failure::Usage(error),
             SiteError::Failed(error) => Failure::Failed(error),
@@ -44,7 +44,7 @@ impl<C: GameCommand> Subcommand for PerGame<C> {
     fn augment_subcommands(command: Command) -> Command {
         let flags = |contest: &dyn Contest| {
             let command = Command::new(contest.key());
-            match contest.site() {
+            match site_of(contest.key()) {
                 Some(site) => (C::of_site(site).flags)(command),
                 None => C::flags(contest, command),
             }

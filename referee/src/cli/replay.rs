@@ -9,7 +9,8 @@ use clap::Args;
 
 use super::failure::{Failure, usage};
 use crate::arena::Log;
-use crate::recording::{Recording, replay};
+use crate::recording::Recording;
+use crate::replay::replay;
 use crate::terminal::{harmless, output};
 
 /// Feed recorded answers to the rules and check that everything else in the recording comes out the same

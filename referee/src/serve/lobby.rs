@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
+use crate::player::tcp::TcpPlayer;
+
 /// Most clients in the lobby. A further one takes the place of the oldest that has not sent its first line; if
 /// all have, the further one is disconnected.
 pub const MOST_WAITING: usize = 256;
@@ -24,9 +26,19 @@ const REST: Duration = Duration::from_millis(50);
 pub struct Client {
     /// Its address.
     pub name: String,
-    pub(super) stream: TcpStream,
+    stream: TcpStream,
     /// What it has sent so far, the first line included.
-    pub(super) received: Vec<u8>,
+    received: Vec<u8>,
+}
+
+impl Client {
+    /// Brings the client to a seat.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn into_player(self) -> io::Result<TcpPlayer> {
+        TcpPlayer::new(self.name, self.stream, &self.received, 1.0)
+    }
 }
 
 /// A connection in the lobby.

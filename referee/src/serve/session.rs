@@ -10,7 +10,8 @@ use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result};
 
-use super::{Client, Played, Service};
+use super::lobby::Client;
+use super::service::{Played, Service};
 use crate::contest::Setup;
 use crate::game::{Expected, OpenGame};
 use crate::play::{Watcher, play_open};

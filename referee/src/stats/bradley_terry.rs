@@ -7,7 +7,7 @@
 mod cholesky;
 
 use self::cholesky::Cholesky;
-use super::elo::ELO_PER_LOGIT;
+use super::ELO_PER_LOGIT;
 use super::{Estimate, Interval, normal};
 
 /// The games that each bot is taken to have drawn with a bot of average strength besides its own.

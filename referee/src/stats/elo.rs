@@ -7,13 +7,8 @@
 //! share  .500   .514   .571   .640   .760   .909   .990
 //! ```
 
-use std::f64::consts::LN_10;
-
 use super::shares::Shares;
-use super::{Estimate, student};
-
-/// Elo in one unit of the natural logarithm of the odds.
-pub(super) const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
+use super::{ELO_PER_LOGIT, Estimate, student};
 
 /// The share of the points, from 0 to 1, that a bot makes which is `elo` better.
 pub fn share_of(elo: f64) -> f64 {

@@ -9,8 +9,7 @@
 //!
 //! For even games without draws it is about Elo (M. Van den Bergh, "Normalized Elo", 2019).
 
-use super::elo::ELO_PER_LOGIT;
-use super::{Estimate, Interval, student};
+use super::{ELO_PER_LOGIT, Estimate, Interval, student};
 
 /// The standard deviations of a unit's result that one normalised Elo is.
 pub(super) fn deviations_per_elo(games_per_unit: u32) -> f64 {

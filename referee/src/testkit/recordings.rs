@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::game::Seat;
-use crate::recording::{Exchange, Recording, replay};
+use crate::recording::{Exchange, Recording};
+use crate::replay::replay;
 use crate::testkit::needs::Need;
 
 /// Takes the place of `fixtures/` in a program that submits one to the `inventory`.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use referee::recording::replay;
+use referee::replay::replay;
 use referee::testkit::needs::Need;
 use referee::testkit::recordings::{fixtures_folder, load};
 use serde_json::Value;

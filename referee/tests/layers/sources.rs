@@ -91,7 +91,9 @@ impl Sources {
     /// The other modules that a module uses.
     pub fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let Source { code, imports, children, .. } = &self.files[module];
-        let names: BTreeSet<&str> = words(code).map(|(_, word)| word).collect();
+        let is_declaration = |line: &&str| line.ends_with(';') && line.contains("mod ");
+        let items = code.lines().filter(|line| !is_declaration(line));
+        let names: BTreeSet<&str> = items.flat_map(words).map(|(_, word)| word).collect();
         let is_use = |import: &&Import| !import.is_public || names.contains(import.name.as_str());
         let imported = imports.iter().filter(is_use).map(|import| self.resolve(&import.path));
         let paths = words(code).filter_map(|(at, word)| {
@@ -158,7 +160,13 @@ fn plain_code(text: &str) -> String {
             }
             continue;
         }
-        code += line.split("//").next().unwrap();
+        let line = line.split("//").next().unwrap();
+        // A path in `pub(in path)` is not a use.
+        let (before, after) = line.split_once("(in ").map_or((line, ""), |(before, after)| {
+            (before, after.split_once(')').map_or("", |(_, after)| after))
+        });
+        code += before;
+        code += after;
         code.push('\n');
     }
     code

@@ -4,7 +4,7 @@ use std::fs;
 
 use referee::game::Outcome;
 use referee::games::ocean::map_of_seed;
-use referee::recording::replay;
+use referee::replay::replay;
 use referee::testkit::recordings::{load, official, official_recordings};
 
 #[test]

@@ -1,5 +1,6 @@
 //! Generates boards from a seed.
 
+mod blob;
 mod islands;
 mod lakes;
 mod lanes;
@@ -8,7 +9,7 @@ mod open;
 
 use gridkit::Rng;
 
-use super::board::{Board, Cell, Direction, Tile};
+use super::board::{Board, Cell, Tile};
 use super::stock::Lands;
 
 /// Boards of the contest and of its participants had these sizes.
@@ -77,29 +78,6 @@ fn put_bases(board: &mut Board, random: &mut Rng, out_of_reach: bool) {
         for _ in 0..others.len().div_ceil(10) {
             let part = others[random.below(others.len())];
             board.set(part[random.below(part.len())], Tile::Base);
-        }
-    }
-}
-
-/// A cell of the board.
-fn any_cell(board: &Board, random: &mut Rng) -> Cell {
-    Cell::new(random.between(1, board.width()), random.between(1, board.height()))
-}
-
-/// Grows a blob of about `size` cells around a cell: each step adds a neighbour of one of its cells.
-fn blob(board: &mut Board, start: Cell, cells: usize, tile: Tile, random: &mut Rng) {
-    let mut grown = vec![start];
-    board.set(start, tile);
-    // A blob that fills its corner cannot grow: the number of tries is limited.
-    for _ in 0..8 * cells {
-        if grown.len() >= cells {
-            break;
-        }
-        let from = grown[random.below(grown.len())];
-        let next = from.step(Direction::ALL[random.below(4)]);
-        if board.has(next) && board.tile(next) != tile {
-            board.set(next, tile);
-            grown.push(next);
         }
     }
 }

@@ -3,12 +3,12 @@
 mod greedy;
 mod mo;
 mod nearest;
+mod robot;
 mod simple;
 
-use super::board::Move;
 use super::view::View;
-use crate::contest::House;
-use crate::contest::HouseKind;
+use crate::contest::{House, HouseKind};
+use robot::Robot;
 
 /// All house players of the contest.
 pub(super) const KINDS: &[HouseKind] = &[
@@ -38,11 +38,6 @@ pub(super) const KINDS: &[HouseKind] = &[
         make: |_, _| Box::new(Seated::new(greedy::Greedy)),
     },
 ];
-
-/// The strategy of a house player.
-trait Robot: Send {
-    fn choose(&mut self, view: &View) -> Move;
-}
 
 /// A house player, with the facts that the protocol sends only once.
 struct Seated<R> {

@@ -6,11 +6,12 @@ pub(crate) mod turns;
 
 use serde_json::{Map, Value, json};
 
-use super::Karo;
 use super::game::KaroGame;
+use super::options;
 use super::race::Blocking;
-use crate::contest::{Contest, Import, Setup, SetupError};
+use crate::contest::{Import, Setup, SetupError};
 use crate::game::{Answer, Game, Seat, Step};
+use crate::options::with_defaults;
 use compare::{compare_end, compare_turn};
 use site::SiteGame;
 use turns::{SiteTurn, turns_of};
@@ -36,7 +37,7 @@ pub fn import(text: &str) -> Result<Import, SetupError> {
     let site = SiteGame::read(text)?;
     let turns = turns_of(&site);
     let setup = setup(&site, &turns);
-    let mut game = Karo::game(&setup)?;
+    let mut game = options::start(&setup)?;
     let mut answers = vec![Vec::new(); site.players.len()];
     replay(&mut game, &site, &turns, |seat, line| answers[seat.0].push(line))?;
     compare_end(game.race(), &site).map_err(SetupError)?;
@@ -63,7 +64,7 @@ fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
     }
     Setup {
         seed: site.id.to_string(),
-        options: (&Karo as &dyn Contest).with_defaults(options),
+        options: with_defaults(options::OPTIONS, options),
         seats: site.players.len(),
     }
 }

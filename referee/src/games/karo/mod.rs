@@ -78,8 +78,6 @@ mod generator;
 mod headlights;
 mod house;
 pub(crate) mod import;
-#[cfg(feature = "live")]
-mod live;
 mod motion;
 mod options;
 pub mod protocol;
@@ -97,8 +95,6 @@ use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
 use crate::setup::{Setup, SetupError};
-#[cfg(feature = "live")]
-use crate::site::Site;
 
 pub use circuit::{Direction, LineRule};
 pub use commands::Command;
@@ -162,11 +158,6 @@ impl Contest for Karo {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
-    }
-
-    #[cfg(feature = "live")]
-    fn site(&self) -> Option<Site> {
-        Some(live::SITE)
     }
 
     fn import(&self, text: &str) -> Result<Import, SetupError> {

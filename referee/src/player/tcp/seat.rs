@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow};
 
 use super::TcpPlayer;
-use crate::contest::{BotKind, Seatable, Seating, TypedBot};
 use crate::player::Player;
+use crate::player::kind::{BotKind, Seatable, Seating, TypedBot};
 use crate::tell;
 
 /// A client that speaks the game's protocol over its connection.

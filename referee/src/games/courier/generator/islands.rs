@@ -2,7 +2,7 @@
 
 use gridkit::Rng;
 
-use super::{any_cell, blob};
+use super::blob::{any_cell, blob};
 use crate::games::courier::board::{Board, Cell, Tile};
 
 /// One island for 180 tiles of sea, each joined with the nearest one before it by a bridge one tile

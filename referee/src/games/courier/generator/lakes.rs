@@ -2,7 +2,7 @@
 
 use gridkit::Rng;
 
-use super::{any_cell, blob};
+use super::blob::{any_cell, blob};
 use crate::games::courier::board::{Board, Tile};
 
 /// A quarter of the board is water, in lakes of many sizes; some rocks stand between them.

@@ -2,7 +2,7 @@
 
 use gridkit::Rng;
 
-use super::{any_cell, blob};
+use super::blob::{any_cell, blob};
 use crate::games::courier::board::{Board, Cell, Tile};
 
 /// One bar and one lake for 400 tiles.

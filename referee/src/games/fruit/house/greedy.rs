@@ -1,6 +1,6 @@
 //! One category after the other, by the fastest route.
 
-use super::Robot;
+use super::robot::Robot;
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
 

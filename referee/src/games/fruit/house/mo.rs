@@ -4,7 +4,7 @@
 //! with the distance. The robot goes to the warmest neighbour. Sums and powers are computed in the order of the
 //! original, so that even equal floating-point numbers are the same.
 
-use super::Robot;
+use super::robot::Robot;
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Robot;
+use super::robot::Robot;
 use crate::games::fruit::board::Move;
 use crate::games::fruit::view::View;
 

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_pcg::Pcg64Mcg;
 
-use super::Robot;
+use super::robot::Robot;
 use crate::game::Seat;
 use crate::games::fruit::board::Move;
 use crate::games::fruit::view::View;

@@ -13,5 +13,6 @@
 //! returns what has to be done; so the actions of a client can be replayed from its log.
 
 pub mod client;
+mod commands;
 pub mod frames;
 pub mod server;

@@ -172,7 +172,7 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
         // then an error if there is one.
         let mut errors = [0; 2];
         if libc::pipe2(errors.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
-            report(SYSTEM_ERROR, errno());
+            report(SYSTEM_ERROR, guarded::errno());
             libc::_exit(1);
         }
         let supervisor = libc::getpid();
@@ -181,7 +181,7 @@ unsafe fn start_program(plan: &Plan, place: &guarded::Place) -> libc::pid_t {
             become_program(plan, place, supervisor, errors[1]);
         }
         if program < 0 {
-            report(SYSTEM_ERROR, errno());
+            report(SYSTEM_ERROR, guarded::errno());
             libc::_exit(1);
         }
         libc::close(errors[1]);
@@ -256,7 +256,7 @@ unsafe fn become_program(
             libc::write(errors, word.as_ptr().cast(), size_of_val(&word));
         };
         let fail = |kind: i64| -> ! {
-            tell(kind, errno());
+            tell(kind, guarded::errno());
             libc::_exit(127);
         };
         // A session of its own, and with it a group: it has no terminal.
@@ -393,10 +393,6 @@ unsafe fn lower_limit(what: libc::__rlimit_resource_t, bytes: u64) {
         now.rlim_max = now.rlim_max.min(bytes);
         libc::setrlimit(what, &raw const now);
     }
-}
-
-fn errno() -> i64 {
-    i64::from(nix::errno::Errno::last_raw())
 }
 
 /// Handles a signal by doing nothing. Only a signal with a handler ends `ppoll`.

@@ -203,12 +203,16 @@ unsafe fn write_file(path: &CStr, text: *const c_char) -> Result<(), i64> {
     unsafe {
         let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
         if file < 0 {
-            return Err(super::errno());
+            return Err(errno());
         }
         let length = libc::strlen(text);
         let written = libc::write(file, text.cast(), length);
-        let errno = super::errno();
+        let errno = errno();
         libc::close(file);
         if written == length as isize { Ok(()) } else { Err(errno) }
     }
+}
+
+pub fn errno() -> i64 {
+    i64::from(nix::errno::Errno::last_raw())
 }

@@ -1,4 +1,4 @@
-//! Replaying: the rules, given the recorded answers, must produce everything else that was recorded.
+//! Comparing: the rules, given the recorded answers, must produce everything else that was recorded.
 
 use std::fmt;
 
@@ -6,8 +6,6 @@ use serde_json::Value;
 
 use super::{Exchange, Recording};
 use crate::game::{Answer, Game, Outcome, Request, Step};
-use crate::games::contest;
-use crate::setup::SetupError;
 use crate::terminal::harmless;
 
 /// The result of a successful replay.
@@ -40,30 +38,8 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Why a replay failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ReplayError {
-    /// The game of the recording cannot be set up.
-    #[error("line 1: {}", harmless(&.0.to_string()))]
-    Setup(#[from] SetupError),
-    /// The rules produce something else than the recording holds.
-    #[error("{0}")]
-    Differs(#[from] Difference),
-}
-
-/// Feeds the recorded answers to the rules and compares everything that was sent, and every field
-/// of the result that the recording holds.
-///
-/// # Errors
-/// The first difference, or a game that cannot be set up.
-pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
-    let contest = contest(&recording.header.game)?;
-    let setup = recording.header.setup();
-    let mut game = contest.start(&setup)?;
-    Ok(follow(recording, game.as_mut())?)
-}
-
-/// Feeds the recorded answers to a game that has just been set up, and compares like [`replay`].
+/// Feeds the recorded answers to a game that has just been set up, and compares everything that was sent, and every
+/// field of the result that the recording holds.
 ///
 /// # Errors
 /// The first difference.

@@ -1,0 +1,29 @@
+//! Replaying: the contest that a recording names is set up again, and its rules are compared with the recording.
+
+use crate::games::contest;
+use crate::recording::{Difference, Recording, Replayed, follow};
+use crate::setup::SetupError;
+use crate::terminal::harmless;
+
+/// Why a replay failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReplayError {
+    /// The game of the recording cannot be set up.
+    #[error("line 1: {}", harmless(&.0.to_string()))]
+    Setup(#[from] SetupError),
+    /// The rules produce something else than the recording holds.
+    #[error("{0}")]
+    Differs(#[from] Difference),
+}
+
+/// Feeds the recorded answers to the rules and compares everything that was sent, and every field
+/// of the result that the recording holds.
+///
+/// # Errors
+/// The first difference, or a game that cannot be set up.
+pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
+    let contest = contest(&recording.header.game)?;
+    let setup = recording.header.setup();
+    let mut game = contest.start(&setup)?;
+    Ok(follow(recording, game.as_mut())?)
+}
