@@ -15,7 +15,7 @@ export interface Thing {
 /** How a thing is drawn. */
 export type Shape = "disc" | "box" | "diamond" | "dot" | "text" | "cross" | "blast";
 
-/** One such line. */
+/** One drawing. */
 export type Thought = { "heat": [[number, number], string] } | { "path": [number, number][] } | { "text": [[number, number], string] } | { "value": [string, number | null] };
 
 /** A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain its index. The same is true of `things`. */

@@ -18,13 +18,10 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::api::routes;
 use super::site::Shared;
+use super::trouble::Lost;
 
 /// The longest time in which a client may send the head of its request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-
-/// In the extensions of a response: the connection is closed and no byte is sent.
-#[derive(Clone, Copy)]
-pub(super) struct Lost;
 
 /// Accepts connections.
 pub(super) async fn accept(listener: TcpListener, site: Shared) {

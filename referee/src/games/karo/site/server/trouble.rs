@@ -10,7 +10,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::{sleep, timeout};
 
-use super::connection::Lost;
 use super::faults::Fault;
 use super::site::{Shared, Site, lock};
 use super::visitor::{name_in_login, user_of};
@@ -23,6 +22,10 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The longest delay of a slow answer, in the time of the races.
 const SLOWEST: Duration = Duration::from_secs(20);
+
+/// In the extensions of a response: the connection is closed and no byte is sent.
+#[derive(Clone, Copy)]
+pub(super) struct Lost;
 
 /// The faults of one request.
 struct Trouble {
