@@ -146,7 +146,7 @@ fn a_game_that_cannot_be_set_up_is_no_difference() {
     for (from, to, says) in [
         (r#""game":"nearest""#, r#""game":"chess""#, "there is no game 'chess'"),
         (r#""rounds":2"#, r#""rounds":0"#, "option rounds=0"),
-        (r#""rounds":2"#, r#""rounds":2,"wind":1"#, "has no option 'wind'"),
+        (r#""rounds":2"#, r#""rounds":2,"wind":1"#, "there is no option 'wind'"),
         (r#""seed":"7""#, r#""seed":"seven""#, "the seed 'seven'"),
         (r#""players":["#, r#""players":[{},{},{},"#, "not 5"),
     ] {
@@ -200,7 +200,7 @@ fn a_file_that_is_no_whole_recording_says_why() {
     let cut_between = whole.lines().take(3).collect::<Vec<_>>().join("\n");
     assert_eq!(says(&cut_between), "ends after line 3 without a result; it was cut off");
     assert!(says(&whole[..whole.len() - 12]).starts_with("line 6: is neither an exchange nor"));
-    assert!(says(&format!("{whole}{{}}\n")).starts_with("line 7: stands after the result"));
+    assert!(says(&format!("{whole}{{}}\n")).starts_with("line 7: follows the result"));
     assert!(
         says(&whole.replacen("\"seat\":1", "\"seat\":2", 1)).contains("seat 2 of a game with 2")
     );

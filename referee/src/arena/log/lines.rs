@@ -38,8 +38,8 @@ impl<R: BufRead> LogLines<R> {
         self.line.clear();
         let most = LONGEST as u64 + 1;
         let mut length = (&mut self.reader).take(most).read_until(b'\n', &mut self.line)? as u64;
-        let is_long = length == most;
         let mut has_end = self.line.last() == Some(&b'\n');
+        let is_long = length == most && !has_end;
         while is_long && !has_end {
             let bytes = self.reader.fill_buf()?;
             if bytes.is_empty() {
