@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use referee::contest::Contest;
 use referee::options::OptionKind;
+use referee::testkit::needs::Need;
 use referee::testkit::recordings::{demand_replay, fixtures_folder};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -75,8 +76,7 @@ fn a_contest_has_statistics_if_it_says_so() {
 /// First bots in Python join a server of the contest.
 #[test]
 fn games_are_served_over_tcp() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: python3 is missing, so no first bot joins a server");
+    if !Need::Python.program_runs() {
         return;
     }
     for contest in contests() {
