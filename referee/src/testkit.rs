@@ -5,6 +5,7 @@
 //! | reads recorded games or the data of the real sites | [`recordings`] |
 //! | drives a game answer by answer, or by scripts in virtual time | [`scripts`] |
 //! | lets a bot play whole games in its own process | [`sparring`] |
+//! | lets a bot's reader read what a game sends | [`feed`] |
 //! | runs a bot's program | [`programs`] |
 //! | checks what every contest promises | [`contract`] |
 //! | tries many cases, fewer of them in everyday work | [`cases`] |
@@ -20,6 +21,7 @@
 pub mod busy;
 pub mod cases;
 pub mod contract;
+pub mod feed;
 pub mod fixtures;
 pub mod nearest;
 pub mod needs;

@@ -13,16 +13,10 @@ use kabotte::stops::Stops;
 use kabotte::tour::FAR;
 use kabotte::track::Track;
 
+use crate::common::crowd::{narrow_track, Known};
+
 const CRASH: f32 = 6.0;
 const DETOUR: u16 = 2;
-
-struct Known<'a>(&'a Exact);
-
-impl Outlook for Known<'_> {
-    fn left(&self, node: Node, open: Stops) -> u16 {
-        self.0.left(node, open).expect("it was prepared")
-    }
-}
 
 struct Plain<'a> {
     race: &'a Race,
@@ -83,24 +77,12 @@ impl Plain<'_> {
     }
 }
 
-fn track(random: &mut Rng) -> Option<Track> {
-    let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
-        (0, _) => 'S',
-        (8, _) => 'F',
-        (4, 1) => '1',
-        _ if random.chance(0.2) => 'X',
-        _ => 'O',
-    };
-    let rows: Vec<String> = (0..3).map(|y| (0..9).map(|x| cell(x, y, random)).collect()).collect();
-    Track::parse(&rows.join("\n")).ok()
-}
-
 #[test]
 fn what_repetitions_cost_is_the_mean_over_all_places_in_all_rounds() {
     let mut random = Rng::new(11);
     let (mut compared, mut dangerous, mut slower) = (0, 0, 0);
     while compared < 1_500 {
-        let track = match track(&mut random) {
+        let track = match narrow_track(9, 0.2, &mut random) {
             Some(track) => track,
             None => continue,
         };

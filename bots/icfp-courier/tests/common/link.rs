@@ -1,21 +1,9 @@
-//! What a game sends a seat, read as the bot reads it.
+//! A bot's reader that reads the lines which a game sends a seat.
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::io::{self, BufReader, Read};
-use std::rc::Rc;
+use std::io::BufReader;
 
 use icfp_courier::protocol::{Reader, Start, Turn};
-
-/// Bytes on their way to a reader.
-#[derive(Clone, Default)]
-struct Feed(Rc<RefCell<VecDeque<u8>>>);
-
-impl Read for Feed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.borrow_mut().read(buffer)
-    }
-}
+use referee::testkit::feed::Feed;
 
 /// One seat's reader.
 pub struct Link {
@@ -34,19 +22,13 @@ impl Link {
 
     /// Takes in the first lines of a game; the turn that they hold comes with [`turn`](Self::turn).
     pub fn start(&mut self, sent: &[String]) -> Start {
-        self.send(sent);
+        self.feed.send(sent);
         self.reader.start().expect("a start").expect("a game")
     }
 
     /// Takes in the lines of a turn, or after the start none; nothing if the game is over.
     pub fn turn(&mut self, sent: &[String]) -> Option<Turn> {
-        self.send(sent);
+        self.feed.send(sent);
         self.reader.turn(std::mem::take(&mut self.is_first)).expect("lines can be read")
-    }
-
-    fn send(&mut self, sent: &[String]) {
-        for line in sent {
-            self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
-        }
     }
 }

@@ -34,7 +34,7 @@ pub struct Crowd {
 impl Crowd {
     /// A crowd, unless its track is none or it has fewer than two cars that can go on.
     pub fn draw(random: &mut Rng) -> Option<Crowd> {
-        let track = track(random)?;
+        let track = narrow_track(7, 0.15, random)?;
         let settings = Settings { direction: Direction::Free, ..Settings::USUAL };
         let race = Race::new(&track, settings, &mut Deadline::after_nodes(u64::MAX));
         let mut exact = Exact::default();
@@ -51,16 +51,18 @@ impl Crowd {
     }
 }
 
-/// A narrow track, in which cars are in each other's way all the time.
-fn track(random: &mut Rng) -> Option<Track> {
+/// A track of three rows with a checkpoint, so narrow that cars are in each other's way all the time. A cell is outside
+/// the track with the probability `outside`.
+pub fn narrow_track(width: usize, outside: f64, random: &mut Rng) -> Option<Track> {
     let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
         (0, _) => 'S',
-        (6, _) => 'F',
-        (3, 1) => '1',
-        _ if random.chance(0.15) => 'X',
+        _ if x == width - 1 => 'F',
+        (_, 1) if x == width / 2 => '1',
+        _ if random.chance(outside) => 'X',
         _ => 'O',
     };
-    let rows: Vec<String> = (0..3).map(|y| (0..7).map(|x| cell(x, y, random)).collect()).collect();
+    let row = |y| (0..width).map(|x| cell(x, y, random)).collect();
+    let rows: Vec<String> = (0..3).map(row).collect();
     Track::parse(&rows.join("\n")).ok()
 }
 

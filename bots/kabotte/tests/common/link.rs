@@ -1,21 +1,9 @@
-//! What a game sends a seat, read as the bot reads it.
+//! A bot's reader that reads the lines which a game sends a seat.
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::io::{self, BufReader, Read};
-use std::rc::Rc;
+use std::io::BufReader;
 
 use kabotte::protocol::{Reader, Start, Turn};
-
-/// Bytes on their way to a reader.
-#[derive(Clone, Default)]
-struct Feed(Rc<RefCell<VecDeque<u8>>>);
-
-impl Read for Feed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.borrow_mut().read(buffer)
-    }
-}
+use referee::testkit::feed::Feed;
 
 /// One seat's reader.
 pub struct Link {
@@ -35,9 +23,7 @@ impl Link {
     /// Takes in what is sent before an answer is wanted, and at first what is sent once; nothing if
     /// the game is over.
     pub fn turn(&mut self, sent: &[String]) -> Option<Turn> {
-        for line in sent {
-            self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
-        }
+        self.feed.send(sent);
         if self.start.is_none() {
             self.start = self.reader.start().expect("a start");
         }
