@@ -97,3 +97,20 @@ impl Tracker {
         self.laid.retain(|&(slot, _)| paths.iter().any(|path| path.mines[slot].exists()));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Seen, Settings};
+    use super::*;
+    use crate::map::cell_at;
+
+    #[test]
+    fn a_submarine_that_lays_a_mine_has_water_beside_it() {
+        let [alone, one, other] = [(1, 1), (7, 7), (8, 7)].map(|(x, y)| cell_at(x, y).unwrap());
+        let pair: Board15 = [one, other].iter().copied().collect();
+        let map = Map::new(pair.with(alone));
+        let mut tracker = Tracker::new(map.water(), Settings { cap: 100, silence: None });
+        tracker.see(&map, Seen::Mine);
+        assert_eq!((tracker.cells(), tracker.surprises()), (pair, 0));
+    }
+}
