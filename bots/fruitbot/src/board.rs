@@ -150,11 +150,6 @@ impl Board {
         (((1_u64 << to) - 1) & !((1_u64 << from) - 1)) as u32
     }
 
-    #[inline]
-    pub fn first_of(&self, category: usize) -> Piece {
-        self.starts[category]
-    }
-
     /// The piece on a cell at the start of the game. The cell must be on the board.
     #[inline]
     pub fn piece_at(&self, cell: Cell) -> Option<Piece> {

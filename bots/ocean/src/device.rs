@@ -133,11 +133,6 @@ impl Charges {
             self.missing[device as usize] = device.full();
         }
     }
-
-    /// Whether every device of the league is ready.
-    pub fn all_ready(&self) -> bool {
-        self.missing.iter().all(|&m| m == 0 || m == ABSENT)
-    }
 }
 
 #[cfg(test)]
