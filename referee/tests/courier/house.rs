@@ -1,6 +1,6 @@
 //! The house players, seen from outside.
 
-use referee::contest::House;
+use referee::contest::{Contest, House};
 use referee::game::{Answer, Outcome, Seat};
 use referee::games::courier::Courier;
 use referee::testkit::scripts::{drive, house, play_houses};
