@@ -1,8 +1,7 @@
 //! The command line.
 //!
 //! Exit codes: 0 success; 1 the command failed, or found a difference (a recording that does not
-//! replay, an answer that differs); 2 wrong usage, nothing was done; others are in the help of
-//! the command.
+//! replay, an answer that differs); 2 wrong usage, nothing was done. Help texts list any others.
 
 mod board;
 mod clock_args;
@@ -126,7 +125,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Found) => ExitCode::from(1),
         Err(Failure::Verdict(code)) => ExitCode::from(code),
-        // The reader of the output has seen enough and closed it.
+        // The reader of the output closed it, such as `head`.
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) => {
             tell!("{}", complaint(&error));
@@ -145,14 +144,13 @@ fn parse() -> Cli {
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
-/// The command line. A negative number after an option is its value, so that the option reports what it
-/// expects; clap would report an unknown option.
+/// The definition of the command line. A negative number after an option is its value, so that the option
+/// reports which values it accepts; otherwise clap would report an unknown option.
 fn command() -> clap::Command {
     with_negative_numbers(Cli::command())
 }
 
-/// The command, whose options take negative numbers: a wrong number is then refused with what is wanted, and
-/// not as an unknown option.
+/// Allows negative numbers as values of the options of a command and of its subcommands.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers).mut_args(|argument| {
         let is_value = argument.get_action().takes_values() && !argument.is_positional();

@@ -276,7 +276,7 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     assert_eq!(code(&first), 4, "{}", err(&first));
     assert!(out(&first).starts_with("@five against x: "), "{}", out(&first));
     assert!(
-        err(&first).contains("this goes on: ") && err(&first).contains("--games 100000"),
+        err(&first).contains("to continue: ") && err(&first).contains("--games 100000"),
         "{}",
         err(&first)
     );
@@ -421,7 +421,7 @@ fn bad_calls_are_refused_with_advice() {
     let alpha = ["duel", "nearest", "@random", "@five", "--games", "4", "--alpha", "0.1"];
     refused(&alpha, "belong to a test: add --sprt");
 
-    refused(&["ladder", "nearest", "@random"], "with one bot tells nothing");
+    refused(&["ladder", "nearest", "@random"], "needs at least two bots");
     let heroless = ["ladder", "nearest", "@random", "@five", "--hero", "x"];
     refused(&heroless, "'x' is not among the bots");
 

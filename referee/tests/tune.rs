@@ -152,7 +152,7 @@ fn two_processes_do_not_share_a_checkpoint_and_ctrl_c_ends_with_a_report() {
     assert!(text.contains(" of 100000 iterations") && text.contains("--set keel="), "{text}");
     assert!(text.contains("picture tune.svg") && !text.contains("tuned against"), "{text}");
     let said = err(&first);
-    assert!(said.contains("interrupted; this goes on: "), "{said}");
+    assert!(said.contains("interrupted; to continue: "), "{said}");
     assert!(said.contains("tune nearest 'sh bot.sh' --checkpoint tune.json"), "{said}");
     assert!(!folder.path().join("tune.lock").exists());
 }

@@ -11,7 +11,7 @@ use super::{Failure, SetupArgs, usage};
 use crate::game::Step;
 use crate::terminal::output;
 
-/// Print the start position: the first input of the first seat that is asked, exactly as it is sent
+/// Print the start position: the first input of the seat that moves first, exactly as it is sent
 #[derive(Args)]
 pub(super) struct BoardArgs {
     #[command(flatten)]
@@ -28,7 +28,7 @@ impl BoardArgs {
         if let Some(stem) = &self.files {
             let files = self.setup.contest()?.files(&setup).map_err(usage)?;
             if files.is_empty() {
-                return Err(usage(anyhow!("{} has no files to start from", self.setup.game)));
+                return Err(usage(anyhow!("{} has no start position files", self.setup.game)));
             }
             for file in files {
                 let mut path = stem.clone().into_os_string();

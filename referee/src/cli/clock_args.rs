@@ -14,32 +14,32 @@ use crate::player::process::Clock;
 /// Options of every command that plays games.
 #[derive(Args)]
 pub(super) struct ClockArgs {
-    /// Multiply every time limit by this, for slow builds and busy machines; NAME=FACTOR for one bot, and
-    /// so may be repeated
+    /// Multiply every time limit by this, for slow builds and busy machines; NAME=FACTOR sets it for one bot; may
+    /// be repeated
     #[arg(long, value_name = "[NAME=]FACTOR", value_parser = parse_own_factor)]
     timeout_factor: Vec<Own<f64>>,
-    /// Add this to every time limit, in milliseconds; NAME=MS for one bot, and so may be repeated
+    /// Add this to every time limit, in milliseconds; NAME=MS sets it for one bot; may be repeated
     #[arg(long, value_name = "[NAME=]MS", value_parser = parse_own_margin)]
     time_margin: Vec<Own<Duration>>,
-    /// How long a program may take to start: the clock of its first answer runs from when it begins to
-    /// read, or when these seconds are over
+    /// Maximum time for a program to start. The clock of its first answer starts when the program begins to read,
+    /// or at the latest after this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
     startup: Duration,
-    /// What the time limits are measured by
+    /// The clock by which answers are timed
     #[arg(long, value_enum, default_value_t = ClockArg::Wall)]
     clock: ClockArg,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum ClockArg {
-    /// The time of day, as on the sites; what the machine takes from a bot is given back to it
+    /// Elapsed time, as on the sites; time in which a bot was ready to run but had no core is added to its limit
     Wall,
-    /// A bot's own CPU time with all its threads and processes, for machines that are busy; the wall clock
-    /// allows twenty times as much, and 2 s
+    /// CPU time of all threads and processes of a bot, for busy machines; the elapsed time may be at most
+    /// twenty times the limit plus 2 s
     Cpu,
 }
 
-/// A value for all, or for the bot of a name.
+/// A value for all bots, or for the bot with one name.
 type Own<T> = (Option<String>, T);
 
 fn parse_own<T>(text: &str, parse: fn(&str) -> Result<T, String>) -> Result<Own<T>, String> {
@@ -68,7 +68,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl ClockArgs {
-    /// The clocks of bots of these names.
+    /// The clocks of the bots with these names.
     pub(super) fn read<'a>(
         &self,
         names: impl IntoIterator<Item = &'a str>,

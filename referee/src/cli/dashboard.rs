@@ -19,7 +19,7 @@ use crate::terminal::output;
 /// Unless --host is a loopback address, the printed address contains a token. Everyone who has it can read the folder.
 #[derive(Args)]
 pub(super) struct DashboardArgs {
-    /// The folder
+    /// The folder to show
     #[arg(default_value = "games", value_name = "DIR")]
     folder: PathBuf,
     /// The port; 0 for any free port
@@ -28,7 +28,7 @@ pub(super) struct DashboardArgs {
     /// The address to listen on; 0.0.0.0 for all addresses of this machine
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// Open it in the browser
+    /// Open the page in the browser
     #[arg(long)]
     open: bool,
 }

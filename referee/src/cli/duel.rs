@@ -18,22 +18,22 @@ use crate::tell;
 /// Find out whether bot A is stronger than bot B
 ///
 /// Plays each seed in every seat order, so that no seat and no map favours a bot, until a sequential
-/// test decides or the games are played. Every finished game is in the log at once, and the same
-/// command again plays only what is missing.
+/// test decides or all games are played. Every finished game is written to the log at once; the same
+/// command again plays only the missing games.
 ///
 /// Exit code: 0 the test accepts H1 (A is better than ELO0: stronger, or with `no-loss` not weaker),
-/// or all games of a duel without a test are played; 3 it accepts H0 (A is not as good as ELO1); 4
-/// undecided or interrupted; 1 failed; 2 called wrongly.
+/// or all games of a duel without a test are played; 3 the test accepts H0 (A is not as good as ELO1); 4
+/// undecided or interrupted; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct DuelArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bot that is tested, as for `play`; NAME=BOT gives it another name
+    /// The bot to test, as for `play`; NAME=BOT gives it another name
     a: String,
-    /// The bot that it is compared with
+    /// The bot to compare it with
     b: String,
-    /// A bot for another seat, in a game with more than two; A and B share the seats that are left; may
-    /// be repeated
+    /// A bot for another seat, in a game with more than two seats; A and B fill the remaining seats
+    /// alternately; may be repeated
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0, or one of: gain (0,10: is A stronger?),
@@ -42,7 +42,7 @@ pub(super) struct DuelArgs {
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
-    /// Most games to play, up to a whole number of seeds [default: 20000, or
+    /// Maximum number of games, rounded up to a whole number of seeds [default: 20000, or
     /// all --seeds]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
     games: Option<u64>,
@@ -54,7 +54,7 @@ pub(super) struct DuelArgs {
     many: ManyArgs,
 }
 
-/// Games of a duel that has a test and no other end.
+/// Maximum number of games of a duel with a test, if none is given.
 const MOST_GAMES: u64 = 20_000;
 
 impl DuelArgs {
@@ -80,7 +80,7 @@ impl DuelArgs {
         print_report(&report, self.many.json)?;
         self.table.write(&report)?;
         if progress == Progress::Interrupted {
-            tell!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; to continue: {}", same_command());
         }
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),
@@ -90,7 +90,7 @@ impl DuelArgs {
         }
     }
 
-    /// The test, for units of so many games.
+    /// The test, for units of `games` games.
     fn test(&self, games: usize) -> Result<Option<Test>, Failure> {
         let elos = match (self.sprt, self.games) {
             (Some(pair), _) => pair,

@@ -9,7 +9,7 @@ use crate::games;
 use crate::options::{OptionDoc, OptionKind};
 use crate::terminal::output;
 
-/// Width of the column of names, if none is longer.
+/// Minimum width of the column of names.
 const LEAST_WIDTH: usize = 11;
 
 /// List the games with their options and house players
@@ -17,7 +17,7 @@ const LEAST_WIDTH: usize = 11;
 pub(super) struct GamesArgs {}
 
 impl GamesArgs {
-    #[allow(clippy::unused_self)] // All commands are run in the same way.
+    #[allow(clippy::unused_self)] // The same signature as the other commands.
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = output();
         for contest in games::all() {
@@ -47,7 +47,7 @@ impl GamesArgs {
     }
 }
 
-/// The values that an option takes, and what it does.
+/// The values and the help text of an option.
 fn help(option: &OptionDoc) -> String {
     match option.kind {
         OptionKind::Text(_) => option.help.to_owned(),

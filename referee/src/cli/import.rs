@@ -1,4 +1,4 @@
-//! `referee import`: a game of the original event becomes a recording.
+//! `referee import`: turns a game of the original event into a recording.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,12 +18,12 @@ use crate::recording::Header;
 use crate::table::Table;
 use crate::terminal::{harmless, output};
 
-/// Read a game as its site delivers it, compare it with the rules, and record it
+/// Turn a game file of the contest's site into a recording, and check it against the rules
 #[derive(Args)]
 pub(super) struct ImportArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The site's file
+    /// The file from the site
     file: PathBuf,
     #[command(flatten)]
     record: RecordArgs,

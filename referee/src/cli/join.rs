@@ -1,4 +1,4 @@
-//! `referee join`: a program that reads standard input plays on a server.
+//! `referee join`: connects a program that reads standard input to a server.
 
 use std::net::TcpStream;
 
@@ -49,11 +49,11 @@ impl GameCommand for Join {
 
 #[derive(Args)]
 struct JoinArgs {
-    /// The server
+    /// The host name or address of the server
     host: String,
-    /// Its port
+    /// The port of the server
     port: u16,
-    /// The bot: the workspace's own by name, or a command line, in quotes
+    /// The bot: the name of one of this workspace, or a command line in quotes
     bot: String,
     #[command(flatten)]
     strangers: StrangerArgs,

@@ -1,4 +1,4 @@
-//! `referee ladder`: how strong are many bots?
+//! `referee ladder`: rates many bots.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -16,25 +16,25 @@ use crate::tell;
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
-/// Plays each seed in every seat order, as a duel does. Every finished game is in the log at once, and
-/// the same command again plays only what is missing; with more bots and the same --log that is the
-/// games of the new ones.
+/// Plays each seed in every seat order, as a duel does. Every finished game is written to the log at once;
+/// the same command again plays only the missing games. With more bots and the same --log, these are the
+/// games of the new bots.
 ///
-/// In a contest whose players work together one bot is enough: it sits in every seat.
+/// In a contest whose players work together one bot is enough: it takes every seat.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 1 failed; 2 called wrongly.
+/// Exit code: 0 all games are played; 4 interrupted; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bots, as for `play`; NAME=BOT gives one another name
+    /// The bots, as for `play`; NAME=BOT gives a bot another name
     #[arg(required = true)]
     bots: Vec<String>,
-    /// Play only games in which the bot of this name sits
+    /// Play only games of the bot with this name
     #[arg(long, value_name = "BOT")]
     hero: Option<String>,
-    /// Games of each group of bots that fills the seats, up to a whole number of seeds [default: 100,
-    /// or all --seeds]
+    /// Number of games of each group of bots that fills the seats, rounded up to a whole number of seeds
+    /// [default: 100, or all --seeds]
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
     games: Option<u64>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct LadderArgs {
     many: ManyArgs,
 }
 
-/// Games of each group where nothing else is said.
+/// Default number of games of each group.
 const GAMES: u64 = 100;
 
 impl LadderArgs {
@@ -54,7 +54,7 @@ impl LadderArgs {
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();
-            return Err(usage(anyhow!("a ladder of {key} with one bot tells nothing; add bots")));
+            return Err(usage(anyhow!("a ladder of {key} needs at least two bots")));
         }
         let (entrants, names) =
             Entrants::prepare(&self.bots, settings.contest, &self.many.strangers())
@@ -76,7 +76,7 @@ impl LadderArgs {
         print_report(&report, self.many.json)?;
         self.table.write(&report)?;
         if progress == Progress::Interrupted {
-            tell!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; to continue: {}", same_command());
             return Err(Failure::Verdict(4));
         }
         Ok(())

@@ -11,7 +11,7 @@ use clap_complete::Shell;
 use super::failure::Failure;
 use crate::terminal::output;
 
-/// Print a script that completes commands and flags in a shell
+/// Print a shell script that completes commands and flags
 #[derive(Args)]
 #[command(
     after_help = "For bash: referee completions bash > ~/.local/share/bash-completion/completions/referee"
@@ -32,9 +32,9 @@ impl CompletionsArgs {
 
 /// Write man pages: one for the referee and one for each command
 #[derive(Args)]
-#[command(after_help = "Then run: man -M DIR/.. referee-duel, if the folder is called man1")]
+#[command(after_help = "If the folder is called man1, read a page with: man -M DIR/.. referee-duel")]
 pub struct ManArgs {
-    /// Their folder; created if it does not exist
+    /// The folder to write to; created if it does not exist
     folder: PathBuf,
 }
 

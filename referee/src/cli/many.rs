@@ -1,4 +1,4 @@
-//! What all commands that play many games have in common.
+//! Options and setup shared by the commands that play many games.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,10 +22,10 @@ use crate::tell;
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Set by the first Ctrl-C if running games are to be played to their end.
+/// Set by the first Ctrl-C with --stop-after-current: running games are played to their end.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 
-/// A second Ctrl-C within this time is the first: `timeout` and some terminals send two at once.
+/// A second Ctrl-C within this time is ignored: `timeout` and some terminals send two at once.
 const ONE_INTERRUPT: Duration = Duration::from_millis(300);
 
 /// Options of every command that plays many games.
@@ -34,31 +34,31 @@ pub(super) struct ManyArgs {
     /// An option of the game, such as league=2; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, Value)>,
-    /// Which sequence of seeds is played: another number gives other seeds
+    /// Number of the seed sequence: another number gives other seeds
     #[arg(long, value_name = "BASE", default_value_t = 1)]
     seed: u64,
-    /// Where finished games are written; the same command again plays only what is missing
-    /// [default: a file under games/ for these bots as they are now]
+    /// The log, to which finished games are written; the same command again plays only the missing games
+    /// [default: a file under games/ for the current builds of these bots]
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Which recordings are kept beside the log
+    /// Which recordings to keep beside the log
     #[arg(long, value_enum, default_value_t = KeepArg::Faults)]
     keep: KeepArg,
-    /// How many games are played at the same time [default: as many as leave a core for every bot that
-    /// thinks]
+    /// Number of games played at the same time [default: as many as leave a core for every bot that computes
+    /// at the same time]
     #[arg(long, value_name = "GAMES", value_parser = whole(1..=10_000_u16))]
     parallel: Option<u16>,
     #[command(flatten)]
     clocks: ClockArgs,
-    /// Whether each program is kept on cores of its own, with one left for the referee
+    /// Whether to give each program cores of its own, and one to the referee
     #[arg(long, value_enum, default_value_t = PinArg::IfEnough, num_args = 0..=1, require_equals = true,
         default_missing_value = "demand")]
     pin: PinArg,
-    /// How often a game is played again that a bot lost on time, it may be because the machine was
-    /// overloaded. Such a game decides nothing
+    /// How often to replay a game that was lost on time while the machine may have been overloaded; such a game
+    /// is not counted
     #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = whole(0..=1000_u32))]
     replay_overloaded: u32,
-    /// Play the running games to their end at the first Ctrl-C, and give them up only at the second
+    /// At the first Ctrl-C play the running games to their end; the second abandons them
     #[arg(long)]
     stop_after_current: bool,
     /// Print the report as one JSON object
@@ -71,7 +71,7 @@ pub(super) struct ManyArgs {
 /// Whether programs are kept on cores of their own, as typed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PinArg {
-    /// Where there are enough cores
+    /// If there are enough cores
     IfEnough,
     /// Do not start if there are not enough
     Demand,
@@ -79,7 +79,7 @@ enum PinArg {
     No,
 }
 
-/// How many programs sit in a game at most. House players live in the referee.
+/// Maximum number of programs in a game. House players run inside the referee.
 fn programs(typed: &[String], seats: usize) -> usize {
     let programs = typed.iter().filter(|text| !is_house(text)).count();
     match programs {
@@ -96,7 +96,7 @@ fn is_house(text: &str) -> bool {
     named.unwrap_or(text).starts_with('@')
 }
 
-/// Which recordings are kept, as typed.
+/// The value of `--keep`.
 #[derive(Clone, Copy, ValueEnum)]
 enum KeepArg {
     /// All
@@ -124,21 +124,21 @@ impl ManyArgs {
         let plan = CorePlan::new(&cores, games, programs);
         if plan.is_none() {
             let note = format!(
-                "{} cores are not enough to give each of {} programs that run at the same time one of \
-                 its own, and the referee one",
+                "{} cores are not enough to give one to each of {} programs that run at the same time, \
+                and one to the referee",
                 cores.len(),
                 games * programs
             );
             if self.pin == PinArg::Demand {
                 return Err(usage(anyhow!("{note}; give --parallel, or leave out --pin")));
             }
-            tell!("{note}: they share them");
+            tell!("{note}: cores are shared");
         }
         Ok(plan)
     }
 
-    /// How the games are played, with options that the contest takes for a number of bots. Seats that
-    /// are left they share.
+    /// The conditions of the games, with options that suit this number of bots. The bots fill the
+    /// remaining seats alternately.
     pub fn settings(
         &self,
         game: &str,
@@ -176,7 +176,7 @@ impl ManyArgs {
         })
     }
 
-    /// Makes Ctrl-C end the run with a report instead of the process. One more ends the process.
+    /// Makes Ctrl-C end the run with a report. Another Ctrl-C ends the process.
     pub fn catch_interrupts(&self) -> Result<(), Failure> {
         let mut steps = if self.stop_after_current {
             vec![&INTERRUPTED, &STOPPING]
@@ -198,7 +198,7 @@ impl ManyArgs {
     }
 }
 
-/// The command line as it was typed, to be typed again.
+/// The command line of this process, quoted for a shell.
 pub(super) fn same_command() -> String {
     shell_words::join(std::env::args())
 }

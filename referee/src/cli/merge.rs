@@ -1,4 +1,4 @@
-//! `referee merge`: logs of the same question become one.
+//! `referee merge`: joins logs of the same duel or ladder.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,20 +10,20 @@ use crate::arena::merge;
 use crate::report::layout::counted;
 use crate::terminal::{output, page};
 
-/// Join logs of the same question, such as those of several machines, into a new one
+/// Join logs of the same duel or ladder, such as those of several machines, into a new log
 ///
-/// The logs must be of the same game, options, bots and test; give each machine another --seed, so that
-/// it plays other games. A game that several logs hold counts once, as in the first of them; one in
-/// which the machine was overloaded gives way to one in which it was not. A run with the new log goes on
-/// with the --seed of the first.
+/// The logs must have the same game, options, bots and test. Give each machine another --seed, so that
+/// it plays other games. A game that is in several logs counts once, with its result in the first of them;
+/// but if the machine was overloaded there, a result without overload from a later log is preferred. A run
+/// that continues the new log uses the --seed of the first log.
 ///
-/// Exit code: 0 the new log is written; 2 called wrongly.
+/// Exit code: 0 the new log is written; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct MergeArgs {
-    /// The logs
+    /// The logs to join
     #[arg(required = true, value_name = "LOG")]
     logs: Vec<PathBuf>,
-    /// The new log; a file that exists is not touched
+    /// The new log; must not exist
     #[arg(long, short, value_name = "LOG")]
     output: PathBuf,
 }

@@ -11,7 +11,7 @@ use super::{Failure, usage};
 use crate::games::contest;
 use crate::terminal::output;
 
-/// Write a first bot of your own
+/// Write a starter bot
 #[derive(Args)]
 pub(super) struct NewArgs {
     #[command(subcommand)]
@@ -28,7 +28,7 @@ enum What {
 struct BotArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The language it is written in
+    /// The language of the bot
     #[arg(long, value_enum, default_value_t = Language::Python)]
     language: Language,
     /// The file to write [default: `my_bot` with the ending of the language, in this folder]
@@ -53,7 +53,7 @@ impl Language {
         ["py", "rs", "cpp", "js"][self as usize]
     }
 
-    /// The command that builds a file, if it must be built, and the one that runs it.
+    /// The command that builds a file, if the language needs one, and the command that runs it.
     fn commands(self, file: &Path) -> (Option<String>, String) {
         let (source, program) = (file.display(), file.with_extension(""));
         let program = match program.components().count() {

@@ -1,4 +1,4 @@
-//! A command with a subcommand for each contest: its flags, or those of the contest's own site.
+//! A command with one subcommand per contest, such as `referee serve GAME`.
 
 use std::marker::PhantomData;
 
@@ -10,9 +10,9 @@ use crate::contest::Contest;
 use crate::games::{all, contest};
 use crate::site::{Site, SiteCommand, SiteError, site_of};
 
-/// What such a command does.
+/// A command whose help and flags depend on the contest.
 pub(super) trait GameCommand {
-    /// The command of a contest with a site of its own.
+    /// The command for a contest with a site of its own.
     fn of_site(site: Site) -> SiteCommand;
 
     /// Adds the help and the flags for any other contest.
@@ -49,7 +49,7 @@ impl<C: GameCommand> Subcommand for PerGame<C> {
                 None => C::flags(contest, command),
             }
         };
-        // Any other word is taken too, so that the refusal names the games.
+        // Any other word is accepted too, so that the error can list the games.
         command
             .subcommands(all().map(flags))
             .allow_external_subcommands(true)
@@ -79,7 +79,7 @@ impl<C> FromArgMatches for PerGame<C> {
     }
 }
 
-/// The arguments with the game behind the command, also if flags were typed before it.
+/// Moves the game directly behind the command if flags were typed before it.
 pub(super) fn game_first(mut arguments: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
     let is = |at: usize, word: &str| arguments.get(at).is_some_and(|argument| argument == word);
     let has_flags_first =

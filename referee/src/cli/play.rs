@@ -33,8 +33,8 @@ use crate::watch::LiveView;
 pub(super) struct PlayArgs {
     #[command(flatten)]
     setup: SetupArgs,
-    /// The players in the order of their seats. Each is a bot of this workspace by its name, a house
-    /// player such as @random, or a command line in quotes. One alone takes every seat
+    /// The players in the order of their seats. Each is the name of a bot of this workspace, a house
+    /// player such as @random, or a command line in quotes. A single player takes every seat
     /// [default: the workspace's bot]
     bots: Vec<String>,
     #[command(flatten)]
@@ -45,19 +45,19 @@ pub(super) struct PlayArgs {
     /// Print the result as one JSON object and nothing else
     #[arg(long)]
     json: bool,
-    /// Number of players, for games that any number can play [default: one for each bot]
+    /// Number of players, for games with a variable number of seats [default: the number of bots]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// The port on which the bot `tcp` waits for a client, where the game can be played over TCP
+    /// The port on which the bot `tcp` waits for a client, if the game can be played over TCP
     #[arg(long, value_name = "PORT", default_value_t = 20005)]
     listen: u16,
     #[command(flatten)]
     clocks: ClockArgs,
-    /// Least time that each position stays on a terminal, in milliseconds
+    /// Minimum time for which each position is shown on a terminal, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 40)]
     pace: u64,
-    /// Watch with keys: step, pause, speed, forwards and backwards; the game waits for you, and no player's clock
-    /// runs meanwhile
+    /// Watch the game with keys to step, pause, change the speed, and go forwards and backwards. While the game
+    /// waits for you, no player's clock runs
     #[cfg(feature = "watch")]
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
     watch: bool,
@@ -71,7 +71,7 @@ pub(super) struct PlayArgs {
 struct GameJson<'a> {
     /// `botyard-game/1`.
     format: &'static str,
-    /// Key of the contest.
+    /// The contest's key, as in `referee games`.
     game: &'a str,
     /// The seed as text.
     seed: &'a str,
@@ -168,7 +168,7 @@ impl PlayArgs {
         if live { View::Screen(Screen::new(Duration::from_millis(self.pace))) } else { View::None }
     }
 
-    /// The bots as typed; none mean the workspace's own, one takes all seats.
+    /// The bots as typed. Without any, the workspace's own bot; a single one takes all seats.
     fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
         let own = [contest.about().bot.to_owned()];
         let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
@@ -190,7 +190,7 @@ impl PlayArgs {
     }
 }
 
-/// What the players are called, told apart by their seats' letters.
+/// The names of the players with the letters of their seats.
 struct Names(Vec<String>);
 
 impl Names {
@@ -204,7 +204,7 @@ impl Names {
     }
 }
 
-/// Everything that is kept of a game while it is played.
+/// Records and shows a game while it is played.
 struct GameNotes {
     recorder: Recorder,
     view: View,
@@ -214,9 +214,9 @@ struct GameNotes {
 /// How a game is shown while it is played.
 enum View {
     None,
-    /// Each position over the last one.
+    /// Each position replaces the previous one.
     Screen(Screen<io::Stdout>),
-    /// With keys.
+    /// The interactive viewer.
     #[cfg(feature = "watch")]
     Keys(LiveView),
 }
@@ -242,7 +242,7 @@ impl View {
         }
     }
 
-    /// Where there are keys, waits until the user leaves.
+    /// In the interactive viewer, waits until the user quits.
     #[cfg_attr(not(feature = "watch"), allow(clippy::unused_self, clippy::unnecessary_wraps))]
     fn end(&mut self) -> io::Result<()> {
         #[cfg(feature = "watch")]
@@ -253,21 +253,21 @@ impl View {
     }
 }
 
-/// What is kept of one player.
+/// Facts about one player, for the lines after the game.
 #[derive(Clone, Default)]
 struct SeatNotes {
     slowest_micros: u64,
-    /// Why it failed to answer, if it did.
+    /// The reason of its last failure to answer.
     failure: Option<String>,
     /// The last lines that it wrote to standard error.
     last_words: Vec<String>,
 }
 
-/// What to look at first when an answer did not arrive.
+/// Advice after a timeout.
 const FLUSH: &str = "  if it did answer: a program must flush its output after each answer, or the answer \
                      waits in a buffer";
 
-/// Lines of standard error that are shown for a player that was thrown out.
+/// Maximum number of lines of standard error that are shown for a player that was thrown out.
 const LAST_WORDS: usize = 10;
 
 impl Watcher for GameNotes {
@@ -289,8 +289,8 @@ impl Watcher for GameNotes {
     }
 }
 
-/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; where players work together, with what each
-/// team earned: `, rounds A+B 4072, C+A 6930`
+/// `B (@random) wins, 2 : 6 after 154 turns (sunk)`; in contests with teams followed by the points of
+/// each team: `, rounds A+B 4072, C+A 6930`
 fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let scores: Vec<String> = outcome.scores.iter().map(i64::to_string).collect();
     let winners: Vec<Seat> =
@@ -308,7 +308,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)
 }
 
-/// How a game ended: the verdict, which players were thrown out, the longest times.
+/// The lines after a game: the verdict, the players that were thrown out, the longest times.
 fn end_lines(
     contest: &dyn Contest,
     names: &Names,
@@ -324,7 +324,7 @@ fn end_lines(
     lines
 }
 
-/// The beginning of a bot's line, where it is too long to be shown.
+/// The beginning of a bot's line if it is too long to be shown.
 fn shortened(line: &str) -> String {
     const MOST: usize = 200;
     let mut text: String = line.chars().take(MOST).collect();
@@ -334,7 +334,7 @@ fn shortened(line: &str) -> String {
     text
 }
 
-/// Why players were thrown out, with the last words of their programs.
+/// The reasons why players were thrown out, with the last lines of standard error of their programs.
 fn losses(
     contest: &dyn Contest,
     names: &Names,

@@ -1,4 +1,4 @@
-//! How far a run of many games has come: a bar on a terminal, lines elsewhere.
+//! The progress of a run of many games: a bar on a terminal, lines elsewhere.
 
 mod lines;
 
@@ -19,12 +19,11 @@ use crate::terminal::is_drawn_on;
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
 
-/// How a run is shown on the standard error stream: a bar if that is a terminal, and otherwise a line
-/// every ten seconds and at each look of a sequential test. Beside it stands which bots were thrown
-/// out of a game.
+/// Shows a run on standard error: as a bar if that is a terminal, and otherwise as a line every ten
+/// seconds and at each look of a sequential test. Bots that are thrown out of a game get lines of their own.
 pub(super) struct RunProgress {
     style: ProgressStyle,
-    /// Hidden where lines are written.
+    /// Hidden if lines are written.
     bar: ProgressBar,
     lines: Option<ProgressLines>,
     /// Units at the last look of the test.
@@ -54,7 +53,7 @@ impl Observer for RunProgress {
         }
         self.bar = ProgressBar::new(games).with_style(self.style.clone());
         self.bar.set_position(known);
-        // What was played before says nothing about the speed of now.
+        // Games of an earlier run say nothing about the speed of this one.
         self.bar.reset_eta();
         self.bar.enable_steady_tick(Duration::from_millis(200));
     }

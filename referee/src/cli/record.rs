@@ -1,4 +1,4 @@
-//! Where the recording of a game goes, as typed.
+//! The options for the path of a recording.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use clap::Args;
 use super::failure::{Failure, usage};
 use crate::recording::{Header, Recorder};
 
-/// Where the recording of a game goes.
+/// The options for the path of a recording.
 #[derive(Args)]
 pub(super) struct RecordArgs {
-    /// Where to write the recording; a file that exists is not touched [default: a new file under games/]
+    /// The file of the recording; must not exist [default: a new file under games/]
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Write the recording even if --record exists
@@ -21,7 +21,7 @@ pub(super) struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// Begins the recording.
+    /// Creates the recording.
     pub(super) fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
         let (place, recorder) = match &self.record {
             Some(path) if self.overwrite => (path.clone(), Recorder::overwrite(path, header)),

@@ -1,4 +1,4 @@
-//! `referee redrive`: would a bot answer a recorded game in the same way?
+//! `referee redrive`: compares a bot's answers with those of a recorded game.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,12 +19,12 @@ use crate::redrive::{ComparedAnswer, RedriveError, redrive};
 use crate::table::Table;
 use crate::terminal::{harmless, output};
 
-/// Feed a bot the recorded input of a seat and show the first answer that is not the recorded one
+/// Feed a bot the recorded input of a seat and show the first answer that differs from the recording
 #[derive(Args)]
 pub(super) struct RedriveArgs {
     /// The recording
     file: PathBuf,
-    /// The bot, as for `play`
+    /// The bot to run, as for `play`
     bot: String,
     /// The seat whose recorded input the bot gets, counted from 0
     #[arg(long)]
@@ -32,7 +32,7 @@ pub(super) struct RedriveArgs {
     /// Multiply every time limit by this
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_factor)]
     timeout_factor: f64,
-    /// Show every answer that differs, not only the first
+    /// Show all answers that differ, not only the first
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -50,7 +50,7 @@ impl RedriveArgs {
         }
         let contest = contest(&recording.header.game).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
-        // The bot is not started for a recording that cannot be played.
+        // If the recording cannot be replayed, the bot is not started.
         contest.start(&recording.header.setup()).map_err(usage)?;
 
         let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;

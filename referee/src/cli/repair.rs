@@ -12,8 +12,8 @@ use crate::terminal::{output, page};
 
 /// Replace a damaged log with a sound one and keep the original beside it
 ///
-/// Damaged lines are named and skipped, and games that were replaced by a later play are removed. All
-/// other lines stay as they are. Nothing is written if the log is not damaged.
+/// Damaged lines are listed and skipped, and results that were replaced by a later game are removed. All
+/// other lines remain unchanged. Nothing is written if the log is not damaged.
 ///
 /// Exit code: 0 the log is sound; 2 wrong usage, or its first line is damaged.
 #[derive(Args)]
@@ -29,7 +29,7 @@ impl RepairArgs {
     }
 }
 
-/// The result as lines.
+/// The lines to print.
 fn lines(repaired: &Repaired) -> Vec<String> {
     let games = counted(repaired.games as u64, "game");
     let Some(kept) = &repaired.kept else {
@@ -37,12 +37,12 @@ fn lines(repaired: &Repaired) -> Vec<String> {
     };
     let mut lines: Vec<String> = Vec::new();
     for damaged in &repaired.damage {
-        let what = if damaged.is_partly_used { "only its whole end is kept" } else { "skipped" };
+        let what = if damaged.is_partly_used { "only its intact end is kept" } else { "skipped" };
         lines.push(format!("line {} {}; {what}", damaged.line, damaged.reason));
     }
     if repaired.obsolete > 0 {
         let obsolete = counted(repaired.obsolete as u64, "line");
-        lines.push(format!("{obsolete} of games that were played again: removed"));
+        lines.push(format!("{obsolete} of replayed games: removed"));
     }
     if repaired.is_torn {
         lines.push("the incomplete last line: removed".to_owned());

@@ -1,4 +1,4 @@
-//! `referee replay`: do the rules bring about what was recorded?
+//! `referee replay`: checks recordings against the rules.
 
 use std::fs;
 use std::io::Write;
@@ -13,10 +13,10 @@ use crate::recording::Recording;
 use crate::replay::replay;
 use crate::terminal::{harmless, output};
 
-/// Feed recorded answers to the rules and check that everything else in the recording comes out the same
+/// Feed recorded answers to the rules, and check that they produce the inputs and the result of the recording
 #[derive(Args)]
 pub(super) struct ReplayArgs {
-    /// Recordings, and folders that are searched for files ending in .jsonl
+    /// Recordings, and folders to search for files ending in .jsonl
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
 }
@@ -55,8 +55,8 @@ impl ReplayArgs {
     }
 }
 
-/// Adds a file, or all recordings under a folder in the order of their names. Logs of duels, which
-/// may lie there as well, are passed over, and so are links, pipes and devices.
+/// Adds a file, or all recordings under a folder in the order of their names. Logs of duels in the
+/// folder are skipped, and so are links, pipes and devices.
 pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
         files.push(path.to_owned());
@@ -75,7 +75,7 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<
     Ok(())
 }
 
-/// The number of exchanges that agree, or what is wrong.
+/// The number of exchanges that agree, or the first difference.
 fn check(file: &Path) -> Result<usize, String> {
     let recording =
         Recording::load(file).map_err(|error| harmless(&error.to_string()).into_owned())?;

@@ -1,4 +1,4 @@
-//! `referee report`: what a log says.
+//! `referee report`: computes a report from a log.
 
 use std::path::PathBuf;
 
@@ -17,21 +17,19 @@ use crate::report::Report;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///
-/// In a contest whose players work together, two bots that have not met are compared by what each has
-/// earned with itself on the same seeds: play a ladder of one bot and then of the other with the same
-/// --log.
+/// In a contest whose players work together, two bots that have not met are compared by their points with
+/// themselves on the same seeds: run a ladder of one bot and then of the other with the same --log.
 ///
-/// Exit code: 0 whatever the report says; 2 called wrongly.
+/// Exit code: 0 for every result; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct ReportArgs {
-    /// The log of the duel or the ladder
+    /// The log of the duel or ladder
     log: PathBuf,
-    /// Names of the two bots to compare [default: those of the duel; all bots of a ladder are in a
-    /// table]
+    /// Names of the two bots to compare [default: the bots of a duel, or a table of all bots of a ladder]
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
-    /// Count only games in which this bot sat with A and B; may be repeated [default: games of A and B
-    /// alone or, if there are none, with all others that sat with them]
+    /// Count only games that this bot played with A and B; may be repeated [default: games of A and B
+    /// alone or, if there are none, all games of A and B]
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0, or gain (0,10), small (0,3), no-loss
@@ -77,7 +75,7 @@ impl ReportArgs {
         Ok(report)
     }
 
-    /// The test that is asked for, or that of the duel of the same bots.
+    /// The test of `--sprt`, or that of the duel of the same bots.
     fn test(&self, log: &Log, pairing: &Pairing) -> Result<Option<Test>, Failure> {
         if let Some(elos) = self.sprt {
             return Ok(Some(self.risks.test(elos, pairing.orders().len())?));
@@ -88,13 +86,13 @@ impl ReportArgs {
 
     fn demand_no_test(&self) -> Result<(), Failure> {
         if self.sprt.is_some() {
-            return Err(usage(anyhow!("--sprt needs two bots that have met, and their names")));
+            return Err(usage(anyhow!("--sprt needs the names of two bots that have met")));
         }
         self.risks.no_test().map(drop)
     }
 }
 
-/// Why there is no report.
+/// Turns an error of a report into a failure.
 enum Asked {
     NotMet(NotMet),
     Test(Failure),

@@ -1,4 +1,4 @@
-//! How a sequential test decides, as typed.
+//! The options of a sequential test.
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -8,31 +8,31 @@ use crate::arena::Test;
 use crate::stats::score::ScoreSprt;
 use crate::stats::sprt::Sprt;
 
-/// How a sequential test decides.
+/// The options of a sequential test.
 #[derive(Args)]
 pub(super) struct Risks {
-    /// What the test looks at [default: points]. With `score` Elo is normalised: it measures the mean
+    /// The result that the test compares [default: points]. With `score` Elo is normalised: it measures the mean
     /// difference of a pair in units of its own standard deviation
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Risk that the test finds A stronger though it is only better by ELO0 [default: 0.05]
+    /// Probability of accepting H1 although the true difference is only ELO0 [default: 0.05]
     #[arg(long)]
     alpha: Option<f64>,
-    /// Risk that the test finds A not stronger though it is better by ELO1 [default: 0.05]
+    /// Probability of accepting H0 although the true difference is ELO1 [default: 0.05]
     #[arg(long)]
     beta: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// Which bot ranks before the other
+    /// Wins, draws and losses
     Points,
-    /// By how much their scores differ
+    /// The difference of the scores
     Score,
 }
 
 impl Risks {
-    /// No test at all, so none of this may be given.
+    /// For runs without a test: an error if one of these options is given.
     pub fn no_test(&self) -> Result<Option<Test>, Failure> {
         if self.by.is_some() || self.alpha.is_some() || self.beta.is_some() {
             return Err(usage(anyhow!("--by, --alpha and --beta belong to a test: add --sprt")));
@@ -40,7 +40,7 @@ impl Risks {
         Ok(None)
     }
 
-    /// The test of two hypotheses, for units of so many games.
+    /// The test of two hypotheses, for units of `games` games.
     pub fn test(&self, (elo0, elo1): (f64, f64), games: usize) -> Result<Test, Failure> {
         let (alpha, beta) = (self.alpha.unwrap_or(0.05), self.beta.unwrap_or(0.05));
         let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(usage)?;
@@ -51,18 +51,18 @@ impl Risks {
     }
 }
 
-/// What the most usual questions are called, and their hypotheses in Elo.
+/// Names of common tests, with their hypotheses in Elo.
 const PRESETS: [(&str, (f64, f64)); 3] =
     [("gain", (0.0, 10.0)), ("small", (0.0, 3.0)), ("no-loss", (-5.0, 0.0))];
 
-/// Two hypotheses: `ELO0,ELO1`, or the name of a usual question.
+/// Parses two hypotheses: `ELO0,ELO1`, or the name of a common test.
 pub(super) fn parse_hypotheses(text: &str) -> Result<(f64, f64), String> {
     if let Some((_, elos)) = PRESETS.iter().find(|(name, _)| *name == text) {
         return Ok(*elos);
     }
     let pair = text.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     pair.ok_or_else(|| {
-        "two numbers with a comma between, such as 0,10, are wanted, or one of gain, small and no-loss"
+        "expected two numbers with a comma between, such as 0,10, or one of gain, small and no-loss"
             .to_owned()
     })
 }

@@ -9,12 +9,12 @@ use console::{Term, truncate_str};
 use crate::game::Game;
 use crate::terminal::picture;
 
-/// Draws each position over the last one.
+/// Draws each position over the previous one.
 pub(super) struct Screen<W> {
     out: W,
-    /// Rows and columns of the terminal.
+    /// The size of the terminal in rows and columns.
     size: (u16, u16),
-    /// Least time that a position stays, so that quick bots can be watched.
+    /// Minimum time for which a position is shown, so that quick bots can be watched.
     pace: Duration,
     last: Option<Instant>,
     height: usize,
@@ -32,7 +32,7 @@ impl<W: Write> Screen<W> {
         Self { out, size, pace, last: None, height: 0 }
     }
 
-    /// Shows the present position of a game.
+    /// Shows the current position of a game.
     pub fn show(&mut self, game: &dyn Game) -> io::Result<()> {
         if let Some(last) = self.last {
             thread::sleep(self.pace.saturating_sub(last.elapsed()));
@@ -47,11 +47,11 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// Puts a picture in the place of the last one. It is clipped to the terminal: a line that
-    /// wrapped, or one that scrolled away, could not be drawn over.
+    /// Replaces the previous picture. The new one is clipped to the terminal, because a line that wraps or
+    /// scrolls away cannot be drawn over.
     fn put(&mut self, picture: &str) -> io::Result<()> {
         if self.height > 0 {
-            // Up to the first line of the last picture, and clear all below.
+            // Move up to the first line of the previous picture, and clear everything below.
             write!(self.out, "\x1b[{}A\x1b[J", self.height)?;
         }
         let (rows, columns) = self.size;
@@ -69,7 +69,7 @@ impl<W: Write> Screen<W> {
 mod tests {
     use super::*;
 
-    /// What a terminal of that size shows after a header line and some pictures.
+    /// The contents of a terminal of that size after a header line and some pictures.
     fn shown(rows: u16, columns: u16, pictures: &[&str]) -> String {
         let mut terminal = vt100::Parser::new(rows, columns, 0);
         let mut screen = Screen::of(Vec::new(), (rows, columns), Duration::ZERO);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn each_picture_takes_the_place_of_the_last() {
+    fn each_picture_replaces_the_previous_one() {
         assert_eq!(shown(10, 20, &["one\ntwo\nthree", "four\nfive"]), "header\nfour\nfive");
         assert_eq!(shown(10, 20, &["a", "b\nc", "d"]), "header\nd");
     }
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_low_terminal_shows_the_top() {
+    fn a_terminal_with_few_rows_shows_the_top() {
         let high = "1\n2\n3\n4\n5\n6";
         assert_eq!(shown(4, 20, &[high, high, high]), "1\n2\n3");
     }

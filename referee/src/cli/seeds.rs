@@ -1,4 +1,4 @@
-//! Which seeds are played, as typed.
+//! The option for a list of seeds.
 
 use std::path::Path;
 
@@ -10,23 +10,23 @@ use crate::arena::{RunSettings, Seeds};
 use crate::contest::Setup;
 use crate::ordinary;
 
-/// Most seeds of a range: more than anybody plays, and a list that a memory holds.
+/// Maximum number of seeds of a range; such a list still fits in memory.
 const MOST: u64 = 1_000_000;
 
-/// Seeds of one's own.
+/// The option for a list of seeds.
 #[derive(Args)]
 pub(super) struct SeedArgs {
-    /// Play just these seeds: A..B (B not included), A..=B, or a file with a seed in each line
+    /// Play only these seeds: A..B (B not included), A..=B, or a file with one seed per line
     #[arg(long, value_name = "FILE|A..B", conflicts_with = "seed")]
     seeds: Option<String>,
 }
 
 impl SeedArgs {
-    /// Puts the seeds that were asked for in the place of the sequence.
+    /// Replaces the seed sequence by the seeds of this option.
     ///
     /// # Errors
-    /// A sentence about a list that cannot be read, is empty, or holds a seed twice or one that the
-    /// contest does not have.
+    /// If the list cannot be read, is empty, contains a seed twice, or contains one that the contest does
+    /// not accept.
     pub fn apply(&self, settings: &mut RunSettings) -> Result<()> {
         let Some(typed) = &self.seeds else { return Ok(()) };
         settings.seeds = Seeds::List(match range(typed) {
@@ -34,7 +34,7 @@ impl SeedArgs {
                 demand_possible(settings, &[low, high - 1].map(|seed| seed.to_string()))?;
                 (low..high).map(|seed| seed.to_string()).collect()
             }
-            Some(_) => bail!("--seeds {typed} holds no seed, or more than {MOST}"),
+            Some(_) => bail!("--seeds {typed} is empty, or has more than {MOST} seeds"),
             None => {
                 let seeds = listed(Path::new(typed))?;
                 demand_possible(settings, &seeds)?;
@@ -44,10 +44,10 @@ impl SeedArgs {
         Ok(())
     }
 
-    /// How many units are played when so many are wanted: no more than there are seeds.
+    /// The number of units to play: `wanted`, or all seeds of a shorter list.
     ///
     /// # Errors
-    /// More are asked for than the list has.
+    /// If `--games` needs more seeds than the list has.
     pub fn units(settings: &RunSettings, wanted: Option<u64>, otherwise: u64) -> Result<u64> {
         match (settings.seeds.count(), wanted) {
             (Some(count), Some(wanted)) if wanted > count => {
@@ -59,7 +59,7 @@ impl SeedArgs {
     }
 }
 
-/// The ends of `A..B` or `A..=B`; the second does not belong to it.
+/// Start (inclusive) and end (exclusive) of `A..B` or `A..=B`.
 fn range(typed: &str) -> Option<(u64, u64)> {
     let (low, high) = typed.split_once("..")?;
     let low = low.parse().ok()?;
@@ -70,7 +70,7 @@ fn range(typed: &str) -> Option<(u64, u64)> {
     Some((low, high))
 }
 
-/// The seeds of a file: one a line; what follows a `#` is left out.
+/// Reads the seeds of a file: one per line; a `#` begins a comment.
 fn listed(path: &Path) -> Result<Vec<String>> {
     let place = path.display();
     let advice =
@@ -79,15 +79,15 @@ fn listed(path: &Path) -> Result<Vec<String>> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let seeds: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     if seeds.is_empty() {
-        bail!("--seeds {place}: the file has no seed; write one in each line");
+        bail!("--seeds {place}: the file has no seeds; write one per line");
     }
     if let Some(twice) = seeds.iter().duplicates().next() {
-        bail!("--seeds {place}: seed {twice} stands there twice; leave one out");
+        bail!("--seeds {place}: seed {twice} appears twice; remove one");
     }
     Ok(seeds)
 }
 
-/// Refuses seeds from which no game starts.
+/// Refuses seeds with which no game can start.
 fn demand_possible(settings: &RunSettings, seeds: &[String]) -> Result<()> {
     for seed in seeds {
         let seats = settings.contest.about().seats;

@@ -1,4 +1,4 @@
-//! `referee serve`: games with clients over TCP.
+//! `referee serve`: serves games to clients over TCP.
 
 mod flags;
 
@@ -109,7 +109,7 @@ impl ServeArgs {
                     let line = format!("{} after {turns} turns; {path}", played.summary());
                     writeln!(out, "{}", harmless(&line))?;
                 }
-                Report::Void(error) => tell!("A game is void: {}", harmless(&format!("{error:#}"))),
+                Report::Void(error) => tell!("A game was abandoned: {}", harmless(&format!("{error:#}"))),
             }
             out.flush()?;
         }
@@ -133,7 +133,7 @@ impl ServeArgs {
         let given = flags::options(contest, matches, mode)?.into_iter();
         let options = contest.with_defaults(given.chain(self.options.iter().cloned()).collect());
         let setup = Setup { seed: seed.to_string(), options, seats: 1 };
-        // A wrong option is refused now, before the first client comes.
+        // A wrong option is refused now, before the first client connects.
         if mode == Mode::Continuous {
             contest.open(&setup).map_err(usage)?;
         } else {

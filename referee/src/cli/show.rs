@@ -83,7 +83,7 @@ impl ShowArgs {
     }
 }
 
-/// `turn 12, A (ocean), 0.8 ms, line 27`, followed by the lines of the exchange.
+/// The lines of an exchange, headed by `turn 12, A (ocean), 0.8 ms, line 27`.
 fn lines(turn: usize, line: usize, name: &str, exchange: &Exchange) -> Vec<String> {
     let time = exchange.micros.map_or(String::new(), |micros| {
         let lost = exchange.delay_micros.map_or(String::new(), |lost| {

@@ -16,15 +16,15 @@ use crate::terminal::{harmless, output};
 
 /// Count the actions of each bot in recorded games
 ///
-/// A log is read as the recordings that its run kept (`--keep all`). Counts are per game.
+/// For a log, the recordings that its run kept are read (`--keep all`). Counts are per game.
 #[derive(Args)]
 pub(super) struct StatsArgs {
-    /// The game; `referee games` shows which have statistics, and of what
+    /// The game; `referee games` lists the statistics of each game
     game: String,
     /// Recordings, folders of recordings, and logs
     #[arg(required = true, value_name = "LOG|RECORDING|DIR")]
     paths: Vec<PathBuf>,
-    /// Write one JSON list with an object for each bot
+    /// Print one JSON list with an object for each bot
     #[arg(long)]
     json: bool,
 }

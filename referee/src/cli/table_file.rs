@@ -10,16 +10,16 @@ use super::failure::{Failure, usage};
 use crate::report::Report;
 use crate::terminal::harmless;
 
-/// Where a table goes.
+/// The option for a table of comma-separated values.
 #[derive(Args)]
 pub(super) struct TableArgs {
-    /// Write the table to a file of comma-separated values; what is not known is left empty
+    /// Also write the table to this file as comma-separated values; unknown values are empty
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
 
 impl TableArgs {
-    /// Finds out before any game is played whether the table can be written.
+    /// Checks before the first game that the table can be written.
     pub fn demand_writable(&self) -> Result<(), Failure> {
         let Some(path) = &self.csv else { return Ok(()) };
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
@@ -27,7 +27,7 @@ impl TableArgs {
         opened.map(drop).map_err(usage)
     }
 
-    /// Writes the table of a report, if a file was asked for and there is one.
+    /// Writes the table of a report, if the option is given and the report has a table.
     pub fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
         let Some((path, rows)) = self.csv.as_ref().zip(report.table()) else { return Ok(()) };
         let all = || -> csv::Result<()> {

@@ -1,4 +1,4 @@
-//! `referee tune`: which values of a bot's numbers make it strongest?
+//! `referee tune`: finds values for a bot's numbers that make it stronger.
 
 mod numbers;
 mod report;
@@ -26,55 +26,54 @@ use crate::tune::{
 /// A bot that can be tuned prints its numbers with --params, one JSON object a line, and takes
 /// --set NAME=VALUE. Each iteration plays the bot with some values against the bot with others, on
 /// the same seeds and in every seat order, and moves the numbers towards the values that did better.
-/// The checkpoint is written after every iteration, and the same command again goes on from there.
+/// The checkpoint is written after every iteration; the same command again continues from there.
 ///
-/// At the end it prints the values, draws a picture of how each number moved, and plays the tuned bot
-/// against the untuned one on seeds that no iteration has used; the log of these games is --log.
+/// At the end it prints the values, draws a chart of each number's course, and plays the tuned bot
+/// against the untuned one on seeds that no iteration has used; --log is the log of these games.
 ///
-/// In a contest whose players work together, what counts is the points that the bot earns in a round
+/// In a contest whose players work together, the result is the points that the bot earns in a round
 /// with itself, or with the bots of the --pool.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 1 failed; 2 called wrongly.
+/// Exit code: 0 all games are played; 4 interrupted; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct TuneArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bot, as for `play`; a value that it is given with --set here is where tuning starts
+    /// The bot, as for `play`; if its command has --set NAME=VALUE, tuning starts at that value
     bot: String,
     /// Tune only these of its numbers, such as a,b,c
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Tune all of its numbers but these
+    /// Tune all of its numbers except these
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
-    /// Where a number starts, its limits and its step; what is left empty is as the bot declares it;
-    /// may be repeated
+    /// Start value, limits and step of a number; empty parts are as the bot declares them; may be repeated
     #[arg(long = "param", value_name = "NAME=START,LOW,HIGH,STEP")]
     params: Vec<Override>,
-    /// Play against this bot instead of against itself or, where players work together, with it; may be
-    /// repeated
+    /// Play against this bot instead of against itself (in contests whose players work together: with it); may
+    /// be repeated
     #[arg(long, value_name = "BOT")]
     pool: Vec<String>,
-    /// A bot for another seat, in a game with more than two; both sides share the seats that are left;
-    /// may be repeated
+    /// A bot for another seat, in a game with more than two seats; both sides fill the remaining seats
+    /// alternately; may be repeated
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
-    /// How new values are found
+    /// The method that finds new values
     #[arg(long, value_enum, default_value_t = MethodKind::Spsa)]
     method: MethodKind,
-    /// How many games the tuned bot plays against the untuned one at the end
+    /// Number of games that the tuned bot plays against the untuned one at the end
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(0..=999_999_u64))]
     final_games: u64,
-    /// Where what has been learnt is kept
-    /// [default: a file under games/ for this tuning and the bots as they are now]
+    /// The checkpoint file
+    /// [default: a file under games/ for this tuning and the current builds of the bots]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Where the picture goes [default: beside the checkpoint]
+    /// The file of the chart [default: beside the checkpoint]
     #[arg(long, value_name = "FILE.svg")]
     picture: Option<PathBuf>,
     #[command(flatten)]
     many: ManyArgs,
-    // The last, since its heading holds for all that follows.
+    // The last one, because its heading applies to all that follow.
     #[command(flatten)]
     numbers: MethodArgs,
 }
@@ -112,7 +111,7 @@ impl TuneArgs {
             report.print_last(None, self.many.json)?;
         }
         if progress == Progress::Interrupted {
-            tell!("interrupted; this goes on: {}", same_command());
+            tell!("interrupted; to continue: {}", same_command());
             return Err(Failure::Verdict(4));
         }
         Ok(())
@@ -123,7 +122,7 @@ impl TuneArgs {
         let together = !run.contest.about().teams.is_empty();
         if together && !self.others.is_empty() {
             return Err(usage(anyhow!(
-                "in {} players work together: give those that the bot is to work with as --pool",
+                "in {} players work together: give the bots for it to play with as --pool",
                 run.contest.key()
             )));
         }
@@ -142,7 +141,7 @@ impl TuneArgs {
         let players = Players { bot: &names[0], pool, others };
         if let Some(name) = players.taken_name(&settings) {
             return Err(usage(anyhow!(
-                "'{name}' is what `referee tune` itself calls a bot; give yours another name: \
+                "'{name}' is a name that `referee tune` uses itself; give your bot another one: \
                  old=BOT"
             )));
         }
@@ -150,7 +149,7 @@ impl TuneArgs {
         Ok(TuningConditions::new(run, entrants, &players, parameters, settings))
     }
 
-    /// What is to be tuned, by what the bot itself says.
+    /// The parameters to tune, from the bot's own declaration.
     fn parameters(&self, entrants: &Entrants, bot: &str) -> Result<Vec<Parameter>, Failure> {
         let bot = entrants.bot(bot);
         let declared = declared(bot).map_err(usage)?;
@@ -167,7 +166,7 @@ impl TuneArgs {
     }
 }
 
-/// A log that cannot be used is the fault of the call.
+/// Turns an error of a log into a usage error.
 fn failure(error: TuningError) -> Failure {
     match error {
         TuningError::Log(error) => log_failure(error),

@@ -14,7 +14,7 @@ use crate::watch::{Viewer, shots, watch};
 
 /// Watch a recorded game in the terminal, forwards and backwards
 ///
-/// Space plays and pauses, the arrow keys step, n and p go to the next event and the event before, Home and End to the
+/// Space plays and pauses, the arrow keys step, n and p go to the next and the previous event, Home and End to the
 /// first and last position, + and - change the speed, q quits.
 #[derive(Args)]
 pub(super) struct WatchArgs {

@@ -10,10 +10,10 @@ use indicatif::HumanDuration;
 
 use crate::terminal::harmless;
 
-/// Looks of a test that follow each other faster than this share a line.
+/// Minimum time between two lines with looks of a test.
 const LOOKS: Duration = Duration::from_secs(1);
 
-/// Writes how far a run has come, at least every so often while games are played.
+/// Writes the progress of a run at regular intervals while games are played.
 pub struct ProgressLines {
     state: Arc<Mutex<State>>,
     /// Dropped to end the thread.
@@ -33,14 +33,14 @@ struct State {
 #[derive(Clone, Copy)]
 struct Games {
     all: u64,
-    /// Known from an earlier run.
+    /// Number of games known from an earlier run.
     known: u64,
     played: u64,
     since: Instant,
 }
 
 impl ProgressLines {
-    /// A line at least as often as that, while games are played.
+    /// Writes a line at least once in each interval of that length while games are played.
     pub fn every(every: Duration, out: impl Write + Send + 'static) -> Self {
         let last_line = Instant::now();
         let state =
@@ -63,23 +63,23 @@ impl ProgressLines {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// So many games begin, of which so many are known from an earlier run.
+    /// Starts counting `all` games, of which `known` are known from an earlier run.
     pub fn begin(&self, all: u64, known: u64) {
         let since = Instant::now();
         self.change(|state| state.games = Some(Games { all, known, played: 0, since }));
     }
 
-    /// So many of the games turned out to be known.
+    /// Counts further games as known from an earlier run.
     pub fn skip(&self, games: u64) {
         self.change(|state| state.games.iter_mut().for_each(|it| it.known += games));
     }
 
-    /// A game has ended.
+    /// Counts a finished game.
     pub fn played(&self) {
         self.change(|state| state.games.iter_mut().for_each(|it| it.played += 1));
     }
 
-    /// What stands at the end of a line from now on; with `look` it is written at once.
+    /// Sets the end of the following lines; with `look` a line is written at once.
     pub fn message(&self, message: String, look: bool) {
         self.change(|state| {
             state.message = message;
@@ -89,12 +89,12 @@ impl ProgressLines {
         });
     }
 
-    /// Writes a line of its own.
+    /// Writes a separate line.
     pub fn say(&self, line: &str) {
         self.change(|state| state.write(line));
     }
 
-    /// The games are over.
+    /// Stops writing lines about games.
     pub fn end(&self) {
         self.change(|state| state.games = None);
     }
@@ -111,7 +111,7 @@ impl Drop for ProgressLines {
 }
 
 impl State {
-    /// Writes a line if the last one is so old.
+    /// Writes a line if the last one is older than `age`.
     fn write_after(&mut self, age: Duration) {
         if let Some(games) = self.games
             && self.last_line.elapsed() >= age
@@ -122,7 +122,7 @@ impl State {
         }
     }
 
-    /// A stream that cannot be written ends nothing: the games are in the log.
+    /// Ignores write errors: the games are in the log.
     fn write(&mut self, line: &str) {
         let _ = writeln!(self.out, "{}", harmless(line));
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_how_many_games_how_fast_and_how_long() {
+    fn a_line_has_the_number_of_games_the_speed_and_the_remaining_time() {
         let games = Games { all: 400, known: 100, played: 20, since: Instant::now() };
         let line = games.line(Duration::from_secs(10), "+70 =2 -48");
         assert_eq!(line, "120/400 games, 2.0/s, 2 minutes left  +70 =2 -48");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_by_themselves_while_games_are_played_and_only_then() {
+    fn lines_are_written_periodically_only_while_games_are_played() {
         let out = Shared::default();
         let lines = ProgressLines::every(Duration::from_millis(5), out.clone());
         lines.begin(10, 3);

@@ -1,4 +1,4 @@
-//! The numbers of the methods, as typed.
+//! The options for a tuning method.
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -7,12 +7,12 @@ use crate::cli::failure::{Failure, usage};
 use crate::flags::numbers::whole;
 use crate::tune::{Breeding, Gains, Settings, demand_within};
 
-/// Which method.
+/// A tuning method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MethodKind {
-    /// All numbers move a little up or down at once, and games say which side was better
+    /// Move all numbers a little up or down at once, and let games decide which side was better
     Spsa,
-    /// A population, whose better members have children
+    /// A population whose better members have children
     Genetic,
 }
 
@@ -26,42 +26,42 @@ pub struct MethodArgs {
     /// Number of iterations (SPSA) or generations (genetic) [default: 500, genetic: 20]
     #[arg(long, alias = "generations", value_name = "N", value_parser = whole(1..=1_000_000_u64))]
     iterations: Option<u64>,
-    /// Seeds of an iteration that each candidate plays: against each other candidate, or in all with a
-    /// --pool or where players work together [default: 8, genetic without a --pool: 1]
+    /// Number of seeds that each candidate plays in an iteration: per opponent or, with a --pool or where players
+    /// work together, in total [default: 8, genetic without a --pool: 1]
     #[arg(long, value_name = "N", value_parser = whole(1..=100_000_u64))]
     pairs: Option<u64>,
-    /// SPSA: how far the numbers are moved up and down at the end, as a share of each range
+    /// SPSA: size of the moves up and down at the end, as a share of each range
     /// [default: 0.05]
     #[arg(long, value_name = "SHARE")]
     step: Option<f64>,
-    /// SPSA: how far a won game moves a number at the end, in steps; where players work together, a
+    /// SPSA: effect of a won game on a number at the end, in steps; where players work together, a
     /// seed on which one side earns more by the usual difference counts as a won game
     /// [default: 0.002 for 30000 seeds in all, more for fewer]
     #[arg(long, value_name = "STEPS")]
     rate: Option<f64>,
-    /// SPSA: how fast the effect of a won game falls, as a power of the iteration [default: 0.602]
+    /// SPSA: exponent with which the effect of a won game falls with the iteration [default: 0.602]
     #[arg(long)]
     alpha: Option<f64>,
-    /// SPSA: how fast the moves up and down become smaller, as a power of the iteration
+    /// SPSA: exponent with which the moves up and down fall with the iteration
     /// [default: 0.101]
     #[arg(long)]
     gamma: Option<f64>,
-    /// SPSA: iterations before the effect of a won game falls fast [default: a tenth of all]
+    /// SPSA: number of iterations before the effect of a won game falls fast [default: a tenth of all]
     #[arg(long, value_name = "A")]
     stability: Option<f64>,
     /// Genetic: number of members of a generation [default: 12]
     #[arg(long, value_name = "N", value_parser = whole(2..=1000_u16))]
     population: Option<u16>,
-    /// Genetic: how many of the best members stay for the next generation [default: 2]
+    /// Genetic: number of best members that stay for the next generation [default: 2]
     #[arg(long, value_name = "N")]
     elite: Option<u16>,
-    /// Genetic: a parent is the best of so many members, drawn at random [default: 3]
+    /// Genetic: a parent is the best of this number of members drawn at random [default: 3]
     #[arg(long, value_name = "N")]
     tournament: Option<u16>,
-    /// Genetic: how far a mutation goes at first, as a share of the range [default: 0.1]
+    /// Genetic: size of mutations at first, as a share of the range [default: 0.1]
     #[arg(long, value_name = "SHARE")]
     mutation: Option<f64>,
-    /// Genetic: how far a child may lie outside of its parents, as a share of their distance
+    /// Genetic: how far a child's value may be outside its parents' interval, as a share of its length
     /// [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     blend: Option<f64>,
@@ -73,7 +73,7 @@ impl MethodArgs {
         self.step.unwrap_or(STEP)
     }
 
-    /// The method as it will run.
+    /// The method with its numbers.
     pub fn settings(&self, kind: MethodKind, meet_each_other: bool) -> Result<Settings, Failure> {
         self.demand_own(kind)?;
         let settings = match kind {
@@ -85,7 +85,7 @@ impl MethodArgs {
         Ok(settings)
     }
 
-    /// The numbers of one method mean nothing to the other.
+    /// Refuses the options of the other method.
     fn demand_own(&self, kind: MethodKind) -> Result<(), Failure> {
         let of_genetic = [
             ("--population", self.population.is_some()),
@@ -108,7 +108,7 @@ impl MethodArgs {
         match strange.iter().find(|(_, given)| *given) {
             None => Ok(()),
             Some((name, _)) => Err(usage(anyhow!(
-                "{name} is a number of the other method; leave it out, or give --method {other}"
+                "{name} belongs to the other method; leave it out, or give --method {other}"
             ))),
         }
     }

@@ -1,4 +1,4 @@
-//! The result of a tuning as lines, as a JSON object and as a picture.
+//! The result of a tuning as lines, as a JSON object and as a chart.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,14 +18,14 @@ use crate::terminal::{json_line, output, page};
 use crate::tune::chart::TuningChart;
 use crate::tune::{Bound, Checkpoint, Drift, Settings, Tuning};
 
-/// A tuning and the path of its picture.
+/// A tuning and the path of its chart.
 pub struct TuningReport<'a> {
     pub tuning: &'a Tuning<'a>,
     pub picture: PathBuf,
 }
 
 impl TuningReport<'_> {
-    /// Writes the picture.
+    /// Writes the chart.
     pub fn draw(&self) -> Result<(), Failure> {
         let conditions = &self.tuning.checkpoint().conditions;
         let title = self.title();
@@ -79,7 +79,7 @@ impl TuningReport<'_> {
 
     /// The flags that set the values.
     fn set(&self) -> String {
-        // Names and numbers need no quotes.
+        // Names and numbers need no shell quotes.
         self.tuning.set_arguments().join(" ")
     }
 
@@ -125,7 +125,7 @@ impl TuningReport<'_> {
 struct TuningJson<'a> {
     /// `botyard-tuning/1`.
     format: &'static str,
-    /// Key of the contest.
+    /// The contest's key, as in `referee games`.
     game: &'a str,
     /// The options by name.
     options: &'a Map<String, Value>,
