@@ -43,7 +43,7 @@ pub struct Question<'a> {
     pub excluded: ActionSet,
     /// The turn in which the oven was filled, if the bot must leave its contents to the partner.
     pub partners_oven: Option<u8>,
-    /// Whether a chef may wait in any position: the partner may stand in the way.
+    /// Whether a chef may wait in any position: the partner may block the way.
     pub may_wait: bool,
     /// Turns to look ahead, of both chefs together.
     pub depth: usize,
@@ -138,7 +138,7 @@ impl Beam {
         }
     }
 
-    /// Looks for the best plan from a position, whoever has the turn there.
+    /// Looks for the best plan from a position, in which either chef may have the turn.
     pub fn search(
         &mut self,
         world: &World,

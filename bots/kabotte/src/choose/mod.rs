@@ -46,7 +46,7 @@
 //!
 //! Under `REmulAde` with 6 cars (112 races, standard error 0.3) a first weighing of repetitions was behind
 //! `@kabotte2018` by 0.88 and behind `@cruiser` by 0.86. As it is (`option=rule=remulade seeds=2`),
-//! `@kabotte2018` is worse by 0.40 ± 0.20; 8 crashes of ours stand beside 186 of the five others, and one of them was
+//! `@kabotte2018` is worse by 0.40 ± 0.20; we crash 8 times, the five others 186 times, and one of them was
 //! avoidable.
 
 mod choice;

@@ -16,7 +16,7 @@ impl Tracker {
         slots.fold(self.forgotten, |cells, (mine, &loose)| cells | mine.spots(loose))
     }
 
-    /// It was seen to lay a mine, on a neighbour of wherever it is.
+    /// It was seen to lay a mine, on a neighbour of its unknown cell.
     pub(super) fn laid_mine(&mut self, map: &Map) {
         let slot = self.slot_for_mine();
         self.loose[slot] = Board15::EMPTY;
