@@ -27,7 +27,7 @@ pub enum Rule {
     NurXOderY,
     /// A car may not be faster than the number in the title.
     Geschwindigkeit,
-    /// The first of a round has to repeat its last vector. See [`crate::remulade`].
+    /// The first of a round has to repeat its last vector. See `graph/remulade.rs`.
     Remulade,
 }
 

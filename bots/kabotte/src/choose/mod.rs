@@ -2,7 +2,7 @@
 //! that is worth most when they get in each other's way.
 //!
 //! A quickest move that is safe whatever others do is preferred. If none is, slower safe moves compete with
-//! it: all are weighed, and a chance of more than [`Params::gamble`] that all ways on are taken is refused
+//! it: all are weighed, and a chance of more than `Params::gamble` that all ways on are taken is refused
 //! where a safe move costs no more than the crash would, or hardly anything.
 //!
 //! Moves are weighed by races that are [played on](crate::rollout); beside one rival, and under `REmulAde`,
