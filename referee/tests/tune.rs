@@ -223,10 +223,10 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             "the start is 11; it must be a number",
         ),
         (vec!["nearest", "sh bot.sh", "--set", "keel=3"], "unexpected argument '--set'"),
-        (vec!["nearest", "sh bot.sh", "--elite", "3"], "--elite is a number of the other method"),
+        (vec!["nearest", "sh bot.sh", "--elite", "3"], "--elite belongs to the other method"),
         (
             vec!["nearest", "sh bot.sh", "--method", "genetic", "--rate", "1"],
-            "--rate is a number of the other method; leave it out, or give --method spsa",
+            "--rate belongs to the other method; leave it out, or give --method spsa",
         ),
         (
             vec!["nearest", "sh bot.sh", "--method", "genetic", "--elite", "12"],

@@ -32,7 +32,9 @@ impl CompletionsArgs {
 
 /// Write man pages: one for the referee and one for each command
 #[derive(Args)]
-#[command(after_help = "If the folder is called man1, read a page with: man -M DIR/.. referee-duel")]
+#[command(
+    after_help = "If the folder is called man1, read a page with: man -M DIR/.. referee-duel"
+)]
 pub struct ManArgs {
     /// The folder to write to; created if it does not exist
     folder: PathBuf,
