@@ -234,7 +234,10 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
         ),
         (vec!["nearest", "sh bot.sh", "--rate", "NaN"], "--rate NaN: wanted a number"),
         (vec!["nearest", "sh bot.sh", "--iterations", "0"], "a whole number from 1 to 1000000"),
-        (vec!["nearest", "sh bot.sh", "--pool", "plus=@random"], "'plus' is what `referee tune`"),
+        (
+            vec!["nearest", "sh bot.sh", "--pool", "plus=@random"],
+            "'plus' is a name that `referee tune` uses",
+        ),
         (vec!["nearest", "sh bot.sh", "--pool", "sh bot.sh"], "two bots are called 'sh bot.sh'"),
         (
             vec![
