@@ -1,4 +1,4 @@
-//! The trait of a contest, its description, and the registry.
+//! The trait of a contest, its description, and its entry in the registry.
 
 use serde_json::{Map, Value};
 
@@ -34,7 +34,7 @@ pub struct About {
     pub thinkers: usize,
     /// What `--option` takes.
     pub options: &'static [OptionDoc],
-    /// The sparring partners.
+    /// The house players.
     pub house: &'static [HouseKind],
     /// For each cause of disqualification, what a valid line would have been, such as
     /// `("direction", "N, E, S or W")`.
@@ -52,7 +52,7 @@ pub struct About {
 }
 
 impl About {
-    /// A contest of two players, one of whom thinks at a time, with no options and no house players.
+    /// A contest of two players that think in turn, without options and house players.
     pub const fn new(key: &'static str, title: &'static str, bot: &'static str) -> Self {
         Self {
             key,
@@ -126,7 +126,7 @@ pub trait Contest: Sync {
         Err(SetupError(format!("there is no importer for games of {}", self.key())))
     }
 
-    /// Statistics of those games: a list with an object for each bot. Its first field, `bot`, is the name; the
+    /// Statistics of recorded games: a list with an object for each bot. Its first field, `bot`, is the name; the
     /// others are figures.
     ///
     /// # Errors
@@ -207,9 +207,15 @@ pub struct FirstBot {
     pub source: &'static str,
 }
 
-impl FirstBot {
-    /// A first bot.
-    pub const fn new(extension: &'static str, source: &'static str) -> Self {
-        Self { extension, source }
-    }
+/// The first bots of a contest, from the files `first_bots/bot.*` beside the caller, by their extensions.
+#[macro_export]
+macro_rules! first_bots {
+    [$($extension:literal),*] => {
+        const {
+            &[$($crate::contest::FirstBot {
+                extension: $extension,
+                source: include_str!(concat!("first_bots/bot.", $extension)),
+            }),*]
+        }
+    };
 }

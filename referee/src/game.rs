@@ -131,7 +131,7 @@ pub enum Step {
     Over(Outcome),
 }
 
-/// Why a player was thrown out.
+/// A disqualified player, and why it was disqualified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrownOut {
     /// The player's seat.
@@ -164,7 +164,7 @@ pub struct Outcome {
     pub ranks: Vec<u32>,
     /// Length of the game, in the contest's own unit.
     pub turns: u32,
-    /// The players that were thrown out, in order.
+    /// The disqualified players, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub thrown_out: Vec<ThrownOut>,
     /// Points of each round, in a contest whose players work together in rounds: round `i` is that of

@@ -271,7 +271,7 @@ impl Options {
     /// The one of `all` that has the chosen word.
     ///
     /// # Panics
-    /// If none of `all` has it: a word is declared that the contest does not know.
+    /// If the word is not in `all`: the option declares a word that the contest does not implement.
     pub fn chosen<T: Copy>(&self, name: &str, all: &[T], word: fn(T) -> &'static str) -> T {
         let chosen = all.iter().copied().find(|one| word(*one) == self.word(name));
         chosen.unwrap_or_else(|| panic!("{name}: a declared word has no value"))

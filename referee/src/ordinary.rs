@@ -33,7 +33,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 
 /// Locks a file for this process. Between `fork` and `exec` a program that is being started has a copy of each open
 /// file and of its lock, although the process that locked the file may have closed it. So a lock counts as taken
-/// only if it stays taken for [`LONGEST_START`].
+/// only if it stays taken for `LONGEST_START`.
 ///
 /// # Errors
 /// If another process has the lock ([`TryLockError::WouldBlock`]), or if the system refuses.

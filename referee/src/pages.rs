@@ -220,7 +220,8 @@ mod tests {
         lines.filter_map(move |line| begins.iter().find_map(|it| line.strip_prefix(it))).flat_map(
             |rest| {
                 let names = rest.split(", ").map(|it| it.split([' ', '(']).next().unwrap());
-                names.take(if rest.contains("=>") { 1 } else { usize::MAX })
+                // Behind a parenthesis there are arguments.
+                names.take(if rest.contains('(') { 1 } else { usize::MAX })
             },
         )
     }

@@ -12,7 +12,7 @@ use referee::testkit::{registered, start};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::common::{self, code, err, out, referee};
+use crate::common::{self, code, err, out, referee, succeeds};
 
 /// Any contest, where one is as good as another.
 fn any() -> &'static dyn Contest {
@@ -44,15 +44,13 @@ fn a_game_of_each_contest_is_played_drawn_and_recorded() {
         let folder = TempDir::new().unwrap();
         let (key, first, other) = (contest.key(), house(contest, 1), house(contest, 0));
         let arguments = play_with(contest, &first, &other);
-        let played = referee(folder.path(), &arguments);
-        assert_eq!(code(&played), 0, "{}", err(&played));
+        let played = succeeds(folder.path(), &arguments);
         let text = out(&played);
         let title = format!("{}, seed 3: A ({first}) against B ({other})", contest.about().title);
         assert!(text.starts_with(&title), "{text}");
         assert!(!text.contains('\x1b'), "plain when piped");
 
-        let replayed = referee(folder.path(), &["replay", "games"]);
-        assert_eq!(code(&replayed), 0, "{}", out(&replayed));
+        let replayed = succeeds(folder.path(), &["replay", "games"]);
         assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
 
         // The same game again gives a second recording beside the first, equal but for the times.
@@ -76,14 +74,16 @@ fn json_is_one_object_and_nothing_else() {
     assert!(folder.path().join(object["recording"].as_str().unwrap()).is_file());
 }
 
+/// The output of a game of a bot against a house player.
+fn played(contest: &dyn Contest, bot: &str) -> String {
+    let folder = TempDir::new().unwrap();
+    out(&succeeds(folder.path(), &play_with(contest, bot, &house(contest, 0))))
+}
+
 #[test]
 fn a_program_that_fails_is_shown_with_its_last_words() {
     for contest in all() {
-        let folder = TempDir::new().unwrap();
-        let (bot, house) = ("sh -c 'echo alas >&2; exit 3'", house(contest, 0));
-        let output = referee(folder.path(), &play_with(contest, bot, &house));
-        assert_eq!(code(&output), 0);
-        let text = out(&output);
+        let text = played(contest, "sh -c 'echo alas >&2; exit 3'");
         assert!(text.contains("was thrown out, exit: exited with code 3"), "{text}");
         assert!(text.contains("stderr: alas"), "{text}");
     }
@@ -92,10 +92,7 @@ fn a_program_that_fails_is_shown_with_its_last_words() {
 #[test]
 fn an_illegal_answer_is_shown_with_its_line() {
     for contest in all() {
-        let folder = TempDir::new().unwrap();
-        let (bot, house) = ("sh -c 'echo DIVE DEEP; exec sleep 9'", house(contest, 0));
-        let output = referee(folder.path(), &play_with(contest, bot, &house));
-        let text = out(&output);
+        let text = played(contest, "sh -c 'echo DIVE DEEP; exec sleep 9'");
         let line = text.lines().find(|line| line.contains("was thrown out, garbage: "));
         let line = line.unwrap_or_else(|| panic!("{text}"));
         assert!(
@@ -205,8 +202,7 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     let (key, [one, other]) = (contest.key(), [0, 1].map(|number| house(contest, number)));
     run(&["play", key, &one, "--seed", "4", "-q"]);
     run(&["duel", key, &one, &other, "--games", "4", "--keep", "all"]);
-    let output = referee(folder.path(), &["replay", "games"]);
-    assert_eq!(code(&output), 0, "{}", out(&output));
+    let output = succeeds(folder.path(), &["replay", "games"]);
     assert!(out(&output).starts_with("5 recordings agree"), "{}", out(&output));
     fs::write(folder.path().join("games/a.jsonl"), "{}").unwrap();
     fs::write(folder.path().join("games/z.jsonl"), "").unwrap();
@@ -224,8 +220,7 @@ fn the_workspaces_bot_is_built_and_plays() {
     let (folder, contest) = (TempDir::new().unwrap(), registered("fruit"));
     let (key, bot) = (contest.key(), contest.about().bot);
     let play = ["play", key, "--seed", "6", "--timeout-factor", "40", "--option", "turns=10"];
-    let output = referee(folder.path(), &play);
-    assert_eq!(code(&output), 0, "{}", err(&output));
+    let output = succeeds(folder.path(), &play);
     let building = format!("Building {bot} (cargo build --release -p {bot})\n");
     assert!(err(&output).starts_with(&building), "{}", err(&output));
     let text = out(&output);

@@ -1,7 +1,7 @@
 //! Logs notice damage: while they are written, when they are read, and when they are no logs at all.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -232,6 +232,8 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
     let folder = TempDir::new().unwrap();
     damaged(folder.path());
     let (was, played) = (fs::read(folder.path().join("log.jsonl")).unwrap(), 4);
+    let number = |file: &str| fs::metadata(folder.path().join(file)).unwrap().ino();
+    let file_number = number("log.jsonl");
     let repair = referee(folder.path(), &["repair", "log.jsonl"]);
     let said = out(&repair);
     assert_eq!(code(&repair), 0, "{}", err(&repair));
@@ -248,6 +250,7 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
     }
     assert_eq!(said.matches("only its intact end is kept").count(), 2, "{said}");
     assert_eq!(fs::read(folder.path().join("log-damaged.jsonl")).unwrap(), was);
+    assert_eq!(number("log-damaged.jsonl"), file_number, "it is the same file, not a copy");
     assert_eq!(games(folder.path(), "log.jsonl").len(), played);
     let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!((code(&report), err(&report).as_str()), (0, ""));

@@ -94,6 +94,16 @@ fn draw(levels: &[f64], random: &mut Pcg64Mcg) -> usize {
     levels.len() - 1
 }
 
+/// The first verdict that ends a test. `next` plays a unit; it returns a verdict if the test looks after this unit.
+fn decided(mut next: impl FnMut() -> Option<TestVerdict>) -> TestVerdict {
+    loop {
+        match next() {
+            None | Some(TestVerdict::Running) => {}
+            Some(verdict) => return verdict,
+        }
+    }
+}
+
 /// The share of duels that end in the wrong verdict, and their mean length in units.
 fn wrong_verdicts(
     test: &Sprt,
@@ -107,16 +117,10 @@ fn wrong_verdicts(
     let (mut errors, mut units) = (0, 0);
     for _ in 0..duels {
         let mut shares = Shares::new(levels.len() - 1);
-        let verdict = loop {
+        let verdict = decided(|| {
             shares.add(draw(&levels, &mut random));
-            if !Sprt::looks_after(shares.units()) {
-                continue;
-            }
-            match test.verdict(&shares) {
-                TestVerdict::Running => {}
-                verdict => break verdict,
-            }
-        };
+            Sprt::looks_after(shares.units()).then(|| test.verdict(&shares))
+        });
         errors += u32::from(verdict == wrong);
         units += shares.units();
     }
@@ -203,16 +207,10 @@ fn a_duel_by_score_keeps_its_risks() {
             let (mut errors, mut units) = (0, 0);
             for _ in 0..fewer_duels() {
                 let mut differences = ScoreDifferences::default();
-                let verdict = loop {
+                let verdict = decided(|| {
                     differences.add(1000.0 * (mean + noise(&mut random)));
-                    if !Sprt::looks_after(differences.units()) {
-                        continue;
-                    }
-                    match test.verdict(&differences) {
-                        TestVerdict::Running => {}
-                        verdict => break verdict,
-                    }
-                };
+                    Sprt::looks_after(differences.units()).then(|| test.verdict(&differences))
+                });
                 errors += u32::from(verdict == wrong);
                 units += differences.units();
             }

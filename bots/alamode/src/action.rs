@@ -21,7 +21,7 @@ impl Action {
         Action(table.0 + 1 + FLOORS as u8)
     }
 
-    /// The cell that a walk leads to; `None` if the action is no walk.
+    /// The cell that a walk leads to; `None` if the action is not a walk.
     #[inline]
     pub const fn destination(self) -> Option<Floor> {
         match self.0 {

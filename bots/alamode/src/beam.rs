@@ -43,7 +43,7 @@ pub struct Question<'a> {
     pub excluded: ActionSet,
     /// The turn in which the oven was filled, if the bot must leave its contents to the partner.
     pub partners_oven: Option<u8>,
-    /// Whether a chef may wait in any position: the partner may stand in the way.
+    /// Whether a chef may wait in any position: the partner may block the way.
     pub may_wait: bool,
     /// Turns to look ahead, of both chefs together.
     pub depth: usize,
@@ -59,6 +59,16 @@ impl Question<'_> {
             _ => None,
         }
     }
+}
+
+/// A ply of the search.
+struct Ply {
+    /// The number of plies before it.
+    number: usize,
+    /// The index of the position on the known plan, and the plan's next action.
+    follow: Option<(usize, Action)>,
+    /// The part of the time, from 0 to 1, at whose end the ply ends.
+    share: f64,
 }
 
 /// How a kept position came about: the index of the position before it, and the action.
@@ -128,7 +138,7 @@ impl Beam {
         }
     }
 
-    /// Looks for the best plan from a position, whoever has the turn there.
+    /// Looks for the best plan from a position, in which either chef may have the turn.
     pub fn search(
         &mut self,
         world: &World,
@@ -155,8 +165,8 @@ impl Beam {
             let follow = known_position
                 .and_then(|position| Some((position, *known.get(ply)?)))
                 .filter(|&(_, action)| !excluded(action));
-            let known_candidate =
-                self.expand(world, evaluator, question, ply, follow, share, deadline);
+            let step = Ply { number: ply, follow, share };
+            let known_candidate = self.expand(world, evaluator, question, &step, deadline);
             states += self.candidates.len() as u64;
             if self.candidates.is_empty() {
                 break;
@@ -193,25 +203,21 @@ impl Beam {
         actions
     }
 
-    /// Finds the candidates that the positions of a ply lead to. `follow` is the index of the
-    /// position on the known plan and the plan's next action. Gives the candidate that follows
-    /// the plan.
-    #[allow(clippy::too_many_arguments)]
+    /// Finds the candidates that the positions of a ply lead to. Returns the index of the candidate
+    /// that follows the known plan.
     fn expand(
         &mut self,
         world: &World,
         evaluator: &mut Evaluator,
         question: &Question<'_>,
-        ply: usize,
-        follow: Option<(usize, Action)>,
-        share: f64,
+        ply: &Ply,
         deadline: &mut Deadline,
     ) -> Option<usize> {
         self.candidates.clear();
-        // First of all, for the position may be so low in the list that time ends before it.
-        let known_candidate = follow.and_then(|(parent, known)| {
+        // First, because the position may be so low in the list that the time is over before it.
+        let known_candidate = ply.follow.and_then(|(parent, known)| {
             let state = &self.positions[parent];
-            let script = question.script(ply, state.mover);
+            let script = question.script(ply.number, state.mover);
             let action = possible(world, state, script.unwrap_or(known));
             if script.is_none() && action != known {
                 return None;
@@ -224,11 +230,11 @@ impl Beam {
             }
             if parent % 16 == 15 {
                 self.clock.look(deadline);
-                if deadline.used() >= share {
+                if deadline.used() >= ply.share {
                     break;
                 }
             }
-            if let Some(action) = question.script(ply, state.mover) {
+            if let Some(action) = question.script(ply.number, state.mover) {
                 let _ = deadline.expired();
                 let pair = (possible(world, state, action), false);
                 self.candidates.push(world, evaluator, (parent, state), pair);
@@ -242,7 +248,7 @@ impl Beam {
             let useful = if leave_oven { useful & !world.kitchen.all(Kind::Oven) } else { useful };
             self.moves.find(world, state, useful, question.may_wait);
             let mut excluded = ActionSet::EMPTY;
-            if ply == 0 {
+            if ply.number == 0 {
                 self.moves.farthest_first(world, state);
                 if !self.moves.all_in(question.excluded) {
                     excluded = question.excluded;

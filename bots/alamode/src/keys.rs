@@ -64,7 +64,7 @@ impl Keys {
         self.item[usize::from(item.0)].wrapping_mul(self.filled[usize::from(filled)])
     }
 
-    /// An item in a hand or on a table, wherever that is.
+    /// An item in a hand or on any table.
     #[inline]
     pub fn in_stock(&self, item: Item) -> u64 {
         self.stock[usize::from(item.0)]

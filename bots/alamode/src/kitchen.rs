@@ -75,7 +75,7 @@ impl Table {
     }
 }
 
-/// What stands on a cell that is not floor. The crates give one kind of item without end.
+/// The equipment on a cell that is not floor. The crates give one kind of item without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {

@@ -39,10 +39,10 @@ pub struct PartnerModels {
 /// Weight of one turn in the trust, once many turns have been seen.
 const WEIGHT: f64 = 0.06;
 
-/// The initial trust weighs as much as so many turns.
+/// The initial trust weighs as much as this number of turns.
 const PRIOR_TURNS: u32 = 5;
 
-/// After so many idle turns in a row the model is [`Model::Frozen`], until the partner moves.
+/// After this number of idle turns in a row the model is [`Model::Frozen`], until the partner moves.
 const IDLE_TURNS: u32 = 4;
 
 /// From this trust in the joint plan on, the other models are not computed.

@@ -213,7 +213,7 @@ impl Player {
         }
     }
 
-    /// Whether the bot cannot get to some equipment because the partner stands in the way.
+    /// Whether the bot cannot get to some equipment because the partner blocks the way.
     fn is_blocked(&self, state: &State) -> bool {
         let plain = self.world.kitchen.all(Kind::Plain);
         let steps = match self.world.walks.steps_to_use.get(state.at[0].index()) {

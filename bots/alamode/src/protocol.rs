@@ -159,7 +159,7 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// A sentence if a chef stands on a table, or an item lies on the floor.
+    /// A sentence if a chef is on a table, or an item on the floor.
     pub fn state(&self, world: &World, before: &State) -> Result<State, String> {
         let floor = |cell: Option<Cell>, nowhere: Floor| match cell {
             None => Ok(nowhere),

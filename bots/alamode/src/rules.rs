@@ -43,7 +43,7 @@ impl State {
             || self.waiting[0] == self.waiting[2]
             || self.waiting[1] == self.waiting[2];
         if twice {
-            // A customer that stands in the queue twice loses a point for each place.
+            // A customer that is in the queue twice loses a point for each place.
             let waiting = self.waiting;
             for (award, own) in self.award.iter_mut().zip(waiting) {
                 *award -= waiting.iter().map(|&other| i16::from(other == own)).sum::<i16>();
@@ -186,7 +186,7 @@ impl State {
     }
 }
 
-/// An item with a food added: an empty hand takes the food, a dish takes it if it has none of it.
+/// An item with a food added: an empty hand takes the food, a dish takes it if it does not have it yet.
 #[inline]
 fn added(held: Item, food: Item) -> Option<Item> {
     if held.is_none() || held.is_dish() && !held.holds(food) {

@@ -22,7 +22,7 @@ const NEVER: u8 = u8::MAX;
 pub struct State {
     /// Hash of all that decides how the game goes on, but for the awards and the turn.
     pub key: u64,
-    /// Hash of the items, wherever they are, and of the customers: what [`Worth`] depends on.
+    /// Hash of the items, in hands and on tables, and of the customers: what [`Worth`] depends on.
     ///
     /// [`Worth`]: crate::worth::Worth
     pub stock: u64,

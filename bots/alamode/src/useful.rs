@@ -6,10 +6,10 @@ use crate::state::State;
 use crate::world::World;
 use crate::worth::Worth;
 
-/// A chef may walk to the oven so many turns before the food there is ready or burns.
+/// A chef may walk to the oven this number of turns before the food there is ready or burns.
 const SOON: u8 = 5;
 
-/// The tables whose use makes sense for a chef that holds `held`, wherever it stands, as a set.
+/// The tables whose use makes sense for a chef on any cell that holds `held`, as a set.
 ///
 /// * A crate is used only for a food that an order lacks and that is not yet in the kitchen.
 /// * A dish gets a food only if an order can use both, and goes to the window only if a customer

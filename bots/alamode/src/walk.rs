@@ -113,7 +113,7 @@ pub struct Walks {
     landing: Vec<[[Floor; CELLS]; FLOORS + 1]>,
     /// Steps to each floor cell; [`FAR`] if there is no way.
     pub steps: Vec<[[u8; FLOORS]; FLOORS + 1]>,
-    /// Steps to the nearest cell from which each table can be used; [`FAR`] if there is none.
+    /// Steps to the nearest cell from which each table can be used; [`FAR`] if there is no such cell.
     pub steps_to_use: Vec<[[u8; TABLES]; FLOORS + 1]>,
     /// The floor cells at most four steps away, as a set.
     pub reach: Vec<[u32; FLOORS + 1]>,

@@ -38,7 +38,7 @@ const TURNS_TO_FETCH: i32 = 6;
 /// Turns to carry a finished dish to the window.
 const TURNS_TO_DELIVER: i32 = 4;
 
-/// With so many turns left or more, the end of the round does not count.
+/// With this number of turns left or more, the end of the round does not count.
 const NEAR_END: u8 = 100;
 
 /// Computes the worth of positions and stores it in a hash table.

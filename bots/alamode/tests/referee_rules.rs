@@ -99,7 +99,7 @@ fn random_turns_go_the_same_way() {
     assert!(deaths > cases(0, 5), "{deaths} of {seed} matches had a death");
 }
 
-/// With few customers the same one often stands in the queue twice, and a dish is served to both. The
+/// With few customers the same one is often in the queue twice, and a dish is served to both. The
 /// chefs also try to use tables that they do not touch.
 #[test]
 fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {

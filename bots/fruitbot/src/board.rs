@@ -35,7 +35,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// A sentence if the rows are no rectangle of 1 to 60 cells a side, have other characters or more
+    /// A sentence if the rows are not a rectangle of 1 to 60 cells a side, have other characters or more
     /// than [`MOST_PIECES`] pieces.
     pub fn from_rows<S: AsRef<str>>(rows: &[S], totals: &[u8]) -> Result<Board, String> {
         let width = rows.first().map_or(0, |row| row.as_ref().len());
@@ -57,7 +57,7 @@ impl Board {
                     b'1'..=b'8' if usize::from(glyph - b'0') <= kinds => {
                         found.push((glyph - b'1', Cell::new(x as i8, y as i8)));
                     }
-                    _ => return Err(format!("{:?} is no category", char::from(glyph))),
+                    _ => return Err(format!("{:?} is not a category", char::from(glyph))),
                 }
             }
         }
@@ -148,11 +148,6 @@ impl Board {
     pub fn of_category(&self, category: usize) -> u32 {
         let (from, to) = (self.starts[category], self.starts[category + 1]);
         (((1_u64 << to) - 1) & !((1_u64 << from) - 1)) as u32
-    }
-
-    #[inline]
-    pub fn first_of(&self, category: usize) -> Piece {
-        self.starts[category]
     }
 
     /// The piece on a cell at the start of the game. The cell must be on the board.

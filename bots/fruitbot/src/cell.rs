@@ -18,7 +18,7 @@ impl Cell {
         (self.x - other.x).unsigned_abs() + (self.y - other.y).unsigned_abs()
     }
 
-    /// The cell that a move leads to, which may be off the board. A move that is no step leads to the
+    /// The cell that a move leads to, which may be off the board. A move that is not a step leads to the
     /// same cell.
     #[inline]
     #[must_use]

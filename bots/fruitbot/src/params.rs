@@ -28,7 +28,7 @@ gridkit::params! {
         keep_goal: f64 = 0.03, 0.0..=1.0;
         /// The most live pieces of an endgame that is solved exactly.
         endgame_pieces: i32 = 4, 0..=8;
-        /// Probability, before the game, that the opponent is none of the known rivals.
+        /// Probability, before the game, that the opponent is not one of the known rivals.
         unknown: f64 = 0.4, 0.0..=1.0;
         /// Whether the opponent can be a known rival; 0 shows how the search does against an unknown one.
         rivals: i32 = 1, 0..=1;

@@ -44,7 +44,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     ///
-    /// If the input cannot be read, is cut off, or is no board that this bot can play.
+    /// If the input cannot be read, is cut off, or is not a board that this bot can play.
     pub fn start(&mut self) -> Result<Option<(Board, State)>, InputError> {
         let first = match self.lines.first(FIRST)? {
             Some(first) => first,

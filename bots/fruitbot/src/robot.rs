@@ -304,7 +304,7 @@ pub fn observed_move(board: &Board, before: &State, after: &State) -> Option<Mov
         return Some(Move::Pass);
     }
     let category = board.category(under);
-    // If the lead of side 0 has grown, it stands on the same cell and took the piece alone.
+    // If the lead of side 0 has grown, it is on the same cell and took the piece alone.
     if after.lead[category] > before.lead[category] {
         return Some(Move::Pass);
     }

@@ -53,7 +53,7 @@ impl Opponent for Parrot {
     }
 }
 
-/// Makes the opposite of the robot's last move, and takes what it stands on.
+/// Makes the opposite of the robot's last move, and takes the fruit under it.
 #[derive(Default)]
 struct Mirror(Seen);
 

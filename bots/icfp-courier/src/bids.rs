@@ -135,7 +135,7 @@ enum Fate {
 }
 
 /// The rivals that acted before us and after us in the turn that the ledger has just taken in. There
-/// is no sign for a rival whose place in the order the reply does not show.
+/// says nothing about a rival whose place in the order the reply does not show.
 pub fn signs(board: &Board, ledger: &Ledger, command: &Command, reports: &[Report]) -> Vec<Sign> {
     let others: Vec<Other> =
         reports.iter().filter_map(|report| Other::of(ledger, report)).collect();

@@ -151,20 +151,20 @@ impl Board {
         self.index(point).map_or(Ground::Wall, |index| self.ground[index])
     }
 
-    /// Can a robot stand there and live?
+    /// Whether a robot can be there and live.
     #[inline]
     pub fn is_land(&self, point: Point) -> bool {
         self.walls.is_open(point)
     }
 
-    /// Does a push in this direction drown a robot that stands there? Only if there is a place to
+    /// Whether a push in this direction drowns a robot there. Only if there is a place to
     /// push from.
     #[inline]
     pub fn drowns(&self, at: Point, dir: Dir) -> bool {
         self.index(at).map_or(false, |index| self.drowning[index] >> dir.index() & 1 == 1)
     }
 
-    /// Is there a direction in which a push drowns a robot that stands there?
+    /// Whether a push in some direction drowns a robot there.
     #[inline]
     pub fn is_perilous(&self, at: Point) -> bool {
         self.index(at).map_or(false, |index| self.drowning[index] != 0)

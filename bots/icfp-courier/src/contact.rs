@@ -86,7 +86,7 @@ const MOST: usize = 3;
 struct Chance {
     deed: Deed,
     share: f64,
-    /// Would it drown us where we stand?
+    /// Whether it would drown us on our tile.
     is_attack: bool,
 }
 

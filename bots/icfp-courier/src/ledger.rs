@@ -39,7 +39,7 @@ pub struct Package {
 pub struct Robot {
     /// Its number.
     pub id: RobotId,
-    /// Where it stands, or where it died.
+    /// Its tile, or the tile where it died.
     pub at: Point,
     /// Where it stood a turn before.
     pub before: Point,
@@ -204,12 +204,12 @@ impl Ledger {
     }
 
     /// Makes all known bases stale, so that they are looked at again. False if nothing changes because
-    /// we know no other base than the one on which we stand.
+    /// we know no other base than the one under our robot.
     pub fn look_again(&mut self, board: &Board) -> bool {
         self.set_views(board, View::Stale)
     }
 
-    /// Sets the view of all known bases except the one on which we stand. Says whether anything
+    /// Sets the view of all known bases except the one under our robot. Returns whether anything
     /// changes.
     fn set_views(&mut self, board: &Board, view: View) -> bool {
         let here = self.me().at;
@@ -266,7 +266,7 @@ impl Ledger {
         seat
     }
 
-    /// The package with this number, which lies `at` if it is new to us.
+    /// The package with this number. If it is new to us, it is on the tile `at`.
     fn learn(&mut self, id: PackageId, at: Point) -> Item {
         if let Some(&item) = self.items.get(&id) {
             return item;

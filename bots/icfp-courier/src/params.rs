@@ -15,7 +15,7 @@ gridkit::params! {
         peril: i32 = 8, 1..=100;
         /// How likely an attack is that drowns us, where a step of a rival is 1.
         malice: f64 = 6.0, 0.0..=100.0;
-        /// Part of our life that it costs to stand where a rival can drown us in the next turn.
+        /// Part of our life that it costs to be where a rival can drown us in the next turn.
         dread: f64 = 0.05, 0.0..=1.0;
         /// Turns that it is worth to make a rival lose a package.
         rob: f64 = 1.0, -10.0..=20.0;

@@ -64,7 +64,7 @@ impl Planner {
         self.agenda.iter().all(is_stale)
     }
 
-    /// Thinks over what to do from where we stand; `is_new` says that something was learnt.
+    /// Plans from our tile; `is_new` says that something was learnt.
     pub fn think(
         &mut self,
         situation: &mut Situation,

@@ -41,7 +41,7 @@ pub enum Act {
     Pick(PackageId),
     /// It put a package down, by itself or because it was pushed.
     Drop(PackageId),
-    /// It is there, wherever it was before.
+    /// It is there now.
     At(Point),
 }
 
@@ -54,7 +54,7 @@ pub struct Report {
     pub acts: Vec<Act>,
 }
 
-/// A package that lies where we stand.
+/// A package on our tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Which package.
@@ -85,7 +85,7 @@ pub struct Start {
 pub struct Turn {
     /// What happened since our last command; nothing on the first turn.
     pub reports: Vec<Report>,
-    /// The packages that lie where we stand.
+    /// The packages on our tile.
     pub listed: Vec<Listed>,
 }
 
@@ -148,7 +148,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     ///
-    /// If the input cannot be read, is cut off, or is no start of a game.
+    /// If the input cannot be read, is cut off, or is not the start of a game.
     pub fn start(&mut self) -> Result<Option<Start>, InputError> {
         const SIZE: &str = "width and height of the board";
         const ROW: &str = "a row of the board";
@@ -184,7 +184,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(Start { board, me: RobotId(me), capacity, money, reports }))
     }
 
-    /// What happened and what lies here; nothing when the game is over.
+    /// The events of the turn and the packages on our tile; `None` when the game is over.
     ///
     /// # Errors
     ///

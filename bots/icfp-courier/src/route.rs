@@ -7,7 +7,7 @@
 /// What is done at a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Stand there: the server lists what lies there, at no cost.
+    /// To be there: the server lists the packages there, at no cost.
     Look,
     /// Take packages: one turn, however many.
     Pick,
@@ -18,7 +18,7 @@ pub enum Kind {
 /// Something worth doing.
 #[derive(Clone, Copy, Debug)]
 pub struct Job {
-    /// Node where the package lies; nothing if it is carried, or if there is only to look.
+    /// The node of the package; `None` if it is carried, or if the robot only looks at the tile.
     pub from: Option<u16>,
     /// Node where it goes, or where there is something to see.
     pub to: u16,
@@ -35,7 +35,7 @@ pub struct Job {
 /// What there is to do, and what limits it.
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
-    /// Steps between nodes, row by row. Node 0 is where we stand.
+    /// Steps between nodes, row by row. Node 0 is our tile.
     pub steps: Vec<u32>,
     /// The number of nodes.
     pub nodes: usize,
@@ -78,7 +78,7 @@ pub struct Event {
     pub job: u16,
 }
 
-/// Where we stand before the first event.
+/// Our state before the first event.
 const START: Event = Event { node: 0, kind: Kind::Look, job: u16::MAX };
 
 /// A place in a route where a job fits, and what that does.

@@ -7,7 +7,7 @@ use crate::board::{Board, Ground};
 /// A robot as far as moving goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Where it stands, or where it died.
+    /// Its tile, or the tile where it died.
     pub at: Point,
     /// Is it in the game?
     pub alive: bool,

@@ -12,7 +12,7 @@ use crate::steps::{carry_out, look_along, Body};
 pub struct Parcel {
     /// Its number, destination and weight.
     pub label: Listed,
-    /// Where it lies at the start.
+    /// Its tile at the start.
     pub base: Point,
 }
 

@@ -81,7 +81,7 @@ fn a_rival_that_came_before_a_bid_is_feared_to_bid_more_and_forgotten_again() {
     assert!(first(&habit, 2) <= 0.0 && first(&habit, 4) <= 0.0, "a common move costs 1");
     let push = Sign { seat: 1, order: Order::Before, is_push: true };
     habit.learn(&push, 1);
-    assert!(first(&habit, 2) < 0.15, "one lost toss is no proof: {}", first(&habit, 2));
+    assert!(first(&habit, 2) < 0.15, "one lost toss proves nothing: {}", first(&habit, 2));
     habit.learn(&push, 2);
     habit.learn(&push, 3);
     assert!(first(&habit, 3) > 0.5 && habit.outbids().any(|bid| bid > 4), "{habit:?}");

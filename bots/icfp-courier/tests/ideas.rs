@@ -191,3 +191,11 @@ fn whoever_gets_nowhere_dares_more_and_more() {
     });
     assert!(first.map_or(false, |turn| turn > 6), "{first:?}");
 }
+
+/// A look at each of many bases would leave no room for a package in the problem that is solved.
+#[test]
+fn a_package_is_not_forgotten_among_hundreds_of_bases_to_look_at() {
+    let row = "@".repeat(40);
+    let map = vec![row.as_str(); 40];
+    assert_eq!(Game::new(&map, 1000, "#1 X 20 Y 20", "7 25 20 10").action(), "Pick 7");
+}

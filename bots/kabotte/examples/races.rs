@@ -149,7 +149,7 @@ fn race_alone(wish: &Wish, count: &mut Count) {
     println!("alone on {maps} maps: {slower} times slower than @cruiser, {quicker} times quicker");
 }
 
-/// Races with so many cars in a field.
+/// Races with this number of cars.
 fn race(wish: &Wish, house: &str, seats: usize, count: &mut Count) {
     let (mut our_ranks, mut lead) = (Vec::new(), Vec::new());
     let (mut moves, mut forced) = (Vec::new(), Vec::new());

@@ -87,7 +87,7 @@ fn drive(mut race: Alone, params: &Params, bench: &mut Bench) {
     }
 }
 
-/// A race of one car. Its crashes are no part of this model: it ends with the first.
+/// A race of one car. Crashes are not part of this model: the race ends with the first one.
 pub struct Alone {
     start: Start,
     round: u32,

@@ -61,12 +61,12 @@ pub struct Line {
     together: bool,
 }
 
-/// Moves over the line count up to so many after the first.
+/// Moves over the line count up to this number of moves after the first.
 const LATER_MOVES: u32 = 6;
-/// On a circuit the line is at most so many moves from the start. (The wiki of the site says 3, the
+/// On a circuit the line is at most this number of moves from the start. (The wiki of the site says 3, the
 /// program of `KaBotte` has 6.)
 const LINE_AT_MOST: u32 = 6;
-/// Finish cells with at most so many columns and rows between their centres hang together.
+/// Finish cells are connected if at most this number of columns and rows is between their centres.
 const GAP: i16 = 3;
 
 impl Line {

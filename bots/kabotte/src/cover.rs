@@ -3,7 +3,7 @@
 use crate::motion::Motion;
 use crate::track::Cell;
 
-/// Whether so many cars can stand on all of some cells: each car on one of those that it can reach. (A
+/// Whether the cars can occupy all of some cells: each car one of those that it can reach. (A
 /// matching of cars to cells, found by paths that hand a cell over from car to car.)
 ///
 /// ```

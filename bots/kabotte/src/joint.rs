@@ -19,7 +19,7 @@ use crate::track::Cell;
 /// Cars that are looked at together, ours among them.
 pub const MOST_CARS: usize = 6;
 
-/// Our own moves may be slower than the quickest one that is free by so many.
+/// Our own moves may be slower than the quickest free one by this number of moves.
 const DETOUR: u16 = 1;
 
 /// Something for each car; ours is the first.
@@ -43,7 +43,7 @@ pub trait Outlook {
     fn left(&self, node: Node, open: Stops) -> u16;
 }
 
-/// A car as it stands at the root.
+/// The state of a car at the root.
 #[derive(Clone, Debug)]
 pub struct Car {
     pub at: Cell,
@@ -68,7 +68,7 @@ struct Choice {
     left: u16,
 }
 
-/// A car that stands somewhere, and what it can do next, the quickest first.
+/// The state of a car, and its next moves, the quickest first.
 struct Stand {
     at: Cell,
     left: u16,
@@ -139,7 +139,7 @@ impl<'a, O: Outlook> Joint<'a, O> {
         best
     }
 
-    /// The same after so many complete rounds; `None` if there are not enough looks for them.
+    /// The same after this number of complete rounds; `None` if the looks do not suffice for them.
     pub fn values_after(&mut self, cars: &[Car], rounds: u8) -> Option<Vec<f32>> {
         let root = self.root(cars);
         self.values_from(Situation { rounds, ..root })

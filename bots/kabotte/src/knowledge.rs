@@ -179,7 +179,7 @@ impl<'a> Lines<'a> {
 pub fn parse(text: &str) -> Result<Vec<Entry>, Damage> {
     let mut lines = Lines { lines: text.lines(), read: 0 };
     if lines.next()? != HEAD {
-        return lines.bad("it is no file of this program");
+        return lines.bad("it is not a file of this program");
     }
     let mut entries = Vec::new();
     while let Ok(head) = lines.next() {

@@ -10,7 +10,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// That of a car that stands: before its first move, and after a crash.
+    /// The vector of a car at rest: before its first move, and after a crash.
     pub const ZERO: Vector = Vector { x: 0, y: 0 };
 
     /// The nine vectors of the next move, this one among them, in the order of the site: row by row.

@@ -4,7 +4,7 @@ use crate::motion::{passed, Motion, Vector};
 use crate::protocol::Turn;
 use crate::track::{Cell, Tile, Track};
 
-/// Takes in what a turn tells: a candidate passes road alone, and a move that is no candidate passes
+/// Learns from a turn: a candidate passes road alone, and a move that is not a candidate passes
 /// something else, unless another car is on its target. Returns whether a cell turned out to be off
 /// the road.
 pub fn learn(track: &mut Track, car: Motion, turn: &Turn) -> bool {

@@ -45,13 +45,13 @@ impl Key {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place(u32);
 
-/// Nodes that follow each other, as a power of two: their states with the same stops open stand side
+/// Nodes that follow each other, as a power of two: their states with the same stops open are side
 /// by side, because the successors of a motion are looked up together. The moves of a block are
 /// a line of the cache.
 const BLOCK_BITS: u32 = 5;
 const BLOCK: usize = 1 << BLOCK_BITS;
 
-/// Blocks whose numbers stand side by side, as a power of two.
+/// Blocks whose numbers are side by side, as a power of two.
 const PAGE_BITS: u32 = 6;
 const PAGE: usize = 1 << PAGE_BITS;
 
@@ -94,7 +94,7 @@ fn layer(key: Key) -> usize {
 }
 
 impl Reached {
-    /// Nothing is reached yet of a graph with so many nodes.
+    /// No state is reached yet, in a graph with this number of nodes.
     pub fn new(nodes: usize) -> Reached {
         let width = (nodes >> (BLOCK_BITS + PAGE_BITS)) + 1;
         Reached {
@@ -161,7 +161,7 @@ impl Reached {
         Place(self.last.1 << BLOCK_BITS | place)
     }
 
-    /// Reaches a state in so many moves. Returns whether it had not been reached in as few before.
+    /// Reaches a state in a number of moves. Returns whether it had not been reached in as few moves before.
     #[inline]
     pub fn improve(&mut self, place: Place, moves: u16) -> bool {
         let known = &mut self.moves[(place.0 >> BLOCK_BITS) as usize][place.0 as usize % BLOCK];

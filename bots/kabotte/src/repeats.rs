@@ -16,7 +16,7 @@ use crate::solve::Race;
 use crate::stops::Stops;
 use crate::tour::FAR;
 
-/// Own moves may be slower than the quickest one by so many.
+/// Own moves may be slower than the quickest one by this number of moves.
 const DETOUR: u16 = 2;
 
 /// Who has to repeat in a round.
@@ -29,7 +29,7 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// That of a round with so many cars.
+    /// The draw of a round with this number of cars.
     ///
     /// ```
     /// use kabotte::repeats::Draw;
@@ -92,7 +92,7 @@ impl<'a, O: Outlook> Repeats<'a, O> {
         Repeats { race, outlook, draw, crash, known: FastMap::default() }
     }
 
-    /// What is expected after a move that leaves these stops open, over so many moves. In the next round the
+    /// The expected cost after a move that leaves these stops open, over this number of moves. In the next round the
     /// chance to repeat is smaller by the chance that another car stands on the target of the
     /// repetition then: that frees the car.
     pub fn after(

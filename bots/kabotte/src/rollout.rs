@@ -59,7 +59,7 @@ pub struct Prospect {
     pub crash: f32,
 }
 
-/// The number of a car's stand; one of these two for a car that is on the track no longer.
+/// The number of a car's stand; one of these two for a car that has left the track.
 type Place = u32;
 const HOME: Place = u32::MAX;
 const CRASHED: Place = u32::MAX - 1;
@@ -73,7 +73,7 @@ struct Choice {
     open: Option<Stops>,
     at: Cell,
     left: u16,
-    /// Where the car stands after it.
+    /// The stand of the car after it.
     place: Place,
 }
 
@@ -166,7 +166,7 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
         self.stands.len() as Place - 1
     }
 
-    /// Where a car stands after a choice.
+    /// The stand of a car after a choice.
     #[inline]
     fn place(&mut self, index: u32) -> Place {
         let known = self.choices[index as usize].place;

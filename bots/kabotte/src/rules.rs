@@ -27,7 +27,7 @@ pub enum Rule {
     NurXOderY,
     /// A car may not be faster than the number in the title.
     Geschwindigkeit,
-    /// The first of a round has to repeat its last vector. See [`crate::remulade`].
+    /// The first of a round has to repeat its last vector. See `graph/remulade.rs`.
     Remulade,
 }
 
@@ -159,7 +159,7 @@ impl Rules {
             (Some(rule), None) => Ok(self.with(rule)),
             (Some(Rule::Geschwindigkeit), Some(limit)) => match limit.parse() {
                 Ok(limit) => Ok(self.with_limit(limit)),
-                Err(_) => Err(format!("`{limit}` is no speed limit")),
+                Err(_) => Err(format!("`{limit}` is not a speed limit")),
             },
             _ => {
                 let known: Vec<&str> = NAMES.iter().map(|it| it.1).collect();

@@ -61,7 +61,7 @@ impl Race {
     /// Makes the graph and the bounds, and plans from the start.
     ///
     /// The direction setting means something on circuits alone. If no car can finish by it, the
-    /// track is none, whatever the shape of its line: this stands for the list of exceptions that
+    /// track is not a circuit, whatever the shape of its line. This replaces the list of exceptions that
     /// players keep.
     pub fn new(track: &Track, settings: Settings, deadline: &mut Deadline) -> Race {
         let free = Terms {

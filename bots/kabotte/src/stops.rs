@@ -55,7 +55,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// A game with so many different checkpoints, in which the line has to be crossed first or not.
+    /// A game with this number of different checkpoints, in which the line must be crossed first or not.
     pub fn new(checkpoints: usize, line_first: bool) -> Course {
         Course { checkpoints, line_first }
     }

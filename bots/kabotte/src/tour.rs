@@ -174,7 +174,7 @@ impl<'a> Table<'a> {
         onward
     }
 
-    /// The least from a stop on, where the next leg must have so much slack at least.
+    /// The least number of moves from a stop on, if the next leg must have at least this slack.
     fn least_from(&self, stop: usize, open: Stops, slack: impl Fn(usize) -> usize) -> u16 {
         let leg = &self.legs.leg[stop];
         if open == Stops::NONE {

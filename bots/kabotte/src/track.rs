@@ -58,7 +58,7 @@ pub struct Track {
     numbers: Vec<u8>,
 }
 
-/// Why a text is no map: a sentence.
+/// A sentence that says why a text is not a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadMap(pub String);
 
@@ -95,7 +95,7 @@ impl Track {
             for (x, letter) in row.chars().enumerate() {
                 tiles[y * width + x] = tile(letter, &numbers).ok_or_else(|| {
                     BadMap(format!(
-                        "row {}, column {}: '{letter}' is no cell of a map",
+                        "row {}, column {}: '{letter}' is not a cell of a map",
                         y + 1,
                         x + 1
                     ))
@@ -125,7 +125,7 @@ impl Track {
         &self.numbers
     }
 
-    /// Where a cell stands in a list of all cells, row by row; `None` outside the map.
+    /// The index of a cell in the list of all cells, row by row; `None` outside the map.
     #[inline]
     pub fn index(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (cell.x as usize, cell.y as usize);

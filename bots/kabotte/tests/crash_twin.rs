@@ -254,7 +254,7 @@ fn tracks_each() -> u32 {
     cases(1, 2)
 }
 
-/// Of the settings, in which the longest cycle has 18, one in so many.
+/// One in this number of the settings is tried; the longest cycle of settings has 18.
 fn one_in() -> usize {
     cases(5, 1)
 }

@@ -83,7 +83,7 @@ impl Plain<'_> {
     }
 
     /// What each car needs from the beginning of a turn on. The orders are those that are still possible:
-    /// whoever moves knows only who has moved before.
+    /// the car that moves knows only which cars have moved before.
     fn expect(&self, scene: &Scene, orders: &[Vec<usize>]) -> Vec<f32> {
         let cars = scene.stands.len();
         if orders[0].is_empty() {

@@ -39,7 +39,7 @@ fn every_listed_optimum_is_found() {
             (11, false, Direction::Free),
             (12, true, Direction::Free),
         ] {
-            // Where the direction makes the finish unreachable, the track is no circuit.
+            // Where the direction makes the finish unreachable, the track is not a circuit.
             let freed = fields[column] == "none" && column < 11;
             let listed = if freed { fields[column + 2] } else { fields[column] };
             let found = fewest(&track, checkpoints, direction);

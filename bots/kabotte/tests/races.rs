@@ -45,7 +45,7 @@ fn alone_it_never_needs_more_moves_than_the_cruiser() {
 }
 
 /// What an exhaustive search made elsewhere lists for a classic race over all checkpoints; where the direction
-/// makes the finish unreachable, the track is no circuit, and any way counts.
+/// makes the finish unreachable, the track is not a circuit, and any way counts.
 fn listed_moves(list: &str, map: u32) -> Option<usize> {
     let line =
         list.lines().find(|line| line.split(',').next() == Some(map.to_string().as_str()))?;

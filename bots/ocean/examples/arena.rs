@@ -7,7 +7,7 @@
 //!
 //! `ONE` and `OTHER` are each a house player (`@wanderer`) or the bot with its numbers changed
 //! (`mine=0.5,kill=2`, or `-` for none). On every map there are two games with the seats swapped.
-//! Nodes stand in place of the clock, so the same call gives the same figures.
+//! Nodes replace the clock, so the same call gives the same figures.
 
 #[path = "../tests/common/sparring.rs"]
 mod sparring;
@@ -40,7 +40,7 @@ fn run(args: &[String]) -> Result<(), String> {
         _ => return Err(format!("{} words are too few or too many", args.len())),
     };
     let number =
-        |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is no whole number"));
+        |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not a whole number"));
     let (games, first) = (number(games)?.max(2), number(first)?);
     let contest = registered("ocean");
     let (one_plays, other_plays) = (Fighter::parse(one)?, Fighter::parse(other)?);

@@ -49,7 +49,7 @@ fn run(args: &[String]) -> Result<(), String> {
                     pair.split_once('=').ok_or(format!("`{pair}` is not NAME=VALUE"))?;
                 params.set(name, value)?;
             }
-            flag if flag.starts_with("--") => return Err(format!("`{flag}` is no flag")),
+            flag if flag.starts_with("--") => return Err(format!("`{flag}` is not a flag")),
             path => files.extend(recordings(Path::new(path))?),
         }
     }
@@ -88,7 +88,10 @@ fn recordings(path: &Path) -> Result<Vec<PathBuf>, String> {
     }
     let files = files_in(path);
     if files.is_empty() {
-        return Err(format!("{} is no recording and holds none", path.display()));
+        return Err(format!(
+            "{} is neither a recording nor a folder of recordings",
+            path.display()
+        ));
     }
     Ok(files)
 }

@@ -24,7 +24,7 @@ use crate::shortlist::Shortlist;
 use crate::strike::Strike;
 use crate::way_ahead::{Cost, WayAhead};
 
-/// In so many last turns of the game the worth of charges falls to zero.
+/// In this number of last turns of the game the worth of charges falls to zero.
 const ENDGAME: f64 = 20.0;
 
 /// The orders of a turn, and the result of the search.

@@ -90,7 +90,7 @@ impl Charges {
     }
 
     /// From the numbers the server sends: charges missing, -1 for a device the league lacks.
-    /// `None` if a number is none of these.
+    /// `None` if a number is not one of these.
     pub fn from_missing(numbers: [i32; 4]) -> Option<Charges> {
         let mut missing = [ABSENT; 4];
         for device in Device::ALL {
@@ -132,11 +132,6 @@ impl Charges {
         if self.has(device) {
             self.missing[device as usize] = device.full();
         }
-    }
-
-    /// Whether every device of the league is ready.
-    pub fn all_ready(&self) -> bool {
-        self.missing.iter().all(|&m| m == 0 || m == ABSENT)
     }
 }
 

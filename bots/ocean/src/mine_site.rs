@@ -36,7 +36,7 @@ mod tests {
         let map = Map::new(Board15::FULL);
         let cell = |x, y| cell_at(x, y).unwrap();
         let (at, north) = (cell(7, 7), cell(7, 6));
-        // Away from the mine that lies already: beyond, all but the row between are new.
+        // Away from the mine that was laid before: beyond, all but the row between are new.
         assert_eq!(best_site(&map, at, Board15::of(north)), Some((Dir::South, 6)));
         assert_eq!(best_site(&map, at, Board15::of(cell(7, 8))), Some((Dir::North, 6)));
         // In the corner less can be covered, and land takes no mine.

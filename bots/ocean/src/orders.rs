@@ -44,7 +44,7 @@ pub enum Seen {
     Sonar(Sector),
     /// Zero to four steps in one direction.
     Silence,
-    /// A mine lies on one of the neighbours.
+    /// A mine was laid on one of the neighbours.
     Mine,
     /// A mine exploded there.
     Trigger(Cell),
@@ -104,7 +104,7 @@ pub fn line<T: fmt::Display>(orders: &[T]) -> String {
 ///
 /// # Errors
 ///
-/// A sentence naming the first piece that is no order of the game. (Whether the submarine may
+/// A sentence that names the first piece that is not an order of the game. (Whether the submarine may
 /// execute the others is for [`Submarine`](crate::submarine::Submarine) to say.)
 ///
 /// ```
@@ -121,7 +121,7 @@ pub fn parse(line: &str) -> Result<Vec<Order>, String> {
         .collect()
 }
 
-/// Reads the orders that the opponent was seen to execute; `NA` stands for none.
+/// Reads the orders that the opponent was seen to execute; `NA` means no orders.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ gridkit::params! {
         torpedo: f64 = 0.35, 0.0..=2.0;
         /// Worth of a charged silence.
         silence: f64 = 1.9, 0.0..=3.0;
-        /// Worth of a mine that lies.
+        /// Worth of a mine in the water.
         mine: f64 = 0.75, 0.0..=2.0;
         /// Worth of one charge of a device, as a part of the device.
         charge: f64 = 0.03, 0.0..=0.5;
@@ -75,7 +75,7 @@ gridkit::params! {
         turns: i32 = 10, 1..=50;
         /// Weight of what the turns that follow bring.
         played: f64 = 0.8, 0.0..=3.0;
-        /// How far what they bring must stand out of its noise, in variances.
+        /// How far their gain must exceed its noise, in variances.
         doubt: f64 = 2.0, 0.0..=20.0;
         /// What the quick rules are wrong by, in lives, as a standard deviation.
         rules_error: f64 = 0.2, 0.0..=1.0;

@@ -19,7 +19,7 @@ pub struct Nearness {
 pub struct Pursuit<'a> {
     knowledge: &'a Knowledge,
     them: &'a Belief,
-    /// The worth of a hit after so many turns, where one now is worth 1.
+    /// By number of turns: the worth of a hit after them, if a hit now is worth 1.
     left_after: Vec<f64>,
     known: Vec<Option<Nearness>>,
 }
@@ -37,7 +37,7 @@ impl<'a> Pursuit<'a> {
         Pursuit { knowledge, them, left_after, known: vec![None; 256] }
     }
 
-    /// The worth of a hit after so many turns of charging or moving, where one now is worth 1.
+    /// By number of turns of charging or moving: the worth of a hit after them, if a hit now is worth 1.
     pub fn after(&self, turns: u8) -> f64 {
         self.left_after.get(usize::from(turns)).copied().unwrap_or(0.0)
     }

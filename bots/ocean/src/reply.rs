@@ -181,7 +181,7 @@ impl<'a> Replies<'a> {
         reply
     }
 
-    /// The probability that the explosions of an answer sink a submarine on that cell that has so many lives.
+    /// The probability that the explosions of an answer sink a submarine on that cell with this number of lives.
     pub fn sinks(&self, reply: &Reply, cell: Cell, lives: u8) -> f32 {
         let blows = self.answers.blows[reply.blows.clone()].iter();
         let fatal = blows.filter(|(target, _)| damage(*target, cell) >= lives);

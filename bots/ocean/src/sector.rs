@@ -22,7 +22,7 @@ impl Sector {
         (1..=9).contains(&number).then(|| Sector(number))
     }
 
-    /// The sector in which a cell lies.
+    /// The sector of a cell.
     ///
     /// ```
     /// use ocean::{map::cell_at, sector::Sector};

@@ -32,7 +32,7 @@ impl Shortlist {
         }
     }
 
-    /// The lines that are at most so much worse than the best, best first.
+    /// The lines that are worse than the best by at most this score, best first.
     pub fn lines(&self, margin: f64) -> Vec<Weighed> {
         let mut lines: Vec<Weighed> = self.kinds.iter().flatten().flatten().copied().collect();
         lines.sort_by(|a, b| b.total().partial_cmp(&a.total()).unwrap_or(Ordering::Equal));

@@ -102,7 +102,7 @@ impl<'a> Strike<'a> {
         }
     }
 
-    /// The first stop of a plan at which a torpedo is ready; beyond the last one if there is none.
+    /// The first stop of a plan at which a torpedo is ready; the number of stops if no torpedo is ready.
     fn first_stop(&self, plan: &Plan) -> usize {
         const NEVER: usize = usize::MAX;
         match (self.knowledge.own.charges.missing(Device::Torpedo), plan.move_at()) {

@@ -25,11 +25,11 @@ pub struct WayAhead<'a> {
     mines: &'a Belief,
     /// Whether there can be a mine at all.
     mined: bool,
-    /// Worth of a life lost so many steps later.
+    /// By number of steps: the worth of a life that is lost after them.
     discount: &'a [f64],
     /// The probability that a mine in reach is triggered.
     fear: f64,
-    /// Cells beside so many mines that they are no room.
+    /// Cells beside too many mines, which do not count as room.
     shut: Board15,
 }
 
@@ -71,7 +71,7 @@ impl<'a> WayAhead<'a> {
         Cost { beside, later: self.fear * ahead + surfacing }
     }
 
-    /// What is left of a life that is lost so many turns later.
+    /// The worth that is left of a life that is lost this number of turns later.
     fn worth(&self, turns: usize) -> f64 {
         self.discount.get(turns).copied().unwrap_or(0.0)
     }

@@ -57,7 +57,7 @@ fn the_input_of_another_bot_does_no_harm() {
 fn bad_input_is_named_in_one_line() {
     let cases = [
         ("hello\n".to_owned(), "hello"),
-        ("15 15 0\n...\n".to_owned(), "row of the map"),
+        ("15 15 0\n...\n".to_owned(), "a row of 15"),
         (opening() + "7 7 6 6 3 4 6 3\nNA\n", "input ends"),
         (opening() + "7 7 6 6 3 4 6 3\nNA\nDIVE\n", "DIVE"),
     ];

@@ -1,5 +1,5 @@
 //! The tracker against its plain twin, which writes down every single possibility: where the
-//! submarine is, where it has been, and on which cell each of its mines lies.
+//! submarine is, where it has been, and on which cell each of its mines is.
 
 use std::collections::BTreeSet;
 

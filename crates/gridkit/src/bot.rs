@@ -133,7 +133,7 @@ impl Timing {
 /// # Ok::<(), Failure>(())
 /// ```
 pub trait Bot: Sized {
-    /// The tunable numbers; `()` if there are none.
+    /// The tunable numbers; `()` if the bot has no such numbers.
     type Params: Tunable;
 
     /// What is read of a turn.
@@ -193,7 +193,7 @@ pub trait Bot: Sized {
     /// deadline like that of a turn that begins now.
     fn after_answer(&mut self, _deadline: Deadline) {}
 
-    /// The longest time in this turn for which the program saw itself stand still.
+    /// The longest time in this turn in which the program did not run, as far as it could see.
     fn stall(&self) -> Duration {
         Duration::ZERO
     }
@@ -250,12 +250,12 @@ pub fn play<B: Bot>(
         let mut deadline = flags.deadline(begin, limit).looking_every(look_every);
         let answer = bot.answer(&turn, &mut deadline)?;
         if flags.verbose {
-            // Before the answer: what comes after it belongs to the next turn for whoever records the game.
+            // Before the answer: in a recording, later lines belong to the next turn.
             let micros = deadline.elapsed().as_micros();
             let mut sketch = Sketch::default();
             bot.sketch(&turn, &mut sketch);
             let text = format!("{}, {micros} us\n{}", bot.remark(&turn), sketch.lines());
-            // A log that nobody reads is no reason to end a game.
+            // The game goes on even if nobody reads the log.
             let _ = log.write_all(text.as_bytes());
         }
         send(output, &answer)?;

@@ -51,11 +51,11 @@ struct Entry<K> {
     older: usize,
 }
 
-/// Stands for "there is none" in the links between entries.
+/// The value of a missing link between entries.
 const NONE: usize = usize::MAX;
 
 impl<K: Clone + Eq + Hash> FieldCache<K> {
-    /// An empty cache that holds fields of at most so many bytes together.
+    /// An empty cache for fields of at most this number of bytes together.
     pub fn new(budget: usize) -> Self {
         Self {
             budget,

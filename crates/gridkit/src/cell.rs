@@ -147,7 +147,7 @@ impl Point {
         Dir::ALL.map(|dir| self.step(dir))
     }
 
-    /// The direction in which `other` lies, if it is one step away.
+    /// The direction of `other`, if it is one step away.
     #[inline]
     pub fn dir_to(self, other: Point) -> Option<Dir> {
         Dir::ALL.iter().copied().find(|&dir| self.step(dir) == other)

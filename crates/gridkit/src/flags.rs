@@ -90,7 +90,7 @@ impl<P: Tunable> Flags<P> {
         match Self::parse(about, args) {
             Ok(Command::Run(flags)) => flags,
             Ok(Command::Print(text)) => {
-                // A reader that has gone away is no fault of ours.
+                // A closed output is not an error of the bot.
                 let _ = std::io::stdout().write_all(text.as_bytes());
                 std::process::exit(0);
             }

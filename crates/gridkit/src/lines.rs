@@ -140,7 +140,7 @@ impl<R: BufRead> Lines<R> {
         self.arrived
     }
 
-    /// A line without its end; bytes that are no text become `\u{fffd}`.
+    /// A line without its end; bytes that are not UTF-8 become `\u{fffd}`.
     fn line(&mut self, wanted: &'static str) -> Result<Option<String>, InputError> {
         self.buffer.clear();
         let mut limited = Read::take(&mut self.source, self.longest as u64 + 1);

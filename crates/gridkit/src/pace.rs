@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The time for the next turn, shorter while the machine keeps stopping us.
 ///
 /// A program that is put aside in the middle of its turn answers late, however early it meant to
-/// be ready. It can see that: between two looks at the clock lies more time than its work takes. So
+/// be ready. It can see that: between two looks at the clock more time passes than its work takes. So
 /// long as that happens it had better ask for less; a scheduler that divides a core fairly is also
 /// quicker to serve who uses little of it.
 ///

@@ -83,7 +83,7 @@ impl Rng {
         }
     }
 
-    /// One of the items, or nothing if there are none.
+    /// One of the items; `None` if there are no items.
     ///
     /// ```
     /// let mut rng = gridkit::Rng::new(1);

@@ -29,7 +29,7 @@ use crate::distance::Distances;
 /// assert_eq!(walk(|best| best[0]), "NNWWW", "the first of N, S, W, E");
 /// assert_eq!(walk(|best| best[best.len() - 1]), "WWWNN", "the last of them");
 ///
-/// // Straight on wherever that is as good.
+/// // Straight on if that is as good.
 /// let mut last = Dir::West;
 /// let straight = |best: &[Dir]| {
 ///     last = *best.iter().find(|&&dir| dir == last).unwrap_or(&best[0]);

@@ -100,7 +100,7 @@ impl Walls {
         self.padded.height as usize
     }
 
-    /// The number of cells that are no walls.
+    /// The number of cells that are not walls.
     pub fn room(&self) -> usize {
         self.room as usize
     }

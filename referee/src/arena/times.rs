@@ -162,6 +162,16 @@ mod tests {
         assert_eq!(quantiles, [1, 1, 2, 5, 6, 10]);
     }
 
+    #[test]
+    fn each_time_counts_once_and_the_greatest_part_of_a_limit_is_kept() {
+        let mut times = Times::default();
+        for (micros, limit) in [(3, 10), (9, 12), (3, 100), (200, 400)] {
+            times.add(micros, Duration::from_micros(limit));
+        }
+        assert_eq!(times.counts, [(bucket(3), 2), (bucket(9), 1), (bucket(200), 1)]);
+        assert_eq!((times.strain(), times.max()), (75, 200));
+    }
+
     proptest! {
         #[test]
         fn a_bucket_is_narrow(micros in any::<u64>()) {

@@ -109,7 +109,9 @@ impl ServeArgs {
                     let line = format!("{} after {turns} turns; {path}", played.summary());
                     writeln!(out, "{}", harmless(&line))?;
                 }
-                Report::Void(error) => tell!("A game is void: {}", harmless(&format!("{error:#}"))),
+                Report::Void(error) => {
+                    tell!("A game is void: {}", harmless(&format!("{error:#}")));
+                }
             }
             out.flush()?;
         }

@@ -39,6 +39,16 @@ pub fn late(micros: u64, line: &str) -> Act {
     Act::SayAfter(Duration::from_micros(micros), vec![line.to_owned()])
 }
 
+/// The faults that every contest records, with the names of the recordings.
+pub fn fault_acts() -> [(&'static str, Act); 3] {
+    [("timeout", Act::Hang), ("exit", Act::Exit(3)), ("out-of-memory", Act::TakeTooMuchMemory)]
+}
+
+/// Acts that say one line each, then another act.
+pub fn lines_then<'a>(said: impl IntoIterator<Item = &'a str>, act: Act) -> Vec<Act> {
+    lines(said).into_iter().chain([act]).collect()
+}
+
 /// Plays a list of acts, one for each answer that it is asked for, then exits.
 #[derive(Clone, Debug)]
 pub struct Scripted {

@@ -305,3 +305,41 @@ impl Drop for TcpPlayer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_into_the_connection_at_once_is_sent_later() {
+        const LINES: usize = 32;
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let stream = listener.accept().unwrap().0;
+        let mut player = TcpPlayer::new("a", stream, &[], 1.0).unwrap();
+        let line = "x".repeat(1 << 20);
+        let expected = Expected { lines: 1, limit: Duration::from_secs(30), line_bytes: 10 };
+        player.send(&vec![line.clone(); LINES], Some(&expected));
+        assert!(player.input.waiting() > 0, "the system takes all of it");
+        let reader = thread::spawn(move || {
+            for read in BufReader::new(&client).lines().take(LINES) {
+                assert_eq!(read.unwrap(), line);
+            }
+            client.write_all(b"done\n").unwrap();
+            client
+        });
+        let reply = loop {
+            if let Some(reply) = player.reply() {
+                break reply;
+            }
+            thread::sleep(Duration::from_millis(1));
+            player.attend(Instant::now(), Ready::default().with(INPUT).with(OUTPUT)).unwrap();
+        };
+        assert_eq!((reply.answer.lines, reply.answer.fault), (vec!["done".to_owned()], None));
+        drop(reader.join().unwrap());
+    }
+}

@@ -98,3 +98,22 @@ pub(super) fn company(it: &TeamDifference) -> String {
     }
     format!("with {}", it.company.join(", "))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_line_of_a_bot_has_the_median_the_99th_percentile_and_the_longest_time() {
+        let mut conduct = Conduct::default();
+        let times = [(60, 1), (37, 2), (2, 4), (1, 8)];
+        for millis in times.iter().flat_map(|(count, millis)| vec![*millis; *count]) {
+            conduct.times.add(millis * 1024, Duration::from_millis(10_240));
+        }
+        let lines = conduct_lines(&BTreeMap::from([("bot".to_owned(), conduct)]));
+        let start = "  bot  answers p50 1.0 ms, p99 4.1 ms, max 8.2 ms, 0 % of the limit at most; faults: none";
+        assert_eq!(lines, [start]);
+    }
+}

@@ -16,7 +16,6 @@ use crate::player::Player;
 use crate::player::process::{Launch, ProcessPlayer};
 use crate::recording::{Header, Recorder};
 use crate::table::Table;
-use crate::workspace;
 
 /// The factor for time limits in end-to-end games, so that a busy machine does not decide a game.
 pub const ROOM_FOR_A_BUSY_MACHINE: f64 = 40.0;
@@ -55,14 +54,6 @@ impl Program {
     /// The program in this file: in a test of a bot's own crate `env!("CARGO_BIN_EXE_NAME")`.
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self(file.into())
-    }
-
-    /// Builds a bot of the workspace in release mode, if it is not built yet.
-    ///
-    /// # Panics
-    /// If it does not build.
-    pub fn of_workspace(package: &str) -> Self {
-        Self(workspace::build(package).unwrap_or_else(|error| panic!("{error:#}")))
     }
 
     /// The name that it calls itself.

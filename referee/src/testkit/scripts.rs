@@ -77,6 +77,35 @@ pub fn house(contest: &dyn Contest, name: &str, seed: u64, seat: Seat) -> Box<dy
     (kind.make)(seed, seat)
 }
 
+/// Plays a game to its end with a house player of a contest in each seat.
+///
+/// # Panics
+/// If the contest has no house player of one of these names.
+pub fn play_houses(
+    game: &mut dyn Game,
+    contest: &dyn Contest,
+    seed: u64,
+    names: &[&str],
+) -> Outcome {
+    let seated = names.iter().enumerate();
+    let mut players: Vec<Box<dyn House>> =
+        seated.map(|(seat, name)| house(contest, name, seed, Seat(seat))).collect();
+    drive(game, |_, request| match request.expected {
+        None => Answer::default(),
+        Some(_) => Answer { lines: players[request.seat.0].answer(&request.lines), fault: None },
+    })
+}
+
+/// The only request of a step; `None` if the game is over.
+///
+/// # Panics
+/// If several seats are asked.
+pub fn only_request(step: &Step) -> Option<&Request> {
+    let Step::Ask(requests) = step else { return None };
+    let [request] = &requests[..] else { panic!("{} are asked at once", requests.len()) };
+    Some(request)
+}
+
 /// A house player, seated.
 ///
 /// # Panics

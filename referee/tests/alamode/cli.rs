@@ -6,21 +6,18 @@ use referee::recording::Recording;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{self, code, err, out, referee};
+use crate::common::{self, code, err, out, referee, succeeds};
 
 #[test]
 fn a_match_is_played_drawn_recorded_and_replayed() {
     let folder = TempDir::new().unwrap();
     let play = ["play", "alamode", "@cook", "@clumsy", "@cook", "--seed", "3"];
-    let played = referee(folder.path(), &play);
-    assert_eq!(code(&played), 0, "{}", err(&played));
+    let played = succeeds(folder.path(), &play);
     insta::assert_snapshot!(common::timeless(&played));
 
-    let replayed = referee(folder.path(), &["replay", "games"]);
-    assert_eq!(code(&replayed), 0, "{}", out(&replayed));
+    succeeds(folder.path(), &["replay", "games"]);
     let redriven =
-        referee(folder.path(), &["redrive", "games/alamode-3.jsonl", "--seat", "2", "@cook"]);
-    assert_eq!(code(&redriven), 0, "{}", out(&redriven));
+        succeeds(folder.path(), &["redrive", "games/alamode-3.jsonl", "--seat", "2", "@cook"]);
     assert!(out(&redriven).starts_with("all 200 answers are the same"), "{}", out(&redriven));
 }
 
@@ -38,8 +35,7 @@ fn lines_too_many_are_later_answers() {
         "sh -c 'n=0; while [ $n -lt 150 ]; do n=$((n+1)); echo \"WAIT;$n\"; done; cat >/dev/null'";
     let play = ["play", "alamode", bot, "@waiter", "@waiter", "--seed", "3", "--quiet"];
     let file = ["--record", "game.jsonl", "--timeout-factor", "10"];
-    let played = referee(folder.path(), &[&play[..], &file].concat());
-    assert_eq!(code(&played), 0, "{}", err(&played));
+    succeeds(folder.path(), &[&play[..], &file].concat());
     let recording = Recording::load(&folder.path().join("game.jsonl")).unwrap();
     let answers = recording.exchanges.iter().map(|(_, it)| it).filter(|it| it.seat.0 == 0);
     let said: Vec<String> = answers.filter_map(|it| it.got.first().cloned()).collect();
@@ -50,8 +46,7 @@ fn lines_too_many_are_later_answers() {
 }
 
 fn json(folder: &TempDir, arguments: &[&str]) -> Value {
-    let output = referee(folder.path(), arguments);
-    assert_eq!(code(&output), 0, "{}", err(&output));
+    let output = succeeds(folder.path(), arguments);
     serde_json::from_str(&out(&output)).unwrap()
 }
 
@@ -137,11 +132,9 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     let folder = TempDir::new().unwrap();
     let bots = ["@waiter", "@cook", "@clumsy", "c=@cook"];
     let ladder = [&["ladder", "alamode"], &bots[..], &["--games", "12", "--log", "l"]].concat();
-    let table = referee(folder.path(), &ladder);
-    assert_eq!(code(&table), 0, "{}", err(&table));
+    let table = succeeds(folder.path(), &ladder);
     let report = |more: &[&str]| {
-        let output = referee(folder.path(), &[&["report", "l"], more].concat());
-        assert_eq!(code(&output), 0, "{}", err(&output));
+        let output = succeeds(folder.path(), &[&["report", "l"], more].concat());
         out(&output)
     };
     assert_eq!(report(&[]), out(&table));

@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::alamode::{AlamodeGame, League};
-use referee::testkit::scripts::{fails, fault, says};
+use referee::testkit::scripts::{fails, fault, only_request, says};
 
 use super::kit::Turn;
 
@@ -97,9 +97,7 @@ impl Run {
     }
 
     fn request(&self) -> Option<&Request> {
-        let Step::Ask(requests) = &self.step else { return None };
-        let [request] = &requests[..] else { panic!("{} are asked at once", requests.len()) };
-        Some(request)
+        only_request(&self.step)
     }
 
     fn wait_for(&mut self, seat: &str) -> Result<(), String> {

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use referee::game::Fault;
 use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -17,30 +18,52 @@ pub fn official_data(game: &str) -> Option<PathBuf> {
     referee::testkit::recordings::official(game, "")
 }
 
-/// The program `referee` with arguments, in a folder of the test's own.
-pub fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee"));
+/// A program with arguments, in a folder of the test's own.
+pub fn program(program: &str, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
     command.args(arguments).current_dir(folder);
     command
+}
+
+/// Runs a command to its end.
+fn run(mut command: Command) -> Output {
+    command.output().expect("the program of this package can be run")
+}
+
+/// The program `referee` with arguments, in a folder of the test's own.
+pub fn command(folder: &Path, arguments: &[&str]) -> Command {
+    program(env!("CARGO_BIN_EXE_referee"), folder, arguments)
 }
 
 /// Runs `referee` to its end.
 pub fn referee(folder: &Path, arguments: &[&str]) -> Output {
-    command(folder, arguments).output().expect("the program of this package can be run")
+    run(command(folder, arguments))
 }
 
-/// The program `referee` that knows contests for tests besides the real ones, `nearest` and `pairs`,
-/// with arguments, in a folder of the test's own.
+/// Runs `referee`, which must succeed.
+pub fn succeeds(folder: &Path, arguments: &[&str]) -> Output {
+    let output = referee(folder, arguments);
+    assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
+    output
+}
+
+/// The program `referee` that also has contests for tests (`nearest`, `nim` and `pairs`), with arguments.
 pub fn toy_command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_referee-toys"));
-    command.args(arguments).current_dir(folder);
-    command
+    program(env!("CARGO_BIN_EXE_referee-toys"), folder, arguments)
 }
 
-/// Runs the `referee` that knows contests for tests to its end.
+/// Runs the `referee` that has contests for tests to its end.
 pub fn toy_referee(folder: &Path, arguments: &[&str]) -> Output {
-    toy_command(folder, arguments).output().expect("the program of this package can be run")
+    run(toy_command(folder, arguments))
 }
+
+/// The causes of faults that are not lines.
+pub const FAULTS_WITHOUT_A_LINE: [(Fault, &str); 4] = [
+    (Fault::Timeout, "timeout"),
+    (Fault::Exit, "exit"),
+    (Fault::OutOfMemory, "out-of-memory"),
+    (Fault::Garbage, "not-a-line"),
+];
 
 /// Waits until a condition holds.
 pub fn wait_until(mut condition: impl FnMut() -> bool) {

@@ -3,6 +3,8 @@
 use referee::game::{Answer, Fault, Game};
 use referee::games::courier::{Action, Command, Malformed};
 
+use crate::common::FAULTS_WITHOUT_A_LINE;
+
 use super::scene::Scene;
 
 /// Plays a turn with a line of robot 1, and ends the game: its cause of death and its fault.
@@ -68,12 +70,7 @@ fn blanks_are_free_and_a_carriage_return_is_one() {
 
 #[test]
 fn every_other_fault_kills_as_well() {
-    for (fault, cause) in [
-        (Fault::Timeout, "timeout"),
-        (Fault::Exit, "exit"),
-        (Fault::OutOfMemory, "out-of-memory"),
-        (Fault::Garbage, "not-a-line"),
-    ] {
+    for (fault, cause) in FAULTS_WITHOUT_A_LINE {
         let mut play = Scene::of(&["12."]).option("turns", 2).begin();
         assert_eq!(play.fault(fault), "#1 #2");
         assert_eq!(play.turn(&["1 Move W"]), "#2 W", "its tile is free");

@@ -1,10 +1,9 @@
 //! The house players, seen from outside.
 
 use referee::contest::{Contest, House};
-use referee::game::Seat;
-use referee::game::{Answer, Outcome};
+use referee::game::{Answer, Outcome, Seat};
 use referee::games::courier::Courier;
-use referee::testkit::scripts::{drive, house};
+use referee::testkit::scripts::{drive, house, play_houses};
 use serde_json::json;
 
 use super::scene::Scene;
@@ -13,13 +12,7 @@ use super::scene::Scene;
 fn play(scene: &Scene, names: &[&str]) -> Outcome {
     let setup = scene.setup();
     let mut game = Courier::game(&setup).unwrap_or_else(|error| panic!("{error}"));
-    let seated = names.iter().enumerate();
-    let mut players: Vec<Box<dyn House>> =
-        seated.map(|(seat, name)| house(&Courier, name, 1, Seat(seat))).collect();
-    drive(&mut game, |_, request| match request.expected {
-        None => Answer::default(),
-        Some(_) => Answer { lines: players[request.seat.0].answer(&request.lines), fault: None },
-    })
+    play_houses(&mut game, &Courier, 1, names)
 }
 
 fn delivered(outcome: &Outcome) -> u64 {

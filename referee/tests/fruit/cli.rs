@@ -2,19 +2,16 @@
 
 use tempfile::TempDir;
 
-use crate::common::{self, code, err, out, referee};
+use crate::common::{self, code, err, out, referee, succeeds};
 
 #[test]
 fn a_game_is_played_drawn_recorded_and_replayed() {
     let folder = TempDir::new().unwrap();
-    let played = referee(folder.path(), &["play", "fruit", "@mo", "@nearest", "--seed", "165134"]);
-    assert_eq!(code(&played), 0, "{}", err(&played));
+    let played = succeeds(folder.path(), &["play", "fruit", "@mo", "@nearest", "--seed", "165134"]);
     insta::assert_snapshot!(common::timeless(&played));
     let replayed = referee(folder.path(), &["replay", "games"]);
     assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
-    let redriven =
-        referee(folder.path(), &["redrive", "games/fruit-165134.jsonl", "--seat", "0", "@mo"]);
-    assert_eq!(code(&redriven), 0, "{}", out(&redriven));
+    succeeds(folder.path(), &["redrive", "games/fruit-165134.jsonl", "--seat", "0", "@mo"]);
 }
 
 /// The protocol's own documentation shows this board.
@@ -29,8 +26,7 @@ fn the_board_is_sent_as_documented() {
 fn a_program_plays_over_its_streams() {
     let folder = TempDir::new().unwrap();
     let bot = "sh -c 'while read l; do case $l in *\" \"*\" \"*\" \"*) echo PASS;; esac; done'";
-    let output = referee(folder.path(), &["play", "fruit", bot, "@nearest", "--seed", "0", "-q"]);
-    assert_eq!(code(&output), 0, "{}", err(&output));
+    let output = succeeds(folder.path(), &["play", "fruit", bot, "@nearest", "--seed", "0", "-q"]);
     assert!(!out(&output).contains("timeout"), "{}", out(&output));
 }
 

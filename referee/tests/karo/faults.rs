@@ -7,6 +7,8 @@ use referee::games::karo::{Karo, Kind, Status};
 use referee::testkit::scripts::fails;
 use serde_json::json;
 
+use crate::common::FAULTS_WITHOUT_A_LINE;
+
 use super::scene::{Play, Scene};
 
 fn race(rule: &str) -> Play {
@@ -64,12 +66,7 @@ fn a_start_is_one_of_the_free_start_cells() {
 
 #[test]
 fn every_other_fault_is_the_same() {
-    for (fault, cause) in [
-        (Fault::Timeout, "timeout"),
-        (Fault::Exit, "exit"),
-        (Fault::OutOfMemory, "out-of-memory"),
-        (Fault::Garbage, "not-a-line"),
-    ] {
+    for (fault, cause) in FAULTS_WITHOUT_A_LINE {
         let mut play = race("");
         play.answer(fails(fault));
         let out = &play.game.thrown_out()[0];

@@ -2,12 +2,11 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use referee::contest::House;
-use referee::game::{Answer, Outcome, Seat};
+use referee::game::Outcome;
 use referee::games::karo::{Counting, Events, Karo, Motion, Tile, Track, TrackKind, drawn_track};
 use referee::testkit;
 use referee::testkit::cases::cases;
-use referee::testkit::scripts::{drive, house};
+use referee::testkit::scripts::play_houses;
 use serde_json::{Value, json};
 
 /// Plays a game between house players.
@@ -15,13 +14,7 @@ fn play(options: Value, seed: u64, names: &[&str]) -> Outcome {
     let mut setup = testkit::setup(&Karo, &seed.to_string(), options);
     setup.seats = names.len();
     let mut game = Karo::game(&setup).unwrap_or_else(|error| panic!("{error}"));
-    let seated = names.iter().enumerate();
-    let mut players: Vec<Box<dyn House>> =
-        seated.map(|(seat, name)| house(&Karo, name, 5, Seat(seat))).collect();
-    drive(&mut game, |_, request| match request.expected {
-        None => Answer::default(),
-        Some(_) => Answer { lines: players[request.seat.0].answer(&request.lines), fault: None },
-    })
+    play_houses(&mut game, &Karo, 5, names)
 }
 
 /// The fewest moves through all checkpoints, by a plain search over all states.

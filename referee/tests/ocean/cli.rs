@@ -2,13 +2,12 @@
 
 use tempfile::TempDir;
 
-use crate::common::{self, code, err, out, referee};
+use crate::common::{self, out, referee, succeeds};
 
 #[test]
 fn a_game_is_drawn() {
     let folder = TempDir::new().unwrap();
-    let played = referee(folder.path(), &["play", "ocean", "@wanderer", "@random", "--seed", "3"]);
-    assert_eq!(code(&played), 0, "{}", err(&played));
+    let played = succeeds(folder.path(), &["play", "ocean", "@wanderer", "@random", "--seed", "3"]);
     insta::assert_snapshot!(common::timeless(&played));
 }
 

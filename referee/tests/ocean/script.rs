@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::ocean::{League, OceanGame, Sea};
-use referee::testkit::scripts::{fails, fault, says};
+use referee::testkit::scripts::{fails, fault, only_request, says};
 
 /// The map of all scripts: water, but for a wall of three cells.
 pub fn sea() -> Sea {
@@ -110,9 +110,7 @@ impl Run {
 
     /// The request that waits for an answer.
     fn asked(&self) -> Option<&Request> {
-        let Step::Ask(requests) = &self.step else { return None };
-        let [request] = &requests[..] else { panic!("{} are asked at once", requests.len()) };
-        Some(request)
+        only_request(&self.step)
     }
 
     fn answer(&mut self, answer: Answer) {

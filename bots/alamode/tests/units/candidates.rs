@@ -41,3 +41,28 @@ fn the_best_are_kept_but_few_with_the_same_stock_and_one_in_any_case() {
     assert_eq!(best((3, 1), Some(0)), [2, 4, 5, 0]);
     assert_eq!(best((1, 9), Some(1)), [2, 1]);
 }
+
+/// Sorting is limited to the best three times as many as are wanted.
+#[test]
+fn only_the_best_three_times_the_width_are_looked_at() {
+    let customers = Customers::new(vec![Order { foods: 3, award: 650 }]).unwrap();
+    let params = Params { haste: 0.0, ..Params::default() };
+    let world = World::new(bare(), customers, params, 0);
+    let mut evaluator = Evaluator::new(&world);
+    let opening = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+    let mut candidates = Candidates::new();
+    candidates.clear();
+    // Six of one stock are better than the only one of another stock.
+    let scored = [(1, 2), (9, 1), (8, 1), (7, 1), (6, 1), (5, 1), (4, 1)];
+    for (key, (score, stock)) in (0..).zip(scored) {
+        let state = State { key, stock, points: score, ..opening };
+        candidates.push(&world, &mut evaluator, (0, &state), (Action::WAIT, false));
+    }
+    let mut best = |width| {
+        let mut kept = Vec::new();
+        candidates.best((width, 1), None, |index, _| kept.push(index));
+        kept
+    };
+    assert_eq!(best(2), [1]);
+    assert_eq!(best(3), [1, 0]);
+}

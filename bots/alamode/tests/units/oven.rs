@@ -24,7 +24,7 @@ fn it_is_known_in_the_turns_of_both_chefs_who_filled_the_oven() {
     let customers = Customers::new(vec![Order { foods: 8, award: 850 }]).unwrap();
     let kitchen = Kitchen::from_rows(&rows).unwrap();
     let world = World::new(kitchen, customers, Params::default(), 0);
-    // Both stand beside the oven, so the one that filled it takes the food out.
+    // Both are beside the oven, so the one that filled it takes the food out.
     for filler in [Chef::OWN, Chef::PARTNER] {
         let mut state = State::opening(&world, [Floor(0), Floor(1)], filler);
         state.hand[filler.index()] = Item::DOUGH;

@@ -23,7 +23,7 @@ fn near(one: f32, other: f32) -> bool {
 
 #[test]
 fn a_nearer_piece_weighs_more() {
-    // Both robots stand on column 2, so nobody is nearer to a piece than the other.
+    // Both robots are in column 2, so nobody is nearer to a piece than the other.
     let found = weights(".1..1...1", &[3], [2, 2], [0; 8], 0);
     assert!(near(found[0] / found[1], (3.5_f32 / 2.5).powf(1.5)), "{found:?}");
     assert!(near(found[1] / found[2], (7.5_f32 / 3.5).powf(1.5)), "{found:?}");
@@ -33,7 +33,7 @@ fn a_nearer_piece_weighs_more() {
 fn a_piece_to_which_the_opponent_is_nearer_weighs_half() {
     let alone = weights("..1....", &[1], [0, 4], [0; 8], 0)[0];
     let late = weights("..1....", &[1], [0, 3], [0; 8], 0)[0];
-    assert!(near(late / alone, 0.5), "{late} {alone}; at equal distance it is no lost race");
+    assert!(near(late / alone, 0.5), "{late} {alone}; at equal distance the race is not lost");
     assert!(near(weights("..1....", &[1], [4, 3], [0; 8], 0)[0], late));
 }
 

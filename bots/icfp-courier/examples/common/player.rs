@@ -40,7 +40,7 @@ pub struct Faults {
 /// The contest's time for a command, on average; here for each.
 const LIMIT: Duration = Duration::from_secs(1);
 
-/// What our robot says when it has crashed, which is no command.
+/// The line of our robot when it has crashed, which is not a command.
 const CRASHED: &str = "crashed";
 
 impl Faults {

@@ -51,7 +51,7 @@ pub struct Situation<'a> {
 /// A package that a plan may choose to deliver.
 struct Candidate {
     subject: Subject,
-    /// The tile where it lies; nothing if we carry it.
+    /// Its tile; `None` if we carry it.
     from: Option<Point>,
     dest: Point,
     weight: i64,

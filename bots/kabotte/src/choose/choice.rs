@@ -20,7 +20,7 @@ struct Allowance {
     likely_premium: u16,
 }
 
-/// A move that costs a rival so many moves is one that it may still make, by a slip or to harm us.
+/// A rival may still make a move that costs it up to this number of moves, by a slip or to harm us.
 const SIDESTEP: u16 = 1;
 
 impl Field<'_> {
@@ -114,7 +114,7 @@ impl Field<'_> {
             .collect()
     }
 
-    /// The chance that another car stands where a repetition of a move would lead, which forbids it.
+    /// The chance that another car is on the cell to which a repetition of a move leads, which forbids it.
     fn protection(&self, node: Node, near: &[&Rival]) -> f32 {
         let graph = self.race.graph();
         let target = match graph.repetition(node) {

@@ -1,4 +1,4 @@
-//! Where rivals may stand, and after which moves they can make the car crash.
+//! The cells that rivals may occupy, and the moves after which they can make the car crash.
 
 use super::field::{Field, Offer, Rival, Weighed};
 use crate::cover::can_take_all;
@@ -30,7 +30,7 @@ pub(super) fn likelihoods(steps: Vec<Step>) -> impl Iterator<Item = (Step, f32)>
 }
 
 impl Field<'_> {
-    /// The moves after which the others cannot take every way on, by moves that cost them so many at most,
+    /// The moves after which the others cannot take every way on, by moves that cost them at most this number of moves,
     /// if there is a limit.
     pub fn safe(&self, moves: &[Weighed], near: &[&Rival], limit: Option<u16>) -> Vec<Weighed> {
         let reach: Vec<Vec<Cell>> = near.iter().map(|rival| self.reach(rival, limit)).collect();
@@ -55,8 +55,8 @@ impl Field<'_> {
         next.map(|next| graph.motion(next).at).collect()
     }
 
-    /// Where a rival may stand and block when it is our turn again, by moves that cost it so many at
-    /// most, if there is a limit.
+    /// The cells that a rival may block when it is our turn again, by moves that cost it at
+    /// most this number of moves, if there is a limit.
     pub(super) fn reach(&self, rival: &Rival, limit: Option<u16>) -> Vec<Cell> {
         let within = |it: &&Step| limit.map_or(true, |limit| it.slack <= limit);
         let mut cells: Vec<Cell> = Vec::new();
@@ -101,7 +101,7 @@ impl Field<'_> {
         rivals.iter().map(|rival| self.presence(rival)).collect()
     }
 
-    /// The chance that the others stand on every cell to which a move leads on, taken cell by cell.
+    /// The chance that the others occupy every cell to which the next moves lead, taken cell by cell.
     pub(super) fn peril(&self, offer: &Offer, presences: &[Vec<(Cell, f32)>]) -> f32 {
         let open = match offer.open {
             Some(open) => open,

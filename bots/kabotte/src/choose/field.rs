@@ -47,7 +47,7 @@ pub struct Weighed {
     pub prospect: Option<Prospect>,
 }
 
-/// The race as it stands for our car.
+/// The state of the race for our car.
 pub struct Field<'a> {
     pub params: &'a Params,
     pub race: &'a Race,

@@ -2,7 +2,7 @@
 //! that is worth most when they get in each other's way.
 //!
 //! A quickest move that is safe whatever others do is preferred. If none is, slower safe moves compete with
-//! it: all are weighed, and a chance of more than [`Params::gamble`] that all ways on are taken is refused
+//! it: all are weighed, and a chance of more than `Params::gamble` that all ways on are taken is refused
 //! where a safe move costs no more than the crash would, or hardly anything.
 //!
 //! Moves are weighed by races that are [played on](crate::rollout); beside one rival, and under `REmulAde`,
@@ -46,7 +46,7 @@
 //!
 //! Under `REmulAde` with 6 cars (112 races, standard error 0.3) a first weighing of repetitions was behind
 //! `@kabotte2018` by 0.88 and behind `@cruiser` by 0.86. As it is (`option=rule=remulade seeds=2`),
-//! `@kabotte2018` is worse by 0.40 ± 0.20; 8 crashes of ours stand beside 186 of the five others, and one of them was
+//! `@kabotte2018` is worse by 0.40 ± 0.20; we crash 8 times, the five others 186 times, and one of them was
 //! avoidable.
 
 mod choice;

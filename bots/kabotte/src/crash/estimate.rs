@@ -2,7 +2,7 @@
 //!
 //! The ways of a car are relaxed: a detour passes what some tree of moves passes that is no longer, and ends as
 //! soon after that as any detour of the motion may. What it does not keep is which dead end follows what
-//! the detour passed, and what lies on the trail.
+//! the detour passed, and what is on the trail.
 
 use gridkit::Deadline;
 

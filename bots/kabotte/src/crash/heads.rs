@@ -1,6 +1,6 @@
 //! The heads between which a search drives: a car, and the cells of its trail that still matter.
 //!
-//! Most of a trail never matters again. A car that made a move stands on the top of its trail, and what crashes do
+//! Most of a trail never matters again. A car that made a move is on the top of its trail, and what crashes do
 //! above that cell is the business of detours. A later crash can reach cells below the top in two cases alone:
 //! the car was set back to the cell below the top, or the trail is that of a beginning.
 //!

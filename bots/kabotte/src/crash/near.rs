@@ -104,13 +104,13 @@ impl Near {
         nodes.iter().map(|node| self.by(graph, *node)).fold(at_rest, least)
     }
 
-    /// The stops that can be passed in so many moves.
+    /// The stops that can be passed in this number of moves.
     pub fn within(&self, row: &Row, moves: u16) -> Stops {
         let stops = (0..self.course.count()).filter(|stop| u16::from(row[*stop]) <= moves);
         Stops(stops.fold(0, |stops, stop| stops | 1 << stop))
     }
 
-    /// The moves that are left at least, after `passing` so many moves in which stops may be passed; `None`
+    /// The least number of moves that are left after `passing` moves in which stops may be passed; `None`
     /// if there is no way.
     pub fn left(&self, row: &Row, open: Stops, passing: u16) -> Option<u16> {
         let finish = row[self.course.count()];

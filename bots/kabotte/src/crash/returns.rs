@@ -15,7 +15,7 @@ pub type Moves = u128;
 pub const MOST: u16 = 127;
 
 /// For each motion a bit for each number of moves after which a crash may take its cell off the trail or lead
-/// to the one below: where a bit is not set, none does. (What lies below a cell on which a car rests is
+/// to the one below: where a bit is not set, none does. (What is below a cell on which a car rests is
 /// taken to be anything that can lie there.)
 pub struct Returns {
     /// The cells that a crash takes off after it has led to one.

@@ -17,7 +17,7 @@
 use crate::set_back::Entry;
 use crate::track::Cell;
 
-/// The cells that crashes can lead to, the newest first. The last stands for any number of equal ones.
+/// The cells that crashes can lead to, the newest first. The last one represents any number of equal ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail(Vec<Cell>);
 
@@ -38,7 +38,7 @@ impl Trail {
         Some(Trail(cells)).filter(|trail| !trail.0.is_empty())
     }
 
-    /// The cell so many below the newest.
+    /// The cell that is this number of cells below the newest.
     pub fn cell(&self, depth: usize) -> Cell {
         self.0[self.last(depth)]
     }

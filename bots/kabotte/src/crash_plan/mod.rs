@@ -25,7 +25,7 @@ pub use crate::crash::{Beginning, Stop};
 /// Ways of more moves are not looked for.
 const MOST_MOVES: u16 = 250;
 
-/// Crashes in a detour that are tried at most where no way is known that the moves could be held against.
+/// The most crashes in a detour that are tried while no way is known as an upper bound.
 const MOST_CRASHES: u16 = 16;
 
 /// Memory that a search takes at most, in bytes, if nobody says otherwise.
@@ -44,12 +44,12 @@ pub struct Answer {
 /// What a search is to find, and what it may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// Ways of so many moves or more are of no interest.
+    /// Ways of this number of moves or more are not searched.
     pub below: u16,
     /// Memory that it may take, in bytes, about.
     pub memory: usize,
     /// The share of the time for quicker ways than those with one crash in each detour, if one of those is known:
-    /// from 0 for none of it to 1 for all.
+    /// from 0 to 1.
     pub share_for_quicker: f64,
 }
 

@@ -15,7 +15,7 @@ pub struct CrashPlan {
 }
 
 impl CrashPlan {
-    /// The fewest moves to the finish; crashes are none.
+    /// The fewest moves to the finish. Crashes do not count as moves.
     pub fn moves(&self) -> u16 {
         self.moves
     }

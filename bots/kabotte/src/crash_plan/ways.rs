@@ -36,7 +36,7 @@ impl Ways {
         self.known.shrink_to_fit();
     }
 
-    /// The ways from a state if it is reached in so many moves.
+    /// The ways from a state if it is reached in this number of moves.
     fn of(&mut self, model: &mut Model, state: State, moves: u16) -> u64 {
         if let Some((known, ways)) = self.known.get(&state) {
             return if *known == moves { *ways } else { 0 };
@@ -57,7 +57,7 @@ impl Ways {
         sum
     }
 
-    /// The moves that follow some walks, after so many others, with the quickest ways that begin with each.
+    /// The moves that follow some walks, after a number of other moves, with the quickest ways that begin with each.
     pub fn steps(&mut self, model: &mut Model, walks: &[Walk], moves: u16) -> Vec<CrashStep> {
         let mut counted: Vec<CrashStep> = Vec::new();
         for walk in walks {

@@ -8,7 +8,7 @@ use crate::numbering::{row, TOP_SPEED};
 use crate::rules::MoveNumber;
 
 impl Graph {
-    /// The legal motions that can follow from any state of a car, also one that is no node itself,
+    /// The legal motions that can follow from any state of a car, also from a state that is not a node,
     /// such as a car at rest, in a move of a given number; rules that look back take nothing away.
     /// Empty off the road.
     pub fn after(&self, car: Motion, number: MoveNumber) -> Vec<Node> {

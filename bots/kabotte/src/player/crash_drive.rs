@@ -36,7 +36,7 @@ impl CrashDrive {
     /// Plans from some start cells a way of fewer than `below` moves.
     ///
     /// # Errors
-    /// If there is no such way, or none was found in time.
+    /// If there is no such way, or if it was not found in time.
     pub fn plan_from_cells(
         &mut self,
         race: &Rc<Race>,

@@ -51,7 +51,7 @@ pub struct Player {
     remark: String,
 }
 
-/// How a car stands at its turn.
+/// The state of a car at its turn.
 struct Situation<'a> {
     turn: &'a Turn,
     car: Motion,
@@ -247,7 +247,7 @@ impl Player {
         }
     }
 
-    /// The best move with an eye on the other cars; none if there are no quickest moves.
+    /// The best move with regard to the other cars; `None` if there are no quickest moves.
     fn choose(
         &mut self,
         situation: &Situation<'_>,

@@ -51,7 +51,7 @@ pub struct Car {
     pub is_racing: bool,
     /// Whether it has moved in this round.
     pub has_moved: bool,
-    /// Records that are no crash.
+    /// The number of records other than crashes.
     pub moves: u16,
     /// The digits that it has collected, a bit each.
     pub collected: u16,

@@ -31,7 +31,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Words { wanted, line: self.lines.next(wanted)? })
     }
 
-    /// What is said before the first turn; `None` if there is no game.
+    /// The lines before the first turn; `None` if there is no game.
     ///
     /// # Errors
     /// If the input cannot be read or is not what the protocol says.

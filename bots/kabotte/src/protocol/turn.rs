@@ -57,7 +57,7 @@ impl<R: BufRead> Reader<R> {
             _ => return Err(words.bad("there is no such kind")),
         };
         let motion = motion(&integers(&words, &numbers)?);
-        Ok(Record { seat, kind, motion: motion.ok_or_else(|| words.bad("that is no motion"))? })
+        Ok(Record { seat, kind, motion: motion.ok_or_else(|| words.bad("that is not a motion"))? })
     }
 
     fn car(&mut self) -> Result<Car, InputError> {
@@ -71,7 +71,7 @@ impl<R: BufRead> Reader<R> {
             _ => return Err(words.bad("a player has ten words")),
         };
         let motion = motion(&integers(&words, &parts[6..].join(" "))?)
-            .ok_or_else(|| words.bad("that is no motion"))?;
+            .ok_or_else(|| words.bad("that is not a motion"))?;
         let digits = collected.bytes().filter(u8::is_ascii_digit);
         Ok(Car {
             is_racing: status == "racing",
@@ -89,7 +89,7 @@ impl<R: BufRead> Reader<R> {
             (Some(motion), Some(lawful @ (0 | 1)), 5) => {
                 Ok(Candidate { motion, is_lawful: *lawful == 1 })
             }
-            _ => Err(words.bad("that is no candidate")),
+            _ => Err(words.bad("that is not a candidate")),
         }
     }
 }

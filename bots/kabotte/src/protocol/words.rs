@@ -30,14 +30,15 @@ impl Words {
 
     /// One number up to a limit.
     pub fn number(&self, most: usize) -> Result<usize, InputError> {
-        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is no number of them"))
+        whole(self.rest()?, 0..=most)
+            .ok_or_else(|| self.bad("that is not a possible number of them"))
     }
 
     /// One of some words, by its place.
     pub fn choice(&self, words: &[&str]) -> Result<usize, InputError> {
         let rest = self.rest()?;
         let place = words.iter().position(|word| *word == rest);
-        place.ok_or_else(|| self.bad("it is none of these"))
+        place.ok_or_else(|| self.bad("it is not one of these"))
     }
 }
 

@@ -10,7 +10,7 @@ pub struct Agenda {
 }
 
 impl Agenda {
-    /// Adds a state that was reached in so many moves.
+    /// Adds a state that was reached in this number of moves.
     #[inline]
     pub fn push(&mut self, total: usize, moves: usize, state: Place) {
         if self.lists.len() <= total {
@@ -28,12 +28,12 @@ impl Agenda {
         self.lists.len()
     }
 
-    /// The fewest moves in which a state of a total was reached; one more than the total if there is none.
+    /// The fewest moves in which a state of a total was reached; one more than the total if no state was.
     pub fn fewest_moves(&self, total: usize) -> usize {
         total + 1 - self.lists[total].len()
     }
 
-    /// The states of a total with so many moves, from the fewest up to the total.
+    /// The states of a total by their number of moves, from the fewest up to the total.
     pub fn take(&mut self, total: usize, moves: usize) -> Vec<Place> {
         std::mem::take(&mut self.lists[total][total - moves])
     }

@@ -14,7 +14,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Reaches all states in so many moves; none are left.
+    /// Reaches all states of the batch in this number of moves, and empties the batch.
     pub fn settle(&mut self, reached: &mut Reached, moves: u16) {
         self.places.clear();
         self.places.extend(self.keys.iter().map(|key| reached.place(*key)));

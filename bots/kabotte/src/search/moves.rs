@@ -31,7 +31,7 @@ pub fn successors(
     graph.successors(node).filter(fits)
 }
 
-/// What stands for the number of every move where no rule looks at it.
+/// The number of every move if no rule depends on the number.
 pub const UNNUMBERED: MoveNumber = MoveNumber(0);
 
 /// How long a vector the rule of primes leaves after a node, squared; `None` if it leaves all.

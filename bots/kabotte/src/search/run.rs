@@ -16,7 +16,7 @@ use gridkit::{Deadline, FastMap};
 /// States that are looked at together.
 const BATCH: usize = 16;
 
-/// No way takes so many moves. Where a rule looks at the numbers of moves a search could go on for
+/// Every way takes fewer moves than this. Where a rule looks at the numbers of moves a search could go on for
 /// ever without this.
 const MOST_MOVES: usize = 10_000;
 
@@ -84,7 +84,7 @@ struct Search<'a> {
     batch: Batch,
     /// The fewest moves to the finish seen so far.
     best: u16,
-    /// The states before a finish in so many moves, one entry for each move that finishes.
+    /// The states before a finish in this number of moves, one entry for each move that finishes.
     last: Vec<Key>,
     expanded: u64,
 }
@@ -98,7 +98,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks at all moves from up to [`BATCH`] states, those that were reached in so many moves.
+    /// Looks at all moves from up to [`BATCH`] states, which were reached in this number of moves.
     fn expand_all(&mut self, states: &[Place], moves: u16, total: usize) {
         if self.graph.is_restricted() || self.numbered {
             for state in states {
@@ -223,7 +223,7 @@ impl Search<'_> {
         Plan { moves, expanded, states, ways, first }
     }
 
-    /// Visits the states that were reached in so many moves and from which one move leads to a state.
+    /// Visits the states that were reached in this number of moves and from which one move leads to a state.
     fn before(&self, key: Key, moves: u16, mut visit: impl FnMut(Key)) {
         let mark = self.graph.mark(key.node());
         let number = if self.numbered { MoveNumber(key.number().0 - 1) } else { UNNUMBERED };

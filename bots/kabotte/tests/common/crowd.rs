@@ -32,7 +32,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// A crowd, unless its track is none or it has fewer than two cars that can go on.
+    /// A crowd; `None` if its track is invalid or fewer than two of its cars can go on.
     pub fn draw(random: &mut Rng) -> Option<Crowd> {
         let track = narrow_track(7, 0.15, random)?;
         let settings = Settings { direction: Direction::Free, ..Settings::USUAL };

@@ -61,7 +61,7 @@ impl Ours {
     }
 }
 
-/// A race on a track that the options name. By seat, the house player; ours where there is none.
+/// A race on a track that the options name. By seat, the house player; `None` for our bot.
 pub fn play(
     options: &Map<String, Value>,
     seed: u64,

@@ -1,7 +1,7 @@
 //! Which moves cars took from each other by where they stood.
 //!
 //! At a turn of *B* a car *A* that is in the way has taken moves if *B* needs more of them than it would
-//! without *A*, all others as they stand. It has forced a crash if *B* has no move, and would have one
+//! without *A*, all others where they are. It has forced a crash if *B* has no move, and would have one
 //! without *A* from which a way leads home. Both are what the Kanalysator counts as a block.
 
 use gridkit::Deadline;

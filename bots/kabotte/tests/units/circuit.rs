@@ -6,7 +6,7 @@ use kabotte::track::Track;
 
 #[test]
 fn on_a_circuit_classic_and_formula_1_cross_the_line_in_opposite_directions() {
-    // A lap is so long that a car comes to the far side of the line too late to be counted.
+    // The lap is long: a car comes to the far side of the line too late to be counted.
     let (road, grass) = ("O".repeat(60), "X".repeat(58));
     let track = Track::parse(&format!("{road}\nO{grass}O\nO{grass}O\nSF{}", &road[2..])).unwrap();
     let line = Line::of(&track).unwrap();

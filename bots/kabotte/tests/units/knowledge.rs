@@ -51,7 +51,7 @@ fn a_damaged_file_is_named_with_the_line_and_left_alone() {
     let file = folder.join("all.txt");
     for (text, part) in [
         ("", "line 0: the file ends too early"),
-        ("nonsense\n", "line 1: it is no file of this program"),
+        ("nonsense\n", "line 1: it is not a file of this program"),
         ("kabotte knowledge 1\nmap 2\n", "line 2: a map begins with"),
         ("kabotte knowledge 1\nmap 2 1\nSFF\n", "line 3: the row has another length"),
         ("kabotte knowledge 1\nmap 2 1\nSF\nSF\n", "line 4: `learnt` comes between"),

@@ -13,5 +13,6 @@ mod night;
 mod passages;
 mod protocol_reader;
 mod rules;
+mod search;
 mod set_back;
 mod track;

@@ -22,6 +22,6 @@ fn what_is_no_map_is_refused_with_a_sentence() {
     assert_eq!(refused("SOO"), "the map has no finish cell 'F'");
     assert_eq!(refused("FOO"), "the map has no start cell 'S'");
     assert_eq!(refused(""), "the map has no start cell 'S'");
-    assert_eq!(refused("SF\nO?"), "row 2, column 2: '?' is no cell of a map");
+    assert_eq!(refused("SF\nO?"), "row 2, column 2: '?' is not a cell of a map");
     assert_eq!(refused(&"S".repeat(501)), "the map has 501x1 cells: more than 500 a side");
 }

@@ -93,7 +93,7 @@ impl Craft {
     }
 }
 
-/// A submarine counts as found when it can be on so many cells at most.
+/// A submarine counts as found if it can be on at most this number of cells.
 const FOUND: u32 = 16;
 
 /// A submarine that can be on so few cells hides.

@@ -4,7 +4,7 @@
 //! Worlds are drawn from what we know of the opponent; what it knows of us follows from the line. In
 //! each world both sides play some turns by quick rules, after every line with the same
 //! numbers of chance. A line is compared with the one that is best without this, world by world: the
-//! mean difference counts as far as it stands out of its noise. After each round of worlds the worse
+//! mean difference counts as far as it exceeds its noise. After each round of worlds the worse
 //! half of the lines is dropped (sequential halving: Karnin, Koren and Somekh 2013).
 
 mod craft;
@@ -102,7 +102,7 @@ fn drop_worse_half(entries: &mut Vec<Entry>, lines: &[Weighed], corrections: &mu
     }
 }
 
-/// The mean difference as far as it stands out of its noise (the estimator of James and Stein), and of what the
+/// The mean difference as far as it exceeds its noise (the estimator of James and Stein), and of what the
 /// quick rules are wrong by however many worlds there are.
 fn stands_out(entry: &Entry, params: &Params) -> f64 {
     let count = entry.rounds.max(2) as f64;

@@ -72,11 +72,6 @@ impl Belief {
         (cells & self.cells).iter().map(|cell| self.at(cell)).sum()
     }
 
-    /// The probability of the most probable cell.
-    pub fn sharpest(&self) -> f32 {
-        self.cells.iter().map(|cell| self.at(cell)).fold(0.0, f32::max)
-    }
-
     /// The number of cells that would be as telling if all were equally probable: one over the
     /// sum of the squared probabilities.
     pub fn spread_over(&self) -> f32 {

@@ -12,7 +12,7 @@ const FREE: u32 = u32::MAX;
 /// Losses are told apart up to this many lives; no turn can cost more than nine.
 const LOSSES: usize = 10;
 
-/// Finds paths that can stand for one another.
+/// Finds paths that can replace each other.
 pub struct Folder {
     /// Open addressing: indices into the paths already kept.
     table: Vec<u32>,

@@ -16,7 +16,7 @@ impl Tracker {
         slots.fold(self.forgotten, |cells, (mine, &loose)| cells | mine.spots(loose))
     }
 
-    /// It was seen to lay a mine, on a neighbour of wherever it is.
+    /// It was seen to lay a mine, on a neighbour of its unknown cell.
     pub(super) fn laid_mine(&mut self, map: &Map) {
         let slot = self.slot_for_mine();
         self.loose[slot] = Board15::EMPTY;
@@ -95,5 +95,22 @@ impl Tracker {
         self.shrink(self.settings.cap);
         let paths = &self.paths;
         self.laid.retain(|&(slot, _)| paths.iter().any(|path| path.mines[slot].exists()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Seen, Settings};
+    use super::*;
+    use crate::map::cell_at;
+
+    #[test]
+    fn a_submarine_that_lays_a_mine_has_water_beside_it() {
+        let [alone, one, other] = [(1, 1), (7, 7), (8, 7)].map(|(x, y)| cell_at(x, y).unwrap());
+        let pair: Board15 = [one, other].iter().copied().collect();
+        let map = Map::new(pair.with(alone));
+        let mut tracker = Tracker::new(map.water(), Settings { cap: 100, silence: None });
+        tracker.see(&map, Seen::Mine);
+        assert_eq!((tracker.cells(), tracker.surprises()), (pair, 0));
     }
 }

@@ -37,7 +37,7 @@ use path::Mine;
 pub struct Settings {
     /// Paths kept exactly; the rest is folded.
     pub cap: usize,
-    /// The habit assumed of silences; it is learnt if there is none.
+    /// The habit assumed of silences; without an assumption it is learnt.
     pub silence: Option<SilenceHabit>,
 }
 

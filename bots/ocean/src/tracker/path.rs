@@ -149,7 +149,7 @@ pub struct Path {
     pub cell: Cell,
     /// Lives it has lost since lives were last compared.
     pub lost: u8,
-    /// Whether it stands for several paths with different pasts: then its trail is a part of
+    /// Whether it represents several paths with different pasts: then its trail is a part of
     /// the true one, and a mine of it may be blown already.
     pub folded: bool,
 }
@@ -213,7 +213,7 @@ impl Path {
         hash ^ hash >> 32
     }
 
-    /// Takes in the other path: this one then stands for both.
+    /// Takes in the other path: this one then represents both.
     ///
     /// The trail keeps what both have certainly visited, each mine what either allows.
     pub fn absorb(&mut self, other: &Path, slots: &mut [Board15; SLOTS]) {

@@ -13,13 +13,13 @@ pub fn turn(sent: &[String]) -> Turn {
     try_turn(sent).unwrap()
 }
 
-/// The map, or a sentence that says why it is none.
+/// The map, or a sentence that says why it is invalid.
 pub fn try_start(sent: &[String]) -> Result<Start, String> {
     let start = Reader::new(sent.join("\n").as_bytes()).start();
     start.map_err(|error| error.to_string())?.ok_or_else(|| "there is no map".to_owned())
 }
 
-/// A turn, or a sentence that says why it is none.
+/// A turn, or a sentence that says why it is invalid.
 pub fn try_turn(sent: &[String]) -> Result<Turn, String> {
     let turn = Reader::new(sent.join("\n").as_bytes()).turn();
     turn.map_err(|error| error.to_string())?.ok_or_else(|| "there is no turn".to_owned())

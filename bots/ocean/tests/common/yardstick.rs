@@ -148,7 +148,7 @@ impl fmt::Display for Figures {
 ///
 /// # Errors
 ///
-/// A sentence, if the exchanges are no game of this contest.
+/// A sentence, if the exchanges are not a game of this contest.
 pub fn follow(game: &[(usize, Exchange)], seat: usize, params: &Params) -> Result<Figures, String> {
     let mut figures = Figures::default();
     let own: Vec<&(usize, Exchange)> =

@@ -10,7 +10,7 @@ pub struct SquareDistances<const W: usize, const H: usize, const N: usize> {
     steps: [u8; 256],
 }
 
-/// What stands for a square that is not reached; no way on a board is as long.
+/// The distance of a square that is not reached; every way on a board is shorter.
 const UNREACHED: u8 = 255;
 
 impl<const W: usize, const H: usize, const N: usize> SquareDistances<W, H, N> {

@@ -48,7 +48,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
     }
 }
 
-/// For each power of two of steps, the squares that can be entered by so many steps at once: the
+/// For each power of two of steps, the squares that can be entered by this number of steps at once: the
 /// square itself and those passed on the way are passable. Pad columns are not, so no way leads
 /// from row to row.
 #[inline]

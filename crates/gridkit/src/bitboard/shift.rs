@@ -83,7 +83,7 @@ impl<const W: usize, const H: usize, const N: usize> Bitboard<W, H, N> {
         Self(up_by(self.0, steps))
     }
 
-    /// No row lies in two words. A move along rows by fewer steps than the board is wide then
+    /// No row is in two words. A move along rows by fewer steps than the board is wide then
     /// carries no square that stays on the board from word to word.
     const ROWS_FIT_WORDS: bool = 64 % (W + 1) == 0;
 

@@ -7,7 +7,7 @@ const fn millis(millis: u64) -> Duration {
 }
 
 /// Tells in its remark how long it was to think, and in its answer what it read: a line is the
-/// milliseconds for which the program stands still in that turn, or what is wrong.
+/// milliseconds in which the program does not run in that turn, or what is wrong.
 struct Echo {
     lines: Lines<Input>,
     line: String,

@@ -20,7 +20,7 @@ use std::convert::TryInto;
 const LIST: usize = 1 << 16;
 
 /// Four lists, one for each direction of the step that reached the cells. They hold the **north**
-/// neighbour of the cell that is meant: all that is looked at lies behind it.
+/// neighbour of the intended cell: every cell that is read is behind it.
 type Lists = [u32; 4 * LIST];
 
 /// The buffers of the kernel.
@@ -142,7 +142,7 @@ impl<T: Number> Board<'_, T> {
     }
 }
 
-/// Was the cell open? It is no longer.
+/// Closes the cell. Returns whether it was open.
 #[inline]
 fn take(open: &mut u8) -> usize {
     usize::from(std::mem::take(open))

@@ -163,6 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_white_space_is_no_damage() {
+        for blank in ["", " ", "\t \r"] {
+            assert!(matches!(Entry::read(blank.as_bytes()), Ok(Entry::Blank)), "{blank:?}");
+        }
+    }
+
+    #[test]
     fn a_line_of_the_greatest_length_is_read_and_a_longer_one_is_skipped_whole() {
         for (length, is_read) in [(LONGEST, true), (LONGEST + 1, false)] {
             let text = ["x".repeat(length).as_bytes(), b"\nnext\nrest"].concat();

@@ -55,7 +55,7 @@
 //!
 //! | what killed a chef | fault | cause |
 //! |---|---|---|
-//! | a word that is no command | `garbage` | `unknown-command` |
+//! | an unknown command | `garbage` | `unknown-command` |
 //! | coordinates that are missing, or no whole numbers | `garbage` | `coordinates` |
 //! | a square that the kitchen does not have | `garbage` | `out-of-kitchen` |
 //! | `USE` on the floor | `garbage` | `use-floor` |
@@ -91,7 +91,7 @@ mod scene;
 mod uses;
 mod walk;
 
-use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::contest::{About, Contest, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
@@ -108,7 +108,7 @@ pub use oven::Oven;
 pub use round::{Chef, DISHES, Place, Round, TURNS};
 pub use walk::destination;
 
-/// The contest, as the command line knows it.
+/// The contest.
 #[derive(Clone, Copy, Debug)]
 pub struct Alamode;
 
@@ -120,13 +120,6 @@ const OPTIONS: &[OptionDoc] = &[OptionDoc::whole(
     4,
     "1: ice cream and blueberries; 2: and strawberries; 3: and croissants; 4 and up: and tarts",
 )];
-
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
-    FirstBot::new("js", include_str!("first_bots/bot.js")),
-];
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
@@ -147,7 +140,7 @@ impl Contest for Alamode {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: FIRST_BOTS,
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
             ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
         }
     }

@@ -90,7 +90,7 @@ mod stock;
 mod tcp_service;
 mod world;
 
-use crate::contest::{About, Contest, FirstBot, Registered, StartFile};
+use crate::contest::{About, Contest, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::{Game, OpenGame};
@@ -108,7 +108,7 @@ pub use replies::{Quirks, reply_line, start_line};
 pub use stock::{Lands, Refill, Scatter, Stock};
 pub use world::{Death, Event, Robot, RobotId, RobotIndex, World};
 
-/// The contest, as the command line knows it.
+/// The contest.
 #[derive(Clone, Copy, Debug)]
 pub struct Courier;
 
@@ -123,13 +123,6 @@ impl Courier {
         options::start(setup)
     }
 }
-
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
-    FirstBot::new("js", include_str!("first_bots/bot.js")),
-];
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
@@ -152,7 +145,7 @@ impl Contest for Courier {
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
             source: file!(),
-            first_bots: FIRST_BOTS,
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
             tcp: tcp_service::TCP,
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }

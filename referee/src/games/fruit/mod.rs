@@ -69,7 +69,7 @@ mod seedrandom;
 mod settle;
 mod view;
 
-use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::contest::{About, Contest, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
@@ -84,7 +84,7 @@ pub use seedrandom::SeedRandom;
 pub use settle::Verdict;
 pub use view::{BadView, View};
 
-/// The contest, as the command line knows it.
+/// The contest.
 #[derive(Clone, Copy, Debug)]
 pub struct Fruit;
 
@@ -119,13 +119,6 @@ const OPTIONS: &[OptionDoc] = &[
     OptionDoc::whole("move_ms", 1..=3_600_000, 10_000, "time for an answer, in milliseconds"),
 ];
 
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
-    FirstBot::new("js", include_str!("first_bots/bot.js")),
-];
-
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[("not-a-move", "a move: NORTH, SOUTH, EAST, WEST, TAKE or PASS")];
 
@@ -139,7 +132,7 @@ impl Contest for Fruit {
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: FIRST_BOTS,
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
     }

@@ -90,7 +90,7 @@ pub mod site;
 pub(crate) mod special;
 mod track;
 
-use crate::contest::{About, Contest, FirstBot, Import, Registered};
+use crate::contest::{About, Contest, Import, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
@@ -109,7 +109,7 @@ pub use remulade::{RoundSoFar, must_repeat, repeaters};
 pub use special::SpecialRule;
 pub use track::{BadMap, Cell, Checkpoint, Checkpoints, LONGEST_SIDE, Tile, Track};
 
-/// The contest, as the command line knows it.
+/// The contest.
 #[derive(Clone, Copy, Debug)]
 pub struct Karo;
 
@@ -124,13 +124,6 @@ impl Karo {
         options::start(setup)
     }
 }
-
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
-    FirstBot::new("js", include_str!("first_bots/bot.js")),
-];
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
@@ -147,7 +140,7 @@ impl Contest for Karo {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: FIRST_BOTS,
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
             ..About::new("karo", "Karopapier", "kabotte")
         }
     }

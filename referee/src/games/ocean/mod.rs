@@ -89,7 +89,7 @@ mod submarine;
 
 use serde_json::Value;
 
-use crate::contest::{About, Contest, FirstBot, Registered};
+use crate::contest::{About, Contest, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::{Game, Seat};
@@ -105,7 +105,7 @@ pub use islands::map_of_seed;
 pub use sea::Sea;
 pub use submarine::{Mine, Submarine};
 
-/// The contest, as the command line knows it.
+/// The contest.
 #[derive(Clone, Copy, Debug)]
 pub struct Ocean;
 
@@ -117,13 +117,6 @@ const OPTIONS: &[OptionDoc] = &[OptionDoc::whole(
     4,
     "1: MOVE SURFACE TORPEDO; 2: and SONAR SILENCE; 3 and 4: and MINE TRIGGER",
 )];
-
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-    FirstBot::new("cpp", include_str!("first_bots/bot.cpp")),
-    FirstBot::new("js", include_str!("first_bots/bot.js")),
-];
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[
@@ -157,7 +150,7 @@ impl Contest for Ocean {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: FIRST_BOTS,
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
             statistics: "surfacings, uses of each device, damage, and how good its predictions were, per game",
             ..About::new("ocean", "Ocean of Code (CodinGame, 2020)", "ocean")
         }

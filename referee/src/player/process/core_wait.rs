@@ -401,8 +401,8 @@ mod tests {
 
     #[test]
     fn all_time_of_a_new_thread_counts() {
-        let (born, _) =
+        let born =
             change(None, known(State::Ready, [2, 3], 1, 0).sample, 10 * MILLI, Pending::Counts);
-        assert_eq!(born, changed(2, 3));
+        assert_eq!(born, (changed(2, 3), 0));
     }
 }

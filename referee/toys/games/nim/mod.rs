@@ -1,7 +1,7 @@
 //! Nim: two players take matches from a heap, in turn. Whoever takes the last one wins.
 //!
-//! The smallest contest that has everything a contest needs. A test program adds it from outside; in
-//! `referee/src/games/nim` it would begin with `crate::` in place of `referee::`.
+//! The smallest contest that has everything that the tests of all contests need. A test program adds it from
+//! outside. Inside the library its paths begin with `crate` in place of `referee`.
 //!
 //! # The protocol
 //!
@@ -11,29 +11,29 @@
 //! 21
 //! ```
 //!
-//! It answers one line within 100 ms: how many it takes, from 1 to 3, but not more than are left.
+//! It answers one line within 100 ms, the number of matches that it takes: 1, 2 or 3, but not more than are left.
 //!
 //! ```text
 //! 3
 //! ```
 //!
-//! A player whose answer is late, missing or anything else is thrown out, and the other one wins.
+//! A player is disqualified if its answer is late, is missing or is another text. The other player then wins.
 //!
 //! | end | when |
 //! |---|---|
 //! | `last-match` | the heap is empty |
-//! | `thrown-out` | a player is thrown out |
+//! | `thrown-out` | a player is disqualified |
 
 use std::time::Duration;
 
 use gridkit::Rng;
-use referee::contest::{About, Contest, FirstBot, House, HouseKind, Registered};
+use referee::contest::{About, Contest, House, HouseKind, Registered};
 use referee::fixture::Fixtures;
 use referee::game::{
     Answer, AnswerCount, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut,
 };
 use referee::options::{OptionDoc, Options};
-use referee::player::scripted::{Act, lines};
+use referee::player::scripted::{Act, fault_acts, lines};
 use referee::setup::{Setup, SetupError};
 use serde_json::json;
 
@@ -58,18 +58,13 @@ const HOUSE: &[HouseKind] = &[
 /// By cause of a fault: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[("not-a-take", "a number from 1 to 3, not more than are left")];
 
-const FIRST_BOTS: &[FirstBot] = &[
-    FirstBot::new("py", include_str!("first_bots/bot.py")),
-    FirstBot::new("rs", include_str!("first_bots/bot.rs")),
-];
-
 impl Contest for Nim {
     fn about(&self) -> About {
         About {
             options: OPTIONS,
             house: HOUSE,
             wanted: WANTED,
-            first_bots: FIRST_BOTS,
+            first_bots: referee::first_bots!["py", "rs", "cpp", "js"],
             source: file!(),
             ..About::new("nim", "Nim", "nimble")
         }
@@ -90,13 +85,7 @@ impl Contest for Nim {
         let mut games = Fixtures::new(HOUSE, 1);
         games.houses("perfect-random", "1", json!({}), &["@perfect", "@random"]);
         games.houses("random-random", "2", json!({ "heap": 7 }), &["@random", "@random"]);
-        let faults = [
-            ("timeout", Act::Hang),
-            ("exit", Act::Exit(3)),
-            ("out-of-memory", Act::TakeTooMuchMemory),
-            ("four", Act::say("4")),
-        ];
-        for (name, act) in faults {
+        for (name, act) in fault_acts().into_iter().chain([("four", Act::say("4"))]) {
             games.scripts(name, "1", json!({ "heap": 9 }), [lines(["2", "2"]), vec![act]]);
         }
         games
@@ -169,7 +158,7 @@ impl NimGame {
                 return Step::Ask(vec![Request { seat: self.turn(), lines, expected }]);
             }
         };
-        // The loser is on turn: it was thrown out, or the other one has taken the last match.
+        // The turn is the loser's: it was disqualified, or the other player has taken the last match.
         let loser = self.turn().0;
         let mut scores = vec![1; 2];
         scores[loser] = if self.thrown_out.is_empty() { 0 } else { -1 };

@@ -310,3 +310,29 @@ impl Sweep {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text without the pieces whose names are marked, and how many pieces of each kind were removed.
+    fn without(text: &str, names: &[&str]) -> (File, Vec<(&'static str, usize)>) {
+        let mut file = syn::parse_file(text).unwrap();
+        let start = file.span().byte_range().start;
+        let at = |name: &str| start + text.find(name).unwrap();
+        let names = names.iter().map(|name| at(name)..at(name) + name.len()).collect();
+        let cut = Cut::out(&mut file, Marks { names, ..Marks::default() });
+        (file, cut.removed.into_iter().collect())
+    }
+
+    #[test]
+    fn what_is_marked_is_removed_and_counted_and_nothing_else_is() {
+        let text = "struct A; impl A { fn used(&self) {} fn idle(&self) {} const LEFT: u8 = 1; } \
+                    trait T { fn called(&self); fn spare(&self); } fn main() {} fn alone() {}";
+        let (file, removed) = without(text, &["idle", "LEFT", "spare", "alone"]);
+        let expected = "struct A; impl A { fn used(&self) {} } trait T { fn called(&self); } \
+                        fn main() {}";
+        assert_eq!(file, syn::parse_file(expected).unwrap());
+        assert_eq!(removed.iter().map(|(_, count)| count).sum::<usize>(), 4, "{removed:?}");
+    }
+}

@@ -177,3 +177,24 @@ fn with_macros(loaded: Loaded) -> Vec<Item> {
     all.extend(items);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_limit_of_all_crates_counts() {
+        let with = |attributes: Vec<Attribute>| Loaded { attributes, ..Loaded::default() };
+        let (low, high): (Attribute, Attribute) = (
+            syn::parse_quote!(#![recursion_limit = "200"]),
+            syn::parse_quote!(#![recursion_limit = "1000"]),
+        );
+        let other: Attribute = syn::parse_quote!(#![type_length_limit = "7"]);
+        for order in [[&low, &high], [&high, &low]] {
+            let [one, two] = order.map(Attribute::clone);
+            let mut loaded = [with(vec![one]), with(vec![other.clone()]), with(vec![two])];
+            assert_eq!(limits(&mut loaded), [high.clone(), other.clone()]);
+            assert!(loaded.iter().all(|one| one.attributes.is_empty()));
+        }
+    }
+}

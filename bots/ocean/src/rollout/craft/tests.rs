@@ -142,6 +142,25 @@ fn it_leaps_to_where_it_can_fire() {
     assert_eq!(turn(1.0, 3).0, 0, "its silence is not charged");
 }
 
+#[test]
+fn a_leap_is_for_a_hit_that_is_likely_enough_and_not_for_a_target_that_often_is() {
+    let cell = |x, y| cell_at(x, y).unwrap();
+    let (mut own, mut other) = quiet_pair();
+    // Two lives with one chance in two.
+    other.at = cell(2, 7);
+    other.known = [cell(2, 7), cell(2, 11)].iter().copied().collect();
+    own.at = cell(9, 7);
+    (own.trail, own.known) = (Board15::of(own.at), Board15::of(own.at));
+    (own.torpedo, own.silence) = (0, 0);
+    let missing = |nerve: f32| {
+        let (mut own, mut other) = (own, other);
+        play(Style { nerve, leaps: 1.0, ..STILL }, &SAFE, &mut own, &mut other);
+        (own.silence, own.torpedo)
+    };
+    assert_eq!(missing(0.9), (6, 3));
+    assert_eq!(missing(1.05), (0, 0));
+}
+
 /// Ours on (7, 7), not known exactly; the other on (7, 11), known. Nothing is charged.
 fn quiet_pair() -> (Craft, Craft) {
     let at = |x, y| cell_at(x, y).unwrap();

@@ -55,7 +55,7 @@ fn the_dish_must_be_what_was_ordered_in_any_order() {
     assert_eq!(queue.serve(&order(&[Food::Tart, Food::Croissant])), Some(1850));
 }
 
-/// The list comes round to a customer who still waits: it stands in the queue twice and is the same.
+/// When the list starts again, a customer can be in the queue twice. Both are the same customer.
 #[test]
 fn a_customer_who_still_waits_when_the_list_begins_again_is_there_twice() {
     let mut queue = customers(&[0]);

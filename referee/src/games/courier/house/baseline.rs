@@ -102,7 +102,7 @@ impl Baseline {
         best.map(|(place, ..)| place)
     }
 
-    /// The goal. If there is none, all bases are visited again: new packages may have come.
+    /// The goal. Without a goal the robot visits all bases again, because new packages may have come.
     fn choose_goal(&mut self, chart: &mut Chart) -> Option<Cell> {
         let goal = self.nearest_goal(chart);
         if goal.is_none() {

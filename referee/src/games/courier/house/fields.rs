@@ -18,7 +18,7 @@ pub(super) fn step_cost(chart: &Chart, cell: Cell, shy: bool) -> u32 {
 
 /// The cost of the way from every cell to one cell.
 pub(super) struct Field {
-    /// The cost by cell; `FAR` if there is no way.
+    /// The cost by cell; `FAR` if it cannot be reached.
     costs: Vec<u32>,
 }
 

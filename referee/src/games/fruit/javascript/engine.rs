@@ -31,7 +31,7 @@ pub(super) struct Script {
     pub seed: u64,
 }
 
-/// The reason why there is no answer.
+/// Why a script gave no answer.
 pub(super) struct Failure {
     pub fault: Fault,
     /// A sentence for people.

@@ -30,7 +30,7 @@ pub enum CrashSetting {
     Forbidden,
     /// They may.
     Allowed,
-    /// There is no agreement.
+    /// No agreement on crashes.
     Free,
 }
 

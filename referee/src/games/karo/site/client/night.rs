@@ -82,3 +82,44 @@ impl Night {
         fs::rename(&new, file)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A car on (1, 0) that comes from (0, 0). It may move to three of the cells around (2, 0). Another car has
+    /// driven from (3, 0) to (4, 1).
+    fn view() -> GameView {
+        let text = json!({
+            "id": 200_000, "name": "A race", "cps": false, "zzz": 2,
+            "map": { "code": "SOOOOF\n......" },
+            "next": { "id": 1 },
+            "players": [{ "id": 2, "moves": [{ "x": 3, "y": 0 }, { "x": 4, "y": 1, "xv": 1, "yv": 1 }] }, {
+                "id": 1,
+                "moves": [{ "x": 0, "y": 0 }, { "x": 1, "y": 0, "xv": 1 }],
+                "possibles": [
+                    { "x": 2, "y": 0, "xv": 1 },
+                    { "x": 3, "y": 0, "xv": 2 },
+                    { "x": 1, "y": 1, "yv": 1 },
+                ],
+            }],
+        });
+        GameView::read(&text.to_string(), 1).unwrap()
+    }
+
+    #[test]
+    fn cells_of_possible_and_made_moves_are_road_and_those_of_impossible_ones_are_not() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let view = view();
+        let open = || Night::open(Some(folder.path()), view.track()).unwrap();
+        let mut night = open();
+        night.learn(&view);
+        let tile = |night: &Night, x| night.track().tile(Cell::new(x, 1));
+        let of = |night: &Night| [1, 2, 4, 5].map(|x| tile(night, x));
+        let expected = [Tile::Road, GRASS, Tile::Road, Tile::Night].map(Some);
+        assert_eq!(of(&night), expected);
+        assert_eq!(of(&open()), expected, "it is kept for the next race");
+    }
+}

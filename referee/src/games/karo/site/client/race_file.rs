@@ -102,6 +102,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_race_with_a_name_and_a_map_alone_has_the_usual_settings() {
+        let race = RaceFile::parse("name = \"A\"\nmap = 3\n").unwrap();
+        let options = json!({
+            "zzz": 2, "cps": true, "startdirection": "classic", "crashallowed": "forbidden",
+        });
+        let body = json!({ "name": "A", "map": 3, "players": [], "tags": [], "options": options });
+        assert_eq!(race.body(&[]), body);
+    }
+
+    #[test]
     fn a_race_is_read_from_a_file_and_mistakes_are_reported() {
         let race = RaceFile::parse("name = \"A\"\nmap = 3\nplayers = [\"B\"]\nzzz = 4\n").unwrap();
         let body = race.body(&[7]);

@@ -284,3 +284,51 @@ fn log_of(site: &SiteGame) -> Vec<Entry> {
     keyed.sort_by(|one, other| one.0.cmp(&other.0));
     keyed.into_iter().map(|it| it.1).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A game of two users on a road of six cells. The first user's start came after that of the second.
+    fn two() -> GameView {
+        let at = |second: u32| format!("2020-01-01 00:00:{second:02}");
+        let text = json!({
+            "id": 200_000, "name": "A race", "creator": "A", "cps": false, "zzz": 2,
+            "map": { "code": "SOOOOF\nSOOOOF" },
+            "next": { "id": 1 },
+            "players": [
+                { "id": 1, "name": "A", "moves": [
+                    { "x": 0, "y": 0, "t": at(2) },
+                    { "x": 1, "y": 0, "xv": 1, "t": at(3) },
+                    { "x": 0, "y": 0, "t": at(8), "c": 1 },
+                    { "x": 1, "y": 0, "xv": 1, "t": at(8) },
+                ], "possibles": [{ "x": 2, "y": 0, "xv": 1 }] },
+                { "id": 2, "name": "B", "moves": [
+                    { "x": 0, "y": 1, "t": at(1) },
+                    { "x": 1, "y": 1, "xv": 1, "t": at(4) },
+                    { "x": 3, "y": 1, "xv": 2, "t": at(7) },
+                ] },
+            ],
+        });
+        GameView::read(&text.to_string(), 1).unwrap()
+    }
+
+    #[test]
+    fn records_are_sent_in_the_order_of_rounds_and_times() {
+        let lines = two().lines(&mut None, 1000);
+        let from = lines.iter().position(|line| line.starts_with("records ")).unwrap();
+        let expected = [
+            "records 7",
+            "1 start 0 1 0 0",
+            "0 start 0 0 0 0",
+            "0 move 1 0 1 0",
+            "1 move 1 1 1 0",
+            "1 move 3 1 2 0",
+            "0 crash 0 0 0 0",
+            "0 move 1 0 1 0",
+        ];
+        assert_eq!(lines[from..from + expected.len()], expected);
+    }
+}

@@ -1,0 +1,32 @@
+//! Tests of the search for quickest ways.
+
+use gridkit::Deadline;
+use kabotte::graph::Node;
+use kabotte::motion::Vector;
+use kabotte::rules::MoveNumber;
+use kabotte::search::{search, Origin};
+use kabotte::solve::{Race, Settings};
+use kabotte::stops::Stops;
+use kabotte::track::Track;
+
+/// In each row the quickest way goes straight ahead, so the search looks at each of its motions but the last.
+#[test]
+fn each_state_that_is_looked_at_counts_as_a_node() {
+    const ROWS: u64 = 40;
+    let code = vec!["SOOOOOOF"; ROWS as usize].join("\n");
+    let mut deadline = Deadline::after_nodes(u64::MAX);
+    let race = Race::new(&Track::parse(&code).unwrap(), Settings::USUAL, &mut deadline);
+    let graph = race.graph();
+    let is_first = |node: &Node| {
+        let motion = graph.motion(*node);
+        motion.at.x == 1 && motion.vector == Vector { x: 1, y: 0 }
+    };
+    let first: Vec<Node> = graph.nodes().filter(is_first).collect();
+    assert_eq!(first.len() as u64, ROWS);
+    let number = MoveNumber::FIRST;
+    let origin = Origin { first: &first, number, open: Stops::NONE, cautious: false };
+    let mut deadline = Deadline::after_nodes(u64::MAX);
+    let plan = search(graph, race.tour(), &origin, &mut deadline).unwrap();
+    assert_eq!(plan.moves(), 4);
+    assert!(deadline.nodes() >= ROWS * 3, "{}", deadline.nodes());
+}
