@@ -248,7 +248,7 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
     ] {
         assert!(said.contains(line), "{line}: {said}");
     }
-    assert_eq!(said.matches("only its whole end is kept").count(), 2, "{said}");
+    assert_eq!(said.matches("only its intact end is kept").count(), 2, "{said}");
     assert_eq!(fs::read(folder.path().join("log-damaged.jsonl")).unwrap(), was);
     assert_eq!(number("log-damaged.jsonl"), file_number, "it is the same file, not a copy");
     assert_eq!(games(folder.path(), "log.jsonl").len(), played);
@@ -274,7 +274,7 @@ fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let first: Value = serde_json::from_str(log.lines().nth(4).unwrap()).unwrap();
     assert_eq!(first["seed"], last["seed"]);
     let repaired = out(&referee(folder.path(), &["repair", "log.jsonl"]));
-    assert!(repaired.starts_with("1 line of games that were played again: removed"), "{repaired}");
+    assert!(repaired.starts_with("1 line of replayed games: removed"), "{repaired}");
     assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
 }
 

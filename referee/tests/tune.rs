@@ -223,10 +223,10 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             "the start is 11; it must be a number",
         ),
         (vec!["nearest", "sh bot.sh", "--set", "keel=3"], "unexpected argument '--set'"),
-        (vec!["nearest", "sh bot.sh", "--elite", "3"], "--elite is a number of the other method"),
+        (vec!["nearest", "sh bot.sh", "--elite", "3"], "--elite belongs to the other method"),
         (
             vec!["nearest", "sh bot.sh", "--method", "genetic", "--rate", "1"],
-            "--rate is a number of the other method; leave it out, or give --method spsa",
+            "--rate belongs to the other method; leave it out, or give --method spsa",
         ),
         (
             vec!["nearest", "sh bot.sh", "--method", "genetic", "--elite", "12"],
@@ -234,7 +234,10 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
         ),
         (vec!["nearest", "sh bot.sh", "--rate", "NaN"], "--rate NaN: wanted a number"),
         (vec!["nearest", "sh bot.sh", "--iterations", "0"], "a whole number from 1 to 1000000"),
-        (vec!["nearest", "sh bot.sh", "--pool", "plus=@random"], "'plus' is what `referee tune`"),
+        (
+            vec!["nearest", "sh bot.sh", "--pool", "plus=@random"],
+            "'plus' is a name that `referee tune` uses",
+        ),
         (vec!["nearest", "sh bot.sh", "--pool", "sh bot.sh"], "two bots are called 'sh bot.sh'"),
         (
             vec![

@@ -127,7 +127,7 @@ fn bad_calls_say_what_to_do() {
     let refused = |more: &[&str], advice: &str| {
         common::refused(&referee(folder.path(), &[&TUNE[..], more].concat()), advice);
     };
-    refused(&["--others", "@six"], "in pairs players work together: give those that the bot");
+    refused(&["--others", "@six"], "in pairs players work together: give the bots for it");
     refused(&["--pool", "@nobody"], "has no house player '@nobody'");
     let few = ["--checkpoint", "tune.json", "--iterations", "1", "--final-games", "0"];
     assert_eq!(code(&referee(folder.path(), &[&TUNE[..], &few].concat())), 0);

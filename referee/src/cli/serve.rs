@@ -110,7 +110,7 @@ impl ServeArgs {
                     writeln!(out, "{}", harmless(&line))?;
                 }
                 Report::Void(error) => {
-                    tell!("A game was abandoned: {}", harmless(&format!("{error:#}")));
+                    tell!("A game is void: {}", harmless(&format!("{error:#}")));
                 }
             }
             out.flush()?;

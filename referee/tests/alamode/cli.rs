@@ -208,7 +208,7 @@ fn two_ladders_of_one_bot_in_one_log_are_compared_seed_by_seed() {
     let test = ["report", "l", "@cook", "@waiter", "--sprt", "0,5"];
     let test = referee(folder.path(), &test);
     assert_eq!(code(&test), 2);
-    assert!(err(&test).contains("needs two bots that have met"), "{}", err(&test));
+    assert!(err(&test).contains("needs the names of two bots that have met"), "{}", err(&test));
 }
 
 /// Of two bots alone the games with a third are no part, unless one asks for them.
