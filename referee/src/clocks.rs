@@ -111,7 +111,7 @@ impl Clocks {
         options
     }
 
-    /// The options that differ from the defaults, except the factor for all bots; `None` if there are none.
+    /// The options that differ from the defaults, except the factor for all bots; `None` if all have their defaults.
     pub fn words(&self) -> Option<String> {
         let options = self.options_but_factor(self.names().map(|name| (&**name, &**name)));
         (!options.is_empty()).then(|| options.join(" "))

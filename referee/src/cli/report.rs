@@ -29,7 +29,7 @@ pub(super) struct ReportArgs {
     #[arg(num_args = 2, value_names = ["A", "B"])]
     bots: Vec<String>,
     /// Count only games that this bot played with A and B; may be repeated [default: games of A and B
-    /// alone or, if there are none, all games of A and B]
+    /// alone; where there are none, all games of A and B]
     #[arg(long, value_name = "BOT")]
     others: Vec<String>,
     /// Test whether A is better by ELO1 rather than by ELO0, or gain (0,10), small (0,3), no-loss

@@ -114,7 +114,7 @@ impl Cars {
         }
     }
 
-    /// The moves that a car has. It crashes if there are none.
+    /// The possible moves of a car. A car without a possible move crashes.
     pub fn moves(&mut self, car: Car, number: MoveNumber) -> Rc<[Node]> {
         match car {
             Car::Driving(node) => successors(self.race.graph(), node, number).collect(),

@@ -22,7 +22,7 @@ use crate::track::Cell;
 pub struct Trail(Vec<Cell>);
 
 impl Trail {
-    /// What some records leave, the newest first; `None` if there are none. With a set-back of 0 no crash
+    /// What some records leave, the newest first; `None` without records. With a set-back of 0 no crash
     /// looks at it.
     pub fn of_records(newest_first: &[Entry], zzz: u16) -> Option<Trail> {
         let mut cells: Vec<Cell> = Vec::new();

@@ -32,7 +32,7 @@ pub struct Graph {
     /// The node of each number by end.
     pub(super) node_by_end: Vec<Node>,
     pub(super) successors: Vec<[Run; 3]>,
-    /// By number by end.
+    /// The predecessors of each node, indexed by the number by end of the node.
     pub(super) predecessors: Vec<[Run; 3]>,
     pub(super) marks: Vec<Mark>,
     pub(super) motions: Vec<Motion>,

@@ -19,7 +19,7 @@ pub struct Thought {
     pub game: u64,
     /// The lines of the last attempt.
     pub sent: Vec<String>,
-    /// The answer, or the reason why there is none.
+    /// The answer, or the reason for its absence.
     pub answer: Result<String, String>,
 }
 

@@ -33,7 +33,7 @@ pub struct Service {
     pub house: Vec<String>,
     /// The options of all races.
     pub options: Map<String, Value>,
-    /// Map codes. If there are none, tracks are generated.
+    /// Map codes. If the list is empty, tracks are generated.
     pub maps: Vec<String>,
     /// Every race whose number is a multiple of this is at night; 0 for none.
     pub night_every: u64,

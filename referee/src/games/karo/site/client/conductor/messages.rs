@@ -63,7 +63,7 @@ pub struct Look {
     pub round: u32,
     /// The numbers of the user's moves and crashes so far. Each turn has others.
     pub turn: (u64, u64),
-    /// The possible moves. There are none if the car has crashed and the page has to be opened.
+    /// The possible moves. Empty if the car has crashed; then the client must open the page of the game.
     pub offers: Vec<Offer>,
     /// The move that the user has planned.
     pub planned: Option<Numbers>,
