@@ -142,6 +142,34 @@ fn stat(pid: Pid) -> Vec<String> {
     stat.rsplit(") ").next().unwrap().split(' ').map(str::to_owned).collect()
 }
 
+/// Whether this kernel's Landlock is new enough to keep signals and sockets in a scope.
+fn has_scopes() -> bool {
+    const TELL_VERSION: u32 = 1;
+    const WITH_SCOPES: i64 = 6;
+    let none = std::ptr::null::<u8>();
+    // SAFETY: with this flag the system reads no memory.
+    unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, none, 0, TELL_VERSION) >= WITH_SCOPES
+    }
+}
+
+/// Whether a tool of the system can make the namespaces that isolation needs.
+fn namespaces_work() -> bool {
+    let as_user: &[&str] = if geteuid().is_root() { &[] } else { &["--map-root-user"] };
+    let args = ["--pid", "--mount", "--ipc", "--fork", "--mount-proc", "true"];
+    Command::new("unshare").args(as_user).args(args).output().is_ok_and(|it| it.status.success())
+}
+
+/// Skips a test because the kernel cannot isolate a stranger. It demands that the kernel really cannot:
+/// otherwise a fault of the isolation would look like an old kernel.
+fn skip_isolation(said: &str) {
+    if has_scopes() {
+        assert!(!said.contains("Landlock"), "the kernel has it: {said}");
+        assert!(!namespaces_work(), "the kernel has namespaces: {said}");
+    }
+    Need::Isolation.skip(said);
+}
+
 /// Whether to use namespaces, for each of the two runs of a test. A run that this kernel cannot do is skipped.
 fn kernel_gives() -> impl Iterator<Item = bool> {
     let needs = [(true, Need::Namespaces), (false, Need::Scopes)];
@@ -151,6 +179,8 @@ fn kernel_gives() -> impl Iterator<Item = bool> {
         let in_force = player.in_force().unwrap();
         let gives = in_force.split(' ').any(|word| word == need.name());
         if !gives {
+            let lacks = if namespaces { !namespaces_work() } else { !has_scopes() };
+            assert!(lacks, "the kernel has {}, but the player does not use it", need.name());
             need.skip(format_args!("the kernel provides only: {in_force}"));
         }
         gives.then_some(namespaces)

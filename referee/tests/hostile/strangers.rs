@@ -19,7 +19,7 @@ fn stranger(program: &Path) -> Option<Match> {
         Err(error) => {
             let text = format!("{error:#}");
             assert!(text.contains("isolate a stranger"), "{text}");
-            Need::Isolation.skip(text);
+            skip_isolation(&text);
             None
         }
     }
@@ -112,7 +112,7 @@ fn an_honest_stranger_plays() {
     let launch = Launch { stranger: Some(Stranger::default()), ..launch };
     let player = match ProcessPlayer::spawn("stranger", &launch) {
         Ok(player) => player,
-        Err(error) => return Need::Isolation.skip(format_args!("{error:#}")),
+        Err(error) => return skip_isolation(&format!("{error:#}")),
     };
     assert_eq!(
         player.in_force().unwrap(),

@@ -218,6 +218,17 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
             let memory = vec![1u8; (number(args) as usize) << 20];
             exit(i32::from(memory[memory.len() / 2]) - 1);
         }
+        // Two processes that hold the same amount each.
+        "hold-megabytes-twice" => {
+            line();
+            let hold = || {
+                let memory = std::hint::black_box(vec![1u8; (number(args) as usize) << 20]);
+                sleep_long();
+                drop(memory);
+            };
+            child(hold);
+            hold();
+        }
         // A hundred children that take memory together, none of them much.
         "take-memory-in-a-crowd" => {
             line();

@@ -23,6 +23,13 @@ fn the_memory_of_all_descendants_counts() {
     }
 }
 
+/// Neither process reaches the limit alone.
+#[test]
+fn the_memory_of_processes_is_added_up() {
+    let reply = ask(&mut limited(64, &["hold-megabytes-twice", "40"]), "go", LONG);
+    assert!(taken(&reply) > 64);
+}
+
 /// The megabytes that a message about memory says.
 fn taken(reply: &Reply) -> u64 {
     let text = fault(reply, Fault::OutOfMemory);

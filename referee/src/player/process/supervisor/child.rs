@@ -281,7 +281,6 @@ unsafe fn become_program(
         }
         // The start of a program resets handlers, but not which signals are ignored or blocked.
         libc::signal(libc::SIGPIPE, libc::SIG_DFL);
-        libc::signal(libc::SIGCHLD, libc::SIG_DFL);
         let mut none: libc::sigset_t = zeroed();
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
