@@ -87,9 +87,7 @@ fn crash_line(report: &Report, crash: &Crash) -> String {
     let cause = match &crash.cause {
         Cause::Choice { round } => format!("its move in round {round} left no other way"),
         Cause::Cars { round, seats } => {
-            let (who, stood) =
-                (names(report, seats), if seats.len() == 1 { "was" } else { "were" });
-            format!("{who} {stood} in every other way in round {round}")
+            format!("{} blocked every other move in round {round}", names(report, seats))
         }
         Cause::Rule { round } => format!("it had to repeat its move in round {round}"),
         Cause::NoWay => "there was no other way".to_owned(),

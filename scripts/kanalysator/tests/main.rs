@@ -4,3 +4,4 @@ mod badges;
 mod lane;
 mod races;
 mod solve;
+mod table;
