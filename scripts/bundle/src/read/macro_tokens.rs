@@ -162,7 +162,8 @@ impl Walk<'_> {
                     .contains(&before.to_string().as_str())
             }
             Some(TokenTree::Punct(before)) => before.as_char() != '>',
-            Some(TokenTree::Group(before)) => before.delimiter() == Delimiter::Brace,
+            // The end of an attribute, a visibility or a block: no path has a group before `::`.
+            Some(TokenTree::Group(_)) => true,
             Some(TokenTree::Literal(_)) => false,
         }
     }

@@ -20,6 +20,26 @@ macro_rules! show {
     };
 }
 
+macro_rules! passed_on {
+    ($($tokens:tt)*) => { $($tokens)* };
+}
+
+// Global paths after a group: after an attribute, a visibility and a block.
+passed_on! {
+    #[cfg(all())]
+    ::deck::documented! { Unread }
+
+    struct Held(pub(crate) ::deck::Branch);
+
+    fn after_a_block() -> Held {
+        let branch = {
+            if cfg!(test) {}
+            ::deck::Branch::grow(1)
+        };
+        Held(branch)
+    }
+}
+
 /// Unused at the root.
 pub struct Idle {
     pub hours: u32,
@@ -64,6 +84,7 @@ fn main() {
     show!(purse.coins, asked::ring(), asked::Cat.named(), asked::hear(&asked::Dog));
     show!(asked::how_many(&[asked::Coin(1)]), asked::is_gold(asked::Coin(100)));
     show!(asked::Countdown(3).count(), asked::Countdown(3).collect::<Vec<u32>>());
+    show!(after_a_block().0, Unread::told());
     for line in io::stdin().lock().lines() {
         show!(line.unwrap());
     }
