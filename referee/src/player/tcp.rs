@@ -314,13 +314,18 @@ mod tests {
 
     use super::*;
 
+    /// A player and its client.
+    fn connected() -> (TcpPlayer, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let stream = listener.accept().unwrap().0;
+        (TcpPlayer::new("a", stream, &[], 1.0).unwrap(), client)
+    }
+
     #[test]
     fn what_does_not_fit_into_the_connection_at_once_is_sent_later() {
         const LINES: usize = 32;
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let stream = listener.accept().unwrap().0;
-        let mut player = TcpPlayer::new("a", stream, &[], 1.0).unwrap();
+        let (mut player, mut client) = connected();
         let line = "x".repeat(1 << 20);
         let expected = Expected { lines: 1, limit: Duration::from_secs(30), line_bytes: 10 };
         player.send(&vec![line.clone(); LINES], Some(&expected));
@@ -341,5 +346,24 @@ mod tests {
         };
         assert_eq!((reply.answer.lines, reply.answer.fault), (vec!["done".to_owned()], None));
         drop(reader.join().unwrap());
+    }
+
+    /// The client may take longer than the referee waits: then the test is repeated.
+    #[test]
+    fn a_connection_that_is_dropped_sends_the_rest_first() {
+        const LINES: usize = 32;
+        loop {
+            let (mut player, client) = connected();
+            player.send(&vec!["x".repeat(1 << 20); LINES], None);
+            assert!(player.input.waiting() > 0, "the system takes all of it");
+            let reader = thread::spawn(move || BufReader::new(client).lines().flatten().count());
+            let began = Instant::now();
+            drop(player);
+            let waited = began.elapsed();
+            if reader.join().unwrap() == LINES {
+                break;
+            }
+            assert!(waited >= LINGER, "closed after {waited:?} with lines that were not sent");
+        }
     }
 }
