@@ -156,14 +156,13 @@ impl Walk<'_> {
     /// Whether the colons just passed begin a path (`::name`).
     fn global(&self) -> bool {
         match self.done.len().checked_sub(3).map(|at| &self.done[at]) {
-            None => true,
+            // After an attribute, a visibility or a block, too: no path has a group before `::`.
+            None | Some(TokenTree::Group(_)) => true,
             Some(TokenTree::Ident(before)) => {
                 ["as", "in", "use", "return", "mut", "dyn", "impl", "match", "if", "else", "for"]
                     .contains(&before.to_string().as_str())
             }
             Some(TokenTree::Punct(before)) => before.as_char() != '>',
-            // The end of an attribute, a visibility or a block: no path has a group before `::`.
-            Some(TokenTree::Group(_)) => true,
             Some(TokenTree::Literal(_)) => false,
         }
     }
