@@ -356,7 +356,8 @@ mod tests {
             let (mut player, client) = connected();
             player.send(&vec!["x".repeat(1 << 20); LINES], None);
             assert!(player.input.waiting() > 0, "the system takes all of it");
-            let reader = thread::spawn(move || BufReader::new(client).lines().map_while(Result::ok).count());
+            let reader =
+                thread::spawn(move || BufReader::new(client).lines().map_while(Result::ok).count());
             let began = Instant::now();
             drop(player);
             let waited = began.elapsed();
