@@ -1,14 +1,17 @@
 //! The trait of a contest, its description, and its entry in the registry.
 
+use anyhow::Result;
 use serde_json::{Map, Value};
 
 use crate::fixture::Fixtures;
 use crate::game::{Game, OpenGame, Seat, ThrownOut};
 pub use crate::options::OptionDoc;
 use crate::options::with_defaults;
+use crate::player::Player;
 pub use crate::player::house::{House, HouseKind};
 pub use crate::player::kind::{BotKind, Seatable, Seating, TypedBot};
-use crate::recording::{Exchange, Recording};
+use crate::player::process::Launch;
+use crate::recording::{Exchange, RecordedGame, Recording};
 pub use crate::setup::{Setup, SetupError};
 use crate::tcp_service::TcpService;
 use crate::thought::Thought;
@@ -99,6 +102,25 @@ pub trait Contest: Sync {
     /// A sentence about a seed, an option or a number of seats that the game does not take.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError>;
 
+    /// Sets up the game of a recording, to walk through it. A contest whose rules are a program outside follows the
+    /// recorded exchanges instead.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start).
+    fn retrace(&self, recorded: &RecordedGame<'_>) -> Result<Box<dyn Game>, SetupError> {
+        self.start(&recorded.header.setup())
+    }
+
+    /// Starts a game and its players together, in a contest whose referee program starts the bots itself. The bots
+    /// are given by seat, as programs with their limits. `None` for any other contest, whose players
+    /// are started by the arena.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start), or if the referee program cannot be started.
+    fn start_with_bots(&self, _setup: &Setup, _bots: &[SeatedProgram]) -> Result<Option<Hosted>> {
+        Ok(None)
+    }
+
     /// The start of a game as files of the contest's own format, such as a map. Empty if it has no such format.
     ///
     /// # Errors
@@ -145,6 +167,23 @@ pub trait Contest: Sync {
     fn known(&self, _exchanges: &[(usize, Exchange)]) -> Vec<Vec<(Seat, Thought)>> {
         Vec::new()
     }
+}
+
+/// A bot for a referee program that starts the bots itself.
+#[derive(Clone, Debug)]
+pub struct SeatedProgram {
+    /// Its name.
+    pub name: String,
+    /// Its program with its limits and isolation.
+    pub launch: Launch,
+}
+
+/// A game with its players, by seat.
+pub struct Hosted {
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// Its players.
+    pub players: Vec<Box<dyn Player>>,
 }
 
 /// A game of the original event, ready to be played again.

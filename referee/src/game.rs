@@ -195,7 +195,8 @@ impl Outcome {
 /// A game in progress.
 pub trait Game: Send {
     /// Continues with the answers to the last [`Step::Ask`], one for each request, in the same order. The first call
-    /// gets no answers.
+    /// gets no answers. A step without requests means that the game is not ready to ask; it may have a
+    /// [`failure`](Game::failure).
     ///
     /// # Panics
     /// If the number of answers differs from the number of requests, or the game is over. Games check this with an
@@ -214,6 +215,27 @@ pub trait Game: Send {
     /// Numbers by seat that are drawn as charts over the game: always the same measures in the same order.
     fn measures(&self) -> Vec<Measure> {
         Vec::new()
+    }
+
+    /// Fields about the last step for its first exchange in the recording, such as what a referee program said for its
+    /// viewer. They are returned once.
+    fn notes(&mut self) -> Map<String, Value> {
+        Map::new()
+    }
+
+    /// The times of the answers that the next [`advance`](Game::advance) gets, in microseconds. Only a referee program
+    /// wants them.
+    fn times(&mut self, _micros: &[u64]) {}
+
+    /// The last part of each time limit that is a grace: an answer within it counts, and is noted as late.
+    fn grace(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Why the rules cannot go on, for example because a referee program has died: the game is void and counts for
+    /// nobody. Rules of our own never fail.
+    fn failure(&self) -> Option<&str> {
+        None
     }
 
     /// The players that have been disqualified so far, in order. They are sent nothing more, so their programs can be

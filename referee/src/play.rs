@@ -1,11 +1,12 @@
 //! Plays a game: passes requests of the rules to the players and answers back.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use serde_json::{Map, Value};
 
-use crate::game::{Answer, Expected, Game, OpenGame, Outcome, Step};
+use crate::game::{Answer, Expected, Game, OpenGame, Outcome, Request, Step};
 use crate::player::{Player, Reply};
 use crate::recording::{Exchange, Recorder};
 use crate::table::Table;
@@ -119,6 +120,10 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
         course.admit(table);
         let game = course.game();
         let step = game.advance(&answers);
+        if let Some(why) = game.failure() {
+            bail!("{why}");
+        }
+        let mut notes = game.notes();
         // No player's clock runs now.
         for out in &game.thrown_out()[gone..] {
             table.close(out.seat);
@@ -130,8 +135,15 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
             Step::Ask(requests) => {
                 let replies = table.ask(&requests)?;
                 answers.clear();
+                let grace = game.grace();
+                let mut times = Vec::with_capacity(replies.len());
                 for (request, reply) in requests.into_iter().zip(replies) {
-                    let more = marks(&reply);
+                    let mut more = std::mem::take(&mut notes);
+                    more.extend(marks(&reply));
+                    if let Some(late) = within_grace(grace, &request, &reply) {
+                        more.insert(LATE_MICROS.to_owned(), late.into());
+                    }
+                    times.push(reply.micros);
                     let exchange = Exchange {
                         seat: request.seat,
                         sent: request.lines,
@@ -146,9 +158,17 @@ fn drive(course: &mut dyn Course, table: &mut Table, watcher: &mut dyn Watcher) 
                     watcher.exchange(&exchange, request.expected.as_ref())?;
                     answers.push(Answer { lines: exchange.got, fault: exchange.fault });
                 }
+                course.game().times(&times);
             }
         }
     }
+}
+
+/// How many microseconds a complete answer came after its limit without the grace; `None` if it came before.
+fn within_grace(grace: Duration, request: &Request, reply: &Reply) -> Option<u64> {
+    let limit = request.expected.filter(|_| reply.answer.fault.is_none())?.limit;
+    let nominal = limit.checked_sub(grace).filter(|_| !grace.is_zero())?;
+    reply.micros.checked_sub(nominal.as_micros() as u64).filter(|late| *late > 0)
 }
 
 /// The fields of an exchange about lateness: [`LATE_MICROS`] and [`OVERLOADED`].

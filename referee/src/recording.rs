@@ -23,7 +23,7 @@ use crate::game::{Answer, Fault, Seat};
 use crate::setup::Setup;
 
 pub use follow::{Difference, Replayed, follow};
-pub use read::{BegunRecording, Recording, RecordingError};
+pub use read::{BegunRecording, RecordedGame, Recording, RecordingError};
 pub use walk::{Moment, walk};
 pub use write::{Recorder, ResultLine};
 

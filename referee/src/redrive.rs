@@ -58,7 +58,7 @@ pub fn redrive(
     table: &mut Table,
     mut compare: impl FnMut(&ComparedAnswer) -> anyhow::Result<bool>,
 ) -> Result<(), RedriveError> {
-    let mut game = contest.start(&recording.header.setup())?;
+    let mut game = contest.retrace(&recording.game())?;
     let mut rest = recording.exchanges.as_slice();
     let mut answers: Vec<Answer> = Vec::new();
     let mut number = 0;

@@ -51,7 +51,7 @@ impl RedriveArgs {
         let contest = contest(&recording.header.game).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         // If the recording cannot be replayed, the bot is not started.
-        contest.start(&recording.header.setup()).map_err(usage)?;
+        contest.retrace(&recording.game()).map_err(usage)?;
 
         let ready = Bot::prepare_all(vec![bot], &self.strangers.read())?;
         adopt_orphans();

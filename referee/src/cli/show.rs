@@ -49,7 +49,7 @@ impl ShowArgs {
             return Err(usage(anyhow!("the recording has seats 0 to {last}, not {seat}")));
         }
         let contest = contest(&recording.header.game).map_err(usage)?;
-        let mut game = contest.start(&recording.header.setup()).map_err(usage)?;
+        let mut game = contest.retrace(&recording.game()).map_err(usage)?;
         let mut turns = vec![0; seats];
         let mut shown = 0;
         let mut out = output();

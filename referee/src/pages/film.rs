@@ -235,14 +235,14 @@ fn film_by_rules(
 ) -> Result<Film, crate::contest::SetupError> {
     let header = &recording.header;
     let mut shared = Shared { texts: Once::new(), things: Once::new(), ways: Vec::new() };
-    let mut start = contest.start(&header.setup())?;
+    let mut start = contest.retrace(&recording.game())?;
     start.advance(&[]);
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
     let (measures, events) =
         start.measures().iter().map(|measure| (measure.name, measure.marks_events)).unzip();
 
     let mut turns = vec![0; header.players.len()];
-    let mut game = contest.start(&header.setup())?;
+    let mut game = contest.retrace(&recording.game())?;
     let known = contest.known(&recording.exchanges);
     let mut heard_of = 0;
     let walked: Result<(), std::convert::Infallible> = walk(recording, game.as_mut(), |moment| {

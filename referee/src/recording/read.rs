@@ -54,7 +54,24 @@ pub enum RecordingError {
     },
 }
 
+/// What a recording holds: a view of a [`Recording`] or of a [`BegunRecording`].
+#[derive(Clone, Copy, Debug)]
+pub struct RecordedGame<'a> {
+    /// The first line.
+    pub header: &'a Header,
+    /// The exchanges, each with its line.
+    pub exchanges: &'a [(usize, Exchange)],
+    /// The result, if the recording has one.
+    pub result: Option<&'a Map<String, Value>>,
+}
+
 impl Recording {
+    /// What it holds.
+    pub fn game(&self) -> RecordedGame<'_> {
+        let Self { header, exchanges, result } = self;
+        RecordedGame { header, exchanges, result: Some(&result.1) }
+    }
+
     /// Reads a file.
     ///
     /// # Errors
@@ -91,6 +108,12 @@ pub struct BegunRecording {
 }
 
 impl BegunRecording {
+    /// What it holds.
+    pub fn game(&self) -> RecordedGame<'_> {
+        let Self { header, exchanges, .. } = self;
+        RecordedGame { header, exchanges, result: self.result() }
+    }
+
     /// The result, if the recording has one.
     pub fn result(&self) -> Option<&Map<String, Value>> {
         self.result.as_ref().map(|(_, result)| result)
