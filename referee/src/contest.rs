@@ -11,7 +11,7 @@ use crate::player::Player;
 pub use crate::player::house::{House, HouseKind};
 pub use crate::player::kind::{BotKind, Seatable, Seating, TypedBot};
 use crate::player::process::Launch;
-use crate::recording::{Exchange, RecordedGame, Recording};
+use crate::recording::{Exchange, Header, RecordedGame, Recording};
 pub use crate::setup::{Setup, SetupError};
 use crate::tcp_service::TcpService;
 use crate::thought::Thought;
@@ -109,6 +109,11 @@ pub trait Contest: Sync {
     /// As for [`start`](Self::start).
     fn retrace(&self, recorded: &RecordedGame<'_>) -> Result<Box<dyn Game>, SetupError> {
         self.start(&recorded.header.setup())
+    }
+
+    /// Further fields of the header of a recording.
+    fn header_fields(&self) -> Map<String, Value> {
+        Map::new()
     }
 
     /// Starts a game and its players together, in a contest whose referee program starts the bots itself. The bots
@@ -221,6 +226,13 @@ pub struct Registered(pub &'static dyn Contest);
 inventory::collect!(Registered);
 
 impl dyn Contest + '_ {
+    /// The header of a recording of a game that is made from `setup` and played by `names`, by seat.
+    pub fn header(&self, setup: &Setup, names: impl IntoIterator<Item = String>) -> Header {
+        let mut header = Header::new(self.key(), setup, names);
+        header.more.extend(self.header_fields());
+        header
+    }
+
     /// The given options, and the defaults of all others. A recording holds all of them, so that a new default
     /// does not change an old game.
     pub fn with_defaults(&self, given: Map<String, Value>) -> Map<String, Value> {

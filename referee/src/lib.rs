@@ -11,9 +11,11 @@ pub mod bot;
 pub mod cli;
 pub mod clocks;
 pub mod contest;
+pub mod contest_file;
 #[cfg(feature = "dashboard")]
 pub mod dashboard;
 pub mod drawn;
+pub mod external;
 pub mod fixture;
 pub mod flags;
 pub mod game;

@@ -1,6 +1,6 @@
 //! Replaying: the contest that a recording names is set up again, and its rules are compared with the recording.
 
-use crate::games::contest;
+use crate::games::of_recording;
 use crate::recording::{Difference, Recording, Replayed, follow};
 use crate::setup::SetupError;
 use crate::terminal::harmless;
@@ -22,7 +22,7 @@ pub enum ReplayError {
 /// # Errors
 /// The first difference, or a game that cannot be set up.
 pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
-    let contest = contest(&recording.header.game)?;
+    let contest = of_recording(&recording.header)?;
     let setup = recording.header.setup();
     let mut game = contest.start(&setup)?;
     Ok(follow(recording, game.as_mut())?)

@@ -68,7 +68,7 @@ impl GameConditions<'_> {
             })
             .collect::<Result<Vec<_>>>()?;
         let mut table = Table::new(players);
-        let header = Header::new(contest.key(), &setup, bots.iter().cloned());
+        let header = contest.header(&setup, bots.iter().cloned());
         let rules = bots.iter().map(|name| clocks.of(name).rule).collect();
         let mut notes = Notes::new(&header.guarded(table.in_force()), self.stop, rules)?;
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;

@@ -21,7 +21,7 @@ use crate::flags::strangers::StrangerArgs;
 use crate::game::{Expected, Fault, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
-use crate::recording::{Exchange, Header, RecordedPlayer, Recorder};
+use crate::recording::{Exchange, RecordedPlayer, Recorder};
 use crate::table::Table;
 use crate::terminal::is_drawn_on;
 use crate::terminal::{json_line, output, page};
@@ -113,7 +113,7 @@ impl PlayArgs {
             .map_err(usage)?;
         let mut table = Table::new(players);
 
-        let header = Header::new(contest.key(), &setup, table.names()).guarded(table.in_force());
+        let header = contest.header(&setup, table.names()).guarded(table.in_force());
         let recorder = self.record.recorder(&header)?;
         let names = Names(header.players.iter().map(|player| player.name.clone()).collect());
         let mut out = output();

@@ -12,7 +12,7 @@ use crate::bot::Bot;
 use crate::flags::numbers::parse_factor;
 use crate::flags::strangers::StrangerArgs;
 use crate::game::{Answer, Seat};
-use crate::games::contest;
+use crate::games::of_recording;
 use crate::player::process::adopt_orphans;
 use crate::recording::BegunRecording;
 use crate::redrive::{ComparedAnswer, RedriveError, redrive};
@@ -48,7 +48,7 @@ impl RedriveArgs {
             let last = seats.saturating_sub(1);
             return Err(usage(anyhow!("the recording has seats 0 to {last}, not {}", self.seat)));
         }
-        let contest = contest(&recording.header.game).map_err(usage)?;
+        let contest = of_recording(&recording.header).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         // If the recording cannot be replayed, the bot is not started.
         contest.retrace(&recording.game()).map_err(usage)?;

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{Failure, usage};
 use crate::game::Seat;
-use crate::games::contest;
+use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, walk};
 use crate::terminal::{output, page};
 
@@ -48,7 +48,7 @@ impl ShowArgs {
             let last = seats.saturating_sub(1);
             return Err(usage(anyhow!("the recording has seats 0 to {last}, not {seat}")));
         }
-        let contest = contest(&recording.header.game).map_err(usage)?;
+        let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
         let mut turns = vec![0; seats];
         let mut shown = 0;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::contest::Contest;
 use crate::game::Game;
-use crate::games::contest;
+use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
@@ -183,7 +183,7 @@ struct Shared {
 /// # Errors
 /// If the contest cannot set up the recorded game.
 pub fn film(recording: &BegunRecording) -> Result<Film, crate::contest::SetupError> {
-    match contest(&recording.header.game) {
+    match of_recording(&recording.header) {
         Ok(contest) => film_by_rules(recording, contest),
         Err(_) => Ok(film_without_rules(recording)),
     }

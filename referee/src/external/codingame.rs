@@ -1,0 +1,316 @@
+//! The protocol between CodinGame's engine and its driver.
+//!
+//! Blocks of UTF-8 lines, each a header `[[NAME] n]` and `n` lines. The driver sends `INIT` (the number of players, and
+//! the parameters of the game) once, then `GET_GAME_INFO` before each step. The referee tells what happened, and asks
+//! one player; the driver answers with `SET_PLAYER_OUTPUT` or `SET_PLAYER_TIMEOUT`. At the end the referee gives `SCORES`.
+//!
+//! ```text
+//! ► [[INIT] 2]                 ◄ [[VIEW] 2]              what its own viewer draws
+//!   2                          ◄ [[INFOS] 0]
+//!   seed=17                    ◄ [[SUMMARY] 1]           what happened
+//! ► [[GET_GAME_INFO] 0]        ◄ [[NEXT_PLAYER_INPUT] 2] lines for the player
+//!                              ◄ [[NEXT_PLAYER_INFO] 3]  seat, number of lines, milliseconds
+//! ► [[SET_PLAYER_OUTPUT] 1]
+//! ```
+
+mod block;
+mod scores;
+mod setup;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use self::block::{Block, header};
+use self::scores::Ending;
+pub(super) use self::setup::CodingameSetup;
+use super::contest::Rules;
+use super::host::Host;
+use super::notes::{Expects, Notes, Tooltip};
+use super::proof::Transcript;
+use super::told::Told;
+use crate::game::{Answer, AnswerCount, Game, Request, Seat, Step, ThrownOut};
+
+/// The most lines that a player can be asked for at once.
+const MOST_LINES: usize = 10_000;
+/// The most steps without a question to a player that is in the game; then the referee hangs.
+const MOST_IDLE_STEPS: usize = 100_000;
+
+/// A game of CodinGame's engine.
+pub(super) struct CodingameGame {
+    rules: Arc<Rules>,
+    setup: CodingameSetup,
+    host: Option<Host>,
+    told: Told,
+    notes: Notes,
+    /// The seat that was asked last.
+    asked: Option<Seat>,
+    /// Whether times are to be sent with the outputs.
+    monitored: bool,
+    /// Times of the answers that come next, in microseconds.
+    micros: Vec<u64>,
+    /// What was said, to prove that a process can be used again.
+    transcript: Transcript,
+    is_proof: bool,
+    failure: Option<String>,
+    count: AnswerCount,
+}
+
+impl CodingameGame {
+    /// A game that has not begun. Its referee is started by the first step.
+    pub(super) fn new(rules: Arc<Rules>, setup: CodingameSetup) -> Self {
+        Self {
+            rules,
+            setup,
+            host: None,
+            told: Told::default(),
+            notes: Notes::default(),
+            asked: None,
+            monitored: false,
+            micros: Vec::new(),
+            transcript: Transcript::default(),
+            is_proof: false,
+            failure: None,
+            count: AnswerCount::default(),
+        }
+    }
+
+    /// A game of a proof, in a process that has played others. Its end is nothing to the rules.
+    pub(super) fn of_proof(rules: Arc<Rules>, setup: CodingameSetup, host: Host) -> Self {
+        Self { host: Some(host), is_proof: true, ..Self::new(rules, setup) }
+    }
+
+    /// What all games of the contest share.
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What the game is made from.
+    pub(super) fn setup(&self) -> &CodingameSetup {
+        &self.setup
+    }
+
+    /// Its league.
+    pub(super) fn league(&self) -> Option<&str> {
+        self.setup.league()
+    }
+
+    /// The process, after the game, if it can play another.
+    pub(super) fn take_host(&mut self) -> Option<Host> {
+        self.host.take().filter(|_| self.failure.is_none())
+    }
+
+    /// What was said.
+    pub(super) fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// The next step, or why there is none.
+    fn step(&mut self, answers: &[Answer]) -> Result<Step, String> {
+        let asked = self.asked.take();
+        let mut lines = if let (Some(seat), Some(answer)) = (asked, answers.first()) {
+            self.note_fault(seat, answer);
+            self.output(answer)
+        } else {
+            if self.host.is_none() {
+                let host = self.rules.host(self.setup.league());
+                self.host = Some(host.map_err(|error| format!("{error:#}"))?);
+            }
+            self.setup.init()
+        };
+        for _ in 0..MOST_IDLE_STEPS {
+            lines.push(header("GET_GAME_INFO", 0));
+            match self.listen(lines)? {
+                Said::Over(ending) => return self.end(&ending),
+                Said::Asks(request) if self.told.is_out(request.seat) => {
+                    // The site ends a player at its first fault; the engine goes on asking it.
+                    lines = vec![header("SET_PLAYER_TIMEOUT", 0)];
+                }
+                Said::Asks(request) => {
+                    self.asked = Some(request.seat);
+                    self.told.asked = Some(request.seat);
+                    return Ok(Step::Ask(vec![request]));
+                }
+            }
+        }
+        Err("the referee program asks only players that have been disqualified, again and again"
+            .to_owned())
+    }
+
+    /// The lines that pass an answer on.
+    fn output(&self, answer: &Answer) -> Vec<String> {
+        if answer.fault.is_some() {
+            return vec![header("SET_PLAYER_TIMEOUT", 0)];
+        }
+        let millis = self.micros.first().copied().unwrap_or(0) / 1000;
+        let time = self.monitored.then(|| millis.to_string());
+        let said: Vec<String> = answer.lines.iter().map(|line| one_line(line)).collect();
+        let count = said.len() + usize::from(time.is_some());
+        [header("SET_PLAYER_OUTPUT", count)].into_iter().chain(time).chain(said).collect()
+    }
+
+    fn note_fault(&mut self, seat: Seat, answer: &Answer) {
+        if let Some(fault) = answer.fault.filter(|_| !self.told.is_out(seat)) {
+            let cause = fault.cause().to_owned();
+            self.told.thrown_out.push(ThrownOut { seat, fault, cause, line: None });
+        }
+    }
+
+    /// Sends lines and reads blocks until a player is asked or the game is over.
+    fn listen(&mut self, lines: Vec<String>) -> Result<Said, String> {
+        let Some(host) = &mut self.host else {
+            return Err("the referee program has ended".to_owned());
+        };
+        let mut ending = Ending::default();
+        let mut input = Vec::new();
+        let mut to_send = lines;
+        loop {
+            let Block { name, lines } = Block::read(host, std::mem::take(&mut to_send))?;
+            match &*name {
+                "VIEW" => {
+                    self.told.turns +=
+                        u32::from(lines.first().is_some_and(|it| it.starts_with("KEY_FRAME")));
+                    self.notes.view.extend(lines);
+                }
+                // In a game of one player a second block INFOS carries the summary.
+                "SUMMARY" | "INFOS" => self.notes.summary.extend(lines),
+                "TOOLTIP" => {
+                    let pairs = lines.chunks_exact(2);
+                    let seat = |text: &str| text.trim().parse().unwrap_or(0);
+                    let tooltip =
+                        |pair: &[String]| Tooltip { text: pair[0].clone(), seat: seat(&pair[1]) };
+                    self.notes.tooltips.extend(pairs.map(tooltip));
+                }
+                "MONITORING" => self.monitored = true,
+                "NEXT_PLAYER_INPUT" => input = lines,
+                "NEXT_PLAYER_INFO" => {
+                    let request = self.request(&lines, input);
+                    return request.map(Said::Asks).map_err(|what| self.complaint(&what));
+                }
+                "UINPUT" => ending.parameters = lines,
+                "METADATA" => ending.metadata = lines.join("\n"),
+                "SCORES" => {
+                    ending.scores = lines;
+                    return Ok(Said::Over(ending));
+                }
+                "FAIL" => {
+                    let trace = lines.iter().take(3).map(|line| line.trim());
+                    let trace: Vec<&str> = trace.collect();
+                    return Err(self.complaint(&format!("failed: {}", trace.join(" / "))));
+                }
+                other => {
+                    let what = format!("sent a block {other:?}, which this protocol does not have");
+                    return Err(self.complaint(&what));
+                }
+            }
+        }
+    }
+
+    /// The request of a block `NEXT_PLAYER_INFO`.
+    fn request(&mut self, info: &[String], lines: Vec<String>) -> Result<Request, String> {
+        let number =
+            |index: usize| info.get(index).and_then(|line| line.trim().parse::<usize>().ok());
+        let (Some(seat), Some(count), Some(ms)) = (number(0), number(1), number(2)) else {
+            return Err(format!(
+                "asks a player by {info:?}; wanted its index, a number of lines and milliseconds"
+            ));
+        };
+        if seat >= self.setup.seats {
+            return Err(format!("asks player {seat} in a game of {}", self.setup.seats));
+        }
+        if count > MOST_LINES {
+            return Err(format!(
+                "asks player {seat} for {count} lines; at most {MOST_LINES} are possible"
+            ));
+        }
+        let expects = Expects { lines: count, ms: ms as u64, line_bytes: self.rules.limits.line() };
+        self.notes.expects = Some(expects);
+        Ok(Request { seat: Seat(seat), lines, expected: expects.expected() })
+    }
+
+    fn complaint(&mut self, what: &str) -> String {
+        match &mut self.host {
+            Some(host) => host.complaint(what),
+            None => format!("the referee program {what}"),
+        }
+    }
+
+    /// The end of the game.
+    fn end(&mut self, ending: &Ending) -> Result<Step, String> {
+        let outcome = ending.outcome(&self.rules, self.setup.seats, &self.told, &self.notes);
+        let mut outcome = outcome.map_err(|what| self.complaint(&what))?;
+        outcome.more.extend(std::mem::take(&mut self.notes).fields());
+        self.told.thrown_out.clone_from(&outcome.thrown_out);
+        Ok(Step::Over(outcome))
+    }
+}
+
+/// What the referee said.
+enum Said {
+    Asks(Request),
+    Over(Ending),
+}
+
+/// The line of a player as one line for the engine, whose scanner ends lines at more characters than `\n`. Otherwise a
+/// player could write lines of the protocol.
+fn one_line(line: &str) -> String {
+    line.replace(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n'], " ")
+}
+
+impl Game for CodingameGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.count.demand(answers);
+        self.transcript.answered(answers, &self.micros);
+        let step = self.step(answers).unwrap_or_else(|why| {
+            self.failure = Some(why);
+            Step::Ask(Vec::new())
+        });
+        self.micros.clear();
+        self.transcript.stepped(&step);
+        if matches!(step, Step::Over(_)) && !self.is_proof {
+            let rules = Arc::clone(&self.rules);
+            rules.finished(self);
+        }
+        self.count.note(step)
+    }
+
+    fn draw(&self) -> String {
+        self.told.draw()
+    }
+
+    fn notes(&mut self) -> Map<String, Value> {
+        let notes = std::mem::take(&mut self.notes);
+        self.told.hear(&notes);
+        notes.fields()
+    }
+
+    fn times(&mut self, micros: &[u64]) {
+        micros.clone_into(&mut self.micros);
+    }
+
+    fn grace(&self) -> Duration {
+        Duration::from_millis(self.rules.grace_ms)
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.told.thrown_out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_cannot_write_a_line_of_the_protocol() {
+        let forged = "WAIT\u{2028}[[GET_GAME_INFO] 0]\u{85}[[SET_PLAYER_TIMEOUT] 0]\u{2029}";
+        let line = one_line(forged);
+        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n']), "{line:?}");
+        assert_eq!(one_line("MOVE N § ¤"), "MOVE N § ¤");
+    }
+}

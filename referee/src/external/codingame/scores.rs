@@ -1,0 +1,96 @@
+//! The end of a game of CodinGame's engine.
+
+use serde_json::{Map, Value};
+
+use super::super::contest::Rules;
+use super::super::notes::Notes;
+use super::super::told::Told;
+use crate::game::{Fault, Outcome, Seat, ThrownOut};
+
+/// The blocks at the end.
+#[derive(Default)]
+pub(super) struct Ending {
+    /// The parameters of the game as they were used.
+    pub(super) parameters: Vec<String>,
+    /// The measures, as a JSON object.
+    pub(super) metadata: String,
+    /// A seat and a score a line.
+    pub(super) scores: Vec<String>,
+}
+
+impl Ending {
+    /// The outcome of the game.
+    ///
+    /// # Errors
+    /// What the referee did, if the scores are not one for each player.
+    pub(super) fn outcome(
+        &self,
+        rules: &Rules,
+        seats: usize,
+        told: &Told,
+        notes: &Notes,
+    ) -> Result<Outcome, String> {
+        let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
+        let scores = self.by_seat(seats)?;
+        let mut outcome = rules.outcome(scores, &metadata, told)?;
+        rules.throw_out_negative(&mut outcome, |seat| notes.remark(seat).map(str::to_owned));
+        if !metadata.is_empty() {
+            outcome.more.insert("metadata".to_owned(), Value::Object(metadata));
+        }
+        if !self.parameters.is_empty() {
+            outcome.more.insert("parameters".to_owned(), self.parameters.clone().into());
+        }
+        Ok(outcome)
+    }
+
+    fn by_seat(&self, seats: usize) -> Result<Vec<i64>, String> {
+        let mut scores = vec![None; seats];
+        for line in &self.scores {
+            let mut words = line.split_whitespace();
+            let seat = words.next().and_then(|word| word.parse::<usize>().ok());
+            let score = words.next().and_then(|word| word.parse::<f64>().ok());
+            match (seat.and_then(|seat| scores.get_mut(seat)), score) {
+                (Some(place), Some(score)) => *place = Some(score.round() as i64),
+                _ => {
+                    return Err(format!(
+                        "gave the score {line:?}; wanted a player's index and a number"
+                    ));
+                }
+            }
+        }
+        let missing = scores.iter().position(Option::is_none);
+        match missing {
+            Some(seat) => Err(format!("gave no score for player {seat}")),
+            None => Ok(scores.into_iter().flatten().collect()),
+        }
+    }
+}
+
+impl Rules {
+    /// Disqualifies the players with a score below zero, if that is what such a score means. `why` gives the last
+    /// remark about a player.
+    pub(in crate::external) fn throw_out_negative(
+        &self,
+        outcome: &mut Outcome,
+        why: impl Fn(Seat) -> Option<String>,
+    ) {
+        /// The longest cause in characters.
+        const CAUSE: usize = 200;
+        if !self.negative_is_a_fault {
+            return;
+        }
+        for seat in (0..outcome.scores.len()).map(Seat) {
+            let is_out = outcome.thrown_out.iter().any(|out| out.seat == seat);
+            if outcome.scores[seat.0] < 0 && !is_out {
+                let cause = why(seat).unwrap_or_else(|| "a score below zero".to_owned());
+                let cause = cause.chars().take(CAUSE).collect();
+                outcome.thrown_out.push(ThrownOut {
+                    seat,
+                    fault: Fault::Garbage,
+                    cause,
+                    line: None,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Walks through the recording of a game from outside, without its referee program.
+
+use std::collections::VecDeque;
+
+use serde_json::{Map, Value};
+
+use super::notes::{Expects, FIELD, Notes};
+use super::told::Told;
+use crate::contest::SetupError;
+use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Step, ThrownOut};
+use crate::recording::{Exchange, RecordedGame};
+
+/// A recorded game, which asks what was asked and ends as it ended.
+pub(super) struct Retraced {
+    rest: VecDeque<Exchange>,
+    outcome: Outcome,
+    told: Told,
+    count: AnswerCount,
+}
+
+impl Retraced {
+    /// The game of a recording.
+    ///
+    /// # Errors
+    /// If its result is not one.
+    pub(super) fn new(recorded: &RecordedGame<'_>) -> Result<Self, SetupError> {
+        let rest = recorded.exchanges.iter().map(|(_, exchange)| exchange.clone()).collect();
+        let seats = recorded.header.players.len();
+        let outcome = match recorded.result {
+            // A recording that was cut off ends with an outcome that nobody reads.
+            None => Outcome::by_score(vec![0; seats], 0),
+            Some(result) => {
+                serde_json::from_value(Value::Object(result.clone())).map_err(|error| {
+                    SetupError(format!("the result of the recording is not one: {error}"))
+                })?
+            }
+        };
+        Ok(Self { rest, outcome, told: Told::default(), count: AnswerCount::default() })
+    }
+}
+
+impl Retraced {
+    /// The step that asks for the answer of an exchange.
+    fn told(&mut self, exchange: &Exchange) -> Step {
+        let notes = Notes::read(&exchange.more);
+        self.told.hear(&notes);
+        self.told.turns +=
+            u32::from(notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME")));
+        self.told.asked = Some(exchange.seat);
+        // A recording by another program has no notes: an answer is as long as it was.
+        let was = Expects { lines: exchange.got.len(), ms: 1000, line_bytes: 1 << 20 };
+        let expected = notes.expects.unwrap_or(was).expected();
+        Step::Ask(vec![Request { seat: exchange.seat, lines: exchange.sent.clone(), expected }])
+    }
+
+    fn over(&mut self) -> Step {
+        self.told.asked = None;
+        self.told.turns = self.outcome.turns;
+        self.told.thrown_out.clone_from(&self.outcome.thrown_out);
+        let fields = self.outcome.more.get(FIELD).cloned();
+        let fields = Map::from_iter(fields.map(|value| (FIELD.to_owned(), value)));
+        self.told.hear(&Notes::read(&fields));
+        Step::Over(self.outcome.clone())
+    }
+}
+
+impl Game for Retraced {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.count.demand(answers);
+        if let (Some(seat), Some(fault)) =
+            (self.told.asked, answers.first().and_then(|it| it.fault))
+            && !self.told.is_out(seat)
+        {
+            let cause = fault.cause().to_owned();
+            self.told.thrown_out.push(ThrownOut { seat, fault, cause, line: None });
+        }
+        let step = if let Some(exchange) = self.rest.pop_front() {
+            self.told(&exchange)
+        } else {
+            self.over()
+        };
+        self.count.note(step)
+    }
+
+    fn draw(&self) -> String {
+        self.told.draw()
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.told.thrown_out
+    }
+}

@@ -1,0 +1,45 @@
+//! The position of a game from outside, as far as its referee program told it.
+
+use super::notes::Notes;
+use crate::game::{Seat, ThrownOut};
+use crate::terminal::harmless;
+
+/// What the program told about the present step.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Number of turns so far.
+    pub(super) turns: u32,
+    /// What happened in the last step.
+    pub(super) lines: Vec<String>,
+    /// The seat that is asked.
+    pub(super) asked: Option<Seat>,
+    /// The disqualified players.
+    pub(super) thrown_out: Vec<ThrownOut>,
+}
+
+impl Told {
+    /// The program said something.
+    pub(super) fn hear(&mut self, notes: &Notes) {
+        let lines = notes.lines();
+        if !lines.is_empty() {
+            self.lines = lines;
+        }
+    }
+
+    /// Whether a player has been disqualified.
+    pub(super) fn is_out(&self, seat: Seat) -> bool {
+        self.thrown_out.iter().any(|out| out.seat == seat)
+    }
+
+    /// The position for a terminal: a line for the turn, then what happened.
+    pub(super) fn draw(&self) -> String {
+        let asked =
+            self.asked.map_or(String::new(), |seat| format!(", {} is asked", seat.letter()));
+        let mut text = format!("turn {}{asked}\n", self.turns);
+        for line in &self.lines {
+            text.push_str(&harmless(line));
+            text.push('\n');
+        }
+        text
+    }
+}
