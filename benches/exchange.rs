@@ -1,9 +1,9 @@
-//! What the referee adds to the cost of asking a program.
+//! The time that the referee adds to the cost of asking a program.
 //!
-//! `cargo bench -p benches --bench exchange` asks the same program, which answers at once, over bare
-//! blocking pipes and through the [`Table`], by turns in the same run, and prints the difference.
-//! A bare exchange is two system calls on each side and two changes of process; nothing that asks
-//! a program can cost less. The last row is a whole game, of rules that cost next to nothing.
+//! `cargo bench -p benches --bench exchange` asks the same program, which answers at once, over bare blocking
+//! pipes and through the [`Table`], by turns in the same run, and prints the difference. A bare exchange is
+//! two system calls on each side and two changes of process; no method of asking a program can cost less. The
+//! last row is a whole game whose rules cost almost nothing.
 
 use std::hint::black_box;
 use std::io::{BufRead, Read, Write};
@@ -19,7 +19,7 @@ use referee::player::process::{Launch, ProcessPlayer};
 use referee::table::Table;
 use referee::testkit::nearest::NearestGame;
 
-/// As much as a turn of a contest says.
+/// About as many bytes as a turn of a contest.
 const REQUEST: [&str; 3] = ["7 3 6 5 0 2 4 1", "NA", "MOVE N|TORPEDO 5 2|SILENCE"];
 /// Rounds of a whole game.
 const ROUNDS: u32 = 150;
@@ -72,7 +72,7 @@ fn main() {
     }
 }
 
-/// One way to ask, and how long it took in each round.
+/// One way to ask, and its time in each round.
 struct Way {
     name: &'static str,
     answers: usize,
@@ -87,7 +87,7 @@ struct Round {
 }
 
 impl Way {
-    /// A way that gives so many answers in one step.
+    /// A way that gives this number of answers in one step.
     fn new(name: &'static str, answers: usize) -> Self {
         Self { name, answers, rounds: Vec::new() }
     }
@@ -117,7 +117,7 @@ fn processor() -> Duration {
     Duration::from_micros(micros as u64)
 }
 
-/// The program asked: three lines in, one out, at once.
+/// The program that is asked: it reads three lines and writes one, at once.
 fn bot() {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout());
     let mut buffer = [0; 4096];
@@ -137,7 +137,7 @@ fn bot() {
     }
 }
 
-/// A program that answers every line by the same number.
+/// A program that answers every line with the same number.
 fn five() {
     let mut output = std::io::stdout();
     for _ in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -152,7 +152,7 @@ fn game(players: &mut Table) {
     assert_eq!((outcome.turns, outcome.thrown_out.len()), (ROUNDS, 0));
 }
 
-/// The least that asking can cost.
+/// The fastest way to ask, for comparison.
 struct Bare {
     child: Child,
     input: ChildStdin,

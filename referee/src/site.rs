@@ -11,7 +11,7 @@ pub struct Site {
     pub join: SiteCommand,
 }
 
-/// The site of a contest, which the contest enters in a registry. It is no method of `Contest`, because a site runs
+/// The site of a contest, which the contest enters in a registry. It is not a method of `Contest`, because a site runs
 /// bots, and bots are parsed with the registry of contests.
 pub struct RegisteredSite {
     /// The key of the contest.

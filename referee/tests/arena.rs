@@ -1,4 +1,4 @@
-//! Duels and ladders in this process, on a contest that exists for tests only.
+//! Duels and ladders inside this process, on a contest that exists only for tests.
 
 use std::collections::HashSet;
 use std::fs;
@@ -20,8 +20,8 @@ use tempfile::TempDir;
 static NOT_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(true);
 
-/// A run on one thread whose log is in a folder. In games of so many rounds `@five` as good as always
-/// wins against `@random`.
+/// A run on one thread with its log in a folder. With this many rounds, `@five` wins nearly every game
+/// against `@random`.
 fn settings(folder: &Path) -> RunSettings {
     let contest: &'static dyn Contest = &Nearest;
     RunSettings {
@@ -40,10 +40,10 @@ fn settings(folder: &Path) -> RunSettings {
     }
 }
 
-/// What an observer was told.
+/// The calls that an observer received.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Told {
-    /// Games and known games of each part of the run.
+    /// Games, and games that are known already, of each part of the run.
     begun: Vec<(u64, u64)>,
     ended: u64,
     compared: u64,
@@ -70,8 +70,8 @@ impl Observer for Told {
     }
 }
 
-/// A duel of `@five` against `@random` on some seeds: what the observer was told, how far it came, the
-/// verdict and the wins, draws and losses.
+/// A duel of `@five` against `@random` on some seeds: the observer's calls, how far it got, the verdict, and
+/// the wins, draws and losses.
 fn duel(
     settings: &RunSettings,
     test: Option<Test>,
@@ -96,7 +96,7 @@ fn points(elo0: f64, elo1: f64) -> Test {
     Test::Points(Sprt::new(elo0, elo1, 0.05, 0.05).unwrap())
 }
 
-/// Marks the games of a log as overloaded, which are those of these numbers.
+/// Marks the games with these numbers as overloaded in a log.
 fn overload(log: &Path, marked: &[usize]) {
     let text = fs::read_to_string(log).unwrap();
     let (head, games): (Vec<&str>, Vec<&str>) =
@@ -113,7 +113,7 @@ fn overload(log: &Path, marked: &[usize]) {
 }
 
 #[test]
-fn a_duel_plays_what_is_missing_and_nothing_twice() {
+fn a_duel_plays_only_missing_games() {
     let folder = TempDir::new().unwrap();
     let settings = settings(folder.path());
     let (first, progress, verdict, games) = duel(&settings, None, 3);
@@ -131,19 +131,19 @@ fn a_duel_ends_with_the_verdict_of_its_test() {
     assert_eq!((progress, verdict), (Progress::Enough, Some(TestVerdict::AcceptedH1)));
     assert!((6..200).contains(&first.ended) && first.ended % 2 == 0, "{first:?}");
     assert_eq!(games, [first.ended, 0, 0]);
-    // The verdict stands: no more games are planned.
+    // The verdict does not change: no more games are planned.
     let (again, progress, verdict, _) = duel(&settings, Some(points(0.0, 100.0)), 1000);
     assert_eq!((again, progress), (Told::default(), Progress::Done));
     assert_eq!(verdict, Some(TestVerdict::AcceptedH1));
 }
 
 #[test]
-fn overloaded_games_decide_nothing_until_they_are_played_again() {
+fn overloaded_games_do_not_count_until_they_are_played_again() {
     let folder = TempDir::new().unwrap();
     let mut settings = settings(folder.path());
     duel(&settings, None, 3);
     overload(&folder.path().join("log.jsonl"), &[1, 4]);
-    // Each of the two is one of the two games of a seed.
+    // Each of the two is one of a seed's two games.
     let (undecided, _, _, games) = duel(&settings, None, 3);
     assert_eq!((undecided, games), (told(&[(6, 6)], 0, 0), [2, 0, 0]));
     settings.replays = 2;
@@ -160,9 +160,9 @@ fn an_interrupted_duel_logs_no_game() {
     assert_eq!((first, progress), (told(&[(6, 0)], 0, 0), Progress::Interrupted));
 }
 
-/// The bot that wins nearly all games has no losses to keep, whatever the other has.
+/// A bot that wins nearly all games has no losses to keep, although its opponent has many.
 #[test]
-fn losses_that_are_kept_are_those_of_the_hero() {
+fn kept_losses_are_those_of_the_hero() {
     for (hero, kept) in [("five", 0), ("random", 6)] {
         let folder = TempDir::new().unwrap();
         let settings = RunSettings { keep: Keep::Losses, ..settings(folder.path()) };
@@ -182,7 +182,7 @@ fn losses_that_are_kept_are_those_of_the_hero() {
 }
 
 #[test]
-fn a_ladder_plays_every_seed_with_each_group_and_replays_what_was_overloaded() {
+fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
     let folder = TempDir::new().unwrap();
     let mut settings = settings(folder.path());
     let bots = ["a=@five", "b=@random", "c=@random"].map(str::to_owned);

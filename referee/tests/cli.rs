@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, code, err, out, referee, succeeds};
 
-/// Any contest, where one is as good as another.
+/// Any contest, where the choice does not matter.
 fn any() -> &'static dyn Contest {
     all().next().expect("a contest is registered")
 }
@@ -32,7 +32,7 @@ fn play_with<'a>(contest: &dyn Contest, bot: &'a str, house: &'a str) -> Vec<&'a
     words
 }
 
-/// The text of a recording without what differs from run to run.
+/// The text of a recording without times and other values that differ from run to run.
 fn timeless(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap();
     text.lines().map(|line| line.split(",\"micros\"").next().unwrap().to_owned()).collect()
@@ -53,7 +53,7 @@ fn a_game_of_each_contest_is_played_drawn_and_recorded() {
         let replayed = succeeds(folder.path(), &["replay", "games"]);
         assert!(out(&replayed).starts_with("1 recording agrees"), "{}", out(&replayed));
 
-        // The same game again gives a second recording beside the first, equal but for the times.
+        // The same game again is written to a second recording, which differs only in its times.
         let quiet = referee(folder.path(), &[&arguments[..], &["--quiet"]].concat());
         assert_eq!(out(&quiet).lines().count(), 4, "{}", out(&quiet));
         let games = folder.path().join("games");
@@ -213,8 +213,8 @@ fn every_recording_of_a_folder_is_checked_and_logs_are_passed_over() {
     assert!(text.contains("2 of 7 recordings failed"), "{text}");
 }
 
-/// The README's second command, but for the speed of the machine and a short game: it builds the bot and plays. This
-/// bot is built and thinks in the shortest time.
+/// The README's second command with less time per answer and a shorter game: it builds the bot and plays.
+/// This bot takes the least time to build and to think.
 #[test]
 fn the_workspaces_bot_is_built_and_plays() {
     let (folder, contest) = (TempDir::new().unwrap(), registered("fruit"));
@@ -241,7 +241,7 @@ fn last_words_cannot_harm_the_terminal() {
     assert!(words.into_iter().all(|line| line.chars().count() < 300), "{text}");
 }
 
-/// Called wrongly: exit code 2, a sentence that says what to do, and nothing is written.
+/// A wrong call gives exit code 2 and a sentence that says what to do, and writes nothing.
 #[test]
 fn bad_calls_are_refused_with_advice() {
     let folder = TempDir::new().unwrap();
@@ -285,7 +285,7 @@ fn no_number(contest: &dyn Contest) -> referee::contest::Setup {
     referee::testkit::setup(contest, "one", json!({}))
 }
 
-/// Whoever closes the pipe early, as `head` does, has seen enough: no panic, no error.
+/// If a reader closes the pipe early, as `head` does, the program prints no panic and no error.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let (referee, key) = (env!("CARGO_BIN_EXE_referee"), any().key());
@@ -294,14 +294,14 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(err(&output), "0\n");
 }
 
-/// Each command and each of its flags has its place in the man pages and in the completions.
+/// Each command and each of its flags is in the man pages and in the completions.
 #[cfg(feature = "manual")]
 #[test]
 fn commands_and_flags_are_in_the_manual_and_completed() {
     let folder = TempDir::new().unwrap();
     let help = out(&referee(folder.path(), &["--help"]));
     let (_, list) = help.split_once("Commands:\n").unwrap();
-    // A description goes on in lines that are indented further.
+    // Further lines of a description are indented more.
     let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let names = names.map(|line| line.split_whitespace().next().unwrap());
     let commands: Vec<&str> = names.take_while(|&name| !name.starts_with('-')).collect();

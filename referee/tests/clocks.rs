@@ -1,4 +1,4 @@
-//! The options for the time and the cores of bots, and what reports say of them, as a user has them.
+//! The options for time limits and cores, and what reports say about them, as a user sees it.
 
 use std::fs;
 use std::process::Output;
@@ -20,7 +20,7 @@ fn duel(options: &[&str]) -> (TempDir, std::process::Output) {
 }
 
 #[test]
-fn a_report_says_what_kept_the_programs_from_each_other() {
+fn a_report_names_the_isolation_of_the_programs() {
     let (folder, text) = duel(&[]);
     assert!(out(&text).contains("  isolated by session"), "{}", out(&text));
     let report = out(&referee(folder.path(), &["report", "l", "--json"]));
@@ -50,14 +50,14 @@ fn a_bot_has_its_own_time_and_the_log_and_its_commands_say_so() {
     let again: Vec<&str> = again.iter().skip(1).map(String::as_str).collect();
     let again = referee(folder.path(), &[&again[..], &["--quiet"]].concat());
     assert_eq!(code(&again), 0, "{}", err(&again));
-    // Under other clocks the log is of other games.
+    // A log of games with other clocks belongs to other games.
     let other = ["duel", "nearest", BOT, "@five", "--log", "l", "--games", "2"];
     let other = referee(folder.path(), &other);
     assert!(code(&other) == 2 && err(&other).contains(clocks), "{}", err(&other));
 }
 
 #[test]
-fn a_time_for_nobody_and_cores_that_are_not_there_are_refused() {
+fn times_for_unknown_bots_and_missing_cores_are_refused() {
     let (_, played) = duel(&["--timeout-factor", "y=2"]);
     assert!(
         code(&played) == 2 && err(&played).contains("no bot is called 'y'"),
@@ -68,7 +68,7 @@ fn a_time_for_nobody_and_cores_that_are_not_there_are_refused() {
     assert_eq!(code(&played), 2);
 }
 
-/// With a core for the program and one for the referee each has its own, and the program cannot leave it.
+/// With enough cores, the program and the referee each get their own, and the program cannot leave its core.
 #[test]
 fn a_program_has_its_own_cores_where_there_are_enough() {
     let (_, played) = duel(&["--pin"]);

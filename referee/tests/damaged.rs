@@ -1,5 +1,5 @@
-//! Damaged recordings and logs are read or refused with a sentence: every part of a sound file in turn
-//! is removed, doubled, or replaced by each of many absurd values.
+//! Damaged recordings and logs are read, or refused with a sentence. Every part of a sound file in turn is
+//! removed, duplicated, or replaced by each of many absurd values.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, referee};
 
-/// What stands in the place of any value.
+/// The absurd values.
 fn absurd() -> Vec<Value> {
     let mut nested = json!(1);
     for _ in 0..100 {
@@ -48,7 +48,8 @@ fn absurd() -> Vec<Value> {
     ]
 }
 
-/// A value with each of its parts in turn removed, doubled or made absurd; deep parts in fewer ways.
+/// A value with each of its parts in turn removed, duplicated or made absurd; deep parts are changed in fewer
+/// ways.
 fn damaged(value: &Value, depth: usize) -> Vec<Value> {
     let mut all = absurd();
     if depth > 1 {
@@ -56,7 +57,7 @@ fn damaged(value: &Value, depth: usize) -> Vec<Value> {
     }
     match value {
         Value::Object(fields) => {
-            // Of a table, whose keys are numbers, two entries are enough.
+            // In an object whose keys are numbers, two entries are enough.
             let is_table = |name: &String| name.parse::<u64>().is_ok();
             let chosen = |it: &(usize, (&String, &Value))| it.0 < 2 || !is_table(it.1.0);
             for (_, (name, field)) in fields.iter().enumerate().filter(chosen) {
@@ -98,7 +99,7 @@ fn damaged(value: &Value, depth: usize) -> Vec<Value> {
     all
 }
 
-/// A text of JSON lines with each of some lines in turn damaged, removed and doubled.
+/// A text of JSON lines with each of some lines in turn damaged, removed and duplicated.
 fn damaged_texts(text: &str, is_chosen: impl Fn(usize, usize) -> bool) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let mut texts = Vec::new();
@@ -158,7 +159,7 @@ fn compare(log: &Log, pairing: &Pairing) {
     drop(Comparison::new(log, standing));
 }
 
-/// Whether a log is read; every report on it is computed.
+/// Whether a log is read; if so, every report on it is computed.
 fn try_log(text: &str) -> bool {
     let Ok(log) = Log::from_bytes(text.as_bytes()) else { return false };
     let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
@@ -178,7 +179,7 @@ fn try_log(text: &str) -> bool {
     true
 }
 
-/// Lines of which there is no other kind: the header, bots, the question and the first game.
+/// One line of each kind: the header, bots, the question and the first game.
 fn one_of_each(line: usize, _: usize) -> bool {
     line < 6
 }
@@ -193,7 +194,7 @@ fn damaged_logs_are_reported_or_refused() {
     }
 }
 
-/// The same through the command line, for a part of the texts.
+/// The same through the command line, for some of the texts.
 #[test]
 fn reports_on_damaged_logs_end_with_a_report_or_a_sentence() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! `referee dashboard`: a folder over HTTP, with plain requests and in a browser.
+//! `referee dashboard` serves a folder over HTTP: tested with plain requests and in a browser.
 #![cfg(feature = "dashboard")]
 
 use std::fs;
@@ -33,7 +33,7 @@ fn folder() -> TempDir {
     outer
 }
 
-/// A dashboard that runs until it is dropped.
+/// A dashboard, which is stopped when it is dropped.
 struct Dashboard {
     process: Child,
     /// The address that it printed.
@@ -221,7 +221,7 @@ fn many_requests_at_once_are_answered() {
 
 /// A ladder writes its log while a page listens.
 #[test]
-fn each_change_of_a_log_is_sent_as_news() {
+fn each_change_of_a_log_is_sent_to_the_page() {
     let folder = folder();
     let dashboard = Dashboard::of(folder.path(), &[]);
     dashboard.indexed();
@@ -249,7 +249,7 @@ fn each_change_of_a_log_is_sent_as_news() {
         seen = now;
     }
     assert!(run.wait().unwrap().success());
-    // A log that is replaced is read from its beginning.
+    // A log that was replaced is read from its beginning.
     let path = games.join("a.log");
     let text = fs::read_to_string(&path).unwrap();
     let short: Vec<&str> = text.lines().take(10).collect();

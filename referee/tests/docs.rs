@@ -1,4 +1,4 @@
-//! Files and commands exist that the README, the book and the pages in `referee/docs` name.
+//! The files and commands that the README, the book and the pages in `referee/docs` name exist.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ fn every_path_of_the_workspace_exists() {
         for word in words.filter(|word| tops.iter().any(|top| word.starts_with(top))) {
             let path = word.trim_end_matches(['.', ':', '\'', '"']);
             let is_pattern = path.contains(['<', '*', '…']);
-            // The contest of the example, and where its files are before it is added.
+            // The example's contest, whose files are elsewhere until it is added.
             let toy = path.strip_prefix("referee/src/").unwrap_or(path);
             let is_toy = workspace().join("referee/toys").join(toy).exists();
             assert!(
@@ -59,7 +59,7 @@ fn every_path_of_the_workspace_exists() {
     }
 }
 
-/// The packages that have a program of tests.
+/// The packages that have a test program.
 fn tested_packages() -> Vec<PathBuf> {
     let bots = workspace().join("bots").read_dir().unwrap();
     let others =

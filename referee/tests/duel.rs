@@ -1,4 +1,4 @@
-//! Duels, run as a user runs them: the log, what a kill leaves of it, verdicts and bad calls.
+//! Duels, run as a user runs them: the log, its content after a kill, verdicts and wrong calls.
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, toy_command as command, toy_referee as referee, wait_until};
 
-/// A duel of 200 games. In games of so many rounds `@five` as good as always wins.
+/// A duel of 200 games. With this many rounds, `@five` wins nearly every game.
 const DUEL: [&str; 10] = [
     "duel",
     "nearest",
@@ -43,7 +43,7 @@ fn lines_of(bytes: &[u8]) -> usize {
     bytes.split(|byte| *byte == b'\n').count() - 1
 }
 
-/// What is there is neither lost nor damaged nor played twice, whenever the process is killed.
+/// Games in the log are neither lost nor damaged nor played twice, whenever the process is killed.
 #[test]
 fn a_log_survives_fifty_kills() {
     let folder = TempDir::new().unwrap();
@@ -56,8 +56,8 @@ fn a_log_survives_fifty_kills() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Scattered over the time from the start to some games later: now and then at once, else a
-        // moment after another game has ended, however slow the machine is.
+        // The kills are spread from the start to several games later: some come at once, others shortly after
+        // one more game has ended, however slow the machine is.
         if round % 4 > 0 {
             let lines = fs::read(&log).map_or(0, |bytes| lines_of(&bytes));
             wait_until(|| {
@@ -66,7 +66,7 @@ fn a_log_survives_fifty_kills() {
             });
         }
         thread::sleep(Duration::from_micros(round * 7919 % 2_000));
-        // It fails if the duel has ended.
+        // This fails if the duel has ended.
         let _ = child.kill();
         child.wait().unwrap();
         let bytes = fs::read(&log).unwrap_or_default();
@@ -77,7 +77,7 @@ fn a_log_survives_fifty_kills() {
         assert!(now.starts_with(&before), "a game was lost in round {round}");
         assert_eq!(now.iter().collect::<HashSet<_>>().len(), now.len(), "a game counts twice");
         before = now;
-        // As if the kill had come in the middle of a line: now and then it does.
+        // As if the kill had come in the middle of a line, which happens rarely.
         if round % 10 == 9 && whole > 0 {
             fs::write(&log, [&bytes[..whole], &br#"{"seed":"1","bots":["#[..]].concat()).unwrap();
         }
@@ -92,7 +92,7 @@ fn a_log_survives_fifty_kills() {
 }
 
 #[test]
-fn the_same_command_plays_only_what_is_missing() {
+fn the_same_command_plays_only_missing_games() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("log.jsonl");
     let few = [&DUEL[..9], &["20"]].concat();
@@ -105,7 +105,7 @@ fn the_same_command_plays_only_what_is_missing() {
     assert!(fs::read(&log).unwrap().starts_with(&first));
     assert_eq!(games(&log).len(), 30);
 
-    // The report is computed from the log alone.
+    // The report is computed only from the log.
     let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!(code(&report), 0, "{}", err(&report));
     let thirty = out(&referee(folder.path(), &more));
@@ -146,7 +146,7 @@ fn the_exit_code_is_the_verdict() {
     assert!(code == 4 && text.contains("undecided"), "{text}");
     let (code, text) = duel("a=@random", "b=@random", &["--games", "4"]);
     assert!(code == 0 && !text.contains("test of Elo"), "{text}");
-    // A verdict stands: the same command again plays nothing.
+    // A verdict does not change: the same command plays no more games.
     let logs = || fs::read_dir(folder.path().join("games")).unwrap().count();
     let before = logs();
     assert_eq!(duel("@five", "@random", &[]).0, 0);
@@ -154,7 +154,7 @@ fn the_exit_code_is_the_verdict() {
 }
 
 #[test]
-fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
+fn a_crash_is_printed_recorded_and_counted_and_the_run_goes_on() {
     let folder = TempDir::new().unwrap();
     let crash = "crash=sh -c 'read l; echo alas >&2; kill -SEGV $$'";
     let arguments =
@@ -172,16 +172,16 @@ fn a_crash_is_loud_kept_and_counted_and_does_not_stop_the_run() {
     assert!(fs::read_to_string(&kept).unwrap().contains("SIGSEGV"));
     let replayed = referee(folder.path(), &["replay", kept.to_str().unwrap()]);
     assert_eq!(code(&replayed), 0, "{}", out(&replayed));
-    // The command in the log plays the same game again.
+    // The command in the log replays the same game.
     let words = shell_words::split(game["again"].as_str().unwrap()).unwrap();
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
     let again = out(&referee(folder.path(), &[&words[..], &["-q"]].concat()));
     assert!(again.contains("killed by signal 11"), "{again}");
 }
 
-/// The report of a duel is the same from its log: names in their order, its own test.
+/// The report on a duel's log is the report that the duel printed: names in the same order, the same test.
 #[test]
-fn a_report_is_what_the_duel_printed() {
+fn a_report_on_the_log_is_the_text_that_the_duel_printed() {
     let folder = TempDir::new().unwrap();
     let duel = ["duel", "nearest", "z=@random", "a=@five", "--log", "l", "--sprt", "0,30"];
     let printed =
@@ -191,7 +191,7 @@ fn a_report_is_what_the_duel_printed() {
     assert_eq!(out(&referee(folder.path(), &["report", "l"])), text);
 }
 
-/// Games that the machine spoilt decide nothing, and are played again.
+/// Games that may have been lost because of the machine are not counted and are replayed.
 #[test]
 fn overloaded_games_are_all_played_again() {
     let folder = TempDir::new().unwrap();
@@ -199,7 +199,7 @@ fn overloaded_games_are_all_played_again() {
     let duel = &DUEL[..8];
     assert_eq!(code(&referee(folder.path(), duel)), 0);
     let honest = games(&log).len();
-    // As if the machine had made the winner lose every game on time.
+    // As if the winner had lost every game on time because of the machine.
     let spoilt: Vec<String> = fs::read_to_string(&log)
         .unwrap()
         .lines()
@@ -232,7 +232,7 @@ fn overloaded_games_are_all_played_again() {
 }
 
 #[test]
-fn what_is_kept_is_what_was_asked_for() {
+fn only_requested_recordings_are_kept() {
     let kept = |keep: &str| {
         let folder = TempDir::new().unwrap();
         let arguments = [&DUEL[..9], &["10", "--keep", keep]].concat();
@@ -266,7 +266,7 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     assert_eq!(code(&second), 2);
     assert!(err(&second).contains("another process is using the log"), "{}", err(&second));
 
-    // Twice at once, as `timeout` does: that is one Ctrl-C.
+    // Two signals at once, as `timeout` sends them, count as one Ctrl-C.
     let id = first.id().to_string();
     for _ in 0..2 {
         let interrupt = Command::new("kill").args(["-INT", &id]).status().unwrap();
@@ -289,7 +289,7 @@ fn two_processes_do_not_share_a_log_and_ctrl_c_ends_with_a_report() {
     assert!(games(&log).len() >= 4);
 }
 
-/// A full disk, made of the shell's limit on the size of files.
+/// A full disk, simulated with the shell's limit on the size of files.
 #[test]
 fn a_full_disk_leaves_whole_lines() {
     let folder = TempDir::new().unwrap();
@@ -310,8 +310,8 @@ fn a_full_disk_leaves_whole_lines() {
     assert_eq!(games(&log).len(), 200);
 }
 
-/// Everyone against everyone: the order is right, the same command again plays nothing, a new bot
-/// plays only its own games.
+/// A ladder of all bots: the order is right, the same command plays no more games, and a new bot plays only
+/// its own games.
 #[test]
 fn a_ladder_rates_all_and_goes_on() {
     let folder = TempDir::new().unwrap();
@@ -325,7 +325,7 @@ fn a_ladder_rates_all_and_goes_on() {
     };
     let two = ladder(&["@random", "@five", "--csv", "table.csv"]);
     assert!(two.starts_with("2 bots, 20 games of nearest\n"), "{two}");
-    // Who has which number in the columns on the right.
+    // The numbers of the bots in the right columns.
     let row = |number: usize| two.lines().nth(number).unwrap().split_whitespace();
     assert_eq!(row(1).skip(10).collect::<Vec<_>>(), ["1", "2"]);
     assert_eq!(row(2).take(2).collect::<Vec<_>>(), ["1", "@five"]);
@@ -413,7 +413,7 @@ fn bad_calls_are_refused_with_advice() {
         &["duel", "nearest", "@random", gone],
         "it exited with code 3 before it was sent anything: alas",
     );
-    // Also behind others that start, more than are watched at the same time.
+    // The same if other bots start first, more than are watched at the same time.
     let others: Vec<String> = (1..=8).map(|number| format!("p{number}=cat")).collect();
     let others = others.iter().map(String::as_str);
     let all: Vec<&str> = ["ladder", "nearest"].into_iter().chain(others).chain([gone]).collect();

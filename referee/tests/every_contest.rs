@@ -1,4 +1,4 @@
-//! What each contest shows on the command line: `games`, `stats`, `serve` and `join`.
+//! The output of `games`, `stats`, `serve` and `join` for each contest.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -73,7 +73,7 @@ fn a_contest_has_statistics_if_it_says_so() {
     }
 }
 
-/// First bots in Python join a server of the contest.
+/// A first bot in Python joins a server of the contest.
 #[test]
 fn games_are_served_over_tcp() {
     if !Need::Python.program_runs() {

@@ -1,4 +1,4 @@
-//! Faults of players in virtual time: exact, and at once on any machine.
+//! Faults of players in virtual time, so that limits are exact and no test waits.
 
 use insta::assert_snapshot;
 use referee::contest::House;
@@ -15,7 +15,7 @@ fn game() -> NearestGame {
     NearestGame::new(1, 3, 1000, 2)
 }
 
-/// The result of a game of three rounds between these acts and a player that says 5.
+/// The result of a game of three rounds between these acts and a player that always says 5.
 fn outcome(acts: impl IntoIterator<Item = Act>) -> Outcome {
     play_scripts(&mut game(), [acts.into_iter().collect(), lines(["5"; 3])])
 }
@@ -62,11 +62,11 @@ fn an_illegal_line_is_quoted() {
 }
 
 #[test]
-fn a_script_that_is_at_its_end_exits() {
+fn a_script_without_further_lines_exits() {
     assert_eq!(after([Act::say("5")]), "[-1, 3] after 3 rounds: seat 0 exit");
 }
 
-/// A fault of the referee voids the game: it is an error, not a result.
+/// A fault of the referee makes the game void: the caller gets an error and no result.
 #[test]
 fn a_panic_in_the_referee_voids_the_game() {
     struct Broken;

@@ -1,4 +1,4 @@
-//! The first bots that `referee new bot` writes: each is short, and plays whole games without a fault.
+//! The first bots that `referee new bot` writes are short and play whole games without a fault.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,8 @@ fn referee(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(REFEREE).args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// Writes a first bot and gives the commands that were printed: to build it, if it must be, and to play.
+/// Writes a first bot and returns the commands that were printed: the build command, if there is one, and the
+/// command that plays.
 fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
     let output = referee(folder, &["new", "bot", game, "--language", language]);
     assert_eq!(code(&output), 0, "{}", err(&output));
@@ -24,7 +25,7 @@ fn written(folder: &Path, game: &str, language: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("  ").map(str::to_owned)).collect()
 }
 
-/// In a language whose programs have an extension, if what they need is there to try them.
+/// Tests the first bots in the language with this extension, if its compiler or interpreter is installed.
 fn each_is_short_and_plays_by_the_command_that_is_printed(
     language: &str,
     extension: &str,
@@ -53,7 +54,7 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
         }
         let words = shell_words::split(play).unwrap();
         assert_eq!(words[..3], ["referee", "play", contest.key()]);
-        // A slow machine is no fault of the bot.
+        // A timeout on a slow machine is not the bot's fault.
         let more = ["--seed", "5", "--json", "--timeout-factor", "100"];
         let call: Vec<&str> = words[1..].iter().map(String::as_str).chain(more).collect();
         let output = referee(folder.path(), &call);

@@ -1,4 +1,4 @@
-//! The project's own recordings. Which endings they must hold, see `contract/endings.rs`.
+//! The project's own recordings. `contract/endings.rs` lists the endings that they must contain.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ fn the_fixtures_are_those_that_the_contest_lists() {
     }
 }
 
-/// A recording holds the options whole, so that another default some day does not change it.
+/// A recording contains all options, so that a later change of a default does not change it.
 #[test]
 fn every_fixture_holds_all_options() {
     for contest in contests() {
@@ -50,7 +50,8 @@ fn every_fixture_holds_all_options() {
     }
 }
 
-/// Whoever is thrown out for a line is told what was wanted. The fixtures hold every cause.
+/// A player that is disqualified for a line is told what a valid line would have been. The fixtures contain
+/// every cause.
 #[test]
 fn every_cause_in_a_fixture_has_words() {
     for contest in contests() {

@@ -1,5 +1,5 @@
-//! What hundreds of games of JavaScript bots leave in the referee: nothing. Alone in its program, since it
-//! counts the files, children, threads and memory of the whole process.
+//! Hundreds of games of JavaScript bots leave nothing behind in the referee. This test is a program of its
+//! own, because it counts the files, children, threads and memory of the whole process.
 #![cfg(feature = "javascript")]
 
 use std::fs;
@@ -13,7 +13,7 @@ use referee::player::Player;
 use referee::table::Table;
 use referee::testkit::cases::cases;
 
-/// What this process holds: open files, children, threads.
+/// The resources of this process: open files, children, threads.
 fn held() -> [usize; 3] {
     let count = |folder| fs::read_dir(folder).unwrap().count();
     let tasks = fs::read_dir("/proc/self/task").unwrap().flatten();
@@ -29,7 +29,7 @@ fn resident_pages() -> u64 {
     statm.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
-/// Scripts that play on, that never end, that take all memory, that throw.
+/// Scripts that keep playing, that never end, that take all memory, and that throw.
 const SCRIPTS: [&str; 4] = [
     "function make_move() { return 1 } new Array(1e5).join('x')",
     "Array.prototype.reverse.call({ length: 2e15 })",

@@ -1,4 +1,4 @@
-//! The client of Karopapier against the server that stands in for the site, with each kind of trouble.
+//! The client of Karopapier against the server that simulates the site, with each kind of trouble.
 #![cfg(feature = "live")]
 
 use std::fs;
@@ -22,13 +22,13 @@ use referee::games::karo::site::server::{Faults, Logins, Server, Service, Tally}
 use referee::games::karo::{TrackKind, drawn_track};
 use referee::testkit::recordings::demand_replay;
 
-/// How many times faster than the site everything goes.
+/// How many times faster than the site the server runs.
 const SPEED: f64 = 100.0;
 
-/// The same where clients wait for most of the time, and a request that is given up too early does no harm.
+/// The same for runs in which clients mostly wait, and a request that is given up too early does no harm.
 const QUICK: f64 = 400.0;
 
-/// A test that takes longer is stuck: a turn was missed for ever.
+/// A test that takes longer has missed a turn and would never end.
 const WATCHDOG: Duration = Duration::from_secs(240);
 
 const SECRET: &str = "a-word-that-nobody-may-see";
@@ -68,7 +68,7 @@ impl Client {
     }
 }
 
-/// Runs a client until as many games are over.
+/// Runs a client until this many games are over.
 fn client(server: &Server, user: &str, speed: f64, games: u64, create: Vec<RaceFile>) -> Client {
     let folder = tempfile::tempdir().unwrap();
     let key = folder.path().join("key");
@@ -121,8 +121,8 @@ fn races(service: Service, games: u64) -> (Tally, Vec<Client>) {
     (tally, clients)
 }
 
-/// No turn was missed, no move made twice, nothing impossible asked for, and the logs replay and keep the
-/// secret.
+/// No turn was missed, no move was made twice, no impossible request was made, the logs replay, and they do
+/// not contain the secret.
 fn demand_order(tally: &Tally, clients: &[Client]) {
     assert!(tally.moves > 20, "{tally:?}");
     let wrong = [tally.double_moves, tally.impossible, tally.thrown_out, tally.missed];
@@ -147,21 +147,21 @@ fn races_without_trouble_by_logins_of_either_generation() {
     }
 }
 
-/// Kinds of trouble, and what the clients say of each, more often than so many times.
+/// Kinds of trouble; for each, a message of the clients, and a count that it must exceed.
 const TROUBLE: [(&str, &str, usize); 7] = [
     // A request that is lost on its way is made again.
     ("lost-before=0.15", "the connection failed", 0),
-    // A move whose answer is lost is not made twice.
+    // A move is not made twice if its answer is lost.
     ("lost-after=0.2", "the connection failed", 0),
-    // Slow answers hold up nobody.
+    // Slow answers delay no other client.
     ("slow=0.2", "is over: rank", 0),
-    // Garbage is asked for again.
+    // If an answer is garbage, the request is made again.
     ("garbage=0.15", "cannot be read", 0),
     // A login that expires is renewed.
     ("expired=0.1", "logged in as", 2),
-    // A move that somebody else made first is looked at again.
+    // If somebody else has made the move first, the game is read again.
     ("faster=0.2", "the move was refused", 0),
-    // Events that come twice make no move twice.
+    // Events that arrive twice cause no second move.
     ("double-event=0.5", "is over: rank", 0),
 ];
 
@@ -170,7 +170,7 @@ type Check = Box<dyn FnOnce() + Send>;
 fn is_overcome((faults, part, more_than): (&str, &str, usize)) {
     let (tally, clients) = races(service(faults), 2);
     demand_order(&tally, &clients);
-    assert!(tally.trouble > 0, "there was none: {tally:?}");
+    assert!(tally.trouble > 0, "no trouble happened: {tally:?}");
     let said = clients.iter().map(|client| client.said(part)).sum::<usize>();
     assert!(said > more_than, "`{part}` was said {said} times: {tally:?}");
 }
@@ -189,14 +189,14 @@ fn a_web_socket_that_is_lost_is_opened_again() {
     assert!(lost > 0 && opened > clients.len(), "lost {lost}, opened {opened}: {tally:?}");
 }
 
-/// The trouble of a day.
+/// All kinds of trouble together.
 fn all_kinds_in_one_race() {
     let (tally, clients) =
         races(Service { night_every: 2, speed: QUICK, ..service("all=0.03") }, 3);
     demand_order(&tally, &clients);
 }
 
-/// All at the same time, each with a server of its own, since clients wait for most of it. A failure names the
+/// All run at the same time, each with its own server, because clients mostly wait. A failure names the
 /// thread.
 #[test]
 fn each_kind_of_trouble_is_overcome() {
@@ -276,7 +276,7 @@ fn referee(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The programs, as a user starts them.
+/// The programs, run as a user runs them.
 #[test]
 fn a_bot_races_on_the_stand_in_and_its_log_replays() {
     let folder = tempfile::tempdir().unwrap();
@@ -306,7 +306,7 @@ fn a_bot_races_on_the_stand_in_and_its_log_replays() {
 }
 
 #[test]
-fn what_is_called_wrongly_is_said_in_a_sentence() {
+fn wrong_calls_are_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("empty"), "\n").unwrap();
     fs::write(folder.path().join("key"), "word").unwrap();

@@ -1,8 +1,8 @@
-//! A run that is killed time and again, with full disks in between, ends with the same results as one
-//! that nobody disturbed.
+//! A run that is killed again and again, with full disks in between, ends with the same results as an
+//! undisturbed run.
 //!
-//! A few kills of each command are tried with the other tests. For more, and with a full disk of its own
-//! where a file system may be mounted:
+//! Each command is killed a few times with the other tests. For more kills, and for a full disk of its own if
+//! a file system may be mounted:
 //!
 //! ```text
 //! BOTYARD_KILLS=100 cargo test -p referee --test kills -- --nocapture
@@ -29,11 +29,11 @@ fn wanted() -> usize {
     std::env::var("BOTYARD_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(KILLS)
 }
 
-/// A command, and what it needs and leaves.
+/// A command, the files that it needs, and the files that it leaves.
 struct Victim {
     name: &'static str,
     arguments: Vec<&'static str>,
-    /// A file that must be there when it is killed.
+    /// The file that must exist before the command is killed.
     phase: Option<&'static str>,
     log: &'static str,
     checkpoint: Option<&'static str>,
@@ -88,8 +88,8 @@ fn ladder() -> Victim {
     }
 }
 
-/// A tuning with so many iterations, pairs in each, and games in its final duel. A busy machine must not
-/// decide a game: the limits are wide.
+/// A tuning with this many iterations, pairs in each, and games in its final duel. The limits are wide, so
+/// that a busy machine does not decide a game.
 fn tuning(name: &'static str, [iterations, pairs, finals]: [&'static str; 3]) -> Victim {
     let arguments = "tune nearest BOT --checkpoint tune.json --timeout-factor 1000 --option rounds=5 \
                      --iterations ITERATIONS --pairs PAIRS --final-games FINALS --log log.jsonl --json";
@@ -104,7 +104,7 @@ fn tuning(name: &'static str, [iterations, pairs, finals]: [&'static str; 3]) ->
     Victim { name, arguments, phase: None, log: "log.jsonl", checkpoint: Some("tune.json") }
 }
 
-/// Says its number.
+/// A program that always answers with its number.
 const BOT: &str = r#"
 keel=2
 while [ $# -gt 0 ]; do
@@ -117,7 +117,7 @@ done
 while read -r line; do echo $keel; done
 "#;
 
-/// A folder, on a small disk of its own if many kills are tried and the system lets it be mounted.
+/// A folder, on its own small disk if many kills are tried and this user may mount one.
 struct Place {
     folder: TempDir,
     is_mounted: bool,
@@ -143,7 +143,7 @@ impl Place {
         self.folder.path()
     }
 
-    /// Runs a command while there is no room for more than a few games.
+    /// Runs a command while the disk has room for only a few games.
     fn run_on_a_full_disk(&self, arguments: &[&str], round: usize) -> Output {
         if self.is_mounted {
             let filler = self.path().join("filler");
@@ -172,7 +172,7 @@ impl Drop for Place {
     }
 }
 
-/// What a run has found, without the times, which differ from run to run.
+/// The results of a run, without the times, which differ from run to run.
 fn results(victim: &Victim, folder: &Path) -> String {
     let timeless = |mut value: Value| {
         strip_times(&mut value);
@@ -208,8 +208,8 @@ fn finish(victim: &Victim, place: &Place) -> String {
     results(victim, place.path())
 }
 
-/// Starts a command and kills it a moment after it has written something. Whether the kill came before
-/// its end, and in the phase that is meant.
+/// Starts a command and kills it shortly after it has written something. Returns whether the kill came before
+/// its end and in the intended phase.
 fn kill(victim: &Victim, place: &Place, round: usize) -> (bool, bool) {
     let ready = || victim.phase.is_none_or(|file| place.path().join(file).is_file());
     let before = written(place.path());
@@ -222,14 +222,14 @@ fn kill(victim: &Victim, place: &Place, round: usize) -> (bool, bool) {
         child.try_wait().unwrap().is_some() || written(place.path()) != before && ready()
     });
     thread::sleep(Duration::from_micros(round as u64 * 7919 % 6_000));
-    // It fails if the command has ended.
+    // This fails if the command has ended.
     let _ = child.kill();
     let status = child.wait().unwrap();
     (status.signal().is_some(), ready())
 }
 
-/// Kills a command as often as is wanted, with a full disk after every few kills, and in a new folder
-/// when it has come to its end.
+/// Kills a command as often as wanted, with a full disk after every few kills, and in a new folder when the
+/// command has reached its end.
 fn torture(victim: &Victim) {
     let wanted = wanted();
     let with_disk = wanted > KILLS;
@@ -241,7 +241,7 @@ fn torture(victim: &Victim) {
         let first = round + 1;
         loop {
             round += 1;
-            // At first nothing is there yet, so that no command gets to its end.
+            // At first there are no results, so no command reaches its end.
             if round == first || round % 4 == 3 {
                 let output = place.run_on_a_full_disk(&victim.arguments, round);
                 let said = err(&output);
@@ -281,22 +281,22 @@ fn leftovers(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_duel_that_is_killed_time_and_again_ends_as_one_that_is_not() {
+fn a_duel_that_is_killed_again_and_again_ends_like_another() {
     torture(&duel());
 }
 
 #[test]
-fn a_ladder_that_is_killed_time_and_again_ends_as_one_that_is_not() {
+fn a_ladder_that_is_killed_again_and_again_ends_like_another() {
     torture(&ladder());
 }
 
 #[test]
-fn a_tuning_that_is_killed_time_and_again_ends_as_one_that_is_not() {
+fn a_tuning_that_is_killed_again_and_again_ends_like_another() {
     torture(&tuning("tune", ["24", "2", "4"]));
 }
 
 #[test]
-fn a_tuning_that_is_killed_in_its_final_duel_ends_as_one_that_is_not() {
+fn a_tuning_that_is_killed_in_its_final_duel_ends_like_another() {
     let tuning = tuning("tune, in its final duel", ["2", "1", "100"]);
     torture(&Victim { phase: Some("log.jsonl"), ..tuning });
 }

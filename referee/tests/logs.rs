@@ -1,4 +1,5 @@
-//! Logs notice damage: while they are written, when they are read, and when they are no logs at all.
+//! Damage to logs is noticed: while they are written, when they are read, and when a file is not a log at
+//! all.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -38,7 +39,7 @@ fn games(folder: &Path, file: &str) -> Vec<String> {
     games
 }
 
-/// A run of very many games, once it has played some.
+/// A run of very many games, after it has played some.
 fn endless(folder: &Path, arguments: &[&str], log: &str) -> Child {
     let mut run = toy_command(folder, arguments);
     run.env("TMPDIR", folder.join("temporary"));
@@ -53,8 +54,8 @@ case $1 in --params) echo '{"name":"keel","default":2,"low":0,"high":9}'; exit ;
 while read -r line; do echo 5; done
 "#;
 
-/// Lets somebody change the log of a run: the run ends with a sentence, and everything that was played
-/// is in another file, with which it goes on.
+/// Changes the log of a run from outside: the run ends with a sentence, and all played games are in another
+/// file, with which it can continue.
 fn tampered_run(arguments: &[&str], log: &str, change: impl FnOnce(&Path), expected: &str) {
     let folder = common::folder_with_bot(BOT);
     let child = endless(folder.path(), arguments, log);
@@ -116,7 +117,7 @@ fn a_log_that_somebody_else_writes_ends_a_duel_and_loses_nothing() {
     tampered(append, "bytes");
 }
 
-/// What a duel says whose log goes with its folder, so that nothing can be saved beside it.
+/// The message of a duel whose log disappears with its folder, so that nothing can be saved beside it.
 fn without_its_folder(folder: &Path) -> String {
     fs::create_dir(folder.join("far")).unwrap();
     let mut duel = DUEL;
@@ -129,7 +130,7 @@ fn without_its_folder(folder: &Path) -> String {
 }
 
 #[test]
-fn what_cannot_be_saved_beside_a_log_is_saved_among_the_temporary_files() {
+fn results_that_cannot_be_saved_beside_a_log_are_saved_as_a_temporary_file() {
     let folder = TempDir::new().unwrap();
     fs::create_dir(folder.path().join("temporary")).unwrap();
     let sentence = without_its_folder(folder.path());
@@ -145,14 +146,14 @@ fn what_cannot_be_saved_beside_a_log_is_saved_among_the_temporary_files() {
 }
 
 #[test]
-fn a_run_that_can_save_its_results_nowhere_says_so() {
+fn a_run_that_cannot_save_its_results_says_so() {
     let folder = TempDir::new().unwrap();
     let sentence = without_its_folder(folder.path());
     let expected = "and the results cannot be saved elsewhere: No such file";
     assert!(sentence.contains(expected), "{sentence}");
 }
 
-/// The system lets no file become longer than a block of 512 bytes.
+/// The system limits the length of files to a block of 512 bytes.
 #[test]
 fn a_full_disk_when_a_log_is_opened_is_a_failure_that_says_what_to_do() {
     let folder = common::folder_with_bot(BOT);
@@ -182,7 +183,7 @@ fn a_full_disk_when_a_log_is_opened_is_a_failure_that_says_what_to_do() {
     }
 }
 
-/// Four games with damage between them of every kind.
+/// Four games with damage of every kind between them.
 fn damaged(folder: &Path) {
     assert_eq!(code(&duel(folder, "4")), 0);
     let sound = text(folder, "log.jsonl");
@@ -210,25 +211,25 @@ fn damaged(folder: &Path) {
 }
 
 #[test]
-fn damage_is_named_with_its_lines_and_what_is_whole_is_used() {
+fn damage_is_named_with_its_lines_and_whole_games_are_used() {
     let folder = TempDir::new().unwrap();
     assert_eq!(code(&duel(folder.path(), "4")), 0);
     let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
-    // The same games, since the times of others may differ.
+    // The same games, compared without times, which may differ.
     damaged(folder.path());
     let report = referee(folder.path(), &["report", "log.jsonl"]);
     assert_eq!((code(&report), out(&report)), (0, before.clone()), "{}", err(&report));
     let warning = "warning: log.jsonl: lines 6-13, 15-16 are damaged and skipped \
                    (line 6 holds NUL bytes); `referee repair log.jsonl`";
     assert!(err(&report).starts_with(warning), "{}", err(&report));
-    // A run goes on with it, too, and has nothing to play.
+    // A run can continue with it, too, and has no more games to play.
     let again = duel(folder.path(), "4");
     assert_eq!((code(&again), out(&again)), (0, before), "{}", err(&again));
     assert!(err(&again).starts_with(warning), "{}", err(&again));
 }
 
 #[test]
-fn repair_writes_a_sound_log_keeps_the_damaged_one_and_says_what_it_left_out() {
+fn repair_writes_a_sound_log_keeps_the_damaged_one_and_lists_the_rest() {
     let folder = TempDir::new().unwrap();
     damaged(folder.path());
     let (was, played) = (fs::read(folder.path().join("log.jsonl")).unwrap(), 4);
@@ -345,7 +346,7 @@ fn a_complete_log_that_can_only_be_read_is_reported_and_resumed_to_its_end() {
         let arguments = [&DUEL[..], &[games]].concat();
         let mut command = toy_command(folder.path(), &arguments);
         if nix::unistd::geteuid().is_root() {
-            // For the superuser nothing can only be read.
+            // The superuser can write to read-only files.
             command.uid(65534).gid(65534);
         }
         command.output()
@@ -384,7 +385,7 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     assert_eq!(out(&output), "8 games of 3 logs\n4 duplicates counted once\nlog all\n");
     let report = out(&referee(folder.path(), &["report", "all"]));
     assert!(report.starts_with("a against b: 8 games of nearest on 4 seeds\n"), "{report}");
-    // Recordings are found from the new log's folder, whichever log is the first.
+    // Recordings are found from the new log's folder, whichever log comes first.
     assert_eq!(code(&merge(&["far/three", "one"], "reversed")), 0);
     for (log, games) in [("all", 8), ("reversed", 6)] {
         let text = text(folder.path(), log);

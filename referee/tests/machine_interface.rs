@@ -137,7 +137,7 @@ fn the_page_has_all_fields_of_reports() {
     let teams = report(&lone_team_lines(), &["a", "b"]);
     let of_duel = ["team_differences", "teams", "conduct", "overload", "log"];
     compare("Report on teams", std::slice::from_ref(&teams), &of_duel);
-    // What the other page section is said to describe has the same fields there.
+    // The section to which other sections refer has the same fields.
     let shared: serde_json::Map<String, Value> =
         of_duel.iter().map(|name| ((*name).to_owned(), teams[*name].clone())).collect();
     let duel_rows = rows("Report on a duel");

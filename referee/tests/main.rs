@@ -1,5 +1,6 @@
-//! Most tests of the referee, in one program: it is built and linked once. Tests that count what their own process
-//! holds, start it again, register a contest, or should be alone with their clocks are programs of their own.
+//! Most tests of the referee, in one program, which is built and linked once. Tests that count the resources
+//! of their own process, start it again, register a contest, or must be alone with their clocks are separate
+//! programs.
 
 mod common;
 
@@ -51,7 +52,7 @@ mod subject {
     /// The program `referee` that knows the contests.
     pub(crate) const REFEREE: &str = env!("CARGO_BIN_EXE_referee");
 
-    /// All that are registered.
+    /// All registered contests.
     pub(crate) fn contests() -> impl Iterator<Item = &'static dyn Contest> {
         referee::games::all()
     }

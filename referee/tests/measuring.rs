@@ -1,4 +1,4 @@
-//! What a duel and a ladder say, and how they are told what to play, run as a user runs them.
+//! The output of a duel and a ladder, and the options that choose their games, as a user sees them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, refused, toy_command, toy_referee as referee, wait_until};
 
-/// A duel of games in which `@five` as good as always wins.
+/// A duel of games that `@five` nearly always wins.
 fn duel(folder: &Path, bots: [&str; 2], more: &[&str]) -> (i32, String) {
     let rounds: &[&str] = if more.contains(&"--option") { &[] } else { &["--option", "rounds=60"] };
     let output = referee(folder, &[&["duel", "nearest"], &bots[..], rounds, more].concat());
@@ -26,7 +26,7 @@ fn seeds(log: &Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_verdict_says_what_the_bounds_of_its_test_say() {
+fn a_verdict_states_the_bounds_of_its_test() {
     let folder = TempDir::new().unwrap();
     let equal = ["a=@random", "b=@random"];
     let (code, text) = duel(folder.path(), equal, &["--sprt", "-300,-200"]);
@@ -43,9 +43,9 @@ fn a_verdict_says_what_the_bounds_of_its_test_say() {
 }
 
 #[test]
-fn normalised_elo_stands_beside_elo() {
+fn normalised_elo_is_reported_beside_elo() {
     let folder = TempDir::new().unwrap();
-    // Short games, so that not all go to one bot.
+    // The games are short, so that not all are won by one bot.
     let more = ["--games", "40", "--option", "rounds=5"];
     let (_, text) = duel(folder.path(), ["@five", "@random"], &more);
     let line = text.lines().find(|line| line.starts_with("  Elo ")).unwrap();
@@ -53,7 +53,7 @@ fn normalised_elo_stands_beside_elo() {
 }
 
 #[test]
-fn a_duel_goes_into_a_table_with_empty_cells_for_what_is_not_known() {
+fn a_duel_is_written_as_a_table_with_empty_cells_for_unknown_values() {
     let folder = TempDir::new().unwrap();
     let more = ["--games", "8", "--csv", "duel.csv", "--log", "log"];
     let (_, report) = duel(folder.path(), ["@five", "x=@random"], &more);
@@ -64,7 +64,7 @@ fn a_duel_goes_into_a_table_with_empty_cells_for_what_is_not_known() {
     let cell = |name: &str| row[name].as_str();
     assert_eq!([cell("a"), cell("b"), cell("games"), cell("wins")], ["@five", "x", "8", "8"]);
     assert_eq!([cell("points_percent"), cell("finding"), cell("llr")], ["100.00", "", ""]);
-    // Infinite, and not to be computed from units that are all alike.
+    // Infinite values, and values that cannot be computed from units that are all alike.
     assert_eq!([cell("elo"), cell("elo_high"), cell("normalised_elo")], ["", "", ""]);
     assert!(cell("elo_low").parse::<f64>().unwrap().is_finite() && report.contains("8 games"));
     let again = referee(folder.path(), &["report", "log", "--csv", "again.csv"]);
@@ -95,7 +95,7 @@ fn one_bot_alone_has_no_rating() {
 }
 
 #[test]
-fn seeds_of_ones_own_are_played_and_no_others() {
+fn only_the_given_seeds_are_played() {
     let folder = TempDir::new().unwrap();
     let set = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<BTreeSet<_>>();
     let play = |more: &[&str]| {
@@ -139,7 +139,7 @@ fn bad_seeds_and_numbers_are_refused_with_advice() {
 }
 
 #[test]
-fn a_script_that_is_no_program_is_told_its_interpreter() {
+fn a_script_that_is_not_executable_gets_advice_with_its_interpreter() {
     let folder = TempDir::new().unwrap();
     for (file, advice) in [("my_bot.py", "'python3 my_bot.py'"), ("my_bot", "'./my_bot'")] {
         fs::write(folder.path().join(file), "").unwrap();
@@ -157,7 +157,7 @@ fn slow_duel(folder: &Path, more: &str) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Where standard error is no terminal, each look of the test has a line.
+/// If standard error is not a terminal, each look of the test writes a line.
 #[test]
 fn without_a_terminal_progress_is_lines() {
     let folder = TempDir::new().unwrap();
@@ -170,7 +170,7 @@ fn without_a_terminal_progress_is_lines() {
     assert!(line.contains("/400 games, ") && line.contains("LLR"), "{line}");
 }
 
-/// The first Ctrl-C ends the run after the games that are being played, so that none is lost.
+/// The first Ctrl-C ends the run after the running games, so that none is lost.
 #[test]
 fn stop_after_current_plays_running_games_to_their_end() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! Declared options: the values of each kind that are taken, and the sentence for others.
+//! Declared options: the accepted values of each kind, and the message for others.
 
 use referee::options::{OptionDoc, OptionKind, Options, option_value};
 use serde_json::{Map, Value, json};

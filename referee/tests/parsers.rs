@@ -1,4 +1,4 @@
-//! Every parser takes any text: it answers or it says what is wrong, but it does not panic.
+//! Every parser reads any text: it returns a value or an error, but it does not panic.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn short_recordings() -> Vec<String> {
     all().map(|contest| shortest(contest.key())).collect()
 }
 
-/// A whole recording with bytes of it changed.
+/// A whole recording with some bytes changed.
 fn damaged() -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), any::<u8>(), 0..3_usize);
     let recording = prop::sample::select(short_recordings());

@@ -1,5 +1,5 @@
-//! What hundreds of games leave in the referee: nothing. Alone in its program, since it counts the
-//! files and children of the whole process.
+//! Hundreds of games leave nothing behind in the referee. This test is a program of its own, because it
+//! counts the files and children of the whole process.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn files() -> usize {
     std::fs::read_dir("/proc/self/fd").unwrap().count()
 }
 
-/// Children of this process, the dead that nobody has buried included.
+/// Children of this process, including dead ones that have not been waited for.
 fn children() -> String {
     std::fs::read_dir("/proc/self/task")
         .unwrap()
@@ -22,8 +22,8 @@ fn children() -> String {
         .collect()
 }
 
-/// Plays with three bots: one that answers, one that ends with a child in its pipes, one that is
-/// still writing when the game is over.
+/// Plays with three bots: one answers, one ends with a child that holds its pipes, one is still writing when
+/// the game is over.
 fn play() {
     let scripts = [
         "while read line; do echo $line; done",
@@ -56,7 +56,7 @@ fn games_leave_no_file_and_no_process() {
     assert_eq!(files(), before);
     assert_eq!(children(), "");
 
-    // A program that cannot be started leaves nothing either.
+    // A program that cannot be started leaves nothing behind either.
     for _ in 0..20 {
         let launch = Launch::new("./no/such/program");
         assert!(ProcessPlayer::spawn("bot", &launch).is_err());

@@ -1,4 +1,4 @@
-//! What a recording holds, what a replay compares, and what is refused.
+//! The content of a recording, what a replay compares, and which files are refused.
 
 use std::fs;
 
@@ -59,7 +59,7 @@ fn changed(from: &str, to: &str) -> String {
     text.replacen(from, to, 1)
 }
 
-/// Line, what differs, what was expected and got.
+/// The line, the name of the difference, the expected value and the value found.
 fn facts(difference: &Difference) -> (usize, &str, &str, &str) {
     let Difference { line, what, expected, got } = difference;
     (*line, what, expected, got)
@@ -170,7 +170,7 @@ fn unknown_fields_are_kept_and_written_again() {
     assert!(exchange.contains(r#""mood":7"#), "{exchange}");
 }
 
-/// Fields for people may hold anything where somebody else wrote the file.
+/// Fields for people may have any value if another tool wrote the file.
 #[test]
 fn what_plays_no_part_may_be_anything() {
     let text = changed(r#""got":["5"]"#, r#""got":["5"],"micros":1.5,"stderr":"hm","detail":{}"#)
@@ -209,7 +209,7 @@ fn a_file_that_is_no_whole_recording_says_why() {
     assert!(says(&bad).contains("at character 9"), "{}", says(&bad));
 }
 
-/// What a crash leaves can be read as far as it goes, but only its last line may be torn.
+/// A file that a crash cut off is read as far as possible, but only its last line may be incomplete.
 #[test]
 fn a_recording_that_was_cut_off_is_read_to_its_last_whole_line() {
     let folder = TempDir::new().unwrap();

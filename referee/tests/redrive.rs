@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, referee};
 
-/// All recordings of all contests in which somebody fails.
+/// All recordings of all contests with a fault.
 fn recordings_with_faults() -> Vec<(String, Recording)> {
     let files = all().flat_map(|contest| fixtures(contest.key()));
     let all = files.map(|file| (file.to_string_lossy().into_owned(), load(&file)));
@@ -27,7 +27,7 @@ fn last(recording: &Recording, seat: Seat) -> &Exchange {
         .unwrap()
 }
 
-/// Redrives a seat with a program that says all lines that the seat answered, and then does `then`.
+/// Redrives a seat with a program that writes all lines that the seat answered, and then does `then`.
 fn redrive(folder: &Path, file: &str, recording: &Recording, seat: Seat, then: &str) -> Output {
     let said: Vec<&String> = exchanges_of(recording, seat).flat_map(|it| &it.got).collect();
     let text: String = said.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
@@ -74,7 +74,7 @@ fn a_program_that_exits_where_an_exit_is_recorded_gives_the_same_answers() {
     assert!(games >= all().count(), "{games} games");
 }
 
-/// The rules run along with the recorded faults: without them they would ask the seat again.
+/// The recorded faults are passed to the rules too: otherwise the rules would ask the seat again.
 #[test]
 fn the_faults_of_others_are_part_of_the_game() {
     let folder = TempDir::new().unwrap();

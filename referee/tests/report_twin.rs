@@ -28,7 +28,7 @@ pub fn report(lines: &[Value], arguments: &[&str]) -> Value {
     serde_json::from_str(&out(&output)).unwrap()
 }
 
-/// Asserts that two objects have the same fields, and numbers that differ by at most a millionth.
+/// Asserts that two objects have the same fields, and that their numbers differ by at most a millionth.
 #[track_caller]
 fn assert_alike(found: &Value, expected: &Value) {
     if let Some(difference) = difference("", found, expected) {

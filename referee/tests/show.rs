@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::common::{code, err, out, referee, refused};
 
-/// A recording of a game of ocean, in a folder of its own.
+/// A recording of an ocean game, in its own folder.
 fn recorded() -> TempDir {
     let folder = TempDir::new().unwrap();
     let play = ["play", "ocean", "@wanderer", "@random", "--seed", "7", "--quiet", "--record", "r"];
@@ -43,7 +43,7 @@ fn an_incomplete_or_wrong_recording_is_shown_up_to_its_end() {
     fs::write(&file, lines[..6].join("\n")).unwrap();
     let cut = referee(folder.path(), &["show", "r", "--no-board"]);
     assert_eq!((code(&cut), out(&cut).matches("turn ").count()), (0, 5), "{}", err(&cut));
-    // The same exchange twice: the rules ask the other seat.
+    // The same exchange twice, where the rules ask the other seat.
     fs::write(&file, [&lines[..3], &lines[2..]].concat().join("\n")).unwrap();
     let wrong = referee(folder.path(), &["show", "r"]);
     assert_eq!(code(&wrong), 0, "{}", err(&wrong));

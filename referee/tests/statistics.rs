@@ -1,8 +1,8 @@
-//! The statistics against simulated duels whose truth is known.
+//! The statistics, tested on simulated duels whose truth is known.
 //!
-//! Every simulation has a fixed seed, so a test here passes always or never. Where the bound on a share is
-//! close to it, 10,000 duels are simulated, and the bound leaves room for twice their standard error at most;
-//! where it is further away, as many as put it three standard errors away.
+//! Every simulation has a fixed seed, so a test here passes always or never. If the bound on a share is close
+//! to it, 10,000 duels are simulated, and the bound leaves room for at most two standard errors. If it is
+//! further away, there are enough duels for three standard errors.
 
 use std::f64::consts::SQRT_2;
 
@@ -19,12 +19,12 @@ fn duels() -> u32 {
     cases(2_500, 10_000)
 }
 
-/// For a test whose risks are kept with more to spare.
+/// For a test whose risks are well below their bounds.
 fn fewer_duels() -> u32 {
     cases(1_000, 4_000)
 }
 
-/// A contest between two bots: what its games are like, and how much better A is.
+/// A contest between two bots: properties of its games, and how much better A is.
 #[derive(Clone, Copy)]
 struct Contest {
     name: &'static str,
@@ -162,7 +162,7 @@ fn the_interval_of_a_share_holds_the_truth_as_often_as_it_says() {
             println!("{}, share {share}, {units} units: {held:.4}", contest.name);
             assert!((0.94..=0.965).contains(&held), "{}: {held}", contest.name);
         }
-        // With a handful of units it may hold more often, never less.
+        // With few units it may contain the truth more often, never less often.
         for (share, units) in [(0.5, 2), (0.5, 5), (0.65, 10)] {
             let held = share_held(contest, share, units);
             println!("{}, share {share}, {units} units: {held:.4}", contest.name);

@@ -1,5 +1,5 @@
-//! Nothing that a bot, a recording or a log says reaches the terminal as it is, and a stream that
-//! cannot be written ends nothing but the program, with the usual code.
+//! No text of a bot, a recording or a log reaches the terminal unescaped. If a stream cannot be written, only
+//! the program ends, with its usual code.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 
 use crate::common::{self, code, command, err, out, toy_command, toy_referee};
 
-/// Commands to a terminal in 7 and 8 bits, a change of direction, what nobody sees, and line ends.
+/// Commands to a terminal in 7 and 8 bits, a change of direction, invisible characters, and line ends.
 const ATTACK: &str = "x\u{1b}]0;t\u{7}\u{1b}[31m\u{9b}2J\u{7f}\u{202e}\u{2066}\u{200b}\u{2028}\u{85}\rFORGED\nFORGED";
 
-/// Demands that a program has printed nothing that a terminal obeys, and no line of the attack's own.
+/// Asserts that the output of a program has no commands to a terminal, and no line of the attack's own.
 fn demand_harmless(output: &Output, what: &str) {
     let both = out(output) + &err(output);
     assert!(!both.contains("panicked"), "{what}: {both}");
@@ -28,7 +28,7 @@ fn demand_harmless(output: &Output, what: &str) {
     }
 }
 
-/// All strings in an object, its keys among them where they are not fields of ours.
+/// All strings in an object, including its keys where they are not the names of our fields.
 fn strings(value: &Value, all: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => drop(all.insert(text.clone())),
@@ -38,7 +38,7 @@ fn strings(value: &Value, all: &mut BTreeSet<String>) {
     }
 }
 
-/// A file with one string after the other turned into the attack, wherever it stands.
+/// A file with one string after another replaced by the attack.
 fn attacked(text: &str) -> impl Iterator<Item = (String, String)> {
     let mut all = BTreeSet::new();
     for line in text.lines() {
@@ -51,7 +51,7 @@ fn attacked(text: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// A log in which a bot was thrown out and gave reasons.
+/// A log in which a bot was thrown out with a detail.
 fn log(folder: &Path) -> String {
     let duel = ["duel", "nearest", "a=@five", "b=@five", "--games", "2", "--log", "log"];
     toy_referee(folder, &duel);
@@ -95,7 +95,7 @@ fn replays_of_an_attacked_recording_are_harmless() {
     }
 }
 
-/// A bot that says the attack, as an answer and as its last words.
+/// A bot that writes the attack as an answer and as its last words.
 fn attacker(folder: &Path) -> String {
     fs::write(folder.join("attack"), ATTACK.replace('\n', " ") + "\n").unwrap();
     fs::write(folder.join("bot"), "cat attack; cat attack >&2; sleep 0.1").unwrap();
@@ -126,7 +126,7 @@ fn a_bot_that_attacks_the_terminal_is_shown_with_escapes() {
     assert!(table.lines().all(|line| harmless(line) == line), "{table}");
 }
 
-/// Runs a command with its streams at some files, and gives its code.
+/// Runs a command with files as its streams, and returns its code.
 fn code_with(mut command: Command, stdout: &str, stderr: &str) -> i32 {
     let open = |path: &str| fs::OpenOptions::new().write(true).open(path).unwrap();
     let status = command.stdout(open(stdout)).stderr(open(stderr)).stdin(Stdio::null()).status();
@@ -139,7 +139,7 @@ fn streams_that_are_full_end_nothing_but_the_program_with_the_usual_code() {
     let path = folder.path();
     let duel = ["duel", "nearest", "sh bot", "@five", "--games", "2", "--log", "log"];
     attacker(path);
-    // What cannot be said on stderr is lost, and everything else goes on.
+    // Text that cannot be written to stderr is lost, and the program goes on.
     assert_eq!(code_with(toy_command(path, &duel), "/dev/null", "/dev/full"), 0);
     assert_eq!(code_with(command(path, &["dance"]), "/dev/null", "/dev/full"), 2);
     assert_eq!(code_with(command(path, &["replay", "none"]), "/dev/null", "/dev/full"), 2);

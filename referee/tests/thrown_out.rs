@@ -1,5 +1,5 @@
-//! Programs that the rules throw out while others play on: they are gone before anybody else is
-//! asked, with all that they started.
+//! A program that is disqualified while others play on is gone, with all its processes, before the next seat
+//! is asked.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use referee::table::Table;
 use referee::testkit::nearest::NearestGame;
 use tempfile::TempDir;
 
-/// Always says 5, and looks each time how many processes of a file live.
+/// Always answers 5, and each time counts the living processes of a file.
 struct Witness {
     pids: PathBuf,
     seen: Arc<Mutex<Vec<usize>>>,
@@ -30,13 +30,13 @@ impl House for Witness {
     }
 }
 
-/// Whether a process lives: one that has ended but is not yet waited for does not.
+/// Whether a process lives. A process that has ended but is not yet waited for does not.
 fn lives(pid: &str) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
     stat.is_ok_and(|stat| !stat.rsplit(')').next().unwrap().trim_start().starts_with(['Z', 'X']))
 }
 
-/// What seat 0 wrote to standard error.
+/// The text that seat 0 wrote to standard error.
 struct LastWords(Vec<String>);
 
 impl Watcher for LastWords {
@@ -48,9 +48,9 @@ impl Watcher for LastWords {
     }
 }
 
-/// Plays a game of five rounds in which three seats are asked in turn. A program in seat 0 says its
-/// lines, the last of which is illegal, and then stays with a child of its own; the others say 5.
-/// Gives how many processes of seat 0 lived at each answer of the others.
+/// Plays a game of five rounds in which three seats are asked in turn. The program in seat 0 writes its
+/// lines, the last of which is illegal, and then stays, with a child of its own; the others answer 5. Returns
+/// how many processes of seat 0 lived at each answer of the others.
 fn living_at_each_answer(lines: &[&str]) -> Vec<usize> {
     let folder = TempDir::new().unwrap();
     let pids = folder.path().join("pids");
@@ -62,7 +62,7 @@ fn living_at_each_answer(lines: &[&str]) -> Vec<usize> {
         pids.display()
     );
     let mut launch = Launch::new("sh").args(["-c", &script]);
-    // Without them, because the numbers that it writes down would not be those that others see.
+    // Without namespaces, because the process ids that the program writes would not be those that others see.
     launch.namespaces = false;
     launch.limits.timeout_factor = 1e6; // A busy machine must not decide a game.
     let mut players: Vec<Box<dyn Player>> =
@@ -85,7 +85,7 @@ fn living_at_each_answer(lines: &[&str]) -> Vec<usize> {
 
 #[test]
 fn a_program_that_is_thrown_out_does_not_live_on_for_the_rest_of_the_game() {
-    // Two answers of the others in each round: two rounds before, three after it is thrown out.
+    // Two answers of the others in each round: two rounds before it is thrown out, three after.
     assert_eq!(living_at_each_answer(&["5", "5", "10"]), [2, 2, 2, 2, 0, 0, 0, 0, 0, 0]);
 }
 

@@ -1,5 +1,5 @@
-//! Tunings, run as a user runs them, of a bot whose best value is known: what is found, what a kill
-//! leaves of it, and bad calls.
+//! Tunings, run as a user runs them, of a bot whose best value is known: the result, the files after a kill,
+//! and wrong calls.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,8 +15,8 @@ use crate::common::{
     toy_referee as referee, wait_until,
 };
 
-/// Says the whole part of `keel`, which is best from 5 to 6: the number that is nearest to most
-/// others. `crew` does not matter.
+/// Answers the whole part of `keel`, whose best values are 5 to 6: the answer that is nearest to most others.
+/// `crew` has no effect.
 const BOT: &str = r#"
 keel=2
 while [ $# -gt 0 ]; do
@@ -37,17 +37,17 @@ if [ $said -lt 1 ]; then said=1; elif [ $said -gt 9 ]; then said=9; fi
 while read -r line; do echo $said; done
 "#;
 
-/// A folder with the bot in it.
+/// A folder with the bot.
 fn folder() -> TempDir {
     common::folder_with_bot(BOT)
 }
 
-/// A busy machine must not decide a game, and little luck.
+/// The limits are wide, so that a busy machine does not decide a game, and luck is small.
 const PATIENT: [&str; 4] = ["--timeout-factor", "100", "--option", "rounds=51"];
 
 const TUNE: [&str; 5] = ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json"];
 
-/// A tuning of a second or two, without a duel at its end.
+/// A tuning of a second or two, without a final duel.
 fn short<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let few = ["--final-games", "0", "--iterations", "8", "--pairs", "2"];
     [&TUNE[..], &PATIENT, &few, more].concat()
@@ -84,10 +84,10 @@ fn a_bot_is_tuned_and_beats_what_it_was() {
     assert!(picture.starts_with("<svg ") && picture.matches("<polyline").count() == 2);
     let checkpoint = report["checkpoint"].as_str().unwrap();
     assert!(folder.path().join(checkpoint).is_file());
-    // The checkpoint, the picture and the log of the duel: nothing else is left.
+    // Only the checkpoint, the picture and the log of the duel are left.
     assert_eq!(files(&folder.path().join("games")).len(), 3);
 
-    // The same command again plays nothing, and says the same in words.
+    // The same command plays no more games, and prints the same result as text.
     let again = referee(folder.path(), &arguments);
     let text = out(&again);
     assert_eq!(code(&again), 0, "{}", err(&again));
@@ -96,21 +96,21 @@ fn a_bot_is_tuned_and_beats_what_it_was() {
     assert!(text.contains("\ntuned against untuned: 20 games of nearest on 10 seeds\n"), "{text}");
     assert_eq!(files(&folder.path().join("games")).len(), 3);
 
-    // 60 seeds are used by the rounds, and the next ten by the duel.
+    // The rounds use 60 seeds, and the duel uses the next ten.
     let log = fs::read_to_string(folder.path().join(duel["log"].as_str().unwrap())).unwrap();
     let games = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let seeds: HashSet<String> =
         games.filter_map(|game| Some(game.get("seed")?.as_str()?.to_owned())).collect();
     assert_eq!(seeds, (60..70).map(|unit| seed_of(&Nearest, 1, unit)).collect());
 
-    // What is printed is what the bot takes.
+    // The printed values are accepted by the bot.
     let line = report["command"].as_str().unwrap();
     let played = referee(folder.path(), &["play", "nearest", line, "sh bot.sh", "--quiet"]);
     assert_eq!(code(&played), 0, "{}", err(&played));
     assert!(!out(&played).contains("thrown out"), "{}", out(&played));
 }
 
-/// Whenever it is killed, the same command goes on, and comes to the very same end.
+/// Whenever it is killed, the same command continues, and reaches exactly the same end.
 #[test]
 fn kills_change_nothing() {
     for method in [&[][..], &["--method", "genetic", "--population", "4", "--pool", "@random"]] {
@@ -185,7 +185,7 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
         assert!(err(&output).contains(expected), "{}", err(&output));
         assert_eq!(fs::read(folder.path().join("tune.json")).unwrap(), before);
     }
-    // A changed program is another bot.
+    // A changed program counts as another bot.
     fs::write(folder.path().join("bot.sh"), format!("{BOT}\n# better\n")).unwrap();
     let output = referee(folder.path(), &few);
     assert_eq!(code(&output), 2);
@@ -253,7 +253,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
         (vec!["nearest", "sh bot.sh", "--checkpoint", "."], "--checkpoint . is a folder"),
         (
             vec!["nearest", "sh bot.sh", "--checkpoint", "bot.sh"],
-            "is no checkpoint of `referee tune`",
+            "is not a checkpoint of `referee tune`",
         ),
     ] {
         let output = referee(folder.path(), &[&["tune"], &arguments[..]].concat());
@@ -264,7 +264,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
     }
 }
 
-/// Values that the bot is started with are where tuning begins.
+/// Tuning begins at the values with which the bot is started.
 #[test]
 fn flags_of_the_bot_are_where_it_starts() {
     let folder = folder();
@@ -279,7 +279,7 @@ fn flags_of_the_bot_are_where_it_starts() {
     assert!(line.starts_with("sh bot.sh --set keel=6 --set keel="), "{line}");
 }
 
-/// A bot that breaks in every game would be tuned to nonsense for a whole night.
+/// Otherwise a bot that fails in every game would be tuned to nonsense for a whole night.
 #[test]
 fn a_broken_bot_ends_the_tuning() {
     let folder = folder();

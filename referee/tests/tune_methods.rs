@@ -1,4 +1,4 @@
-//! The methods of tuning, on games that are drawn from a known hill: do they find its top?
+//! The methods of tuning, on games drawn from a hill with a known top: do they find the top?
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -10,13 +10,13 @@ fn parameter(name: &str, whole: bool, start: f64) -> Parameter {
     Parameter { name: name.to_owned(), whole, low: 0.0, high: 10.0, start, step: 0.5 }
 }
 
-/// Strength in units of which one makes a share of 0.73: highest at the tops, falling with the
-/// square of the distance (17 Elo at 1, 70 at 2).
+/// Strength in units of which one gives a share of 0.73: highest at the tops, and falling with the square of
+/// the distance (17 Elo at 1, 70 at 2).
 fn strength(values: &[f64], tops: &[f64]) -> f64 {
     values.iter().zip(tops).map(|(value, top)| -0.1 * (value - top).powi(2)).sum()
 }
 
-/// Half points of a against b in two games for each of some pairs, with a third of draws.
+/// Half points of a against b in two games for each of some pairs; a third of the games are draws.
 fn play(difference: f64, pairs: u64, random: &mut Pcg64Mcg) -> u64 {
     let share = 1.0 / (1.0 + (-difference).exp());
     let game = |random: &mut Pcg64Mcg| {
@@ -28,14 +28,14 @@ fn play(difference: f64, pairs: u64, random: &mut Pcg64Mcg) -> u64 {
     (0..2 * pairs).map(|_| game(random)).sum()
 }
 
-/// What the candidates meet.
+/// The opponents of the candidates.
 #[derive(Clone, Copy)]
 enum Company {
     EachOther,
-    /// One bot of a strength.
+    /// One bot of this strength.
     Pool(f64),
-    /// Themselves, as a team whose points are a hundred times its strength and the seed's luck, on
-    /// top of luck of its own.
+    /// The candidates themselves, as a team whose points are a hundred times its strength and the seed's
+    /// luck, plus luck of its own.
     Themselves,
 }
 
@@ -122,7 +122,8 @@ fn mean_end(
     mean
 }
 
-/// One real, one whole, one whose top lies beyond its range; all begin three off their best.
+/// One real parameter, one whole one, and one whose top is outside its range; all begin three away from their
+/// best value.
 fn four() -> (Vec<Parameter>, Vec<f64>) {
     let parameters = vec![
         parameter("real", false, 3.5),
@@ -181,7 +182,7 @@ fn both_methods_find_the_top_in_a_team() {
     }
 }
 
-/// Points of a team have no scale of their own: ten times as many lead to the same place.
+/// Points of a team have no fixed scale: ten times as many points lead to the same values.
 #[test]
 fn the_scale_of_points_does_not_matter() {
     let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
@@ -197,7 +198,7 @@ fn the_scale_of_points_does_not_matter() {
     assert_ne!(end(1), [3.0, 7.0]);
 }
 
-/// What does not matter goes by chance, as far as is said.
+/// A parameter without effect moves by chance, as far as the page states.
 #[test]
 fn luck_is_as_great_as_is_said() {
     for (iterations, company) in
@@ -218,7 +219,7 @@ fn luck_is_as_great_as_is_said() {
     }
 }
 
-/// The same seed and the same points give the same course, another seed another one.
+/// The same seed and points give the same course, and another seed gives another course.
 #[test]
 fn a_course_depends_on_seed_and_points_alone() {
     let (parameters, tops) = four();
@@ -245,7 +246,7 @@ fn draws_move_nothing() {
     assert!((0.0..=10.0).contains(&values[0]) && values[1].fract() == 0.0, "{values:?}");
 }
 
-/// Ranges of nothing, one parameter, one round, one pair, everything won: numbers stay numbers.
+/// Empty ranges, one parameter, one round, one pair, only wins: all values remain numbers.
 #[test]
 fn odd_tunings_stay_sound() {
     let fixed = |whole| Parameter {
@@ -300,7 +301,7 @@ fn odd_tunings_stay_sound() {
     }
 }
 
-/// A side that cannot be told from the other teaches nothing about a parameter.
+/// If both sides have the same value of a parameter, their games teach nothing about it.
 #[test]
 fn a_parameter_that_is_not_perturbed_stays() {
     let step = 1e-9;

@@ -1,4 +1,4 @@
-//! Tunings where players work together, run as a user runs them, of a bot whose best value is known.
+//! Tunings of a bot for players that work together, run as a user runs them; its best value is known.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, code, err, files, kill_again_and_again, out, toy_referee as referee};
 
-/// Says a number, of which 6 is the best.
+/// Answers a number, of which 6 is the best.
 const BOT: &str = r#"
 says=13
 while [ $# -gt 0 ]; do
@@ -24,12 +24,12 @@ done
 while read -r line; do echo $says; done
 "#;
 
-/// A folder with the bot in it.
+/// A folder with the bot.
 fn folder() -> TempDir {
     common::folder_with_bot(BOT)
 }
 
-/// A busy machine must not decide a game.
+/// The limits are wide, so that a busy machine does not decide a game.
 const TUNE: [&str; 5] = ["tune", "pairs", "sh bot.sh", "--timeout-factor", "100"];
 
 fn json(folder: &Path, arguments: &[&str]) -> Value {
@@ -63,7 +63,7 @@ fn a_bot_is_tuned_and_earns_more_with_itself() {
     assert_eq!(last["teams"][1]["bots"], serde_json::json!(["untuned", "untuned"]));
     assert_eq!(files(&folder.path().join("games")).len(), 3, "checkpoint, picture, log");
 
-    // The same command again plays nothing, and says the same in words.
+    // The same command plays no more games, and prints the same result as text.
     let again = referee(folder.path(), &arguments);
     let text = out(&again);
     assert_eq!(code(&again), 0, "{}", err(&again));
@@ -72,7 +72,7 @@ fn a_bot_is_tuned_and_earns_more_with_itself() {
     assert!(text.contains("  each with itself: tuned earns +"), "{text}");
     assert!(text.contains(" points a round more than untuned (95 %), on "), "{text}");
     assert!(text.contains("  tuned with tuned  "), "{text}");
-    // The log of the games at the end says it as well.
+    // The log of the final games says the same.
     let log = last["log"].as_str().unwrap();
     let report = out(&referee(folder.path(), &["report", log]));
     assert!(text.ends_with(&report) && report.starts_with("tuned and untuned: "), "{report}");
@@ -87,7 +87,7 @@ fn a_bot_is_tuned_by_generations_and_with_a_pool() {
     assert!((4.0..9.0).contains(&now(&itself)), "{itself}");
     assert_eq!(itself["games"], 4 * 8 * 2);
 
-    // What @nought says is always six off.
+    // The answer of @nought is always six away from the best.
     let last = ["--pairs", "2", "--pool", "@nought", "--final-games", "60"];
     let pool = [&TUNE[..], &generations, &last].concat();
     let output = referee(folder.path(), &pool);
@@ -102,7 +102,7 @@ fn a_bot_is_tuned_by_generations_and_with_a_pool() {
     assert_eq!(teams, ["  tuned", "  untuned", "  @nought"]);
 }
 
-/// Whenever it is killed, the same command goes on, and comes to the very same end.
+/// Whenever it is killed, the same command continues, and reaches exactly the same end.
 #[test]
 fn kills_change_nothing() {
     let short = ["--iterations", "6", "--pairs", "2", "--checkpoint", "tune.json"];

@@ -75,7 +75,7 @@ fn every_contest_has_a_page_with_a_picture() {
         assert!(!film["measures"].as_array().unwrap().is_empty(), "{game}");
         for frame in frames {
             let rows = frame["rows"].as_array().unwrap();
-            // Its rows stand between the first line of the text and those below.
+            // The rows of the board are between the first line of the text and the last ones.
             assert!(!rows.is_empty() && frame["board"].as_array().unwrap().len() > rows.len());
             let row = |at: &Value| film["texts"][at.as_u64().unwrap() as usize].as_str().unwrap();
             let width = row(&rows[0]).chars().count() as i64;
@@ -90,7 +90,7 @@ fn every_contest_has_a_page_with_a_picture() {
     }
 }
 
-/// What a side can know of the other never leaves out where that is.
+/// The cells that a side considers possible for the other always include the true cell.
 #[test]
 fn what_is_known_of_a_submarine_has_its_cell() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,7 +123,7 @@ fn what_is_known_of_a_submarine_has_its_cell() {
     assert!(looked > cases(50, 100), "{looked}");
 }
 
-/// A contest that is not ours has what its own referee wrote down.
+/// A recording of an unknown contest shows what its own referee wrote.
 #[test]
 fn a_foreign_recording_has_its_board_and_scores() {
     let folder = tempfile::tempdir().unwrap();

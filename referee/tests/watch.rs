@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use nix::pty::{Winsize, openpty};
 
-/// Most time until a text appears on the screen.
+/// The longest wait for a text on the screen.
 const WATCHDOG: Duration = Duration::from_secs(120);
 
 /// A program on its own pseudo-terminal.

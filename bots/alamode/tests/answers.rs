@@ -1,5 +1,5 @@
-//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
-//! recorded before, so a changed answer does not change the ones after it.
+//! The bot's answers in recorded games, as snapshots. On every turn it thinks from the recorded lines before
+//! it, so a changed answer does not change later ones.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ use referee::testkit::recordings::{exchanges_of, fixtures, load};
 /// Positions scored in each turn.
 const NODES: u64 = 1_500;
 
-/// Turns of each seat that are asked again: the snapshots stay readable.
+/// Only these turns of each seat are asked again, so that the snapshots stay readable.
 const EVERY: usize = 4;
 
-/// All seats' answers to a recording: what was recorded, and what the bot says.
+/// All seats' answers to a recording: the recorded ones and the bot's.
 fn answers(game: &Recording) -> String {
     let mut text = String::new();
     for seat in 0..3 {

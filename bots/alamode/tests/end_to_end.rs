@@ -21,8 +21,8 @@ fn match_of(seed: &str, file: &str, players: Vec<Box<dyn Player>>) -> Outcome {
     outcome
 }
 
-/// The program has its own times here, as without any flag. It is not asserted how many points it
-/// earns, because that depends on how fast the machine is.
+/// The program uses its default times. The test does not assert its points, because they depend on the speed
+/// of the machine.
 #[test]
 fn programs_play_a_whole_match_on_the_clock_and_the_recording_replays() {
     let (program, contest) = (Program::new(env!("CARGO_BIN_EXE_alamode")), registered("alamode"));

@@ -7,7 +7,7 @@ use referee::testkit::recordings::{fixtures, load, official_recordings};
 
 use crate::common::follow::Follower;
 
-/// Follows all games; gives the number of turns.
+/// Follows all games; returns the number of turns.
 fn follow_all(files: &[PathBuf]) -> u32 {
     let mut turns = 0;
     for file in files {

@@ -1,4 +1,4 @@
-//! Thinking in the partner's turn, and how the next turn uses it.
+//! Thinking during the partner's turn, and its use on the next turn.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ fn a_known_plan_is_never_given_up_for_a_worse_one() {
     let hasty = search(&[], 10_000);
     assert!(hasty.score < thorough.score, "{} {}", hasty.score, thorough.score);
     assert!(search(&thorough.actions, 10_000).score >= thorough.score);
-    // There is too little time to look that far, so the known plan stays.
+    // The time is too short to look that far, so the known plan stays.
     assert_eq!(search(&thorough.actions, 100).actions, thorough.actions);
 }
 

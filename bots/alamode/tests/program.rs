@@ -1,4 +1,4 @@
-//! The program itself: exit codes, and what goes to which stream.
+//! The program itself: exit codes, and the output on each stream.
 
 use referee::testkit::programs::{Finished, Program};
 
@@ -38,7 +38,7 @@ fn the_end_of_the_input_is_no_error() {
 }
 
 #[test]
-fn every_turn_gets_one_line_also_if_the_partner_is_dead() {
+fn every_turn_gets_one_line_even_if_the_partner_is_dead() {
     let input = [
         kitchen::input(ORDERS),
         turn(199, "3 5 NONE"),

@@ -1,5 +1,5 @@
-//! The bot's own model of the rules against the referee's and against a plain twin: random matches
-//! must go the same way, turn by turn.
+//! The bot's own model of the rules compared with the referee's and with a plain twin: random matches must go
+//! the same way, turn by turn.
 
 use alamode::action::Action;
 use alamode::chef::Chef;
@@ -19,7 +19,7 @@ use crate::common::follow;
 use crate::common::follow::Follower;
 use crate::common::plain::Plain;
 
-/// An answer that mostly does something: a random use beside the chef, or a walk to any cell.
+/// An answer that mostly has an effect: a random use beside the chef, or a walk to any cell.
 fn line(rng: &mut Rng, world: &World, state: &State) -> String {
     let chef = state.mover.index();
     let near: Vec<u8> = bits(world.kitchen.near[state.at[chef].index()]).collect();
@@ -77,7 +77,7 @@ fn play(seed: u64) -> (u32, Vec<i32>, bool) {
     }
 }
 
-/// The hashes that are kept up to date must be those that are computed from nothing.
+/// The hashes that are updated step by step must equal those computed from scratch.
 fn rehashed(world: &World, state: &State) -> State {
     let mut anew = *state;
     anew.rekey(world);

@@ -1,5 +1,5 @@
-//! The points that the bot earns with itself and with the house players, by the referee's rules. A
-//! node budget makes the matches the same on every machine.
+//! The points that the bot earns with itself and with the house players under the referee's rules. A node
+//! budget makes the matches the same on every machine.
 
 use alamode::params::Params;
 use referee::game::Seat;
@@ -13,8 +13,8 @@ use crate::common::sparring::bot;
 /// Positions that the bot may score in each turn: about half a millisecond.
 const NODES: u64 = 1_000;
 
-/// Mean points of the rounds in which the bot plays. Against a house player the bot has seat 0, which
-/// plays in the first and in the second round of a match.
+/// Mean points of the rounds in which the bot plays. Beside a house player the bot has seat 0, which plays in
+/// the first two rounds of a match.
 fn mean_points(matches: u64, partner: Option<&str>) -> f64 {
     let (contest, params) = (registered("alamode"), Params::default());
     let mut rounds: Vec<i64> = Vec::new();

@@ -1,5 +1,4 @@
-//! What two chefs do for each other. No rule of the bot says any of it: it follows from planning for
-//! both.
+//! Cooperation of two chefs. The bot has no rule for it: it follows from planning for both.
 
 use alamode::action::Action;
 use alamode::chef::Chef;
@@ -23,7 +22,7 @@ DISH-CROISSANT-BLUEBERRIES 1100
 DISH-BLUEBERRIES-ICE_CREAM 650
 ";
 
-/// Nodes that a decision may cost.
+/// The nodes that one decision may visit.
 const NODES: u64 = 30_000;
 
 fn player() -> Player {

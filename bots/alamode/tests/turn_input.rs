@@ -1,4 +1,5 @@
-//! What a position takes from the input of a turn and what it takes from the position before it.
+//! The parts of a position that come from the input of a turn, and those that come from the position before
+//! it.
 
 use alamode::chef::Chef;
 use alamode::kitchen::Floor;
@@ -9,7 +10,7 @@ use alamode::world::World;
 
 use crate::common::kitchen;
 
-/// Six orders that are all different.
+/// Six different orders.
 const DISHES: [&str; 6] = [
     "DISH-TART-ICE_CREAM",
     "DISH-CROISSANT-BLUEBERRIES",
@@ -19,8 +20,8 @@ const DISHES: [&str; 6] = [
     "DISH-TART-CROISSANT",
 ];
 
-/// The waiting customers and the one who comes next if the input of a turn has the orders of these
-/// customers, and 0, 1 and 2 waited before.
+/// The waiting customers and the next one, if the input of a turn has the orders of these customers, and 0, 1
+/// and 2 waited before.
 fn customers_of(waiting: [usize; 3]) -> ([u8; 3], u8) {
     let orders: Vec<String> = DISHES.iter().map(|dish| format!("{dish} 1000\n")).collect();
     let input = kitchen::input(&format!("6\n{}", orders.concat()));

@@ -1,5 +1,5 @@
-//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
-//! recorded before, so a changed answer does not change the ones after it.
+//! The bot's answers in recorded games, as snapshots. On every turn it thinks from the recorded lines before
+//! it, so a changed answer does not change later ones.
 
 use std::fmt::Write;
 
@@ -11,11 +11,11 @@ use referee::testkit::recordings::{exchanges_of, fixture};
 
 use crate::common::view::Views;
 
-/// Games played out each turn.
+/// Games played to the end each turn.
 const NODES: u64 = 1_000;
 
-/// Both seats' answers to a recording, one line a turn: where the robots stand, what was recorded,
-/// and what the bot says.
+/// Both seats' answers to a recording, one line a turn: the robots' cells, the recorded answer, and the
+/// bot's.
 fn answers(name: &str, style: Style) -> String {
     let game = fixture("fruit", name);
     let mut text = String::new();
@@ -57,7 +57,7 @@ fn with_all_five_categories_and_everything_shared() {
 }
 
 #[test]
-fn between_two_who_do_anything() {
+fn between_two_players_that_do_anything() {
     insta::assert_snapshot!(answers("random-random", Style::Search));
 }
 

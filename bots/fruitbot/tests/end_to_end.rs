@@ -24,7 +24,7 @@ fn two_programs_play_to_a_regular_end_and_the_recording_replays() {
     }
 }
 
-/// With its usual time, as without any flag; and the words of both seats are its own.
+/// Uses the default time; both seats' thoughts come from this program.
 #[test]
 fn without_a_flag_it_plays_for_real() {
     game("999997", "end-to-end-3.jsonl", [&[], &["--seed", "2"]]);

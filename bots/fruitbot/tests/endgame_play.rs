@@ -9,7 +9,7 @@ use fruitbot::state::State;
 use gridkit::{Deadline, Rng};
 use referee::testkit::cases::cases;
 
-/// A robot that knows no rivals.
+/// A robot without knowledge of rivals.
 fn robot(board: &Board, seed: u64) -> Robot {
     let params = Params { rivals: 0, ..Params::default() };
     Robot::new(board.clone(), Style::Search, params, seed)
@@ -55,7 +55,7 @@ fn a_certain_result_is_reached_against_any_moves() {
         while state.verdict().is_none() && turns < 60 {
             let budget = Deadline::after_nodes(200_000);
             let ours = robot.decide(&state, &budget).step;
-            // In half of the turns the opponent makes the same move, else any move.
+            // In half of the turns the opponent repeats its move; in the others it makes any move.
             let theirs = if rng.chance(0.5) { ours } else { Move::ALL[rng.below(6)] };
             state.turn(&board, [ours, theirs]);
             turns += 1;
@@ -94,10 +94,10 @@ fn it_does_not_wait_in_a_won_position() {
     assert_eq!(state.verdict(), Some(1));
 }
 
-/// Where no move is sure, each good one is drawn with its probability: an opponent that knew our move
-/// would punish it.
+/// If no single move is sure, each good one is drawn with its probability, because an opponent that knew our
+/// move could exploit it.
 #[test]
-fn where_only_chance_keeps_the_value_every_good_move_is_made() {
+fn if_only_chance_keeps_the_value_every_good_move_is_made() {
     let mut rng = Rng::new(7);
     let mut drawn = 0;
     for _ in 0..3_000 {

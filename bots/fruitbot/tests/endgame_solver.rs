@@ -69,8 +69,8 @@ fn plain(board: &Board, state: &State, turns: u8, memo: &mut Memo) -> f64 {
     value
 }
 
-/// Shapley and Snow (1950): in some square part of the matrix both sides can make the other side's
-/// choice meaningless, and the same probabilities are best in the whole matrix.
+/// Shapley and Snow (1950): in some square part of the matrix each side can make the other side's choice
+/// meaningless, and the same probabilities are best in the whole matrix.
 fn kernel_value(matrix: &[Vec<f64>]) -> f64 {
     let (rows, columns) = (matrix.len(), matrix[0].len());
     for some_rows in 1_usize..1 << rows {
@@ -104,7 +104,7 @@ fn kernel_value(matrix: &[Vec<f64>]) -> f64 {
     unreachable!("every matrix game has a value");
 }
 
-/// The mixture `p` and the value `v` with `part * p = v` in every row, if there is just one.
+/// The mixture `p` and the value `v` with `part * p = v` in every row, if there is exactly one.
 fn indifferent(part: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
     let size = part.len();
     // Unknown: p and v. Rows: part * p - v = 0, then sum of p = 1.
@@ -159,7 +159,7 @@ fn endgames_have_the_value_of_a_plain_search() {
         mixed += usize::from(solution.value.fract() != 0.0);
         open += usize::from(solution.certain().next().is_none());
     }
-    // The test is worth little if no position needs a random choice.
+    // Without positions that need a random choice, the test would prove little.
     assert!(mixed > 0 && open > 0, "{mixed} mixed values, {open} positions without a sure move");
     println!("{mixed} mixed values, {open} positions without a sure move");
 }

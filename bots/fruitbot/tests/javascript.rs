@@ -18,7 +18,7 @@ use referee::testkit::cases::cases;
 /// Files under `fixtures/fruit/bots`.
 const PARTNERS: [&str; 4] = ["categories", "trail", "steps", "walker"];
 
-/// `@mo` is a house player, `fruitbot` this crate's program, all else a file.
+/// The player with this name: `@mo` is a house player, `fruitbot` this crate's program, any other a file.
 fn player(name: &str, seat: usize) -> Box<dyn Player> {
     if let Some(house) = name.strip_prefix('@') {
         let kinds = contest("fruit").expect("the contest is there").about().house;
@@ -101,7 +101,7 @@ fn they_are_deterministic() {
 fn they_have_a_minimum_of_strength() {
     assert!(share("categories", "@nearest", 20) >= cases(0.5, 0.6));
     assert!(share("trail", "@nearest", 40) >= 0.55);
-    // A game of these takes a second.
+    // A game of these bots takes a second.
     for (name, least) in [("steps", 0.5), ("walker", 0.6)].into_iter().take(cases(0, 2)) {
         assert!(share(name, "@mo", 6) >= least);
     }

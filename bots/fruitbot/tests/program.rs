@@ -1,4 +1,4 @@
-//! The program itself: exit codes, and what goes to which stream.
+//! The program itself: exit codes, and the output on each stream.
 
 use referee::testkit::programs::{Finished, Program};
 

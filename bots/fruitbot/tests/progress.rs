@@ -1,6 +1,6 @@
-//! Every move of the robot does something, whatever its budget, and its games end, also against
-//! opponents that only react to its moves. `bot` in `common/sparring.rs` asserts in every game which
-//! moves it may not make.
+//! With any budget, every move of the robot has an effect and its games end, also against opponents that only
+//! react to its moves. `bot` in `common/sparring.rs` asserts in every game that the robot makes no useless
+//! move.
 
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
@@ -107,7 +107,7 @@ impl Opponent for Idler {
     }
 }
 
-/// Walks to and fro.
+/// Walks back and forth.
 struct Pacer;
 
 impl Opponent for Pacer {
@@ -149,7 +149,7 @@ fn against(number: u32, own: usize, bot: Mind<'_>, other: Mind<'_>) -> Outcome {
     game(number, if own == 0 { [bot, other] } else { [other, bot] })
 }
 
-/// The game was played out: it ended long before the referee's limit of turns.
+/// Asserts that the game was played to its end, long before the referee's limit of turns.
 fn is_regular(outcome: &Outcome) -> bool {
     let end = outcome.more["end"].as_str().expect("every game has an end");
     outcome.thrown_out.is_empty() && ["decided", "all-taken"].contains(&end) && outcome.turns <= 200

@@ -1,5 +1,5 @@
-//! The reader takes any bytes: it reads a game or says in a sentence what is wrong. The robot can
-//! answer every position that was read.
+//! The reader accepts any bytes: it reads a game or names the mistake in a sentence. The robot can answer
+//! every position that was read.
 
 use fruitbot::cell::{Cell, Move};
 use fruitbot::params::Params;
@@ -13,8 +13,8 @@ use referee::testkit::cases::cases;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 use referee::thought::Thought;
 
-/// A viewer can read the sketch: a row of heat for each row of the board. Under the style "mo" the numbers
-/// around the robot say why it goes where it goes.
+/// A viewer can read the sketch: a row of heat for each row of the board. With the style "mo" the numbers
+/// around the robot explain its next step.
 fn check_sketch(robot: &Robot, style: Style, state: &State, decision: &Decision) {
     let mut sketch = Sketch::default();
     robot.sketch(state, decision, &mut sketch);
@@ -36,7 +36,7 @@ fn check_sketch(robot: &Robot, style: Style, state: &State, decision: &Decision)
     }
 }
 
-/// Reads a game to its end and answers each turn. Gives the number of turns.
+/// Reads a game to its end and answers each turn. Returns the number of turns.
 fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
     let mut reader = Reader::new(input);
     let (board, first) = match reader.start()? {
@@ -60,7 +60,7 @@ fn answer_all(input: &[u8], style: Style) -> Result<usize, InputError> {
     Ok(turns)
 }
 
-/// The error is one line that begins as all do.
+/// The error is one line that begins like all errors.
 fn is_a_sentence(error: &InputError) -> bool {
     let text = error.to_string();
     text.starts_with("the input ") && text.lines().count() == 1 && text.len() < 400
@@ -154,7 +154,7 @@ fn all_recorded_games_are_read_to_their_ends() {
     assert!(turns > 2_000, "{turns} turns");
 }
 
-/// An error shows the wrong line and says what it should be.
+/// An error shows the wrong line and the expected form.
 #[test]
 fn each_error_is_named() {
     let long = "1".repeat(2_000);

@@ -1,5 +1,5 @@
-//! The bot's model of the rules against the referee's: both must play the same games, move by move,
-//! and the bot must read the referee's lines as those games.
+//! The bot's model of the rules compared with the referee's: both must play the same games, move by move, and
+//! the bot must read the referee's lines as those games.
 
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
@@ -15,7 +15,7 @@ use referee::testkit::cases::cases;
 
 use crate::common::view::{spoken, turned_round, Views};
 
-/// How often the rare events happened: a game without them tests little.
+/// Counts of rare events: games without them test little.
 #[derive(Debug, Default)]
 struct Events {
     turns: u32,
@@ -47,7 +47,7 @@ fn asked(step: Step) -> Option<Vec<Request>> {
     }
 }
 
-/// The model's position is the referee's.
+/// The model's position equals the referee's.
 fn agree(board: &Board, state: &State, position: &Position) {
     let robots = position.robots().map(|cell| Cell::new(cell.x as i8, cell.y as i8));
     assert_eq!(state.at, robots);
@@ -99,7 +99,7 @@ fn plain_bounds(board: &Board, state: &State) -> (i8, i8) {
     (result_with(-1), result_with(1))
 }
 
-/// The bot must see the other side's move where the positions show it. Says whether they do.
+/// The bot must see the other side's move if the positions show it. Returns whether they do.
 fn agree_on_observed_move(board: &Board, before: &State, after: &State, others: Move) -> bool {
     let from = before.at[1];
     let moved = board.has(from.after(others)) && from.after(others) != from;

@@ -1,4 +1,4 @@
-//! The rivals that the bot knows are the referee's house players: it predicts each of their moves.
+//! The rivals that the bot knows are the referee's house players: it predicts all their moves.
 
 use fruitbot::board::Board;
 use fruitbot::cell::{Cell, Move};
@@ -29,8 +29,8 @@ struct Place {
     views: Views,
 }
 
-/// Plays a game of two house players. In each position the rival must choose what the house player of
-/// that name answers, in both seats. Gives the number of choices.
+/// Plays a game of two house players. In each position the rival must choose the answer of the house player
+/// with that name, in both seats. Returns the number of choices.
 fn predict(
     number: u32,
     name: &str,

@@ -1,5 +1,5 @@
-//! The bot against the house players by the referee's rules. A node budget makes the games the same on
-//! every machine. The bounds are far below what the bot reaches with the whole time of a turn.
+//! The bot against the house players under the referee's rules. A node budget makes the games the same on
+//! every machine. The bounds are far below the bot's results with the whole time of a turn.
 
 use fruitbot::params::Params;
 use referee::testkit::cases::cases;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::common::sparring::bot;
 
-/// Games played out in each turn: about a millisecond.
+/// Games played to the end each turn: about a millisecond.
 const NODES: u64 = 250;
 
 fn against(house: &str, known: i32) -> Tally {
@@ -26,7 +26,7 @@ fn against(house: &str, known: i32) -> Tally {
     tally
 }
 
-/// The bot must get at least that share of the points, and must not lose more than 4 of 60 games, or 1 of 12.
+/// The bot must get at least this share of the points, and must lose at most 4 of 60 games, or 1 of 12.
 fn beats(house: &str, known: i32, share: f64) {
     let tally = against(house, known);
     assert!(tally.share() >= share && tally.lost <= cases(1, 4), "{tally:?}");

@@ -8,9 +8,9 @@ use crate::board::Board;
 /// Which ways count as short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// By the number of steps.
+    /// Ways of few steps.
     Short,
-    /// By the number of steps, those onto tiles where a push drowns counting more.
+    /// Ways of few steps, where steps onto tiles on which a push drowns count more.
     WaterShy,
 }
 

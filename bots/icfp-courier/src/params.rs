@@ -9,7 +9,7 @@ gridkit::params! {
         explore: f64 = 0.5, 0.0..=5.0;
         /// Part of its weight that a package is worth which an unseen base is thought to hold.
         trust: f64 = 1.1, 0.0..=2.0;
-        /// Trials in vain after which the plan is left as it is.
+        /// The number of failed trials after which the plan is left as it is.
         patience: i32 = 600, 10..=100_000;
         /// What a step onto a tile costs where a push drowns.
         peril: i32 = 8, 1..=100;

@@ -1,5 +1,5 @@
-//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
-//! recorded before, so a changed answer does not change the ones after it.
+//! The bot's answers in recorded games, as snapshots. On every turn it thinks from the recorded lines before
+//! it, so a changed answer does not change later ones.
 
 use std::fmt::Write;
 
@@ -14,8 +14,7 @@ use crate::common::link::Link;
 /// Routes tried in each turn.
 const NODES: u64 = 50;
 
-/// All seats' answers to a recording, one line a turn: where the robot stands, what was recorded,
-/// and what the bot says.
+/// All seats' answers to a recording, one line a turn: the robot's tile, the recorded answer, and the bot's.
 fn answers(name: &str) -> String {
     let game = fixture("courier", name);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What rivals bid, learnt from who acted before us.
+//! The bids of rivals, learnt from the robots that acted before us.
 
 use gridkit::Dir;
 use icfp_courier::bids::{signs, Habit, Order, Sign};
@@ -8,7 +8,7 @@ use icfp_courier::protocol::{Action, Command, PackageId};
 
 use crate::common::link::Link;
 
-/// We are robot 1 at (3, 3) of a free board; robot 2 stands where the test says, robot 3 in a corner.
+/// We are robot 1 at (3, 3) of a free board; each test places robot 2, and robot 3 is in a corner.
 fn read(two: (i32, i32), action: Action, reply: &str) -> Vec<(Order, bool)> {
     let (x, y) = two;
     let mut lines = vec!["6 6".to_owned()];
@@ -34,26 +34,26 @@ const BEFORE: Order = Order::Before;
 const AFTER: Order = Order::After;
 
 #[test]
-fn whoever_pushed_us_before_our_step_came_first() {
+fn a_rival_that_pushed_us_before_our_step_came_first() {
     assert_eq!(read((2, 3), NORTH, "#1 E #2 E #3"), [(BEFORE, true)]);
-    // The last of a line is who pushed.
+    // The last robot of a line was the pusher.
     assert_eq!(read((2, 3), NORTH, "#1 E #2 E #3 E"), [(BEFORE, true)]);
 }
 
 #[test]
-fn whoever_pushed_us_after_our_step_or_missed_us_came_later() {
+fn a_rival_that_pushed_us_after_our_step_or_missed_us_came_later() {
     assert_eq!(read((2, 4), NORTH, "#1 N E #2 E #3"), [(AFTER, true)]);
     assert_eq!(read((2, 3), NORTH, "#1 N #2 E #3"), [(AFTER, true)]);
 }
 
 #[test]
-fn whoever_left_the_tile_that_we_came_to_or_came_to_it_first_was_first() {
+fn a_rival_that_left_or_took_our_target_tile_was_first() {
     assert_eq!(read((3, 4), NORTH, "#1 N #2 E #3"), [(BEFORE, false)]);
     assert_eq!(read((2, 4), NORTH, "#1 N #2 E N #3"), [(BEFORE, false)]);
 }
 
 #[test]
-fn picks_and_drops_tell_too() {
+fn picks_and_drops_show_the_order_too() {
     let pick = || Action::Pick(vec![PackageId(7)]);
     assert_eq!(read((2, 3), pick(), "#1 E #2 E #3"), [(BEFORE, true)]);
     assert_eq!(read((2, 3), pick(), "#1 P 7 D 7 E #2 E #3"), [(AFTER, true)]);
@@ -62,7 +62,7 @@ fn picks_and_drops_tell_too() {
 }
 
 #[test]
-fn what_can_have_been_in_both_orders_is_no_sign() {
+fn an_event_that_fits_both_orders_is_ignored() {
     let (none, drop) = (Vec::new(), Action::Drop(vec![PackageId(7)]));
     assert_eq!(read((3, 2), NORTH, "#1 N #2 N #3"), none, "a push from behind, or our own step");
     assert_eq!(read((3, 4), NORTH, "#1 N #2 N #3"), none, "it went, or we pushed it");
@@ -140,7 +140,7 @@ fn the_price_of_an_attack_is_forgotten_at_a_hundredth_a_turn() {
 }
 
 #[test]
-fn who_lets_even_the_cheapest_bid_pass_waits_for_the_others() {
+fn a_rival_that_lets_the_cheapest_bid_pass_waits_for_the_others() {
     let mut habit = Habit::default();
     let late = Sign { seat: 1, order: Order::After, is_push: true };
     for _ in 0..12 {

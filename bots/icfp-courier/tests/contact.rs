@@ -1,4 +1,4 @@
-//! Robots nearby: pushes, being pushed, bids, and robots that are in each other's way.
+//! Robots nearby: pushes, being pushed, bids, and robots that block each other.
 
 use gridkit::{Deadline, Dir, Point, Rng};
 use icfp_courier::bids::{Habit, Order, Sign};
@@ -34,8 +34,7 @@ fn stakes() -> Stakes {
     }
 }
 
-/// What to do on a board with the north row first, where the goal is as many steps away as if
-/// there were no walls.
+/// The decision on a board, north row first, where the goal is as far as it would be without walls.
 fn choose(map: &str, here: (i32, i32), rivals: &[Rival], goal: (i32, i32), is: &Stakes) -> Choice {
     let board = Board::from_drawing(map).unwrap();
     let params = Params::default();
@@ -52,7 +51,7 @@ fn a_robot_that_stands_before_water_is_pushed_in() {
     assert_eq!(away.deed, Deed::Go(Dir::West), "too far to push");
 }
 
-/// On a quay of three tiles we stand before the water and the rival behind us.
+/// On a quay of three tiles we stand before the water, with the rival behind us.
 const QUAY: &str = "...~\n....\n####";
 
 #[test]
@@ -74,9 +73,9 @@ fn a_rival_that_was_seen_to_bid_little_is_outbid_for_less_and_one_that_bids_much
     assert!(learnt(Order::Before, &[4, 4, 4, 4]) > 5);
 }
 
-/// What a rival pays for a common move says what it pays at least for a push, and is forgotten.
+/// The price of a rival's common move is a lower bound for the price of its push, and is forgotten in time.
 #[test]
-fn what_is_bid_against_an_attack_follows_from_what_the_rival_paid() {
+fn the_bid_against_an_attack_follows_from_the_rivals_payments() {
     let bid = |order, is_push, turns_ago: u32| {
         let mut rival = rival((1, 0));
         for _ in 0..6 {
@@ -160,9 +159,9 @@ fn no_bid_is_higher_than_what_may_be_spent() {
     assert_eq!(broke.bid.abs(), 1);
 }
 
-/// Once all is dropped, a push costs no package any more.
+/// After everything is dropped, a push costs no package any more.
 #[test]
-fn whoever_drops_all_that_it_carries_loses_nothing_by_a_push_after_that() {
+fn after_dropping_everything_a_push_costs_no_package() {
     let drops = |loaded_after| {
         let stakes = Stakes { acts_here: true, loaded_after, ..stakes() };
         choose(".....\n.....\n.....", (2, 1), &[rival((1, 1))], (2, 1), &stakes)
@@ -173,7 +172,7 @@ fn whoever_drops_all_that_it_carries_loses_nothing_by_a_push_after_that() {
 }
 
 #[test]
-fn nobody_stays_where_a_rival_beside_it_can_drown_it() {
+fn the_courier_does_not_stay_where_a_rival_can_drown_it() {
     let choice = choose("....\n....\n~~~~", (1, 1), &[rival((0, 0))], (3, 1), &stakes());
     assert_eq!(choice.deed, Deed::Go(Dir::East));
     let danger = choose("....\n....\n~~~~", (1, 1), &[rival((1, 0))], (1, 1), &stakes());
@@ -210,7 +209,7 @@ impl Table {
         Self { world, couriers, turns }
     }
 
-    /// Plays a turn in which `script` says what some seats do.
+    /// Plays a turn in which `script` gives the commands of some seats.
     fn play(&mut self, script: impl Fn(&World, usize) -> Option<Command>) {
         let mut commands = Vec::new();
         for seat in 0..self.couriers.len() {
@@ -228,7 +227,7 @@ impl Table {
     }
 }
 
-/// Each wants to where the other one comes from, and there is one place to step aside.
+/// Each wants to reach the other's tile, and there is one tile to step aside.
 #[test]
 fn two_that_meet_in_a_corridor_get_past_each_other() {
     let corridor = "#########\n@.......@\n####.####";
@@ -242,7 +241,7 @@ fn two_that_meet_in_a_corridor_get_past_each_other() {
     }
 }
 
-/// A robot that does nothing stands in the only way.
+/// A robot that does nothing blocks the only way.
 #[test]
 fn a_robot_that_waits_in_the_only_way_is_got_out_of_it() {
     for seed in 0..10 {
@@ -258,7 +257,7 @@ fn a_robot_that_waits_in_the_only_way_is_got_out_of_it() {
     }
 }
 
-/// It bids ten for every push, whatever we do, on a strip of land between two waters.
+/// On a strip of land between two waters, it bids ten for every push, whatever we do.
 #[test]
 fn a_rival_that_always_bids_high_does_not_draw_us_into_a_war_of_bids() {
     let map = "~~~~~~~~~~~~\n............\n............\n~~~~~~~~~~~~";

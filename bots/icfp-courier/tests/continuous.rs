@@ -1,4 +1,4 @@
-//! Games in which packages come later: when a robot joins, and when none is left.
+//! Games in which packages come later: when a robot joins, and when no package is left.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use referee::testkit::recordings::fixtures_folder;
 use referee::testkit::scripts::house_player;
 use serde_json::{json, Value};
 
-/// Packages at the start, and each time that more come.
+/// Packages at the start, and whenever more come.
 const COUNT: usize = 3;
 
-/// A player of this name, unless it needs a Python that is not there.
+/// A player of this name, unless it needs Python and none is installed.
 fn player(name: &str, seat: usize) -> Option<Box<dyn Player>> {
     match name {
         "icfp-courier" => {
@@ -56,7 +56,7 @@ fn delivered(outcome: &Outcome) -> Vec<u64> {
     delivered.iter().map(|count| count.as_u64().expect("a number")).collect()
 }
 
-/// Nobody else is there who could deliver the later packages, or be seen to take them.
+/// No other robot is there that could deliver the later packages, or be seen taking them.
 #[test]
 fn each_player_alone_delivers_stock_after_stock() {
     for name in PLAYERS {

@@ -1,4 +1,4 @@
-//! The courier's ideas: for each a drawn position in which it decides.
+//! The courier's ideas: for each, a drawn position in which it decides.
 //!
 //! Places are column and row from 1, counted from the south-west, as in the contest's protocol.
 
@@ -8,7 +8,7 @@ use icfp_courier::params::Params;
 
 use crate::common::link::Link;
 
-/// Our robot, number 1, in a game whose server says what the test says.
+/// Our robot, number 1, in a game whose server's lines come from the test.
 struct Game {
     link: Link,
     courier: Courier,
@@ -37,7 +37,7 @@ impl Game {
         self
     }
 
-    /// The bid, and what the courier does now.
+    /// The bid, and the courier's action.
     fn command(&mut self) -> (i64, String) {
         let command = self.courier.decide(&mut Deadline::after_nodes(300)).to_string();
         let (bid, action) = command.split_once(' ').expect("a bid comes first");
@@ -73,7 +73,7 @@ fn ways_keep_away_from_the_water_while_a_robot_was_in_sight_not_long_ago() {
     assert_eq!(game.hear("#1", "").action(), "Move E");
 }
 
-/// Two packages go from the base in the middle to both ends: with money for one, it is the heavier.
+/// Two packages go from the base in the middle to both ends: with money for one, the heavier is taken.
 #[test]
 fn money_that_is_too_short_for_all_goes_where_it_brings_most() {
     let at_middle = |money, list| Game::new(&["...@..."], money, "#1 X 4 Y 1", list).action();
@@ -82,7 +82,7 @@ fn money_that_is_too_short_for_all_goes_where_it_brings_most() {
     assert_eq!(at_middle(4, "1 1 1 20 2 6 1 1"), "Pick 2", "the far end is too far");
 }
 
-/// All that fits in the hands is taken at once, and what does not fit is left out.
+/// All packages that fit are taken at once, and one that does not fit is left.
 #[test]
 fn packages_for_one_way_are_taken_together_as_far_as_the_hands_hold_them() {
     let mut game = Game::new(&["@......"], 1000, "#1 X 1 Y 1", "1 7 1 8 2 7 1 9 3 6 1 21");
@@ -107,7 +107,7 @@ fn of_two_unseen_bases_the_one_where_nobody_was_is_looked_at_first() {
     assert_eq!(looks(12, "E", "W"), "Move W");
 }
 
-/// In a continuous game packages may have come since we looked.
+/// In a continuous game new packages may have come since our last visit.
 #[test]
 fn bases_are_looked_at_again_when_nothing_else_is_left() {
     let mut game = Game::new(&["@...@"], 1000, "#1 X 1 Y 1", "");
@@ -129,7 +129,7 @@ fn a_place_where_a_push_forced_out_an_unseen_package_is_looked_at() {
     assert_eq!(reply("D 9"), "Drop", "it was delivered");
 }
 
-/// What we carry is delivered on the way to what is picked up next.
+/// A carried package is delivered on the way to the next one.
 #[test]
 fn a_package_in_the_hands_is_delivered_before_the_next_is_fetched() {
     let mut game = Game::new(&["@...@"], 1000, "#1 X 1 Y 1", "1 3 1 10");
@@ -179,7 +179,7 @@ fn all_bids_beyond_the_least_cost_a_tenth_of_the_money_and_four_at_most() {
 /// # ~ #
 /// ```
 #[test]
-fn whoever_gets_nowhere_dares_more_and_more() {
+fn a_courier_without_progress_takes_more_and_more_risk() {
     let map = ["#.#", "@..", "#~#"];
     let mut game = Game::new(&map, 1000, "#1 X 1 Y 2 #2 X 2 Y 3", "7 3 2 10");
     assert_eq!(game.action(), "Pick 7");
@@ -192,7 +192,7 @@ fn whoever_gets_nowhere_dares_more_and_more() {
     assert!(first.map_or(false, |turn| turn > 6), "{first:?}");
 }
 
-/// A look at each of many bases would leave no room for a package in the problem that is solved.
+/// If all of many bases were in the problem as places to visit, a package would have no room in it.
 #[test]
 fn a_package_is_not_forgotten_among_hundreds_of_bases_to_look_at() {
     let row = "@".repeat(40);

@@ -7,7 +7,7 @@ use icfp_courier::protocol::{Listed, PackageId, RobotId, Turn};
 
 use crate::common::link::Link;
 
-/// Three bases in a row; we are robot 1 on the one in the west, robot 2 stands on the one in the middle.
+/// Three bases in a row; we are robot 1 on the western one, robot 2 is on the middle one.
 const START: [&str; 4] = ["9 1", "@...@...@", "1 50 1000", "#1 X 1 Y 1 #2 X 5 Y 1"];
 
 const WEST: Point = Point { x: 0, y: 0 };
@@ -81,7 +81,7 @@ fn a_package_put_down_elsewhere_lies_there() {
     assert_eq!(books.ledger.me().score, 0);
 }
 
-/// Robot 2 has a package whose destination we do not know.
+/// Robot 2 has a package whose destination is unknown to us.
 fn unseen_package() -> Books {
     let mut books = Books::open("");
     books.hear("#1 #2 P 9", "");
@@ -104,7 +104,7 @@ fn an_unseen_package_that_a_push_forces_out_is_a_place_to_look_at() {
     books.hear("#1 #2 D 9 E", "");
     assert_eq!(books.place(9), Whereabouts::Lying(MIDDLE));
     assert_eq!(books.ledger.rumours(), [MIDDLE]);
-    // Somebody looks: it is gone.
+    // Somebody looks: the package is gone.
     books.ledger.look_at(&books.board, MIDDLE, &[]);
     assert!(books.ledger.rumours().is_empty());
     assert_eq!(books.place(9), Whereabouts::Gone);
@@ -118,12 +118,12 @@ fn a_known_package_that_a_push_forces_out_at_its_destination_is_delivered() {
     assert_eq!((books.place(7), books.ledger.me().score), (Whereabouts::Gone, 20));
 }
 
-/// The reply lists the robots by number, and what happened in an order that it does not tell.
+/// The reply lists the robots by number; it does not say in which order their events happened.
 #[test]
 fn a_package_passes_from_a_robot_that_is_told_of_later() {
     let mut books = Books::open("7 9 1 20");
     books.hear("#1 P 7 #2", "").hear("#1 E #2 W", "").hear("#1 E #2", "");
-    // We stand on 3, robot 2 on 4: it comes, we drop, it takes; or the other way about.
+    // We are on 3, robot 2 on 4: it comes, we drop, it takes; or the same with exchanged roles.
     books.hear("#1 D 7 #2 W P 7", "");
     let two = books.seat(2);
     assert_eq!(books.place(7), Whereabouts::Carried(two));
@@ -132,7 +132,7 @@ fn a_package_passes_from_a_robot_that_is_told_of_later() {
 }
 
 #[test]
-fn who_is_missing_has_died_with_all_that_it_carried() {
+fn a_missing_robot_has_died_with_all_its_packages() {
     let mut books = unseen_package();
     books.hear("#1 E", "");
     assert_eq!(books.ledger.rivals().count(), 0);
@@ -149,7 +149,7 @@ fn a_robot_that_comes_brings_packages_to_all_bases_but_the_one_we_see() {
     assert_eq!(books.ledger.rivals().count(), 2);
 }
 
-/// The server of the judging runs wrote so.
+/// The server of the judging runs wrote replies like this.
 #[test]
 fn places_told_again_in_the_first_reply_bring_nothing() {
     let mut books = Books::open("");

@@ -1,4 +1,4 @@
-//! The program itself: exit codes, what goes to which stream, and games over TCP.
+//! The program itself: exit codes, the output on each stream, and games over TCP.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -82,7 +82,7 @@ fn a_server_is_named_by_host_and_port() {
     let output = run(&["127.0.0.1", &port, "--nodes", "50"], "");
     assert_eq!(server.join().unwrap(), ["Player", "1 Move E", "1 Pick 1"]);
     assert_eq!((output.code, &*output.err), (Some(0), ""));
-    // Nobody listens there any more.
+    // No server listens there any more.
     program().refuses_input(&["127.0.0.1", &port], "", "no server answers");
     program().refuses_input(&["127.0.0.1", "x"], "", "a port is a number");
     program().refuses_arguments(&["127.0.0.1"]);

@@ -1,4 +1,4 @@
-//! What a server may write, and what it is taken for.
+//! The lines that a server may write, and their meaning.
 
 use gridkit::{Dir, Point};
 use icfp_courier::protocol::{Act, Action, Command, PackageId, Reader, RobotId, Start, Turn};
@@ -75,7 +75,7 @@ fn the_greatest_numbers_are_read_and_written() {
 
 /// A text, a cut line, or a line in another form ends the game.
 #[test]
-fn what_is_no_turn_ends_the_game() {
+fn a_line_that_is_not_a_turn_ends_the_game() {
     for end in [
         "Robot 3 died.\nx\ny\nz\n",
         "#3 N\nRobot 3 died.\n",
@@ -112,7 +112,7 @@ fn commands_are_spelt_as_the_task_says() {
 }
 
 proptest! {
-    /// Whatever comes after the start, and whatever the start is, nothing panics.
+    /// With any lines at the start and after it, nothing panics.
     #[test]
     fn any_text_is_read_without_a_panic(lines in "([#0-9A-Za-z@.~ -]{0,12}\n?){0,30}") {
         let mut reader = Reader::new(lines.as_bytes());

@@ -1,4 +1,4 @@
-//! The bot's model of the rules against the referee's, move by move, and its book-keeping against
+//! The bot's model of the rules compared with the referee's, move by move, and its book-keeping compared with
 //! the truth: two readings of the same rules must lead to the same games.
 
 use gridkit::{Point, Rng};
@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::common::anything::{any_command, map_text, package_text, Stock, MONEY};
 use crate::common::link::Link;
 
-/// What must have happened often enough for the test to be worth something.
+/// Events that must happen often enough, or the test proves little.
 #[derive(Debug, Default)]
 struct Events {
     turns: u32,
@@ -28,7 +28,7 @@ struct Events {
     joins: u32,
 }
 
-/// What the referee decided by chance, read off its reply.
+/// The referee's random decisions, read from its reply.
 struct Told<'a> {
     reports: &'a [Report],
     used: Vec<PackageId>,
@@ -42,7 +42,7 @@ impl Chance for Told<'_> {
         bids.into_iter().map(|(seat, _)| seat).collect()
     }
 
-    /// What the robot still carries when it is pushed it has not put down by itself.
+    /// A package that the robot still has when it is pushed was not put down by a command.
     fn dropped(&mut self, robot: RobotId, carried: &[PackageId]) -> usize {
         let report = self.reports.iter().find(|report| report.robot == robot).expect("a report");
         let id = report.acts.iter().find_map(|act| match act {
@@ -62,7 +62,7 @@ fn carried_in_truth(world: &World, seat: usize) -> Vec<PackageId> {
     ids
 }
 
-/// What a ledger claims is true. What robots have that were there before ours is not known to it.
+/// The statements of a ledger are true. It does not know what robots hold that joined before ours.
 fn agree(ledger: &Ledger, world: &World, is_late: bool) {
     for (seat, robot) in ledger.robots.iter().enumerate() {
         let truth = world.porters.iter().position(|porter| porter.id == robot.id).expect("a robot");
@@ -73,7 +73,7 @@ fn agree(ledger: &Ledger, world: &World, is_late: bool) {
                 robot.carried.iter().map(|&item| ledger.package(item).id).collect();
             ids.sort();
             let known = carried_in_truth(world, truth);
-            // Who dies by its command is still thought alive until it is missed.
+            // A robot that dies by its own command is believed alive until it is missing.
             let is_part = is_late && ids.iter().all(|id| known.contains(id));
             assert!(ids == known || is_part || !porter.body.alive, "{ids:?} {known:?}");
         }
@@ -85,12 +85,12 @@ fn agree(ledger: &Ledger, world: &World, is_late: bool) {
             let label = world.parcels[parcel].label;
             assert_eq!((dest, weight), (label.dest, label.weight));
         }
-        // A package that we have seen is never lost sight of, forced out or put down.
+        // A package that we have seen is never lost sight of, whether forced out or put down.
         if package.label.is_some() && package.at == Whereabouts::Gone {
             assert!(!matches!(world.places[parcel], Place::Lying(_)), "{package:?}");
         }
         if let Whereabouts::Lying(at) = package.at {
-            // What was forced out unseen may have been where it belongs.
+            // A package that was forced out unseen may have been at its destination.
             let delivered = package.label.is_none() && world.places[parcel] == Place::Gone;
             assert!(delivered || world.places[parcel] == Place::Lying(at), "{package:?}");
         }
@@ -100,7 +100,7 @@ fn agree(ledger: &Ledger, world: &World, is_late: bool) {
     assert_eq!(me.score, porter.score, "our own packages are all known");
 }
 
-/// The referee's game of a setting; in some the server writes as that of the judging runs did.
+/// The referee's game with a setting; in some the server writes like that of the judging runs.
 fn referee_game(
     seed: u64,
     setting: &Setting,
@@ -214,8 +214,8 @@ fn play(seed: u64, seats: usize, terrain: Terrain, events: &mut Events) {
     }
 }
 
-/// What the seats that have begun are told. A notice to a robot that died ends with a text; its reply
-/// is read off another's.
+/// The replies to the seats that have begun. A notice to a robot that died ends with a text; its reply is
+/// read from another robot's.
 fn hear(
     requests: &[Request],
     links: &mut [Link],
@@ -227,7 +227,7 @@ fn hear(
     begun.filter_map(told).collect()
 }
 
-/// Plays the turn in the model that the reply tells of, and compares.
+/// Plays in the model the turn that the reply describes, and compares.
 fn play_the_same(
     reply: Option<&[Report]>,
     world: &mut World,
@@ -249,7 +249,7 @@ fn play_the_same(
     count(events, &ours, &before, world);
 }
 
-/// Begins the ledger of a seat whose first lines came.
+/// Begins the ledger of a seat that has been sent its first lines.
 fn begin(link: &mut Link, lines: &[String], world: &World) -> (Ledger, Turn) {
     let start = link.start(lines);
     assert_eq!(start.board, world.board);
@@ -290,7 +290,7 @@ fn random_games_go_the_same_way_and_the_books_are_right() {
     assert!(rare.iter().all(|&count| count > cases(10, 20)), "{events:?}");
 }
 
-/// The referee's options are spelt as it spells them, so nothing above was left at its default.
+/// The options above are spelt as the referee spells them, so none was left at its default.
 #[test]
 fn the_options_used_here_exist() {
     let courier = contest("courier").expect("the contest");

@@ -1,5 +1,5 @@
-//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
-//! recorded before, so a changed answer does not change the ones after it.
+//! The bot's answers in recorded games, as snapshots. On every turn it thinks from the recorded lines before
+//! it, so a changed answer does not change later ones.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use referee::testkit::recordings::{exchanges_of, fixture};
 
 use crate::common::link::Link;
 
-/// States looked at in each turn.
+/// States visited in each turn.
 const NODES: u64 = 20_000;
 
 /// All seats' answers to a recording, one line a turn: what was recorded, what the bot says and thinks.

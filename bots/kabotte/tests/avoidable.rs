@@ -1,4 +1,4 @@
-//! The checker that tells which crashes could be avoided, on crashes of both kinds.
+//! The checker for avoidable crashes, on avoidable and unavoidable ones.
 
 use kabotte::protocol::{Command, Turn};
 
@@ -35,8 +35,8 @@ impl Story {
         head.lines().map(str::to_owned).chain(self.map.iter().cloned()).collect()
     }
 
-    /// A turn of the first of these cars, of which each is told as `MOVED X Y XV YV`, with the candidates
-    /// `X Y XV YV`; it makes the first of them.
+    /// A turn of the first of these cars, each given as `MOVED X Y XV YV`, with the candidates `X Y XV YV`;
+    /// the car makes the first of them.
     fn turn(&mut self, cars: &[&str], candidates: &[&str], then_crashed: bool) {
         let mut sent = if self.past.is_empty() { self.start(cars.len()) } else { Vec::new() };
         let round = self.past.len() + 2;
@@ -78,17 +78,17 @@ fn a_crash_is_not_avoidable_if_no_move_had_a_way_on() {
 #[test]
 fn a_crash_is_avoidable_if_the_car_left_all_ways_home_some_moves_before() {
     let mut story = Story::on(&WALL);
-    // With the speed of four nothing stops the car before the wall.
+    // At a speed of four nothing stops the car before the wall.
     story.turn(&["0 1 0 3 0"], &["5 0 4 0", "3 0 2 0"], false);
     story.turn(&["0 5 0 4 0"], &["7 0 2 0"], true);
     assert_eq!(story.avoidable(), [3]);
-    // After the crash that is forgotten.
+    // After the crash that choice no longer counts.
     story.turn(&["0 4 0 2 0"], &["7 0 3 0"], true);
     assert_eq!(story.avoidable(), [3]);
 }
 
-/// A crash of a car that two others ahead, which have moved, keep from both cells in the upper lane; in
-/// the lower one nobody is. It goes on from the start.
+/// A crash of a car that two others ahead, which have moved, keep from both cells in the upper lane; the
+/// lower one is empty. It continues from the start.
 fn crash_in_the_upper_lane(rows: &[&str]) -> Story {
     let mut story = Story::on(rows);
     let ahead = ["1 4 0 0 0", "1 5 0 -1 0"];
@@ -106,7 +106,7 @@ fn a_crash_is_not_avoidable_if_every_safe_move_costs_more_than_the_crash() {
     // Five moves along the lower lane, and two in the upper one after the first from the start.
     let crash = Crash { round: 2, price: 2 };
     assert_eq!(avoidable::crashes(&story.past), [crash]);
-    // Where the long way is hardly longer it is.
+    // If the long way is hardly longer, the crash is avoidable.
     let story = crash_in_the_upper_lane(&["SSSOOOFXX", "OXXXXXXXX", "OOOFXXXXX"]);
     assert_eq!(story.avoidable(), [2]);
 }

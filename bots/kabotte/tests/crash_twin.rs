@@ -1,4 +1,4 @@
-//! The search with crashes against an exhaustive one over whole lists of records, on small tracks.
+//! The search with crashes compared with an exhaustive one over whole lists of records, on small tracks.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ struct Driver {
     open: u16,
 }
 
-/// The set-back cell, by the words of the rules.
+/// The set-back cell, by the text of the rules.
 fn set_back(records: &[(Motion, bool)], zzz: u16) -> Cell {
     let (mut left, mut index) = (zzz, 0);
     while left != 0 && index + 1 < records.len() {
@@ -35,8 +35,8 @@ fn set_back(records: &[(Motion, bool)], zzz: u16) -> Cell {
     records[index].0.at
 }
 
-/// What decides on moves and events. Whether the track is a circuit is the one thing that is taken from
-/// the race: see the tests of directions.
+/// The settings that decide moves and events. Only the circuit test is taken from the race: see the tests of
+/// directions.
 #[derive(Clone, Copy)]
 struct Words<'a> {
     track: &'a Track,
@@ -57,7 +57,7 @@ impl<'a> Words<'a> {
     /// The bit of the first crossing of the line, beside those of the checkpoints.
     const LINE: u16 = 1 << 10;
 
-    /// What is open at the start.
+    /// The open stops at the start.
     fn all(&self) -> u16 {
         let numbers = if self.settings.checkpoints { self.track.numbers().len() } else { 0 };
         ((1 << numbers) - 1) | if self.line_first { Words::LINE } else { 0 }
@@ -76,7 +76,7 @@ impl<'a> Words<'a> {
         vectors
     }
 
-    /// What is open after a lawful move; `None` if it finishes.
+    /// The open stops after a lawful move; `None` if it finishes.
     fn after(&self, open: u16, source: Cell, vector: Vector) -> Option<u16> {
         let passage = self.passage(source, vector).unwrap();
         if open & Words::LINE != 0 {
@@ -133,8 +133,8 @@ fn plain(words: &Words<'_>, most: u16) -> Result<Option<(u16, u64)>, ()> {
 
 const MOST: u16 = 16;
 
-/// Drives a way by the words of the rules: each move is lawful, each crash leads where it must, and the last
-/// move is the one that finishes.
+/// Drives a way by the text of the rules: each move is lawful, each crash leads to the right cell, and the
+/// last move finishes.
 fn drive(race: &Race, way: &[Motion]) {
     let words = Words::of(race);
     let mut records = vec![(Motion::at_rest(way[0].source()), false)];
@@ -192,7 +192,8 @@ fn tracks() -> impl Strategy<Value = String> {
     })
 }
 
-/// The bot against the plain search. Returns whether there is a way; `None` if that is too much to find out.
+/// Compares the bot with the plain search. Returns whether there is a way; `None` if the plain search is too
+/// large.
 fn compare(code: &str, settings: Settings) -> Option<bool> {
     let track = Track::parse(code).unwrap();
     let race = Rc::new(Race::new(&track, settings, &mut Deadline::after_nodes(1_000_000)));
@@ -259,7 +260,7 @@ fn one_in() -> usize {
     cases(5, 1)
 }
 
-/// Every pair of settings, each on some random tracks: always the same ones.
+/// Every pair of settings, each on some random tracks, which are the same in every run.
 #[test]
 fn moves_with_crashes_are_those_of_the_plain_search_under_every_pair_of_settings() {
     let mut runner = TestRunner::deterministic();
@@ -295,8 +296,8 @@ proptest! {
     }
 }
 
-/// A car in a race takes no time for quicker ways then. The first way is one all the same, and it is told that
-/// there may be quicker ones.
+/// A car in a race does not spend time on a search for quicker ways. The first way found is a valid one, and
+/// the answer says that there may be quicker ones.
 #[test]
 fn without_time_for_quicker_ways_the_first_way_is_driven() {
     let mut runner = TestRunner::deterministic();

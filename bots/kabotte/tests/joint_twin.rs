@@ -1,5 +1,5 @@
-//! The search through joint situations beside a plain enumeration: every order of a round is written down,
-//! and nothing is remembered.
+//! The search through joint situations compared with a plain enumeration, which lists every order of a round
+//! and caches nothing.
 
 use gridkit::Rng;
 use kabotte::joint::{Car, Joint, Outlook, Weighing};
@@ -11,7 +11,7 @@ use kabotte::track::Cell;
 
 use crate::common::crowd::{Crowd, Known, Move};
 
-/// What the search counts for a crash, and how much slower our own moves may be.
+/// The cost of a crash in the search, and the most extra moves of our own car.
 const CRASH: f32 = 6.0;
 const MALICE: f32 = 0.25;
 const DETOUR: u16 = 1;
@@ -82,8 +82,8 @@ impl Plain<'_> {
         matches!(scene.stands[car], Stand::Racing { .. })
     }
 
-    /// What each car needs from the beginning of a turn on. The orders are those that are still possible:
-    /// the car that moves knows only which cars have moved before.
+    /// The expected moves of each car from the beginning of a turn. All orders that are still possible count:
+    /// the moving car knows only which cars have moved before.
     fn expect(&self, scene: &Scene, orders: &[Vec<usize>]) -> Vec<f32> {
         let cars = scene.stands.len();
         if orders[0].is_empty() {
@@ -159,7 +159,7 @@ impl Plain<'_> {
             .collect();
         if mover == 0 {
             let best = all.iter().map(|costs| self.worth(costs)).fold(f32::MIN, f32::max);
-            // Moves that are worth as much may cost others differently: their worth is what counts.
+            // Moves of equal value may have different costs for others: the test compares their values.
             let equal = all.iter().find(|costs| self.worth(costs) >= best - 1e-4);
             return equal.expect("there is one").clone();
         }
@@ -218,7 +218,7 @@ fn the_joint_search_is_the_plain_enumeration_of_all_orders() {
             assert!((wanted - found).abs() < 2e-3, "{wanted} {found}, {cars:?}, {rounds} rounds");
         }
         compared += 1;
-        // Somebody loses something by another car.
+        // Some car must lose moves because of another one.
         let alone = |step: &Move| -1.0 - f32::from(plain.left(*step));
         let theirs = |car: &Car| {
             let left = car.first.iter().map(|step| plain.left(*step)).min().unwrap_or(FAR);

@@ -1,4 +1,4 @@
-//! The fewest moves on the maps of the site, against an exhaustive search made elsewhere.
+//! The fewest moves on the site's maps, compared with another program's exhaustive search.
 
 use std::fs;
 
@@ -39,7 +39,7 @@ fn every_listed_optimum_is_found() {
             (11, false, Direction::Free),
             (12, true, Direction::Free),
         ] {
-            // Where the direction makes the finish unreachable, the track is not a circuit.
+            // If the direction makes the finish unreachable, the track is not a circuit.
             let freed = fields[column] == "none" && column < 11;
             let listed = if freed { fields[column + 2] } else { fields[column] };
             let found = fewest(&track, checkpoints, direction);

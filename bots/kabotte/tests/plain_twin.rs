@@ -1,4 +1,4 @@
-//! The search against an exhaustive one, on small random tracks.
+//! The search compared with an exhaustive one, on small random tracks.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,14 +16,14 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use referee::testkit::cases::cases;
 
-/// A state of the plain search: the motion and the bits of what is open: the checkpoints, and the
-/// first crossing of the line where the task is one of Formula 1.
+/// A state of the plain search: the motion and the bits of the open stops: the checkpoints, and the first
+/// crossing of the line in a Formula 1 race.
 type State = (Motion, u16);
 
-/// What the plain search is to find out.
+/// The task of the plain search.
 struct Task<'a> {
     track: &'a Track,
-    /// Whether checkpoints count; else they are road.
+    /// Whether checkpoints count; otherwise they are road.
     checkpoints: bool,
     events: Events,
     rules: Rules,
@@ -34,13 +34,13 @@ struct Task<'a> {
     open: u16,
     number: MoveNumber,
     taken: &'a [Cell],
-    /// Where `REmulAde` is in force: the motions after which a car can obey it, whether all stops are
-    /// behind it, and the parity of the number of its next move.
+    /// If `REmulAde` applies: the motions after which a car can obey it, whether all stops have been passed,
+    /// and the parity of the number of its next move.
     safe: HashSet<(Motion, bool, u16)>,
 }
 
 impl Task<'_> {
-    /// How many different checkpoints there are.
+    /// The number of different checkpoints.
     fn numbers(&self) -> usize {
         if self.checkpoints {
             self.track.numbers().len()
@@ -49,7 +49,7 @@ impl Task<'_> {
         }
     }
 
-    /// The moves that track and direction leave.
+    /// The moves that track and direction allow.
     fn legal(&self, car: Motion) -> Vec<Vector> {
         let vectors = car.vector.nearby().filter(|vector| *vector != Vector::ZERO);
         let pass = |vector: &Vector| passage(self.track, car.at, *vector, self.checkpoints);
@@ -59,14 +59,13 @@ impl Task<'_> {
         vectors.filter(legal).collect()
     }
 
-    /// Whether `REmulAde` can make a car crash that has made a motion: going on for a long time in all
-    /// ways that it may have to is what shows it here.
+    /// Whether `REmulAde` can make a car crash after a motion. Here it is found by playing all forced
+    /// continuations for a long time.
     fn is_unsafe(&self, car: Motion, open: u16, number: MoveNumber) -> bool {
         self.rules.has(Rule::Remulade) && !self.safe.contains(&(car, open == 0, number.0 % 2))
     }
 
-    /// All safe motions, by the words of the rule: those that are left when nothing more can be taken
-    /// away.
+    /// All safe motions, by the text of the rule: motions are removed until no more can be removed.
     fn safe_motions(&self) -> HashSet<(Motion, bool, u16)> {
         let rules = self.rules.without(Rule::Remulade).without(Rule::Prim);
         let mut all: HashSet<Motion> = HashSet::new();
@@ -119,7 +118,7 @@ impl Task<'_> {
                     set = less;
                 }
             };
-            // Those that have a way on, and then those that have one after a repetition, too.
+            // Those with a way on, and then those that have one even after a repetition.
             let safe = largest(Some(&largest(None)));
             both.extend(safe.into_iter().map(|(car, odd)| (car, goes_home, odd)));
         }
@@ -166,8 +165,8 @@ fn moves(task: &Task<'_>, (car, open): State, number: MoveNumber) -> (Vec<State>
     (next, finishes)
 }
 
-/// Fewest moves and number of ways, level by level over all states. A state counts as another one
-/// if rules look at the number of the move; `most` levels are looked at.
+/// Fewest moves and number of ways, level by level over all states. States differ by move number if the rules
+/// depend on it; at most `most` levels are searched.
 fn plain(task: &Task<'_>, most: u16) -> Option<(u16, u64)> {
     let different = match (task.rules.has(Rule::Prim), task.rules.has(Rule::Doppelzug)) {
         (true, _) => u16::MAX,
@@ -240,7 +239,7 @@ fn found(task: &Task<'_>) -> Option<(u16, u64)> {
     let plan = search(&graph, &tour, &origin, &mut Deadline::after_nodes(2_000_000)).ok()?;
     let way = plan.way(&graph, &tour);
     assert_eq!(way.len(), usize::from(plan.moves()));
-    // No bound on the way says more than what is left.
+    // No bound exceeds the moves that are left.
     let mut open = Stops(task.open);
     for (left, (motion, number)) in (0..plan.moves()).rev().zip(way.iter().zip(task.number.0..)) {
         let node = graph.node(*motion, MoveNumber(number)).unwrap();
@@ -253,8 +252,8 @@ fn found(task: &Task<'_>) -> Option<(u16, u64)> {
     Some((plan.moves(), plan.ways()))
 }
 
-/// A ring of one lane. The car passes the checkpoint on its far side so fast that it is quicker to go
-/// all the way round than to turn.
+/// A ring of one lane. The car passes the checkpoint on its far side so fast that going all the way around is
+/// quicker than turning.
 #[test]
 fn a_far_checkpoint_is_passed_at_full_speed() {
     let (road, grass) = ("O".repeat(60), "X".repeat(128));
@@ -262,7 +261,7 @@ fn a_far_checkpoint_is_passed_at_full_speed() {
     compare_from_start(&code);
 }
 
-/// From a checkpoint to the next it takes more than twice as many moves as two legs together can be slower
+/// From one checkpoint to the next it takes more than twice as many moves as two legs together can be slower
 /// than each of them alone.
 #[test]
 fn no_bound_is_too_high_where_a_leg_takes_many_moves() {
@@ -270,7 +269,7 @@ fn no_bound_is_too_high_where_a_leg_takes_many_moves() {
     compare_from_start(&format!("SOOOOOO1{long}2OOOOO3OOOF{short}"));
 }
 
-/// The bot against the plain search, from the start and for every set of open checkpoints.
+/// Compares the bot with the plain search, from the start and for every set of open checkpoints.
 fn compare_from_start(code: &str) {
     let track = Track::parse(code).unwrap();
     let cars: Vec<Motion> = track.cells_of(Tile::Start).map(Motion::at_rest).collect();
@@ -309,7 +308,7 @@ const RULES: [Rule; 9] = [
     Rule::Remulade,
 ];
 
-/// The bot against the plain search, in a race that is already under way.
+/// Compares the bot with the plain search in a race that has begun.
 fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) {
     let track = Track::parse(code).unwrap();
     let starts: Vec<Cell> = track.cells_of(Tile::Start).collect();
@@ -324,7 +323,7 @@ fn compare(code: &str, rules: Rules, choose: u16, direction: Option<Direction>) 
     };
     let number = MoveNumber(1 + choose % 7);
     let (cars, taken) = (&cars, &taken);
-    // Without checkpoints there is one kind of event, of which one counts or all.
+    // Without checkpoints there is one kind of event, so `last` and `all` are the same.
     let kinds = [(true, Events::Last), (true, Events::All), (false, Events::Last)];
     for (checkpoints, events) in kinds {
         let safe = HashSet::new();
@@ -360,8 +359,8 @@ fn limited(rules: Rules, limit: u16) -> Rules {
     }
 }
 
-/// Each pair of rules under each direction, with checkpoints and without, on some random tracks: always the
-/// same ones.
+/// Each pair of rules with each direction, with checkpoints and without, on some random tracks, which are the
+/// same in every run.
 #[test]
 fn moves_and_ways_are_those_of_the_plain_search_under_every_pair_of_settings() {
     let mut runner = TestRunner::deterministic();

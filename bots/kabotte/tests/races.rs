@@ -16,7 +16,7 @@ fn races() -> u64 {
     cases(12, 36)
 }
 
-/// Enough for every plan on these tracks, whatever the machine.
+/// Time enough for every plan on these tracks, whatever the machine.
 fn thinking() -> Deadline {
     Deadline::after_nodes(50_000_000)
 }
@@ -25,7 +25,7 @@ fn options(options: &Value) -> Map<String, Value> {
     options.as_object().expect("an object").clone()
 }
 
-/// Whether the bot is home alone, in at most as many moves as the cruiser, and whether in fewer.
+/// Whether the bot, alone, finishes in at most as many moves as the cruiser, and whether in fewer.
 fn is_as_quick(options: &Map<String, Value>, seed: u64) -> (bool, bool) {
     let (cruiser, _) = play(options, seed, &[Some("cruiser")], &Params::default(), thinking);
     let (ours, _) = play(options, seed, &[None], &Params::default(), thinking);
@@ -44,8 +44,8 @@ fn alone_it_never_needs_more_moves_than_the_cruiser() {
     }
 }
 
-/// What an exhaustive search made elsewhere lists for a classic race over all checkpoints; where the direction
-/// makes the finish unreachable, the track is not a circuit, and any way counts.
+/// The fewest moves that another program's exhaustive search lists for a classic race over all checkpoints.
+/// If the direction makes the finish unreachable, the track is not a circuit, and any way counts.
 fn listed_moves(list: &str, map: u32) -> Option<usize> {
     let line =
         list.lines().find(|line| line.split(',').next() == Some(map.to_string().as_str()))?;
@@ -70,7 +70,7 @@ fn alone_on_official_maps_it_needs_the_listed_fewest_moves() {
         let (outcome, ours) = play(&options, 1, &[None], &Params::default(), thinking);
         assert_eq!(outcome.more["status"][0], "finished", "map {map}");
         assert_eq!(outcome.more["crashes"][0], 0, "map {map}");
-        // The first command is where it starts.
+        // The first command is the placement.
         assert_eq!(ours.past.len() - 1, listed, "map {map}");
         maps += 1;
     }
@@ -96,9 +96,9 @@ fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
         theirs += all - number(&outcome, "crashes", own);
         ranks += f64::from(outcome.ranks[own]);
     }
-    // Not at any price.
+    // Neither at a price.
     assert_eq!(avoidable, [], "of {crashes}");
-    // The mean of six is 3.5; half of the others' crashes would be many.
+    // The mean of six ranks is 3.5. The bot must crash less than half as often as the others on average.
     assert!(ranks / (races() as f64) < 2.6, "mean rank {}", ranks / races() as f64);
     assert!(
         theirs > cases(3.0, 10.0) && crashes * 5.0 < theirs / 2.0,
@@ -106,7 +106,7 @@ fn no_crash_could_be_avoided_and_the_bot_is_ahead() {
     );
 }
 
-/// Maps of the site on which earlier forms of the bot crashed although a move was safe: in crowds at bottlenecks.
+/// Maps of the site on which earlier versions of the bot crashed at bottlenecks although a move was safe.
 const NARROW: [(u32, &str); 4] =
     [(22, "kabotte2018"), (109, "cruiser"), (114, "kabotte2018"), (128, "blocker")];
 

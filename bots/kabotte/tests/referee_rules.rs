@@ -1,5 +1,5 @@
-//! The bot's model of the rules against the referee's, turn by turn, in games of random moves, in
-//! those of the fixtures and in those that the site recorded.
+//! The bot's model of the rules compared with the referee's, turn by turn, in games of random moves, in those
+//! of the fixtures and in those that the site recorded.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::common::link::Link;
 
-/// What must have happened often enough for the test to be worth something.
+/// Events that must happen often enough, or the test proves little.
 #[derive(Debug, Default)]
 struct Seen {
     turns: u32,
@@ -33,7 +33,7 @@ struct Seen {
     finished: u32,
 }
 
-/// What one seat has been told, and the cars as the bot's model has them.
+/// The lines that one seat was sent, and the cars in the bot's model.
 struct Witness {
     link: Link,
     /// By seat, the newest record first.
@@ -56,7 +56,7 @@ impl Witness {
         }
     }
 
-    /// Reads what is sent to the seat and compares it with the model; returns the turn.
+    /// Reads the lines that the seat is sent and compares them with the model; returns the turn.
     fn hear(&mut self, sent: &[String], seen: &mut Seen) -> Option<Turn> {
         let turn = self.link.turn(sent)?;
         let start = self.link.start.clone().expect("it was read");
@@ -65,7 +65,7 @@ impl Witness {
         }
         for (seat, car) in turn.cars.iter().enumerate() {
             let model = (self.last[seat], self.collected[seat], self.moves[seat]);
-            // Who is thrown out leaves no record.
+            // A disqualified player leaves no record.
             assert_eq!((car.motion, car.collected, car.moves), model, "seat {seat}, {turn:?}");
             assert!(!(car.is_racing && self.home[seat]), "seat {seat} is home");
         }
@@ -93,7 +93,7 @@ impl Witness {
         assert_eq!(kind == Kind::Parc, self.home[seat] && kind != Kind::Move, "seat {seat}");
     }
 
-    /// What a move counts as, by the model. The server knows no direction.
+    /// The events of a move in the model. The server knows no direction.
     fn pass(&mut self, start: &Start, seat: usize, motion: Motion, seen: &mut Seen) {
         let checkpoints = start.settings.checkpoints;
         let track = &start.track;
@@ -115,7 +115,7 @@ impl Witness {
     }
 }
 
-/// The candidates, and which of them are lawful, by the model.
+/// The candidates and the lawful ones among them, by the model.
 fn compare(start: &Start, turn: &Turn, seen: &mut Seen) {
     let ours: Car = turn.cars[start.seat];
     let car = ours.motion.expect("it is placed");
@@ -151,7 +151,7 @@ fn compare(start: &Start, turn: &Turn, seen: &mut Seen) {
     assert_eq!(lawful, model, "{car:?}, {rules}, {number:?}");
 }
 
-/// Plays a game to its end; every seat hears what it is sent.
+/// Plays a game to its end; every seat reads the lines that it is sent.
 fn hear_all(
     game: &mut dyn Game,
     seats: usize,
@@ -180,7 +180,7 @@ fn any_move(rng: &mut Rng, turn: &Turn) -> String {
 }
 
 #[test]
-fn random_games_come_out_the_same() {
+fn random_games_go_the_same_way_in_both_models() {
     const RULES: [&str; 12] = [
         "",
         "axis",
@@ -218,7 +218,7 @@ fn random_games_come_out_the_same() {
 
 /// The games of the fixtures, each with the answers that were recorded.
 #[test]
-fn recorded_games_come_out_the_same() {
+fn recorded_games_go_the_same_way_in_both_models() {
     let karo = contest("karo").unwrap();
     let mut seen = Seen::default();
     for file in fixtures("karo") {
@@ -249,7 +249,7 @@ fn recorded_games_come_out_the_same() {
     assert!(seen.turns > 500 && seen.crashes > 10 && seen.finished > 50, "{seen:?}");
 }
 
-/// Where the line is, and in which directions it may be crossed.
+/// The cells of the line, and the directions in which it may be crossed.
 #[test]
 fn directions_are_the_same() {
     let karo = contest("karo").unwrap();
@@ -265,7 +265,7 @@ fn directions_are_the_same() {
             (karo::Direction::Formula1, Direction::Formula1),
         ] {
             let rule = karo::LineRule::of(&theirs, direction, true);
-            // The referee frees the line of a track on which no car can finish by it.
+            // The referee ignores the line of a track on which no car can finish by it.
             let line = Line::of(&ours).filter(Line::is_circuit).filter(|_| rule.is_some());
             let line = line.map_or(LineRule::FREE, |line| line.rule(of_bot));
             circuits += u32::from(rule.is_some());

@@ -1,4 +1,4 @@
-//! What repetitions are expected to cost, beside a plain enumeration of every place in every round.
+//! The expected cost of repetitions, compared with a plain enumeration of every place in every round.
 
 use gridkit::{Deadline, Rng};
 use kabotte::circuit::Direction;
@@ -78,7 +78,7 @@ impl Plain<'_> {
 }
 
 #[test]
-fn what_repetitions_cost_is_the_mean_over_all_places_in_all_rounds() {
+fn the_cost_of_repetitions_is_the_mean_over_all_places_in_all_rounds() {
     let mut random = Rng::new(11);
     let (mut compared, mut dangerous, mut slower) = (0, 0, 0);
     while compared < 1_500 {

@@ -1,4 +1,4 @@
-//! Races that are played on, beside a plain enumeration of all orders and all choices.
+//! Races that are played on, compared with a plain enumeration of all orders and all choices.
 
 use gridkit::Rng;
 use kabotte::joint::Outlook;
@@ -14,7 +14,7 @@ use crate::common::crowd::{Crowd, Known, Move};
 #[derive(Clone)]
 struct Stand {
     at: Cell,
-    /// Nothing of a car that is home or has crashed.
+    /// The empty state of a car that has finished or crashed.
     next: Option<Vec<Move>>,
     has_moved: bool,
     home: f32,
@@ -49,7 +49,7 @@ impl Plain<'_> {
         stands
     }
 
-    /// What a situation is worth in which any car that has not moved may be the next.
+    /// The value of a situation in which any car that has not moved may be the next.
     fn expect(&self, stands: &[Stand], round: u16) -> f32 {
         let waits = |car: &usize| stands[*car].next.is_some() && !stands[*car].has_moved;
         let waiting: Vec<usize> = (0..stands.len()).filter(waits).collect();
@@ -99,7 +99,7 @@ impl Plain<'_> {
 }
 
 #[test]
-fn many_races_come_to_what_all_races_are_expected_to_come_to() {
+fn the_mean_of_many_races_is_the_expected_value_of_all() {
     let mut random = Rng::new(3);
     let (mut compared, mut different) = (0, 0);
     while compared < 120 {
@@ -134,10 +134,10 @@ fn many_races_come_to_what_all_races_are_expected_to_come_to() {
             .map(|step| plain.expect(&plain.make(&stands, 0, *step, 0), 0))
             .collect();
         for (wanted, found) in wanted.iter().zip(found.iter().map(|it| it.worth)) {
-            // The standard error is below 0.03, for a worth that is seldom spread over more than 5.
+            // The standard error is below 0.03; the value rarely varies by more than 5.
             assert!((wanted - found).abs() < 0.15, "{wanted} {found}, {cars:?}, {terms:?}");
         }
-        // Somebody is in somebody's way.
+        // Some car must block another one.
         let alone = Plain { all_block: false, terms: Terms { rounds: 0, ..terms }, ..plain };
         let pairs = cars[0].first.iter().zip(&wanted);
         let is_alone = |(step, wanted): (&Move, &f32)| {

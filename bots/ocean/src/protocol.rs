@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_one_line() {
+    fn a_mistake_is_named_in_one_line() {
         let cases = [
             (start_of(&sea("20 20 0")).unwrap_err(), "15 x 15"),
             (start_of(&sea("15 15 2")).unwrap_err(), "0 or 1"),

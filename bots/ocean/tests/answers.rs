@@ -1,5 +1,5 @@
-//! What the bot answers in recorded games, as snapshots. At every turn it thinks from what was
-//! recorded before, so a changed answer does not change the ones after it.
+//! The bot's answers in recorded games, as snapshots. On every turn it thinks from the recorded lines before
+//! it, so a changed answer does not change later ones.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use referee::testkit::recordings::{exchanges_of, fixture};
 
 use crate::common::read;
 
-/// Lines weighed each turn: enough for all there are in most.
+/// Lines that are weighed each turn: enough for all possible lines of most turns.
 const NODES: u64 = 500;
 
-/// Both seats' answers to a recording, one line a turn: what was recorded, and what the bot says.
+/// Both seats' answers to a recording, one line a turn: the recorded one and the bot's.
 fn answers(name: &str) -> String {
     let game = fixture("ocean", name);
     let mut text = String::new();
@@ -45,7 +45,7 @@ fn a_short_game_of_two_wanderers() {
 }
 
 #[test]
-fn a_game_of_a_wanderer_and_one_who_does_anything() {
+fn a_game_of_a_wanderer_and_a_player_that_does_anything() {
     insta::assert_snapshot!(answers("wanderer-random"));
 }
 

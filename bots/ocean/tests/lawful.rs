@@ -1,5 +1,5 @@
-//! The player never loses by its own orders, and each of them has an effect: on any map, in every
-//! league, with any budget, against an opponent who does anything.
+//! The player never loses by its own orders, and each of them has an effect: on any map, in every league,
+//! with any budget, against an opponent that does anything.
 
 use gridkit::{Board15, Deadline, Rng};
 use ocean::duel::{Duel, End};

@@ -1,6 +1,5 @@
-//! The trackers' yardstick: in every game, seen from either seat, the opponent's true cell must be
-//! among those thought possible, at every turn; and in games of real bots the probabilities must be
-//! good.
+//! The accuracy of the trackers: in every game, from either seat, the opponent's true cell must be among the
+//! possible ones on every turn; and in games of real bots the probabilities must be good.
 
 use std::path::PathBuf;
 
@@ -9,7 +8,7 @@ use referee::testkit::recordings::{fixtures, load, official_recordings};
 
 use crate::common::yardstick::{follow, Figures};
 
-/// Follows those games; demands that the truth is always possible.
+/// Follows these games, and asserts that the truth is always possible.
 fn figures(files: &[PathBuf]) -> Figures {
     let mut total = Figures::default();
     for file in files {

@@ -1,4 +1,4 @@
-//! The program itself: exit codes, and what goes to which stream.
+//! The program itself: exit codes, and the output on each stream.
 
 use referee::testkit::programs::{Finished, Program};
 
@@ -39,14 +39,14 @@ fn thoughts_go_to_the_error_stream_when_asked_for() {
     let input = opening() + "7 7 6 6 3 4 6 3\nNA\nNA\n";
     let output = run(&["--verbose"], &input);
     assert_eq!(output.out.lines().count(), 2);
-    // A table of the best lines, a summary, and what a viewer draws.
+    // A table of the best lines, a summary, and a sketch for a viewer.
     let lines: Vec<&str> = output.err.lines().filter(|line| !line.starts_with('@')).collect();
     assert!((2..=6).contains(&lines.len()), "{}", output.err);
     assert!(lines[0].contains("dealt") && lines[0].contains("answer"), "{}", output.err);
     assert!(lines[lines.len() - 1].starts_with("turn 1: "), "{}", output.err);
 }
 
-/// Somebody else's game: what the program is told does not follow from what it answered.
+/// The game of another bot: the lines that the program is sent do not follow from its answers.
 #[test]
 fn the_input_of_another_bot_does_no_harm() {
     let answers = program().answers_to_recordings("ocean", &["--nodes", "20"]);

@@ -1,5 +1,5 @@
-//! The bot's own model of the game against the referee's rules: two readings of one text. Random
-//! games, with orders that are dropped and orders that lose, must go the same way move by move.
+//! The bot's own model of the game compared with the referee's rules: two readings of one text. Random games,
+//! with orders that are dropped and orders that lose, must go the same way move by move.
 
 use gridkit::{Dir, Rng};
 use ocean::device::Device;
@@ -59,7 +59,7 @@ fn random_line(rng: &mut Rng, own: &Submarine, map: &Map, league: u8) -> Vec<Ord
             },
         });
     }
-    // Without a step the game would be over too soon by surfacing.
+    // Without a step the game would end too soon by surfacing.
     if !orders.iter().any(|order| matches!(order, Order::Move(..))) && rng.chance(0.9) {
         let at = rng.below(orders.len() + 1);
         orders.insert(at, Order::Move(open_dir(rng), Some(Device::Torpedo)));
@@ -74,7 +74,7 @@ fn only(step: Step) -> Request {
     }
 }
 
-/// Plays a game both ways; gives the number of turns, and whether a player lost by a mistake.
+/// Plays a game in both models; returns the number of turns, and whether a player lost by a mistake.
 fn play(seed: u64, league: u8) -> (u32, bool) {
     let mut rng = Rng::new(seed);
     let mut referee = OceanGame::new(seed as i64, League::new(league));
@@ -122,7 +122,7 @@ fn random_games_go_the_same_way() {
             mistakes += u32::from(mistake);
         }
     }
-    // The games must have been worth the name, and must have tried the mistakes as well.
+    // The games must have been long enough, and must have contained mistakes.
     assert!(turns > cases(2_500, 5_000), "{turns} turns");
     assert!(
         mistakes > cases(5, 10) && mistakes < cases(100, 200),

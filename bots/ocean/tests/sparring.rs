@@ -1,5 +1,5 @@
-//! The bot against the house players by the referee's rules, under a node budget, so that the same
-//! games are played everywhere.
+//! The bot against the house players under the referee's rules, with a node budget, so that the same games
+//! are played everywhere.
 
 use ocean::params::Params;
 use referee::testkit::cases::cases;
@@ -24,13 +24,13 @@ fn share_against(house: &str) -> f64 {
 }
 
 #[test]
-fn it_beats_one_who_does_anything() {
+fn it_beats_a_player_that_does_anything() {
     let share = share_against("random");
     assert!(share >= 0.95, "{share}");
 }
 
 #[test]
-fn it_beats_one_who_fills_the_map_and_fires_when_he_may_hit() {
+fn it_beats_a_player_that_fills_the_map_and_fires_when_it_may_hit() {
     let share = share_against("wanderer");
     assert!(share >= 0.85, "{share}");
 }

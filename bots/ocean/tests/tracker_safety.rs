@@ -1,5 +1,5 @@
-//! The tracker against submarines that do anything lawful: whatever they do, and however few paths
-//! it may keep, the true cell and every true mine stay possible.
+//! The tracker against submarines that do anything lawful: the true cell and every true mine stay possible,
+//! however few paths it may keep.
 
 use gridkit::{Board15, Rng};
 use ocean::device::Charges;
@@ -15,8 +15,8 @@ use crate::common::random::random_line;
 /// Some habit of silences.
 const HABIT: SilenceHabit = [1.0, 0.5, 0.5, 0.5, 2.0];
 
-/// Follows a submarine through 250 random turns. After each it is given its lives back, so that it
-/// lives long enough to lay more mines than the tracker can tell apart.
+/// Follows a submarine through 250 random turns. Its lives are restored after each turn, so that it lives
+/// long enough to lay more mines than the tracker can distinguish.
 fn follow(seed: u64, cap: usize, silence: Option<SilenceHabit>) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);
     let land = rng.unit() * 0.3;
@@ -60,7 +60,7 @@ fn follow(seed: u64, cap: usize, silence: Option<SilenceHabit>) -> Result<(), Te
         prop_assert_eq!(tracker.surprises(), 0);
         prop_assert!(tracker.cells().contains(truth.at));
         prop_assert!(tracker.paths().len() < cap + 500, "{} paths", tracker.paths().len());
-        // A path that allows all of the truth: the cell, a trail that binds no more, the mines.
+        // A path that contains the truth: the cell, a trail that forbids no true step, the mines.
         let whole = tracker.paths().iter().any(|path| {
             path.cell == truth.at
                 && path.trail.is_within(truth.trail)

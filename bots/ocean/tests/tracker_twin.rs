@@ -1,5 +1,5 @@
-//! The tracker against its plain twin, which writes down every single possibility: where the
-//! submarine is, where it has been, and on which cell each of its mines is.
+//! The tracker compared with its plain twin, which lists every single possibility: the submarine's cell, its
+//! trail, and the cell of each of its mines.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ struct State {
     lost: u8,
 }
 
-/// All that can follow from a possibility when an order is seen.
+/// All possibilities that follow from one when an order is seen.
 fn successors(map: &Map, state: &State, seen: Seen) -> Vec<State> {
     let walk = |dir: Dir, steps: u8| {
         let mut next = state.clone();
@@ -71,7 +71,7 @@ fn successors(map: &Map, state: &State, seen: Seen) -> Vec<State> {
     }
 }
 
-/// Follows a submarine in a small pool with both.
+/// Follows a submarine in a small pool with both trackers.
 fn follow(seed: u64, with_mines: bool) -> Result<(), TestCaseError> {
     let mut rng = Rng::new(seed);
     let pool: Board15 = (3..8).flat_map(|y| (3..8).filter_map(move |x| cell_at(x, y))).collect();
@@ -103,7 +103,7 @@ fn follow(seed: u64, with_mines: bool) -> Result<(), TestCaseError> {
         for order in if line.is_empty() { vec![Order::Surface] } else { line } {
             let seen = match truth.execute(&map, order) {
                 Outcome::Done(seen) => seen,
-                // A device that this league does not have.
+                // A device that does not exist in this league.
                 _ => continue,
             };
             if let Order::Torpedo(target) | Order::Trigger(target) = order {

@@ -200,7 +200,7 @@ Usage: {name} [FLAGS]{words}
 
   bench             plays fixed positions; prints a signature and nodes a second
   --nodes N         N nodes a turn in place of the clock: the same answers everywhere
-  --time MS         thinks so many milliseconds a turn in place of its own choice{styles}
+  --time MS         thinks MS milliseconds a turn instead of its own choice{styles}
   --seed S          fixes the randomness (default 0)
   --set NAME=VALUE  sets a tunable number; may be repeated
   --params          prints the tunable numbers as JSON lines and ends

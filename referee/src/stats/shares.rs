@@ -132,7 +132,7 @@ impl Shares {
         points / units as f64
     }
 
-    /// The normalised Elo that the units show, each of so many games, and its confidence interval;
+    /// The normalised Elo that the units of this many games show, and its confidence interval;
     /// `None` if they are fewer than two or all equal.
     ///
     /// # Panics

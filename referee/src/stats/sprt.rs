@@ -80,7 +80,7 @@ pub enum BadTest {
     /// A hypothesis is beyond what can be tested.
     #[error("elo0 and elo1 lie between -{MOST_ELO} and {MOST_ELO}, not at {0}")]
     Elo(f64),
-    /// An error rate is none.
+    /// An error rate is not between 0 and 0.5.
     #[error(
         "{name} is the risk of a wrong verdict, above 0 and below 0.5, not {value}; 0.05 is usual"
     )]
@@ -145,7 +145,7 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// Whether a duel looks at its test after so many units: after every one at first, later after
+    /// Whether a duel looks at its test after this many units: after every one at first, later after
     /// every fourth. Each look is one more chance of a wrong verdict, and the risks are proven for
     /// these.
     pub fn looks_after(units: u64) -> bool {

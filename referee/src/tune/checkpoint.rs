@@ -127,7 +127,7 @@ impl Checkpoint {
     /// Parses a file, or returns what is wrong with it.
     fn read(bytes: &[u8]) -> Result<Self, String> {
         let checkpoint: Self = serde_json::from_slice(bytes)
-            .map_err(|error| format!("is no checkpoint of `referee tune` ({error})"))?;
+            .map_err(|error| format!("is not a checkpoint of `referee tune` ({error})"))?;
         if checkpoint.format != FORMAT {
             let format = &checkpoint.format;
             return Err(format!("is a checkpoint of format {format}, not {FORMAT}"));
@@ -332,8 +332,8 @@ mod tests {
             let sentence = resumed.map(|_| ()).unwrap_err().to_string();
             assert!(sentence.contains(expected), "{sentence}");
         };
-        fails(String::new(), "is no checkpoint of `referee tune`");
-        fails(whole[..whole.len() / 2].to_owned(), "is no checkpoint of `referee tune`");
+        fails(String::new(), "is not a checkpoint of `referee tune`");
+        fails(whole[..whole.len() / 2].to_owned(), "is not a checkpoint of `referee tune`");
         fails(whole.replace("tune/1", "tune/2"), "format botyard-tune/2, not botyard-tune/1");
         fails(whole.replace("[9,7]", "[[9],[7]]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9]"), "damaged: iteration 2 cannot have been played");

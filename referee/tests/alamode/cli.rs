@@ -27,7 +27,7 @@ fn the_board_is_sent_as_documented() {
     insta::assert_snapshot!(out(&referee(folder.path(), &["board", "alamode", "--seed", "1"])));
 }
 
-/// What a program says too much is its answer in the turns that follow.
+/// Lines beyond the one that was asked for are read as the answers of the following turns.
 #[test]
 fn lines_too_many_are_later_answers() {
     let folder = TempDir::new().unwrap();
@@ -41,7 +41,7 @@ fn lines_too_many_are_later_answers() {
     let said: Vec<String> = answers.filter_map(|it| it.got.first().cloned()).collect();
     let expected: Vec<String> = (1..=150).map(|number| format!("WAIT;{number}")).collect();
     assert_eq!(said, expected);
-    // Then it is silent, and dead.
+    // After that it writes nothing more, and is dead.
     assert_eq!(recording.result.1["scores"].to_string(), "[-1,0,0]");
 }
 
@@ -56,11 +56,11 @@ fn team<'a>(report: &'a Value, bots: [&str; 2]) -> &'a Value {
 }
 
 #[test]
-fn a_duel_tells_how_the_two_work_with_themselves_and_with_each_other() {
+fn a_duel_reports_points_of_each_bot_with_itself_and_with_the_other() {
     let folder = TempDir::new().unwrap();
     let duel = ["duel", "alamode", "@cook", "@waiter", "--games", "24", "--log", "log.jsonl"];
     let report = json(&folder, &[&duel[..], &["--json"]].concat());
-    // Four seeds, on each of which the free seat goes to either, in three rotations.
+    // Four seeds, each played in three rotations, with the free seat given to one bot and then to the other.
     assert_eq!((&report["units"], &report["games"]), (&4.into(), &24.into()));
     assert_eq!(report["unit_results"].as_array().unwrap().len(), 25);
     let counts = |bots| {
@@ -74,7 +74,7 @@ fn a_duel_tells_how_the_two_work_with_themselves_and_with_each_other() {
     let mean = |bots| team(&report, bots)["mean"].as_f64().unwrap();
     assert!(mean(["@cook", "@cook"]) > mean(["@cook", "@waiter"]));
 
-    // All of it comes from the log.
+    // All figures come from the log.
     let printed = out(&referee(folder.path(), &duel));
     assert!(printed.contains("  @cook with @waiter  "), "{printed}");
     assert_eq!(out(&referee(folder.path(), &["report", "log.jsonl"])), printed);
@@ -91,19 +91,19 @@ fn a_third_bot_takes_the_free_seat() {
     assert_eq!(team(&report, ["@cook", "c"])["rounds"], 6);
 }
 
-/// Who cooks first with the third bot would decide most seeds, were it always the same of the two.
+/// If the same bot always cooked first with the third one, that would decide most seeds.
 #[test]
-fn no_place_beside_a_third_bot_favours_either() {
+fn no_seat_beside_a_third_bot_favours_either() {
     let folder = TempDir::new().unwrap();
     let duel = ["duel", "alamode", "a=@cook", "b=@cook", "--others", "@waiter", "--games", "30"];
     let report = json(&folder, &[&duel[..], &["--json"]].concat());
-    // Six meetings on each seed, that is, twelve half points: all five seeds are shared.
+    // Six meetings on each seed make twelve half points: all five seeds are shared.
     assert_eq!(report["unit_results"][6], 5);
     assert_eq!(team(&report, ["a", "@waiter"])["mean"], team(&report, ["b", "@waiter"])["mean"]);
 }
 
 #[test]
-fn a_ladder_of_one_bot_tells_how_it_works_with_itself() {
+fn a_ladder_of_one_bot_reports_its_points_with_itself() {
     let folder = TempDir::new().unwrap();
     let report = json(&folder, &["ladder", "alamode", "@cook", "--games", "5", "--json"]);
     let team = team(&report, ["@cook", "@cook"]);
@@ -126,9 +126,9 @@ fn a_ladder_of_two_and_of_four() {
     assert!(four["bots"].as_array().unwrap().iter().all(|bot| bot["games"] == 18));
 }
 
-/// In the groups of a ladder two bots always meet in the company of a third.
+/// In a ladder of groups, two bots always meet beside a third one.
 #[test]
-fn a_ladder_s_log_tells_of_two_of_its_bots() {
+fn a_ladder_s_log_compares_two_of_its_bots() {
     let folder = TempDir::new().unwrap();
     let bots = ["@waiter", "@cook", "@clumsy", "c=@cook"];
     let ladder = [&["ladder", "alamode"], &bots[..], &["--games", "12", "--log", "l"]].concat();
@@ -145,7 +145,7 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
         (&2.into(), &24.into(), &24.into())
     );
     assert_eq!(both["companies"], serde_json::json!([["@clumsy"], ["c"]]));
-    // Four rounds with each other in each order of both companies.
+    // Four rounds together, in each order, with both third bots.
     assert_eq!(team(&both, ["@cook", "@waiter"])["rounds"], 24);
     let title = "c against @cook, with @clumsy or with @waiter: 24 games of alamode on 2 seeds\n";
     let text = report(&["c", "@cook"]);
@@ -156,7 +156,7 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     let title = "c against @cook, with @waiter: 12 games of alamode on 2 seeds\n";
     assert!(one.starts_with(title) && one.contains("(H0)") | one.contains("undecided"), "{one}");
 
-    // A seed of which a game is missing is no unit, and is not silently passed over.
+    // A seed with a missing game is not counted, and the report says so.
     let log = fs::read_to_string(folder.path().join("l")).unwrap();
     let cut = |keep: &dyn Fn(&str) -> bool| {
         let lines: Vec<&str> = log.lines().filter(|line| keep(line)).collect();
@@ -171,7 +171,7 @@ fn a_ladder_s_log_tells_of_two_of_its_bots() {
     );
     assert!(text.contains("without all of their 12 games; see --others\n"), "{text}");
     assert!(report(&["c", "@cook", "--others", "@waiter"]).contains(" 12 games of"), "unharmed");
-    // Nor is one of those games counted for what the two are worth together.
+    // Games of such a seed are not counted for the pair's own points either.
     let report = json(&folder, &["report", "l", "c", "@cook", "--json"]);
     assert_eq!((&report["units_left_out"], &report["teams"][0]["rounds"]), (&1.into(), &12.into()));
 
@@ -211,7 +211,8 @@ fn two_ladders_of_one_bot_in_one_log_are_compared_seed_by_seed() {
     assert!(err(&test).contains("needs the names of two bots that have met"), "{}", err(&test));
 }
 
-/// Of two bots alone the games with a third are no part, unless one asks for them.
+/// Games with a third bot are left out of a comparison of two that have met alone, unless `--others` is
+/// given.
 #[test]
 fn two_bots_that_have_met_alone_are_compared_alone() {
     let folder = TempDir::new().unwrap();

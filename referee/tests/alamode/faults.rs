@@ -1,4 +1,4 @@
-//! Deaths in Code à la Mode, in virtual time: exact, and at once on any machine.
+//! Faults in Code à la Mode, in virtual time, so that limits are exact and no test waits.
 
 use insta::assert_snapshot;
 use referee::game::{Answer, Fault, Outcome, Seat};
@@ -12,7 +12,7 @@ fn match_of_seed(seed: i64) -> AlamodeGame {
     AlamodeGame::new(seed, League::new(4))
 }
 
-/// A match of scripts. A script that is at its end exits.
+/// A match of scripts. A script without further lines exits.
 fn outcome(scripts: [Vec<Act>; 3]) -> Outcome {
     play_scripts(&mut match_of_seed(1), scripts)
 }
@@ -25,7 +25,7 @@ fn late(micros: u64) -> Act {
     scripts::late(micros, "WAIT")
 }
 
-/// How a script of seat 2 goes, whose first turn is in the second round.
+/// A script for seat 2, whose first turn is in the second round.
 fn in_seat_two(acts: impl IntoIterator<Item = Act>) -> String {
     let outcome = outcome([waits(), waits(), acts.into_iter().collect()]);
     format!("{:?} {} {:?}", outcome.scores, outcome.turns, outcome.thrown_out[0].kind())
@@ -37,7 +37,7 @@ fn the_first_answer_of_each_has_a_second_and_all_others_50_milliseconds() {
     assert_snapshot!(in_seat_two([late(1_000_001)]), @r#"[0, 0, -1] 401 "timeout""#);
     let mut acts = vec![late(1_000_000)];
     acts.extend((0..99).map(|_| late(50_000)));
-    // Its second round: no second again.
+    // In its second round it does not get a second again.
     acts.push(late(50_001));
     assert_snapshot!(in_seat_two(acts), @r#"[0, 0, -1] 501 "timeout""#);
 }
@@ -62,7 +62,7 @@ fn every_fault_kills_and_is_named() {
     assert_eq!(fault(Act::say("USE 1 1")), "garbage: use-floor");
 }
 
-/// The first awards and the turn, as the survivor of a death on the first turn is sent them.
+/// The first awards and the first turn that the survivor of a fault on the first turn is sent.
 #[test]
 fn the_partner_of_a_dead_chef_goes_on_alone() {
     let mut seen = Vec::new();
@@ -77,9 +77,9 @@ fn the_partner_of_a_dead_chef_goes_on_alone() {
         says("WAIT")
     });
     let alone = |left, award| (left, "-1 -1 NONE".to_owned(), award);
-    // 850 at first; 1 less for the turn of the death, then for each turn that is played.
+    // 850 at first; 1 less for the turn of the fault and for each turn that is played afterwards.
     assert_eq!(seen, [alone(198, 849), alone(196, 848), alone(194, 847), alone(192, 846)]);
-    // 1 turn of the dead one, 100 of each partner, 200 of the last round.
+    // 1 turn of the dead chef, 100 of each partner, 200 of the last round.
     assert_eq!((outcome.scores, outcome.turns), (vec![-1, 0, 0], 401));
 }
 
@@ -103,8 +103,8 @@ fn the_oven_ticks_in_the_turns_of_the_dead() {
     assert_eq!(timers, [8, 6, 4, 2]);
 }
 
-/// Clean dishes before and after the death of a chef, who dies as soon as it holds what is wanted.
-/// Nobody else touches a dish.
+/// Clean dishes before and after the death of a chef, which dies as soon as it holds an item that is
+/// `wanted`. Nobody else touches a dish.
 fn clean_dishes_around_a_death(wanted: impl Fn(&Item) -> bool) -> (u8, u8) {
     let mut cook = house("cook", Seat(0));
     let (mut before, mut after) = (None, None);
@@ -123,7 +123,7 @@ fn clean_dishes_around_a_death(wanted: impl Fn(&Item) -> bool) -> (u8, u8) {
             _ => says("WAIT"),
         }
     });
-    (before.expect("it holds that some time"), after.expect("the match goes on"))
+    (before.expect("it holds such an item at some time"), after.expect("the match goes on"))
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn the_dish_of_the_dead_is_washed_and_food_is_gone() {
 }
 
 #[test]
-fn a_round_of_two_dead_passes_and_their_partner_plays_alone() {
+fn a_round_of_two_dead_chefs_passes_and_their_partner_plays_alone() {
     let mut asked = Vec::new();
     let mut cook = house("cook", Seat(2));
     let outcome = drive(&mut match_of_seed(4), |turn, _| {
@@ -142,7 +142,7 @@ fn a_round_of_two_dead_passes_and_their_partner_plays_alone() {
         says(if turn.seat == Seat(2) { cook.answer(turn.sent).remove(0) } else { "no".into() })
     });
     assert_eq!(asked[..3], [(1, 0, 199), (1, 1, 198), (2, 2, 199)]);
-    // Second in the third round, and alone.
+    // It moves second in the third round, alone.
     assert_eq!(asked[102], (3, 2, 198));
     assert_eq!(asked.len(), 202);
     assert_eq!(outcome.more["end"], "last-round");
@@ -152,7 +152,7 @@ fn a_round_of_two_dead_passes_and_their_partner_plays_alone() {
 }
 
 #[test]
-fn when_all_are_dead_it_is_over_at_once_and_what_was_earned_stands() {
+fn when_all_are_dead_it_is_over_at_once_and_points_stay() {
     let mut cooks = [0, 1, 2].map(|seat| house("cook", Seat(seat)));
     let outcome = drive(&mut match_of_seed(4), |turn, game| {
         let earned = game.round().points() > 0;
@@ -167,9 +167,9 @@ fn when_all_are_dead_it_is_over_at_once_and_what_was_earned_stands() {
     assert!(dead[0] == 1 && dead.len() == 3);
 }
 
-/// The cause of a fault is in the answer; what was said before it does not count.
+/// A fault counts as the answer; lines that were written before it do not.
 #[test]
-fn a_fault_counts_before_what_was_said() {
+fn a_fault_counts_instead_of_earlier_lines() {
     let outcome = drive(&mut match_of_seed(1), |turn: &Turn<'_>, _| Answer {
         lines: vec!["WAIT".to_owned()],
         fault: (turn.seat == Seat(2)).then_some(Fault::Timeout),

@@ -1,4 +1,4 @@
-//! What the tests of Code à la Mode share: matches driven answer by answer.
+//! What the tests of Code à la Mode share: matches that are driven answer by answer.
 
 use referee::contest::House;
 use referee::game::{Answer, Outcome, Seat};
@@ -6,19 +6,19 @@ use referee::games::alamode::{AlamodeGame, Item};
 use referee::testkit::registered;
 use referee::testkit::scripts;
 
-/// A turn as a player is sent it.
+/// A turn as it is sent to a player.
 pub struct Turn<'a> {
     pub seat: Seat,
     /// Number of the round, from 1.
     pub round: usize,
-    /// All lines, those of the kitchen too.
+    /// All lines, including those that describe the kitchen.
     pub sent: &'a [String],
 }
 
 impl Turn<'_> {
-    /// The lines of the turn alone.
+    /// The lines of the turn, without those of the kitchen.
     pub fn lines(&self) -> &[String] {
-        // 20 customers and 7 rows stand before the first turn, with the number of the former.
+        // Before the first turn there are the number of customers, 20 customers and 7 rows.
         if self.sent.len() > 28 { &self.sent[28..] } else { self.sent }
     }
 
@@ -27,19 +27,19 @@ impl Turn<'_> {
         self.lines()[0].parse().unwrap()
     }
 
-    /// What the player holds.
+    /// The item that the player holds.
     pub fn hand(&self) -> Option<Item> {
         Item::read(self.lines()[1].rsplit(' ').next().unwrap())
     }
 
-    /// What is in the oven, and its timer.
+    /// The item in the oven, and its timer.
     pub fn oven(&self) -> (String, u32) {
         let laid: usize = self.lines()[3].parse().unwrap();
         let (food, timer) = self.lines()[4 + laid].split_once(' ').unwrap();
         (food.to_owned(), timer.parse().unwrap())
     }
 
-    /// What waits at the window.
+    /// The customers at the window.
     pub fn orders(&self) -> impl Iterator<Item = (Item, i32)> {
         let orders = self.lines()[self.lines().len() - 3..].iter();
         orders.map(|line| {
@@ -49,7 +49,7 @@ impl Turn<'_> {
     }
 }
 
-/// Plays a match; `answer` gets each turn and the match as it stands.
+/// Plays a match; `answer` is given each turn and the match at that time.
 pub fn drive(
     game: &mut AlamodeGame,
     mut answer: impl FnMut(&Turn<'_>, &AlamodeGame) -> Answer,
@@ -60,7 +60,7 @@ pub fn drive(
     })
 }
 
-/// A line that throws a chef out.
+/// A line for which a chef is disqualified.
 pub const ILLEGAL: &str = "this is no command";
 
 /// A house player.

@@ -1,4 +1,4 @@
-//! The rules of Code à la Mode against what the official referee did.
+//! The rules of Code à la Mode compared with the official referee's games.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use referee::testkit::recordings::{demand_replay, official, official_recordings}
 fn every_official_recording_replays() {
     for file in official_recordings("alamode", "recordings", 40) {
         let recording = demand_replay(&file);
-        // Else a replay would not look at them.
+        // Without this, a replay would not compare them.
         assert!(recording.result.1.contains_key("scores"), "{}", file.display());
         assert!(recording.result.1.contains_key("rounds"), "{}", file.display());
     }

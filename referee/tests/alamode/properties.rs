@@ -16,7 +16,7 @@ use serde_json::Map;
 
 use super::kit::{drive, house};
 
-/// Lines as a bot might send them, nearly all good.
+/// Lines as a bot might send them; nearly all are valid.
 fn line() -> impl Strategy<Value = String> {
     let cell = || (0..11, 0..7).prop_map(|(x, y)| format!("{x} {y}"));
     let tables = cell().prop_filter("no floor", |cell| !FLOOR.contains(square(cell)));
@@ -39,7 +39,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(line(), 0..600)
 }
 
-/// Plays lines until they run out or the match is over, and tells all that was sent.
+/// Plays lines until they run out or the match is over; returns every line that was sent.
 fn sent(seed: i64, league: u8, lines: &[String]) -> (Vec<String>, AlamodeGame) {
     let mut game = AlamodeGame::new(seed, League::new(league));
     let mut sent = Vec::new();
@@ -59,7 +59,7 @@ fn sent(seed: i64, league: u8, lines: &[String]) -> (Vec<String>, AlamodeGame) {
     (sent, game)
 }
 
-/// What is true of a round at any time.
+/// Invariants of a round.
 fn demand_sound(round: &Round) {
     let chefs: Vec<_> = round.chefs().into_iter().flatten().collect();
     assert!(chefs.iter().all(|chef| FLOOR.contains(chef.at)), "a chef stands on a table");
@@ -107,7 +107,7 @@ proptest! {
     fn a_round_is_sound_after_every_turn(seed in any::<i64>(), league in 1..5_u8, lines in lines()) {
         let mut game = AlamodeGame::new(seed, League::new(league));
         let mut lines = lines.iter().cycle();
-        // Those who know what they do bring more about than those who do not.
+        // Chefs that know the rules earn more than chefs that do not.
         let mut cooks = [0, 1, 2].map(|seat| house("cook", Seat(seat)));
         let mut before = (0, 0);
         let outcome = drive(&mut game, |turn, game| {
@@ -130,8 +130,7 @@ proptest! {
         }
     }
 
-    /// The words between the semicolon and the end, and all bytes there are, kill or do not, but
-    /// nothing fails.
+    /// Any words after the semicolon and any bytes either end the chef or do not; the referee never panics.
     #[test]
     fn any_line_is_an_answer(seed in any::<i64>(), lines in prop::collection::vec(".*", 0..9)) {
         let (sent, _) = sent(seed, 4, &lines);
@@ -150,7 +149,7 @@ proptest! {
             prop_assert!((2..=4).contains(&foods.len()));
             prop_assert!(foods.iter().all(|food| League::new(league).foods().contains(food)));
         }
-        // Fewer draws for a smaller league, from the same beginning.
+        // A smaller league has fewer draws, which begin with the same ones.
         let whole = kitchen_of_seed(seed, League::new(4)).0;
         prop_assert_eq!(kitchen.spawns(), whole.spawns());
         for at in Board11x7::FULL {
@@ -168,7 +167,7 @@ fn letters(kitchen: &Kitchen) -> String {
     letters.into_iter().collect()
 }
 
-/// Every position has a picture with room for it, and a terminal obeys nothing in it.
+/// Every position has a picture with room for it, and the picture has no control characters.
 #[test]
 fn a_picture_shows_everything_and_is_harmless() {
     let mut game = AlamodeGame::new(5, League::new(4));
@@ -189,7 +188,7 @@ fn a_picture_shows_everything_and_is_harmless() {
     assert!(most > 8, "the clumsy lay at most {most} tables");
 }
 
-/// House players never say what kills, in any league, with any partner.
+/// House players never answer with a line that is a fault, in any league, with any partner.
 #[test]
 fn house_players_live() {
     let names = ["cook", "clumsy", "waiter"];
@@ -203,7 +202,7 @@ fn house_players_live() {
     }
 }
 
-/// What the cook makes with itself is what the project states, about 6,000 points a round.
+/// `@cook` earns with itself what the book states, about 6,000 points per round.
 #[test]
 fn two_cooks_serve() {
     let mut points = 0;
@@ -219,7 +218,7 @@ fn two_cooks_serve() {
     assert!((5_500..6_500).contains(&mean), "{mean} points a round");
 }
 
-/// What the same seed and options must give on every machine, today and tomorrow.
+/// Points that the same seed and options must give on every machine and in every version.
 #[test]
 fn a_match_is_the_same_on_every_machine() {
     let contest = registered("alamode");

@@ -1,15 +1,15 @@
-//! What this project's recordings of Code à la Mode must hold beside all endings and faults.
+//! What this project's recordings of Code à la Mode must contain, besides all endings and faults.
 
 use referee::testkit::recordings::fixture;
 
-/// The awards at the window, the oldest customer first.
+/// The awards of the waiting customers, oldest customer first.
 fn awards(sent: &[String]) -> Vec<i32> {
     let last = &sent[sent.len() - 3..];
     last.iter().map(|line| line.rsplit(' ').next().unwrap().parse().unwrap()).collect()
 }
 
-/// After the twentieth customer the first comes again, also while it still waits: its award then
-/// falls by two each turn.
+/// After the twentieth customer the first one comes again, even if it still waits: then its award falls by
+/// two each turn.
 #[test]
 fn a_customer_waits_at_two_places_of_the_queue() {
     let recording = fixture("alamode", "league-1-loop");
@@ -17,5 +17,5 @@ fn a_customer_waits_at_two_places_of_the_queue() {
     let falls = |pair: &[Vec<i32>]| -> Vec<i32> {
         pair[0].iter().zip(&pair[1]).map(|(before, after)| before - after).collect()
     };
-    assert!(all.windows(2).any(|pair| falls(pair) == [2, 1, 2]), "nobody waits twice");
+    assert!(all.windows(2).any(|pair| falls(pair) == [2, 1, 2]), "no customer waits twice");
 }

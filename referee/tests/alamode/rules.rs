@@ -1,6 +1,6 @@
-//! Every rule of Code à la Mode that concerns a turn, a round or the match, one by one, as matches that
-//! are written down. What each table, crate and device does with each hand stands in tables beside the
-//! rules themselves (`uses/tests.rs`), walking in `walk.rs`, what a line means beside its reader.
+//! Every rule of Code à la Mode about a turn, a round or the match, each as a scripted match. Tables beside
+//! the rules (`uses/tests.rs`) hold what each table, crate and device does with each item; `walk.rs` tests
+//! walking; the meaning of a line is tested beside its parser.
 
 use referee::game::{Game, Step};
 use referee::games::alamode::{AlamodeGame, League, kitchen_of_seed};
@@ -9,8 +9,7 @@ use referee::testkit::scripts::says;
 use super::kit::drive;
 use super::script::{play, play_all};
 
-/// Player 0 chops strawberries, puts them and blueberries on a dish, and stands at the window in its
-/// 14th turn.
+/// Player 0 chops strawberries, puts them and blueberries on a dish, and is at the window on its 14th turn.
 const FIRST_ORDER: &str = "0*2: MOVE 7 1
                            0: USE 7 0
                            0*2: MOVE 9 5
@@ -20,7 +19,7 @@ const FIRST_ORDER: &str = "0*2: MOVE 7 1
                            0: USE 5 2
                            0*3: MOVE 6 5";
 
-/// Player 1 puts dough in the oven, in its 5th turn.
+/// Player 1 puts dough in the oven on its 5th turn.
 const DOUGH_IN_THE_OVEN: &str = "1: USE 3 6
                                  1*3: MOVE 5 1
                                  1: USE 6 0";
@@ -56,7 +55,7 @@ fn each_player_is_sent_the_customers_and_the_kitchen_once() {
 }
 
 #[test]
-fn a_turn_is_told_line_by_line() {
+fn a_turn_is_sent_line_by_line() {
     let mut game = AlamodeGame::new(1, League::new(4));
     let Step::Ask(requests) = game.advance(&[]) else { panic!("player 0 is asked") };
     let turn = [
@@ -437,7 +436,7 @@ fn kitchens_and_customers_are_those_of_the_official_referee() {
 
 #[test]
 #[should_panic(expected = "the game waits for 1 answers and was given 0")]
-fn no_answer_where_one_is_asked_for_is_a_bug_of_the_caller() {
+fn a_missing_answer_is_a_bug_of_the_caller() {
     let mut game = AlamodeGame::new(1, League::new(4));
     game.advance(&[]);
     game.advance(&[]);

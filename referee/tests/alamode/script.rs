@@ -1,4 +1,4 @@
-//! A match of Code à la Mode written down turn by turn, in the kitchen of seed 1:
+//! A match of Code à la Mode, scripted turn by turn, in the kitchen of seed 1:
 //!
 //! ```text
 //! I####DOS###      player 0 starts its first round at 9 5, player 1 at 3 5
@@ -15,11 +15,11 @@
 //! | `0: USE 5 6` | player 0 answers this on its next turn |
 //! | `0*3: MOVE 1 1` | the same on three turns |
 //! | `0! timeout` | it fails: `timeout`, `exit`, `memory` or `garbage` |
-//! | `0? hand DISH` | on its next turn it is told this: see [`told`] |
+//! | `0? hand DISH` | on its next turn it is sent this value: see [`told`] |
 //! | `round 2` | goes on until this round has begun |
 //! | `= 0 0 -1 after 401: last-round; rounds 0 0 0; 2 timeout timeout` | the outcome |
 //!
-//! Wherever the script says nothing, players wait.
+//! Players wait on turns for which the script has no line.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use super::kit::Turn;
 /// Plays a script.
 ///
 /// # Panics
-/// The match is not as the script says.
+/// If the match is not as the script says.
 pub fn play(rule: &str, script: &str) {
     let mut run = Run::new(AlamodeGame::new(1, League::new(4)));
     for line in script.lines().map(str::trim_start).filter(|line| !line.is_empty()) {
@@ -43,10 +43,10 @@ pub fn play(rule: &str, script: &str) {
     }
 }
 
-/// Plays scripts; the first of each pair says which rule it holds.
+/// Plays scripts; the first text of each pair names the rule that the script tests.
 ///
 /// # Panics
-/// A match is not as its script says.
+/// If a match is not as its script says.
 pub fn play_all(scripts: &[(&str, &str)]) {
     for (rule, script) in scripts {
         play(rule, script);
@@ -56,7 +56,7 @@ pub fn play_all(scripts: &[(&str, &str)]) {
 struct Run {
     game: AlamodeGame,
     step: Step,
-    /// Who has been asked before.
+    /// The players that have been asked before.
     asked: [bool; 3],
 }
 
@@ -82,7 +82,7 @@ impl Run {
         }
         let (head, text) = line.split_at(line.find([':', '!', '?']).ok_or("no such line")?);
         let (seat, times) = head.split_once('*').unwrap_or((head, "1"));
-        // Only one blank is the script's own.
+        // Only one blank belongs to the script.
         let (kind, text) = text.split_at(1);
         let text = text.strip_prefix(' ').unwrap_or(text);
         for _ in 0..times.parse().map_err(|_| "no number of times")? {
@@ -118,7 +118,7 @@ impl Run {
         same(expected, &told(&turn, &self.game, what))
     }
 
-    /// Answers the request, which must have the limits of the site.
+    /// Answers the request, after checking that it has the time limits of the site.
     fn answer(&mut self, answer: Answer) {
         let request = self.request().expect("a seat is asked");
         let seat = request.seat.0;
@@ -133,10 +133,9 @@ impl Run {
     }
 }
 
-/// What a player is told on its turn, or, for `points` and `clean`, what the match knows:
-///
-/// `left` turns left · `at` and `hand` its own · `partner` the line of the partner · `tables` those on
-/// which something lies · `oven` · `awards` of the customers · `newest` the order that came last.
+/// A value that a player is sent on its turn, or, for `points` and `clean`, a value of the match: `left`
+/// turns left · `at` and `hand` its own position and item · `partner` the partner's line · `tables` the
+/// tables with items · `oven` · `awards` of the customers · `newest` the last order in the list.
 fn told(turn: &Turn<'_>, game: &AlamodeGame, what: &str) -> String {
     let lines = turn.lines();
     let laid: usize = lines[3].parse().expect("a number of tables");

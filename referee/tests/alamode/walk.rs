@@ -1,5 +1,5 @@
-//! Walking in Code à la Mode, against a plain twin that searches anew for every step, with lists and
-//! pairs of numbers where the referee has tables.
+//! Walking in Code à la Mode, compared with a plain twin: it searches again for every step, with lists and
+//! pairs of numbers instead of the referee's tables.
 
 use std::collections::HashMap;
 
@@ -41,8 +41,8 @@ fn neighbours((x, y): Cell) -> Vec<(Cell, i32)> {
     all
 }
 
-/// The platform's priority queue as its documentation describes the heap: a list whose entry k has
-/// the entries 2k+1 and 2k+2 below it.
+/// The platform's priority queue, a heap as its documentation describes it: a list in which entry k is above
+/// the entries 2k+1 and 2k+2.
 #[derive(Default)]
 struct Queue(Vec<(i32, Cell)>);
 
@@ -71,7 +71,7 @@ impl Queue {
 
     fn sink(&mut self, k: usize) {
         let below = [2 * k + 1, 2 * k + 2].into_iter().filter(|child| *child < self.0.len());
-        // The left one unless the right one is smaller.
+        // The left child, unless the right one is smaller.
         let Some(child) = below.min_by_key(|child| self.0[*child].0) else { return };
         if self.0[child].0 < self.0[k].0 {
             self.0.swap(child, k);
@@ -80,7 +80,7 @@ impl Queue {
     }
 }
 
-/// The search from a cell, around a blocked one.
+/// The search from a cell, with another cell blocked.
 fn distances(from: Cell, blocked: Option<Cell>) -> Visited {
     let mut visited = Visited::new();
     let mut queue = Queue::default();
@@ -105,7 +105,7 @@ fn distances(from: Cell, blocked: Option<Cell>) -> Visited {
 /// Cells with their distances, in the order in which they are visited.
 type Visited = Vec<(Cell, i32)>;
 
-/// The searches done so far.
+/// The searches that have been done.
 #[derive(Default)]
 struct Twin(HashMap<(Cell, Option<Cell>), Visited>);
 
@@ -153,14 +153,14 @@ fn square((x, y): Cell) -> Square {
 }
 
 #[test]
-fn the_floor_is_what_it_is() {
+fn the_floor_of_the_drawing_is_that_of_the_kitchen() {
     for cell in cells() {
         assert_eq!(FLOOR.contains(square(cell)), is_floor(cell), "{cell:?}");
     }
     assert_eq!(FLOOR.count(), 30);
 }
 
-/// Every chef, every partner or none, every target: 69,300 walks.
+/// Every chef, every partner or no partner, every target: 69,300 walks.
 #[test]
 fn every_walk_ends_where_the_plain_twin_ends() {
     let mut twin = Twin::default();
@@ -179,9 +179,9 @@ fn every_walk_ends_where_the_plain_twin_ends() {
     assert_eq!(walks, 30 * 30 * 77);
 }
 
-/// The shape of some walks, drawn: the chef `c`, its partner `p`, the target `t`, the end `e`.
+/// The cells of some walks, drawn: the chef `c`, its partner `p`, the target `t`, the end `e`.
 #[test]
-fn walks_that_can_be_seen() {
+fn drawn_walks_end_where_they_should() {
     let walk = |picture: &str| {
         let find = |mark: char| {
             let rows = picture.split_whitespace().enumerate();
@@ -203,7 +203,7 @@ fn walks_that_can_be_seen() {
          #.........#
          ###########",
     );
-    // To the floor from which a table is reached across a corner.
+    // To the floor cell from which the chef reaches a table across a corner.
     walk(
         "###########
          #.........#
@@ -213,7 +213,7 @@ fn walks_that_can_be_seen() {
          #....c...e#
          ##########t",
     );
-    // The other way round the ring: the partner stands in the short one.
+    // The other way around the ring, because the partner blocks the shorter one.
     walk(
         "###########
          #..e......#
@@ -223,7 +223,7 @@ fn walks_that_can_be_seen() {
          #t........#
          ###########",
     );
-    // Cut off from a dead end: to the partner.
+    // Out of a dead end that is cut off: as far as the partner.
     walk(
         "###########
          #.e...p...#

@@ -1,4 +1,4 @@
-//! What pages show is what their data says.
+//! Pages show the values of their data.
 
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! What the integration tests share.
 
-#![allow(dead_code)] // Each test program takes what it needs.
+#![allow(dead_code)] // Each test program uses only some of these.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,12 @@ use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The folder of a game in the official data, if it is there.
+/// The folder of a game in the official data, if it exists.
 pub fn official_data(game: &str) -> Option<PathBuf> {
     referee::testkit::recordings::official(game, "")
 }
 
-/// A program with arguments, in a folder of the test's own.
+/// A program with arguments, in a folder of the test.
 pub fn program(program: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder);
@@ -30,7 +30,7 @@ fn run(mut command: Command) -> Output {
     command.output().expect("the program of this package can be run")
 }
 
-/// The program `referee` with arguments, in a folder of the test's own.
+/// The program `referee` with arguments, in a folder of the test.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     program(env!("CARGO_BIN_EXE_referee"), folder, arguments)
 }
@@ -72,12 +72,12 @@ pub fn wait_until(mut condition: impl FnMut() -> bool) {
     }
 }
 
-/// What it wrote to standard output.
+/// The text that a program wrote to standard output.
 pub fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What it wrote to standard output, without the times, which differ from run to run.
+/// The text that a program wrote to standard output, without the times, which differ from run to run.
 pub fn timeless(output: &Output) -> String {
     let text = out(output);
     let lines = text.lines().filter(|line| !line.starts_with("Slowest"));
@@ -91,12 +91,13 @@ pub fn folder_with_bot(script: &str) -> TempDir {
     folder
 }
 
-/// What it wrote to standard error.
+/// The text that a program wrote to standard error.
 pub fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// It was called wrongly: exit code 2, a sentence that says what to do, nothing on standard output.
+/// Asserts that a program refused its call: exit code 2, nothing on standard output, and on standard error a
+/// sentence that says what to do.
 pub fn refused(output: &Output, advice: &str) {
     let text = err(output);
     assert_eq!(code(output), 2, "{text}");
@@ -104,7 +105,7 @@ pub fn refused(output: &Output, advice: &str) {
     assert_eq!(out(output), "", "{advice:?}");
 }
 
-/// Its exit code.
+/// The exit code of a program.
 pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it ends by itself")
 }
@@ -118,9 +119,8 @@ pub fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Begins a tuning, kills it a moment after something has been written, begins it again, and so on
-/// until it is done or has been killed often enough. Its checkpoint is whole and has lost nothing each
-/// time.
+/// Begins a tuning, kills it shortly after it has written something, and begins it again, until it is done or
+/// was killed often enough. Each time its checkpoint must be complete and must have kept all rounds.
 pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
     let mut seen = vec![0];
     for kill in 0..cases(4, 16_u64) {
@@ -146,12 +146,12 @@ pub fn kill_again_and_again(folder: &Path, tuning: &[&str], checkpoint: &str) {
     eprintln!("rounds after each kill: {seen:?}");
 }
 
-/// The sizes and times of all files under a folder, to see whether something was written.
+/// The sizes and times of all files below a folder, to see whether anything was written.
 pub fn written(folder: &Path) -> Vec<(u64, Option<SystemTime>)> {
     let mut all = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        // A file may go while its folder is read.
+        // A file may be removed while its folder is read.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let Ok(about) = entry.metadata() else { continue };
             all.push((about.len(), about.modified().ok()));

@@ -1,4 +1,4 @@
-//! The checks themselves: for each there are contests that break its promise, and it says so.
+//! The checks themselves: each is tried on contests that break its promise, and must fail.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +8,7 @@ use referee::options::Options;
 use referee::testkit::contract::broken_promises;
 use referee::testkit::nearest::{Nearest, NearestGame};
 
-/// What is wrong with a contest that is otherwise [`Nearest`].
+/// The promise that a contest breaks, which is otherwise [`Nearest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Defect {
     KeyIsNoWord,
@@ -119,7 +119,7 @@ struct BrokenGame {
 }
 
 impl BrokenGame {
-    /// The answers as the inner game gets them.
+    /// The answers that are passed to the inner game.
     fn spoilt(&mut self, answers: &[Answer]) -> Vec<Answer> {
         let mut answers = answers.to_vec();
         if self.defect == Defect::AnyNumberOfAnswers {
@@ -147,7 +147,7 @@ impl BrokenGame {
                 answer.fault = Some(Fault::Exit);
             }
         }
-        // Seats that should not have been asked are unknown to the inner game.
+        // Seats that should not have been asked do not exist in the inner game.
         if matches!(self.defect, Defect::FailedSeatIsAsked | Defect::OutSeatIsSentLines) {
             let known = self.inner_seats();
             let asked = self.asked.iter().map(|request| request.seat);

@@ -1,4 +1,4 @@
-//! The recordings hold every way in which a game can end or a player can be thrown out.
+//! The recordings contain every ending of a game and every cause for which a player is disqualified.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ fn endings_and_causes(recording: &Recording) -> BTreeSet<String> {
     causes.chain([format!("end: {end}")]).collect()
 }
 
-/// One snapshot for each contest, so that a recording that is lost is noticed, and so is a way to end
-/// that gets lost when recordings are made anew.
+/// One snapshot for each contest. It changes if a recording is removed, or if recordings that are made anew
+/// no longer contain an ending.
 #[test]
 fn the_recordings_hold_these_endings_and_faults() {
     for contest in contests() {

@@ -1,5 +1,5 @@
-//! What every contest promises, held for all that are registered: a new one is tested here without a
-//! line of its own.
+//! The promises of every contest, tested for all registered ones, so that a new contest needs no tests of its
+//! own for them.
 
 mod broken;
 mod endings;
@@ -18,7 +18,7 @@ use crate::subject::contests;
 
 type Games = Vec<(&'static str, Observed)>;
 
-/// The games between house players of a contest, played once for all tests that look at them.
+/// The games between house players of a contest, played once for all tests that read them.
 fn house_games_of(contest: &'static dyn Contest) -> &'static Games {
     type Played = Mutex<HashMap<&'static str, Arc<OnceLock<&'static Games>>>>;
     static PLAYED: OnceLock<Played> = OnceLock::new();

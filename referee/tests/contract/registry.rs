@@ -1,4 +1,4 @@
-//! Every contest is a folder, a bot, recordings and a protocol.
+//! Every contest has a folder, a bot, recordings and a documented protocol.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,8 +29,8 @@ fn every_folder_of_a_contest_is_registered_under_its_name() {
 }
 
 #[test]
-fn every_contest_has_recordings_and_no_others_lie_there() {
-    // Logs and findings of the fuzzer are beside them.
+fn every_contest_has_recordings_and_none_of_other_contests() {
+    // Logs and the fuzzer's findings are in the same folder.
     let is_recording = |file: &PathBuf| BegunRecording::load(file).is_ok();
     let with_recordings: BTreeSet<String> = folders(&fixtures_folder())
         .into_iter()
@@ -56,7 +56,7 @@ fn every_contest_has_a_bot_in_the_workspace() {
     }
 }
 
-/// The protocol is documented in the file that `referee games` prints, in a section of its own.
+/// The protocol is documented in the file that `referee games` prints, in a section of that name.
 #[test]
 fn every_protocol_is_documented() {
     for contest in contests() {

@@ -6,7 +6,7 @@ use referee::testkit::contract::Observed;
 
 use crate::subject::contests;
 
-/// Everything that was sent and answered, as one number.
+/// All lines that were sent and answered, as one number.
 fn said(game: &Observed) -> u64 {
     let mut hash = Fnv1a::default();
     for (request, answer) in game.exchanges() {

@@ -1,4 +1,4 @@
-//! Bids: order and money.
+//! Bids decide the order of commands and cost money.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn higher_bids_come_first_and_negative_ones_last_of_all() {
 }
 
 #[test]
-fn equal_bids_come_in_any_order_which_the_seed_decides() {
+fn the_order_of_equal_bids_is_drawn_from_the_seed() {
     for bid in ["1", "-3"] {
         let first = (0..400).filter(|seed| winner(bid, bid, *seed) == 1).count();
         assert!((150..=250).contains(&first), "{first} of 400 with {bid}");
@@ -41,7 +41,7 @@ fn each_order_of_three_equal_bids_is_as_likely() {
         for id in 1..=2 {
             scene = scene.package(id, (1, 1), (2, 1), 51);
         }
-        // Each takes one package, the first it finds: the third one gets none.
+        // Each takes one package, the first that it finds: the third robot gets none.
         let reply = scene.begin().turn(&["1 Pick 1 2", "1 Pick 1 2", "1 Pick 1 2"]);
         *orders.entry(reply).or_default() += 1;
     }
@@ -50,7 +50,7 @@ fn each_order_of_three_equal_bids_is_as_likely() {
 }
 
 #[test]
-fn the_magnitude_of_a_bid_is_paid_whatever_becomes_of_it() {
+fn the_magnitude_of_a_bid_is_paid_whatever_the_command_does() {
     let mut play = Scene::of(&["12#"]).begin();
     play.turn(&["7 Drop", "-9 Drop"]);
     assert_eq!([play.robot(0).money, play.robot(1).money], [93, 91]);
@@ -85,7 +85,7 @@ fn with_bids_of_one_a_robot_acts_once_for_each_unit_of_money() {
 }
 
 #[test]
-fn who_bids_more_than_it_has_dies() {
+fn a_robot_that_bids_more_than_it_has_dies() {
     for bid in ["101", "-101", "9223372036854775807", "-9223372036854775808"] {
         let mut play = Scene::of(&["12"]).begin();
         assert_eq!(play.turn(&[&format!("{bid} Move E"), "1 Drop"]), "#1 #2", "{bid}");
@@ -95,7 +95,7 @@ fn who_bids_more_than_it_has_dies() {
 }
 
 #[test]
-fn to_bid_more_than_the_last_money_is_a_fault_and_to_bid_without_any_is_none() {
+fn a_bid_above_the_last_money_is_a_fault_and_a_turn_without_money_is_not() {
     for (commands, cause, faults) in
         [(&["1 Drop", "2 Drop"][..], "overbid", 1), (&["2 Drop", "5 Drop"], "out-of-money", 0)]
     {
@@ -110,7 +110,7 @@ fn to_bid_more_than_the_last_money_is_a_fault_and_to_bid_without_any_is_none() {
     }
 }
 
-/// It is dead before the first command executes, so its tile is free.
+/// It dies before the first command is executed, so its tile is free.
 #[test]
 fn the_tile_of_an_overbidder_is_free_in_the_same_turn() {
     let mut play = Scene::of(&["12."]).package(5, (2, 1), (1, 1), 1).begin();

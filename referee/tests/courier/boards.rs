@@ -39,7 +39,7 @@ fn every_kind_and_size_has_a_base_and_land_to_go_to() {
     }
 }
 
-/// A tile from which a push drowns: water beside it, and land on the other side.
+/// A tile from which a push drowns: it has water on one side and land on the other.
 fn drowning_places(board: &Board) -> usize {
     let drowns = |cell: &Cell| {
         Direction::ALL.into_iter().any(|direction| {
@@ -76,7 +76,7 @@ fn corridors_are_one_tile_wide_and_run_along_water() {
     }
 }
 
-/// Whether four tiles of land form a square: then a corridor is two wide.
+/// Whether four land tiles form a square, so that a corridor is two tiles wide.
 fn has_square(board: &Board) -> bool {
     board.cells().any(|cell| {
         let east = cell.step(Direction::East);

@@ -1,10 +1,10 @@
-//! The picture of a game in the book.
+//! The picture of a courier game in the book.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The command whose end the page shows, and what it shows.
+/// The command whose last position the page shows, and the picture on the page.
 fn picture(page: &str) -> (Vec<&str>, &str) {
     let command = page
         .lines()

@@ -1,11 +1,11 @@
-//! How a game ends, and what it says then.
+//! How a game ends, and what is sent then.
 
 use referee::game::{Answer, Outcome};
 use referee::games::courier::Death;
 
 use super::scene::{Play, Scene};
 
-/// The end: one last notice to each, then the outcome.
+/// The end: each seat is sent one last notice; then comes the outcome.
 fn outcome(mut play: Play) -> Outcome {
     assert!(play.asked().is_empty(), "nobody is asked any more");
     let notices = vec![Answer::default(); 2];

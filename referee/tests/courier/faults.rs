@@ -1,4 +1,4 @@
-//! Robots that give no command, or none that is one.
+//! Robots that give no command, or a line that is not a command.
 
 use referee::game::{Answer, Fault, Game};
 use referee::games::courier::{Action, Command, Malformed};
@@ -7,7 +7,7 @@ use crate::common::FAULTS_WITHOUT_A_LINE;
 
 use super::scene::Scene;
 
-/// Plays a turn with a line of robot 1, and ends the game: its cause of death and its fault.
+/// Plays a turn with this line of robot 1, and ends the game; returns robot 1's cause of death and its fault.
 fn death(line: &str) -> (String, String) {
     let mut play = Scene::of(&["1.2"]).option("turns", 1).begin();
     assert_eq!(play.turn(&[line, "1 Drop"]), "#1 #2", "{line:?}: it is listed once more");
@@ -82,7 +82,7 @@ fn every_other_fault_kills_as_well() {
     }
 }
 
-/// Whoever is known to be thrown out is sent nothing more.
+/// A client that is known to be disqualified is sent nothing more.
 #[test]
 fn a_seat_is_thrown_out_only_after_its_last_lines() {
     let mut play = Scene::of(&["1.2"]).begin();
@@ -102,7 +102,7 @@ fn a_dead_robot_moves_and_pushes_nobody_in_its_last_turn() {
 }
 
 #[test]
-fn who_does_not_say_player_has_no_robot() {
+fn a_client_that_does_not_say_player_has_no_robot() {
     use referee::game::Step;
     use referee::testkit::scripts::{fails, says};
     for (hello, cause) in [
@@ -116,7 +116,7 @@ fn who_does_not_say_player_has_no_robot() {
         game.advance(&[]);
         let Step::Ask(asked) = game.advance(&[hello, says(" Player \r")]) else { panic!("over") };
         assert_eq!(asked.len(), 1);
-        assert_eq!(asked[0].lines[3], "#2 X 3 Y 1", "it is on nobody's board");
+        assert_eq!(asked[0].lines[3], "#2 X 3 Y 1", "no client's board has it");
         let Step::Ask(_) = game.advance(&[says("1 Drop")]) else { panic!("over") };
         let Step::Over(outcome) = game.advance(&[Answer::default()]) else { panic!("not over") };
         assert_eq!(outcome.thrown_out[0].cause, cause);

@@ -6,7 +6,7 @@ use referee::games::courier::{
 };
 
 #[test]
-fn a_map_file_has_the_north_row_first_and_the_wire_the_south_row() {
+fn a_map_file_begins_in_the_north_and_the_protocol_in_the_south() {
     let board = read_map("#..\r\n@~.\r\n").unwrap();
     assert_eq!((board.width(), board.height()), (3, 2));
     assert_eq!(board.tile(Cell::new(1, 2)), Tile::Wall);
@@ -20,7 +20,7 @@ fn a_map_file_has_the_north_row_first_and_the_wire_the_south_row() {
 }
 
 #[test]
-fn what_is_no_map_is_refused_with_a_reason() {
+fn a_text_that_is_not_a_map_is_refused_with_a_reason() {
     let says = |text: &str| read_map(text).unwrap_err().to_string();
     assert_eq!(says(""), "the map is 0x0; its sides must be 1 to 1000 long");
     assert_eq!(says("..\n.\n"), "row 2 of the map has 1 characters, the first one has 2");
@@ -51,7 +51,7 @@ fn a_package_file_is_a_list_of_bases_with_their_packages() {
 }
 
 #[test]
-fn what_is_no_package_file_is_refused_with_its_line() {
+fn a_text_that_is_not_a_package_file_is_refused_with_its_line() {
     let says = |text: &str| read_packages(text).unwrap_err().to_string();
     assert_eq!(says(""), "line 1 of the packages: wanted [, found \"\"");
     assert_eq!(says("[((1,1),[])"), "line 1 of the packages: wanted ,, found \"\"");
@@ -68,7 +68,7 @@ fn what_is_no_package_file_is_refused_with_its_line() {
 }
 
 #[test]
-fn what_is_drawn_survives_its_files() {
+fn a_drawn_board_is_read_back_from_its_files() {
     for (seed, kind) in Kind::ALL.into_iter().enumerate() {
         let mut random = gridkit::Rng::new(seed as u64);
         let board = drawn_board(kind, 40, 25, &mut random);

@@ -1,4 +1,4 @@
-//! The house players, seen from outside.
+//! The house players' decisions in drawn positions.
 
 use referee::contest::{Contest, House};
 use referee::game::{Answer, Outcome, Seat};
@@ -19,7 +19,7 @@ fn delivered(outcome: &Outcome) -> u64 {
     outcome.scores.iter().sum::<i64>() as u64
 }
 
-/// Three destinations along a corridor; a base that cannot be reached lies behind a wall.
+/// Three destinations along a corridor; an unreachable base behind a wall.
 fn corridor() -> Scene {
     let scene = Scene::of(&["1..@......#@"]).option("money", 200).option("capacity", 10);
     let scene = scene.package(1, (4, 1), (10, 1), 5).package(2, (4, 1), (6, 1), 5);
@@ -35,9 +35,9 @@ fn both_forms_deliver_what_they_can_and_do_not_hang_at_a_base_out_of_reach() {
     }
 }
 
-/// With room for one: the near light package or the far heavy one?
+/// The robot has room for one: the near light package or the far heavy one?
 #[test]
-fn lightning_takes_the_nearest_package_and_final_the_best_for_its_way() {
+fn lightning_takes_the_nearest_package_and_final_the_best_per_step() {
     let scene = Scene::of(&["1........."]).option("capacity", 50).option("turns", 1);
     let scene = scene.package(1, (1, 1), (3, 1), 1).package(2, (1, 1), (9, 1), 50);
     let carried = |name: &str| {
@@ -54,7 +54,7 @@ fn lightning_takes_the_nearest_package_and_final_the_best_for_its_way() {
     assert_eq!(carried("final"), [2]);
 }
 
-/// What a house player answers to the start of a scene.
+/// The answer of a house player to the start of a scene.
 fn first_command(scene: &Scene, name: &str) -> String {
     let mut game = Courier::game(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
     let mut player = house(&Courier, name, 1, Seat(0));
@@ -70,7 +70,7 @@ fn first_command(scene: &Scene, name: &str) -> String {
     said.swap_remove(1)
 }
 
-/// After the nearest ten, the way to the next package leads away from one that is nearer to them.
+/// After the ten nearest packages comes the one nearest to the tenth, although another is nearer to the base.
 #[test]
 fn each_package_of_a_long_choice_is_measured_from_where_the_one_before_goes() {
     let row = format!("{}1{}", ".".repeat(19), ".".repeat(40));
@@ -87,9 +87,9 @@ fn each_package_of_a_long_choice_is_measured_from_where_the_one_before_goes() {
     }
 }
 
-/// Two ways of four steps; the one that begins in the north has water beside it, where no push drowns.
+/// Two ways of four steps; the one that begins northwards has water beside it, where no push drowns.
 #[test]
-fn lightning_keeps_off_all_water_where_the_way_is_no_longer_and_final_does_not() {
+fn lightning_keeps_off_all_water_if_the_way_is_no_longer_and_final_does_not() {
     let scene = Scene::of(&["#..@", "~.#.", "#1.."]).option("turns", 1);
     let scene = scene.package(1, (4, 3), (2, 1), 5);
     assert_eq!(first_command(&scene, "lightning"), "1 Move E");
@@ -97,7 +97,7 @@ fn lightning_keeps_off_all_water_where_the_way_is_no_longer_and_final_does_not()
 }
 
 #[test]
-fn both_forms_look_at_the_bases_again_where_nothing_is_left() {
+fn both_forms_visit_the_bases_again_when_nothing_is_left() {
     let scene = Scene::of(&["1.@....@..@."]).option("money", 200).option("refill", 1);
     let scene = scene.package(1, (3, 1), (5, 1), 1).package(2, (8, 1), (1, 1), 1);
     let scene = scene.package(3, (11, 1), (12, 1), 1).option("turns", 200);
@@ -129,7 +129,7 @@ fn the_waiter_waits_for_the_least_money() {
     assert_eq!(outcome.turns, 8);
 }
 
-/// After a meeting the final form takes the way away from the water, if it is not much longer.
+/// After a meeting `@final` takes the way that is further from the water, if it is not much longer.
 #[test]
 fn final_shuns_the_water_after_a_meeting_only() {
     let rows = ["~~~~~~~~~~", "1........@", "..........", "..........", "########2#"];

@@ -1,7 +1,7 @@
-//! The rules of the courier contest in scripted tables, and what surrounds them.
+//! The rules of the courier contest as scripted turns, and its options, protocol and files.
 //!
-//! Each rule of the contest stands in a test of its own: a board drawn with its robots, the commands of
-//! a turn, the reply and the board after it.
+//! Each rule of the contest has its own test: a board drawn with its robots, the commands of a turn, the
+//! reply and the board after it.
 
 mod bids;
 mod boards;

@@ -15,9 +15,9 @@ fn north_is_up_and_east_is_right() {
 }
 
 #[test]
-fn a_move_into_a_wall_or_off_the_board_does_nothing_and_is_not_told() {
+fn a_move_into_a_wall_or_off_the_board_does_nothing_and_is_not_reported() {
     for (map, way) in [("#1", "W"), ("1#", "E"), ("1.", "W"), (".1", "E"), ("1", "N"), ("1", "S")] {
-        // The heavy package that keeps the game alive lies under the robot.
+        // The heavy package that keeps the game alive is under the robot.
         let at = map.find('1').map_or(1, |place| place as i32 + 1);
         let mut play = Scene::of(&[map]).package(5, (at, 1), (at, 1), 101).begin();
         assert_eq!(play.turn(&[&format!("1 Move {way}")]), "#1", "{map} {way}");
@@ -27,7 +27,7 @@ fn a_move_into_a_wall_or_off_the_board_does_nothing_and_is_not_told() {
 }
 
 #[test]
-fn water_kills_and_the_last_step_is_told() {
+fn water_kills_and_the_last_step_is_reported() {
     let mut play = Scene::of(&["1~", "2."]).begin();
     assert_eq!(play.turn(&["1 Move E", "1 Drop"]), "#1 E #2");
     assert_eq!(play.map(), [".~", "2."]);

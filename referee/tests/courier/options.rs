@@ -1,4 +1,4 @@
-//! Options: what they take and what they refuse.
+//! The values that options accept and refuse.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn refusal(options: Value) -> String {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_a_sentence() {
+fn values_without_sense_are_refused_with_a_sentence() {
     let far = "[((1,1),[Mk {uid=1, dest=(3,1), weight=1}])]";
     let sea = "[((2,1),[Mk {uid=1, dest=(1,1), weight=1}])]";
     let twice = "[((1,1),[Mk {uid=1, dest=(1,1), weight=1}, Mk {uid=1, dest=(1,1), weight=1}])]";
@@ -118,24 +118,24 @@ fn a_given_map_and_given_packages_are_taken_as_they_are() {
     assert_eq!(play.game.world().packages().left(), 1);
 }
 
-/// What is typed as a number, such as a map of no letters or one robot's id, is read all the same.
+/// A value that is typed as a number, such as a map without letters or a single robot id, is read as text.
 #[test]
-fn numbers_may_stand_where_text_is_wanted() {
+fn numbers_are_read_as_text() {
     assert!(Courier::game(&setup(json!({ "ids": 87 }), 1)).is_ok());
     assert!(Courier::game(&setup(json!({ "joins": 0 }), 1)).is_ok());
 }
 
 #[test]
-fn robots_without_a_number_of_their_own_count_on_from_the_highest() {
+fn robots_without_a_given_number_continue_from_the_highest() {
     let game = Courier::game(&setup(json!({ "ids": "7 3" }), 4)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [7, 3, 8, 9]);
     let game = Courier::game(&setup(json!({}), 3)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
-/// A continuous game goes on for days: the seats of those who have died are free for others.
+/// A continuous game lasts for days: the seats of dead robots become free for others.
 #[test]
-fn two_hundred_robots_play_at_once_and_others_follow_those_who_have_died() {
+fn two_hundred_robots_play_at_once_and_others_replace_the_dead() {
     let options = json!({ "map": "@...", "refill": 1, "starts": "1,1" });
     let mut game = Courier.open(&setup(options, 0)).unwrap();
     for _ in 0..MOST_PLAYERS {

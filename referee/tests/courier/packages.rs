@@ -17,7 +17,7 @@ fn a_delivery_scores_the_weight_and_the_package_is_gone() {
 }
 
 #[test]
-fn a_drop_elsewhere_lies_there_for_anybody() {
+fn a_package_dropped_elsewhere_can_be_taken_by_anybody() {
     let mut play = Scene::of(&["12."]).package(17, (1, 1), (3, 1), 50).begin();
     play.turn(&["1 Pick 17", "1 Drop"]);
     assert_eq!(play.turn(&["1 Drop 17", "1 Drop"]), "#1 D 17 #2");
@@ -38,7 +38,7 @@ fn a_tile_in_the_same_row_or_column_is_not_the_destination() {
 }
 
 #[test]
-fn anybody_scores_what_it_brings() {
+fn any_robot_that_delivers_a_package_scores() {
     let scene = Scene::of(&["1.", "2."]).robot(2, (1, 2)).package(17, (1, 2), (2, 2), 50);
     let mut play = scene.package(9, (1, 1), (2, 1), 5).begin();
     play.turn(&["1 Pick 17", "1 Drop"]);
@@ -48,7 +48,7 @@ fn anybody_scores_what_it_brings() {
     assert_eq!((play.robot(0).score, play.robot(1).score), (0, 50));
 }
 
-/// From a log of the judges: capacity 200, weights 18 and 100 to 102.
+/// From a log of the judges: the capacity is 200, the weights are 18 and 100 to 102.
 #[test]
 fn packages_are_taken_in_the_order_named_while_they_fit() {
     let mut scene = Scene::of(&["1"]).option("capacity", 200);
@@ -75,7 +75,7 @@ fn a_drop_makes_room_again() {
 }
 
 #[test]
-fn what_is_not_there_or_not_carried_is_passed_over() {
+fn absent_packages_are_passed_over() {
     let scene = Scene::of(&["1.2"]).package(1, (1, 1), (2, 1), 10);
     let mut play = scene.package(2, (3, 1), (2, 1), 10).begin();
     assert_eq!(play.turn(&["1 Pick 77 2 1 1", "1 Pick 2"]), "#1 P 1 #2 P 2");
@@ -103,7 +103,7 @@ fn a_package_may_lie_at_its_destination_and_is_delivered_by_pick_and_drop() {
 }
 
 #[test]
-fn packages_may_start_on_plain_land_and_weigh_and_count_much() {
+fn packages_may_start_on_plain_land_with_large_weights_and_numbers() {
     let scene = Scene::of(&["1."]).option("capacity", 1_000_000_000);
     let scene = scene.package(u64::MAX, (1, 1), (2, 1), 1_000_000_000);
     let mut play = scene.package(5, (1, 1), (2, 1), 1).begin();

@@ -1,4 +1,4 @@
-//! What is sent, byte for byte.
+//! The lines that are sent, byte for byte.
 
 use referee::game::{Game, Seat, Step};
 use referee::games::courier::Courier;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::scene::Scene;
 
-/// The example of the contest's task text, with our order of robots.
+/// The example in the contest's task text, with our order of robots.
 #[test]
 fn the_first_lines_are_those_of_the_task_text() {
     let scene = Scene::of(&[".......", "...~~~~", "##.~~~~", ".......", "..@...."]);
@@ -81,7 +81,7 @@ fn several_robots_in_the_judges_spacing() {
     assert_eq!(play.turn(&["1 Move E", "1 Drop"]), "#1 E #2 ");
 }
 
-/// A robot that comes later is told to all in the reply of its first turn, before what it does.
+/// A robot that joins later is announced to all in the reply of its first turn, before its command.
 #[test]
 fn a_robot_may_come_later_and_packages_come_with_it() {
     let scene = Scene::of(&["12."]).option("joins", "0 2").option("refill", 3);

@@ -2,9 +2,9 @@
 
 use super::scene::Scene;
 
-/// A robot that is pushed before its turn comes loses its command.
+/// A robot that is pushed before its own turn loses its command.
 #[test]
-fn who_bids_more_passes_or_pushes_first() {
+fn the_higher_bid_passes_or_pushes_first() {
     let board = Scene::of(&["...", "1..", ".2."]);
     let mut play = board.begin();
     assert_eq!(play.turn(&["2 Move E", "1 Move N"]), "#1 E N #2 N");
@@ -81,7 +81,7 @@ fn a_wall_behind_a_line_stops_all_of_it_and_each_drops_a_package() {
 }
 
 #[test]
-fn who_has_acted_and_is_pushed_keeps_what_it_did() {
+fn a_pushed_robot_keeps_the_effect_of_an_earlier_command() {
     let mut play = Scene::of(&["....", ".12.", "...."]).package(5, (2, 2), (1, 1), 1).begin();
     assert_eq!(play.turn(&["5 Pick 5", "1 Move W"]), "#1 P 5 D 5 W #2 W");
     assert_eq!(play.lying(), [((2, 2), 1)], "it falls where the robot stood before it was moved");
@@ -122,7 +122,7 @@ fn only_the_last_of_a_line_drowns() {
     assert_eq!(play.map(), [".12~"]);
 }
 
-/// Robots on one tile are pushed together, whichever way they came there.
+/// Robots on one tile are pushed together, however they got there.
 #[test]
 fn all_robots_on_a_tile_are_pushed() {
     let mut play = Scene::of(&["1...."]).robot(2, (2, 1)).robot(3, (2, 1)).begin();
@@ -172,7 +172,7 @@ fn a_robot_pushed_onto_a_destination_delivers_nothing_there() {
 }
 
 #[test]
-fn the_pusher_stands_on_what_fell_and_sees_it_next_turn() {
+fn the_pusher_is_on_the_fallen_package_and_sees_it_next_turn() {
     let mut play = Scene::of(&["12.."]).package(5, (2, 1), (4, 1), 7).begin();
     play.turn(&["1 Drop", "1 Pick 5"]);
     play.turn(&["2 Move E", "1 Drop"]);
@@ -181,7 +181,7 @@ fn the_pusher_stands_on_what_fell_and_sees_it_next_turn() {
 }
 
 #[test]
-fn what_falls_against_a_wall_lies_under_the_robot_that_lost_it() {
+fn a_package_lost_against_a_wall_is_under_its_robot() {
     let mut play = Scene::of(&["12#"]).package(5, (2, 1), (1, 1), 7).begin();
     play.turn(&["1 Drop", "1 Pick 5"]);
     assert_eq!(play.turn(&["2 Move E", "1 Drop"]), "#1 #2 D 5");

@@ -11,7 +11,7 @@ fn recordings() -> Vec<Recording> {
 }
 
 #[test]
-fn every_board_end_death_and_fault_stands_in_a_recording() {
+fn every_board_end_death_and_fault_is_in_a_recording() {
     let (mut boards, mut ends, mut deaths, mut faults) =
         (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let (mut crowds, mut sizes) = (BTreeSet::new(), BTreeSet::new());

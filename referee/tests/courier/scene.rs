@@ -19,8 +19,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A board, north row first. A digit is the start of that robot on plain land. A package that
-    /// nobody can reach keeps the game alive.
+    /// A board, north row first. A digit is the start of that robot on plain land. An unreachable package
+    /// keeps the game alive.
     pub fn of(rows: &[&str]) -> Self {
         let mut starts = BTreeMap::new();
         let mut map = Vec::new();
@@ -50,7 +50,7 @@ impl Scene {
         self
     }
 
-    /// A robot that starts on a tile, where it may stand with others.
+    /// A robot that starts on a tile, which other robots may share.
     pub fn robot(mut self, robot: usize, at: (i32, i32)) -> Self {
         self.starts.insert(robot, at);
         self
@@ -65,7 +65,7 @@ impl Scene {
         Self { seed, ..self }
     }
 
-    /// What the game is made from. Robots have 100 each of money and of capacity.
+    /// The setup of the game. Robots have 100 units of money and of capacity each.
     pub fn setup(&self) -> Setup {
         let starts = self.starts.values().map(|(x, y)| format!("{x},{y}"));
         let starts: Vec<String> = starts.collect();
@@ -83,7 +83,7 @@ impl Scene {
         Setup { seed: self.seed.to_string(), options, seats: starts.len() }
     }
 
-    /// The game, begun: all robots have said `Player`.
+    /// The game after all robots have said `Player`.
     pub fn begin(&self) -> Play {
         let game = Courier::game(&self.setup()).unwrap_or_else(|error| panic!("{error}"));
         let mut play = Play { game, asked: Vec::new(), sent: BTreeMap::new(), outcome: None };
@@ -101,7 +101,7 @@ const FAR: &str = "((1,1),[Mk {uid=999, dest=(1,1), weight=101}])";
 pub struct Play {
     pub game: CourierGame,
     asked: Vec<Request>,
-    /// What each seat was sent last.
+    /// The lines that each seat was sent last.
     sent: BTreeMap<usize, Vec<String>>,
     pub outcome: Option<Outcome>,
 }
@@ -117,12 +117,12 @@ impl Play {
         }
     }
 
-    /// Who is asked for an answer.
+    /// The seats that are asked for an answer.
     pub fn asked(&self) -> Vec<Seat> {
         self.asked.iter().filter(|it| it.expected.is_some()).map(|it| it.seat).collect()
     }
 
-    /// Plays a turn with an answer for each robot that is asked, by seat; gives the reply.
+    /// Plays a turn with an answer for each robot that is asked, by seat; returns the reply.
     pub fn answers(&mut self, answers: &[Answer]) -> String {
         assert_eq!(answers.len(), self.asked().len(), "one answer for each robot that lives");
         let mut answers = answers.iter().cloned();
@@ -138,7 +138,7 @@ impl Play {
         reply.to_owned()
     }
 
-    /// Plays a turn with a command for each robot that lives, by seat; gives the reply.
+    /// Plays a turn with a command for each living robot, by seat; returns the reply.
     pub fn turn(&mut self, commands: &[&str]) -> String {
         let answers: Vec<Answer> = commands.iter().map(|line| says(*line)).collect();
         self.answers(&answers)
@@ -151,7 +151,7 @@ impl Play {
         self.answers(&answers)
     }
 
-    /// What a seat was sent last, reply and list.
+    /// The lines that a seat was sent last: reply and list.
     pub fn sent(&self, seat: usize) -> &[String] {
         self.sent.get(&seat).map_or(&[], Vec::as_slice)
     }
@@ -183,7 +183,7 @@ impl Play {
         rows.collect()
     }
 
-    /// Where packages lie, with their ids.
+    /// The cells of packages on the ground, with their ids.
     pub fn lying(&mut self) -> Vec<((i32, i32), usize)> {
         let piles = self.game.world().packages().piles();
         let mut piles: Vec<_> = piles.map(|(cell, count)| ((cell.x, cell.y), count)).collect();

@@ -48,8 +48,8 @@ fn for_eight(options: Value) -> Setup {
     Setup { seats: 8, ..testkit::setup(&Courier, "1", options) }
 }
 
-/// Eight robots on the largest board with the most packages: half of them walk about, half pick and
-/// drop on a home base.
+/// Eight robots on the largest board with the most packages: half of them walk, half pick and drop on a home
+/// base.
 struct Largest {
     game: CourierGame,
     requests: Vec<Request>,
@@ -57,11 +57,11 @@ struct Largest {
 }
 
 impl Largest {
-    /// On a drawn board, whose packages lie on so many home bases: all of the board's if there are not as many.
+    /// A drawn board with packages on this many home bases, or on all bases if the board has fewer.
     fn begin([map, packages]: [&str; 2], bases: usize) -> Self {
         let mut placed = read_packages(packages).unwrap();
         let all: Vec<Cell> = read_map(map).unwrap().bases().collect();
-        // Those that walk about do not push the others off their bases.
+        // The robots that walk do not push the others off their bases.
         let walkers = &all[all.len() - 4..];
         let cells = &all[..bases.min(all.len() - 4)];
         for (number, (base, _)) in placed.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ impl Largest {
         }
     }
 
-    /// The time that the rules take for a turn.
+    /// The time that the rules need for a turn.
     fn turn(&mut self) -> Duration {
         let answers: Vec<Answer> = self
             .requests

@@ -14,7 +14,7 @@ fn a_game_is_played_drawn_recorded_and_replayed() {
     succeeds(folder.path(), &["redrive", "games/fruit-165134.jsonl", "--seat", "0", "@mo"]);
 }
 
-/// The protocol's own documentation shows this board.
+/// The protocol's documentation shows this board.
 #[test]
 fn the_board_is_sent_as_documented() {
     let folder = TempDir::new().unwrap();
@@ -44,13 +44,13 @@ fn bad_calls_are_refused_with_advice() {
     refused(&["play", "fruit", "@mo", "@mo", "@mo"], "2 players, not 3");
 }
 
-/// A stranger's bot plays from its own folder, where this system can isolate it; else it does not start.
+/// A stranger's bot plays from its own folder if this system can isolate it; otherwise it does not start.
 #[test]
 fn a_stranger_plays_isolated_or_not_at_all() {
     let folder = TempDir::new().unwrap();
     std::fs::create_dir(folder.path().join("theirs")).unwrap();
     std::fs::write(folder.path().join("secret"), "").unwrap();
-    // It reads the eleven lines of a turn and passes, unless it can read what is not its own.
+    // It reads the eleven lines of a turn and passes, unless it can read a file outside its folder.
     let script = "cat ../secret secret && exit 1\nwhile read line; do case $line in \
                   *\" \"*\" \"*\" \"*) echo PASS;; esac; done";
     std::fs::write(folder.path().join("theirs/bot.sh"), script).unwrap();

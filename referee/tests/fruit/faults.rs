@@ -60,7 +60,7 @@ fn a_lenient_referee_lets_nonsense_pass() {
     assert_eq!(outcome.more["end"], "repetition");
 }
 
-/// The start counts, so four passes bring the fifth occurrence.
+/// The start counts as an occurrence, so four passes lead to the fifth one.
 #[test]
 fn a_position_occurs_five_times() {
     let ends = |rules: Rules| {
@@ -75,7 +75,7 @@ fn a_position_occurs_five_times() {
 
 /// The apple of board 1 is two steps north of the start.
 #[test]
-fn a_stall_counts_as_it_stands_or_draws() {
+fn a_stall_ends_by_score_or_as_a_draw() {
     let taker = || {
         let mut acts = ["NORTH", "NORTH", "TAKE"].map(Act::say).to_vec();
         acts.extend(passes());
@@ -86,7 +86,7 @@ fn a_stall_counts_as_it_stands_or_draws() {
         let outcome = outcome(rules, [taker(), passes()]);
         (outcome.scores, outcome.ranks, outcome.turns)
     };
-    // The turn of the take is the first occurrence of what follows.
+    // The position after the take occurs for the first time on that turn.
     assert_eq!(ends(false), (vec![1, 0], vec![1, 2], 7));
     assert_eq!(ends(true), (vec![1, 0], vec![1, 1], 7));
 }

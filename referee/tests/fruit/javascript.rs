@@ -1,4 +1,4 @@
-//! JavaScript bots: the contest's interface, agreement with the same bot in Rust, hostile scripts.
+//! JavaScript bots: the contest's interface, the same answers as the same bot in Rust, hostile scripts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ fn house(name: &str, seat: usize) -> Box<dyn Player> {
     house_player(registered("fruit"), name, 1, Seat(seat))
 }
 
-/// Everything that was said.
+/// Everything that a player wrote.
 #[derive(Default)]
 struct Said {
     answers: Vec<Vec<String>>,
@@ -55,7 +55,7 @@ fn game(number: u32, players: [Box<dyn Player>; 2], rules: Rules) -> (Outcome, S
     (outcome, said)
 }
 
-/// Two games move by move: the same bot in two languages.
+/// Compares two games move by move: the same bot in two languages.
 #[test]
 fn mo_in_javascript_is_mo_in_rust() {
     let mut answers = 0;
@@ -82,8 +82,8 @@ fn the_language_of_2012_is_understood() {
     assert!(said.traces.len() > 10);
 }
 
-/// The first reply of a script on a board, with a tenth of a second of counted time for the first
-/// answer and a small memory, so that the tests are quick.
+/// The first reply of a script on a board. The first answer has a tenth of a second of counted time and the
+/// memory is small, so that the tests are quick.
 fn first_reply(source: &str) -> Reply {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("bot.js");
@@ -97,7 +97,7 @@ fn first_reply(source: &str) -> Reply {
     Table::new(vec![Box::new(player)]).ask(&requests).unwrap().remove(0)
 }
 
-/// The answer of a function's body as `make_move`.
+/// The answer of a bot whose `make_move` has this body.
 fn answer(body: &str) -> String {
     let reply = first_reply(&format!("function make_move() {{ {body} }}"));
     assert_eq!(reply.answer.fault, None, "{body}: {:?}", reply.detail);
@@ -105,7 +105,7 @@ fn answer(body: &str) -> String {
 }
 
 #[test]
-fn the_interface_is_the_contests() {
+fn the_interface_is_that_of_the_contest() {
     for (number, word) in
         [(1, "EAST"), (2, "NORTH"), (3, "WEST"), (4, "SOUTH"), (5, "TAKE"), (6, "PASS")]
     {
@@ -126,7 +126,7 @@ fn the_interface_is_the_contests() {
 }
 
 #[test]
-fn what_is_no_move_is_told_in_words() {
+fn an_answer_that_is_not_a_move_is_named() {
     for (value, word) in [
         ("", "undefined"),
         ("0", "0"),
@@ -159,7 +159,7 @@ fn a_bots_own_message_is_shown() {
     assert!(detail("function new_game() { throw new Error('not today'); }").contains("not today"));
 }
 
-/// What scripts may try, and how each ends: a fault, or an answer of one line.
+/// What scripts may try, and how each ends: with a fault, or with an answer of one line.
 const HOSTILE: &[(&str, &str)] = &[
     ("timeout", "while (true) {}"),
     ("timeout", "function make_move() { for (;;) {} }"),
@@ -251,8 +251,8 @@ fn time_is_counted_not_measured() {
     assert_eq!(stopped(), stopped());
 }
 
-/// Built-in functions that run for minutes or hours, or take all memory, and how each ends: by the kill, since
-/// nothing can be counted between their steps; by the interrupt; or by the engine's own limits.
+/// Built-in functions that run for minutes or hours, or take all memory, and how each ends: by a kill,
+/// because nothing can be counted between their steps; by the interrupt; or by the engine's own limits.
 const STUCK: &[(&str, &str)] = &[
     ("held on", "Array.prototype.reverse.call({ length: 2e15 })"),
     ("longer than its time", "Array.prototype.indexOf.call({ length: 2e15 }, 1)"),
@@ -266,7 +266,7 @@ const STUCK: &[(&str, &str)] = &[
     ("RangeError", "JSON.parse('['.repeat(1e6))"),
 ];
 
-/// Each ends with the script: the player is closed when its process is gone.
+/// Each script is ended, and its player is closed when its process is gone.
 #[test]
 fn a_stuck_built_in_loses_and_ends_with_the_script() {
     for (end, stuck) in STUCK {
@@ -310,7 +310,7 @@ fn a_javascript_bot_plays_on_the_command_line() {
 }
 
 #[test]
-fn where_node_is_missing_the_engine_inside_is_advised() {
+fn without_node_the_message_names_the_built_in_engine() {
     let folder = TempDir::new().unwrap();
     let bot = format!("node:{}", bots().join("mo.js").display());
     let mut command = common::command(folder.path(), &["play", "fruit", &bot]);
@@ -321,13 +321,13 @@ fn where_node_is_missing_the_engine_inside_is_advised() {
 }
 
 #[test]
-fn the_list_of_games_tells_how_a_javascript_bot_is_typed() {
+fn the_list_of_games_says_how_to_name_a_javascript_bot() {
     let folder = TempDir::new().unwrap();
     let text = out(&referee(folder.path(), &["games"]));
     assert!(text.contains("\n  also     js:FILE     a JavaScript bot of 2012"), "{text}");
 }
 
-/// The same in Node.js, where there is one.
+/// The same games in Node.js, if it is installed.
 #[test]
 fn node_plays_the_same_files() {
     if !Need::Node.program_runs() {

@@ -29,7 +29,7 @@ fn play(game: &mut FruitGame, moves: &[[Move; 2]]) -> Option<Outcome> {
     })
 }
 
-/// The bound test as its author put it, case by case.
+/// The contest author's test whether a category is decided, case by case.
 fn verdict_by_cases(position: &Position) -> Verdict {
     let left = position.board().pieces();
     let (mut best, mut worst, mut unsettled) = (0, 0, left.len());
@@ -62,7 +62,7 @@ fn verdict_by_cases(position: &Position) -> Verdict {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(80, 256)))]
 
-    /// No piece is lost or made, and robots stay on the board.
+    /// Pieces are neither lost nor created, and robots stay on the board.
     #[test]
     fn fruit_is_kept(number in 0..BOARDS, moves in prop::collection::vec(moves(), 0..200)) {
         let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
@@ -76,7 +76,7 @@ proptest! {
         prop_assert!(position.robots().iter().all(|robot| position.board().has(*robot)));
     }
 
-    /// The other way round, everything is the other way round.
+    /// With the seats exchanged, the result is exchanged.
     #[test]
     fn seats_are_equal(number in 0..BOARDS, moves in prop::collection::vec(moves(), 0..300)) {
         let game = || FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(one.map(key), other.map(key).map(swap));
     }
 
-    /// What is certain stays so until the last piece is gone, and then the counts say the same.
+    /// Once the game is decided, its result never changes, and the categories that each leads agree with it.
     #[test]
     fn a_verdict_is_never_taken_back(
         number in 0..BOARDS, moves in prop::collection::vec(moves(), 0..400),
@@ -114,9 +114,9 @@ proptest! {
         }
     }
 
-    /// What a seat is sent tells it the whole position.
+    /// The lines that a seat is sent contain the whole position.
     #[test]
-    fn the_protocol_tells_all(number in 0..BOARDS, moves in prop::collection::vec(moves(), 1..50)) {
+    fn the_protocol_has_the_whole_position(number in 0..BOARDS, moves in prop::collection::vec(moves(), 1..50)) {
         let mut game = FruitGame::new(board_of_number(number, Sides::CONTEST), Rules::default());
         let mut step = game.advance(&[]);
         let mut views: [Option<View>; 2] = [None, None];
@@ -139,7 +139,7 @@ proptest! {
         }
     }
 
-    /// Lines of any kind are refused or read, never a panic.
+    /// Lines of any kind are refused or read, without a panic.
     #[test]
     fn any_lines_are_read_or_refused(
         lines in prop::collection::vec("[0-9. ]{0,9}|fruit 1|.*", 0..12),
@@ -150,7 +150,7 @@ proptest! {
         }
     }
 
-    /// House players answer with moves that the game takes, and the same each time.
+    /// House players answer with legal moves, and with the same ones each time.
     #[test]
     fn house_players_play_to_the_end(number in 0..BOARDS, first in 0..5usize, second in 0..5usize) {
         let once = || house_game(&number.to_string(), [first, second]);
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// A game between house players by their places in the list.
+/// A game between house players, given by their places in the list.
 fn house_game(seed: &str, kinds: [usize; 2]) -> (Outcome, Box<dyn Game>) {
     let contest = registered("fruit");
     let mut game = start(contest, seed, json!({}));
@@ -186,7 +186,7 @@ fn a_position_is_drawn_with_its_styles() {
     insta::assert_snapshot!(game.draw().replace('\x1b', "␛"));
 }
 
-/// The order of strength that the contest knew: the random bot, the nearest fruit, the heat map.
+/// The order of strength that the contest states: the random bot, the nearest fruit, the heat map.
 #[test]
 fn better_ideas_win() {
     let boards = cases(30, 60);

@@ -1,4 +1,4 @@
-//! Every rule of the robot fruit hunt, one by one, as a game that is written down.
+//! Every rule of the robot fruit hunt, each as a scripted game.
 
 use referee::game::{Game, Step};
 use referee::games::fruit::{FruitGame, Move, Position, Rules, Verdict};
@@ -7,7 +7,7 @@ use referee::testkit::scripts::says;
 use super::script::{board, play, play_all, play_by};
 
 #[test]
-fn the_first_lines_tell_the_protocol_the_size_and_the_totals() {
+fn the_first_lines_are_the_protocol_the_size_and_the_totals() {
     let mut game = FruitGame::new(board(&["1.3", "@3.", "332"]), Rules::default());
     let Step::Ask(requests) = game.advance(&[]) else { panic!("both are asked") };
     for request in &requests {
@@ -166,7 +166,7 @@ fn who_wins() {
 }
 
 #[test]
-fn a_game_is_over_when_nothing_can_change() {
+fn a_game_is_over_when_its_result_cannot_change() {
     play_all(&[
         (
             "more than can be made up for in the only category",
@@ -248,7 +248,7 @@ fn a_verdict_names_the_winner() {
 }
 
 #[test]
-fn positions_that_come_again() {
+fn repeated_positions_end_a_game() {
     let rules = Rules::default();
     play_all(&[
         (
@@ -311,7 +311,7 @@ fn positions_that_come_again() {
     );
     play_by(
         draw,
-        "but a game that is decided is none",
+        "but a game that is decided is not a draw",
         "@1\n EAST | PASS\n TAKE | PASS\n = 1 0 after 2: all-taken; 1 against 0",
     );
 }
@@ -328,7 +328,7 @@ fn faults() {
         ("2", "garbage not-a-move"),
         ("", "garbage not-a-move"),
     ] {
-        // The turn of a fault is none, and what the other did in it does not count.
+        // The turn of a fault is not counted, and the other player's answer in it has no effect.
         let script = format!(
             "@122\n EAST | PASS\n TAKE | {act}\n = 0 -1 after 1: thrown-out, B {fault}; 0 0 against 0 0"
         );
@@ -357,7 +357,7 @@ fn faults() {
 
 #[test]
 #[should_panic(expected = "the game waits for 2 answers and was given 1")]
-fn one_answer_where_two_are_asked_for_is_a_bug_of_the_caller() {
+fn a_missing_answer_of_two_is_a_bug_of_the_caller() {
     let mut game = FruitGame::new(board(&["@1"]), Rules::default());
     game.advance(&[]);
     game.advance(&[says("PASS")]);

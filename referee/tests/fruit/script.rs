@@ -1,4 +1,4 @@
-//! A game of the robot fruit hunt written down turn by turn.
+//! A game of the robot fruit hunt, scripted turn by turn.
 //!
 //! The first rows are the board: `.` is an empty cell, a digit a fruit of that category, `@` the empty
 //! cell on which both robots start. Then:
@@ -19,26 +19,26 @@ use referee::testkit::scripts::{fails, says};
 
 /// Plays a script by the contest's rules.
 ///
-/// # Panics
+/// If the game is not as the script says.
 /// The game is not as the script says.
 pub fn play(rule: &str, script: &str) {
     play_by(Rules::default(), rule, script);
 }
 
-/// Plays scripts; the first of each pair says which rule it holds.
+/// Plays scripts; the first text of each pair names the rule that the script tests.
 ///
 /// # Panics
-/// A game is not as its script says.
+/// If a game is not as its script says.
 pub fn play_all(scripts: &[(&str, &str)]) {
     for (rule, script) in scripts {
         play(rule, script);
     }
 }
 
-/// Plays a script by other rules.
+/// Plays a script with other rules.
 ///
 /// # Panics
-/// The game is not as the script says.
+/// If the game is not as the script says.
 pub fn play_by(rules: Rules, rule: &str, script: &str) {
     let is_row =
         |line: &&str| line.chars().all(|char| ".@".contains(char) || char.is_ascii_digit());
@@ -52,7 +52,7 @@ pub fn play_by(rules: Rules, rule: &str, script: &str) {
     }
 }
 
-/// A board as it is drawn. It has as many categories as its largest digit says.
+/// A drawn board. The number of categories is its largest digit.
 pub fn board(rows: &[&str]) -> Board {
     let digit = |char: char| char.to_digit(10).unwrap_or(0) as u8;
     let categories = rows.iter().flat_map(|row| row.chars()).map(digit).max().unwrap_or(0);
@@ -96,7 +96,7 @@ impl Run {
         }
         let (times, answers) = act.split_once('*').unwrap_or(("1", act));
         let (first, second) = answers.split_once('|').ok_or("a turn has two answers")?;
-        // Only one blank on either side of the bar is the script's own.
+        // Only one blank on either side of the bar belongs to the script.
         let first = first.strip_suffix(' ').unwrap_or(first);
         let second = second.strip_prefix(' ').unwrap_or(second);
         for _ in 0..times.parse().map_err(|_| "no number of times")? {

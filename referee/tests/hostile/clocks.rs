@@ -1,10 +1,10 @@
-//! What a program does with its clock: nothing gives it more time than it has.
+//! What a program tries against its clock: nothing gives it more time than it has.
 
 use referee::testkit::busy::holds_at_last;
 
 use super::*;
 
-/// A reply to a program that has started, and whether it is late and to blame.
+/// The reply of a program that has started, and whether it is late and to blame.
 fn is_late(namespaces: bool, deed: &str) -> Result<(), String> {
     let mut game = Match::new(&program(), namespaces);
     game.deed("find-files-of-others");
@@ -37,9 +37,9 @@ fn an_answer_a_fraction_before_the_limit_counts() {
 }
 
 #[test]
-fn a_program_that_starves_itself_by_its_children_is_not_excused() {
+fn a_program_starved_by_its_own_children_is_not_excused() {
     for namespaces in kernel_gives() {
         holds_at_last(|| is_late(namespaces, "starve-itself"));
     }
-    also_unprivileged("clocks::a_program_that_starves_itself_by_its_children_is_not_excused");
+    also_unprivileged("clocks::a_program_starved_by_its_own_children_is_not_excused");
 }

@@ -1,10 +1,10 @@
-//! A program that tries to do harm: one deed in each turn, named by the line that it reads. It answers
-//! with what it got done, `nothing` if nothing.
+//! A program that tries to do harm: one deed on each turn, named by the line that it reads. It answers with
+//! its result, or with `nothing` if the deed failed.
 //!
-//! A line is `DEED PID…`: the numbers of its victims as the referee sees them. The program also tries
-//! its own parent and every process that it can see.
+//! A line is `DEED PID…`, with the process ids of its victims as the referee sees them. The program also
+//! tries its own parent and every process that it can see.
 //!
-//! It is not part of the tests' crate: they compile it with plain `rustc`. So it declares the few C
+//! It is not part of the tests' crate: the tests compile it with plain `rustc`. So it declares the few C
 //! functions that it needs.
 
 use std::ffi::CString;
@@ -66,7 +66,7 @@ fn main() {
     }
 }
 
-/// The victims, the own parent, and all that can be seen; never this process.
+/// The victims, the program's parent, and all processes that it can see; never this process.
 fn targets(victims: &[i32]) -> Vec<i32> {
     let mut targets = victims.to_vec();
     targets.push(getppid());
@@ -80,7 +80,7 @@ fn targets(victims: &[i32]) -> Vec<i32> {
     targets.into_iter().filter(|pid| *pid != own && is_meant(pid)).collect()
 }
 
-/// Deeds against other processes: the numbers of those that it was done to.
+/// Deeds against other processes: the ids of the processes for which the deed succeeded.
 fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
     let act: fn(i32) -> bool = match deed {
         "kill" => |pid| kill(pid, 9) == 0,
@@ -111,7 +111,7 @@ fn on_others(deed: &str, targets: &[i32]) -> Option<Vec<String>> {
                 OpenOptions::new().write(true).open(file).is_ok()
             })
         },
-        // The pipe by whose end a supervisor notices the end of the referee.
+        // The pipe through which a supervisor notices that the referee has ended.
         "hold-the-lifeline" => |pid| {
             (0..64).any(|file| {
                 let file = format!("/proc/{pid}/fd/{file}");
@@ -152,7 +152,7 @@ fn read_memory(pid: i32) -> bool {
     unsafe { syscall(number::PROCESS_VM_READV, pid, own, 1, other, 1, 0) == 1 }
 }
 
-/// All other deeds: what was done.
+/// All other deeds: what was achieved.
 fn other(deed: &str, operands: &[&str]) -> Vec<String> {
     let done = match deed {
         "type-into-the-terminal" => OpenOptions::new()
@@ -173,7 +173,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             let pids = seen.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
             pids.count() > 3
         }
-        // Descendants that have cut every tie, each called with the operand.
+        // Descendants that leave session, group and parent, each called with the operand.
         "survive" => {
             survive(operands[0]);
             return vec!["survivors".to_owned()];
@@ -198,7 +198,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
         "send-udp" => UdpSocket::bind("127.0.0.1:0")
             .is_ok_and(|socket| socket.send_to(b"x", operands[0]).is_ok()),
         "call-a-unix-socket" => UnixStream::connect(operands[0]).is_ok(),
-        // What an honest program does in its home.
+        // What an honest program does in its home folder.
         "use-the-home" => {
             let file = format!("{}/notes", std::env::var("HOME").unwrap());
             fs::write(&file, "kept").is_ok_and(|()| fs::read(&file).is_ok())
@@ -226,9 +226,9 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             }
             return vec![if started < 300 { "nothing" } else { "done" }.to_owned()];
         }
-        // Only its three streams: no way to what the supervisor reports, or waits for.
+        // Only its three streams: it has no access to the supervisor's pipes.
         "find-files-of-others" => (3..64).any(|file| unsafe { fcntl(file, 1) } >= 0),
-        // A report of a supervisor, to whatever can be opened of it.
+        // A report like a supervisor's, written to every file that can be opened.
         "forge-a-report" => (0..20).any(|file| {
             let file = format!("/proc/{}/fd/{file}", getppid());
             let forged = [5u64, 0, 0, 0].map(u64::to_ne_bytes).concat();
@@ -251,7 +251,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             }
             return vec!["busy".to_owned()];
         }
-        // By control groups processes are stopped, throttled and ended.
+        // Control groups can stop, throttle and end processes.
         "open-control-groups" => open_control_groups(Path::new("/sys/fs/cgroup"), 0),
         "change-the-machine" => SETTINGS
             .iter()
@@ -262,7 +262,7 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
                 std::thread::sleep(Duration::from_secs(600));
             }
         }
-        // It looks as if the machine had no core for it.
+        // To the referee it looks as if the machine had no core for the program.
         "starve-itself" => {
             for _ in 0..8 {
                 if fork() == 0 {
@@ -277,9 +277,9 @@ fn other(deed: &str, operands: &[&str]) -> Vec<String> {
             std::thread::sleep(Duration::from_millis(operands[0].parse().unwrap()));
             true
         }
-        // Shared memory that no process has mapped, and nothing shows.
+        // Shared memory that no process has mapped, so that no process's figures show it.
         "hide-shared-memory" => shmget(0, 128 << 20, 0o1600) >= 0,
-        // Stops, so that it is not ready to run, and goes on after the limit.
+        // It stops itself, so that it is not ready to run, and continues after the limit.
         "stop-for-a-while" => {
             let own = getpid();
             if fork() == 0 {
@@ -329,7 +329,7 @@ fn think(time: Duration) {
     }
 }
 
-/// Takes more memory than any limit allows: in one of several ways.
+/// Takes more memory than any limit allows, in one of several ways.
 fn take_memory(way: &str) {
     const MUCH: usize = 200 << 20;
     const SHARED: i32 = 0x21;
@@ -365,8 +365,8 @@ fn take_memory(way: &str) {
     }
 }
 
-/// Starts processes that leave session, group and parent, are not killed with their parent, and
-/// ignore what can be ignored. Returns when they run.
+/// Starts processes that leave session, group and parent, are not killed with their parent, and ignore all
+/// signals that can be ignored. Returns when they run.
 fn survive(word: &str) {
     let own = std::env::current_exe().unwrap();
     for _ in 0..5 {
@@ -376,7 +376,7 @@ fn survive(word: &str) {
                 prctl(1, 0, 0, 0, 0);
                 if fork() == 0 {
                     setsid();
-                    // A name of its own, so that a group of names does not find it.
+                    // A different name, so that a kill by name does not find it.
                     prctl(15, CString::new("innocent").unwrap().as_ptr() as u64, 0, 0, 0);
                     fs::write(format!("{word}.{}", getpid()), "").unwrap();
                     loop {
@@ -393,7 +393,7 @@ fn survive(word: &str) {
     File::open(own).unwrap().read_exact(&mut one).unwrap();
 }
 
-/// Each process starts the next and ends: whoever kills must be faster than that.
+/// Each process starts the next and ends, so that a kill must be faster than that.
 fn fork_chain(length: u32) {
     if fork() != 0 {
         return;

@@ -1,6 +1,6 @@
-//! What a bot can do to its opponent, to the processes that supervise both, and to the referee:
-//! nothing. Each deed of the program in `deeds.rs` is tried with namespaces and without, and, where the
-//! tests run as root, as a user without privileges too.
+//! What a bot can do to its opponent, to the processes that supervise both, and to the referee: nothing. Each
+//! deed of the program in `deeds.rs` is tried with namespaces and without, and, if the tests run as root,
+//! also as a user without privileges.
 //!
 //! The table in `docs/book/src/security.md` names the same deeds.
 
@@ -59,11 +59,11 @@ const ON_OTHERS: [&str; 21] = [
     "see-others",
 ];
 
-/// Deeds that nothing but namespaces prevents: to see who else runs, as root to count their files, and
-/// to tell the system which of the user's processes to end first when it is out of memory.
+/// Deeds that only namespaces prevent: to see the processes of others, as root to count their files, and to
+/// choose which of the user's processes the system ends first when memory runs out.
 const NEEDS_NAMESPACES: [&str; 3] = ["see-others", "list-files", "oom-score"];
 
-/// The program in `deeds.rs`, compiled when it is first needed, in a folder that every user can read.
+/// The program in `deeds.rs`, compiled on first use, in a folder that every user can read.
 fn deeds() -> &'static Path {
     static PROGRAM: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, program) = PROGRAM.get_or_init(|| {
@@ -78,7 +78,7 @@ fn deeds() -> &'static Path {
     program
 }
 
-/// A doer in seat 0, and an innocent player in seat 1, who says what it is told.
+/// The harmful program in seat 0, and an innocent player in seat 1, which repeats what it is sent.
 struct Match {
     table: Table,
     /// Innocent processes: the opponent, its supervisor, the referee.
@@ -110,7 +110,7 @@ impl Match {
         self.table.ask(&[request]).expect("no game is void by a deed").remove(0)
     }
 
-    /// Has a deed done, and gives the answer.
+    /// Lets the program do a deed; returns its answer.
     fn deed(&mut self, deed: &str) -> String {
         let reply = self.ask(0, deed, LONG);
         assert_eq!(reply.answer.fault, None, "{deed}: {reply:?}");
@@ -142,7 +142,7 @@ fn stat(pid: Pid) -> Vec<String> {
     stat.rsplit(") ").next().unwrap().split(' ').map(str::to_owned).collect()
 }
 
-/// Whether this kernel's Landlock is new enough to keep signals and sockets in a scope.
+/// Whether this kernel's Landlock is new enough to restrict signals and sockets.
 fn has_scopes() -> bool {
     const TELL_VERSION: u32 = 1;
     const WITH_SCOPES: i64 = 6;
@@ -160,7 +160,7 @@ fn namespaces_work() -> bool {
     Command::new("unshare").args(as_user).args(args).output().is_ok_and(|it| it.status.success())
 }
 
-/// Skips a test because the kernel cannot isolate a stranger. It demands that the kernel really cannot:
+/// Skips a test because the kernel cannot isolate a stranger. It asserts that the kernel really cannot:
 /// otherwise a fault of the isolation would look like an old kernel.
 fn skip_isolation(said: &str) {
     if has_scopes() {
@@ -193,15 +193,14 @@ fn parent(pid: Pid) -> Pid {
     Pid::from_raw(parent.trim().parse().unwrap())
 }
 
-/// Runs the test of this name as a user without privileges, if the tests run as root; `true` if they
-/// do, in that user's process.
+/// If the tests run as root, runs the test of this name once more as a user without privileges.
 fn also_unprivileged(test: &str) {
     const NOBODY: u32 = 65_534;
     if !geteuid().is_root() {
         return;
     }
     let own = std::env::current_exe().unwrap();
-    // The folder of the build may be closed to others.
+    // Other users may not be allowed to enter the build folder.
     let folder = TempDir::new().unwrap();
     let open = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(folder.path(), open).unwrap();
@@ -221,7 +220,7 @@ fn also_unprivileged(test: &str) {
             .gid(NOBODY)
             .status()
     };
-    // Another test may have forked while the copy was written, and hold that file for a moment.
+    // Another test may have forked while the copy was written, and may hold that file open for a moment.
     let mut status = start();
     while status.as_ref().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy) {
         status = start();
@@ -233,7 +232,7 @@ fn also_unprivileged(test: &str) {
     }
 }
 
-/// The program that does the deeds: of the parent test, in a process without privileges.
+/// The program that does the deeds, compiled by the parent test, in a process without privileges.
 fn program() -> PathBuf {
     std::env::var_os("DEEDS").map_or_else(|| deeds().to_owned(), PathBuf::from)
 }
@@ -249,7 +248,7 @@ fn no_deed_reaches_another_process() {
             let mut game = Match::new(&program, namespaces);
             let victims = game.innocent.map(|pid| pid.to_string()).join(" ");
             let done = game.deed(&format!("{deed} {victims}"));
-            // Of its own supervisor it can at most hamper what notices its end.
+            // In namespaces a program may reach its own supervisor, which is process 1 there.
             let own_supervisor = if namespaces { "1" } else { "" };
             assert!(
                 done == "nothing" || (namespaces && done == own_supervisor),
@@ -283,7 +282,7 @@ fn nothing_that_all_processes_share_is_reached() {
     also_unprivileged("nothing_that_all_processes_share_is_reached");
 }
 
-/// System V memory of the test, which any process of the user can name by a number.
+/// System V memory of the test, which any process of the user can address by a number.
 struct SharedMemory(i32);
 
 impl SharedMemory {
@@ -295,7 +294,7 @@ impl SharedMemory {
 
 impl Drop for SharedMemory {
     fn drop(&mut self) {
-        // SAFETY: it is this test's own.
+        // The segment belongs to this test.
         unsafe { libc::shmctl(self.0, libc::IPC_RMID, std::ptr::null_mut()) };
     }
 }
@@ -314,7 +313,7 @@ fn shared_memory_of_others_is_not_found_in_namespaces() {
     also_unprivileged("shared_memory_of_others_is_not_found_in_namespaces");
 }
 
-/// Root can write to all of it where it sees the referee's own.
+/// Without namespaces root can change these, so that case is left out.
 #[test]
 fn the_machine_and_its_control_groups_are_not_changed() {
     for namespaces in kernel_gives() {
@@ -334,7 +333,7 @@ fn the_machine_and_its_control_groups_are_not_changed() {
 fn whatever_a_program_starts_ends_with_it() {
     for namespaces in kernel_gives() {
         let folder = TempDir::new().unwrap();
-        // A name of its own, by which its processes are found.
+        // A unique name, by which its processes are found.
         let own = folder.path().join("deeds");
         std::os::unix::fs::symlink(program(), &own).unwrap();
         let own_name = own.to_str().unwrap();
@@ -381,8 +380,8 @@ fn no_report_can_be_forged_and_no_limit_raised() {
     also_unprivileged("no_report_can_be_forged_and_no_limit_raised");
 }
 
-/// What busy children of the one take from the other is given back to that; and if the machine has too
-/// little for both, the game decides nothing.
+/// Time that one bot's busy children take from the other bot is added to the other's limit. If the machine
+/// has too little time for both, the game is not counted.
 #[test]
 fn busy_children_cost_the_opponent_no_game() {
     for namespaces in kernel_gives() {
@@ -441,7 +440,7 @@ fn a_program_that_hampers_itself_loses_alone() {
     also_unprivileged("a_program_that_hampers_itself_loses_alone");
 }
 
-/// The words in quotes at which the program of the deeds branches.
+/// The words in quotes on which the program of the deeds branches.
 fn all_deeds() -> Vec<&'static str> {
     let lines = include_str!("deeds.rs").lines().map(str::trim);
     let branches = lines.filter_map(|line| line.strip_prefix('"')?.split_once(" => "));
@@ -455,7 +454,7 @@ fn the_page_about_security_names_each_deed() {
     let deeds = all_deeds();
     assert!(deeds.len() > 50, "{deeds:?}");
     for deed in deeds {
-        // What an honest program does.
+        // Deeds of an honest program.
         if deed != "use-the-home" {
             assert!(page.contains(&format!("`{deed}`")), "{deed} is not in the table");
         }

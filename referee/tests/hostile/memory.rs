@@ -1,4 +1,4 @@
-//! Memory that a program hides from whoever looks at each process alone.
+//! Memory that a program hides from a check of each process alone.
 
 use super::*;
 

@@ -1,5 +1,4 @@
-//! Whole runs of the real program with a bot that means harm: the run goes on, and what it finds out is
-//! not bent.
+//! Whole runs of the real program with a harmful bot: the run goes on, and its results are not changed.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
@@ -30,8 +29,8 @@ fn folder_with_bot() -> TempDir {
     folder
 }
 
-/// Runs the real program to its end, with namespaces or where the system gives none; `None` if that cannot
-/// be had here.
+/// Runs the real program to its end, with namespaces, or without them because the system forbids them; `None`
+/// if that is impossible here.
 fn run(namespaces: bool, folder: &Path, arguments: &[&str]) -> Option<Output> {
     let referee = env!("CARGO_BIN_EXE_referee-toys");
     let without = "echo 0 > /proc/sys/user/max_pid_namespaces && exec \"$0\" \"$@\"";
@@ -172,10 +171,10 @@ fn where_a_stranger_cannot_be_isolated_the_run_does_not_start_and_says_what_is_m
     );
 }
 
-/// Says two lines to a client, and gives what it answers.
+/// Writes two lines to a client, and returns its answer.
 fn serve(listener: &TcpListener) -> Vec<String> {
     let (mut client, _) = listener.accept().unwrap();
-    // Whoever ends at once reads nothing.
+    // A client that ends at once reads nothing.
     let _ = client.write_all(b"one\ntwo\n");
     let _ = client.shutdown(Shutdown::Write);
     BufReader::new(client).lines().map_while(Result::ok).collect()
@@ -195,7 +194,7 @@ fn a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_termin
             let server = scope.spawn(|| serve(&listener));
             let output = join(&format!("sh bot.sh survive {marker}"));
             if output.as_ref().is_none_or(|output| output.status.code() == Some(2)) {
-                // It did not call: the server is not to wait for ever.
+                // If no client has connected, the server must not wait for ever.
                 let _ = TcpStream::connect(("127.0.0.1", listener.local_addr().unwrap().port()));
             }
             (output, server.join().unwrap())
@@ -247,7 +246,7 @@ impl Drop for Disk {
     }
 }
 
-/// Whoever fills the disk of the log stops the run, but changes nothing: it goes on when there is room.
+/// If the log's disk is full, the run stops and loses nothing: it continues when there is room.
 #[test]
 fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
     let Some(disk) = Disk::mount() else {
@@ -260,7 +259,7 @@ fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
     let said = err(&full);
     assert_eq!(full.status.code(), Some(1), "{said}");
     assert!(said.contains("No space left on device"), "{said}");
-    // A folder cannot be written to as a file, so that the same bot fills nothing any more.
+    // A folder cannot be written like a file, so the same bot no longer fills the disk.
     fs::remove_file(folder.join("filler")).unwrap();
     fs::create_dir(folder.join("filler")).unwrap();
     let output = run(true, folder, &duel).unwrap();

@@ -1,4 +1,4 @@
-//! What a stranger's bot can do to the user: nothing but to think and to answer.
+//! A stranger's bot can do nothing to the user: it can only think and answer.
 
 use std::fs;
 use std::net::{TcpListener, UdpSocket};
@@ -62,7 +62,7 @@ fn a_stranger_reads_and_writes_nothing_of_the_user() {
     }
     assert_eq!(fs::read_to_string(secret).unwrap(), "secret");
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
-    // It can read its own program, and write to a home of its own.
+    // It can read its own program, and write to a home folder of its own.
     assert_eq!(game.deed(&format!("read-file {}", program.display())), "done");
     assert_eq!(game.deed("use-the-home"), "done");
     also_unprivileged("strangers::a_stranger_reads_and_writes_nothing_of_the_user");
@@ -101,7 +101,7 @@ fn a_stranger_takes_no_more_than_its_share() {
     also_unprivileged("strangers::a_stranger_takes_no_more_than_its_share");
 }
 
-/// The interpreter is one of the system, the script lies in a folder of its own.
+/// The interpreter is one of the system's, and the script is in its own folder.
 #[test]
 fn an_honest_stranger_plays() {
     let folder = TempDir::new().unwrap();

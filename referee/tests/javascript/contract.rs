@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Files with the structs, and the names of those that pages get.
+/// Files with the structs, and the names of the structs that pages receive.
 const SOURCES: [(&str, &[&str]); 7] = [
     ("scene.rs", &["Thing", "Shape"]),
     ("thought.rs", &["Thought"]),

@@ -1,4 +1,4 @@
-//! Cars that are in each other's way.
+//! Cars that block each other.
 
 use super::scene::{Play, Scene};
 
@@ -13,7 +13,7 @@ fn queue(blocking: &str) -> Play {
 }
 
 #[test]
-fn who_has_still_to_move_blocks_only_in_older_games() {
+fn a_car_that_has_still_to_move_blocks_only_in_older_games() {
     // Seat 1 is at (1, 2) with the vector (1, 1) and moves after seat 0 at (1, 1).
     for (blocking, is_free) in [("moved", true), ("all", false)] {
         let play = queue(blocking);
@@ -24,7 +24,7 @@ fn who_has_still_to_move_blocks_only_in_older_games() {
 }
 
 #[test]
-fn who_has_moved_in_the_round_blocks_its_new_cell_and_no_longer_its_old_one() {
+fn a_car_that_has_moved_blocks_only_its_new_cell() {
     for blocking in ["moved", "all"] {
         let mut play = Scene::of(&YARD, 2).option("blocking", blocking).begin();
         play.way(&[(0, 1), (0, 0), (1, 1)]);
@@ -36,7 +36,7 @@ fn who_has_moved_in_the_round_blocks_its_new_cell_and_no_longer_its_old_one() {
 
 #[test]
 fn cars_never_block_the_cells_that_a_move_passes() {
-    // Seat 1 comes up to (4, 0), which lies on the way of seat 0.
+    // Seat 1 comes to (4, 0), which is on the way of seat 0.
     let rows = ["SOOOOOOF", "XXXXOSXX"];
     let mut play = Scene::of(&rows, 2).option("blocking", "all").begin();
     play.way(&[(0, 0), (5, 1), (1, 0), (4, 1), (3, 0), (4, 0)]);
@@ -57,7 +57,7 @@ fn two_cars_may_cross() {
 }
 
 #[test]
-fn players_who_finished_left_or_were_thrown_out_do_not_block() {
+fn players_that_finished_left_or_were_thrown_out_do_not_block() {
     for (how, is_gone) in [("LEAVE", true), ("nonsense", true), ("MOVE 1 0 1 0", false)] {
         let mut play = Scene::of(&["SOOF", "SOOF"], 2).option("blocking", "all").begin();
         play.way(&[(0, 0), (0, 1)]);
@@ -65,7 +65,7 @@ fn players_who_finished_left_or_were_thrown_out_do_not_block() {
         let cell = if is_gone { (0, 0) } else { (1, 0) };
         assert_eq!(play.targets(false).contains(&cell), is_gone, "{how}");
     }
-    // The first drives over the finish and stands there: there is no parc fermé on this map.
+    // The first drives over the finish and stays there: this map has no parc fermé.
     let mut play = Scene::of(&["SFO", "SOO"], 2).option("blocking", "all").begin();
     play.way(&[(0, 0), (0, 1), (1, 0)]);
     assert!(play.targets(false).contains(&(1, 0)));

@@ -4,7 +4,7 @@ use referee::games::karo::{Direction, LineRule, Status, Track, Vector};
 
 use super::scene::{Play, Scene};
 
-/// A lap of which the line is beside the starts; cars start to the right.
+/// A lap whose line is beside the starts; cars start to the right.
 const LAP: [&str; 7] = [
     "OOOOOOOOOFSOOOOOOOOO",
     "OOOOOOOOOFSOOOOOOOOO",
@@ -83,12 +83,13 @@ fn finish_cells_that_no_road_leads_to_are_decoration() {
 }
 
 #[test]
-fn a_line_that_can_be_crossed_from_all_sides_makes_no_circuit() {
+fn a_line_that_can_be_crossed_from_all_sides_is_not_a_circuit() {
     let field = ["OOOOOOO", "OOOFOOO", "OOOSOOO", "OOOOOOO"];
     assert_eq!(rule(&field, Direction::Classic, false), None);
 }
 
-/// The setting corrects itself: on a street with the finish beside the start nobody comes from the far side.
+/// The setting is ignored on a street with the finish beside the start, because no car comes from the far
+/// side.
 #[test]
 fn a_track_on_which_nobody_can_finish_by_the_rule_is_no_circuit() {
     let street = ["OFSOOO", "OFSOOO"];

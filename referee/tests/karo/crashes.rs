@@ -1,4 +1,4 @@
-//! Crashes and the way back.
+//! Crashes, and the way back to the track.
 
 use referee::games::karo::{Cell, Kind, Motion, Record, Status, Vector, set_back};
 use serde_json::json;
@@ -72,7 +72,7 @@ fn a_car_without_a_legal_move_is_set_back_and_moves_on_in_the_same_turn_from_a_s
 }
 
 #[test]
-fn the_set_back_count_of_the_game_holds() {
+fn the_set_back_count_of_the_game_is_used() {
     for (zzz, place) in [(0, (9, 0)), (1, (6, 0)), (3, (1, 0)), (4, (0, 0)), (7, (0, 0))] {
         assert_eq!(sprint(&[("zzz", zzz)]).at(0), place, "{zzz}");
     }
@@ -85,7 +85,7 @@ fn checkpoints_stay_collected_and_the_set_back_collects_none() {
         play.way(&[(0, 0), (1, 0), (3, 0), (6, 0), (9, 0)]);
         assert_eq!((play.at(0), play.collected(0).as_str()), ((3, 0), collected), "{row}");
     }
-    // It stands on a checkpoint that it only passes when it drives on.
+    // It is on a checkpoint, which it collects only when it drives on.
     let rows = ["SO1OOOOOOOXF", "OXXXXXXXXXXO", "OOOOOOOOOOOO"];
     let mut play = Scene::of(&rows, 1).option("zzz", 9).option("events", "last").begin();
     play.way(&[(0, 0), (1, 0), (3, 0), (6, 0), (9, 0)]);
@@ -93,7 +93,7 @@ fn checkpoints_stay_collected_and_the_set_back_collects_none() {
 }
 
 #[test]
-fn the_moves_to_come_are_driven_with_the_quirk() {
+fn later_moves_follow_the_quirk() {
     // Four moves after the first crash comes the second, with a set-back by four.
     let mut play = sprint(&[("zzz", 4)]);
     assert_eq!(play.crashes(0), [(0, 0)]);

@@ -1,4 +1,4 @@
-//! The race as it is drawn.
+//! The drawing of a race.
 
 use anstream::adapter::strip_str;
 use referee::game::Game;

@@ -1,4 +1,4 @@
-//! Answers that are none, or that the rules do not allow.
+//! Answers that are not answers, or that the rules do not allow.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn race(rule: &str) -> Play {
 }
 
 #[test]
-fn what_is_no_free_candidate_throws_a_player_out() {
+fn an_answer_that_is_not_a_free_candidate_is_a_fault() {
     for (rule, line, cause) in [
         ("", "GO 1 0 1 0", "not-a-command"),
         ("", "MOVE 1 0", "not-a-command"),

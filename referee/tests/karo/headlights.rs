@@ -1,4 +1,4 @@
-//! What headlights light.
+//! The cells that headlights light.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The house players, seen from outside.
+//! The house players, tested through whole games.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -101,8 +101,8 @@ fn the_sunday_driver_is_slow() {
     assert!(moves[0] > moves[1] + 30, "{moves:?}");
 }
 
-/// Seat 0 is beside seat 1 and moves first. Their quickest ways go over the same cells, and each has others
-/// that are as quick.
+/// Seat 0 is beside seat 1 and moves first. Their quickest ways share cells, and each has other ways that are
+/// as quick.
 #[test]
 fn the_blocker_takes_a_cell_that_another_needs_when_it_costs_nothing() {
     // The finish is one cell wide at the end of a funnel.

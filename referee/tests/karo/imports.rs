@@ -42,7 +42,7 @@ pub fn newer() -> Value {
     })
 }
 
-/// The same game in the older form, with a number of its time.
+/// The same game in the older form, with a game number of that time.
 fn older() -> Value {
     let mut game = newer();
     let (map, mut players) = (game["map"].take(), game["players"].take());
@@ -81,7 +81,7 @@ fn both_forms_are_read() {
 }
 
 #[test]
-fn what_differs_from_the_rules_is_named() {
+fn a_difference_from_the_rules_is_named() {
     let refusal = |change: &dyn Fn(&mut Value)| {
         let mut game = newer();
         change(&mut game);
@@ -116,7 +116,7 @@ fn what_differs_from_the_rules_is_named() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_fields_are_named() {
     let without = |path: &[&str]| {
         let mut game = newer();
         let (last, before) = path.split_last().unwrap();

@@ -36,7 +36,7 @@ fn numbers_of_checkpoints_may_have_gaps() {
 }
 
 #[test]
-fn what_is_no_map_is_refused_with_a_sentence() {
+fn a_text_that_is_not_a_map_is_refused_with_a_sentence() {
     let refusal = |code: &str| Track::parse(code).unwrap_err().0;
     assert_eq!(refusal("OF"), "the map has no start cell 'S'");
     assert_eq!(refusal("SO"), "the map has no finish cell 'F'");

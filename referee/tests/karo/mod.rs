@@ -1,4 +1,4 @@
-//! The rules of Karopapier in scripted races, and what surrounds them.
+//! The rules of Karopapier in scripted races, and its options, protocol, maps and imports.
 
 mod blocking;
 mod circuits;

@@ -1,4 +1,4 @@
-//! Which cells a move passes, and which vectors follow one another.
+//! The cells that a move passes, and the vectors that may follow one another.
 
 use std::collections::BTreeSet;
 

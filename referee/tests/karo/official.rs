@@ -1,4 +1,4 @@
-//! The rules against what the site recorded and delivered.
+//! The rules compared with the games and maps that the site recorded and delivered.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn game(number: u32) -> Option<String> {
 }
 
 #[test]
-fn both_recorded_games_come_out_the_same() {
+fn both_recorded_games_are_reproduced() {
     for (number, answers, seats) in [(44773, 849, 6), (70645, 319, 3)] {
         let Some(text) = game(number) else { return };
         let import = Karo.import(&text).unwrap_or_else(|error| panic!("{number}: {error}"));
@@ -24,7 +24,7 @@ fn both_recorded_games_come_out_the_same() {
     }
 }
 
-/// The importer would be worthless if it found no difference where there is one.
+/// The importer must find a difference where there is one.
 #[test]
 fn a_change_of_any_fact_of_a_recorded_game_is_noticed() {
     let (Some(over), Some(going_on)) = (game(44773), game(70645)) else { return };
@@ -63,8 +63,8 @@ fn a_change_of_any_fact_of_a_recorded_game_is_noticed() {
     }
 }
 
-/// The third player has moved. What it could do next shows which cars block: in this older game all, so that it
-/// cannot go to the cell of the first, who has still to move; by the newer rule it could.
+/// The third player has moved. Its next candidates show which cars block: in this older game all do, so it
+/// cannot go to the cell of the first player, which has still to move; by the newer rule it could.
 #[test]
 fn all_cars_block_in_the_recorded_game() {
     let Some(text) = game(70645) else { return };

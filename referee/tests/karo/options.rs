@@ -1,4 +1,4 @@
-//! Options: what they take and what they refuse.
+//! The values that options accept and refuse.
 
 use referee::contest::Setup;
 use referee::games::karo::{Karo, KaroGame};
@@ -11,7 +11,7 @@ fn game(options: Value, seats: usize) -> Result<KaroGame, String> {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_a_sentence() {
+fn values_without_sense_are_refused_with_a_sentence() {
     for (options, problem) in [
         (
             json!({ "board": "moon" }),
@@ -72,7 +72,7 @@ fn rules_by_name_add_their_markers_to_the_title() {
 }
 
 #[test]
-fn a_given_order_holds_and_who_is_not_named_comes_behind() {
+fn a_given_order_is_used_and_unnamed_seats_follow() {
     let setup = json!({ "map": "SSSF\nOOOO", "orders": "2 0 1;1" });
     let mut game = game(setup, 3).unwrap();
     let mut seats = Vec::new();

@@ -1,4 +1,4 @@
-//! The lines, exactly.
+//! The exact lines of the protocol.
 
 use referee::games::karo::Command;
 
@@ -74,7 +74,7 @@ fn all_settings_and_a_masked_map() {
 fn later_turns_tell_what_is_new_and_candidates_with_the_special_rules() {
     let mut play = Scene::of(&MAP, 2).option("rule", "axis").begin();
     play.way(&[(1, 1), (1, 2), (2, 1)]);
-    // Player 1, whose first lines came before its placement.
+    // Player 1, which was sent its first lines before its placement.
     insta::assert_snapshot!(play.sent.join("\n"), @"
     turn 2
     records 2

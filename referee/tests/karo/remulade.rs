@@ -1,4 +1,4 @@
-//! `REmulAde`: who is first in a round repeats its last vector.
+//! `REmulAde`: the first players of a round repeat their last vectors.
 
 use referee::games::karo::{RoundSoFar, must_repeat, repeaters};
 
@@ -43,7 +43,7 @@ fn field(seats: usize, orders: &str) -> Play {
     play
 }
 
-/// The player whose turn it is goes on by its vector, or a step to the right from a standstill.
+/// The player whose turn it is repeats its vector, or steps to the right from a standstill.
 fn on(play: &mut Play) {
     let car = play.car(play.asked().unwrap()).motion().unwrap();
     let x = if car.vector.x == 0 { 1 } else { car.vector.x };
@@ -57,7 +57,7 @@ fn nobody_must_repeat_a_standstill() {
 }
 
 #[test]
-fn the_first_of_a_round_has_but_the_repeat_and_the_others_are_free() {
+fn the_first_of_a_round_may_only_repeat_and_the_others_are_free() {
     let mut play = field(4, "0 1 2 3;0 1 2 3;0 1 2 3;0 1 2 3");
     (0..4).for_each(|_| on(&mut play));
     assert_eq!((play.asked(), play.free()), (Some(0), vec![(2, 0)]));
@@ -69,7 +69,7 @@ fn the_first_of_a_round_has_but_the_repeat_and_the_others_are_free() {
 }
 
 #[test]
-fn of_three_the_one_who_was_first_before_is_free() {
+fn of_three_players_the_one_that_was_first_before_is_free() {
     let mut play = field(3, "0 1 2;0 1 2;0 1 2;0 1 2;1 0 2");
     (0..3).for_each(|_| on(&mut play));
     // It was first in round 2.
@@ -85,7 +85,7 @@ fn of_three_the_one_who_was_first_before_is_free() {
 }
 
 #[test]
-fn of_seven_the_first_two_must_and_who_left_is_no_player_of_the_round() {
+fn of_seven_the_first_two_must_repeat_and_players_that_left_do_not_count() {
     let order = "0 1 2 3 4 5 6";
     let mut play = field(7, &[order; 5].join(";"));
     (0..7).for_each(|_| on(&mut play));
@@ -103,7 +103,7 @@ fn of_seven_the_first_two_must_and_who_left_is_no_player_of_the_round() {
 }
 
 #[test]
-fn who_left_as_the_first_of_the_round_has_not_moved_before_the_next() {
+fn a_player_that_left_first_in_the_round_has_not_moved_before_the_next() {
     let mut play = field(5, &["0 1 2 3 4"; 5].join(";"));
     (0..5).for_each(|_| on(&mut play));
     play.say("LEAVE");
@@ -111,7 +111,7 @@ fn who_left_as_the_first_of_the_round_has_not_moved_before_the_next() {
 }
 
 #[test]
-fn the_first_of_a_round_is_the_first_who_moved_and_not_who_left() {
+fn the_first_of_a_round_is_the_first_that_moved_not_one_that_left() {
     let mut play = field(4, &["0 1 2 3"; 5].join(";"));
     (0..4).for_each(|_| on(&mut play));
     play.say("LEAVE");
@@ -120,9 +120,10 @@ fn the_first_of_a_round_is_the_first_who_moved_and_not_who_left() {
     assert!(play.free().len() > 1, "of three, it was the first in the round before");
 }
 
-/// Of seven the second must repeat as well, of five it is free: the first has finished, but it has moved.
+/// Of seven players the second must repeat as well; of five it need not. The first has finished, but it has
+/// moved.
 #[test]
-fn who_finished_in_the_round_has_moved_in_it() {
+fn a_player_that_finished_in_the_round_has_moved_in_it() {
     for (seats, must) in [(7, true), (5, false)] {
         let mut rows = vec!["OOOOOOOOOOOOOOOOOOOO"; 4 * seats];
         for seat in 0..seats {

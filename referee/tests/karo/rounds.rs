@@ -1,4 +1,4 @@
-//! Placement, rounds, ranks, leaving, the end.
+//! Placement, rounds, ranks, leaving, and the end of a race.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ fn the_round_goes_on_after_a_finish_and_the_last_player_drives_on_alone() {
 }
 
 #[test]
-fn who_leaves_has_a_last_record_where_it_stands_no_rank_and_no_turn_any_more() {
+fn a_player_that_leaves_has_a_last_record_no_rank_and_no_more_turns() {
     let mut play = lanes(3);
     play.way(&[(1, 1), (1, 2), (1, 3)]);
     lane(&mut play, 2);
@@ -116,7 +116,7 @@ fn the_turn_limit_ends_the_race_where_it_stands() {
     assert_eq!(play.end().more["status"], serde_json::json!(["racing", "racing"]));
 }
 
-/// The orders of so many rounds of a race whose cars go to and fro.
+/// The orders of a number of rounds of a race whose cars drive in circles.
 fn orders(seed: u64, rounds: usize) -> Vec<Vec<usize>> {
     let field = ["SOOOOOF"; 12];
     let scene = Scene::of(&field, 3).option("orders", "").seed(seed);
@@ -126,7 +126,7 @@ fn orders(seed: u64, rounds: usize) -> Vec<Vec<usize>> {
         let (seat, round) = (play.asked().unwrap(), play.game.race().round());
         orders.resize(round, Vec::new());
         orders[round - 1].push(seat);
-        // A small circle in a part of the field that is the car's own.
+        // A small circle in a part of the field that only this car uses.
         let circle = [(0, 0), (1, 0), (1, 1), (0, 1)];
         let (x, y) = circle[(round - 1) % 4];
         play.to((x, 4 * seat as i32 + y));

@@ -31,7 +31,7 @@ impl Scene {
         Self { seed, ..self }
     }
 
-    /// The race, begun: the first player is asked.
+    /// The race after its start: the first player is asked.
     pub fn begin(&self) -> Play {
         let options = Value::Object(self.options.clone());
         let mut setup = testkit::setup(&Karo, &self.seed.to_string(), options);
@@ -46,14 +46,14 @@ impl Scene {
 /// A race that has begun.
 pub struct Play {
     pub game: KaroGame,
-    /// What the player was sent whose turn it is.
+    /// The lines that were sent to the player whose turn it is.
     pub sent: Vec<String>,
-    /// What all were sent at the end.
+    /// The lines that all players were sent at the end.
     pub notices: Vec<Request>,
     pub outcome: Option<Outcome>,
 }
 
-/// Places, as they are written in tests.
+/// Cells as they are written in tests.
 pub type Place = (i32, i32);
 
 impl Play {
@@ -72,7 +72,7 @@ impl Play {
         }
     }
 
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub fn asked(&self) -> Option<usize> {
         self.game.turn().map(|turn| turn.seat.0)
     }
@@ -100,7 +100,7 @@ impl Play {
         assert!(out.is_none(), "{line}: {out:?}");
     }
 
-    /// One player after the other goes to a cell.
+    /// One player after another drives to a cell.
     pub fn way(&mut self, cells: &[Place]) {
         for cell in cells {
             self.to(*cell);
@@ -111,18 +111,18 @@ impl Play {
         &self.game.race().cars()[seat]
     }
 
-    /// Where a car is.
+    /// The cell of a car.
     pub fn at(&self, seat: usize) -> Place {
         let motion = self.car(seat).motion().expect("it is placed");
         (motion.at.x, motion.at.y)
     }
 
-    /// The targets that the player may go to whose turn it is.
+    /// The targets of the player whose turn it is.
     pub fn free(&self) -> Vec<Place> {
         self.targets(true)
     }
 
-    /// The targets that track and cars leave it, whatever the special rules say.
+    /// The targets that track and cars leave it, without the special rules.
     pub fn targets(&self, only_free: bool) -> Vec<Place> {
         let candidates = self.game.turn().map_or(&[][..], |turn| &turn.candidates);
         let wanted = candidates.iter().filter(|it| it.free || !only_free);
@@ -140,7 +140,7 @@ impl Play {
         records.map(|record| (record.motion.at.x, record.motion.at.y)).collect()
     }
 
-    /// What is collected.
+    /// The checkpoints that a car has collected.
     pub fn collected(&self, seat: usize) -> String {
         self.car(seat).collected.to_string()
     }

@@ -1,4 +1,4 @@
-//! Special rules of a game's title.
+//! The special rules that a game's title can name.
 
 use referee::games::karo::{Motion, SpecialRule, Status, Track, Vector};
 

@@ -1,4 +1,5 @@
-//! Which file uses which: the order of layers in `referee/docs/architecture.md`, and no circles between files.
+//! The files that each file uses: they follow the layers in `referee/docs/architecture.md` and form no
+//! circles.
 //!
 //! A file uses another one if a path (`crate::`, `super::`, or the name of a child module) leads to an item of it. A path
 //! to a re-export leads to the file that defines the item, and a re-export alone is not a use. Code for tests is left out.
@@ -36,7 +37,7 @@ fn layer_of(module: &Module) -> (String, &str) {
     }
 }
 
-/// What a module uses of a higher layer or of another contest; its own name if it is in no layer.
+/// The modules of a higher layer or of another contest that a module uses; its own name if it is in no layer.
 fn violations(sources: &Sources, module: &Module, layers: &[Vec<String>]) -> Vec<String> {
     let rank = |name: &str| layers.iter().position(|layer| layer.iter().any(|one| one == name));
     let (name, key) = layer_of(module);
@@ -85,7 +86,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A crate of these files in a folder of its own.
+/// A crate with these files in its own folder.
 fn planted(files: &[(&str, &str)]) -> (tempfile::TempDir, Sources) {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {

@@ -1,4 +1,4 @@
-//! The files of a crate, and which of them use which.
+//! The files of a crate, and which files use which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

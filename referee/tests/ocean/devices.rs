@@ -1,10 +1,10 @@
-//! What torpedoes, sonars, silence and mines do, as games that are written down.
+//! Torpedoes, sonars, silence and mines, as scripted games.
 
 use super::script::{play, play_all};
 
 #[test]
 fn torpedoes_reach_four_steps_over_water() {
-    // From 3 0, to which three moves have led.
+    // From 3 0, which three moves reach.
     for (target, fires) in [
         ("7 0", true),
         ("8 0", false),

@@ -1,4 +1,4 @@
-//! How games of Ocean of Code end, what the leagues open, and the maps.
+//! The ends of games of Ocean of Code, the devices of each league, and the maps.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use referee::testkit::scripts::{drive, says};
 
 use super::script::{play, play_all, play_in, sea};
 
-/// A has a torpedo ready; B surfaces on its turns, and has three lives now.
+/// A has a torpedo ready; B surfaces on its turns, and has three lives at this time.
 const LATE: &str = "A: 0 0
                     B: 6 0
                     A: MOVE E TORPEDO
@@ -29,7 +29,7 @@ fn lives_and_faults_end_a_game() {
             "A: TORPEDO 6 0|MOVE N\n = 6 0 after 11: sunk",
         ),
         (
-            "but a command that is none is found at once",
+            "but an unknown command is found at once",
             "A: TORPEDO 6 0|DIVE\n = -1 1 after 11: thrown-out, A garbage unknown-command",
         ),
         ("surfacing may cost the last life", "A: MOVE E\n B:\n = 6 0 after 12: sunk"),
@@ -101,8 +101,8 @@ fn leagues_open_devices() {
     refused(2, "TRIGGER 1 1", "unknown-command");
 }
 
-/// A submarine that goes to and fro through some rows, lays a mine behind it as often as it can, and
-/// triggers each when it is far enough.
+/// A submarine that drives through some rows and back, lays a mine behind it as often as it can, and triggers
+/// each mine when it is far enough away.
 struct Shuttle {
     path: Vec<Cell>,
     at: usize,
@@ -153,8 +153,8 @@ fn direction(from: Cell, to: Cell) -> Dir {
     *Dir::ALL.iter().find(|dir| from.step(**dir) == to).expect("they are neighbours")
 }
 
-/// Plays two shuttles; gives the outcome and how many commands were given. With mines, what comes
-/// after the 996th is one command a turn.
+/// Plays two shuttles; returns the outcome and the number of commands. With mines, only one command per turn
+/// follows the 996th.
 fn shuttles(rows: [RangeInclusive<i32>; 2], with_mines: bool) -> (Outcome, usize) {
     let mut game = OceanGame::on_map(sea(), League::new(4));
     let mut shuttles = rows.map(Shuttle::new);
@@ -185,7 +185,7 @@ fn after_999_commands_it_is_over() {
     assert_eq!((&outcome.scores[..], outcome.turns), (&[1, 1][..], 596));
 }
 
-/// Seeds of which the official referee's own maps are known, some of them beyond 48 bits.
+/// Seeds whose official maps are known, some of them longer than 48 bits.
 #[test]
 fn maps_are_those_of_the_official_referee() {
     let map = |seed: i64| map_of_seed(seed).rows().collect::<Vec<_>>().join("\n");
@@ -194,7 +194,7 @@ fn maps_are_those_of_the_official_referee() {
 
 #[test]
 #[should_panic(expected = "the game waits for 1 answers and was given 2")]
-fn two_answers_where_one_is_asked_for_are_a_bug_of_the_caller() {
+fn a_second_answer_is_a_bug_of_the_caller() {
     let mut game = OceanGame::on_map(sea(), League::new(4));
     game.advance(&[]);
     game.advance(&[says("0 0"), says("0 0")]);

@@ -1,4 +1,4 @@
-//! The rules of Ocean of Code against what the official referee did.
+//! The rules of Ocean of Code compared with the official referee's games.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn every_official_recording_replays() {
     }
 }
 
-/// The cause of the end as the official data names it.
+/// The cause of the end in the words of the official data.
 fn cause_of_end(outcome: &Outcome) -> String {
     let thrown_out: Vec<String> =
         outcome.thrown_out.iter().map(|out| format!("p{}:{}", out.seat, out.cause)).collect();

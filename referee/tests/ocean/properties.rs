@@ -8,7 +8,7 @@ use referee::testkit::scripts::{drive, fails, says};
 use referee::testkit::{registered, start};
 use serde_json::json;
 
-/// Lines as a bot might send them, good and bad.
+/// Lines as a bot might send them, valid and invalid.
 fn line() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         8 => "MOVE [NSEW]( (TORPEDO|SONAR|SILENCE|MINE))?",
@@ -24,7 +24,7 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 1..4).prop_map(|pieces| pieces.join("|"))
 }
 
-/// Plays answers to the end, or until they run out, and gives all that was sent.
+/// Plays answers until the game is over or they run out; returns every line that was sent.
 fn sent(seed: i64, answers: &[String]) -> (Vec<String>, OceanGame) {
     let mut game = OceanGame::new(seed, League::new(4));
     let water = Cell::all().find(|cell| game.sea().is_water(*cell)).unwrap();
@@ -70,13 +70,13 @@ proptest! {
         }
     }
 
-    /// Land comes in coasts that can be shown, so nowhere does a single cell stand alone.
     #[test]
     fn a_sea_is_read_from_any_rows(rows in prop::collection::vec(".*", 0..20)) {
         let sea = Sea::from_rows(&rows);
         prop_assert_eq!(&Sea::from_rows(&sea.rows().collect::<Vec<_>>()), &sea);
     }
 
+    /// Each land cell has a land neighbour in its row and one in its column, so that coasts can be drawn.
     #[test]
     fn every_land_cell_has_land_beside_it(seed in any::<i64>()) {
         let sea = map_of_seed(seed);
@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// What the same seed and options must give on every machine, today and tomorrow.
+/// Results that the same seed and options must give on every machine and in every version.
 #[test]
 fn a_game_is_the_same_on_every_machine() {
     let contest = registered("ocean");

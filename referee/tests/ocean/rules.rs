@@ -1,4 +1,4 @@
-//! Every rule of Ocean of Code, one by one, as a game that is written down.
+//! Every rule of Ocean of Code, each as a scripted game.
 
 use referee::game::{Game, Seat, Step};
 use referee::games::ocean::{League, OceanGame};
@@ -6,7 +6,7 @@ use referee::testkit::scripts::says;
 
 use super::script::{play, play_all, sea};
 
-/// A player that charged a device and then writes a line: how the game ends.
+/// A player that has charged a device writes a line: how the game ends.
 fn thrown_out_for(table: &[(&str, &str, &str)]) {
     for (charged, line, cause) in table {
         let script = format!(
@@ -164,7 +164,7 @@ fn commands() {
              B> 14 14 6 6 3 4 6 3 / NA / MOVE E",
         ),
         (
-            "what cannot be done vanishes, also with arguments that are none",
+            "a command that cannot be executed is dropped, even with malformed arguments",
             "A: 0 0
              A: TORPEDO x|SONAR 99|SILENCE|MINE 1 2 3|TRIGGER 0 0|MOVE E
              B> 14 14 6 6 3 4 6 3 / NA / MOVE E",

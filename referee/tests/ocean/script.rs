@@ -1,4 +1,4 @@
-//! A game of Ocean of Code written down line by line.
+//! A game of Ocean of Code, scripted line by line.
 //!
 //! | line | meaning |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | `A> 1 0 6 6 3 4 6 3 / NA / NA` | A is asked now, and has been sent exactly this |
 //! | `= 6 -1 after 2: thrown-out, B garbage blocked` | the game is over, with this outcome |
 //!
-//! Where B is asked but the script goes on with A, B starts at 14 14 and walks through the empty
-//! south-east of the map.
+//! If B is asked but the script goes on with A, B starts at 14 14 and moves through the empty south-east of
+//! the map.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use referee::game::{Answer, Game, Outcome, Request, Step};
 use referee::games::ocean::{League, OceanGame, Sea};
 use referee::testkit::scripts::{fails, fault, only_request, says};
 
-/// The map of all scripts: water, but for a wall of three cells.
+/// The map of all scripts: water, except a wall of three cells.
 pub fn sea() -> Sea {
     let mut rows = ["..............."; 15];
     rows[2] = "..xxx..........";
@@ -29,15 +29,15 @@ pub fn sea() -> Sea {
 /// Plays a script in the full game.
 ///
 /// # Panics
-/// The game is not as the script says.
+/// If the game is not as the script says.
 pub fn play(rule: &str, script: &str) {
     play_in(4, rule, script);
 }
 
-/// Plays scripts; the first of each pair says which rule it holds.
+/// Plays scripts; the first text of each pair names the rule that the script tests.
 ///
 /// # Panics
-/// A game is not as its script says.
+/// If a game is not as its script says.
 pub fn play_all(scripts: &[(&str, &str)]) {
     for (rule, script) in scripts {
         play(rule, script);
@@ -47,7 +47,7 @@ pub fn play_all(scripts: &[(&str, &str)]) {
 /// Plays a script in a league.
 ///
 /// # Panics
-/// The game is not as the script says.
+/// If the game is not as the script says.
 pub fn play_in(league: u8, rule: &str, script: &str) {
     let mut run = Run::new(OceanGame::on_map(sea(), League::new(league)));
     for line in script.lines().map(str::trim_start).filter(|line| !line.is_empty()) {
@@ -60,7 +60,7 @@ pub fn play_in(league: u8, rule: &str, script: &str) {
 struct Run {
     game: OceanGame,
     step: Step,
-    /// What B does if the script says nothing.
+    /// The moves of B on turns for which the script has no line.
     walk: VecDeque<&'static str>,
 }
 
@@ -88,7 +88,7 @@ impl Run {
         let (head, text) = line.split_at(line.find(['>', ':', '!']).ok_or("no such line")?);
         let (seat, times) = head.split_once('*').unwrap_or((head, "1"));
         let seat = usize::from(seat == "B");
-        // Only one blank is the script's own: a line may begin with others.
+        // Only one blank belongs to the script: a line may begin with more.
         let (kind, text) = text.split_at(1);
         let text = text.strip_prefix(' ').unwrap_or(text);
         for _ in 0..times.parse().map_err(|_| "no number of times")? {

@@ -1,4 +1,4 @@
-//! `referee stats ocean`: its sums fit the results of the recorded games.
+//! `referee stats ocean`: its sums agree with the results of the recorded games.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ fn total(bots: &Value, name: &str) -> f64 {
     bots.map(|bot| bot[name].as_f64().unwrap() * bot["games"].as_f64().unwrap()).sum()
 }
 
-/// Lives that nobody has lost in those games, by the statistics.
+/// The lives that were not lost in those games, according to the statistics.
 fn lives_left(bots: &Value) -> f64 {
     let lost = ["surfaces forced", "surfaces attacking", "surfaces other", "damage taken"];
     let lost: f64 = lost.iter().map(|name| total(bots, name)).sum();
@@ -29,7 +29,7 @@ fn the_lives_lost_are_those_of_the_results() {
         let scores: f64 = scores.iter().map(|score| score.as_f64().unwrap()).sum();
         let bots = registered("ocean").statistics(&[recording]).unwrap();
         let left = lives_left(&bots);
-        // The last explosion can take more than there is.
+        // The last explosion may cause more damage than lives are left.
         assert!(left <= scores + 1e-9 && left >= scores - 2.0, "{name}: {left} {scores}\n{bots}");
         let dealt = total(&bots, "damage by torpedoes") + total(&bots, "damage by mines");
         assert!((dealt - total(&bots, "damage taken")).abs() < 1e-9, "{name}");
@@ -47,7 +47,8 @@ fn games_of_real_bots_have_figures_in_their_bounds() {
     let bots = registered("ocean").statistics(&recordings).unwrap();
     let scores = recordings.iter().flat_map(|it| it.result.1["scores"].as_array().unwrap().clone());
     let scores: f64 = scores.map(|score| score.as_f64().unwrap()).sum();
-    // The last explosion of a game can take more than there is; who is thrown out has -1.
+    // The last explosion of a game may cause more damage than lives are left; a disqualified player has a
+    // score of -1.
     let left = lives_left(&bots);
     assert!((left - scores).abs() < 60.0, "{left} {scores}");
     for bot in bots.as_array().unwrap() {
@@ -55,8 +56,8 @@ fn games_of_real_bots_have_figures_in_their_bounds() {
     }
 }
 
-/// What the player of seat 1 did in a game on one row of water: on `water`, from `starts`, with these answers in
-/// turn. The silence of seat 1 is charged from the start.
+/// The figures of the player in seat 1 in a game on one row of water: `water`, the starting cells `starts`,
+/// and these answers in turn. The silence of seat 1 is charged from the start.
 fn figures_of_seat_1(water: &str, starts: [&str; 2], answers: &[&str]) -> Value {
     let mut rows = vec![format!("{water:x<15}")];
     rows.resize(15, "x".repeat(15));
@@ -80,12 +81,12 @@ fn figures_of_seat_1(water: &str, starts: [&str; 2], answers: &[&str]) -> Value 
 }
 
 #[test]
-fn damage_is_idle_where_the_opponent_knew_the_cell_and_the_silence_was_charged() {
+fn damage_is_idle_if_the_opponent_knew_the_cell_and_silence_was_charged() {
     let idle = |answers: &[&str]| {
         let figures = figures_of_seat_1("......", ["0 0", "3 0"], answers);
         (figures["damage taken"].as_f64().unwrap(), figures["idle damage"].as_f64().unwrap())
     };
-    // The mine finds it, and the torpedo of the same turn hits: it had no turn in between to fall silent.
+    // The mine finds it, and the torpedo hits on the same turn: it had no turn in between to fall silent.
     let found = ["MOVE E", "MOVE E", "TRIGGER 4 0|TORPEDO 4 0"];
     assert_eq!(idle(&found), (4.0, 0.0));
     let goes_on = |answer| [&found[..], &[answer, "TORPEDO 5 0", "MOVE W"]].concat();
@@ -94,13 +95,13 @@ fn damage_is_idle_where_the_opponent_knew_the_cell_and_the_silence_was_charged()
 }
 
 #[test]
-fn a_sonar_tells_where_a_submarine_is() {
+fn a_sonar_gives_the_sector_of_a_submarine() {
     let idle = |sonar: &str| {
         let answers = [sonar, "MINE W", "TORPEDO 5 0", "MINE W"];
         figures_of_seat_1("xxxx..", ["4 0", "5 0"], &answers)["idle damage"].as_f64().unwrap()
     };
     assert!((idle("SONAR 2") - 1.0).abs() < 1e-9);
-    assert!((idle("SONAR 1") - 1.0).abs() < 1e-9, "where it is not tells as much here");
+    assert!((idle("SONAR 1") - 1.0).abs() < 1e-9, "a negative answer tells as much here");
     assert!(idle("SONAR 9").abs() < 1e-9);
 }
 
@@ -128,7 +129,7 @@ fn a_table_and_json_have_the_same_figures() {
 }
 
 #[test]
-fn what_is_no_recording_is_refused_in_a_sentence() {
+fn a_file_that_is_not_a_recording_is_refused_with_a_sentence() {
     let (code, _, error) = stats(&["no-such-file"]);
     assert_eq!(code, Some(2));
     assert!(error.contains("no-such-file"), "{error}");

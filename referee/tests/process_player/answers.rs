@@ -1,4 +1,4 @@
-//! What counts as an answer, and when it was given.
+//! Which lines count as an answer, and the time that is measured for it.
 
 use super::*;
 
@@ -92,8 +92,8 @@ fn the_timeout_factor_multiplies_the_limit() {
     assert_eq!(error.to_string(), "a timeout factor of NaN makes no sense: give a positive number");
 }
 
-/// Seat 2 answers first, then seat 1, then seat 0, because each waits for the one before. So their
-/// times are in that order, even on a slow machine.
+/// Seat 2 answers first, then seat 1, then seat 0, because each waits for the one before. So their times have
+/// this order even on a slow machine.
 #[test]
 fn seats_asked_at_once_have_their_own_times() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ use referee::testkit::needs::Need;
 
 use super::*;
 
-/// A new group for this test program alone, which may give its memory controller on.
+/// A new group for this test program, which may pass its memory controller on.
 struct Group(PathBuf);
 
 impl Group {
@@ -22,7 +22,7 @@ impl Group {
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap();
         let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
         let name = format!("botyard-test-{}", std::process::id());
-        // A group that has members gives no controllers on; those above it may.
+        // A group with members cannot pass controllers on; the groups above it may.
         root.join(own).ancestors().take_while(|folder| folder.starts_with(&root)).find_map(
             |folder| {
                 let folder = folder.join(&name);
@@ -45,7 +45,7 @@ impl Drop for Group {
 }
 
 /// Whether this process is the only one in a group that it owns. Otherwise the test of this name is run in
-/// such a group, if there can be one.
+/// such a group, if one can be made.
 fn is_in_a_group(test: &str) -> bool {
     if std::env::var_os("IN_A_GROUP").is_some() {
         return true;

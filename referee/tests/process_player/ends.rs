@@ -1,4 +1,4 @@
-//! Programs that end, and the processes that they leave.
+//! Programs that end, and the processes that they leave behind.
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -48,7 +48,7 @@ fn lines_left_by_a_program_that_has_ended_still_count() {
     fault(&ask(&mut table, "", LONG), Fault::Exit);
 }
 
-/// More than is read in advance: the rest is still in the pipe when the program ends.
+/// More than is read in advance: the rest is still in the pipe when the program has ended.
 #[test]
 fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
     let folder = tempfile::tempdir().unwrap();
@@ -60,7 +60,7 @@ fn lines_in_the_pipe_of_a_program_that_has_ended_still_count() {
     let mut table = Table::new(vec![boxed(&writer), boxed(&waiter), boxed(&silent)]);
     let waited = table.ask(&[request(1, &["go"], expected(LONG))]).unwrap();
     assert_eq!(answer(&waited[0]), "last");
-    // The writer ends now, and the referee sees that while it waits for another player.
+    // The writer ends now, and the referee notices it while it waits for another player.
     let silence = table.ask(&[request(2, &["go"], expected(SHORT))]).unwrap();
     fault(&silence[0], Fault::Timeout);
     for number in 1..=20000 {
@@ -142,13 +142,13 @@ fn a_player_can_be_closed_twice() {
     assert_eq!(fault(&bot.reply().unwrap(), Fault::Exit), "ended by the referee");
 }
 
-/// A game that is void is played again: a program that loses could choose that.
+/// A void game is replayed, so a losing program could choose to make a game void.
 #[test]
 fn a_program_whose_supervisor_is_killed_loses() {
     for namespaces in [true, false] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("pid").to_str().unwrap().to_owned();
-        // Only namespaces hold what has left its parent.
+        // Only namespaces end processes that have left their parent.
         let action: &[&str] =
             if namespaces { &["leave-an-orphan-then-echo", &file] } else { &["echo"] };
         let bot = spawn(&Launch { namespaces, ..launch(action) });
@@ -201,14 +201,14 @@ fn a_referee_to_be_killed() {
     std::thread::sleep(LONG);
 }
 
-/// The next test starts this one in a process of its own: whatever is its child may be killed.
+/// The next test starts this one in its own process, because every child of that process may be killed.
 #[test]
 fn a_referee_that_adopts_orphans() {
     let Ok(folder) = std::env::var("ORPHAN_FOLDER") else { return };
     referee::player::process::adopt_orphans();
     let echo = Launch { namespaces: false, ..launch(&["echo"]) };
     let mut innocent = Table::new(vec![boxed(&echo)]);
-    // The supervisor ends and its orphan gets a new parent a little later: not every time shows that.
+    // The supervisor ends, and its orphan gets a new parent a little later, so not every run shows a fault.
     for time in 0..20 {
         let file = format!("{folder}/pid-{time}-");
         let bot =

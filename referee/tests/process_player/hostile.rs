@@ -1,6 +1,6 @@
-//! A program that does one thing that a player should not do, named by its first argument.
+//! A program that does one thing that a player should not do. Its first argument names the thing.
 //!
-//! It is not part of the tests' crate: they compile it with plain `rustc`, so it uses std alone.
+//! It is not part of the tests' crate: the tests compile it with plain `rustc`, so it uses only std.
 
 use std::io::{Read, Write, stderr, stdin};
 use std::path::Path;
@@ -36,7 +36,7 @@ fn answers(action: &str, args: &[String]) -> bool {
     match action {
         "echo" => echo(),
         "say" => say(args[0].as_bytes()),
-        // Bytes as the test writes them, one write for each argument.
+        // Writes bytes as given by the test, one write for each argument.
         "bytes" => {
             for part in args {
                 say(&part.replace("\\n", "\n").replace("\\r", "\r").into_bytes());
@@ -44,7 +44,7 @@ fn answers(action: &str, args: &[String]) -> bool {
             }
         }
         "bad-utf8" => say(b"a\xff\xfeb\n"),
-        // Counts bytes, after a pause in which the pipe of its input is full.
+        // Counts bytes after a pause in which the pipe of its input becomes full.
         "read-late" => {
             let first = line();
             sleep(Duration::from_millis(300));
@@ -93,7 +93,7 @@ fn writes_much(action: &str, args: &[String]) -> bool {
     true
 }
 
-/// Two programs that touch a file and wait for it do things in a known order.
+/// Two programs that touch files and wait for them do their steps in a known order.
 fn waits_for_a_file(action: &str, args: &[String]) -> bool {
     match action {
         "answer-then-touch" => {
@@ -164,7 +164,7 @@ fn ends(action: &str, args: &[String]) -> bool {
             line();
             abort();
         }
-        // The signal that the system sends it when its supervisor ends.
+        // The signal that the system sends to it when its supervisor ends.
         "say-death-signal" => {
             const PR_GET_PDEATHSIG: i32 = 2;
             let mut signal = 0;
@@ -180,19 +180,19 @@ fn ends(action: &str, args: &[String]) -> bool {
 
 fn starts_others(action: &str, args: &[String]) -> bool {
     match action {
-        // A child in the same group holds the pipes.
+        // A child in the same group keeps the pipes open.
         "leave-a-child" => {
             line();
             child(sleep_long);
             exit(4);
         }
-        // An orphan in a session of its own, which ignores the signals that can be ignored.
+        // An orphan in a session of its own, which ignores all signals that can be ignored.
         "leave-an-orphan" => orphan(&args[0]),
         "leave-an-orphan-then-echo" => {
             orphan(&args[0]);
             echo();
         }
-        // Two processes that never rest, on one core.
+        // Two processes that compute without end on one core.
         "compete-for-a-core" => {
             echo_once();
             line();
@@ -218,7 +218,7 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
             let memory = vec![1u8; (number(args) as usize) << 20];
             exit(i32::from(memory[memory.len() / 2]) - 1);
         }
-        // Two processes that hold the same amount each.
+        // Two processes with the same amount of memory each.
         "hold-megabytes-twice" => {
             line();
             let hold = || {
@@ -229,14 +229,14 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
             child(hold);
             hold();
         }
-        // A hundred children that take memory together, none of them much.
+        // A hundred children that take memory together, each only a little.
         "take-memory-in-a-crowd" => {
             line();
             for _ in 0..100 {
                 child(take_memory);
             }
         }
-        // Memory that is no process's own: a file without a place, written and not mapped.
+        // Memory that belongs to no process: a file without a name, which is written but not mapped.
         "hold-a-file-in-memory" => {
             line();
             let file = unsafe { memfd_create(c"held".as_ptr(), 0) };
@@ -247,7 +247,7 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
                 sleep(Duration::from_micros(100));
             }
         }
-        // Takes much, and gives it back at once.
+        // Takes much memory, and frees it at once.
         "take-a-spike" => {
             line();
             const PRIVATE_ANONYMOUS: i32 = 0x22;
@@ -277,7 +277,7 @@ fn takes_memory(action: &str, args: &[String]) -> bool {
             let memory: Vec<u8> = std::hint::black_box(Vec::with_capacity(64 << 30));
             exit(memory.len() as i32);
         }
-        // Four processes that have the same pages.
+        // Four processes that share the same pages.
         "share-megabytes-then-answer" => {
             line();
             let memory = std::hint::black_box(vec![1u8; (number(args) as usize) << 20]);
@@ -318,7 +318,7 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
                 ask.send(()).unwrap();
             }
         }
-        // Thinks with the help of a child for each answer.
+        // Uses a child to think for each answer.
         "think-in-children" => loop {
             line();
             child(|| think(number(args)));
@@ -330,14 +330,14 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
             sleep(Duration::from_millis(number(args) as u64));
             say(b"slept\n");
         },
-        // What it says last comes after its answer.
+        // Its last line on standard error comes after its answer.
         "answer-then-words" => loop {
             line();
             say(b"answer\n");
             think(5);
             stderr().write_all(b"last words\n").unwrap();
         },
-        // Which cores it may use when it has tried to use all.
+        // The cores that it may use after it has tried to use all of them.
         "leave-the-core" => {
             let left = unsafe { sched_setaffinity(0, 128, [u64::MAX; 16].as_ptr()) } == 0;
             let status = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -355,7 +355,7 @@ fn uses_the_clock(action: &str, args: &[String]) -> bool {
             stay_on_one_core();
             spin();
         }
-        // In a session of its own, as bots are: the system shares cores out between sessions.
+        // In a session of its own, like a bot: the system divides the cores among sessions.
         "think-for-ever" => {
             setsid();
             stay_on_one_core();

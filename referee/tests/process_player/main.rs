@@ -1,4 +1,4 @@
-//! Real programs that do what players should not do. None of them may block the referee, make it
+//! Real programs that do things that players should not do. None of them may block the referee, make it
 //! fail, go on running after it, or get the fault of another program.
 
 mod answers;
@@ -40,12 +40,13 @@ fn hostile() -> &'static Path {
     })
 }
 
-/// How to start the hostile program.
+/// The command that starts the hostile program.
 fn launch(action: &[&str]) -> Launch {
     Launch::new(hostile()).args(action)
 }
 
-/// A program that says nothing, and how long it may take to start: its first fault comes no sooner.
+/// A program that writes nothing, and the time that it may take to start: its first fault does not come
+/// earlier.
 fn silent(startup: Duration) -> Launch {
     let mut launch = launch(&["say", ""]);
     launch.limits.startup = startup;
@@ -96,14 +97,15 @@ fn fault(reply: &Reply, fault: Fault) -> &str {
     reply.detail.as_deref().expect("a fault has a detail")
 }
 
-/// Whether a process runs. One that has ended and has not been waited for does not.
+/// Whether a process runs. A process that has ended but has not been waited for does not run.
 fn exists(pid: &str) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
     stat.is_ok_and(|stat| !stat.rsplit(')').next().unwrap().trim_start().starts_with(['Z', 'X']))
 }
 
-/// Whether a process runs that was called with this word, such as the file that it writes. A program
-/// knows its own number only in its namespace, so it cannot tell the test.
+/// Whether a process runs that was started with this word in its command line, such as the name of the file
+/// that it writes. In a namespace a program knows only its number there, so it cannot tell the test its
+/// process id.
 fn runs_with(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let pids = processes.filter_map(|entry| entry.file_name().into_string().ok());
@@ -114,7 +116,7 @@ fn runs_with(word: &str) -> bool {
     })
 }
 
-/// Waits for the end of all processes that were called with this word.
+/// Waits for the end of all processes that were started with this word.
 fn wait_for_end_of_all_with(word: &str) {
     let start = Instant::now();
     while runs_with(word) {

@@ -1,4 +1,4 @@
-//! Programs that take more memory than they may, and programs that only seem to.
+//! Programs that take more memory than allowed, and programs that only seem to.
 
 use super::*;
 
@@ -30,7 +30,7 @@ fn the_memory_of_processes_is_added_up() {
     assert!(taken(&reply) > 64);
 }
 
-/// The megabytes that a message about memory says.
+/// The number of megabytes in a message about memory.
 fn taken(reply: &Reply) -> u64 {
     let text = fault(reply, Fault::OutOfMemory);
     text.split(' ')
@@ -42,7 +42,7 @@ fn taken(reply: &Reply) -> u64 {
 #[test]
 fn a_hundred_children_are_stopped_before_they_have_a_tenth_too_much() {
     let began = std::time::Instant::now();
-    // On a machine that is busy the referee may look late.
+    // On a busy machine the referee may look late.
     loop {
         let reply = ask(&mut limited(400, &["take-memory-in-a-crowd"]), "go", LONG);
         let taken = taken(&reply);
@@ -116,7 +116,7 @@ fn without_a_limit_all_memory_is_allowed() {
     assert_eq!(fault(&reply, Fault::Exit), "exited with code 0");
 }
 
-/// Four processes have the same 100 MB: resident memory counts them four times.
+/// Four processes share the same 100 MB: resident memory would count them four times.
 #[test]
 fn memory_that_processes_share_counts_once() {
     let reply = ask(&mut limited(250, &["share-megabytes-then-answer", "100"]), "go", LONG);

@@ -1,7 +1,7 @@
 //! Programs that cannot answer in time because the machine has no core for them.
 //!
-//! Somebody else keeps the program's core busy: then it has half of it, or less where the machine is
-//! busy with more than that.
+//! An outsider, a process of nobody's bot, keeps the program's core busy: then the program gets half of it,
+//! or less if the machine is busier.
 
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,13 +12,13 @@ use referee::testkit::needs::Need;
 
 use super::*;
 
-/// One test at a time: each would be the overload of the other.
+/// Only one test runs at a time, because two would overload each other.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Somebody who keeps the first core busy.
+/// An outsider that keeps the first core busy.
 struct Outsider(Child);
 
 impl Outsider {
@@ -35,12 +35,12 @@ impl Drop for Outsider {
 }
 
 /// A program that thinks for longer than half of its limit, and so needs more than the limit beside an
-/// outsider: it answers late, and that counts.
+/// outsider. Its answer comes late, but counts.
 fn gets_its_time_back(launch: &Launch) {
     let _alone = alone();
     let _outsider = Outsider::start();
     let mut table = Table::new(vec![boxed(launch)]);
-    // The first answer may wait for the start.
+    // The first answer may wait for the program's start.
     ask(&mut table, "start", LONG);
     for _ in 0..5 {
         let reply = ask(&mut table, "go", THINKING * 4 / 3);
@@ -75,7 +75,7 @@ fn a_program_in_a_script_gets_it_back() {
     gets_its_time_back(&Launch::new("sh").args(["-c", &script]));
 }
 
-/// A table of a program that has started: that takes time in which it does not run.
+/// A table with a program that has started, because starting takes time in which it does not run.
 fn started(action: &[&str]) -> Table {
     let mut table = table(&[action]);
     ask(&mut table, "start", LONG);
@@ -86,9 +86,9 @@ fn started(action: &[&str]) -> Table {
 fn a_program_that_has_had_its_time_is_to_blame_however_busy_the_machine() {
     let _alone = alone();
     holds_at_last(|| {
-        // Half of the core is the program's, so that it needs twice the limit.
+        // The program gets half of the core, so it needs twice the limit.
         let _outsider = Outsider::start();
-        // Much longer than the few milliseconds before the first look at it, which are not counted.
+        // Much longer than the few milliseconds before the first look, which are not counted.
         let limit = Duration::from_millis(300);
         let reply = ask(&mut started(&["answer-once"]), "go", limit);
         fault(&reply, Fault::Timeout);
@@ -119,7 +119,7 @@ fn a_program_that_sleeps_until_after_its_limit_is_late() {
     });
 }
 
-/// Its own time on the processor, and not what others take.
+/// The time that the program itself spent on a core, without the time that others took.
 fn by_cpu(action: &[&str]) -> Table {
     let mut launch = launch(action);
     launch.limits.clock = Clock::Cpu;
@@ -135,7 +135,7 @@ fn by_the_cpu_clock_only_the_programs_own_time_counts() {
     let limit = THINKING * 4 / 3;
     let reply = ask(&mut by_cpu(&["think", "150"]), "go", limit);
     assert_eq!(answer(&reply), "thought");
-    // The system tells the time of a thread that runs up to some milliseconds late.
+    // The system reports the time of a running thread up to some milliseconds late.
     assert!((100_000..limit.as_micros() as u64).contains(&reply.micros), "{reply:?}");
     assert_eq!(answer(&ask(&mut by_cpu(&["sleep-then-answer", "300"]), "go", limit)), "slept");
 }

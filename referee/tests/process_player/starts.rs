@@ -1,4 +1,4 @@
-//! How programs are started.
+//! Starting programs.
 
 use super::*;
 
@@ -10,8 +10,8 @@ fn a_program_that_cannot_be_started_gets_a_message_with_advice() {
     };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    // Another program writes the files. If this one did, a child that another test starts at the
-    // same time could hold them open for writing, and then they could not be run.
+    // Another program writes the files. If this process wrote them, a child that another test starts at the
+    // same time could hold them open for writing, and they could not be run.
     let write = |name: &str, text: &str, mode: &str| {
         let script = r#"printf '%s\n' "$2" > "$1" && chmod "$3" "$1""#;
         let status =
@@ -51,11 +51,11 @@ fn a_start_is_watched_until_the_program_is_at_rest() {
         let faults = replies.into_iter().map(|reply| reply.and_then(|it| it.answer.fault));
         (faults.collect::<Vec<_>>(), began.elapsed())
     };
-    // Both wait for their input: nothing is gained by watching them for long.
+    // Both wait for input, so nothing is gained by watching them for long.
     let (faults, took) = starts([&launch(&["echo"]), &launch(&["never-read"])], LONG);
     assert_eq!(faults, [None, None]);
     assert!(took < LONG / 2, "{took:?}");
-    // One that is busy may still end by itself.
+    // A busy program may still end by itself.
     let (faults, took) = starts([&launch(&["echo"]), &launch(&["think-for-ever"])], 5 * SHORT);
     assert_eq!(faults, [None, Some(Fault::Timeout)]);
     assert!(took >= 5 * SHORT, "{took:?}");
@@ -77,7 +77,7 @@ fn a_program_starts_in_its_folder_with_its_environment() {
     assert_eq!(answer(&reply), format!("{} cheerful", folder.display()));
 }
 
-/// What a program says of its own process.
+/// The program's report on its own process.
 fn says(script: &str) -> String {
     let launch = Launch::new("sh").args(["-c", script]);
     let reply = ask(&mut Table::new(vec![boxed(&launch)]), "", LONG);
@@ -143,7 +143,7 @@ fn a_program_starts_with_few_open_files_and_without_rights_of_the_referee() {
             panic!("{words:?}")
         };
         assert!(files.parse::<u64>().unwrap() <= 4096, "{words:?}");
-        // Only the rights that files need, and none unless the tests run as root.
+        // Only the rights that files need, and no rights unless the tests run as root.
         let rights = u64::from_str_radix(rights, 16).unwrap();
         assert_eq!(rights & !0b1101_1111, 0, "{words:?}");
     }

@@ -59,7 +59,7 @@ fn the_last_bytes_of_much_standard_error_are_kept() {
     assert_eq!(kept, 64 * 1024);
 }
 
-/// Seat 1 is not asked. Its standard error must be read all the same, or seat 0 would wait for ever.
+/// Seat 1 is not asked. Its standard error must be read anyway, or seat 0 would wait for ever.
 #[test]
 fn a_player_that_is_not_asked_does_not_block_on_its_standard_error() {
     let folder = tempfile::tempdir().unwrap();
@@ -68,7 +68,7 @@ fn a_player_that_is_not_asked_does_not_block_on_its_standard_error() {
     assert_eq!(answer(&ask(&mut table, "go", LONG)), "last");
 }
 
-/// The second answer is there before it is asked for, so that nothing is waited for and no pipe has news.
+/// The second answer arrives before it is asked for, so the referee waits for nothing and no pipe has news.
 #[test]
 fn what_was_said_before_an_answer_is_asked_for_comes_with_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -85,7 +85,7 @@ fn what_was_said_before_an_answer_is_asked_for_comes_with_it() {
     assert_eq!((answer(&second), &*second.stderr), ("two", &["words".to_owned()][..]));
 }
 
-/// A busy machine may keep a program from its words for longer than it is waited for.
+/// On a busy machine a program may write its last words later than the referee waits for them.
 #[test]
 fn what_a_program_says_after_its_last_answer_arrives() {
     let said = |_| {
@@ -120,7 +120,7 @@ fn input_that_is_not_read_does_not_matter_while_answers_come() {
     }
 }
 
-/// The program reads nothing for 300 ms, and until it reads, the sending cannot end.
+/// The program reads nothing for 300 ms, and the sending cannot end before it reads.
 #[test]
 fn time_runs_from_the_end_of_the_sending() {
     let line = "x".repeat(999);
@@ -164,7 +164,7 @@ fn a_closed_output_is_noticed_before_the_time_is_up() {
     assert!(u128::from(reply.micros) < LONG.as_micros());
 }
 
-/// Counts how often the table attends to a player.
+/// Counts how often the table looks at a player.
 struct Counted(ProcessPlayer, Arc<AtomicUsize>);
 
 impl Player for Counted {
@@ -212,7 +212,7 @@ fn the_table_sleeps_until_something_happens() {
         let mut launch = launch(action);
         launch.limits.memory_bytes = None;
         let counted = Counted(spawn(&launch), Arc::clone(&attended));
-        // Its time to start is what the table sleeps for.
+        // The table sleeps for the program's time to start.
         let silent = silent(Duration::from_secs(1));
         let mut table = Table::new(vec![boxed(&silent), Box::new(counted)]);
         let notice = Request { seat: Seat(1), lines: vec!["go".to_owned()], expected: None };
@@ -238,7 +238,7 @@ fn a_program_gets_no_other_files() {
     let reply = ask(&mut table, "", LONG);
     let files: Vec<_> = answer(&reply).split(' ').map(|it| it.rsplit('/').next()).collect();
     for fd in files.iter().flatten().filter_map(|fd| fd.parse::<i32>().ok()) {
-        // The shell itself may open one for its own use.
+        // The shell itself may open a file for its own use.
         assert!(fd <= 2 || fd >= 10 || files.len() <= 4, "{files:?}");
     }
     assert!(files.len() <= 4, "{files:?}");

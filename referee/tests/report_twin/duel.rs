@@ -16,7 +16,7 @@ pub fn numbers(list: &Value) -> Vec<f64> {
     list.as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect()
 }
 
-/// All games, each once, and whether it is decided.
+/// All games, each once, and whether the game is decided.
 pub fn games(lines: &[Value]) -> Vec<(&Value, bool)> {
     let mut games: Vec<(&Value, bool)> = Vec::new();
     for game in lines.iter().filter(|line| line.get("seed").is_some()) {
@@ -89,7 +89,7 @@ fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
     }
     micros.sort_unstable();
     let percentile = |part: usize| {
-        // The first time that at least this part of all does not exceed.
+        // The shortest time that at least this share of all times does not exceed.
         let rank = (part * micros.len()).div_ceil(100).max(1);
         micros.get(rank - 1).copied().unwrap_or(0)
     };
@@ -150,7 +150,7 @@ pub fn teams(games: &[&Value], names: &[&str]) -> Value {
     points.into_iter().map(team).collect()
 }
 
-/// What `a` earns more than `b`, each with itself and with each partner.
+/// How much more `a` earns than `b`, each paired with itself and with each partner.
 fn team_differences(games: &[&Value], partners: &[&str]) -> Value {
     let mut all = Vec::new();
     for partner in [None].into_iter().chain(partners.iter().copied().map(Some)) {
@@ -177,7 +177,7 @@ fn team_differences(games: &[&Value], partners: &[&str]) -> Value {
     Value::Array(all)
 }
 
-/// The half points and the scores of the first bot and the second in a game.
+/// The half points and the scores of both bots in a game.
 fn result(game: &Value, [a, b]: [&str; 2]) -> (usize, usize, [f64; 2]) {
     let (bots, ranks) = (texts(&game["bots"]), numbers(&game["ranks"]));
     let seats = |name: &str| (0..bots.len()).filter(|seat| bots[*seat] == name).collect::<Vec<_>>();
@@ -282,7 +282,7 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
     })
 }
 
-/// The difference in Elo of a share; infinite if all or nothing was won.
+/// The difference in Elo of a share; infinite if the share is 0 or 1.
 fn elo(share: f64) -> Value {
     if share <= 0.0 || share >= 1.0 {
         return Value::Null;

@@ -39,7 +39,8 @@ fn share(lead: f64) -> f64 {
 /// Ratings by Bradley and Terry in units of the logarithm of the odds, and their covariance.
 fn bradley_terry(points: &[[f64; 3]; 3], met: &[[f64; 3]; 3]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let mut rating = vec![0.0; 3];
-    // One rating after the other climbs a little, again and again; a game against an average bot was drawn.
+    // One rating after another is raised a little, again and again; a drawn game against an average bot is
+    // added.
     for _ in 0..20_000 {
         for a in 0..3 {
             let mut slope = 0.5 - share(rating[a]);

@@ -1,4 +1,4 @@
-//! Logs with drawn games.
+//! Logs whose games are drawn at random.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub struct Draw(pub u64);
 
 impl Draw {
-    /// A number from 0 to `below - 1`.
+    /// A random number from 0 to `below - 1`.
     pub fn below(&mut self, below: u64) -> u64 {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -37,7 +37,7 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
     let mut times = || {
         let mut counts = BTreeMap::new();
         for _ in 0..40 {
-            // Most are short, some long: so the 95th and the 99th percentile differ.
+            // Most times are short and some long, so that the 95th and the 99th percentile differ.
             let bucket = if draw.below(30) == 0 { 300 + draw.below(100) } else { draw.below(200) };
             *counts.entry(bucket.to_string()).or_insert(0_u64) += 1;
         }
@@ -108,13 +108,13 @@ pub fn duel_lines(key: &str, seeds: u64, test: &Value) -> Vec<Value> {
     lines
 }
 
-/// Every bot with itself in all seats, and beside a third one, on mostly the same seeds.
+/// Every bot with itself in all seats, and beside a third bot, on mostly the same seeds.
 pub fn lone_team_lines() -> Vec<Value> {
     let mut draw = Draw(77);
     let mut lines = header("pairs", &["a", "b", "x"]);
     for seed in 0..9 {
         for bots in [["a", "a", "a"], ["b", "b", "b"], ["a", "x", "a"], ["x", "b", "b"]] {
-            // Some seeds were played by one of the two only.
+            // Some seeds are played by only one of the two.
             if draw.below(6) > 0 {
                 lines.push(game(&mut draw, &seed.to_string(), &bots, true));
             }

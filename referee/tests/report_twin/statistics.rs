@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// A rising function's argument at which it has a value.
+/// The argument at which a rising function has a value.
 pub fn bisect(from: f64, to: f64, value: f64, rising: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (from, to);
     for _ in 0..200 {

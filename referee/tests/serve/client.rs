@@ -1,4 +1,4 @@
-//! A server in this process, and clients of it.
+//! A server in this process, and its clients.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -60,7 +60,7 @@ impl Server {
         }
     }
 
-    /// Waits for the server to end by itself.
+    /// Waits until the server ends by itself.
     pub fn end(self) {
         self.thread.join().expect("it has not failed");
         assert!(self.reports.recv().is_err(), "nothing is left to be told");
@@ -74,13 +74,14 @@ impl Server {
         TcpStream::connect(self.address).expect("the server listens")
     }
 
-    /// A client that answers every turn with this line, on a thread of its own; gives all it was sent.
+    /// A client that answers every turn with this line, on its own thread; returns everything that it was
+    /// sent.
     pub fn client(&self, command: &'static str) -> JoinHandle<String> {
         let stream = self.connect();
         thread::spawn(move || play(&stream, command))
     }
 
-    /// A connection that has said `Player` and sent something behind it at once.
+    /// A connection that has said `Player` and sent more bytes at once.
     pub fn player_with(&self, early: &[u8]) -> TcpStream {
         let mut stream = self.connect();
         stream.write_all(&[b"Player\n", early].concat()).expect("it is open");
@@ -88,7 +89,7 @@ impl Server {
     }
 }
 
-/// Plays as strictly as a client of 2002: lines in their order, until the end.
+/// Plays as strictly as a client of 2002: reads lines in their order until the end.
 fn play(mut stream: &TcpStream, command: &str) -> String {
     let mut lines = BufReader::new(stream);
     let mut heard = String::new();
@@ -117,7 +118,7 @@ fn play(mut stream: &TcpStream, command: &str) -> String {
     }
 }
 
-/// All that comes until the end of the connection, in whatever way it ends.
+/// All bytes until the end of the connection, however it ends.
 pub fn rest(mut stream: &TcpStream) -> String {
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);

@@ -8,16 +8,16 @@ use serde_json::json;
 
 use super::client::{Server, rest};
 
-/// The start of a game on the wire, for the robot in the first tile.
+/// The start of a game in the protocol, for the robot on the first tile.
 const START: &str = "2 4\n..\n..\n..\n@.\n1 50 1000\n";
 
 #[test]
-fn one_game_is_played_with_so_many_clients_byte_for_byte() {
+fn one_game_is_played_byte_for_byte_when_enough_clients_are_there() {
     let server = Server::start(Mode::One(2), None, &json!({ "turns": 2 }));
     let first = server.connect();
     let (first, second) = {
         let mut stream = first;
-        // The order of seats is that of the first lines.
+        // Seats are given in the order of the first lines.
         stream.write_all(b"Player\n").unwrap();
         let second = server.client("1 Move N");
         stream.write_all(b"  3 \t Drop \n2 Move E\r\n").unwrap();
@@ -40,7 +40,7 @@ fn one_game_is_played_with_so_many_clients_byte_for_byte() {
 }
 
 #[test]
-fn a_new_game_begins_for_every_so_many_clients_each_with_a_seed_of_its_own() {
+fn each_full_set_of_clients_gets_a_new_game_with_its_own_seed() {
     let server = Server::start(Mode::Every(2), Some(3), &json!({}));
     let clients: Vec<_> = (0..6).map(|_| server.client("1 Drop")).collect();
     let mut seeds: Vec<String> = (0..3)
@@ -69,7 +69,7 @@ fn clients_join_a_continuous_game_and_the_next_one_begins_when_all_are_dead() {
     let mut lines = BufReader::new(first.try_clone().unwrap()).lines();
     let seen = |line: &str| line == "#1 #2 X 1 Y 2";
     while !lines.next().is_some_and(|line| seen(&line.unwrap())) {
-        // Each list and each reply brings a command: more than are needed do no harm.
+        // Each list and each reply is answered by a command: surplus commands do no harm.
         first.write_all(b"1 Drop\n").unwrap();
     }
     first.write_all(b"1 Drop\n1 Drop\n1 Drop\n").unwrap();

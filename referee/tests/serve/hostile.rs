@@ -1,4 +1,4 @@
-//! Clients that do everything wrong: each loses its robot, and nobody else anything.
+//! Clients that do everything wrong: each loses its robot, and no other client is affected.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::client::{Server, rest};
 
-/// A game of a client that plays well and a hostile one: how the hostile one was thrown out. The other
-/// plays to the end.
+/// A game of a client that plays well and a hostile one, which the first plays to the end: returns how the
+/// hostile client was disqualified.
 fn game(options: &Value, hostile: impl FnOnce(&Server)) -> ThrownOut {
     let server = Server::start(Mode::One(2), None, options);
     let good = server.client("1 Drop");
@@ -62,7 +62,7 @@ fn limited() -> Value {
     json!({ "move_ms": 700, "start_ms": 700 })
 }
 
-/// Both at the same time, since they wait for their limits.
+/// Both run at the same time, because they wait for their limits.
 #[test]
 fn silence_ends_with_the_limit() {
     thread::scope(|scope| {
@@ -84,7 +84,7 @@ fn no_line_at_all_of_a_client_that_never_reads() {
         .map(|id| format!("Mk {{uid={}, dest=(1,1), weight=1000000000}}", 1_000_000_000 + id))
         .collect();
     let list = packages.join(",");
-    // 400 kB for each robot each turn: more than a connection holds.
+    // 400 kB for each robot on each turn: more than a connection buffers.
     let packages = format!("[((1,1),[{list}])]");
     let mut options = limited();
     options["packages"] = packages.into();
@@ -101,8 +101,8 @@ fn no_line_at_all_of_a_client_that_never_reads() {
     assert_eq!(kind(&out), (Fault::Timeout, "timeout"));
 }
 
-/// It has sent all its commands and reads nothing: 400 kB wait for it with each turn, and only the limit
-/// for what waits can throw it out.
+/// It has sent all its commands and reads nothing: 400 kB more wait for it on each turn, and only the limit
+/// on waiting bytes can disqualify it.
 #[test]
 fn a_client_that_never_reads_is_thrown_out_when_too_much_waits_for_it() {
     let packages: Vec<String> = (0..10_000)
@@ -124,7 +124,7 @@ fn a_client_that_never_reads_is_thrown_out_when_too_much_waits_for_it() {
     let other = 2 - out.seat.0;
     assert!(good.join().unwrap().ends_with(&format!("#{other}\n")));
     let heard = rest(&deaf);
-    assert!(heard.len() < turns * 300_000, "what waited was let go: {} bytes", heard.len());
+    assert!(heard.len() < turns * 300_000, "waiting bytes were dropped: {} bytes", heard.len());
     server.end();
 }
 
@@ -160,7 +160,7 @@ fn a_second_player() {
     assert_eq!((kind(&out), out.line.as_deref()), ((Fault::Garbage, "bad-bid"), Some("Player")));
 }
 
-/// It plays as well as anybody: what it does not read is kept for it, up to a limit.
+/// It plays as well as any other: lines that it does not read are kept for it, up to a limit.
 #[test]
 fn a_client_that_writes_all_its_commands_at_once_and_reads_nothing_plays() {
     let server = Server::start(Mode::One(2), None, &json!({}));

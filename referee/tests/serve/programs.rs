@@ -16,7 +16,7 @@ fn referee(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The plain client, where there is a Python to run it.
+/// The plain client, if Python is installed.
 fn client() -> Option<PathBuf> {
     let file = fixtures_folder().join("courier/bots/client.py");
     Need::Python.program_runs().then(|| file.canonicalize().unwrap())
@@ -91,14 +91,14 @@ fn a_client_from_outside_takes_a_seat_of_play() {
     assert!(result["result"]["scores"][1].as_i64() > Some(0), "{result}");
 }
 
-/// Says `Player` and three commands, and gives all that is sent back.
+/// Says `Player` and three commands, and returns everything that is sent back.
 fn three_turns(port: &str) -> String {
     let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
     stream.write_all(b"Player\n1 Drop\n1 Drop\n1 Drop\n").unwrap();
     all(stream)
 }
 
-/// Writes a drawn board as files of the contest, and gives their text.
+/// Writes a drawn board as files of the contest, and returns their text.
 fn board_files(folder: &Path) -> [String; 2] {
     let arguments = [&["board", "courier", "--files", "lakes"][..], &BOARD].concat();
     let output = referee(folder, &arguments).output().unwrap();
@@ -107,7 +107,7 @@ fn board_files(folder: &Path) -> [String; 2] {
 }
 
 #[test]
-fn the_files_of_a_drawn_board_bring_about_the_same_start() {
+fn the_files_of_a_drawn_board_give_the_same_start() {
     let folder = tempfile::tempdir().unwrap();
     let [map, packages] = board_files(folder.path());
     let play = |options: &[String]| {
@@ -157,7 +157,7 @@ fn serve_plays_map_and_package_files_with_starts_and_quirks_again_and_again() {
 }
 
 #[test]
-fn what_is_wrong_with_the_options_is_said_before_anybody_connects() {
+fn wrong_options_are_reported_before_a_client_connects() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, problem) in [
         (&["--map", "none.map"][..], "cannot read none.map"),

@@ -1,5 +1,5 @@
-//! Adds a contest from outside, Nim, whose folder is `toys/games/nim`, and runs all tests that loop over contests
-//! on it. Its bot and its recordings are below `toys`, too.
+//! Adds the contest Nim from outside, with its folder `toys/games/nim`, and runs all tests that loop over
+//! contests on it. Its bot and its recordings are also below `toys`.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -26,7 +26,7 @@ mod subject {
     /// The program `referee` that knows the contests.
     pub(crate) const REFEREE: &str = env!("CARGO_BIN_EXE_referee-toys");
 
-    /// Nim alone: the program `tests` has the others.
+    /// Only Nim: the program `tests` has the others.
     pub(crate) fn contests() -> impl Iterator<Item = &'static dyn Contest> {
         [&super::nim::Nim as &dyn Contest].into_iter()
     }

@@ -1,12 +1,12 @@
-//! Says on stderr what the bundler does, so that a long silence does not look like a stop.
+//! Reports the bundler's steps on stderr, so that a long silence does not look like a hang.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// A step that takes longer than this says how far it is, and again after the same time.
+/// A step that takes longer than this reports its progress, and again after the same time.
 const QUIET: Duration = Duration::from_secs(5);
 
-/// What has been said.
+/// The state of the reports.
 pub struct Progress {
     start: Instant,
     last: Cell<Instant>,
@@ -19,13 +19,13 @@ impl Progress {
         Self { start: now, last: Cell::new(now) }
     }
 
-    /// Says what begins now.
+    /// Reports the step that begins now.
     pub fn step(&self, text: &str) {
         self.last.set(Instant::now());
         eprintln!("bundle: {text}");
     }
 
-    /// Says how far a step is, if nothing has been said for a while.
+    /// Reports the progress of a step if nothing has been reported for a while.
     pub fn tick(&self, text: impl FnOnce() -> String) {
         if self.last.get().elapsed() >= QUIET {
             self.step(&format!("{}, {} s so far", text(), self.start.elapsed().as_secs()));

@@ -7,36 +7,36 @@ use serde::Serialize;
 
 use crate::prove::proof::Proof;
 
-/// What is reported about a bundle.
+/// The data of a report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The program.
     pub bot: String,
-    /// Where the bundle is; none on stdout.
+    /// The file of the bundle; `None` on stdout.
     pub file: Option<String>,
-    /// The site it is for.
+    /// The site of the bundle.
     pub site: String,
     /// Its length, in the site's unit.
     pub length: usize,
     /// The unit.
     pub unit: String,
-    /// The longest that the site takes.
+    /// The longest source that the site takes.
     pub longest: Option<usize>,
-    /// How many files it was made of.
+    /// The number of its source files.
     pub files: usize,
-    /// The crates it was made of.
+    /// Its crates.
     pub crates: Vec<String>,
     /// The crates that stay outside, with their versions.
     pub outside: Vec<String>,
     /// Features that are off because they want a crate from a registry.
     pub features_off: Vec<String>,
-    /// What was removed, by kind.
+    /// The removed pieces, by kind.
     pub removed: BTreeMap<String, usize>,
-    /// How many pieces stay although they are not used: fields, variants, what macros make.
+    /// The number of pieces that stay although they are not used: fields, variants, items that macros make.
     pub kept_unused: usize,
     /// Remarks that a user should read.
     pub notes: Vec<String>,
-    /// What was proven; none if no proof was asked for.
+    /// The proof; `None` if no proof was asked for.
     pub proof: Option<Proof>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes a bundle: plan, assemble, remove what is unused, lay out, prove, write.
+//! The steps of a bundle: plan, assemble, remove unused code, lay out, prove, write.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,10 +36,10 @@ use crate::write::minify;
 use crate::write::notice;
 use crate::write::shorten;
 
-/// Bundles what the options ask for.
+/// Bundles the program that the options name.
 ///
 /// # Errors
-/// A sentence that says why there is no bundle and what the user can do.
+/// A sentence with the reason and advice.
 pub fn run(options: &Options) -> Result<()> {
     let progress = Progress::new();
     let mut plan = plan(Wanted {
@@ -122,7 +122,7 @@ fn print(options: &Options, report: &Report) -> Result<()> {
     Ok(())
 }
 
-/// The compiler of this machine and, unless nothing is to be proven, the site's.
+/// The compiler of this machine and, unless no proof is wanted, the site's.
 fn compilers(options: &Options, plan: &Plan, notes: &mut Vec<String>) -> Result<Vec<Compiler>> {
     let mut compilers = vec![Compiler::current()?];
     if let Some(version) = plan.site.limits().compiler {
@@ -159,7 +159,7 @@ fn minor(version: &str) -> u64 {
     version.split('.').nth(1).and_then(|minor| minor.parse().ok()).unwrap_or(u64::MAX)
 }
 
-/// The recorded games to play again; `None` for a program that has none.
+/// The recorded games to play again; `None` for a program without any.
 fn games(options: &Options, plan: &Plan, notes: &mut Vec<String>) -> Result<Option<Vec<Script>>> {
     let mut paths = options.recordings.clone();
     if paths.is_empty() {
@@ -227,8 +227,8 @@ impl Make<'_> {
         Ok(())
     }
 
-    /// The text as it is written, minified if it is too long for the site otherwise, and with short names
-    /// if that is not enough.
+    /// The final text, minified if it is too long for the site otherwise, and with short names if that is not
+    /// enough.
     fn text(&self, notice: &str, reduced: &Reduced, notes: &mut Vec<String>) -> Result<String> {
         let mut text = format!("{notice}{}", finished(&reduced.text, self.options.minify)?);
         if let Some(length) = self.plan.site.excess(&text).filter(|_| !self.options.minify) {
@@ -288,8 +288,8 @@ impl Make<'_> {
         prove(&source, self.folder, self.plan, &task, &original, self.progress).map(Some)
     }
 
-    /// Writes a bundle that does not compile to a file, so that its errors can be looked up, and says which
-    /// crate they come from if that is not the user's own.
+    /// Writes a bundle that does not compile to a file, so that its errors can be looked up, and names the
+    /// crate that they come from if that is not the user's own.
     fn keep_failed(&self, error: anyhow::Error, output: &Path) -> anyhow::Error {
         let (source, failed) = (self.folder.join("bundle.rs"), output.with_extension("failed.rs"));
         let options = self.options;
@@ -357,7 +357,7 @@ fn report(
     }
 }
 
-/// Remarks on crates that are compiled as another edition than they are written for.
+/// Remarks on crates that are compiled with another edition than their own.
 fn editions(plan: &Plan, edition: compiler::Edition) -> Vec<String> {
     let crates = plan.crates.iter();
     let remark = |krate: &Krate| {

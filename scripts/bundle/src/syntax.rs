@@ -57,9 +57,8 @@ pub fn item_name(item: &Item) -> Option<(&Ident, Option<&Visibility>)> {
     })
 }
 
-/// The names that items bring into their scope as the head of a path, beside crates.
-///
-/// A crate's own import (`use gridkit;`) is not among them: it is the crate all the same.
+/// The names that items add to their scope as the head of a path, in addition to crates. A crate's own import
+/// (`use gridkit;`) is not among them, because it still means the crate.
 pub fn declared<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<String> {
     let mut names = Vec::new();
     for item in items {
@@ -91,7 +90,7 @@ fn leaves(tree: &UseTree, outermost: bool, names: &mut Vec<String>) {
     }
 }
 
-/// A name like another that is not taken: itself, or with a number after it.
+/// A name that is not taken: this one, or this one with a number after it.
 pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut name = base.to_string();
     let mut count = 2;
@@ -102,7 +101,7 @@ pub fn fresh(base: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// Takes the `pub` from the items of a program's root and gives the names of those that had one.
+/// Removes the `pub` from the items of a program's root and returns the names of those that had one.
 ///
 /// Compilers count what is public at a root as used, although no other crate uses a program.
 pub fn hide(items: &mut [Item]) -> Vec<String> {
@@ -116,7 +115,7 @@ pub fn hide(items: &mut [Item]) -> Vec<String> {
     hidden
 }
 
-/// Gives the `pub` back: old compilers require it for a type in a public function's signature.
+/// Restores the `pub`: old compilers require it for a type in a public function's signature.
 pub fn show(items: &mut [Item], hidden: &[String]) {
     for item in items {
         if let (Some(visibility), Some(name)) = visibility_and_name(item)

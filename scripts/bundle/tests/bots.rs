@@ -22,13 +22,13 @@ fn bots() -> Vec<Package> {
     packages.filter(|package| package.manifest_path.starts_with(&bots)).collect()
 }
 
-/// Where this test's workspace builds, so that nothing is built twice.
+/// The build folder of this test's workspace, so that nothing is built twice.
 fn target() -> PathBuf {
     let program = Path::new(env!("CARGO_BIN_EXE_bundle"));
     program.ancestors().nth(2).unwrap().to_path_buf()
 }
 
-/// How many programs were recorded in the games of a folder: one for each seat of each game.
+/// The number of programs recorded in the games of a folder: one for each seat of each game.
 fn recorded_seats(folder: &Path) -> usize {
     let files = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let seats = files.filter(|file| file.is_file()).map(|file| {
@@ -46,7 +46,8 @@ fn check(bot: &Package) {
     let file = folder(&format!("bot-{}", bot.name)).join("bot.rs");
     let (output, manifest) = (file.to_str().unwrap(), manifest());
     let manifest = manifest.to_str().unwrap();
-    // The program of the tests is there already. Without any optimisation the games take longer than the compiler.
+    // The test's program has been built already. Without any optimisation the games take longer than the
+    // compiler.
     let quick = ["--profile", "test", "--opt-level", "1"];
     let arguments = [&bot.name, "--json", "-o", output, "--manifest-path", manifest];
     let arguments = [arguments.as_slice(), &quick].concat();
@@ -68,7 +69,7 @@ fn check(bot: &Package) {
     assert_eq!(proof["scripts"], recorded_seats(recordings.as_std_path()), "{report}");
     assert!(proof["answers"].as_u64().unwrap() >= 500, "{report}");
     let signature = format!("signature {}", proof["signature"].as_str().expect("a signature"));
-    // One bot is enough to see that what the report says is true of the file itself.
+    // One bot is enough to see that the report is true of the file itself.
     if bot.name == FEW {
         let (program, _) = compile(Command::new("rustc").arg("-Copt-level=1"), &file);
         let bench = run_with(&program, &["bench"], "");
@@ -104,7 +105,7 @@ fn all_recordings_of_the_workspace_belong_to_a_bot() {
     }
 }
 
-/// The bot that is bundled where few cases are wanted.
+/// The bot that is bundled if few cases are wanted.
 const FEW: &str = "fruitbot";
 
 #[test]

@@ -1,5 +1,5 @@
 //! The workspace beside this file uses every feature of Rust sources that the bundler handles;
-//! `workspace/expected.txt` is what its program prints.
+//! `workspace/expected.txt` is the output of its program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn made(name: &str, flags: &[&str]) -> (PathBuf, String) {
     (file.into(), report)
 }
 
-/// The bundle as it is laid out for reading, and its report.
+/// The bundle in its readable layout, and its report.
 static PLAIN: LazyLock<(PathBuf, String)> = LazyLock::new(|| made("features", &[]));
 
 /// The minified one, and its report as JSON.
@@ -61,13 +61,13 @@ fn the_bundle_prints_what_the_workspace_prints() {
     ] {
         assert!(!text.contains(unused), "{unused} is still there");
     }
-    // What the program's own lines name is there, and nothing outside the file.
+    // The names in the program's own lines are there, and no names of other files' docs.
     assert!(text.contains("fn main()") && text.contains("mod deck") && !text.contains("///"));
 }
 
 /// No compiler reports these as unused, because another crate could use them.
 #[test]
-fn what_the_program_does_not_ask_for_is_gone() {
+fn code_that_the_program_does_not_call_is_gone() {
     let (file, report) = &*PLAIN;
     let text = fs::read_to_string(file).unwrap();
     for idle in ["idle", "Tray", "new_vessel", "Vault", "Mul", "Display for Purse", "Hash", "Ord"] {
@@ -96,7 +96,7 @@ fn the_minified_bundle_prints_the_same_and_is_shorter() {
 }
 
 #[test]
-fn what_is_unused_stays_if_that_is_wanted() {
+fn unused_code_stays_if_that_is_wanted() {
     let (file, report) = made("features-unused", &["--keep-unused"]);
     let text = fs::read_to_string(file).unwrap();
     assert!(text.contains("unused_method") && report.contains("removed    nothing"), "{report}");

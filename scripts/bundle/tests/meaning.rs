@@ -1,4 +1,4 @@
-//! A bundle means what its crates mean, where that is easily lost on the way.
+//! A bundle behaves like its crates in cases where that is easily lost.
 
 use crate::common::{bundled, folder, write};
 
@@ -6,7 +6,7 @@ const MANIFEST: &str = "[package]\nname = \"bot\"\nversion = \"0.1.0\"\nedition 
                         publish = false\n[workspace]\nmembers = [\".\"]\n\
                         [package.metadata.bundle]\nrecordings = \"game.txt\"\n";
 
-/// Bundles a package `bot` and proves it; gives the bundle and the report.
+/// Bundles a package `bot` and proves it; returns the bundle and the report.
 fn made(name: &str, dependencies: &str, files: &[(&str, &str)]) -> (String, String) {
     let folder = folder(&format!("meaning-{name}"));
     let manifest = format!("{MANIFEST}[dependencies]\n{dependencies}");
@@ -49,8 +49,8 @@ fn an_impl_that_decides_which_method_a_call_means_stays() {
     assert!(report.contains("2 equal lines"), "{report}");
 }
 
-/// A feature that is on through another crate's `name?/feature`, although the crate comes in later; a
-/// condition that a macro turns into an attribute; a macro that is handed on under another name.
+/// A feature that is on through another crate's `name?/feature`, although that crate is added later; a
+/// condition that a macro turns into an attribute; a macro that is re-exported under another name.
 #[test]
 fn features_and_macros_reach_other_crates() {
     let package = |name: &str, rest: &str| {

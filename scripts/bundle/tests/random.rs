@@ -1,4 +1,4 @@
-//! Random small workspaces: their bundles must print what they print.
+//! Random small workspaces: their bundles must print the same as they do.
 //!
 //! `BUNDLE_SEEDS=100..200` tries others; the message of a failure names its seed.
 
@@ -12,13 +12,13 @@ use std::thread;
 
 use crate::common::{self, UNOPTIMISED, bundle, cases, compile, folder, run};
 
-/// Bundles the workspace of a seed and compares what both programs print.
+/// Bundles the workspace of a seed and compares the output of both programs.
 fn holds(seed: u64) {
     let folder = folder(&format!("random-{seed}"));
     for (name, text) in crates::workspace(seed) {
         common::write(&folder, &[(&name, &text)]);
     }
-    // The packages have the same names each time, so each needs its own place to build.
+    // The packages have the same names each time, so each needs its own build folder.
     let target = folder.join("target");
     let game = folder.join("game.txt");
     std::fs::write(&game, "").unwrap();

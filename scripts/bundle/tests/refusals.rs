@@ -1,4 +1,4 @@
-//! What cannot be bundled is refused in a sentence that names the file and the line.
+//! Code that cannot be bundled is refused with a sentence that names the file and the line.
 
 use crate::common::{bundle, folder, refused, write};
 
@@ -7,7 +7,7 @@ const MANIFEST: &str = "[package]\nname = \"bad\"\nversion = \"0.1.0\"\nedition 
                         [package.metadata.bundle]\n\
                         without-recordings = \"it plays no contest\"\n";
 
-/// A name, the sources of a package `bad`, and what must be said of them.
+/// A name, the sources of a package `bad`, and a part of the error.
 type Case = (&'static str, Vec<(&'static str, &'static str)>, &'static str);
 
 fn cases() -> Vec<Case> {
@@ -96,7 +96,7 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn what_cannot_be_bundled_is_named_with_file_and_line() {
+fn code_that_cannot_be_bundled_is_named_with_file_and_line() {
     for (name, files, expected) in cases() {
         let folder = folder(&format!("refusal-{name}"));
         write(&folder, &[("Cargo.toml", MANIFEST)]);
@@ -135,7 +135,7 @@ fn a_call_that_cannot_succeed_says_what_could() {
 }
 
 #[test]
-fn a_bundle_that_is_too_long_is_not_handed_out() {
+fn a_bundle_that_is_too_long_is_not_written() {
     let folder = folder("refusal-long");
     let long = format!("fn main() {{ println!(\"{{}}\", \"{}\"); }}", "x".repeat(100_000));
     write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", &long)]);
@@ -167,9 +167,9 @@ fn a_bundle_that_is_too_long_laid_out_is_minified() {
     assert!(text.contains("1,1,1,") && text.len() < 100_000, "{}", text.len());
 }
 
-/// A program of which nothing can be compared is not proven, whatever the reason.
+/// A program without answers to compare is not proven, whatever the reason.
 #[test]
-fn a_bundle_without_an_answer_to_compare_is_not_handed_out() {
+fn a_bundle_without_an_answer_to_compare_is_not_written() {
     let folder = folder("refusal-unproven");
     let silent = MANIFEST.split("[package.metadata").next().unwrap();
     write(&folder, &[("Cargo.toml", silent), ("src/main.rs", "fn main() {}")]);
@@ -190,7 +190,7 @@ fn a_bundle_without_an_answer_to_compare_is_not_handed_out() {
     let said = refused(&["--recordings", &none]);
     assert!(said.contains("bad answers no line in 0 recorded games"), "{said}");
 
-    // The manifest may say that there are none, and must say why.
+    // The manifest may say that there are no recordings, but must give the reason.
     for (settings, expected) in [
         ("without-recordings = \"it is new\"", None),
         ("without-recordings = \"\"", Some("takes either recordings")),
@@ -217,9 +217,9 @@ fn a_bundle_without_an_answer_to_compare_is_not_handed_out() {
     }
 }
 
-/// A bundle whose answers differ is found out: the program answers by the file it was made from.
+/// A bundle with different answers is noticed: the program answers with the name of its source file.
 #[test]
-fn a_bundle_that_plays_otherwise_is_not_handed_out() {
+fn a_bundle_with_different_answers_is_not_written() {
     let folder = folder("refusal-different");
     let source = "fn main() {\n    println!(\"{}\", file!());\n}";
     write(&folder, &[("Cargo.toml", MANIFEST), ("src/main.rs", source), ("game.txt", "")]);

@@ -1,4 +1,4 @@
-//! What a site has and has not: crates, an old compiler, editions, settings.
+//! The properties of a site: crates, an old compiler, editions, settings.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -70,7 +70,7 @@ fn a_crate_outside_has_no_other_name() {
 }
 
 #[test]
-fn a_build_script_is_refused_with_those_who_need_it() {
+fn a_build_script_is_refused_with_the_packages_that_need_it() {
     let folder = with_rand("script", "rand = { path = \"rand\" }");
     write(&folder, &[("rand/build.rs", "fn main() { println!(\"cargo:rustc-cfg=fast\"); }")]);
     let manifest = folder.join("Cargo.toml");
@@ -89,7 +89,7 @@ fn a_build_script_is_refused_with_those_who_need_it() {
     );
 }
 
-/// A package `bot` that plays nothing.
+/// A package `bot` that plays no game.
 fn alone(name: &str, source: &str, rest: &str) -> PathBuf {
     let folder = folder(&format!("sites-{name}"));
     let settings =
@@ -118,7 +118,7 @@ fn syntax_that_is_too_young_is_named_in_its_own_file() {
 }
 
 #[test]
-fn an_error_of_the_bot_itself_is_told_in_its_own_file() {
+fn an_error_of_the_bot_itself_names_its_own_file() {
     let manifest = alone("own-error", "mod a;\nfn main() { a::f(); }\n", "");
     write(
         manifest.parent().unwrap(),
@@ -166,7 +166,7 @@ fn settings_that_do_not_reach_the_site_are_named() {
 
 /// The user sees each step while it runs.
 #[test]
-fn the_steps_are_told_on_stderr() {
+fn the_steps_are_reported_on_stderr() {
     let folder = with_rand("steps", "rand = { path = \"rand\" }");
     let manifest = folder.join("Cargo.toml");
     let output = bundle(&["bot", "--manifest-path", manifest.to_str().unwrap()], &folder.join("t"));

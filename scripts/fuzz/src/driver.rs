@@ -12,7 +12,7 @@ use crate::mutate::Mutator;
 use crate::seeds::seeds;
 use crate::targets::Target;
 
-/// When a run ends.
+/// The end of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
     /// After this many texts.

@@ -1,9 +1,9 @@
-//! Changes to texts, by chance alone.
+//! Random changes to texts.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Numbers at the ends of what types hold, and beyond.
+/// Numbers at the ends of the ranges of types, and beyond.
 const NUMBERS: &[&str] = &[
     "0",
     "-1",
@@ -34,7 +34,7 @@ const NUMBERS: &[&str] = &[
     "+5",
 ];
 
-/// Texts that programs trip over.
+/// Texts that often cause errors.
 const PIECES: &[&str] = &[
     "\0",
     "\u{feff}",
@@ -75,7 +75,7 @@ impl Mutator {
         Self { random: Pcg64Mcg::seed_from_u64(seed) }
     }
 
-    /// A text that is made from one of some, which are not empty.
+    /// A text made from one of these texts, of which there is at least one.
     pub fn change(&mut self, texts: &[Vec<u8>]) -> Vec<u8> {
         let mut text = self.pick(texts).clone();
         for _ in 0..=self.below(4) {
@@ -125,7 +125,7 @@ impl Mutator {
         }
     }
 
-    /// Puts an odd number in the place of a number.
+    /// Replaces a number by an unusual one.
     fn renumber(&mut self, text: &mut Vec<u8>) {
         let start = self.below(text.len());
         let digit = |byte: &u8| byte.is_ascii_digit();
@@ -140,7 +140,7 @@ impl Mutator {
         text.splice(from..from + length, number.bytes());
     }
 
-    /// Removes, doubles or swaps lines.
+    /// Removes, duplicates or swaps lines.
     fn change_lines(&mut self, text: &mut Vec<u8>) {
         let mut lines: Vec<Vec<u8>> =
             text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -165,7 +165,7 @@ impl Mutator {
         &all[self.below(all.len())]
     }
 
-    /// A number below another; 0 if that is 0.
+    /// A number below another; 0 if that one is 0.
     fn below(&mut self, end: usize) -> usize {
         if end == 0 { 0 } else { self.random.random_range(0..end) }
     }

@@ -9,8 +9,8 @@ use referee::recording::Recording;
 use referee::testkit::recordings::{fixtures, fixtures_folder, load};
 use serde_json::Value;
 
-/// Bytes after which texts are cut at a line, because longer ones cost time and add nothing. What a bot is sent
-/// costs most.
+/// Texts are cut at a line after this many bytes, because longer ones cost time without finding more. The
+/// lines that a bot is sent cost most.
 const LONGEST: usize = 24_000;
 const LONGEST_INPUT: usize = 5_000;
 
@@ -69,7 +69,7 @@ fn setups(recording: &Recording) -> [Vec<u8>; 2] {
     [first.clone() + &object, first + &typed.collect::<String>()].map(String::into_bytes)
 }
 
-/// What a bot was sent in recorded games.
+/// The lines that a bot was sent in recorded games.
 fn inputs(bot: &str) -> Vec<Vec<u8>> {
     let contests = all().filter(|contest| contest.about().bot.replace('-', "_") == bot);
     let recordings = contests.flat_map(|contest| fixtures(contest.key()));

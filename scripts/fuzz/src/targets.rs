@@ -45,7 +45,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "bundler", body: bundler },
 ];
 
-/// The target of a name.
+/// The target with a name.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
@@ -132,7 +132,7 @@ fn start(contest: &dyn Contest, setup: &Setup) {
     }
 }
 
-/// Lets a bot answer what it is sent, with little thought. It may end with an error of one line.
+/// Lets a bot answer lines, with little thought. It may end with an error of one line.
 fn bot<B: Bot>(bytes: &[u8])
 where
     Flags<B::Params>: Default,

@@ -1,4 +1,4 @@
-//! Every target takes its seeds and some changes of them, and the driver finds what panics.
+//! Every target accepts its seeds and some changes of them, and the driver finds panics.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +11,9 @@ fn run(target: &Target, seed: u64, texts: u64, folder: &Path) -> Run {
     drive(target, seed, Budget::Texts(texts), folder).unwrap()
 }
 
-/// One test for all, since a panic is caught for the whole process.
+/// One test for all targets, because a panic is caught for the whole process.
 #[test]
-fn targets_take_what_they_are_given_and_the_driver_finds_what_panics() {
+fn targets_accept_any_bytes_and_the_driver_finds_panics() {
     no_target_panics();
     a_panic_is_found_kept_and_found_again();
 }

@@ -1,4 +1,4 @@
-//! What each situation was worth: the fewest moves before and after it, with the cars that were in the way,
+//! The value of each situation: the fewest moves before and after it, with the cars that were in the way,
 //! without each of them, and without all.
 
 use kabotte::rules::MoveNumber;
@@ -10,41 +10,41 @@ use crate::solver::{Solver, Standing};
 /// Fewest moves to the finish; `None` if there is no way without a crash.
 pub type Optimum = Option<u16>;
 
-/// What a situation was worth. The move itself is among the moves that are left before it.
+/// The value of a situation. The move itself counts among the moves that are left before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// Without any car in the way and without the duty to repeat a vector.
     pub free: Optimum,
-    /// Without any car in the way, but with that duty, where `REmulAde` makes it one.
+    /// Without any car in the way, but with that duty if `REmulAde` requires it.
     pub obliged: Optimum,
-    /// As the cars stood.
+    /// The fewest moves with the cars in their places.
     pub with_cars: Optimum,
-    /// After what was done, without any car in the way: this is what the next situation begins with. `Some(0)`
-    /// after the finish; `None` also for who left.
+    /// After the answer, without any car in the way, as the next situation begins. `Some(0)` after the
+    /// finish; `None` also for a player that left.
     pub after: Optimum,
-    /// The cars that stood where the player could have gone.
+    /// The cars on cells to which the player could have moved.
     pub rivals: Vec<Rival>,
-    /// How many different searches for the fewest moves all this took.
+    /// The number of different searches for the fewest moves.
     pub solved: u32,
 }
 
-/// What one car in the way changed.
+/// The effect of one car in the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rival {
     /// The car.
     pub blocker: Blocker,
-    /// The fewest moves without this car, the others as they stood.
+    /// The fewest moves without this car, with the others in place.
     pub without: Optimum,
     /// The fewest moves with this car alone.
     pub alone: Optimum,
 }
 
-/// Whether a number of moves is worse than another; no way is worse than any.
+/// Whether a number of moves is worse than another; no way is the worst.
 pub fn is_worse(one: Optimum, other: Optimum) -> bool {
     one.unwrap_or(u16::MAX) > other.unwrap_or(u16::MAX)
 }
 
-/// What every situation of a race was worth.
+/// The values of all situations of a race.
 pub fn worths(played: &PlayedRace, solver: &Solver) -> Vec<Worth> {
     played.situations.iter().map(|situation| worth(played, solver, situation)).collect()
 }
@@ -57,7 +57,7 @@ fn worth(played: &PlayedRace, solver: &Solver, situation: &Situation) -> Worth {
     }
 }
 
-/// A placement: cars take start cells from others, which is no block.
+/// A placement: cars take start cells from each other, which does not count as a block.
 fn placement(played: &PlayedRace, solver: &Solver, situation: &Situation, after: Optimum) -> Worth {
     let starts: Vec<Cell> = played.track.cells_of(Tile::Start).collect();
     let is_taken = |cell: &Cell| situation.blockers.iter().any(|blocker| blocker.at == *cell);
@@ -92,7 +92,7 @@ fn on_the_road(
     Worth { free, obliged, with_cars, after, rivals, solved }
 }
 
-/// What is left after what was done.
+/// The fewest moves after the answer.
 fn after(solver: &Solver, situation: &Situation) -> Optimum {
     let standing = match &situation.deed {
         Deed::Gone => return None,
@@ -115,7 +115,8 @@ fn after(solver: &Solver, situation: &Situation) -> Optimum {
 }
 
 impl Worth {
-    /// Moves that cars in the way cost at least; `None` if they left no way without a crash, or there was none.
+    /// Moves that cars in the way cost at least; `None` if they left no way without a crash, or if no way
+    /// existed.
     pub fn lost_to_cars(&self) -> Option<i32> {
         Some(i32::from(self.with_cars?) - i32::from(self.obliged?))
     }

@@ -1,10 +1,10 @@
 //! Blocks and assists.
 //!
-//! For each car *A* that has moved in a round, and each *B* that moves later in it: with *A* where it stands, and
-//! all others as they stand, *B* needs more moves than without *A*, or crashes where it need not. Then *A* has
-//! blocked *B*, by the difference. If no car alone makes *B*'s way longer, and those of one team together do,
-//! then the last of them that came gets the block, and each other one without which it would not hold gets an
-//! assist. Who hinders its own team gets no badge.
+//! For each car *A* that has moved in a round, and each *B* that moves later in it: if *B*, with *A* and all
+//! others in place, needs more moves than without *A*, or crashes although it need not, then *A* has blocked
+//! *B*, by the difference. If no car alone makes *B*'s way longer, but the cars of one team together do, then
+//! the one of them that came last gets the block, and each other one that is needed for it gets an assist. A
+//! car that hinders its own team gets no badge.
 
 use kabotte::track::Cell;
 use serde::Serialize;
@@ -13,23 +13,23 @@ use crate::analysis::{Optimum, Rival, Worth, is_worse};
 use crate::race::{PlayedRace, Situation};
 use crate::solver::Solver;
 
-/// What a badge is for.
+/// The reason for a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A car took moves from another.
     Block,
-    /// It did its part in a block that a car of its team completed.
+    /// A car contributed to a block that a car of its team completed.
     Assist,
     /// It took moves from one of its own team.
     SelfBlock,
 }
 
-/// What a block cost.
+/// The cost of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cost {
-    /// So many moves.
+    /// This number of moves.
     Moves(u16),
     /// A crash that could have been avoided.
     Crash,
@@ -42,13 +42,13 @@ pub struct Badge {
     pub kind: Kind,
     /// The round.
     pub round: u32,
-    /// The place of the situation of the player that was blocked.
+    /// The index of the blocked player's situation.
     pub situation: usize,
-    /// Whose badge it is, by seat.
+    /// The seat that gets the badge.
     pub by: usize,
-    /// Who was blocked.
+    /// The seat that was blocked.
     pub victim: usize,
-    /// What it cost.
+    /// The cost of the block.
     pub cost: Cost,
 }
 
@@ -57,11 +57,11 @@ pub struct Badge {
 pub struct Teams(Vec<usize>);
 
 impl Teams {
-    /// Teams of players by name. Who is in none drives for itself; in a race of the Terminator championship,
-    /// bots are one team then, and all others are the other one.
+    /// Teams of players by name. A player in no team drives for itself; but in a race of the Terminator
+    /// championship bots are one team, and all others are the other one.
     ///
     /// # Errors
-    /// A name that nobody in the race has.
+    /// If no player of the race has a name.
     pub fn new(played: &PlayedRace, named: &[Vec<String>]) -> Result<Self, String> {
         let count = played.players.len();
         let is_championship = played.title.contains("Terminator") || played.title.contains("TWM");

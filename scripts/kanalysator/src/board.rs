@@ -15,7 +15,7 @@ pub fn opening(width: usize, height: usize) -> String {
     )
 }
 
-/// Adds the track, cells of one kind beside each other in one piece.
+/// Adds the track; neighbouring cells of one kind are drawn as one piece.
 pub fn board(out: &mut String, track: &Track) {
     let (width, height) = (track.width() * SIDE, track.height() * SIDE);
     // Writing to a String cannot fail.

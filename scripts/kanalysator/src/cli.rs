@@ -16,7 +16,7 @@ use crate::report::Report;
 use crate::solve::{self, SolveArgs};
 use crate::table::table;
 
-/// Find out what each move of a finished race cost, who blocked whom, and where the race was won
+/// Compute the cost of each move of a finished race, its blocks, and the moves that decided it
 #[derive(Parser)]
 #[command(name = "kanalysator", version, about, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -44,7 +44,7 @@ struct RaceArgs {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Players of one team, such as A,B; once for each team [default: in a race of the Terminator
-    /// championship bots against people, else everybody alone]
+    /// championship bots against people, otherwise each player alone]
     #[arg(long = "team", value_name = "NAMES")]
     teams: Vec<String>,
 }

@@ -1,29 +1,29 @@
-//! Crashes: whether each could have been avoided, where, and what it cost.
+//! Crashes: whether each could have been avoided, in which round, and its cost.
 
 use serde::Serialize;
 
 use crate::analysis::Worth;
 use crate::race::{Deed, PlayedRace};
 
-/// Why a car crashed.
+/// The cause of a crash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// The player made a move after which every way crashes, and had others.
+    /// The player made a move after which every way crashes, although it had others.
     Choice {
         /// The round of that move.
         round: u32,
     },
-    /// Cars stood on every way that does not crash.
+    /// Cars blocked every way that does not crash.
     Cars {
-        /// The round in which they did.
+        /// The round of that turn.
         round: u32,
         /// Their seats.
         seats: Vec<usize>,
     },
     /// The duty to repeat a vector (`REmulAde`) left no other way.
     Rule {
-        /// The round in which it did.
+        /// The round of that turn.
         round: u32,
     },
     /// There was no other way from the start.
@@ -33,27 +33,27 @@ pub enum Cause {
 /// A crash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crash {
-    /// The place of its situation.
+    /// The index of its situation.
     pub situation: usize,
     /// The round.
     pub round: u32,
-    /// Who crashed.
+    /// The seat of the car.
     pub seat: usize,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
-    /// How many moves later the car comes home at best than if it had gone on without the crash. `None` if it left
-    /// before it was on a way home again; of crashes in a row only the first has a cost.
+    /// The extra moves to the finish compared with going on without the crash. `None` if the car left before
+    /// it was on a way to the finish again; only the first of several crashes in a row has a cost.
     pub cost: Option<i32>,
 }
 
-/// The point from which every way of a car crashed.
+/// The point after which every way of a car crashed.
 struct Doom {
-    /// What was left just before, by the best way.
+    /// The fewest moves just before it, by the best way.
     left: u16,
     cause: Cause,
-    /// Moves made since, that one included.
+    /// The moves since then, including that one.
     moves: i32,
-    /// The first crash of it, by its place in the list.
+    /// The first of its crashes, by its index in the list.
     first: Option<usize>,
 }
 

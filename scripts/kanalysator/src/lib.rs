@@ -1,4 +1,4 @@
-//! What each move of a finished race of Karopapier cost, and who took it.
+//! The cost of each move of a finished race of Karopapier, and its cause.
 //!
 //! ```text
 //! the site's JSON, or a recording ──► race: situations, one for each move and each crash
@@ -8,7 +8,7 @@
 //!           table, JSON, picture ◄── report: losses, blocks and assists, crashes, who led when
 //! ```
 //!
-//! The solver is that of the bot `kabotte`; the rules that bring the race about again are the referee's.
+//! The solver is that of the bot `kabotte`; the referee's rules reconstruct the race.
 
 pub mod analysis;
 pub mod badges;

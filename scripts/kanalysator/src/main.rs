@@ -1,4 +1,4 @@
-//! `cargo kanalysator`: what each move of a finished race cost, and to whom.
+//! `cargo kanalysator`: the cost of each move of a finished race.
 
 use std::process::ExitCode;
 

@@ -10,10 +10,10 @@ use crate::table::move_line;
 /// Height of a line of the legend.
 const LINE: usize = 18;
 
-/// Narrowest picture: the legend has to fit.
+/// The least width of a picture, in which the legend fits.
 const LEAST_WIDTH: usize = 640;
 
-/// Colours of cars, which most eyes can tell apart.
+/// Colours of cars, which most people can tell apart.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9", "#5b3a99", "#000000"];
 

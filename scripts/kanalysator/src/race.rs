@@ -1,4 +1,4 @@
-//! A finished race, brought about again: the situations in which its players stood.
+//! A finished race, reconstructed as the situations of its players.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use referee::recording::Recording;
 /// Most players in a race.
 pub const MOST_PLAYERS: usize = 26;
 
-/// A race with all that was done in it.
+/// A race with all its situations.
 pub struct PlayedRace {
     /// The title.
     pub title: String,
@@ -24,15 +24,15 @@ pub struct PlayedRace {
     pub players: Vec<PlayedBy>,
     /// The whole map, even if it was a night map for the players.
     pub track: Track,
-    /// What was agreed on.
+    /// The settings of the race.
     pub settings: Settings,
-    /// Whether cars block, too, that still have to move in a round.
+    /// Whether cars that still have to move in a round block, too.
     pub all_block: bool,
     /// The situations in the order of time.
     pub situations: Vec<Situation>,
 }
 
-/// A player, and how it ended.
+/// A player, and the end of its race.
 pub struct PlayedBy {
     /// Its name.
     pub name: String,
@@ -51,11 +51,11 @@ pub struct Blocker {
     pub seat: usize,
     /// The cell that it holds.
     pub at: Cell,
-    /// Its place among the moves of this round, if it got to the cell by one of them.
+    /// Its position in the order of moves of this round, if it moved to the cell in it.
     pub moved: Option<usize>,
 }
 
-/// A car when it is its player's turn, and what became of it.
+/// A car on its player's turn, and the answer.
 #[derive(Clone, Debug)]
 pub struct Situation {
     /// The round; 1 is the placement.
@@ -64,21 +64,21 @@ pub struct Situation {
     pub seat: usize,
     /// The car; `None` before its placement.
     pub car: Option<Motion>,
-    /// Moves that the player has made, as the site counts them: the number of the next one.
+    /// The number of moves that the player has made, as the site counts them: the number of the next one.
     pub number: u16,
     /// The checkpoints that the car has, a bit for each digit.
     pub collected: u16,
     /// Whether it has crossed the finish line.
     pub crossed_line: bool,
-    /// Cars whose cells are not free.
+    /// The cars whose cells are not free.
     pub blockers: Vec<Blocker>,
     /// Whether `REmulAde` obliges the player to repeat its vector.
     pub must_repeat: bool,
-    /// What happened.
+    /// The answer.
     pub deed: Deed,
 }
 
-/// What happened in a situation.
+/// The answer in a situation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     /// The car was placed on a start cell.
@@ -94,7 +94,7 @@ pub enum Deed {
         /// Whether it finished with it.
         finished: bool,
     },
-    /// It had no way to go and was set back to a cell.
+    /// It had no possible move and was set back to a cell.
     Crashed(Cell),
     /// The player left, or was taken out of the race.
     Gone,
@@ -104,7 +104,7 @@ impl PlayedRace {
     /// Reads a game as the site delivers it, in either form, or a recording of the referee.
     ///
     /// # Errors
-    /// The text is neither, or differs from the rules: a sentence.
+    /// A sentence, if the text is neither, or differs from the rules.
     pub fn read(text: &str) -> Result<Self> {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
         if first.contains("\"botyard/") { Self::of_recording(text) } else { Self::of_site(text) }
@@ -142,7 +142,7 @@ impl PlayedRace {
     }
 }
 
-/// Plays a race again, and writes down every situation.
+/// Replays a race, and records every situation.
 fn follow(
     setup: &Setup,
     players: Vec<(String, bool)>,
@@ -248,7 +248,7 @@ fn asked(
     (crashes.collect(), situation(car.motion(), Deed::Gone))
 }
 
-/// What a player has done in its turn.
+/// The answers of a player on its turn.
 fn deed(game: &KaroGame, seat: usize, moves_before: u16) -> Deed {
     let car = &game.race().cars()[seat];
     let mut made = car.records.iter().filter(|record| record.kind != karo::Kind::Crash);

@@ -1,4 +1,4 @@
-//! All that is said of a race.
+//! The data of a report on a race.
 
 use std::time::Duration;
 
@@ -32,17 +32,17 @@ pub struct Report {
     pub standings: Vec<Standing>,
     /// The round from which the winner was ahead alone.
     pub decided: Option<u32>,
-    /// The moves that decided most, by their places among the moves.
+    /// The moves that decided most, by their index among the moves.
     pub decisive: Vec<usize>,
-    /// How many times the fewest moves were asked for.
+    /// The number of requests for the fewest moves.
     pub solved: u32,
-    /// Whether all of them were looked up in what was computed once for the map.
+    /// Whether all of them were looked up in a table that was computed once for the map.
     pub looked_up: bool,
-    /// How long it took, in milliseconds.
+    /// The time of the analysis, in milliseconds.
     pub millis: u128,
 }
 
-/// What is said of a player.
+/// The figures of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayerReport {
     /// Its name.
@@ -53,9 +53,9 @@ pub struct PlayerReport {
     pub status: String,
     /// Moves that it made, without the placement.
     pub moves: u32,
-    /// Moves lost by its own choice, crashes apart.
+    /// Moves lost by its own choice, without crashes.
     pub lost_by_choice: i32,
-    /// Moves lost to cars in the way, crashes apart.
+    /// Moves lost to cars in the way, without crashes.
     pub lost_to_cars: i32,
     /// Moves lost to the duty to repeat a vector (`REmulAde`).
     pub lost_to_rule: i32,
@@ -73,18 +73,18 @@ pub struct PlayerReport {
     pub assists: u32,
 }
 
-/// What is said of a move.
+/// The figures of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveReport {
     /// The round; 1 is the placement.
     pub round: u32,
-    /// Whose move.
+    /// Its player's seat.
     pub seat: usize,
     /// `start`, `move`, `crash` or `gone`.
     pub kind: &'static str,
-    /// Where the car was before: x, y, and its vector.
+    /// The car's cell and vector before it: x, y, and the vector.
     pub from: Option<[i16; 4]>,
-    /// Where it is then.
+    /// The same after it.
     pub to: Option<[i16; 4]>,
     /// The fewest moves before it, without any car in the way.
     pub free: Optimum,
@@ -98,7 +98,7 @@ pub struct MoveReport {
     pub lost_to_cars: Option<i32>,
     /// Moves lost to the duty to repeat a vector.
     pub lost_to_rule: Option<i32>,
-    /// The cars that stood where it could have gone.
+    /// The cars on cells to which it could have moved.
     pub rivals: Vec<RivalReport>,
 }
 
@@ -113,14 +113,14 @@ pub struct RivalReport {
     pub alone: Optimum,
 }
 
-/// Most moves that are called decisive.
+/// The most moves that are called decisive.
 const MOST_DECISIVE: usize = 10;
 
 impl Report {
     /// Analyses a race.
     ///
     /// # Errors
-    /// The map has no way without a crash, or a team names somebody who is not in the race.
+    /// If the map has no way without a crash, or a team names an unknown player.
     pub fn of(played: &PlayedRace, teams: &[Vec<String>]) -> Result<Self> {
         let teams = Teams::new(played, teams).map_err(|problem| anyhow!(problem))?;
         let begin = std::time::Instant::now();
@@ -178,13 +178,13 @@ impl Report {
         }
     }
 
-    /// How long it took.
+    /// Sets the time of the analysis.
     pub fn time(&self) -> Duration {
         Duration::from_millis(u64::try_from(self.millis).unwrap_or(u64::MAX))
     }
 }
 
-/// A player's name; with its seat, where several have the same.
+/// A player's name; with its seat if several players have the same name.
 fn unique_name(played: &PlayedRace, seat: usize) -> String {
     let name = &played.players[seat].name;
     match played.players.iter().filter(|player| player.name == *name).count() {
@@ -216,14 +216,14 @@ fn of_move(situation: &Situation, worth: &Worth) -> MoveReport {
         before: worth.with_cars,
         after: worth.after,
         lost_by_choice,
-        // Where the move ends in a crash to come, the crash has the cost of what follows.
+        // If a later crash follows from the move, that crash has the cost.
         lost_to_cars: if kind == "gone" { None } else { worth.lost_to_cars() },
         lost_to_rule: if kind == "gone" { None } else { worth.lost_to_rule() },
         rivals: worth.rivals.iter().map(rival).collect(),
     }
 }
 
-/// The moves that cost most: by a choice, by blocks, by a crash. Those of equal cost are taken by time.
+/// The moves that cost most: by a choice, by blocks, by a crash. Moves of equal cost are sorted by time.
 fn decisive(
     played: &PlayedRace,
     worths: &[Worth],

@@ -1,9 +1,9 @@
 //! The fewest moves that are left in any situation of a race.
 //!
-//! What is left after every motion on the map is found once, by a search back from the finish for each set of
-//! open checkpoints. Every situation is then looked up: a car in the way takes away motions, and changes
-//! nothing of what is left after the others. Where the map has too many states for that, a search is made
-//! for each situation, and its result is kept.
+//! The moves left after every motion on the map are computed once, by a search back from the finish for each
+//! set of open checkpoints. Every situation is then looked up: a car in the way removes motions, and does not
+//! change the moves that are left after the others. If the map has too many states for that, each situation
+//! is searched, and the results are cached.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,11 +22,11 @@ use kabotte::track::Cell;
 
 use crate::race::{Deed, PlayedRace, Situation};
 
-/// States of a search with their results: the moves that can be made first, the number of that move, and what is
-/// open.
+/// States of a search with their results: the possible first moves, the number of that move, and the open
+/// stops.
 type Searched = HashMap<(Vec<Node>, MoveNumber, Stops), Option<u16>>;
 
-/// A map with all that cars can do on it.
+/// A map with all motions of cars on it.
 pub struct Solver {
     race: Race,
     exact: Exact,
@@ -34,14 +34,14 @@ pub struct Solver {
     searched: RefCell<Searched>,
 }
 
-/// A car whose way is asked for.
+/// A car whose fewest moves are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// The car.
     pub car: Motion,
     /// The number of its next move.
     pub number: MoveNumber,
-    /// What is open.
+    /// The open stops.
     pub open: Stops,
     /// Whether it has to repeat its vector.
     pub must_repeat: bool,
@@ -54,7 +54,7 @@ impl Solver {
     /// The map has no way from the start to the finish without a crash.
     pub fn new(played: &PlayedRace) -> Result<Self> {
         let mut deadline = Deadline::after_nodes(u64::MAX);
-        // A way with planned crashes is no measure of a move: a crash counts as a loss here.
+        // A way with planned crashes cannot be compared with: a crash counts as a loss here.
         let settings = Settings { crashes: Crashes::Forbidden, ..played.settings };
         let mut race = Race::new(&played.track, settings, &mut deadline);
         if race.opening().is_err() {
@@ -79,17 +79,17 @@ impl Solver {
         &self.race
     }
 
-    /// Whether what is left is looked up rather than searched for.
+    /// Whether the moves left are looked up instead of searched for.
     pub fn is_prepared(&self) -> bool {
         self.is_prepared
     }
 
-    /// What is open for a car.
+    /// The open stops of a car.
     pub fn open(&self, collected: u16, crossed_line: bool) -> Stops {
         self.race.open(collected, crossed_line)
     }
 
-    /// The moves that track, rules and some cells that are taken leave a car.
+    /// The moves that track, rules and taken cells allow a car.
     pub fn moves(&self, standing: &Standing, taken: &[Cell]) -> Vec<Node> {
         let graph = self.race.graph();
         let mut nodes = graph.after(standing.car, standing.number);
@@ -109,7 +109,8 @@ impl Solver {
         nodes.iter().map(|node| self.race.graph().motion(*node).at).collect()
     }
 
-    /// The fewest moves to the finish with one of some moves first; `None` if there is no way without a crash.
+    /// The fewest moves to the finish if one of these moves is first; `None` if there is no way without a
+    /// crash.
     pub fn fewest(&self, nodes: &[Node], number: MoveNumber, open: Stops) -> Option<u16> {
         if nodes.is_empty() {
             return None;
@@ -132,7 +133,7 @@ impl Solver {
         nodes.iter().filter_map(total).min()
     }
 
-    /// The same, by the search that the bot drives by.
+    /// The same, by the search with which the bot drives.
     pub fn search(&self, nodes: &[Node], number: MoveNumber, open: Stops) -> Option<u16> {
         let origin = Origin { first: nodes, number, open, cautious: false };
         let mut deadline = Deadline::after_nodes(u64::MAX);

@@ -1,4 +1,4 @@
-//! Who led when: how many moves each car needs in all, if it drives on by the best way.
+//! The standing after each round: the total moves of each car if it continues by the best way.
 
 use serde::Serialize;
 
@@ -10,9 +10,10 @@ use crate::race::{Deed, PlayedRace};
 pub struct Standing {
     /// The round.
     pub round: u32,
-    /// By seat: the round in which the car comes home at best; `None` for who left, and where every way crashes.
+    /// By seat: the round in which the car would finish; `None` for a player that left, and if every way
+    /// crashes.
     pub home: Vec<Option<u32>>,
-    /// The seats that come home first.
+    /// The seats that would finish first.
     pub leaders: Vec<usize>,
 }
 
@@ -23,7 +24,7 @@ pub fn standings(played: &PlayedRace, worths: &[Worth]) -> Vec<Standing> {
     for (situation, worth) in played.situations.iter().zip(worths) {
         let (seat, round) = (situation.seat, situation.round);
         home[seat] = match situation.deed {
-            // The move of the round is still to come.
+            // The move of this round is still to come.
             Deed::Crashed(_) => worth.after.map(|left| round - 1 + u32::from(left)),
             _ => worth.after.map(|left| round + u32::from(left)),
         };
@@ -38,8 +39,8 @@ pub fn standings(played: &PlayedRace, worths: &[Worth]) -> Vec<Standing> {
     standings
 }
 
-/// The round after which the winner was ahead of all others, alone, until the end. `None` if nobody has won, or
-/// others came home in the same round, so that the order of the round has decided.
+/// The round after which the winner was ahead of all others until the end. `None` if no player has won, or if
+/// others finished in the same round, so that the order in the round decided.
 pub fn decided(played: &PlayedRace, standings: &[Standing]) -> Option<u32> {
     let winner = played.players.iter().position(|player| player.rank == 1)?;
     let ahead = standings.iter().rev().take_while(|it| it.leaders == [winner]);

@@ -24,7 +24,7 @@ fn awarded(played: &PlayedRace, teams: &[Vec<String>]) -> Vec<(Kind, u32, usize,
 
 const ONE: Cost = Cost::Moves(1);
 
-/// B comes from behind. Both cells that are best for it are taken, one by A and one by C.
+/// B comes from behind. A and C have each taken one of the two cells that are best for it.
 #[test]
 fn the_last_of_a_team_that_came_gets_the_block_and_the_other_an_assist() {
     let of = |order: &[usize]| {
@@ -41,7 +41,7 @@ fn two_cars_of_no_team_have_each_blocked() {
     assert_eq!(awarded(&played, &[]), [(Kind::Block, 3, 0, 2, ONE), (Kind::Block, 3, 1, 2, ONE)]);
 }
 
-/// D is in a cell that B could take, which costs B nothing.
+/// D is on a cell that B could take, which costs B nothing.
 #[test]
 fn a_car_that_costs_nothing_gets_no_badge() {
     let played = race_in_a_lane(&[0, 1, 2, 3], &[A, C, D, B]);
@@ -57,7 +57,7 @@ fn a_team_that_blocks_its_own_car_gets_no_assist() {
     assert_eq!(own, [(Kind::SelfBlock, 3, 1, 2, ONE)]);
 }
 
-/// Which seats are in a team with which later ones.
+/// Pairs of seats that are in one team.
 fn pairs(teams: &Teams, seats: usize) -> Vec<(usize, usize)> {
     let all = (0..seats).flat_map(|one| (one + 1..seats).map(move |other| (one, other)));
     all.filter(|(one, other)| teams.are_one(*one, *other)).collect()
@@ -75,7 +75,7 @@ fn in_the_terminator_championship_bots_race_against_people() {
     assert_eq!(of("A race", &[]), []);
     assert_eq!(of("Terminator 12", &[]), [(0, 2), (1, 3)]);
     assert_eq!(of("TWM 2026", &[]), [(0, 2), (1, 3)]);
-    // Teams that are named replace these, in which the others are alone.
+    // Teams that are named replace these; the other players are then alone.
     assert_eq!(of("TWM 2026", &[team(&["A", "B"])]), [(0, 3)]);
     assert_eq!(of("A race", &[team(&["A", "B"]), team(&["C", "D"])]), [(0, 3), (1, 2)]);
 }
@@ -90,7 +90,7 @@ fn all_players_of_a_name_are_in_its_team() {
 }
 
 #[test]
-fn who_hinders_its_own_team_gets_no_badge() {
+fn a_car_that_hinders_its_own_team_gets_no_badge() {
     let played = fixture("ring-six.jsonl");
     let kinds = |teams: &[Vec<String>]| {
         let badges = Report::of(&played, teams).unwrap().badges;

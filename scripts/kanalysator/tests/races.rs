@@ -24,7 +24,7 @@ pub fn fixture(name: &str) -> PlayedRace {
     read(&fixtures_folder().join("karo").join(name))
 }
 
-/// A race of the site, with letters in place of its title and of its players' names.
+/// A race of the site, with letters instead of its title and its players' names.
 fn of_the_site(file: &Path) -> PlayedRace {
     let mut played = read(file);
     "A race of the site".clone_into(&mut played.title);
@@ -34,14 +34,14 @@ fn of_the_site(file: &Path) -> PlayedRace {
     played
 }
 
-/// The table without its last line, which has the time.
+/// The table without its last line, which contains the time.
 fn told(report: &Report) -> String {
     let text = table(report);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[..lines.len() - 1].join("\n")
 }
 
-/// Every optimum that was looked up, of every third situation where few cases are wanted, is that of the bot's
+/// Every optimum from the table, in every third situation if few cases are wanted, equals that of the bot's
 /// own search.
 fn demand_optima_of_the_search(played: &PlayedRace) -> usize {
     let solver = Solver::new(played).unwrap();
@@ -61,7 +61,7 @@ fn demand_optima_of_the_search(played: &PlayedRace) -> usize {
     compared
 }
 
-/// The optimum from the start and all that a player lost add up to the moves that it made.
+/// The optimum from the start and all losses of a player add up to the moves that it made.
 fn demand_that_losses_add_up(report: &Report) -> usize {
     let best = i32::from(report.optimum.unwrap());
     let finished: Vec<_> = report.players.iter().filter(|player| player.rank > 0).collect();
@@ -73,7 +73,7 @@ fn demand_that_losses_add_up(report: &Report) -> usize {
     finished.len()
 }
 
-/// What follows a move begins with what was left after it.
+/// Each move begins with the number of moves that were left after the one before.
 fn demand_that_moves_join(report: &Report) {
     for seat in 0..report.players.len() {
         let own: Vec<_> = report.moves.iter().filter(|it| it.seat == seat).collect();
@@ -144,7 +144,8 @@ fn the_unfinished_race_of_the_site() {
     assert!(demand_optima_of_the_search(&played) > cases(6, 20));
 }
 
-/// Drawn races have what the kept ones lack: crashes of one's own choice with cars in the way, for one.
+/// Generated races contain cases that the stored ones lack, such as crashes by a player's own choice with
+/// cars in the way.
 #[test]
 fn in_drawn_races_losses_add_up_too() {
     let folder = tempfile::tempdir().unwrap();
@@ -178,7 +179,7 @@ fn a_crash_has_a_cause() {
     assert!(matches!(&six[1], Cause::Cars { round: 23, seats } if seats.len() == 1), "{six:?}");
 }
 
-/// B enters the nook while the cars before it cost it a move; that move is not of the crash.
+/// B enters the nook while the cars before it cost it a move; that move is not part of the crash's cost.
 #[test]
 fn a_crash_of_choice_costs_what_it_adds_to_what_cars_cost() {
     let into_the_nook: &[&str] =
@@ -187,7 +188,7 @@ fn a_crash_of_choice_costs_what_it_adds_to_what_cars_cost() {
         Report::of(&race_in_a_lane(&[0, 1, 2], &[A, C, ("B", into_the_nook)]), &[]).unwrap();
     let [crash] = &report.crashes[..] else { panic!("{:?}", report.crashes) };
     assert_eq!(crash.cause, Cause::Choice { round: 3 });
-    // Four moves were left to it. It made one, and after the crash four were left again.
+    // Four moves were left. It made one, and after the crash four were left again.
     assert_eq!(crash.cost, Some(1));
 }
 

@@ -12,7 +12,7 @@ fn solve(words: &[&str]) -> Output {
     Command::new(program).arg("solve").args(words).output().expect("the program can be run")
 }
 
-/// What it prints if all goes well.
+/// The output of a successful call.
 fn solved(words: &[&str]) -> String {
     let output = solve(words);
     assert!(output.status.success(), "{words:?}: {output:?}");
@@ -75,7 +75,7 @@ fn crashes_are_allowed_or_forbidden() {
     let output = solve(&[&map.file]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.starts_with(b"no car can finish without a crash\nno circuit; "));
-    // With a set-back of 0 a crash stops the car where it is.
+    // With a set-back of 0 a crash stops the car on its cell.
     let text = solved(&[&allowed[..], &["--zzz", "0", "--json"]].concat());
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["way"][3], serde_json::json!([7, 0, 0, 0]), "{value}");
@@ -142,7 +142,7 @@ fn ways_that_cannot_be_counted_are_more_than_ten_to_the_power_of_19() {
     assert!(text.contains(",\"ways\":null,") && !text.contains("18446744073709551615"), "{text}");
 }
 
-/// A search that had no time to find anything does not say that there is nothing: map 117 can be finished.
+/// A search that had no time to find a way does not claim that none exists: map 117 can be finished.
 #[test]
 fn a_search_without_time_does_not_say_that_there_is_no_way() {
     let Some(map) = official("karo", "maps/117.txt") else { return };

@@ -1,4 +1,4 @@
-//! The text of a report, of a race that is made up so that each sentence occurs.
+//! The text of a report on a made-up race in which each sentence occurs.
 
 use kanalysator::badges::{Badge, Cost, Kind};
 use kanalysator::crashes::{Cause, Crash};

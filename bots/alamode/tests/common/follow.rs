@@ -1,5 +1,5 @@
-//! Follows a match with the bot's own model of the rules: all that was sent must be what the model
-//! expects.
+//! Follows a match with the bot's own model of the rules: every line that was sent must be the one that the
+//! model expects.
 
 use alamode::action::Action;
 use alamode::chef::Chef;
@@ -42,12 +42,12 @@ impl Follower {
     }
 
     /// The world and the position before the next answer, the chef that began the round first.
-    #[allow(dead_code)] // not every test asks for it
+    #[allow(dead_code)] // some tests do not need it
     pub fn position(&self) -> Option<(&World, &State)> {
         Some((self.world.as_ref()?, self.state.as_ref()?))
     }
 
-    /// Compares what was sent to a seat.
+    /// Compares the lines that were sent to a seat.
     pub fn sent(&mut self, seat: usize, lines: &[String]) {
         let text = lines.join("\n");
         let mut reader = Reader::new(text.as_bytes());
@@ -101,7 +101,7 @@ impl Follower {
         }
     }
 
-    /// Plays the answer of the seat that was asked last; none is a timeout.
+    /// Plays the answer of the seat that was asked last; `None` is a timeout.
     pub fn got(&mut self, seat: usize, answer: Option<&str>) {
         let world = self.world.as_ref().unwrap();
         let state = self.state.as_mut().unwrap();
@@ -128,7 +128,7 @@ impl Follower {
     }
 }
 
-/// What an answer means in a position; `None` kills the chef.
+/// The meaning of an answer in a position; `None` kills the chef.
 pub fn command(world: &World, state: &State, line: &str) -> Option<Action> {
     let line = line.trim();
     if line.is_empty() {

@@ -1,4 +1,4 @@
-//! Kitchens for tests by hand.
+//! Kitchens for tests that drive the bot by hand.
 
 use alamode::kitchen::{Kitchen, PLAN};
 

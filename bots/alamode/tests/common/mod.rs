@@ -1,4 +1,4 @@
-//! What several tests of the bot use.
+//! Helpers that several tests of the bot share.
 
 pub mod follow;
 pub mod kitchen;

@@ -119,7 +119,7 @@ impl Plain {
                 self.dishes += 1;
                 self.hands[chef] = None;
                 let fits = |place: &(u8, i32)| world.customers.order(place.0).foods == dish.foods();
-                // The first of the highest.
+                // The first of those with the highest award.
                 let best =
                     self.queue.iter().rev().filter(|place| fits(place)).max_by_key(|place| place.1);
                 let (who, pay) = *best?;

@@ -6,8 +6,8 @@ use alamode::protocol::{answer, Reader};
 use gridkit::Deadline;
 use referee::testkit::sparring::Mind;
 
-/// The bot with its numbers, and the positions that it may score each turn. With the environment
-/// variable `REMARKS` it prints what it thinks of each.
+/// The bot with its parameters, and the number of positions that it may score each turn. With the environment
+/// variable `REMARKS` it prints its remark on each turn.
 pub fn bot(params: &Params, nodes: u64) -> Mind<'_> {
     let mut player: Option<Player> = None;
     Mind::new(move |sent| {

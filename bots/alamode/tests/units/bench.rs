@@ -7,7 +7,7 @@ fn signature(nodes: u64, seed: u64) -> u64 {
     play(&Flags { nodes: Some(nodes), seed, ..Flags::default() }).signature
 }
 
-/// A change of it announces that the bot plays differently.
+/// If it changes, the bot plays differently.
 #[test]
 fn the_signature_of_the_bench_is_known() {
     let report = play(&Flags::default());

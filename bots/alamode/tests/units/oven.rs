@@ -1,4 +1,4 @@
-//! Whose the contents of the oven are.
+//! The chef that owns the food in the oven.
 
 use alamode::action::Action;
 use alamode::chef::Chef;

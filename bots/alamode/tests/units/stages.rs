@@ -1,4 +1,4 @@
-//! The worth of the stages of a food.
+//! The value of the stages of a food.
 
 use alamode::customers::{Customers, Order};
 use alamode::kitchen::Kitchen;
@@ -27,7 +27,7 @@ fn the_steps_to_the_board_add_to_the_worth_of_chopping() {
     let chopped = |stages: &Stages| stages.before[2][0].1 - stages.before[2][1].1;
     let plain = Params::default().chop;
     assert_eq!(chopped(&stages(true, 0.0)), plain);
-    // The corner touches both; from corner to corner it is twelve steps.
+    // The corner square touches both; from corner to corner it is twelve steps.
     assert_eq!(chopped(&stages(true, 4.0)), plain - 4 * USUAL_STEPS);
     assert_eq!(chopped(&stages(false, 4.0)), plain + 4 * (12 - USUAL_STEPS));
     // There is no oven, so no step to it counts.

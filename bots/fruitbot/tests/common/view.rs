@@ -1,4 +1,4 @@
-//! What a seat is sent, as the bot reads it.
+//! The lines that a seat is sent, as the bot reads them.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use fruitbot::cell::Move;
 use fruitbot::protocol::Reader;
 use fruitbot::state::State;
 
-/// Bytes that were sent and not yet read.
+/// Bytes that were sent but not read yet.
 #[derive(Clone, Default)]
 struct Feed(Rc<RefCell<VecDeque<u8>>>);
 
@@ -28,13 +28,13 @@ pub struct Views {
 }
 
 impl Views {
-    /// Nothing was sent yet.
+    /// A view before anything was sent.
     pub fn new() -> Self {
         let feed = Feed::default();
         Views { reader: Reader::new(BufReader::new(feed.clone())), feed, board: None }
     }
 
-    /// Reads what was sent for a turn.
+    /// Reads the lines of a turn.
     pub fn read(&mut self, sent: &[String]) -> State {
         for line in sent {
             self.feed.0.borrow_mut().extend(line.bytes().chain([b'\n']));
@@ -63,7 +63,7 @@ pub fn turned_round(board: &Board, state: &State) -> State {
     State::new(board, [state.at[1], state.at[0]], state.left, state.lead.map(|lead| -lead))
 }
 
-/// The referee's word for a move.
+/// The referee's move with the same name.
 pub fn spoken(step: Move) -> referee::games::fruit::Move {
     step.word().parse().expect("both know the same moves")
 }

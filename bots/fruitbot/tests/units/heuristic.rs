@@ -1,4 +1,4 @@
-//! The rule of thumb for how much a side wants each piece.
+//! The rule of thumb for the value of each piece to a side.
 
 use fruitbot::board::Board;
 use fruitbot::cell::Cell;
@@ -37,8 +37,8 @@ fn a_piece_to_which_the_opponent_is_nearer_weighs_half() {
     assert!(near(weights("..1....", &[1], [4, 3], [0; 8], 0)[0], late));
 }
 
-/// One piece wins category 1, two win category 2. To hinder the opponent counts 0.6, and 0.02 is left for
-/// a piece that is good for neither.
+/// One piece wins category 1, two win category 2. Hindering the opponent counts 0.6, and a piece that is good
+/// for neither counts 0.02.
 #[test]
 fn a_piece_weighs_the_more_the_fewer_win_its_category() {
     let found = weights("2.1.2..2", &[1, 3], [1, 1], [0; 8], 0);
@@ -47,7 +47,7 @@ fn a_piece_weighs_the_more_the_fewer_win_its_category() {
 }
 
 #[test]
-fn what_the_opponent_needs_counts_too() {
+fn the_pieces_that_the_opponent_needs_count_too() {
     // Three pieces of category 1, of which side 1 has one and two are left: it needs one more, we need two.
     let mut lead = [0; 8];
     lead[0] = -1;

@@ -14,7 +14,7 @@ fn stone_paper_scissors_is_a_draw() {
     assert!(mix.rows[..3].iter().all(|it| (it - 1.0 / 3.0).abs() < 1e-12), "{mix:?}");
 }
 
-/// The probabilities guarantee the value, and the other side's allow no more than that.
+/// The probabilities guarantee the value, and the other side's probabilities allow no more.
 #[test]
 fn neither_side_can_do_better() {
     let mut rng = Rng::new(1);

@@ -39,7 +39,7 @@ fn a_rival_is_identified_by_its_moves() {
     }
 }
 
-/// However sure the model was, it must not take long to see that it was wrong.
+/// However sure the model was, it must soon notice that it was wrong.
 #[test]
 fn a_rival_that_plays_like_another_one_from_some_turn_on_is_found_out() {
     let board = Board::from_rows(&ROWS, &[1, 3, 5, 7]).unwrap();

@@ -1,4 +1,4 @@
-//! Games in which robots do anything: boards as files, commands by chance, packages that come later.
+//! Games in which robots do anything: boards as files, random commands, packages that come later.
 
 use gridkit::{Dir, Point, Rng};
 use icfp_courier::generator::Setting;
@@ -6,7 +6,7 @@ use icfp_courier::protocol::{Action, Command, Listed, PackageId, RobotId};
 use icfp_courier::steps::Body;
 use icfp_courier::world::{Parcel, Place, Porter, World};
 
-/// What each robot has.
+/// The money of each robot.
 pub const MONEY: i64 = 2_000;
 
 pub fn map_text(setting: &Setting) -> String {
@@ -26,7 +26,7 @@ pub fn package_text(setting: &Setting) -> String {
     format!("[{}]", entries.join(", "))
 }
 
-/// Any command, such as lead to something more often than not. No command is one that kills.
+/// Any command, most of which have an effect. None is a fault.
 pub fn any_command(rng: &mut Rng, world: &World, seat: usize, turn: u32) -> Option<Command> {
     if rng.chance(0.001) {
         return None;
@@ -67,7 +67,7 @@ pub struct Stock {
     start: Vec<Parcel>,
     next: u64,
     is_continuous: bool,
-    /// Where robots come in before the next turn.
+    /// The tiles on which robots join before the next turn.
     pub guests: Vec<Point>,
 }
 
@@ -78,7 +78,7 @@ impl Stock {
         Self { start, next, is_continuous, guests: Vec::new() }
     }
 
-    /// Puts the guests on the board, and packages with each and where none is left.
+    /// Puts the guests on the board, with packages for each, and adds packages when none is left.
     pub fn let_in(&mut self, world: &mut World) {
         for at in std::mem::take(&mut self.guests) {
             let id = RobotId(world.porters.len() as u64 + 1);

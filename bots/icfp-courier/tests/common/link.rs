@@ -1,4 +1,4 @@
-//! A bot's reader that reads the lines which a game sends a seat.
+//! Passes the lines that a game sends a seat to the bot's reader.
 
 use std::io::BufReader;
 
@@ -13,20 +13,20 @@ pub struct Link {
 }
 
 impl Link {
-    /// A reader to which nothing was sent.
+    /// A reader before anything was sent.
     pub fn new() -> Self {
         let feed = Feed::default();
         let reader = Reader::new(BufReader::new(feed.clone()));
         Self { feed, reader, is_first: true }
     }
 
-    /// Takes in the first lines of a game; the turn that they hold comes with [`turn`](Self::turn).
+    /// Reads the first lines of a game; the turn in them comes with [`turn`](Self::turn).
     pub fn start(&mut self, sent: &[String]) -> Start {
         self.feed.send(sent);
         self.reader.start().expect("a start").expect("a game")
     }
 
-    /// Takes in the lines of a turn, or after the start none; nothing if the game is over.
+    /// Reads the lines of a turn, or no lines after the start; `None` if the game is over.
     pub fn turn(&mut self, sent: &[String]) -> Option<Turn> {
         self.feed.send(sent);
         self.reader.turn(std::mem::take(&mut self.is_first)).expect("lines can be read")

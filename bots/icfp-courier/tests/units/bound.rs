@@ -1,4 +1,4 @@
-//! The bound of the points, compared with games and with trying everything.
+//! The upper bound of the points, compared with games and with an exhaustive search.
 
 use crate::bound::bound;
 use gridkit::{Bench, DistanceSearch, Distances, Point};
@@ -25,7 +25,7 @@ fn setting(seed: u64, packages: usize) -> Setting {
 }
 
 #[test]
-fn nobody_makes_more_even_who_knows_all_packages() {
+fn no_robot_exceeds_the_bound_even_with_all_packages_known() {
     for seed in 0..cases(1, 8) {
         let setting = setting(seed, 8);
         for money in [20, 50, 90] {
@@ -40,7 +40,7 @@ fn nobody_makes_more_even_who_knows_all_packages() {
     }
 }
 
-/// All that a robot can do that goes from stop to stop, tried out.
+/// Tries all actions of a robot that moves from stop to stop.
 struct Trial<'a> {
     setting: &'a Setting,
     fields: Vec<(Distances, Distances)>,
@@ -59,7 +59,7 @@ impl Trial<'_> {
             }
             let to = if picks { self.setting.parcels[number].base } else { label.dest };
             let field = if picks { &self.fields[number].0 } else { &self.fields[number].1 };
-            // What is done at once on a tile takes one turn together, picks and drops apart.
+            // Picks on one tile take one turn together, and so do drops.
             let needed = match field.get(at) {
                 Some(steps) => steps + 1,
                 None => continue,
@@ -76,7 +76,7 @@ impl Trial<'_> {
         best
     }
 
-    /// Picks up a package and any of those after it that lie there too.
+    /// Picks up a package and any of the later ones on the same tile.
     fn pick_from(&mut self, number: usize, at: Point, turns: u32, load: i64) -> i64 {
         let load = load + self.setting.parcels[number].label.weight;
         self.states[number] = 1;
@@ -122,7 +122,7 @@ fn tried_out(setting: &Setting, money: i64) -> i64 {
 }
 
 #[test]
-fn on_tiny_boards_the_bound_is_what_trying_everything_finds() {
+fn on_tiny_boards_the_bound_equals_an_exhaustive_search() {
     let (mut sum, mut bounds) = (0, 0.0);
     for seed in 0..24 {
         let setting = setting(seed, 5);

@@ -16,7 +16,7 @@ fn start() -> (Board, Ledger) {
     (board, ledger)
 }
 
-/// A ledger that was told of these packages (destination, weight) on the base in the west.
+/// A ledger that was sent these packages (destination, weight) on the western base.
 fn told(labels: &[(Point, i64)]) -> (Board, Ledger) {
     let (board, mut ledger) = start();
     let listed: Vec<Listed> = labels
@@ -76,14 +76,14 @@ fn where_the_seen_packages_share_destinations_so_do_the_guesses() {
     let (board, ledger) = told(&[(one, 7), (one, 8), (other, 9), (other, 5), (one, 6)]);
     let mut guesses = Guesses::new(1);
     assert!(guesses.all(&board, &ledger).iter().all(|guess| [one, other].contains(&guess.dest)));
-    // Five packages for five places: then the next one goes anywhere.
+    // Five packages for five destinations: the next one may go anywhere.
     let apart: Vec<_> = (0..5).map(|x| (Point::new(x, 1), 7)).collect();
     let (board, ledger) = told(&apart);
     let mut guesses = Guesses::new(1);
     assert!(guesses.all(&board, &ledger).iter().any(|guess| guess.dest.y != 1));
 }
 
-/// A plan would waver if they were drawn at every turn.
+/// If they were drawn again on every turn, plans would waver.
 #[test]
 fn guesses_stay_until_another_base_is_seen() {
     let (board, mut ledger) = told(&[(Point::new(3, 1), 7)]);

@@ -4,8 +4,8 @@ use gridkit::{Deadline, Rng};
 use icfp_courier::improve::Improver;
 use icfp_courier::route::{Event, Job, Kind, Problem, Route};
 
-/// Four packages between places on a line, one of them in the hands already, and a place to look at.
-/// There are too few turns and there is too little room for all at once.
+/// Four packages between places on a line, one of them already carried, and a place to look at. Turns and
+/// room are too few for all of them.
 fn problem(seed: u64) -> Problem {
     let mut rng = Rng::new(seed);
     let nodes = 7;
@@ -31,7 +31,7 @@ fn problem(seed: u64) -> Problem {
     problem
 }
 
-/// The worth of the best route that begins with `route`.
+/// The value of the best route that begins with `route`.
 fn best_from(problem: &Problem, route: &mut Route, done: &mut [u8]) -> f64 {
     route.weigh(problem);
     if !route.fits && !route.events.is_empty() || route.turns() > problem.turns {

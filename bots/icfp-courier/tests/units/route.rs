@@ -1,9 +1,9 @@
-//! Routes: what a fit promises is the effect of the insertion.
+//! Routes: the effect of an insertion is the one that its fit predicts.
 
 use gridkit::Rng;
 use icfp_courier::route::{Fit, Job, Problem, Route};
 
-/// Nodes on a line, a number of packages between them, all worth their weight.
+/// Nodes on a line, with packages between them whose value is their weight.
 fn problem(rng: &mut Rng) -> Problem {
     let nodes = 6;
     let at: Vec<i32> = (0..nodes).map(|_| rng.between(0, 20)).collect();

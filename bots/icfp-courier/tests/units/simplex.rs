@@ -4,7 +4,7 @@ use crate::bound::simplex::{Column, Simplex};
 
 #[test]
 fn a_knapsack_takes_the_densest_first() {
-    // At most 10 in all, at most 1 of each thing; the things weigh 6, 5 and 4.
+    // At most 10 in total, at most 1 of each thing; the things weigh 6, 5 and 4.
     let mut program = Simplex::new(vec![10.0, 1.0, 1.0, 1.0]);
     for (number, (value, weight)) in [(6.0, 6.0), (10.0, 5.0), (6.0, 4.0)].iter().enumerate() {
         program.add(Column { value: *value, entries: vec![(0, *weight), (number + 1, 1.0)] });

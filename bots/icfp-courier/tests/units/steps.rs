@@ -1,4 +1,4 @@
-//! How robots move and push one another.
+//! Moves and pushes of robots.
 
 use gridkit::{Dir, Point};
 use icfp_courier::board::Board;
@@ -30,7 +30,7 @@ fn against_a_wall_nobody_moves_and_the_pushed_are_rebooted() {
 }
 
 #[test]
-fn all_on_a_tile_are_pushed_and_who_shares_the_movers_tile_stays() {
+fn all_on_a_tile_are_pushed_and_robots_on_the_movers_tile_stay() {
     let (outcome, pushed, bodies) = step("...", &[(0, 0), (1, 0), (1, 0), (0, 0)], Dir::East);
     assert_eq!((outcome, pushed), (Outcome::Goes, vec![1, 2]));
     assert_eq!(bodies[3].at, Point::new(0, 0));
@@ -38,7 +38,7 @@ fn all_on_a_tile_are_pushed_and_who_shares_the_movers_tile_stays() {
 }
 
 #[test]
-fn water_kills_who_comes_to_it() {
+fn water_kills_a_robot_that_enters_it() {
     let (outcome, _, bodies) = step("..~", &[(0, 0), (1, 0)], Dir::East);
     assert_eq!(outcome, Outcome::Goes);
     assert!(!bodies[1].alive && bodies[0].alive);

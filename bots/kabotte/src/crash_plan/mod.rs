@@ -54,7 +54,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// To find all quickest ways of fewer moves, and to prove that there are none quicker.
+    /// To find all quickest ways of fewer moves, and to prove that no way is quicker.
     pub fn proof(below: u16) -> Task {
         Task { below, memory: MEMORY, share_for_quicker: 1.0 }
     }

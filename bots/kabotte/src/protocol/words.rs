@@ -30,7 +30,7 @@ impl Words {
 
     /// One number up to a limit.
     pub fn number(&self, most: usize) -> Result<usize, InputError> {
-        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is no number of them"))
+        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is not a number of them"))
     }
 
     /// One of some words, by its place.

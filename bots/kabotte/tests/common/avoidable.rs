@@ -1,12 +1,12 @@
-//! Which crashes of a car could be avoided, by the plain words of the rules.
+//! Finds the avoidable crashes of a car, by a plain reading of the rules.
 //!
-//! A crash could be avoided *at some price* if at the turn before it there was a lawful move after which the
-//! other cars, as they stood then and whatever they did up to the next turn, could not have taken every cell
-//! to go to; or if at any earlier turn the car left the ways that lead home without a crash, alone on the
-//! track, although another lawful move kept to them.
+//! A crash could be avoided *at some price* in two cases. On the turn before it there was a lawful move after
+//! which the other cars, from where they stood and whatever they did up to the next turn, could not have
+//! taken every cell to go to. Or on an earlier turn the car left the ways that lead to the finish without a
+//! crash, alone on the track, although another lawful move stayed on them.
 //!
-//! It was *avoidable* if after such a move no more moves would have been left than were left after the crash. A
-//! safe move that costs more than the crash is worse than the crash itself, and that only comes with a chance.
+//! It was *avoidable* if such a move would have left no more moves than were left after the crash. A safe
+//! move that costs more than the crash is worse than the crash itself, which is only a risk.
 
 use gridkit::Deadline;
 use kabotte::exact::Exact;
@@ -25,8 +25,8 @@ use super::racing::Past;
 pub struct Crash {
     /// The round before it.
     pub round: u32,
-    /// How many moves more than the crash the quickest of the safe moves would have cost; below zero if the
-    /// crash cost more.
+    /// The extra cost of the quickest safe move compared with the crash, in moves; negative if the crash cost
+    /// more.
     pub price: i32,
 }
 
@@ -40,7 +40,7 @@ impl Crash {
 pub fn crashes(past: &[Past]) -> Vec<Crash> {
     let (mut race, mut exact) = (None, Exact::default());
     let mut avoidable = Vec::new();
-    // Whether the last moves have led away from all ways home, with another choice.
+    // Whether the last moves have left all ways to the finish, although another choice existed.
     let mut is_astray = false;
     for (index, past_turn) in past.iter().enumerate() {
         let Past { start, turn, command, then_crashed } = past_turn;
@@ -62,7 +62,7 @@ pub fn crashes(past: &[Past]) -> Vec<Crash> {
             let could = lawful(turn).filter(is_alive);
             let could = could.filter(|it| is_secure(start, turn, *it, number));
             let cheapest = could.map(|it| left(&it)).min();
-            // After the crash the car moves from where it was set back to.
+            // After the crash the car continues from its set-back cell.
             let after =
                 past.get(index + 1).and_then(|it| lawful(&it.turn).map(|it| left(&it)).min());
             let price = |safe: u16| match after {
@@ -106,7 +106,7 @@ fn next(start: &Start, car: Motion, number: MoveNumber) -> Vec<Motion> {
     vectors.into_iter().map(|vector| car.next(vector)).collect()
 }
 
-/// Whether the other cars cannot take every cell that a car can go to after a move and that has a way on.
+/// Whether the other cars cannot take every cell that has a way on and that a car can reach after a move.
 fn is_secure(start: &Start, turn: &Turn, car: Motion, number: MoveNumber) -> bool {
     let goes_on = |motion: &Motion| {
         let finishes = passage(&start.track, motion.source(), motion.vector, true)

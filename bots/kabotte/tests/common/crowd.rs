@@ -12,10 +12,10 @@ use kabotte::stops::Stops;
 use kabotte::tour::FAR;
 use kabotte::track::Track;
 
-/// A move with what is open after it; `None` after the finish.
+/// A move with the stops that are open after it; `None` after the finish.
 pub type Move = (Node, Option<Stops>);
 
-/// What is left from everywhere.
+/// The moves left from every state.
 pub struct Known<'a>(pub &'a Exact);
 
 impl Outlook for Known<'_> {
@@ -51,8 +51,8 @@ impl Crowd {
     }
 }
 
-/// A track of three rows with a checkpoint, so narrow that cars are in each other's way all the time. A cell is outside
-/// the track with the probability `outside`.
+/// A track of three rows with a checkpoint, so narrow that cars often block each other. A cell is outside the
+/// track with the probability `outside`.
 pub fn narrow_track(width: usize, outside: f64, random: &mut Rng) -> Option<Track> {
     let cell = |x: usize, y: usize, random: &mut Rng| match (x, y) {
         (0, _) => 'S',

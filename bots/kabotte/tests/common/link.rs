@@ -1,4 +1,4 @@
-//! A bot's reader that reads the lines which a game sends a seat.
+//! Passes the lines that a game sends a seat to the bot's reader.
 
 use std::io::BufReader;
 
@@ -13,15 +13,14 @@ pub struct Link {
 }
 
 impl Link {
-    /// A reader to which nothing was sent.
+    /// A reader before anything was sent.
     pub fn new() -> Self {
         let feed = Feed::default();
         let reader = Reader::new(BufReader::new(feed.clone()));
         Self { feed, reader, start: None }
     }
 
-    /// Takes in what is sent before an answer is wanted, and at first what is sent once; nothing if
-    /// the game is over.
+    /// Reads the lines before an answer, and at first those that are sent once; `None` if the game is over.
     pub fn turn(&mut self, sent: &[String]) -> Option<Turn> {
         self.feed.send(sent);
         if self.start.is_none() {

@@ -16,10 +16,10 @@ use serde_json::{Map, Value};
 use super::link::Link;
 use super::taken::Seen;
 
-/// How long our car thinks at each turn.
+/// The thinking time of our car on each turn.
 pub type Thinking = fn() -> Deadline;
 
-/// One of our turns that was over when the next one came.
+/// One of our turns, kept until our next turn.
 pub struct Past {
     pub start: Start,
     pub turn: Turn,
@@ -61,7 +61,7 @@ impl Ours {
     }
 }
 
-/// A race on a track that the options name. By seat, the house player; `None` for our bot.
+/// A race on a track with these options. For each seat the house player; `None` for our bot.
 pub fn play(
     options: &Map<String, Value>,
     seed: u64,

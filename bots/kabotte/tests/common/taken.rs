@@ -1,8 +1,8 @@
-//! Which moves cars took from each other by where they stood.
+//! The moves that cars took from each other by their positions.
 //!
-//! At a turn of *B* a car *A* that is in the way has taken moves if *B* needs more of them than it would
-//! without *A*, all others where they are. It has forced a crash if *B* has no move, and would have one
-//! without *A* from which a way leads home. Both are what the Kanalysator counts as a block.
+//! On a turn of *B*, a car *A* in the way has taken moves if *B* needs more moves than it would without *A*,
+//! with all others in place. *A* has forced a crash if *B* has no move, but would have one without *A* from
+//! which a way leads to the finish. The Kanalysator counts both as blocks.
 
 use gridkit::Deadline;
 use kabotte::exact::Exact;
@@ -19,14 +19,14 @@ pub struct Seen {
     pub turn: Turn,
 }
 
-/// What a car took from others, less what they took from it.
+/// The moves that a car took from others, minus the moves that they took from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Net {
     pub moves: i32,
     pub crashes: i32,
 }
 
-/// What the car of a seat took in a race.
+/// The moves that the car of a seat took in a race.
 pub fn net(seen: &[Seen], seat: usize) -> Net {
     let mut net = Net::default();
     let (race, mut exact) = match seen.first() {

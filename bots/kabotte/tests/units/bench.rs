@@ -1,11 +1,11 @@
-//! Tests of the bench: how the bot drives in it.
+//! Tests of the bench: the bot's driving in it.
 
 use gridkit::{Deadline, Flags};
 use kabotte::bench::{races, run, MOVES, NODES};
 use kabotte::params::Params;
 use kabotte::player::Player;
 
-/// A change of it announces that the bot drives differently.
+/// If it changes, the bot drives differently.
 #[test]
 fn the_signature_of_the_bench_is_known() {
     let report = run(&Flags::default());

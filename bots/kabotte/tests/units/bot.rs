@@ -1,4 +1,4 @@
-//! A test of how long the bot thinks.
+//! A test of the bot's thinking time.
 
 use gridkit::Bot;
 use kabotte::bot::KaBotte;

@@ -76,10 +76,10 @@ impl Road {
     }
 }
 
-/// How a choice turned out.
+/// The result of a choice.
 struct Choice {
     is_safe: bool,
-    /// The chance of a crash that it takes.
+    /// The probability of a crash that it accepts.
     peril: f32,
     left: u16,
     least: u16,
@@ -94,7 +94,7 @@ impl Choice {
     }
 }
 
-/// Choices in random fields, with a place where crashes lead if there is one.
+/// Choices in random fields, with a cell to which crashes lead if there is one.
 fn choices(params: &[(&str, &str)], set_back: Option<Cell>) -> Vec<Choice> {
     let mut set = Params { plays: 50, ..Params::default() };
     for (name, value) in params {
@@ -138,7 +138,7 @@ fn safety_costs_no_more_than_what_is_allowed() {
     let allowed = |choice: &Choice, wary| choice.left <= choice.least + wary;
     let detour = 1;
     let hasty = choices(&[("gamble", "0"), ("wary", "0")], None);
-    // Where no quick move is safe, it stays with the quick ones.
+    // If no quick move is safe, it chooses among the quick ones.
     let is_unsafe = |it: &&Choice| it.least_safe.map_or(false, |left| left > it.least + detour);
     assert!(hasty.iter().filter(is_unsafe).all(|it| allowed(it, detour)));
     let wary = choices(&[("gamble", "0"), ("wary", "99")], None);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// Moves and crashes in any order, each crash where the walk over all records leads.
+    /// Moves and crashes in any order; each crash leads to the cell of the walk over all records.
     #[test]
     fn crashes_lead_where_the_trail_says(
         crashes in prop::collection::vec(prop::bool::weighted(0.4), 0..40),

@@ -19,7 +19,7 @@ fn race(direction: Direction, rules: Rules) -> Race {
 }
 
 #[test]
-fn what_is_left_is_what_the_search_finds() {
+fn moves_left_are_those_that_the_search_finds() {
     let doubled = Rules::NONE.with(Rule::Doppelzug);
     for (direction, rules) in [
         (Direction::Free, Rules::NONE),
@@ -49,7 +49,7 @@ fn what_is_left_is_what_the_search_finds() {
 }
 
 #[test]
-fn what_is_too_much_is_not_prepared() {
+fn too_large_a_table_is_not_prepared() {
     let race = race(Direction::Free, Rules::NONE.with(Rule::Prim));
     let mut deadline = Deadline::after_nodes(u64::MAX);
     assert!(!Exact::default().prepare(&race, Stops::NONE, &mut deadline));

@@ -1,4 +1,4 @@
-//! Tests of what is kept of night maps.
+//! Tests of the stored knowledge of night maps.
 
 use std::path::PathBuf;
 use std::{fs, process};
@@ -22,7 +22,7 @@ fn learnt(x: i16, tile: Tile) -> Track {
 }
 
 #[test]
-fn what_was_kept_is_known_in_the_next_race_and_joined_with_that_of_others() {
+fn stored_knowledge_is_read_in_the_next_race_and_merged() {
     let folder = folder("kept");
     for path in [folder.clone(), folder.join("all.txt")] {
         let mut track = Track::parse(CODE).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the cells that a move passes, and of what it counts as.
+//! Tests of the cells that a move passes, and of its events.
 
 use kabotte::motion::{passage, passed, Event, Passage, Vector};
 use kabotte::track::{Cell, Checkpoint, Track};
@@ -26,7 +26,7 @@ fn the_published_examples() {
     assert_eq!(offsets(7, 3), flat);
 }
 
-/// The definition itself: the line from centre to centre runs through the open inside of a cell.
+/// The definition itself: the line from centre to centre runs through the open interior of a cell.
 fn runs_through(x: i32, y: i32, cell: (i32, i32)) -> bool {
     // The four corners of the cell, doubled; strictly on both sides of the line, within its ends.
     let corners = [(-1, -1), (1, -1), (-1, 1), (1, 1)];

@@ -1,11 +1,11 @@
-//! A test of what moves pass, as it is looked up.
+//! A test of the table of the cells that moves pass.
 
 use kabotte::motion::{passage, Vector};
 use kabotte::passages::Passages;
 use kabotte::track::Track;
 
 #[test]
-fn what_is_looked_up_is_what_is_stepped_through() {
+fn the_table_has_the_cells_of_a_step_by_step_walk() {
     let rows = ["SOOOX1OO", "OO2OOOXO", "OXOFFOOO", "OOOOO9OO", "XOOOOOOO"];
     let track = Track::parse(&rows.join("\n")).unwrap();
     for checkpoints in [false, true] {

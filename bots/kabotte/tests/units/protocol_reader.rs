@@ -1,4 +1,4 @@
-//! Tests of what the bot reads from the referee, and of its answers.
+//! Tests of the bot's reader of the referee's lines, and of its answers.
 
 use gridkit::lines::InputError;
 use kabotte::circuit::Direction;
@@ -18,7 +18,7 @@ fn start(text: &str) -> Result<Option<Start>, InputError> {
     Reader::new(text.as_bytes()).start()
 }
 
-/// A turn of the game that begins so.
+/// A turn of a game with this start.
 fn turn(text: &str) -> Result<Option<Turn>, InputError> {
     let text = format!("{START}{text}");
     let mut reader = Reader::new(text.as_bytes());
@@ -58,7 +58,7 @@ fn answers_are_single_lines() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn a_mistake_is_named_in_one_line() {
     let broken = |from: &str, to: &str| start(&START.replacen(from, to, 1)).unwrap_err();
     let late = |from: &str, to: &str| turn(&TURN.replacen(from, to, 1)).unwrap_err();
     let cases = [

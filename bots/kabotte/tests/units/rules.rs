@@ -21,7 +21,7 @@ fn each_rule_leaves_what_it_says() {
     assert_eq!(left(only(Rule::Richtungswechsel), (0, 0), 4).len(), 8);
     assert_eq!(left(only(Rule::Doppelzug), (2, 1), 4), [(2, 1)]);
     assert_eq!(left(only(Rule::Doppelzug), (2, 1), 5).len(), 9);
-    // After a crash there is nothing to repeat.
+    // After a crash there is no vector to repeat.
     assert_eq!(left(only(Rule::Doppelzug), (0, 0), 4).len(), 8);
     assert_eq!(left(only(Rule::Bremspedal), (2, 0), 4).len(), 6);
     assert_eq!(left(only(Rule::Prim), (2, 0), 4), [(1, -1), (1, 0), (2, 0), (1, 1)]);

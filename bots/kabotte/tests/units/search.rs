@@ -9,7 +9,8 @@ use kabotte::solve::{Race, Settings};
 use kabotte::stops::Stops;
 use kabotte::track::Track;
 
-/// In each row the quickest way goes straight ahead, so the search looks at each of its motions but the last.
+/// In each row the quickest way goes straight ahead, so the search visits each of its motions except the
+/// last.
 #[test]
 fn each_state_that_is_looked_at_counts_as_a_node() {
     const ROWS: u64 = 40;

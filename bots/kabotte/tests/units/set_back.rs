@@ -1,4 +1,4 @@
-//! Tests of where a crash leads.
+//! Tests of the cell to which a crash leads.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ fn the_published_examples() {
     // Exactly four moves: four records before the crash.
     records.extend([Some(22), Some(23)]);
     assert_eq!(lands(&records, 4), Some(6));
-    // More than that: nothing to do with the crash.
+    // With more moves the earlier crash has no effect.
     records.push(Some(24));
     assert_eq!(lands(&records, 4), Some(20));
 }

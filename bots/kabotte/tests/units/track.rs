@@ -17,7 +17,7 @@ fn numbers_may_have_gaps() {
 }
 
 #[test]
-fn what_is_no_map_is_refused_with_a_sentence() {
+fn a_text_that_is_not_a_map_is_refused_with_a_sentence() {
     let refused = |code: &str| Track::parse(code).unwrap_err().0;
     assert_eq!(refused("SOO"), "the map has no finish cell 'F'");
     assert_eq!(refused("FOO"), "the map has no start cell 'S'");

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Random data for several tests.
 
 use gridkit::{Dir, Rng};
 use ocean::device::Device;

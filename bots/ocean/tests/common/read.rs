@@ -1,4 +1,4 @@
-//! What a seat is sent, as the bot reads it.
+//! The lines that a seat is sent, as the bot reads them.
 
 use ocean::map::{cell_at, Cell};
 use ocean::protocol::{Reader, Start, Turn};

@@ -7,7 +7,7 @@ use ocean::player::Player;
 use ocean::protocol::Reader;
 use referee::testkit::sparring::Mind;
 
-/// The bot with its numbers, and the lines that it may weigh each turn.
+/// The bot with its parameters, and the number of lines that it may weigh each turn.
 pub fn bot(params: &Params, nodes: u64, seed: u64) -> Mind<'_> {
     let mut player: Option<Player> = None;
     Mind::new(move |sent| {

@@ -1,5 +1,5 @@
-//! How good the trackers are in recorded games: both seats, at every turn. The opponent's true cell
-//! is what it is told itself at its next turn.
+//! The accuracy of the trackers in recorded games: both seats, on every turn. The opponent's true cell is in
+//! the lines that it is sent on its next turn.
 
 use std::fmt;
 
@@ -17,12 +17,12 @@ use super::read;
 /// Bins of predicted probabilities.
 pub const BINS: usize = 10;
 
-/// What the trackers came to, over any number of games.
+/// The results of the trackers over any number of games.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// Turns at which the true cell is known.
     pub turns: u64,
-    /// Turns at which the safe tracker held it possible.
+    /// Turns on which the safe tracker considered it possible.
     pub in_safe: u64,
     /// Turns at which the sharp tracker gave it a probability above zero.
     pub in_sharp: u64,
@@ -30,19 +30,19 @@ pub struct Figures {
     pub most_paths: usize,
     /// The sum of the probabilities of the true cell.
     probability: f64,
-    /// The sum of the logarithms of that probability, less those of a uniform guess.
+    /// The sum of the logarithms of that probability, minus those of a uniform guess.
     nats: f64,
     /// The sum of the possible cells.
     safe: f64,
-    /// The sum of the even cells that the sharp tracker's probabilities amount to.
+    /// The sum of the numbers of equally likely cells that correspond to the sharp tracker's probabilities.
     sharp: f64,
-    /// Per bin of the probability that the best explosion hits: how often, the sum of the
-    /// predictions, and how often it would have hit.
+    /// For each bin of the probability that the best explosion hits: the number of cases, the sum of the
+    /// predictions, and the number of hits.
     bins: [(u64, f64, u64); BINS],
 }
 
 impl Figures {
-    /// Adds what other games came to.
+    /// Adds the results of other games.
     pub fn add(&mut self, other: &Figures) {
         self.turns += other.turns;
         self.in_safe += other.in_safe;
@@ -66,7 +66,7 @@ impl Figures {
         self.mean(self.probability)
     }
 
-    /// The mean logarithm of that probability, less that of a uniform guess over the safe set.
+    /// The mean logarithm of that probability, minus that of a uniform guess over the safe set.
     pub fn nats_over_uniform(&self) -> f64 {
         self.mean(self.nats)
     }
@@ -76,12 +76,12 @@ impl Figures {
         self.mean(self.safe)
     }
 
-    /// The mean number of even cells that the sharp tracker's probabilities amount to.
+    /// The mean number of equally likely cells that corresponds to the sharp tracker's probabilities.
     pub fn mean_sharp(&self) -> f64 {
         self.mean(self.sharp)
     }
 
-    /// The mean difference of predicted and true hit rates over the bins that have any prediction.
+    /// The mean difference between predicted and true hit rates over the bins with predictions.
     pub fn calibration_error(&self) -> f64 {
         let used: Vec<f64> = self
             .bins
@@ -92,7 +92,7 @@ impl Figures {
         used.iter().sum::<f64>() / used.len().max(1) as f64
     }
 
-    /// Per bin that has any prediction: how many, the mean prediction, the true rate.
+    /// For each bin with predictions: their number, their mean, the true rate.
     pub fn calibration(&self) -> impl Iterator<Item = (u64, f64, f64)> + '_ {
         self.bins.iter().filter(|bin| bin.0 > 0).map(|&(count, predicted, hit)| {
             (count, predicted / count as f64, hit as f64 / count as f64)
@@ -144,7 +144,7 @@ impl fmt::Display for Figures {
     }
 }
 
-/// Follows a game with the eyes of one seat.
+/// Follows a game from the view of one seat.
 ///
 /// # Errors
 ///

@@ -19,7 +19,7 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// A customer who has not come yet.
+    /// A customer that has not come yet.
     pub(super) fn new(order: Dish) -> Self {
         let full_award = 200 + order.foods().iter().map(|food: &Food| food.worth()).sum::<i32>();
         Self { order, full_award, award: full_award, satisfied: false }

@@ -72,7 +72,7 @@ pub(super) fn board(game: &AlamodeGame) -> String {
     text
 }
 
-/// Entries with commas between them, in lines that fit on a terminal; without entries one empty line.
+/// Entries separated by commas, in lines that fit on a terminal; one empty line if there are no entries.
 fn wrapped(entries: impl Iterator<Item = String>) -> Vec<String> {
     const COLUMNS: usize = 70;
     let mut lines = vec![String::new()];

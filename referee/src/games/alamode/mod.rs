@@ -1,14 +1,14 @@
 //! Code à la Mode (CodinGame, 2019): three cooks, of whom two at a time share a kitchen.
 //!
-//! A match has three rounds of 200 turns: player 0 with 1, then 2 with 0, then 1 with 2. The first
-//! of a pair moves on odd turns, the other on even ones. Points come from served customers only, and
-//! each of the two gets all of them; a player's score is the sum of its two rounds. Every rule is
-//! that of the official referee on its engine, with its oddities.
+//! A match has three rounds of 200 turns: player 0 with 1, then 2 with 0, then 1 with 2. The first of a pair
+//! moves on odd turns, the other on even ones. Points come only from served customers, and both chefs of the
+//! pair get them; a player's score is the sum of its two rounds. Every rule is that of the official referee
+//! on its engine, with its oddities.
 //!
 //! # The protocol
 //!
-//! The site's own. Once, before its first turn, a player is sent the customers in the order in which
-//! they will come (after the twentieth the first comes again), and the kitchen from north to south:
+//! The protocol is the site's. Once, before its first turn, a player is sent the customers in the order in
+//! which they will come (after the twentieth the first comes again), and the kitchen from north to south:
 //!
 //! ```text
 //! 20                                         number of customers
@@ -23,7 +23,7 @@
 //! ###H#W####C
 //! ```
 //!
-//! and on each of its turns the position; nothing else tells that a new round has begun:
+//! On each of its turns it is sent the position; no line announces a new round:
 //!
 //! ```text
 //! 163                                        turns left after this one, both players' together
@@ -45,15 +45,15 @@
 //!
 //! * `MOVE x y` walks up to four steps towards any square, around the partner;
 //! * `USE x y` uses the table or machine on a square, if it is beside the chef or across a
-//!   corner; else it walks there as `MOVE` does. What the rules do not provide for costs the turn;
+//!   corner; otherwise it walks there as `MOVE` does. A use that the rules do not know loses the turn;
 //! * `WAIT`, or an empty line.
 //!
-//! What follows a semicolon is a message for the spectators. Lines too many are the answers of the
-//! turns that follow. Everything else, `USE` on the floor, a late answer or none at all kills the
-//! chef for the whole match: its score is -1, its dish goes back to the dishwasher, and its turns
-//! pass, in which the oven goes on and the customers are patient. The partner goes on alone.
+//! Text after a semicolon is a message for the spectators. Extra lines are the answers of the following
+//! turns. Any other line, `USE` on the floor, a late answer or no answer kills the chef for the whole match:
+//! its score is -1, its dish goes back to the dishwasher, and its turns pass without it; in these the oven
+//! ticks, but the awards do not fall. The partner goes on alone.
 //!
-//! | what killed a chef | fault | cause |
+//! | cause of death | fault | cause |
 //! |---|---|---|
 //! | an unknown command | `garbage` | `unknown-command` |
 //! | coordinates that are missing, or no whole numbers | `garbage` | `coordinates` |
@@ -66,14 +66,14 @@
 //!
 //! # The kitchen
 //!
-//! Any hand takes from a crate, a table or the oven if it is empty, or if it holds a dish on which
-//! that food may go; a food goes on a dish on a table; anything else goes only on an empty
-//! table. A dish takes each of these once: `ICE_CREAM` and `BLUEBERRIES` from their crates,
-//! `CHOPPED_STRAWBERRIES` (`STRAWBERRIES` on the board), `CROISSANT` (`DOUGH` from the oven), `TART`
-//! (`DOUGH` on the board is `CHOPPED_DOUGH`, with `BLUEBERRIES` it is `RAW_TART`, in the oven a
-//! tart). The dishwasher holds three dishes at first: it gives one, puts a food in the hand on one,
-//! or empties the one in the hand. The window takes every dish, and pays for one that a customer
-//! ordered, in whatever order it was filled.
+//! An empty hand takes food from a crate, a table or the oven; so does a hand with a dish on which that food
+//! may go. A food can be put on a dish on a table; any other item only on an empty table. A dish holds each
+//! of these at most once: `ICE_CREAM` and `BLUEBERRIES` from their crates, `CHOPPED_STRAWBERRIES`
+//! (`STRAWBERRIES` on the board), `CROISSANT` (`DOUGH` from the oven), and `TART` (`DOUGH` on the board
+//! becomes `CHOPPED_DOUGH`, with `BLUEBERRIES` it becomes `RAW_TART`, and in the oven a tart). The dishwasher
+//! starts with three dishes: it gives one to an empty hand, gives one with the food that the hand holds, or
+//! empties the dish in the hand. The window takes every dish, and pays for one that a customer has ordered,
+//! in whatever order it was filled.
 
 mod commands;
 mod customers;
@@ -134,7 +134,7 @@ impl Contest for Alamode {
         About {
             seats: 3,
             teams: const { &[&PAIRS[0], &PAIRS[1], &PAIRS[2]] },
-            // One is asked at a time, but a bot may well think while its partner is.
+            // One player is asked at a time, but a bot may think while its partner is asked.
             thinkers: 2,
             options: OPTIONS,
             house: house::KINDS,

@@ -76,8 +76,8 @@ impl Malformed {
 }
 
 impl Command {
-    /// Reads a line. Any run of blanks separates words and may stand at both ends, because clients of
-    /// the contest sent such lines. A plus sign makes a number malformed, leading zeros do not.
+    /// Reads a line. Any run of blanks separates words, and blanks may be at both ends, because clients of
+    /// the contest sent such lines. A plus sign makes a number malformed; leading zeros are allowed.
     ///
     /// # Errors
     /// The line is malformed.

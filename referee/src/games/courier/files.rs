@@ -102,7 +102,7 @@ pub fn write_packages(packages: &[PlacedPackage]) -> String {
     text + " ]\n"
 }
 
-/// Reads tokens one by one; blanks and line breaks are free between them.
+/// Reads tokens one by one; blanks and line breaks between them are skipped.
 struct Reader<'a> {
     text: &'a str,
     rest: &'a str,

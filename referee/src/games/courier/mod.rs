@@ -1,20 +1,20 @@
-//! Robots deliver packages (ICFP programming contest, 2002): robots on one board carry packages from
-//! home bases to where they belong, and push each other into the water.
+//! Robots deliver packages (ICFP programming contest, 2002): robots on one board carry packages from home
+//! bases to their destinations, and push each other into the water.
 //!
-//! Sources are the contest's task text, its answers to questions, logs of the judges' server and
-//! the behaviour of clients written then. Where they are silent or disagree, the reading that was chosen
-//! is named where it is implemented.
+//! The sources are the contest's task text, its answers to questions, logs of the judges' server and the
+//! behaviour of clients of 2002. Where they say nothing or disagree, the code names the reading that was
+//! chosen.
 //!
 //! # The board
 //!
-//! `.` is plain land, `@` a home base, `#` a wall, `~` water; outside is wall. Coordinates are x from
-//! 1 in the west and y from 1 in the SOUTH, so north is y + 1. Any number of packages may lie on a tile, and
-//! several robots may start on one.
+//! `.` is plain land, `@` a home base, `#` a wall, `~` water; every tile outside is wall. Coordinates are x
+//! from 1 in the west and y from 1 in the SOUTH, so north is y + 1. A tile may hold any number of packages,
+//! and several robots may start on one.
 //!
 //! # The protocol
 //!
-//! ASCII lines that end with a newline, over TCP (`referee serve courier`) or over standard input and
-//! output, the same bytes. The client begins with `Player`. Then it is sent, with single blanks:
+//! ASCII lines that end with a newline, over TCP (`referee serve courier`) or over standard input and output,
+//! with the same bytes. The client begins with `Player`. Then it is sent, with single blanks:
 //!
 //! ```text
 //! 7 5                              width and height
@@ -27,16 +27,16 @@
 //! #1 X 1 Y 2 #2 X 2 Y 1 #3 X 1 Y 1     where all robots are
 //! ```
 //!
-//! and then each turn, the first one at once, a line with the packages on your tile: `id x y weight`
-//! for each, where x and y are its destination; an empty line if there are none:
+//! Each turn, the first one at once, it is sent a line with the packages on its tile: `id x y weight` for
+//! each, where x and y are the destination. Without packages the line is empty:
 //!
 //! ```text
 //! 17 3 2 50 89 7 1 78
 //! ```
 //!
-//! The answer is one line, a bid and an action. The bid is any number but 0. Its magnitude is paid
-//! each turn; who has less money dies. Higher bids execute earlier, equal ones in random order, so
-//! negative bids come after all positive ones.
+//! The answer is one line, a bid and an action. The bid is any number but 0. Its magnitude is paid each turn;
+//! a robot with less money dies. Higher bids execute earlier, equal ones in random order, so negative bids
+//! come after all positive ones.
 //!
 //! ```text
 //! 1 Move N                         or E, S, W
@@ -45,32 +45,31 @@
 //! 1 Drop                           the cheapest way to wait
 //! ```
 //!
-//! When all have answered, the commands execute and all are sent the same reply, with all robots that
-//! were alive and what happened to each, in order; then the next list of packages follows.
+//! When all have answered, the commands execute. All are sent the same reply, which has every robot that was
+//! alive and its events in order; then the next list of packages follows.
 //!
 //! ```text
 //! #1 N #2 #3 E P 17 D 17           N E S W: it moved or was pushed; P: picked; D: dropped
 //! #4 X 3 Y 1 E                     X and Y: a robot that has just come, before its first turn
 //! ```
 //!
-//! A `Move` onto a robot pushes it and all that stand behind it in a line, unless a wall is behind them.
-//! A robot that is pushed drops one of its packages, chosen at random, on its tile, and loses its
-//! command of this turn if that has not executed. Who gets into water dies, with all that it carries.
-//! A malformed command and an answer that does not come in time kill, too. A client of the contest had
-//! started when it connected; so the start of a program is not counted here, up to five seconds
-//! (`--startup`).
+//! A `Move` onto a robot pushes it and all robots behind it in a line, unless a wall is behind them. A pushed
+//! robot drops one of its packages, chosen at random, on its tile, and loses its command of this turn if that
+//! has not been executed yet. A robot that gets into water dies, and its packages are lost. A malformed
+//! command and a late answer kill, too. A client of the contest had started when it connected, so the start
+//! of a program is not counted here, up to five seconds (`--startup`).
 //!
 //! A robot that dies is sent the reply of that turn and `Robot 3 died.`, and then its input ends. The game
-//! ends when no package is left or no robot lives, with a last reply. A client should leave quietly at
-//! the end of its input and at any line that begins with a letter. The score is the weight delivered;
-//! it stays when the robot dies.
+//! ends with a last reply when no package is left or no robot lives. A client should end without a message at
+//! the end of its input and at any line that begins with a letter. The score is the delivered weight; a robot
+//! keeps it when it dies.
 //!
-//! Any run of blanks is accepted between the words of a command, before and behind it.
+//! Any run of blanks is accepted before, between and after the words of a command.
 //!
 //! # Games
 //!
-//! A seed draws a board and packages of the kind and size that the options say; or the options hold a
-//! map file and a package file as text (`--option map="$(cat FILE)"`), so that a recording needs no
+//! The board and packages are drawn from the seed, with the kind and size of the options; or the options
+//! contain a map file and a package file as text (`--option map="$(cat FILE)"`), so that a recording needs no
 //! other file.
 
 mod board;

@@ -1,4 +1,4 @@
-//! What a game is made from: options and seed, read into a board, packages, places and rules.
+//! Reads options and seed into a board, packages, places and rules.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -90,12 +90,12 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     ),
 ];
 
-/// Numbers that a seed is mixed with, so that starts and the course of a game are drawn independently of
-/// the board: a game with other players has the same board.
+/// Numbers that a seed is mixed with, so that starts and events are drawn independently of the board: a game
+/// with other players has the same board.
 const STARTS: u64 = 0x5EED_0001;
 const COURSE: u64 = 0x5EED_0002;
 
-/// Most robots of a game in all, of which most have left a continuous one.
+/// The most robots of a game in total; in a continuous one most of them have left.
 const MOST_ROBOTS: usize = 100_000;
 
 /// The kinds of boards by name.

@@ -64,7 +64,7 @@ impl Packages {
     /// A package with this id exists.
     pub fn add(&mut self, cell: Cell, package: Package) {
         let before = self.known.insert(package.id, package);
-        assert!(before.is_none(), "package {} is there twice", package.id);
+        assert!(before.is_none(), "package {} exists twice", package.id);
         self.lay(cell, package.id);
     }
 

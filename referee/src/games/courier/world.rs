@@ -154,7 +154,7 @@ impl World {
         &self.packages
     }
 
-    /// All robots in the order in which they came, dead ones too.
+    /// All robots in the order in which they came, including dead ones.
     pub fn robots(&self) -> &[Robot] {
         &self.robots
     }

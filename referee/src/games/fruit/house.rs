@@ -14,7 +14,7 @@ use robot::Robot;
 pub(super) const KINDS: &[HouseKind] = &[
     HouseKind {
         name: "random",
-        help: "takes any fruit that it stands on, else steps anywhere",
+        help: "takes any fruit on its cell, or else takes a random step",
         make: |seed, seat| Box::new(Seated::new(simple::Random::new(seed, seat))),
     },
     HouseKind {

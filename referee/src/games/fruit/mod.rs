@@ -1,14 +1,14 @@
-//! Robot fruit hunt (Scribd, 2012): two robots on one board; the one that wins more categories of fruit
+//! Robot fruit hunt (Scribd, 2012): two robots on one board; the one that leads in more categories of fruit
 //! wins.
 //!
-//! Both robots start on the same cell, see everything and move at the same time. A category goes to
-//! the robot with strictly more of it, the game to the robot with more categories. A seed is a board
-//! number of the contest's own framework, 0 to 999998, and gives the same board.
+//! Both robots start on the same cell, see everything and move at the same time. A category goes to the robot
+//! with strictly more of it, the game to the robot with more categories. A seed is a board number of the
+//! contest's own framework, 0 to 999998, and gives the framework's board.
 //!
 //! # The protocol
 //!
-//! Bots of the contest were functions in JavaScript and the like; programs that read lines get this.
-//! Everything is separated by single spaces. Once, at the start:
+//! Bots of the contest were functions in JavaScript and other languages; programs that read lines get the
+//! following. All words are separated by single spaces. Once, at the start:
 //!
 //! ```text
 //! fruit 1                   name and version of the protocol
@@ -16,7 +16,7 @@
 //! 1 3 5 7                   pieces of each category at the start
 //! ```
 //!
-//! and then each turn (the first one follows at once), north at the top, west at the left:
+//! Each turn (the first one follows at once), with north at the top and west at the left:
 //!
 //! ```text
 //! 344..33                   a row: '.' is empty, a digit the category of the fruit
@@ -30,26 +30,25 @@
 //! 0 0 0 0                   what the opponent has
 //! ```
 //!
-//! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`; blanks around it do not
-//! matter. A step off the board and a `TAKE` on an empty cell do nothing; both robots may be on
-//! one cell and pass through each other. A take costs the turn. If both take the same piece, each
-//! gets half.
+//! The answer is one line: `NORTH`, `EAST`, `SOUTH`, `WEST`, `TAKE` or `PASS`; blanks around it are ignored.
+//! A step off the board and a `TAKE` on an empty cell do nothing. Both robots may be on one cell and may pass
+//! through each other. A take costs the turn. If both take the same piece, each gets half.
 //!
 //! # Limits, faults and ends
 //!
-//! Ten seconds for an answer, twenty for the first one, because the contest gave a bot time to prepare.
-//! The contest loaded the bot's page before the game; so the start of a program is not counted, up to five
-//! seconds (`--startup`);
-//! lines of at most 1,000 bytes. Anything but a move throws a robot out (`not-a-move`), and so do a late
-//! answer (`timeout`), an end (`exit`), too much memory (`out-of-memory`) and too long a line
-//! (`not-a-line`). Its score is -1, and what the other did on that turn does not count; if both are
-//! thrown out it is a draw. Otherwise a robot's score is the number of categories in which it has more.
+//! An answer has a limit of ten seconds, the first one twenty, because the contest gave a bot time to
+//! prepare. The contest loaded the bot's page before the game, so the start of a program is not counted, up
+//! to five seconds (`--startup`). A line has at most 1,000 bytes. A robot is disqualified for a line that is
+//! not a move (`not-a-move`), a late answer (`timeout`), its exit (`exit`), too much memory (`out-of-memory`)
+//! and too long a line (`not-a-line`). Its score is -1, and the other's answer on that turn does not count;
+//! if both are disqualified it is a draw. Otherwise a robot's score is the number of categories in which it
+//! has more.
 //!
 //! | end | when |
 //! |---|---|
 //! | `all-taken` | no fruit is left |
-//! | `decided` | nothing that is left can change who wins: see [`Verdict`] |
-//! | `repetition` | the robots stand as they stood four times since the last take (option `repeat`) |
+//! | `decided` | the fruit that is left cannot change the result: see [`Verdict`] |
+//! | `repetition` | the robots are on the same cells for the fifth time since the last take (option `repeat`) |
 //! | `turn-limit` | after 600 turns (option `turns`) |
 //! | `thrown-out` | at once |
 

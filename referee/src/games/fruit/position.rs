@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(position.turn([Move::Take; 2]), Taken(true));
         assert_eq!(position.counts(0), [Halves(1), Halves(0)]);
         assert_eq!(position.counts(1), [Halves(1), Halves(0)]);
-        assert_eq!(position.turn([Move::Take; 2]), Taken(false), "nothing is left there");
+        assert_eq!(position.turn([Move::Take; 2]), Taken(false), "the cell is empty");
         assert_eq!(position.categories_led(), [0, 0]);
     }
 

@@ -1,7 +1,7 @@
 //! The direction setting: which tracks are circuits, and in which direction their line may be crossed.
 //!
-//! The site enforces no direction. This is the definition that the bot `KaBotte` plays by, without
-//! its table of exceptions: a track on which nobody can finish under the rule does not count as a circuit.
+//! The site enforces no direction. This is the definition of the bot `KaBotte`, without its table of
+//! exceptions: a track on which nobody can finish under the rule does not count as a circuit.
 
 use std::sync::Mutex;
 
@@ -65,7 +65,7 @@ impl LineRule {
         Some(Self { forward: direction == Direction::Formula1 && checkpoints, ..classic })
     }
 
-    /// That of a classic race, found once for all games and house players on the tracks that were used last.
+    /// The rule of a classic race, cached for the tracks that were used last.
     fn known_classic(track: &Track) -> Option<Self> {
         type Known = Vec<(Track, Option<LineRule>)>;
         static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
@@ -93,8 +93,8 @@ impl LineRule {
         self.forward
     }
 
-    /// Whether a move with this vector may pass a finish cell. Exactly 90 degrees off is allowed in neither
-    /// direction.
+    /// Whether a move with this vector may pass a finish cell. A move at exactly 90 degrees may not, in
+    /// either direction.
     pub fn allows(self, vector: Vector) -> bool {
         let off = normal(degrees(vector) - self.centre).abs();
         if self.forward { off < 90.0 - ROUNDING } else { off > 90.0 + ROUNDING }

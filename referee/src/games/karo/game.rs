@@ -17,7 +17,7 @@ const LINE_BYTES: usize = 1000;
 /// The settings of a game that do not belong to its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// What of the race players see.
+    /// The settings of what players see.
     pub show: Show,
     /// The game ends after this number of turns of all players together.
     pub turns: u32,
@@ -75,7 +75,7 @@ impl KaroGame {
         }
     }
 
-    /// What of the race players see.
+    /// The settings of what players see.
     pub fn show(&self) -> Show {
         self.terms.show
     }

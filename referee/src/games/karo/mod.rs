@@ -1,26 +1,26 @@
 //! Karopapier: vector racing on squared paper, in turns.
 //!
-//! A car's move is a vector; each component changes by at most 1 from one move to the next. A car that has
-//! no legal move left has crashed and is set back. Who first drives over the finish, with all
-//! checkpoints of the map collected, wins.
+//! A car's move is a vector; each component changes by at most 1 from one move to the next. A car without a
+//! legal move has crashed and is set back. The first player that drives over the finish with all checkpoints
+//! of the map wins.
 //!
-//! Sources are the published code of the site, what a bot's author published, the players' wiki,
-//! and two recorded games, which replay without a difference. Where they are silent or disagree, the
-//! reading that was chosen is named where it is implemented:
+//! The sources are the published code of the site, publications of a bot's author, the players' wiki, and two
+//! recorded games, which replay without a difference. Where they say nothing or disagree, the reading that
+//! was chosen is named in the code:
 //!
 //! | rule | in |
 //! |---|---|
 //! | map symbols, night maps | [`Track`] |
-//! | which cells a move passes, what it collects | [`passed`], [`Counting`] |
+//! | the cells that a move passes, the checkpoints that it collects | [`passed`], [`Counting`] |
 //! | rounds, random order, blocking, parc fermé, leaving | [`Race`], [`Blocking`], [`Orders`] |
 //! | the way back after a crash | [`set_back`] |
 //! | circuits and the direction over the line | [`LineRule`] |
 //! | special rules in a game's title | [`SpecialRule`], [`must_repeat`] |
-//! | what headlights show of a night map | [`lit_cells`] |
+//! | the cells of a night map in the light of headlights | [`lit_cells`] |
 //!
 //! # The protocol
 //!
-//! It is documented whole in `protocol.rs`, beside the code that writes it. Once, before a player's
+//! It is documented completely in `protocol.rs`, beside the code that writes it. Once, before a player's
 //! first turn:
 //!
 //! ```text
@@ -30,11 +30,11 @@
 //! map 30 12                  width and height, and the rows of the map
 //! ```
 //!
-//! and at each of its turns:
+//! At each of its turns:
 //!
 //! ```text
 //! turn 7                     the round
-//! records 1                  what was written since your last turn
+//! records 1                  the records since your last turn
 //! 1 move 12 4 2 -1           seat, kind, x y xv yv
 //! players 3                  for each: status moved rank moves crashes collected x y xv yv
 //! …
@@ -42,32 +42,33 @@
 //! 13 4 1 -1 1
 //! ```
 //!
-//! The answer is `START x y` in round 1, `MOVE x y xv yv` later, or `LEAVE`. At the end all are sent
+//! The answer is `START x y` in round 1, `MOVE x y xv yv` later, or `LEAVE`. At the end all players are sent
 //! `over`, the last records and the players.
 //!
 //! # Faults and ends
 //!
-//! Ten seconds for an answer, the first one from when the program reads, or five seconds (`--startup`) after
-//! it was asked; lines of at most 1,000 bytes. The site refuses an illegal move and waits for ever;
-//! an organiser ends that by taking the player out of the race. So that is what an answer costs that
-//! is no command (`not-a-command`), no candidate (`not-a-candidate`) or a candidate that the special
-//! rules forbid (`against-special-rule`), and what a late answer, an exit and too much memory cost: the car is
-//! `kicked`, blocks nobody, and the others race on. Moves against the direction are counted in the
-//! result (`wrong_way`) and cost nothing, as on the site; with the option `wrong_way=kick` they cost the same.
+//! An answer has a limit of ten seconds, the first one from when the program reads, or from five seconds
+//! (`--startup`) after it was asked; a line has at most 1,000 bytes. The site refuses an illegal move and
+//! waits for ever, until an organiser takes the player out of the race. So a player is disqualified for an
+//! answer that is not a command (`not-a-command`), not a candidate (`not-a-candidate`) or a candidate that
+//! the special rules forbid (`against-special-rule`), and for a late answer, an exit and too much memory: the
+//! car is `kicked`, blocks nobody, and the others race on. Moves against the direction are counted in the
+//! result (`wrong_way`) and cost nothing, as on the site; with the option `wrong_way=kick` they disqualify,
+//! too.
 //!
 //! | end | when |
 //! |---|---|
-//! | `all-finished` | all players are home |
-//! | `nobody-left` | nobody races any more, and not all are home |
+//! | `all-finished` | all players have finished |
+//! | `nobody-left` | no player races any more, and not all have finished |
 //! | `turn-limit` | after the number of turns of the option `turns` |
 //!
-//! A finisher scores one point for itself and each player that is behind it, who is still on the road or
-//! stuck none, who left or was kicked -1.
+//! A finisher scores one point for itself and one for each player behind it. A player that still races or is
+//! stuck scores 0, and one that left or was kicked -1.
 //!
 //! # Games
 //!
-//! A seed draws a small track of the kind that the options say; or the option `map` holds a map of
-//! the site as text (`--option map="$(cat FILE)"`).
+//! A track is drawn from the seed, small and of the kind in the options; or the option `map` contains a map
+//! of the site as text (`--option map="$(cat FILE)"`).
 
 mod circuit;
 mod commands;

@@ -1,4 +1,4 @@
-//! What a game is made from: options and seed, read into a map, settings and terms.
+//! Reads options and seed into a map, settings and terms.
 
 use gridkit::Rng;
 
@@ -75,8 +75,7 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc::whole("move_ms", 1..=3_600_000, 10_000, "time for an answer, in milliseconds"),
 ];
 
-/// A number that the seed is mixed with, so that the course of a game is drawn independently of the
-/// track.
+/// A number that the seed is mixed with, so that the events of a game are drawn independently of the track.
 const COURSE: u64 = 0x5EED_0003;
 
 /// Sets up a game.

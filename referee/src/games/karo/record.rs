@@ -42,12 +42,12 @@ pub struct Record {
 
 /// The cell to which a crash sets a car back over its own records; `None` if it has no records.
 ///
-/// A counter starts at `zzz`, the number of moves that the game sets back by. Each record further back
-/// takes one off, and an earlier crash record adds `zzz` to it *before* the counter is compared with 0. So it
-/// can be passed although the counter has just come to 0 on it; the site has that quirk, and it is
-/// kept: with `zzz` 4, a crash exactly four moves after another one sets the car back onto the branch
-/// that ended in the first crash. The start placement ends every walk, so a car that crashes before its
-/// first move, or with fewer records than `zzz`, is set back to its start cell.
+/// A counter starts at `zzz`, the set-back count of the game. Each record further back subtracts one, and an earlier
+/// crash record adds `zzz` to it *before* the counter is compared with 0. So the walk goes past a crash
+/// record on which the counter has just reached 0. The site has that quirk, and the referee keeps it: with
+/// `zzz` 4, a crash exactly four moves after another one sets the car back onto the branch that ended in the
+/// first crash. The placement on the start ends every walk, so a car that crashes before its first move, or
+/// with fewer records than `zzz`, is set back to its start cell.
 pub fn set_back(records: &[Record], zzz: u32) -> Option<Cell> {
     let (last, earlier) = records.split_last()?;
     let mut cell = last.motion.at;

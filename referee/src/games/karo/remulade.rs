@@ -18,8 +18,8 @@ pub fn repeaters(players: usize) -> usize {
     players / 7 + 1
 }
 
-/// Whether a player must repeat its last vector if it can. With at most three players nobody must do so twice in a
-/// row.
+/// Whether a player must repeat its last vector if it can. With at most three players no player must repeat
+/// twice in a row.
 pub fn must_repeat(round: RoundSoFar) -> bool {
     let spared = round.players <= 3 && round.was_first;
     round.moved < repeaters(round.players) && !spared

@@ -3,7 +3,7 @@
 use super::motion::{Motion, Vector};
 use super::track::{Tile, Track, block};
 
-/// A special rule. The conditions are those by which the bot `KaBotte` plays.
+/// A special rule, with the conditions of the bot `KaBotte`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialRule {
     /// The first player of a round repeats its last vector; see the module `remulade`.

@@ -24,10 +24,10 @@ pub enum Tile {
     Finish,
     /// `1` to `9`
     Checkpoint(Checkpoint),
-    /// Grass, sand, mud, water, snow, lava, gold, tar or mountain: nobody drives here. The letter only tells them
-    /// apart for display.
+    /// Grass, sand, mud, water, snow, lava, gold, tar or mountain: no car can drive here. The letter only
+    /// distinguishes them on the screen.
     Scenery(u8),
-    /// `P`, parc fermé: finished cars park here. Nobody drives here.
+    /// `P`, parc fermé: finished cars park here. No car can drive here.
     Parc,
     /// `.`: a cell of a night map whose content is hidden from the reader.
     Night,

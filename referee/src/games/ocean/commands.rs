@@ -9,7 +9,7 @@ use super::cell::{Cell, Dir};
 pub enum Device {
     /// Explodes up to 4 steps away.
     Torpedo,
-    /// Tells whether the opponent is in a sector.
+    /// Reports whether the opponent is in a sector.
     Sonar,
     /// Moves unseen.
     Silence,

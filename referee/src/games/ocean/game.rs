@@ -267,7 +267,7 @@ impl OceanGame {
         self.throw_out(seat, Fault::Garbage, Some(cause), Some(line.to_owned()));
     }
 
-    /// On the site a time-out is the only fault of a program, and the only cause of its end.
+    /// On the site a time-out is the only fault of a program; an exit counts as one.
     fn throw_out(&mut self, seat: Seat, fault: Fault, cause: Option<Cause>, line: Option<String>) {
         self.players[seat.0].score = -1;
         let cause = cause.map_or("timeout", Cause::name).to_owned();

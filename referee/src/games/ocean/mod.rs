@@ -1,14 +1,14 @@
 //! Ocean of Code (CodinGame, 2020): two submarines, each hunting the other by its orders.
 //!
-//! The board has 15 by 15 cells of water and land; a seed gives the map. Each submarine has six lives,
-//! sees its own position and is told what the other has ordered. A player's score is the lives that it
-//! has left, or -1 if it was thrown out. Every rule is that of the official community referee of 2020
-//! on its engine, with its oddities.
+//! The board has 15 by 15 cells of water and land; the map comes from the seed. Each submarine has six lives,
+//! sees its own position and is told the other's visible orders. A player's score is the number of lives that
+//! it has left, or -1 if it was disqualified. Every rule is that of the official community referee of 2020 on
+//! its engine, with its oddities.
 //!
 //! # The protocol
 //!
-//! The site's own. Once, at the start, a player is sent 16 lines and answers with its starting cell,
-//! player 0 first:
+//! The protocol is the site's. Once, at the start, a player is sent 16 lines and answers with its starting
+//! cell, player 0 first:
 //!
 //! ```text
 //! 15 15 0                   width, height, own number
@@ -29,7 +29,7 @@
 //! MOVE N|TORPEDO 5 2        what the other did on its last turn, NA before its first
 //! ```
 //!
-//! It answers one line of commands, separated by `|`, each word at most once:
+//! It answers with one line of commands, separated by `|`; each command word may occur once:
 //!
 //! | command | effect | the other is told |
 //! |---|---|---|
@@ -42,34 +42,34 @@
 //! | `TRIGGER 5 2` | explodes a mine of its own that was laid on an earlier turn | the same |
 //! | `MSG text` | nothing; may occur more than once | |
 //!
-//! Sectors are blocks of five by five cells, numbered from 1 to 9 row by row. A torpedo and a mine need
-//! three charges, a sonar four, silence six; a device holds no more, and using it takes all. A
-//! submarine may not enter a cell of its own trail, which is where it has been since its start or its
-//! last surfacing. An explosion costs each submarine on its cell two lives, on the eight cells around
-//! it one, whatever is between. Nothing else sets off mines, and their number is not limited.
+//! Sectors are blocks of five by five cells, numbered from 1 to 9 row by row. A torpedo and a mine need three
+//! charges, a sonar four, silence six; a device holds no more, and each use takes all of them. A submarine
+//! may not enter a cell of its own trail: the cells that it has visited since its start or its last
+//! surfacing. An explosion costs each submarine on its cell two lives, and on the eight cells around it one,
+//! also across land. Only `TRIGGER` explodes a mine, and the number of mines is not limited.
 //!
 //! # How a line is executed
 //!
-//! From left to right, each command with the charges, trail and mines that the ones before it left.
+//! From left to right, each command with the charges, trail and mines that the earlier ones left.
 //!
-//! * What cannot be done vanishes: a device that is not ready, whatever its arguments; a torpedo out
-//!   of reach; a mine on land, off the map or on another of its own; a trigger where no mine of its own
-//!   is ready. If nothing is left of a line, the submarine surfaces.
-//! * What is wrong throws the player out: a word that the league does not have, or that occurs twice;
-//!   a wrong number of arguments, as two spaces in a row make; a malformed argument; a step of
-//!   `MOVE` or `SILENCE` onto land, off the map or onto the trail. The causes are those of [`Cause`].
-//!   Arguments are looked at when all before them is done; so are steps, when their turn has come.
+//! * Commands that cannot be executed are dropped: a device that is not ready, whatever its arguments; a
+//!   torpedo out of reach; a mine on land, off the map or on another mine of its own; a trigger on a cell
+//!   without a ready mine of its own. If no command is left in a line, the submarine surfaces.
+//! * A player is disqualified for a word that the league does not have or that occurs twice; for a wrong
+//!   number of arguments (two spaces in a row make an empty one); for a malformed argument; and for a step of
+//!   `MOVE` or `SILENCE` onto land, off the map or onto the trail. The causes are those of [`Cause`]. Arguments
+//!   are read after all earlier commands are executed; steps are checked one by one as they are made.
 //!
 //! # Limits and ends
 //!
-//! A second for the starting cell, 50 ms for each turn, lines of at most 10,000 bytes. The site does not say
-//! whether the start of a program is part of the first second; here it is not: the time runs from when
-//! the program reads, or after five seconds (`--startup`). An answer that is
-//! late, too long or missing throws a player out with the cause `timeout`: the site knows no other.
+//! The starting cell has a limit of a second, each turn one of 50 ms, and a line one of 10,000 bytes. The
+//! site does not say whether the start of a program is part of the first second; here it is not: the time
+//! runs from when the program reads, or after five seconds (`--startup`). A player whose answer is late, too
+//! long or missing is disqualified with the cause `timeout`, because the site has no other.
 //!
 //! | end | when |
 //! |---|---|
-//! | `sunk` | somebody has no lives left; the rest of the line is not executed |
+//! | `sunk` | a submarine has no lives left; the rest of the line is not executed |
 //! | `thrown-out` | at once; at the start, when both have been asked. The other keeps its lives |
 //! | `turn-limit` | after 598 turns of both together |
 //! | `frame-limit` | after 999 executed commands, in the middle of a line if need be |

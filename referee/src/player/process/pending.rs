@@ -305,7 +305,7 @@ mod tests {
             assert_eq!(answer.take_lines(&mut written(text)).as_deref(), Some(message));
             assert_eq!(answer.lines, ["12345"]);
         }
-        // What follows the answer is no part of it, however long it is.
+        // Text after the answer does not belong to it, however long it is.
         let mut answer = pending(1, 1.0, Instant::now());
         assert_eq!(answer.take_lines(&mut written(b"12345\n123456")), None);
     }

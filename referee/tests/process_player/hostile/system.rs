@@ -1,4 +1,4 @@
-//! C functions, and what the actions have in common.
+//! C functions, and helpers that the actions share.
 
 use std::io::{Read, Write, stdin, stdout};
 use std::path::Path;
@@ -35,12 +35,12 @@ pub fn think(millis: i32) {
     while used() < until {}
 }
 
-/// Does nothing, for longer than any test.
+/// Sleeps for longer than any test.
 pub fn sleep_long() {
     sleep(Duration::from_secs(600));
 }
 
-/// Never rests, for longer than its test.
+/// Computes for longer than its test.
 pub fn spin() {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(60) {}
@@ -97,7 +97,7 @@ pub fn orphan(file: &str) {
             for ignored in [1, 2, 15] {
                 signal(ignored, 1);
             }
-            // Renamed when complete: the reader must not see half a number.
+            // Renamed when complete, because the reader must not see half a number.
             std::fs::write(format!("{file}.tmp"), getpid().to_string()).unwrap();
             std::fs::rename(format!("{file}.tmp"), file).unwrap();
             sleep_long();

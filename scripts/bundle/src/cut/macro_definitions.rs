@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_macro_may_implement_what_it_names() {
+    fn a_macro_may_implement_a_trait_that_it_names() {
         let text =
             "\nmod a { macro_rules! m {\n($t:ty) => { impl One for $t { fn get(&self) {} } }\n} }";
         let found = definitions(&syn::parse_file(text).unwrap());

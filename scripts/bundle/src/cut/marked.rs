@@ -22,14 +22,15 @@ pub struct Marks {
     pub broken: Vec<Range<usize>>,
     /// Whole `impl` blocks and members of them, by a range inside their heads.
     pub heads: Vec<Range<usize>>,
-    /// Names of what stays although it is not used: it gets an `allow`, so that compilers do not warn.
+    /// Names of pieces that stay although they are not used: each gets an `allow`, so that compilers do not
+    /// warn.
     pub silenced: Vec<Range<usize>>,
     /// Ranges of macro calls whose module gets an `allow`.
     pub silenced_modules: Vec<Range<usize>>,
 }
 
 impl Marks {
-    /// Whether there is nothing to do.
+    /// Whether nothing is marked.
     pub fn is_empty(&self) -> bool {
         let Self { names, imports, broken, heads, silenced, silenced_modules } = self;
         [names, imports, broken, heads, silenced, silenced_modules]
@@ -258,8 +259,8 @@ impl VisitMut for Cut {
     }
 }
 
-/// Removes the `allow`s of unused code that a cut has added. A crate's own are removed before, so
-/// all that are found are the bundler's.
+/// Removes the `allow`s of unused code that a cut has added. A crate's own ones were removed earlier, so all
+/// that are found are the bundler's.
 pub fn remove_allows(file: &mut File) {
     RemoveAllows.visit_file_mut(file);
 }
@@ -282,7 +283,7 @@ fn inside(inner: &Range<usize>, outer: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Removes inherent `impl` blocks without members and modules without items. Gives their number.
+/// Removes inherent `impl` blocks without members and modules without items. Returns their number.
 pub fn sweep(file: &mut File) -> usize {
     let mut sweep = Sweep(0);
     sweep.items(&mut file.items);
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_marked_is_removed_and_counted_and_nothing_else_is() {
+    fn only_marked_pieces_are_removed_and_counted() {
         let text = "struct A; impl A { fn used(&self) {} fn idle(&self) {} const LEFT: u8 = 1; } \
                     trait T { fn called(&self); fn spare(&self); } fn main() {} fn alone() {}";
         let (file, removed) = without(text, &["idle", "LEFT", "spare", "alone"]);

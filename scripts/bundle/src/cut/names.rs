@@ -10,7 +10,7 @@ use crate::syntax::item_name;
 
 /// The paths of items and members, by the bytes where their names begin.
 ///
-/// The path of a member of an `impl` has the head of the block, that of an item in a body its
+/// The path of a member of an `impl` contains the head of the block; that of an item in a body contains its
 /// function.
 pub fn names(file: &File) -> BTreeMap<usize, String> {
     let mut names = Names::default();

@@ -1,4 +1,4 @@
-//! Keeps of a bundle only what its program needs: `unused` and `idle` run in turn until neither
+//! Keeps only the code of a bundle that its program needs: `unused` and `idle` run in turn until neither
 //! finds anything more.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,11 +17,11 @@ use crate::rustc::compiler::{Compiler, Diagnostic, errors, words};
 use crate::rustc::functions::Functions;
 use crate::syntax;
 
-/// Removes what the compilers find unused; `folder` is for their files. What today's compiler leaves is shown
-/// to `accept` before older compilers see it.
+/// Removes the code that the compilers find unused; `folder` is for their files. The code that remains after
+/// today's compiler is passed to `accept` before older compilers see it.
 ///
 /// # Errors
-/// The bundle does not compile to begin with, or is not accepted.
+/// If the bundle does not compile before the removal, or is not accepted.
 pub fn reduce(
     text: &str,
     compilers: &[Compiler],
@@ -56,7 +56,7 @@ pub fn reduce(
     };
     loop {
         file = syn::parse_file(&reduced.text)?;
-        // What had to stay because idle code named it can perhaps be removed now.
+        // A piece that had to stay because idle code named it may be removable now.
         marked::remove_allows(&mut file);
         let gone = trial.remove(&mut file, &idle)?;
         if gone.is_empty() {
@@ -106,7 +106,7 @@ pub fn reduce(
     Ok(reduced)
 }
 
-/// Why a compiler makes no program of a bundle.
+/// The reason why a compiler makes no program of a bundle.
 fn cannot_make(compiler: &Compiler, said: &[Diagnostic]) -> String {
     let errors = errors(said).unwrap_or_default();
     format!("rustc {} cannot make a program of the bundle\n{errors}", compiler.version)
@@ -125,15 +125,14 @@ struct Trial<'a> {
     /// The functions of the program before anything was removed.
     functions: &'a Functions,
     progress: &'a Progress,
-    /// What today's compiler says of the last file that all accepted.
+    /// The messages of today's compiler about the last file that all accepted.
     accepted: Option<Vec<Diagnostic>>,
 }
 
 impl Trial<'_> {
-    /// Cuts as many pieces as can be cut together, and gives them.
-    ///
-    /// A piece stays if errors name it, or if another function is called without it: which of two
-    /// methods a call means can depend on `impl`s that are never called. If nothing tells which piece it is, halves are tried.
+    /// Cuts as many pieces as can be cut together, and returns them. A piece stays if errors name it, or if a
+    /// different function is called without it: the choice between two methods can depend on `impl`s that are
+    /// never called. If no message names the piece, halves are tried.
     fn remove(&mut self, file: &mut File, idle: &BTreeMap<String, Piece>) -> Result<Vec<Piece>> {
         let mut gone = Vec::new();
         let mut left: BTreeSet<String> = idle.keys().cloned().collect();
@@ -182,8 +181,8 @@ impl Trial<'_> {
         }
     }
 
-    /// The words of the errors of the first compiler that has some; if none has, those of the
-    /// functions that are no longer called, or newly.
+    /// The words of the errors of the first compiler that reports some. If none does, the words of the
+    /// functions that are no longer called, or newly called.
     fn complaints(&mut self, file: &File) -> Result<Vec<BTreeSet<String>>> {
         let Some((today, older)) = self.compilers.split_first() else { return Ok(Vec::new()) };
         let source = self.folder.join("bundle.rs");

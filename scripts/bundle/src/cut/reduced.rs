@@ -2,26 +2,27 @@
 
 use std::collections::BTreeMap;
 
-/// A bundle that has only what is used.
+/// A bundle with only used code.
 #[derive(Debug, Default)]
 pub struct Reduced {
     /// Its text.
     pub text: String,
     /// How many pieces of each kind were removed.
     pub removed: BTreeMap<&'static str, usize>,
-    /// How many pieces stay although they are not used: fields and variants, and what macros make.
+    /// The number of pieces that stay although they are not used: fields and variants, and items that macros
+    /// make.
     pub kept: usize,
 }
 
 impl Reduced {
-    /// Goes on with what a later step left.
+    /// Continues with the result of a later step.
     pub fn then(&mut self, next: Reduced) {
         self.text = next.text;
         self.count(next.removed);
         self.kept += next.kept;
     }
 
-    /// Adds to what was removed.
+    /// Adds to the counts of removed pieces.
     pub fn count(&mut self, removed: impl IntoIterator<Item = (&'static str, usize)>) {
         for (kind, count) in removed {
             *self.removed.entry(kind).or_default() += count;

@@ -37,7 +37,7 @@ pub struct Piece {
     pub kind: &'static str,
     /// Identifies it, however the file is laid out.
     pub key: String,
-    /// The words of a compiler's error if it is missing: its trait and type, or what a call names.
+    /// The words of a compiler's error if it is missing: its trait and type, or the names in a call.
     pub words: BTreeSet<String>,
     /// Its lines, from 1.
     pub lines: Range<usize>,
@@ -66,7 +66,7 @@ enum Made {
 pub fn idle(file: &File, functions: &Functions) -> BTreeMap<String, Piece> {
     let definitions = Definitions(definitions(file));
     let mut idle = BTreeMap::new();
-    // If a compiler writes its functions in another way, nothing is known, so nothing is cut.
+    // If a compiler writes its functions in another form, nothing is known, so nothing is cut.
     if functions.all().any(|(_, name)| name == "main") {
         let mut take = |piece: Piece| {
             if definitions.idle(&piece, functions) {
@@ -79,7 +79,7 @@ pub fn idle(file: &File, functions: &Functions) -> BTreeMap<String, Piece> {
     idle
 }
 
-/// Cuts the pieces for which `remove` is true out of a file, and gives them.
+/// Cuts the pieces for which `remove` is true out of a file, and returns them.
 pub fn cut(file: &mut File, remove: impl Fn(&Piece) -> bool) -> Vec<Piece> {
     let mut found = Vec::new();
     let mut take = |piece: Piece| {
@@ -138,8 +138,8 @@ impl Pieces<'_> {
         }
     }
 
-    /// An `impl` of a trait with functions that are written out. `Drop` is left alone: no call of it
-    /// is written, so a program without it would compile and do something else.
+    /// An `impl` of a trait whose functions are written out. `Drop` is left alone: no source calls it, so a
+    /// program without it would compile and behave differently.
     fn implementation(&mut self, block: &ItemImpl) -> bool {
         let Some((None, path, _)) = &block.trait_ else { return false };
         let Some(name) = path.segments.last() else { return false };
@@ -270,10 +270,9 @@ impl Definitions {
         }
     }
 
-    /// Whether no function of a program can come from a call with some words.
-    ///
-    /// The name of a function that a macro makes is in the call or in a definition, also that of a
-    /// macro that the definition calls. A closure has no name, so it may come from any call.
+    /// Whether no function of a program can come from a call with these words. The name of a function that a
+    /// macro makes is in the call or in a definition, or in that of a macro that the definition calls. A
+    /// closure has no name, so it may come from any call.
     fn calls_nothing(&self, call: &BTreeSet<String>, functions: &Functions) -> bool {
         let mut words = call.clone();
         let mut reached: Vec<&Definition> = Vec::new();
@@ -328,7 +327,7 @@ mod a {
     }
 
     #[test]
-    fn what_is_not_in_the_program_is_idle() {
+    fn code_outside_the_program_is_idle() {
         let derived = ["a::A Hash", "a::A PartialEq", "a::B Clone", "a::B Debug", "a::B Default"];
         let mut all: Vec<String> = derived.iter().map(|key| format!("derive {key}")).collect();
         all.push("derive a::B PartialEq".into());
@@ -345,7 +344,7 @@ mod a {
     }
 
     #[test]
-    fn what_is_in_the_program_is_not_idle() {
+    fn code_in_the_program_is_not_idle() {
         let all = idle_with(&[(1, "main")]);
         for (line, name, busy) in [
             (12, "eq", &["derive a::A PartialEq"][..]),
@@ -376,7 +375,7 @@ mod a {
     }
 
     #[test]
-    fn what_is_cut_leaves_the_rest() {
+    fn a_cut_leaves_the_rest() {
         let mut file = syn::parse_file(TEXT).unwrap();
         let keys =
             ["derive a::A PartialEq", "derive a::B Debug", "override a::impl Five for B { }::six"];

@@ -31,22 +31,22 @@ struct Work<'a> {
     reduced: Reduced,
     /// The syntax tree of its text.
     file: File,
-    /// The paths of what its text names, as `names` gives them.
+    /// The paths of the names in its text, as `names` gives them.
     paths: BTreeMap<usize, String>,
     /// The macros that its text defines at first.
     macros: Vec<Definition>,
-    /// Paths of what must stay, because something else breaks without it.
+    /// Paths of pieces that must stay, because something else breaks without them.
     stays: BTreeSet<String>,
-    /// What is not part of the program.
+    /// The pieces that are not part of the program.
     idle: &'a BTreeMap<String, Piece>,
     progress: &'a Progress,
 }
 
-/// Removes what a compiler reports as unused; `folder` is for its files, and `said` is what it says of the
-/// text, if that is known. Calls of macros that are `idle` may be cut with what they name.
+/// Removes the code that a compiler reports as unused; `folder` is for its files, and `said` has its messages
+/// about the text, if they are known. Calls of macros that are `idle` may be cut with the names in them.
 ///
 /// # Errors
-/// The bundle does not compile to begin with.
+/// If the bundle does not compile before the removal.
 pub fn remove(
     text: String,
     said: Option<Vec<Diagnostic>>,
@@ -103,7 +103,7 @@ impl Work<'_> {
         self.compiler.check(&source, self.folder)
     }
 
-    /// The path of what a range of the text names.
+    /// The path of the name in a range of the text.
     fn path(&self, name: &Range<usize>) -> &str {
         let text = || self.reduced.text.get(name.clone()).unwrap_or_default();
         self.paths.get(&name.start).map_or_else(text, String::as_str)
@@ -116,7 +116,7 @@ impl Work<'_> {
         self.macros.iter().any(|definition| definition.may_implement(of, name))
     }
 
-    /// What to cut or to silence, from the compiler's messages.
+    /// The pieces to cut or to silence, from the compiler's messages.
     fn marks(&self, said: &[Diagnostic]) -> Marks {
         let mut marks = Marks::default();
         let mut made_by_macros = Vec::new();
@@ -144,7 +144,7 @@ impl Work<'_> {
         marks
     }
 
-    /// Cuts what is marked and what depends on it, and gives the compiler's messages after that.
+    /// Cuts the marked pieces and those that depend on them, and returns the compiler's messages after that.
     fn round(&mut self, mut marks: Marks) -> Result<Vec<Diagnostic>> {
         loop {
             let mut file = self.file.clone();
@@ -166,8 +166,8 @@ impl Work<'_> {
                 self.reduced.text = text;
                 return Ok(said);
             }
-            // Something else broke. What the errors name stays. If they name nothing that was
-            // removed, half of the round is tried.
+            // Something else broke. The pieces that the errors name stay. If the errors name no removed
+            // piece, half of the round is tried.
             let before = marks.names.len();
             let (keep, go): (Vec<_>, Vec<_>) =
                 marks.names.into_iter().partition(|name| self.stays.contains(self.path(name)));
@@ -186,8 +186,7 @@ impl Work<'_> {
         }
     }
 
-    /// Cuts imports and `impl`s of what has been removed until the file compiles; none if anything
-    /// else breaks.
+    /// Cuts imports and `impl`s of removed items until the file compiles; `None` if anything else breaks.
     fn settle(
         &mut self,
         mut file: File,
@@ -269,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_keeps_what_it_names_and_no_namesake() {
+    fn an_error_keeps_the_named_piece_and_no_namesake() {
         let gone =
             ["a::impl < T > Grid < T > { }::new", "a::impl Rng { }::new", "a::Rng", "b::draw"];
         let gone = gone.map(String::from);

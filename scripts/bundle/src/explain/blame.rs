@@ -1,4 +1,4 @@
-//! Tells which crate of a bundle a compiler's errors come from.
+//! Finds the crate of a bundle that a compiler's errors come from.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,8 +11,7 @@ use crate::plan::contents::{Krate, Plan};
 use crate::plan::externs::Choice;
 use crate::rustc::compiler::Compiler;
 
-/// A sentence about the crates of a registry in which a bundle does not compile; none if there is no such
-/// error.
+/// A sentence about the registry's crates in which a bundle does not compile; `None` without such an error.
 ///
 /// # Errors
 /// The bundle cannot be read, or the compiler cannot be run.

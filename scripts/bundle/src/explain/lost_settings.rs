@@ -1,5 +1,4 @@
-//! What a workspace says about compiling that a site does not follow: settings of the release profile and
-//! flags of rustc.
+//! Settings of a workspace that a site does not follow: those of the release profile and flags of rustc.
 
 use std::path::Path;
 
@@ -7,7 +6,7 @@ use toml::{Table, Value};
 
 use crate::plan::contents::Plan;
 
-/// Settings of a profile that change neither what a program does nor how fast it is.
+/// Settings of a profile that change neither the results nor the speed of a program.
 const HARMLESS: [&str; 6] =
     ["debug", "incremental", "inherits", "rpath", "split-debuginfo", "strip"];
 
@@ -35,7 +34,7 @@ fn table(file: &Path) -> Option<Table> {
     std::fs::read_to_string(file).ok()?.parse().ok()
 }
 
-/// What the release profile of a manifest sets.
+/// The settings of a manifest's release profile.
 fn profile(manifest: &Path) -> Vec<String> {
     let Some(table) = table(manifest) else { return Vec::new() };
     let release = table.get("profile").and_then(|profiles| profiles.get("release"));
@@ -55,7 +54,7 @@ fn profile(manifest: &Path) -> Vec<String> {
         .collect()
 }
 
-/// What a configuration of cargo adds to every call of rustc.
+/// The flags that a configuration of cargo adds to every call of rustc.
 fn configured(file: &str, table: &Table) -> Vec<String> {
     let own = table.get("build").and_then(|build| build.get("rustflags"));
     let targets = table.get("target").and_then(Value::as_table).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Finds syntax that a site's compiler does not know yet, in sources and in bundles.
+//! Finds syntax in sources and bundles that is newer than a site's compiler.
 
 use std::path::{Path, PathBuf};
 

@@ -18,7 +18,7 @@ use crate::syntax::{declared, fresh};
 pub struct Assembled {
     /// Its syntax.
     pub file: File,
-    /// The files that it was made of.
+    /// The files of its sources.
     pub files: Vec<PathBuf>,
 }
 
@@ -51,7 +51,7 @@ pub fn assemble(plan: &mut Plan) -> Result<Assembled> {
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for (krate, loaded) in parts {
         let module = module(krate, loaded, &wanted);
-        // Macros that are wanted by their bare names must come before the code that uses them.
+        // Macros that are called by their bare names must come before the code that uses them.
         if wanted.is_empty() { last.push(module) } else { first.insert(0, module) }
     }
     let mut items: Vec<Item> = std_crates

@@ -1,15 +1,15 @@
-//! Exported macros that other crates hand on: in a program a macro is public within the crate only.
+//! Exported macros that other crates re-export: in a program a macro is public within the crate only.
 
 use std::collections::BTreeSet;
 
 use syn::punctuated::Punctuated;
 use syn::{Item, ItemUse, UseGroup, UseTree, Visibility};
 
-/// Makes each `pub use` of one of some macros one within the crate. What else the same `use` names stays
-/// as public as it was.
+/// Makes each `pub use` of one of these macros a `pub(crate) use`. Other names in the same `use` stay as
+/// public as they were.
 pub fn confine(items: &mut Vec<Item>, macros: &BTreeSet<String>) {
     let mut names = macros.clone();
-    // A macro may be handed on under another name, by modules in any order.
+    // A macro may be re-exported under another name, by modules in any order.
     loop {
         let before = names.len();
         rename(items, &mut names);
@@ -20,7 +20,7 @@ pub fn confine(items: &mut Vec<Item>, macros: &BTreeSet<String>) {
     apply(items, &names);
 }
 
-/// Adds the new names of what is imported under another one.
+/// Adds the new names of macros that are imported under another one.
 fn rename(items: &[Item], names: &mut BTreeSet<String>) {
     for item in items {
         match item {

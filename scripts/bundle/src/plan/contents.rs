@@ -1,4 +1,4 @@
-//! What goes into a bundle: [`Plan`], with its crates.
+//! The contents of a bundle: [`Plan`], with its crates.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::plan::site::Site;
 /// A crate that goes into the bundle.
 #[derive(Clone, Debug)]
 pub struct Krate {
-    /// Where it goes and what it may name.
+    /// Its place, and the names that it may use.
     pub place: Place,
     /// Its root file.
     pub root: PathBuf,
@@ -29,7 +29,7 @@ pub struct Krate {
     pub local: bool,
 }
 
-/// What is to be bundled.
+/// The crates of a bundle and its settings.
 #[derive(Debug)]
 pub struct Plan {
     /// The site that the bundle is for.

@@ -1,18 +1,18 @@
-//! Crates that stay outside a bundle, because the site has them.
+//! Crates that stay outside a bundle because the site has them.
 
 use cargo_metadata::PackageId;
 use cargo_metadata::semver::{Op, Version, VersionReq};
 
 use crate::plan::site::Site;
 
-/// Which crates stay outside.
+/// The rules for crates that stay outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<'a> {
     /// The site, with the crates that it is known to have.
     pub site: Site,
     /// Crates that the user says the site has.
     pub outside: &'a [String],
-    /// Crates that go into the bundle all the same.
+    /// Crates that go into the bundle although the site has them.
     pub inside: &'a [String],
 }
 
@@ -53,7 +53,7 @@ impl Choice<'_> {
         crates.iter().find(|(name, _)| *name == package).map(|(_, version)| *version)
     }
 
-    /// What the user can do about a crate that cannot go into a bundle.
+    /// Advice about a crate that cannot go into a bundle.
     pub fn advice(&self, package: &str) -> String {
         if let Some(version) = self.known(package) {
             let series = version.rsplit_once('.').map_or(version, |(series, _)| series);

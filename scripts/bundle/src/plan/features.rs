@@ -10,7 +10,7 @@ use cargo_metadata::{Dependency, DependencyKind, Metadata, Package};
 use crate::plan::packages::{ByPackage, Id, is_local};
 use crate::rustc::compiler::rustc;
 
-/// The features of every package that a program needs, and which package needs which.
+/// The features of every package that a program needs, and the packages that each one needs.
 #[derive(Debug, Default)]
 pub struct Features {
     on: ByPackage,
@@ -68,12 +68,12 @@ struct Resolver<'a> {
     /// The platform of this machine; `None` if no dependency is for one platform only.
     host: Option<Host>,
     features: Features,
-    /// Features (`name?/feature`) to turn on if something else brings in the dependency.
+    /// Features (`name?/feature`) to turn on if another feature adds the dependency.
     weak: Vec<(&'a Package, &'a Dependency, &'a str)>,
 }
 
 impl<'a> Resolver<'a> {
-    /// Enters a package and what it always needs.
+    /// Adds a package and the packages that it always needs.
     fn package(&mut self, package: &'a Package) {
         if self.features.needed.contains_key(&package.id) {
             return;
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Turns on the weak features of what is needed by now, until none is left that applies.
+    /// Turns on the weak features of the packages that are needed so far, until no more apply.
     fn weak(&mut self) {
         let applies = |features: &Features, (package, other): (&Package, Option<&Package>)| {
             other.is_some_and(|other| features.needs(&package.id, &other.id))
@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The package that a dependency came to.
+    /// The package that a dependency resolved to.
     fn find(&self, package: &Package, dependency: &Dependency) -> Option<&'a Package> {
         let nodes = &self.metadata.resolve.as_ref()?.nodes;
         let node = nodes.iter().find(|node| node.id == package.id)?;
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether a part of a feature brings in a crate that is not the author's own.
+/// Whether a part of a feature adds a crate that is not the author's own.
 fn wants_registry(package: &Package, part: &str) -> bool {
     let name = match (part.strip_prefix("dep:"), part.split_once('/')) {
         (Some(name), _) => name,

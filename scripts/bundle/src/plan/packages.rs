@@ -1,4 +1,4 @@
-//! What cargo says of one package: its library, its folder, its variables.
+//! Cargo's data about one package: its library, its folder, its variables.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,7 +14,7 @@ pub struct Place {
     pub name: String,
     /// The module of the bundle that holds this crate; `None` for the program itself.
     pub module: Option<String>,
-    /// Which crates its sources can name, and the module of the bundle that holds each.
+    /// The crates that its sources can name, and the module of the bundle that holds each.
     pub crates: BTreeMap<String, String>,
     /// The features that are on.
     pub features: BTreeSet<String>,
@@ -23,7 +23,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// What `crate` becomes: `crate`, or `crate::module`.
+    /// The path that replaces `crate`: `crate`, or `crate::module`.
     pub fn root(&self) -> TokenStream {
         self.module.as_deref().map_or_else(|| quote!(crate), module_path)
     }

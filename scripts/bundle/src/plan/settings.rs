@@ -10,7 +10,7 @@
 //!
 //! [package.metadata.bundle]
 //! recordings = "../../fixtures/chess"      # relative to this manifest; a file or a folder
-//! without-recordings = "it does not play"  # or the reason why there are none
+//! without-recordings = "it does not play"  # or the reason why it has no recordings
 //! site = "none"                            # where it plays, if not at codingame
 //! ```
 
@@ -31,10 +31,10 @@ pub fn list(plan: &Plan, name: &str) -> Vec<String> {
     texts.map(str::to_string).collect()
 }
 
-/// The site of a package: what its manifest says, else the one that most bots are for.
+/// The site of a package: the one in its manifest, or else the site of most bots.
 ///
 /// # Errors
-/// The manifest names no site that is known.
+/// If the manifest names an unknown site.
 pub fn site(settings: &Value, manifest: &Path) -> Result<Site> {
     let Some(site) = settings.get("site") else { return Ok(Site::Codingame) };
     site.as_str().and_then(|name| Site::from_str(name, false).ok()).with_context(|| {
@@ -42,19 +42,19 @@ pub fn site(settings: &Value, manifest: &Path) -> Result<Site> {
     })
 }
 
-/// What a package's manifest says about recordings of its games.
+/// The recordings of a package's games, according to its manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Recordings {
     /// In this file or folder.
     At(PathBuf),
-    /// There are none, for this reason.
+    /// The package has no recordings, for this reason.
     None(String),
 }
 
-/// Where recordings of a package's games are.
+/// The recordings of a package's games.
 ///
 /// # Errors
-/// The manifest does not say, or says it in another form than above.
+/// If the manifest has no such key, or one in another form than above.
 pub fn recordings(plan: &Plan) -> Result<Recordings> {
     let own = &plan.package_settings;
     let manifest = plan.folder.join("Cargo.toml");

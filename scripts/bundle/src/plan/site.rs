@@ -1,4 +1,4 @@
-//! Contest sites: how long a source may be there, and which compiler they have.
+//! Contest sites: the greatest length of a source, and the compiler of each.
 
 use clap::ValueEnum;
 
@@ -22,7 +22,7 @@ pub enum Unit {
     Bytes,
 }
 
-/// What a site allows.
+/// The limits of a site.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The longest source, and how it is measured.
@@ -45,16 +45,16 @@ impl Site {
         }
     }
 
-    /// What it allows.
+    /// The limits of the site.
     pub fn limits(self) -> Limits {
         match self {
-            // The limit is what the site's editor says on a longer source; users report that it
-            // counts UTF-16 units. Rust 1.60 is what players have found there; the site does not
-            // publish its version, and it may be younger today.
+            // The limit is in the editor's message about a longer source; users report that it counts UTF-16
+            // units. Players have found Rust 1.60 there; the site does not publish its version, which may be
+            // newer by now.
             Site::Codingame => Limits {
                 longest: Some((100_000, Unit::Characters)),
                 compiler: Some("1.60.0"),
-                // As players have found them there, beside that compiler.
+                // As players have found them, along with that compiler.
                 crates: &[
                     ("chrono", "0.4.19"),
                     ("itertools", "0.10.0"),

@@ -1,4 +1,4 @@
-//! Asks cargo which program to bundle, and which crates it needs.
+//! Asks cargo for the program to bundle and the crates that it needs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::plan::settings;
 use crate::plan::site::Site;
 use crate::syntax::fresh;
 
-/// What to bundle, as the user names it.
+/// The program to bundle, as the user names it.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The package, or the program.
@@ -91,7 +91,7 @@ pub fn plan(wanted: Wanted) -> Result<Plan> {
     })
 }
 
-/// The package and program that are wanted.
+/// The package and program that the user named.
 fn program<'a>(metadata: &'a Metadata, wanted: Wanted) -> Result<(&'a Package, &'a Target)> {
     let packages = metadata.workspace_packages();
     let bins = |package: &'a Package| package.targets.iter().filter(|target| target.is_bin());
@@ -132,7 +132,7 @@ struct Collect<'a> {
     metadata: &'a Metadata,
     features: &'a Features,
     choice: Choice<'a>,
-    /// The packages on the way to the one that is looked at, the bot first.
+    /// The packages on the way to the present one, the bot first.
     chain: Vec<&'a str>,
     externs: Vec<Extern>,
     done: Vec<Krate>,
@@ -202,7 +202,7 @@ impl<'a> Collect<'a> {
         )
     }
 
-    /// A package, and who needs it, for messages.
+    /// A package and the packages that need it, for messages.
     fn needed(&self, package: &Package) -> String {
         let mut chain = self.chain.clone();
         chain.push(&package.name);

@@ -8,7 +8,7 @@ use cargo_metadata::Message;
 use crate::plan::contents::Plan;
 use crate::prove::original;
 
-/// Compiles the crates that stay outside and gives the arguments with which rustc finds them.
+/// Compiles the crates that stay outside and returns the arguments with which rustc finds them.
 ///
 /// They are built apart from the bot's own: a profile's `lto` or `panic` would make libraries that rustc
 /// alone cannot link.

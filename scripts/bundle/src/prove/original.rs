@@ -11,7 +11,7 @@ use cargo_metadata::Message;
 
 use crate::plan::contents::Plan;
 
-/// A call of cargo that builds a plan's program as a profile says, and tells of the results as JSON.
+/// A call of cargo that builds a plan's program with a profile, and prints the results as JSON.
 pub fn build(plan: &Plan, profile: &str, features: &[String]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -41,7 +41,7 @@ pub struct Original {
 }
 
 impl Original {
-    /// Begins to build a plan's program, as a profile says.
+    /// Begins to build a plan's program with a profile.
     ///
     /// # Errors
     /// Cargo cannot be run.

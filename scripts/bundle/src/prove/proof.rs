@@ -1,4 +1,4 @@
-//! The proof of a bundle: it compiles alone, and it plays as the workspace's program does.
+//! The proof of a bundle: it compiles alone, and it gives the same answers as the workspace's program.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -12,18 +12,18 @@ use crate::prove::replay::{Player, Script, compare, side_by_side};
 use crate::prove::speed::{bench, best_speeds};
 use crate::rustc::compiler::{Compiler, Diagnostic, errors};
 
-/// What to prove, and how.
+/// The settings of a proof.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The compilers that must accept it. The program of the first one plays.
     pub compilers: Vec<Compiler>,
     /// Arguments that make a bot's answers the same every time.
     pub arguments: Vec<String>,
-    /// Arguments that make it print its signature; none if it has none.
+    /// Arguments that make it print its signature; `None` if it has no signature.
     pub bench: Vec<String>,
     /// The games to play again; `None` for a program that has none.
     pub scripts: Option<Vec<Script>>,
-    /// How far the program that plays is optimised, from 0 to 3.
+    /// The optimisation level of the program that plays, from 0 to 3.
     pub opt_level: u8,
     /// Whether speeds are compared, too.
     pub speed: bool,
@@ -31,7 +31,7 @@ pub struct Task {
     pub keep_unused: bool,
 }
 
-/// What was proven.
+/// The result of a proof.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Proof {
     /// Versions of the compilers that accepted it and reported no unused code.
@@ -62,7 +62,7 @@ pub struct Speeds {
 /// Proves a bundle.
 ///
 /// # Errors
-/// A sentence that says what differs.
+/// A sentence with the difference.
 pub fn prove(
     source: &Path,
     folder: &Path,
@@ -102,7 +102,7 @@ pub fn prove(
     };
     if !task.bench.is_empty() {
         let of = |program: &Path| bench(program, &task.bench);
-        // Of these only the signatures count, so they need no core of their own.
+        // Only the signatures of these are used, so they need no core of their own.
         let (expected, got) = side_by_side(|| of(original), || of(&program));
         let (expected, got) = (expected?, got?);
         let signature = |bench: &Option<crate::prove::speed::Bench>| {
@@ -125,7 +125,7 @@ pub fn prove(
     Ok(proof)
 }
 
-/// Compiles a bundle with every compiler; gives the first one's program and its warnings.
+/// Compiles a bundle with every compiler; returns the first one's program and its warnings.
 ///
 /// Only that program plays. The others are compiled without optimisation, which finds the same errors
 /// and warnings in a fifth of the time.
@@ -192,7 +192,7 @@ mod tests {
         Compiler::of(program).unwrap()
     }
 
-    /// Compiles a file with today's compiler and with an old one that has this to say.
+    /// Compiles a file with today's compiler and with an old one that prints this message.
     fn compiled(source: &str, message: &str, keep_unused: bool) -> Result<(PathBuf, Vec<String>)> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("finished.rs");

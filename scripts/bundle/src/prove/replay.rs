@@ -17,7 +17,7 @@ use crate::progress::Progress;
 /// A program that has not ended this long after the end of its input is reported as hanging.
 const LONGEST_RUN: Duration = Duration::from_secs(300);
 
-/// What one program was sent in one game.
+/// The lines that one program was sent in one game.
 #[derive(Clone, Debug)]
 pub struct Script {
     /// Where it comes from, for messages.
@@ -26,12 +26,12 @@ pub struct Script {
     pub input: String,
 }
 
-/// What a program answered.
+/// The answers of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
     /// What it wrote to stdout.
     pub output: String,
-    /// Its exit code; none if a signal ended it.
+    /// Its exit code; `None` if a signal ended it.
     pub code: Option<i32>,
 }
 
@@ -73,7 +73,7 @@ pub fn scripts(path: &Path) -> Result<Vec<Script>> {
     Ok(scripts)
 }
 
-/// What each seat was sent in a recorded game.
+/// The lines that each seat was sent in a recorded game.
 fn game(file: &Path, name: &str, text: &str) -> Result<Vec<Script>> {
     let mut seats: BTreeMap<u64, String> = BTreeMap::new();
     for (at, line) in text.lines().enumerate() {
@@ -92,7 +92,7 @@ fn game(file: &Path, name: &str, text: &str) -> Result<Vec<Script>> {
     Ok(seats.into_iter().map(script).collect())
 }
 
-/// Runs a program with some input, and gives what it answered until it ended.
+/// Runs a program with some input, and returns its answers until it ended.
 ///
 /// # Errors
 /// It cannot be started, or does not end.
@@ -142,7 +142,7 @@ pub struct Player {
     pub arguments: Vec<String>,
 }
 
-/// Runs both programs on all scripts, and gives the number of lines that they answered, all alike.
+/// Runs both programs on all scripts, and returns the number of lines that they answered, all alike.
 ///
 /// # Errors
 /// The first difference, or a program that cannot be run.
@@ -166,7 +166,7 @@ pub fn compare(
     Ok(answered)
 }
 
-/// Does two things at the same time, one on a thread of its own.
+/// Does two things at the same time, one on its own thread.
 pub fn side_by_side<T: Send>(one: impl FnOnce() -> T + Send, other: impl FnOnce() -> T) -> (T, T) {
     thread::scope(|scope| {
         let one = scope.spawn(one);

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::prove::replay::play;
 
-/// What a bench printed.
+/// The output of a bench.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bench {
     /// Its signature.
@@ -15,7 +15,7 @@ pub struct Bench {
     pub speed: f64,
 }
 
-/// Runs a program's bench; none if it does not have one.
+/// Runs a program's bench; `None` if it does not have one.
 ///
 /// A bench prints a line `signature S` and, somewhere, `N nodes per second`.
 ///

@@ -1,4 +1,4 @@
-//! Attributes: conditions are decided, and what a site's compiler does not need is dropped.
+//! Attributes: conditions are decided, and attributes that a site's compiler does not need are dropped.
 
 use std::collections::BTreeSet;
 
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn each_attribute_meets_its_fate() {
+    fn attributes_are_decided_dropped_or_kept() {
         for (given, expected) in [
             ("#[doc = \"x\"] /// y", Some("")),
             ("#[inline]", Some("# [inline]")),

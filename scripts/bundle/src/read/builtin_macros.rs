@@ -1,5 +1,5 @@
-//! The compiler's own macros whose value would be another one in a bundle: `env!`, `include_str!`,
-//! `include_bytes!`, `module_path!` and `cfg!` are replaced by their values.
+//! The compiler's own macros whose value would differ in a bundle: `env!`, `include_str!`, `include_bytes!`,
+//! `module_path!` and `cfg!` are replaced by their values.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ impl Here<'_> {
         refuse(self.file, span, sentence)
     }
 
-    /// The value of a call of a macro; none if the macro is not one of those above.
+    /// The value of a call of a macro; `None` if the macro is not one of those above.
     ///
     /// # Errors
     /// Its value cannot be known, or a file that it names cannot be read.
@@ -100,7 +100,7 @@ impl Here<'_> {
         })
     }
 
-    /// The text that literals, `concat!`, `env!` and `include_str!` make.
+    /// The text of literals, `concat!`, `env!` and `include_str!`.
     fn text(self, span: Span, tokens: TokenStream) -> Result<String> {
         let arguments = Punctuated::<Expr, Token![,]>::parse_terminated
             .parse2(tokens)

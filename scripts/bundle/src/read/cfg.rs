@@ -15,7 +15,7 @@ pub enum Verdict {
     True,
     /// False in every bundle.
     False,
-    /// The site's compiler decides: what is left of the condition.
+    /// Only the site's compiler can decide it: the rest of the condition.
     Open(Box<Meta>),
 }
 
@@ -79,7 +79,7 @@ fn joined(verdicts: impl Iterator<Item = Verdict>, neutral: bool) -> Verdict {
     }
 }
 
-/// The parts of a list such as `unix, feature = "x"`; none if it is not such a list.
+/// The parts of a list such as `unix, feature = "x"`; `None` if it is not such a list.
 pub fn conditions(tokens: TokenStream) -> Option<Vec<Meta>> {
     let parts = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens).ok()?;
     Some(parts.into_iter().collect())
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_is_decided_and_the_rest_is_left() {
+    fn known_conditions_are_decided_and_others_are_left() {
         for (condition, expected) in [
             ("test", "false"),
             ("not(test)", "true"),

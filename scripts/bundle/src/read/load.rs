@@ -69,7 +69,7 @@ pub fn load(root: &Path, place: &Place) -> Result<Loaded> {
     Ok(loader.loaded)
 }
 
-/// Where the loader is.
+/// The state of the loader.
 struct Inside {
     /// The file being read.
     file: PathBuf,
@@ -77,7 +77,7 @@ struct Inside {
     folder: PathBuf,
     /// The modules around, from the crate's root.
     path: Vec<String>,
-    /// Inside a module in braces: what a `#[path]` is relative to.
+    /// Inside a module in braces: the folder that a `#[path]` is relative to.
     by_path: Option<PathBuf>,
 }
 
@@ -128,7 +128,7 @@ impl Loader {
         Ok(done)
     }
 
-    /// Rewrites an item that is no module; none if it is a macro to be put elsewhere.
+    /// Rewrites an item that is not a module; `None` if it is a macro that goes elsewhere.
     fn plain(
         &mut self,
         mut item: Item,

@@ -38,7 +38,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Handles the next tokens and says how many.
+    /// Handles the next tokens and returns their number.
     fn step(&mut self, rest: &[TokenTree]) -> Result<usize> {
         match &rest[0] {
             TokenTree::Punct(dollar)
@@ -48,7 +48,7 @@ impl Walk<'_> {
                 return Ok(2);
             }
             TokenTree::Punct(dollar) if dollar.as_char() == '$' && rest.len() > 1 => {
-                // A macro's variable is no path, whatever its name.
+                // A macro's variable is not a path, whatever its name.
                 if let TokenTree::Ident(_) = &rest[1] {
                     self.done.extend_from_slice(&rest[..2]);
                     return Ok(2);
@@ -110,7 +110,7 @@ impl Walk<'_> {
         if let (true, Some(TokenTree::Group(group))) = (name == "cfg", rest.get(1))
             && asks_for_feature(group)
         {
-            // A condition on its way through a macro, which makes an attribute of it.
+            // A condition on its way through a macro, which will make an attribute of it.
             let settled = settle(group.stream(), &place.features);
             self.done.extend(quote!(#word(#settled)));
             return Ok(2);
@@ -167,7 +167,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes back a `std::` or `core::` before a compiler macro that has become a value.
+    /// Removes a `std::` or `core::` before a compiler macro that has become a value.
     fn drop_std(&mut self) {
         while ends_with_colons(&self.done) {
             self.done.truncate(self.done.len() - 2);

@@ -23,7 +23,7 @@ pub struct Rewrite<'a> {
     pub scopes: Vec<Vec<String>>,
     /// Whether it is the definition of a macro that other crates call.
     pub exported: bool,
-    /// What stopped it.
+    /// The error that stopped it.
     pub error: Option<Error>,
 }
 
@@ -42,7 +42,7 @@ impl Rewrite<'_> {
         (global || !self.shadowed(&head.to_string())).then_some(module)
     }
 
-    /// Puts a path where the bundle has it and says how many segments came before it.
+    /// Replaces a path by its path in the bundle, and returns the number of segments before the rest.
     fn path(&mut self, path: &mut Path) -> usize {
         let global = path.leading_colon.is_some();
         let Some(head) = path.segments.first() else { return 0 };
@@ -173,7 +173,7 @@ impl Rewrite<'_> {
         }
     }
 
-    /// The visibility that keeps its reach in the bundle.
+    /// The visibility with the same reach in the bundle.
     pub fn visibility(&mut self, visibility: &mut Visibility) {
         if let (Visibility::Restricted(old), Some(module)) =
             (&*visibility, self.here.place.module.as_deref())
@@ -186,7 +186,7 @@ impl Rewrite<'_> {
         visit_mut::visit_visibility_mut(self, visibility);
     }
 
-    /// Puts a `use` where the bundle has what it names.
+    /// Replaces the paths of a `use` by their paths in the bundle.
     fn import(&mut self, item: &mut ItemUse) {
         self.visit_visibility_mut(&mut item.vis);
         let global = item.leading_colon.is_some();

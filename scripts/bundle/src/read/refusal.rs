@@ -1,4 +1,4 @@
-//! What cannot be bundled is refused with an error that names its place.
+//! Code that cannot be bundled is refused with an error that names its place.
 
 use std::path::Path;
 

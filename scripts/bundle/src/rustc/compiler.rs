@@ -79,7 +79,7 @@ impl Compiler {
         output.status.success().then(|| Self::of(PathBuf::from(path.trim())).ok())?
     }
 
-    /// The compiler that is this program.
+    /// The compiler with this program.
     ///
     /// # Errors
     /// It cannot be run, or does not print its version.
@@ -97,7 +97,7 @@ impl Compiler {
         }
     }
 
-    /// Checks a source file without making a program, and gives the compiler's messages.
+    /// Checks a source file without making a program, and returns the compiler's messages.
     ///
     /// # Errors
     /// The compiler cannot be run.
@@ -107,7 +107,7 @@ impl Compiler {
         self.run(source, &arguments)
     }
 
-    /// Compiles a source file to a program, and gives the compiler's messages.
+    /// Compiles a source file to a program, and returns the compiler's messages.
     ///
     /// # Errors
     /// The compiler cannot be run.
@@ -116,8 +116,8 @@ impl Compiler {
         self.run(source, &[level.as_ref(), "-o".as_ref(), program.as_os_str()])
     }
 
-    /// Compiles a source file without optimisation, and gives the compiler's messages and, if none is an error,
-    /// the functions that are in the program.
+    /// Compiles a source file without optimisation, and returns the compiler's messages and, if none is an
+    /// error, the functions that are in the program.
     ///
     /// # Errors
     /// The compiler cannot be run.
@@ -260,7 +260,7 @@ impl Diagnostic {
         texts.flat_map(words).chain(self.children.iter().flat_map(Diagnostic::words)).collect()
     }
 
-    /// The places that it is about.
+    /// The places that the message is about.
     pub fn places(&self) -> impl Iterator<Item = &Span> {
         self.spans.iter().filter(|span| span.is_primary)
     }

@@ -36,7 +36,7 @@ impl Functions {
             if let (Some(name), Some(number)) = (name, number)
                 && value(line, " file: ", ',').is_some_and(|file| files.contains(file))
             {
-                // Without its generic arguments.
+                // The name without generic arguments.
                 let bare = name.split_once('<').map_or(name, |(bare, _)| bare);
                 functions.lines.entry(number).or_default().insert(bare.to_string());
                 if let Some(symbol) = value(line, " linkageName: \"", '"') {
@@ -47,18 +47,18 @@ impl Functions {
         functions
     }
 
-    /// The paths of those that only one of two programs has.
+    /// The paths of functions that only one of two programs has.
     pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
         self.paths.symmetric_difference(&other.paths).map(String::as_str)
     }
 
-    /// Names and lines (from 1) of those on some lines.
+    /// The names and lines (from 1) of functions on some lines.
     pub fn on(&self, lines: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.lines.range(lines);
         lines.flat_map(|(line, names)| names.iter().map(move |name| (*line, name.as_str())))
     }
 
-    /// All of them.
+    /// All functions.
     pub fn all(&self) -> impl Iterator<Item = (usize, &str)> {
         self.on(0..usize::MAX)
     }

@@ -1,8 +1,7 @@
 //! The layout of the bundle: readable, and short enough for a site that counts characters.
 //!
-//! A level of indentation is one tab. The contents of a module, an `impl` or a trait are not
-//! indented. What fits on one line is put on one. Only white space changes, and commas before a
-//! closing bracket.
+//! A level of indentation is one tab. The contents of a module, an `impl` or a trait are not indented. Code
+//! that fits on one line is put on one. Only white space changes, and commas before a closing bracket.
 
 use std::ops::Range;
 
@@ -16,13 +15,13 @@ const WIDTH: usize = 100;
 /// Columns that a level of indentation is counted as.
 const TAB: usize = 4;
 
-/// Prints a file, laid out as above.
+/// Prints a file with this layout.
 pub fn lay_out(file: &File) -> String {
     let plain = print(file);
     let joined = join(&plain);
     // Paths in the tokens of macros are printed with a gap.
     let closed = joined.replace("crate ::", "crate::");
-    // Whatever the lines look like, the tokens must be the same.
+    // However the lines are broken, the tokens must be the same.
     [closed, joined].into_iter().find(|text| same_tokens(&plain, text)).unwrap_or(plain)
 }
 
@@ -95,7 +94,7 @@ impl Line {
     }
 }
 
-/// Joins what fits on one line.
+/// Joins lines that fit on one.
 fn join(text: &str) -> String {
     let mut lines = lines(text);
     // From the innermost outwards: a later line is joined before an earlier one is tried.
@@ -164,7 +163,7 @@ fn fill(lines: &mut Vec<Line>, at: usize) {
     lines.splice(at + 1..=at + count, filled);
 }
 
-/// Joins a line with those below it that it opens or that continue it.
+/// Joins a line with those below that continue it or are in its brackets.
 fn join_at(lines: &mut Vec<Line>, at: usize) {
     let first = &lines[at];
     let level = first.level;
@@ -206,7 +205,7 @@ fn going_on(first: &Line, inner: &[Line]) -> String {
     text
 }
 
-/// A line that opens a bracket, with what is inside and what closes it.
+/// A line that opens a bracket, with the lines inside and the closing one.
 fn bracketed(first: &Line, inner: &[Line], last: &Line, bracket: char) -> Option<String> {
     let listed = inner.iter().all(|line| line.text.ends_with(','));
     let arms = inner.iter().filter(|line| line.text.contains(" => ")).count();
@@ -386,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stands_on_one_line() {
+    fn code_that_fits_is_on_one_line() {
         assert_eq!(
             laid_out("mod a { fn f(x: u8) -> u8 { if x > 1 { return 2; } x } }"),
             "mod a {\nfn f(x: u8) -> u8 {\n\tif x > 1 { return 2; }\n\tx\n}\n}\n"
@@ -405,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn members_stand_as_deep_as_their_block() {
+    fn members_are_indented_like_their_block() {
         let body = "{ fn f(x: u8) { g(x); h(x); } }";
         let text = format!("impl A {body} trait B {body} fn k() {{ impl A {body} k(); }}");
         let member = "fn f(x: u8) {\n\tg(x);\n\th(x);\n}\n";

@@ -17,7 +17,7 @@ pub fn minify(tokens: TokenStream) -> String {
 struct Text {
     done: String,
     line_start: usize,
-    /// What the last token was.
+    /// The kind of the last token.
     last: Last,
 }
 

@@ -1,4 +1,4 @@
-//! The comment above a bundle: what it is, and the notices that the licences of its parts require.
+//! The comment above a bundle: its description, and the notices that the licences of its parts require.
 
 use std::fmt::Write;
 use std::fs;

@@ -1,10 +1,10 @@
-//! Short names in place of those that a bundle defines itself, where it is too long even minified.
+//! Replaces names that a bundle defines itself by short ones, if it is too long even when minified.
 //!
-//! A name is one spelling: wherever it occurs, it gets the same short one, so that a field, the local of its
-//! shorthand and the argument it came from stay together. That needs no knowledge of types, as
-//! long as the standard library never means something by that spelling. So these keep their names: what is
-//! called as a method, what foreign traits and macros define or are given, what an attribute or
-//! in a format string, what a path of the standard library holds, and enum variants.
+//! A name is one spelling: every occurrence gets the same short name, so that a field, the local of its
+//! shorthand and the argument that it came from stay equal. That needs no knowledge of types, as long as the
+//! standard library never uses that spelling. So these names stay: names of called methods, names that
+//! foreign traits and macros define or are given, names in attributes and format strings, names in paths of
+//! the standard library, and enum variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,7 @@ pub fn shorten(file: &File) -> TokenStream {
     rename(tokens, &renamed)
 }
 
-/// How a name is written, so that the compiler has nothing to warn of.
+/// The form of a name that gives no warning of the compiler.
 #[derive(Clone, Copy)]
 enum Case {
     /// Functions, modules, fields and locals.
@@ -121,7 +121,7 @@ fn rename(tokens: TokenStream, renamed: &BTreeMap<String, String>) -> TokenStrea
 struct Words {
     counts: BTreeMap<String, usize>,
     called: BTreeSet<String>,
-    /// Each name that is looked up in another, after that one.
+    /// Each name that is looked up in another, with the name before it.
     looked_up: BTreeSet<(String, String)>,
 }
 
@@ -169,7 +169,7 @@ impl Words {
         }
     }
 
-    /// The names that a format string takes from around it.
+    /// The names that a format string takes from its surroundings.
     fn captures(&mut self, literal: &str) {
         for piece in literal.split('{').skip(1) {
             let name = piece.split(|c: char| !c.is_alphanumeric() && c != '_').next();
@@ -217,7 +217,7 @@ impl<'ast> Visit<'ast> for Names {
         self.kept.insert(lifetime.ident.to_string());
     }
 
-    /// What is given to a macro of the file may be made into a text by it.
+    /// An argument of a macro in the file may become a text.
     fn visit_macro(&mut self, call: &'ast Macro) {
         const OURS_TO_READ: [&str; 12] = [
             "assert",
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_file_defines_alone_gets_a_short_name_everywhere() {
+    fn names_that_only_the_file_defines_get_short_ones_everywhere() {
         assert_eq!(
             short(
                 "struct Place { weight: f32 } fn heavy(weight: f32) -> Place { Place { weight } }"
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_may_mean_keeps_its_name() {
+    fn names_that_others_may_use_are_kept() {
         for kept in [
             // A method, here and of the standard library.
             "fn count(count:&[u8])->usize{count.iter().count()}",
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn no_new_name_stands_for_two() {
+    fn each_new_name_replaces_one_name() {
         let functions = (0..200).map(|number| format!("fn function_{number}(a: u8) {{}}"));
         let text = functions.collect::<Vec<String>>().concat();
         let out = short(&text);

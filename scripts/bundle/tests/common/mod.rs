@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// For small programs: what does not optimise is quickest.
+/// For small programs: without optimisation they are quickest.
 pub const UNOPTIMISED: [&str; 4] = ["--profile", "dev", "--opt-level", "0"];
 
-/// A folder of this test program, made new.
+/// An empty folder of this test program.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -24,7 +24,7 @@ pub fn bundle(arguments: &[&str], target: &Path) -> Output {
         .unwrap()
 }
 
-/// The same, where it must succeed; gives its report.
+/// The same, but it must succeed; returns its report.
 pub fn bundled(arguments: &[&str], target: &Path) -> String {
     let output = bundle(arguments, target);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -32,14 +32,14 @@ pub fn bundled(arguments: &[&str], target: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The same, where it must fail; gives what it says.
+/// The same, but it must fail; returns its messages.
 pub fn refused(arguments: &[&str], target: &Path) -> String {
     let output = bundle(arguments, target);
     assert!(!output.status.success(), "bundle {arguments:?} did not fail");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// Compiles a file alone with a compiler and gives the program and what the compiler says.
+/// Compiles a file alone with a compiler and returns the program and the compiler's messages.
 pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
     let program = source.with_extension("program");
     let output =
@@ -49,7 +49,7 @@ pub fn compile(compiler: &mut Command, source: &Path) -> (PathBuf, String) {
     (program, said)
 }
 
-/// What a program prints for some input.
+/// The output of a program for some input.
 pub fn run(program: &Path, input: &str) -> String {
     run_with(program, &[], input)
 }
@@ -73,7 +73,7 @@ pub fn write(folder: &Path, files: &[(&str, &str)]) {
     }
 }
 
-/// The few cases of `cargo test`, or all of them where `BOTYARD_CASES` is `all`, as in `.ci/run`.
+/// The few cases of `cargo test`, or all of them if `BOTYARD_CASES` is `all`, as in `.ci/run`.
 pub fn cases<T>(few: T, all: T) -> T {
     let wanted = std::env::var("BOTYARD_CASES").unwrap_or_default();
     if wanted == "all" { all } else { few }

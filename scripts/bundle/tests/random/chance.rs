@@ -1,4 +1,4 @@
-//! Chance that is the same everywhere.
+//! Random numbers that are the same on every machine.
 
 /// A stream of numbers (splitmix64).
 pub struct Chance(pub u64);
@@ -18,7 +18,7 @@ impl Chance {
         (self.next() % bound as u64) as usize
     }
 
-    /// True `percent` times of a hundred.
+    /// True with a probability of `percent`.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

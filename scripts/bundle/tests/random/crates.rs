@@ -15,14 +15,14 @@ struct Module {
     /// Whether every module on its path is public.
     public: bool,
     children: Vec<usize>,
-    /// The file's way of being found: 0 in braces, 1 flat, 2 `mod.rs`, 3 `#[path]`.
+    /// How the file is found: 0 in braces, 1 flat, 2 `mod.rs`, 3 `#[path]`.
     form: usize,
     visibility: &'static str,
     uses: String,
     body: String,
 }
 
-/// What an item is and so how it is called.
+/// The kind of an item, which decides how it is called.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Function,
@@ -75,7 +75,7 @@ impl Maker {
         });
         for at in 0..5 {
             let parent = root + self.chance.below(self.modules.len() - root);
-            // Now and then a module has the name of a crate, which it then hides.
+            // Sometimes a module has the name of a crate, which it then hides.
             let name = if self.chance.percent(15) {
                 CRATES[self.chance.below(3)].to_string()
             } else {
@@ -85,7 +85,7 @@ impl Maker {
                 .children
                 .iter()
                 .any(|&child| self.modules[child].path.last() == Some(&name));
-            // A file in a module in braces below a `#[path]` is looked for elsewhere; see below.
+            // The file of a module in braces below a `#[path]` is looked for elsewhere; see below.
             if taken || self.modules[parent].path.len() > 2 {
                 continue;
             }
@@ -113,7 +113,7 @@ impl Maker {
     fn reaches(&self, from: usize, item: &Item) -> bool {
         let (here, there) = (&self.modules[from], &self.modules[item.module]);
         if here.krate != there.krate {
-            // The program's own items are no one else's, and it is nobody's crate.
+            // No other crate can name the program's own items, because a program is not a dependency.
             return there.krate != 3
                 && here.krate > there.krate
                 && there.public
@@ -135,12 +135,12 @@ impl Maker {
         let mut parts: Vec<String> = Vec::new();
         if here.krate != there.krate {
             let name = CRATES[there.krate];
-            // A child of that name hides the crate, and globs can bring in others' children.
+            // A child module of that name hides the crate, and globs can import others' children.
             let hidden = self
                 .modules
                 .iter()
                 .any(|module| module.path.last().is_some_and(|last| last == name));
-            // A program's root sees its modules everywhere in `use`, so say it globally there, too.
+            // A program's root sees its modules everywhere in `use`, so the path is global there, too.
             let global = hidden || self.chance.percent(30);
             parts.push(if global { format!("::{name}") } else { name.into() });
             parts.extend(there.path.iter().cloned());
@@ -211,7 +211,7 @@ impl Maker {
         }
     }
 
-    /// An expression of some calls that a module can make.
+    /// An expression of some of the calls that a module can make.
     fn value(&mut self, from: usize) -> String {
         let reached: Vec<usize> =
             (0..self.items.len()).filter(|&at| self.reaches(from, &self.items[at])).collect();
@@ -314,7 +314,7 @@ impl Maker {
         self.modules[module].body.push_str(&text);
         self.items.push(Item { module, name, kind, visibility });
         if kind == Kind::Macro {
-            // An exported macro is known at its crate's root, wherever it stands.
+            // An exported macro is known at its crate's root, wherever it is defined.
             let root = modules[0];
             self.items[at].module = root;
         }
@@ -351,7 +351,7 @@ impl Maker {
                     writeln!(text, "{visibility} mod {name};").unwrap();
                 }
                 _ => {
-                    // A path is seen from the folder of the file that holds the line.
+                    // A path is relative to the folder of the file with the line.
                     let holder = self.folder_of_file(at, folder);
                     let inside = self.text(child, &format!("{holder}/far{child}"), files);
                     files.push((format!("{holder}/far{child}/it.rs"), inside));
@@ -363,7 +363,7 @@ impl Maker {
         text + &module.body
     }
 
-    /// The folder of the file that a module in its own file stands in.
+    /// The folder of the file of a module in its own file.
     fn folder_of_file(&self, at: usize, folder: &str) -> String {
         let module = &self.modules[at];
         match (module.path.is_empty(), module.form) {

@@ -62,7 +62,7 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// What is to be solved.
+    /// The task of `solve`.
     pub fn task(&self) -> Task {
         let crashes = match self.crash {
             CrashArg::Forbidden => Crashes::Forbidden,

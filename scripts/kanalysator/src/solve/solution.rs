@@ -14,9 +14,9 @@ use serde::Serialize;
 
 use crate::numbers::numbers;
 
-/// What is to be solved.
+/// The task.
 pub struct Task {
-    /// How the game is played.
+    /// The settings of the game.
     pub settings: Settings,
     /// Time for the search with crashes.
     pub patience: Duration,
@@ -55,7 +55,7 @@ pub struct Solution {
     pub millis: u64,
     /// The most memory that the process had at a time, in MiB; `null` where the system does not say.
     pub peak_megabytes: Option<u64>,
-    /// Why it is not proven.
+    /// The reason why it is not proven.
     #[serde(skip)]
     pub stop: Option<Stop>,
 }
@@ -84,7 +84,7 @@ struct Found {
 /// Finds the quickest ways on a map.
 ///
 /// # Errors
-/// No way was found, and there may be one.
+/// If no way was found, although there may be one.
 pub fn solve(track: &Track, task: &Task) -> Result<Solution> {
     let begin = Instant::now();
     let race = Race::new(track, task.settings, &mut Deadline::after_nodes(u64::MAX));
@@ -163,7 +163,7 @@ fn with_crashes(race: &Rc<Race>, task: &Task) -> Result<Option<Found>> {
     Ok(found)
 }
 
-/// What a search needs that ended for some reason.
+/// The resource that a search ran out of.
 pub(super) fn need(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "more time (--patience)",

@@ -1,4 +1,4 @@
-//! The queue, and the list that begins again.
+//! The queue, and the list of customers, which starts again after its end.
 
 use super::*;
 
@@ -9,13 +9,13 @@ fn order(foods: &[Food]) -> Dish {
 const PLAIN: [Food; 2] = [Food::IceCream, Food::Blueberries];
 const RICH: [Food; 2] = [Food::Croissant, Food::Tart];
 
-/// Customers who all order ice cream and blueberries, but for those at some places.
+/// Customers that all order ice cream and blueberries, except those at some places.
 fn customers(rich: &[usize]) -> Customers {
     let foods = |place| if rich.contains(&place) { &RICH } else { &PLAIN };
     Customers::new((0..20).map(|place| Customer::new(order(foods(place)))).collect())
 }
 
-/// What a turn tells and does: who waits, then a dish if there is one, then the end.
+/// Shows the waiting customers of a turn, then serves a dish if there is one, then ends the turn.
 fn turn(customers: &mut Customers, dish: Option<&[Food]>) -> (Vec<i32>, Option<i32>) {
     customers.replace();
     let awards = customers.waiting().map(|it| it.award).collect();
@@ -67,7 +67,7 @@ fn a_customer_who_still_waits_when_the_list_begins_again_is_there_twice() {
     assert_eq!(turn(&mut queue, None), (vec![1850, 632, 1850], None));
     assert_eq!(queue.queue, [0, 2, 0]);
     assert_eq!(turn(&mut queue, None), (vec![1848, 631, 1848], None));
-    // One dish for both, paid once; both leave. Of the two who come one is number 2 again.
+    // One dish for both, paid once; both leave. One of the two new customers is number 2 again.
     assert_eq!(turn(&mut queue, Some(&RICH)), (vec![1846, 630, 1846], Some(1846)));
     assert_eq!(turn(&mut queue, None), (vec![650, 650, 650], None));
     assert_eq!(queue.queue, [2, 1, 2]);

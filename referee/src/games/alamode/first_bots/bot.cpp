@@ -4,12 +4,12 @@
 #include <vector>
 using namespace std;
 
-// An order with what it pays, or an item with its place on a table.
+// An order with its award, or an item with its place on a table.
 struct Order { string dish; int award; };
 struct Item { int x, y; string name; };
 
 int main() {
-    // The game begins with all customers (an order and what it pays) and the kitchen.
+    // The game begins with all customers (an order and its award) and the kitchen.
     int count = 0, dishwasher_x = 0, dishwasher_y = 0;
     cin >> count;
     vector<Order> customers(count);
@@ -23,7 +23,7 @@ int main() {
     int turns_left, x, y, partner_x, partner_y, timer;
     string hand, partner_hand, oven;
     while (cin >> turns_left) {  // The program ends when its input ends.
-        // Each turn tells who stands where, what lies about, and who waits for what.
+        // Each turn has the positions of both chefs, the items on tables, and the waiting orders.
         cin >> x >> y >> hand >> partner_x >> partner_y >> partner_hand >> count;
         vector<Item> items(count);
         for (Item& item : items) cin >> item.x >> item.y >> item.name;

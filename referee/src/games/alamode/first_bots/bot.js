@@ -17,14 +17,14 @@ async function readLines(count) {
 }
 
 async function main() {
-  // The game begins with all customers (an order and what it pays) and the kitchen.
+  // The game begins with all customers (an order and its award) and the kitchen.
   const customers = await readLines(Number(await read()));
   const kitchen = (await readLines(7)).map(([row]) => row);
   const dishwasherY = kitchen.findIndex((row) => row.includes("D"));
   const dishwasherX = kitchen[dishwasherY].indexOf("D");
 
   while (true) {
-    // Each turn tells who stands where, what lies about, and who waits for what.
+    // Each turn has the positions of both chefs, the items on tables, and the waiting orders.
     const turnsLeft = Number(await read());
     const [x, y, hand] = await read();
     const [partnerX, partnerY, partnerHand] = await read();

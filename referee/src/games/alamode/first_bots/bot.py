@@ -15,7 +15,7 @@ def read_list():
     return [read() for _ in range(int(read()[0]))]
 
 
-# The game begins with all customers (an order and what it pays) and the kitchen.
+# The game begins with all customers (an order and its award) and the kitchen.
 customers = read_list()
 kitchen = [read()[0] for _ in range(7)]
 for y, row in enumerate(kitchen):
@@ -23,7 +23,7 @@ for y, row in enumerate(kitchen):
         dishwasher = (row.index("D"), y)
 
 while True:
-    # Each turn tells who stands where, what lies about, and who waits for what.
+    # Each turn has the positions of both chefs, the items on tables, and the waiting orders.
     turns_left = int(read()[0])
     x, y, hand = read()
     partner_x, partner_y, partner_hand = read()

@@ -17,14 +17,14 @@ fn read_list() -> Vec<String> {
 }
 
 fn main() {
-    // The game begins with all customers (an order and what it pays) and the kitchen.
+    // The game begins with all customers (an order and its award) and the kitchen.
     let _customers = read_list();
     let kitchen: Vec<String> = (0..7).map(|_| read()).collect();
     let place = |row: &String| row.find('D');
     let dishwasher_y = kitchen.iter().position(|row| place(row).is_some()).unwrap();
     let dishwasher_x = place(&kitchen[dishwasher_y]).unwrap();
     loop {
-        // Each turn tells who stands where, what lies about, and who waits for what.
+        // Each turn has the positions of both chefs, the items on tables, and the waiting orders.
         let _turns_left = read();
         let (me, _partner) = (read(), read());
         let (_items, _oven, _waiting) = (read_list(), read(), read_list());

@@ -7,7 +7,7 @@ use gridkit::Square11x7 as Square;
 pub(super) struct Heap(Vec<(u8, Square)>);
 
 impl Heap {
-    /// Adds a square with a cost. It rises past those that cost more, not past its equals.
+    /// Adds a square with a cost. It rises past squares that cost more, but not past equal ones.
     pub fn push(&mut self, cost: u8, at: Square) {
         let heap = &mut self.0;
         let mut hole = heap.len();
@@ -22,8 +22,8 @@ impl Heap {
         }
     }
 
-    /// Takes out the first. The last takes its place and sinks until no child costs less; of two
-    /// children that cost the same the left one rises.
+    /// Removes the first entry. The last one takes its place and sinks until no child costs less; if two
+    /// children cost the same, the left one rises.
     pub fn pop(&mut self) -> Option<(u8, Square)> {
         let heap = &mut self.0;
         if heap.is_empty() {

@@ -1,4 +1,4 @@
-// A first bot for the couriers: it wanders about and delivers what it finds.
+// A first bot for the couriers: it wanders about and delivers the packages that it finds.
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -7,7 +7,7 @@ using namespace std;
 struct Package { int x, y, weight; } at;
 
 int main() {
-    // The game begins with the map (south first), the own robot, and where all robots are.
+    // The game begins with the map (south first), the own robot, and the tiles of all robots.
     cout << "Player" << endl;
     int width = 0, height = 0, room, money, x = 0, y = 0;
     cin >> width >> height;
@@ -16,7 +16,7 @@ int main() {
     string me, robot, word, last, line;
     cin >> me >> room >> money >> ws;
     map<string, Package> packages, cargo;
-    // Each turn tells what all robots did. The program ends with its input, or at a text.
+    // Each turn has the events of all robots. The program ends with its input, or at a text.
     for (string action = "Drop"; getline(cin, line) && !isalpha(line[0]); action = "Drop") {
         for (istringstream words(line); words >> word; last = word) {
             if (word[0] == '#') robot = word.substr(1);
@@ -26,7 +26,7 @@ int main() {
             if (last == "P") cargo[word] = packages[word], room -= packages[word].weight;
             if (last == "D") cargo.erase(word), room += packages[word].weight;
         }
-        // It also tells the packages here. The answer is a bid and an action: your ideas go here.
+        // It also has the packages here. The answer is a bid and an action: your ideas go here.
         if (!getline(cin, line) || isalpha(line[0])) break;
         char near[] = {tiles[{x, y + 1}], tiles[{x + 1, y}], tiles[{x, y - 1}], tiles[{x - 1, y}]};
         for (int i = (rand() + me.back()) % 4, end = i + 4; i < end && action == "Drop"; i++)

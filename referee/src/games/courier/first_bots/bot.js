@@ -1,4 +1,4 @@
-// A first bot for the couriers: it wanders about and delivers what it finds.
+// A first bot for the couriers: it wanders about and delivers the packages that it finds.
 const lines = require("readline").createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 async function read() {
@@ -8,14 +8,14 @@ async function read() {
 }
 
 async function main() {
-  // The game begins with the map (south first), the own robot, and where all robots are.
+  // The game begins with the map (south first), the own robot, and the tiles of all robots.
   console.log("Player");
   const [rows, [, height]] = [[], await read()];
   while (rows.length < height) rows.push((await read())[0]);
   const [me, capacity, money] = await read();
   let [x, y, robot, packages, cargo] = [0, 0, "", {}, []];
   for (let random = Number(me); ; random = (random * 16807) % 2147483647) {
-    // Each turn tells what all robots did, and the packages here: id, destination and weight.
+    // Each turn has all robots' events, and the packages here: id, destination, weight.
     (await read()).forEach((word, i, words) => {
       if (word[0] === "#") robot = word;
       if (robot !== "#" + me) return;

@@ -1,4 +1,4 @@
-"""A first bot for the couriers: it wanders about and delivers what it finds."""
+"""A first bot for the couriers: it wanders about and delivers the packages that it finds."""
 import random
 import sys
 
@@ -9,7 +9,7 @@ def read():
     return line.split() if line.endswith("\n") and not line[0].isalpha() else sys.exit()
 
 
-# The game begins with the map (south first), the own robot, and where all robots are.
+# The game begins with the map (south first), the own robot, and the tiles of all robots.
 print("Player", flush=True)
 width, height = map(int, read())
 land = {(x, y + 1) for y in range(height) for x, tile in enumerate(read()[0], 1) if tile in ".@"}
@@ -17,7 +17,7 @@ me, capacity, money = read()
 random.seed(me)
 x, y, robot, packages, cargo = 0, 0, "", {}, set()
 while True:
-    # Each turn tells what all robots did. P adds a package to the cargo, D removes it.
+    # Each turn has the events of all robots. P adds a package to the cargo, D removes it.
     words = read()
     for word, value in zip(words, words[1:] + [""]):
         robot = word if word[0] == "#" else robot
@@ -25,7 +25,7 @@ while True:
             x = int(value) if word == "X" else x + (word == "E") - (word == "W")
             y = int(value) if word == "Y" else y + (word == "N") - (word == "S")
             cargo ^= {value} if word in ("P", "D") else set()
-    # Then it tells the packages that lie here, each with its destination and its weight.
+    # Then it has the packages here, each with its destination and its weight.
     here = read()
     packages.update({here[i]: tuple(map(int, here[i + 1 : i + 4])) for i in range(0, len(here), 4)})
     # Your ideas go here. The answer is one line: a bid and the best of these actions.

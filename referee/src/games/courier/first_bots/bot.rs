@@ -1,19 +1,19 @@
-//! A first bot for the couriers: it wanders about and delivers what it finds.
+//! A first bot for the couriers: it wanders about and delivers the packages that it finds.
 use std::{collections::HashMap, io::*, iter::successors};
 
 fn main() {
-    // The program ends with its input, or at a text, which begins with a letter.
+    // The program ends with its input, or at a line that begins with a letter.
     let lines = BufReader::new(stdin()).lines().map_while(Result::ok);
     let mut lines = lines.take_while(|line| !line.starts_with(char::is_alphabetic));
     let mut read = || lines.next().unwrap_or_else(|| std::process::exit(0)) + " ";
     let numbers = |line: String| line.split(' ').flat_map(str::parse).collect::<Vec<i64>>();
-    // The game begins with the map (south first), the own robot, and where all robots are.
+    // The game begins with the map (south first), the own robot, and the tiles of all robots.
     println!("Player");
     let rows: Vec<String> = (0..numbers(read())[1]).map(|_| read()).collect();
     let tile = |x: i64, y: i64| rows.get((y - 1) as usize)?.as_bytes().get((x - 1) as usize);
     let (me, mut x, mut y, mut load, mut seen) = (numbers(read()), 0, 0, vec![], HashMap::new());
     for random in successors(Some(me[0]), |it| Some(it * 16807 % 2147483647)) {
-        // Each turn tells what all robots did, and the packages here: id, destination and weight.
+        // Each turn has all robots' events, and the packages here: id, destination, weight.
         let (line, mark) = (read(), format!("#{} ", me[0]));
         let own = line.split(&mark).last().and_then(|own| own.split('#').next()).unwrap_or("");
         for pair in own.split(' ').collect::<Vec<_>>().windows(2) {

@@ -5,8 +5,8 @@ use gridkit::Rng;
 use super::blob::{any_cell, blob};
 use crate::games::courier::board::{Board, Cell, Tile};
 
-/// One island for 180 tiles of sea, each joined with the nearest one before it by a bridge one tile
-/// wide. Then one for 360 tiles that is joined with nothing.
+/// One island for 180 tiles of sea, each joined to the nearest earlier one by a bridge one tile wide. Then
+/// one for 360 tiles without a bridge.
 pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     let mut board = Board::filled(width, height, Tile::Water);
     let mut joined: Vec<Cell> = Vec::new();

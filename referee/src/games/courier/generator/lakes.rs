@@ -5,7 +5,7 @@ use gridkit::Rng;
 use super::blob::{any_cell, blob};
 use crate::games::courier::board::{Board, Tile};
 
-/// A quarter of the board is water, in lakes of many sizes; some rocks stand between them.
+/// A quarter of the board is water, in lakes of many sizes; there are some rocks between them.
 pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     let mut board = Board::filled(width, height, Tile::Plain);
     let mut water = board.area() / 4;

@@ -4,8 +4,8 @@ use gridkit::Rng;
 
 use crate::games::courier::board::{Board, Cell, Tile};
 
-/// Lanes go through whole rows and columns, so that all are joined; each block between them is wall or
-/// water.
+/// Lanes cross the whole board in rows and columns, so that all are joined; each block between them is wall
+/// or water.
 pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     let mut board = Board::filled(width, height, Tile::Wall);
     let (columns, rows) = (lanes(width, random), lanes(height, random));

@@ -4,8 +4,8 @@ use gridkit::Rng;
 
 use crate::games::courier::board::{Board, Cell, Direction, Tile};
 
-/// Rooms of one tile lie at odd columns and rows. A walk with steps back joins them all, and one
-/// wall in twelve between rooms is opened besides, so that there are ways around.
+/// Rooms of one tile are at odd columns and rows. A walk that steps back at dead ends joins them all. One
+/// wall in twelve between rooms is opened too, so that there are detours.
 pub(super) fn board(width: i32, height: i32, random: &mut Rng) -> Board {
     let mut board = Board::filled(width, height, Tile::Wall);
     let mut path = vec![Cell::new(1, 1)];

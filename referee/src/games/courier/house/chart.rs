@@ -200,7 +200,7 @@ impl Chart {
         Ok(())
     }
 
-    /// All bases but the one under the robot may have packages again.
+    /// All bases except the one under the robot may have packages again.
     pub(super) fn look_again(&mut self) {
         let here = self.here();
         self.unseen = self.board.bases().filter(|base| *base != here).collect();

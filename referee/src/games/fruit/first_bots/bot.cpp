@@ -14,7 +14,7 @@ int main() {
     for (int& count : pieces) cin >> count;
 
     while (true) {
-        // Each turn tells the board, where both robots are, and what they have (in halves).
+        // Each turn has the board, the cells of both robots, and their fruit (in halves).
         int x, y, enemy_x, enemy_y;
         vector<string> rows(height);
         for (string& row : rows) cin >> row;

@@ -16,7 +16,7 @@ async function main() {
   const pieces = (await read()).map(Number);
 
   while (true) {
-    // Each turn tells the board, where both robots are, and what they have (in halves).
+    // Each turn has the board, the cells of both robots, and their fruit (in halves).
     const rows = [];
     while (rows.length < height) rows.push((await read())[0]);
     const [x, y, enemyX, enemyY] = (await read()).map(Number);

@@ -16,7 +16,7 @@ width, height, categories = map(int, read())
 pieces = list(map(int, read()))
 
 while True:
-    # Each turn tells the board, where both robots are, and what they have (in halves).
+    # Each turn has the board, the cells of both robots, and their fruit (in halves).
     rows = [read()[0] for _ in range(height)]
     x, y, enemy_x, enemy_y = map(int, read())
     mine = list(map(int, read()))

@@ -18,7 +18,7 @@ fn main() {
     // The game begins with its name, the size of the board, and the pieces of each category.
     let (_name, size, _pieces) = (read(), read_numbers(), read_numbers());
     loop {
-        // Each turn tells the board, where both robots are, and what they have (in halves).
+        // Each turn has the board, the cells of both robots, and their fruit (in halves).
         let rows: Vec<String> = (0..size[1]).map(|_| read()).collect();
         let (places, _mine, _theirs) = (read_numbers(), read_numbers(), read_numbers());
         let (x, y) = (places[0], places[1]);

@@ -1,5 +1,5 @@
 // The contest's functions. The host calls this before the bot's script is loaded, and what it
-// gives back before every move. State is held here, out of the script's reach.
+// restores before every move. State is held here, out of the script's reach.
 (function (width, height, totals, trace, random) {
   var turn = null;
   var api = {

@@ -1,4 +1,4 @@
-// A first bot for the race: it drives slowly to where it has been least.
+// A first bot for the race: it drives slowly to the cells that it has visited least.
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -21,7 +21,7 @@ int main() {
     // The game begins with eleven settings and the map.
     auto settings = read_lines(11), rows = read_list();
     for (map<pair<int, int>, int> visits; true;) {
-        // Each turn tells its number, what has happened, all players, and the possible moves.
+        // Each turn has its number, the new records, all players, and the possible moves.
         string turn = read_lines(1)[0], answer;
         auto records = read_list(), players = read_list(), candidates = read_list();
         // Your ideas go here. This bot likes slow moves, because they are safe, to new cells.

@@ -1,4 +1,4 @@
-// A first bot for the race: it drives slowly to where it has been least.
+// A first bot for the race: it drives slowly to the cells that it has visited least.
 const input = require("readline").createInterface({ input: process.stdin });
 const lines = input[Symbol.asyncIterator]();
 
@@ -23,7 +23,7 @@ async function main() {
   const rows = await readList();
   const visits = {};
   while (true) {
-    // Each turn tells its number, what has happened, all players, and the possible moves.
+    // Each turn has its number, the new records, all players, and the possible moves.
     const [, turn] = await read();
     const [records, players, candidates] = [await readList(), await readList(), await readList()];
     const moves = candidates.map((words) => words.map(Number)).filter((words) => words[4] === 1);
@@ -32,7 +32,7 @@ async function main() {
       1e6 * (Math.max(Math.abs(xv), Math.abs(yv)) || 99) + (visits[[x, y]] || 0);
     const [x, y, xv, yv] = moves.reduce((best, move) => (rate(move) < rate(best) ? move : best));
     visits[[x, y]] = (visits[[x, y]] || 0) + 1;
-    // The answer is one line: the place on the first turn, a move on all others.
+    // The answer is one line: a start cell on the first turn, a move on all others.
     console.log(turn === "1" ? `START ${x} ${y}` : `MOVE ${x} ${y} ${xv} ${yv}`);
   }
 }

@@ -1,4 +1,4 @@
-"""A first bot for the race: it drives slowly to where it has been least."""
+"""A first bot for the race: it drives slowly to the cells that it has visited least."""
 import sys
 
 
@@ -21,7 +21,7 @@ width, height = map(int, read()[1:])
 rows = [read()[0] for _ in range(height)]
 visits = dict.fromkeys([(x, y) for x in range(width) for y in range(height)], 0)
 while True:
-    # Each turn tells its number, what has happened, all players, and the possible moves.
+    # Each turn has its number, the new records, all players, and the possible moves.
     turn, records, players, candidates = read(), read_list(), read_list(), read_list()
     moves = [tuple(map(int, move[:4])) for move in candidates if move[4] == "1"]
 
@@ -32,5 +32,5 @@ while True:
 
     x, y, xv, yv = moves[0] if turn[1] == "1" else min(moves, key=rating)
     visits[x, y] += 1
-    # The answer is one line: the place on the first turn, a move on all others.
+    # The answer is one line: a start cell on the first turn, a move on all others.
     print(f"START {x} {y}" if turn[1] == "1" else f"MOVE {x} {y} {xv} {yv}", flush=True)

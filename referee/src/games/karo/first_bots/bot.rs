@@ -1,4 +1,4 @@
-//! A first bot for the race: it drives slowly to where it has been least.
+//! A first bot for the race: it drives slowly to the cells that it has visited least.
 use std::io::{stdin, stdout, Write};
 
 /// This reads the words of the next line. The program ends when its input ends.
@@ -20,7 +20,7 @@ fn main() {
     let (_settings, _rows) = ([(); 11].map(|_| read()), read_list());
     let mut visited: Vec<(i32, i32)> = Vec::new();
     loop {
-        // Each turn tells its number, what has happened, all players, and the possible moves.
+        // Each turn has its number, the new records, all players, and the possible moves.
         let (turn, _records, _players) = (read(), read_list(), read_list());
         let (order, length) = if turn.join(" ") == "turn 1" { ("START", 2) } else { ("MOVE", 4) };
         let mut moves = Vec::new();

@@ -11,15 +11,15 @@ use super::route::shortest;
 use super::view::View;
 use crate::games::karo::motion::Motion;
 
-/// The most states, times the sets of stops that can still be open, for which layers are made.
+/// The most states, times the sets of stops that can still be open, for which layers are built.
 const MOST_STATES: usize = 8_000_000;
-/// The most states that a search for one way visits where there are more.
+/// On larger charts, the most states that a search for one way visits.
 const MOST_LOOKS: usize = 20_000;
 
 /// A chart with the number of moves that are left in its situations.
 pub(super) struct Layers {
     chart: Chart,
-    /// By set of open stops, made when it is first asked for: the moves that are left after each state.
+    /// By set of open stops, built on first use: the moves that are left after each state.
     made: Mutex<FastMap<Open, Arc<Vec<u32>>>>,
 }
 
@@ -58,8 +58,8 @@ impl Layers {
         layers
     }
 
-    /// The number of moves that are left in a situation. It is exact if the chart is small enough or a search finds
-    /// the way soon, else a lower bound.
+    /// The number of moves that are left in a situation. It is exact if the chart is small enough or a search
+    /// finds the way soon; otherwise it is a lower bound.
     pub(super) fn left(&self, situation: &Situation) -> u32 {
         let Some(open) = situation.open else { return 0 };
         match (self.state(situation.motion), self.layer(open)) {

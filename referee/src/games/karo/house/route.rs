@@ -78,8 +78,8 @@ pub(super) fn shortest(chart: &Chart, from: &[Situation], most: usize) -> Option
 }
 
 /// A short way to the finish from the best of some situations; `None` if every way ends in a crash. It is the
-/// shortest if a search finds it within `most` nodes, and else at most a quarter longer: on the largest maps of
-/// the site the search for the shortest way takes minutes.
+/// shortest way if a search finds it within `most` nodes; otherwise it is at most a quarter longer, because
+/// on the site's largest maps the search for the shortest way takes minutes.
 pub(super) fn short(chart: &Chart, from: &[Situation], most: usize) -> Option<Route> {
     match search(chart, from, EXACT, most)? {
         (route, true) => Some(route),

@@ -20,7 +20,7 @@ impl Orders {
         Self { random, given }
     }
 
-    /// The order of the players who take part in a round.
+    /// The order of the players that take part in a round.
     pub(super) fn draw(&mut self, round: usize, mut active: Vec<Seat>) -> Vec<Seat> {
         self.random.shuffle(&mut active);
         let given = self.given.get(round - 1).map_or(&[][..], Vec::as_slice);

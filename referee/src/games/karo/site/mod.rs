@@ -1,4 +1,4 @@
-//! The site of Karopapier: a client that races there, and a server that stands in for it.
+//! The site of Karopapier: a client that races there, and a server that simulates it.
 //!
 //! ```text
 //!                    ┌─ live: the web socket ──────► events ─┐

@@ -1,4 +1,4 @@
-//! A server that stands in for the site: its API and its live events, on this machine alone, for races between
+//! A server that simulates the site: its API and its live events, only on this machine, for races between
 //! clients and house players under the referee's rules.
 //!
 //! It can inject faults: connections are lost, answers come late or are garbage, logins expire, moves are
@@ -46,7 +46,7 @@ pub struct Server {
 const STEP: Duration = Duration::from_millis(5);
 
 impl Server {
-    /// Starts a server on threads of its own.
+    /// Starts a server on its own threads.
     ///
     /// # Errors
     /// The address cannot be listened on, or no race can be made from the options.
@@ -74,7 +74,7 @@ impl Server {
         self.site().tally_now(Instant::now())
     }
 
-    /// Starts no more races; those that have begun go on.
+    /// Starts no more races; running ones continue.
     pub fn hold_no_more_races(&self) {
         self.site().begins_races = false;
     }

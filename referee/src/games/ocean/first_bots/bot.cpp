@@ -23,7 +23,7 @@ int main() {
     }
     cout << water.begin()->first << " " << water.begin()->second << endl;
     while (true) {
-        // Each turn has three lines. The first one tells the own place, the lives and the charges.
+        // Each turn has three lines. The first one has the own cell, the lives and the charges.
         read_line() >> x >> y >> lives >> enemy_lives >> torpedo >> sonar >> silence >> mine;
         string sonar_answer = read_line().str(), enemy_orders = read_line().str();
         // Your ideas go here: for example, a torpedo is ready when `torpedo` is 0.

@@ -22,7 +22,7 @@ async function main() {
 
   const trail = new Set(); // A submarine may not enter these cells until it surfaces.
   while (true) {
-    // Each turn has three lines. The first one tells the own place, the lives and the charges.
+    // Each turn has three lines. The first one has the own cell, the lives and the charges.
     const [x, y, lives, enemyLives, torpedo, sonar, silence, mine] = (await read()).map(Number);
     const sonarAnswer = await read();
     const enemyOrders = await read();

@@ -20,7 +20,7 @@ print(*water[0], flush=True)
 
 trail = set()  # A submarine may not enter these cells until it surfaces.
 while True:
-    # Each turn has three lines. The first one tells the own place, the lives and the charges.
+    # Each turn has three lines. The first one has the own cell, the lives and the charges.
     x, y, lives, enemy_lives, torpedo, sonar, silence, mine = map(int, read())
     sonar_answer = read()
     enemy_orders = read()

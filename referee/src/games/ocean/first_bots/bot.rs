@@ -21,7 +21,7 @@ fn main() {
     let mut trail = Vec::new(); // A submarine may not enter these cells until it surfaces.
     loop {
         stdout().flush().unwrap();
-        // Each turn has three lines. The first one tells the own place, the lives and the charges.
+        // Each turn has three lines. The first one has the own cell, the lives and the charges.
         let state: Vec<i32> = read().split_whitespace().map(|it| it.parse().unwrap()).collect();
         let (_sonar_answer, _enemy_orders) = (read(), read());
         // Your ideas go here: for example, a torpedo is ready when `state[4]` is 0.

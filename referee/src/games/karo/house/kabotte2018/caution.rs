@@ -14,8 +14,9 @@ const MOST: f64 = 3.0;
 const CYCLE: f64 = 1.0;
 const DEEPEST: u32 = 40;
 
-/// The values of motions. A dead end has the value 0 and the finish the greatest value. If the repetition is legal,
-/// a motion has a little more than the value of the repetition, and else 1.5 times that of its best successor.
+/// The values of motions. A dead end has the value 0 and the finish the greatest value. If the repetition is
+/// legal, a motion has a little more than the value of the repetition; otherwise 1.5 times that of its best
+/// successor.
 pub(super) struct Caution<'a> {
     layers: &'a Layers,
     open: Open,

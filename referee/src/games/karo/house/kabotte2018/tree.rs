@@ -142,7 +142,7 @@ impl<'a> Tree<'a> {
         Some(self.worth(&costs))
     }
 
-    /// What costs are worth to us.
+    /// The value of costs for our car.
     fn worth(&self, costs: &Costs) -> f64 {
         let theirs: f64 = costs[1..self.cars].iter().sum();
         if self.strategy == Strategy::Offensive { theirs - costs[0] / 8.0 } else { -costs[0] }
@@ -234,7 +234,7 @@ impl<'a> Tree<'a> {
         Some(self.choose(car, &all))
     }
 
-    /// What a car makes of the costs of its moves.
+    /// The expected cost of a car's turn, from the costs of its moves.
     fn choose(&self, car: usize, all: &[Costs]) -> Costs {
         let best = |worth: &dyn Fn(&Costs) -> f64| {
             let best = all.iter().max_by(|one, two| worth(one).total_cmp(&worth(two)));

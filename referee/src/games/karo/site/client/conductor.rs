@@ -31,7 +31,7 @@ mod times;
 pub struct Config {
     /// The login.
     pub user: String,
-    /// How many times faster than on the site everything goes; 1 on the site.
+    /// How many times faster than on the site all times run; 1 on the site.
     pub speed: f64,
     /// Races to create.
     pub create: Vec<RaceFile>,
@@ -102,8 +102,8 @@ impl Conductor {
         times::scaled(seconds, self.config.speed)
     }
 
-    /// When [`on`](Self::on) has to be called although nothing has happened. It is always later than the last
-    /// input.
+    /// The time by which [`on`](Self::on) has to be called even without news. It is always later than the
+    /// last input.
     pub fn wake_at(&self) -> Micros {
         // No request can go out before an answer has come.
         if self.login == Login::UnderWay || self.under_way.len() >= MOST_UNDER_WAY {
@@ -118,7 +118,7 @@ impl Conductor {
         waiting.chain(poll).min().unwrap_or(Micros::MAX).max(self.next_slot)
     }
 
-    /// Takes in what happened, and returns what has to be done.
+    /// Handles an input, and returns the outputs that follow.
     pub fn on(&mut self, at: Micros, input: Input) -> Vec<Output> {
         match input {
             Input::Tick => {}
@@ -184,7 +184,7 @@ impl Conductor {
         match news {
             News::Connected => {
                 self.hears = true;
-                // The list shows turns whose events were not heard.
+                // The list shows turns whose events were missed.
                 self.next_poll = self.next_poll.min(at);
                 self.say("events come in".to_owned());
             }

@@ -71,8 +71,8 @@ impl Log {
     }
 }
 
-/// Feeds the inputs of a log to a conductor, which must produce the same outputs. Returns the number of inputs.
-///
+/// Feeds the inputs of a log to a conductor, which must produce the same outputs. Returns the number of
+/// inputs.
 /// # Errors
 /// The text is not a log; or the first difference, with its line.
 pub fn replay(text: &str) -> Result<usize> {

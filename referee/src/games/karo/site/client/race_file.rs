@@ -64,7 +64,7 @@ pub enum Crashes {
     Forbidden,
     /// Players may crash on purpose.
     Allowed,
-    /// The players have agreed on nothing.
+    /// The players have no agreement.
     Free,
 }
 

@@ -66,7 +66,7 @@ impl GameView {
         &self.site.map
     }
 
-    /// Replaces the map by one of which more is known.
+    /// Replaces the map by one with more known cells.
     pub fn set_track(&mut self, track: Track) {
         self.site.map = track;
     }

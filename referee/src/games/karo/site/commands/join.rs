@@ -41,7 +41,8 @@ pub(super) struct JoinArgs {
     /// The bot: the workspace's own by name, a house player, or a command line, in quotes
     #[arg(default_value = "kabotte")]
     bot: String,
-    /// Where live events come from [default: that of the server; of karopapier.de its own address]
+    /// The address of live events [default: that of the server; for karopapier.de the address of its own
+    /// event server]
     #[arg(long, value_name = "URL")]
     events: Option<String>,
     /// Create a race from a file, once; may be repeated
@@ -50,19 +51,19 @@ pub(super) struct JoinArgs {
     /// Make moves that are planned on the site before the bot is asked
     #[arg(long)]
     planned: bool,
-    /// The folder in which is kept what is learnt of night maps
+    /// The folder in which known cells of night maps are kept
     #[arg(long, value_name = "FOLDER")]
     knowledge: Option<PathBuf>,
     /// Time of the bot for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     think: u64,
-    /// A new file for the log: all that happened, what was done, and the chat
+    /// A new file for the log: all inputs, all outputs, and the chat
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Exit after this many games
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Check a log: would the client do the same again?
+    /// Check a log: compare its outputs with those of this client
     #[arg(long, value_name = "LOG")]
     replay: Option<PathBuf>,
     /// Divide all times by this, for tests with a server that goes faster
@@ -123,7 +124,7 @@ impl JoinArgs {
     }
 }
 
-/// Where the events of a server come from.
+/// The address of a server's events.
 fn events_of(server: &str) -> anyhow::Result<String> {
     let (scheme, rest) =
         server.split_once("://").context("--server begins with https:// or http://")?;
@@ -150,12 +151,12 @@ fn check(file: &std::path::Path) -> Result<(), SiteError> {
     Ok(())
 }
 
-/// The state on a terminal, drawn over the last one; elsewhere what happens, line by line.
+/// The state on a terminal, drawn over the last one; elsewhere the news, line by line.
 struct StatusView {
     terminal: Option<Term>,
     height: usize,
     last: Option<Instant>,
-    /// What happened since the state was drawn.
+    /// The news since the state was drawn.
     news: Vec<String>,
 }
 
@@ -168,7 +169,7 @@ impl StatusView {
         Self { terminal, height: 0, last: None, news: Vec::new() }
     }
 
-    /// What cannot be shown is not shown: the races go on.
+    /// A failure to print is ignored, and the races go on.
     fn show(&mut self, show: &Show<'_>) {
         match (show, &self.terminal) {
             (Show::Line(line), None) => {

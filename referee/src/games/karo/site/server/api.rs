@@ -153,12 +153,15 @@ async fn one_game(
     Ok(Json(game(&site, race, user, detail)))
 }
 
-/// Leaves a race in the user's own turn. (On the site one can leave at any time.)
+/// Leaves a race on the user's own turn. (On the site a user can leave at any time.)
 async fn leave(State(site): State<Shared>, User(user): User, Path(id): Path<u64>) -> Answer {
     let mut site = lock(&site);
     let seat = site.seat_of(id, user).ok_or_else(|| Refusal::not_found("game"))?;
     if !site.is_next(id, seat) {
-        return Err(Refusal::new(StatusCode::CONFLICT, "one leaves in one's own turn"));
+        return Err(Refusal::new(
+            StatusCode::CONFLICT,
+            "a race can only be left on the user's own turn",
+        ));
     }
     site.make(id, "LEAVE".to_owned(), None, Instant::now());
     Ok(Json(json!([])))

@@ -27,7 +27,7 @@ const HEAD_TIME: Duration = Duration::from_secs(10);
 pub(super) async fn accept(listener: TcpListener, site: Shared) {
     let routes = routes(site);
     loop {
-        // A connection that failed before it was accepted concerns nobody else.
+        // A connection that failed before it was accepted affects no other.
         if let Ok((stream, _)) = listener.accept().await {
             tokio::spawn(serve(stream, routes.clone()));
         }

@@ -13,7 +13,7 @@ use super::site::{Shared, Site, lock};
 use super::visitor::User;
 use crate::games::karo::{Cell, Motion, Vector};
 
-/// What the site's pages say of a mistake.
+/// The sentences of the site's pages about mistakes.
 const LOGIN_FIRST: &str = "Du musst schon angemeldet sein";
 const CHEAT: &str = "Du Schummler";
 const WHAT_NOW: &str = "Was hast Du jetzt wieder angestellt";
@@ -30,7 +30,7 @@ fn own_race(site: &Site, asked: &Asked, user: u64) -> Option<(u64, usize)> {
     Some((id, site.seat_of(id, user)?))
 }
 
-/// The page of a game. In the user's own turn it carries out a crash.
+/// The page of a game. On the user's own turn it carries out a crash.
 pub(super) async fn show(
     State(site): State<Shared>,
     user: Result<User, Refusal>,

@@ -44,7 +44,7 @@ pub(super) struct SiteRace {
     pub(super) turn_since: Instant,
     /// When the house player will move, if it is the turn of one.
     pub(super) house_at: Option<Instant>,
-    /// What was sent to the seat whose turn it is.
+    /// The lines that were sent to the seat whose turn it is.
     lines: Vec<String>,
     /// The planned moves of users, by number.
     pub(super) plans: BTreeMap<u64, Value>,
@@ -189,7 +189,7 @@ impl SiteRace {
         house.as_mut()?.answer(&self.lines).into_iter().next()
     }
 
-    /// What was sent to the seat whose turn it is.
+    /// The lines that were sent to the seat whose turn it is.
     #[cfg(test)]
     pub(super) fn lines(&self) -> &[String] {
         &self.lines

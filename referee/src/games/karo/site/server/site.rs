@@ -54,7 +54,7 @@ pub(super) struct Site {
 /// The site, as all connections share it.
 pub(super) type Shared = Arc<Mutex<Site>>;
 
-/// Locks the site. A thread that panicked has left it in order: every change is made whole.
+/// Locks the site. A thread that panicked has left it consistent, because no change is made in part.
 pub(super) fn lock(site: &Shared) -> MutexGuard<'_, Site> {
     site.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Who makes a request.
+//! The user that makes a request.
 
 use axum::extract::FromRequestParts;
 use axum::http::header::COOKIE;

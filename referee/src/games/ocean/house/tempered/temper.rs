@@ -10,9 +10,9 @@ use crate::games::ocean::commands::Device;
 pub(in super::super) enum SilenceUse {
     /// Whenever the device is charged, with as many steps as possible.
     Far,
-    /// When the opponent knows its position, without a step.
+    /// When the opponent knows its position; it takes no step.
     Still,
-    /// When the opponent knows its position, with any steps.
+    /// When the opponent knows its position, with any number of steps.
     Evade,
     /// Never.
     Never,

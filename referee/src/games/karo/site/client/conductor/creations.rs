@@ -47,7 +47,8 @@ impl Creations {
         Some(Job::Create(place, ids))
     }
 
-    /// Takes in the reply to the creation of a race; returns whether it was created, and a sentence for the user.
+    /// Handles the reply to the creation of a race; returns whether it was created, and a sentence for the
+    /// user.
     pub(super) fn replied(&mut self, place: usize, reply: Reply) -> (bool, Option<String>) {
         let text = match reply {
             Reply::Created(game) => {

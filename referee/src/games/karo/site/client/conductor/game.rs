@@ -1,4 +1,4 @@
-//! One game as the client knows it, and what it needs next.
+//! One game as the client knows it, and its next request.
 
 use super::messages::{Job, Look, Numbers, Reply};
 use super::times::{self, Micros, scaled};
@@ -47,7 +47,7 @@ pub(super) struct Game {
     pub(super) look: Look,
     /// The turn, as moves and crashes, in which the last decision was made, and the decision.
     decided: Option<((u64, u64), Numbers)>,
-    /// When the game began to wait for what it waits for now.
+    /// The time at which the present wait of the game began.
     since: Micros,
 }
 
@@ -118,8 +118,9 @@ impl Game {
         }
     }
 
-    /// The user has moved. A move of this client is under way, or was answered, when its event comes; so one
-    /// that is still decided on, or waits, is out of date: somebody else moves for the user.
+    /// The user has moved. When its event comes, a move of this client is under way or has been answered; so
+    /// a move that is still being decided, or waits, is out of date: somebody else has moved in the user's
+    /// name.
     pub(super) fn user_moved(&mut self) {
         match self.phase {
             Phase::Thinking => self.look_again = true,
@@ -128,7 +129,7 @@ impl Game {
         }
     }
 
-    /// Takes in a look.
+    /// Handles the result of a look.
     pub(super) fn looked(&mut self, at: Micros, look: Look, follows_plans: bool) -> Next {
         self.look = look;
         let look = &self.look;

@@ -61,7 +61,7 @@ pub struct Look {
     pub is_ours: bool,
     /// The round.
     pub round: u32,
-    /// The numbers of the user's moves and crashes so far. Each turn has others.
+    /// The numbers of the user's moves and crashes so far. They differ for each turn.
     pub turn: (u64, u64),
     /// The possible moves. Empty if the car has crashed; then the client must open the page of the game.
     pub offers: Vec<Offer>,

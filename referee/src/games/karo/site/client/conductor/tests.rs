@@ -129,7 +129,11 @@ fn requests_keep_their_distance() {
     assert_eq!(asked.len(), 1, "the others wait");
     assert_eq!(jobs(&bench.after(0.7, Input::Tick)), []);
     assert_eq!(jobs(&bench.after(0.05, Input::Tick)).len(), 1);
-    assert_eq!(jobs(&bench.after(0.8, Input::Tick)).len(), 1, "slow answers hold up nobody");
+    assert_eq!(
+        jobs(&bench.after(0.8, Input::Tick)).len(),
+        1,
+        "slow answers delay no other request"
+    );
 }
 
 #[test]
@@ -140,14 +144,14 @@ fn a_move_is_not_made_again_before_a_look() {
     bench.after(0.1, Input::Reply(4, Reply::Failed("the connection failed".to_owned())));
     let out = bench.after(2.0, Input::Tick);
     assert_eq!(jobs(&out), [(5, Job::Look(5))]);
-    // It had not arrived: the same move is made, and the bot is not asked about the same turn again.
+    // The move had not arrived: the same move is made, and the bot is not asked about the same turn again.
     bench.after(0.1, Input::Reply(5, Reply::Looked(Box::new(ours(3)))));
     let out = bench.after(1.0, Input::Tick);
     assert_eq!(jobs(&out), [(6, to(FAST))]);
     bench.after(0.1, Input::Reply(6, Reply::Failed("the connection failed".to_owned())));
     let out = bench.after(4.0, Input::Tick);
     assert_eq!(jobs(&out), [(7, Job::Look(5))]);
-    // It had.
+    // The move had arrived.
     let after = Look { is_ours: false, ..ours(3) };
     let out = bench.after(0.1, Input::Reply(7, Reply::Looked(Box::new(after))));
     assert_eq!((out, jobs(&bench.after(1.0, Input::Tick))), (Vec::new(), Vec::new()));
@@ -238,7 +242,7 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
     let out = bench.after(0.1, Input::Reply(5, Reply::Looked(Box::new(home))));
     assert!(out.contains(&Output::Close(5)) && says(&out, "rank 1"));
     assert_eq!(bench.conductor.finished(), 1);
-    // News that come late begin nothing.
+    // Late news about the game starts no request.
     assert_eq!(bench.after(1.0, Input::News(News::YourTurn(5))), []);
 }
 
@@ -287,7 +291,7 @@ fn nothing_wakes_it_up_while_it_can_only_wait_for_answers() {
             "three requests are under way at most"
         );
     }
-    // The fourth game, and soon the list of turns, wait for one of the three answers.
+    // The fourth game waits for one of the three answers, and so does the list of turns a little later.
     bench.after(500.0, Input::Tick);
     let out = bench.after(0.1, Input::Reply(3, Reply::LoggedOut));
     let (login, job) = jobs(&out)[0].clone();

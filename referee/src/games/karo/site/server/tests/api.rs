@@ -128,7 +128,7 @@ fn all_requests_but_a_login_need_one() {
     let visitor = Visitor::new(&server, "A");
     assert_eq!(visitor.get("/api/nothing").0, 404);
     assert_eq!(visitor.delete("/api/key"), 200);
-    assert_eq!(visitor.get("/api/user/check").0, 401, "the key is forgotten");
+    assert_eq!(visitor.get("/api/user/check").0, 401, "the key is no longer valid");
     server.stop();
 }
 

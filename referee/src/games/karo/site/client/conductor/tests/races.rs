@@ -1,4 +1,4 @@
-//! What the client does about races to create, turns, decisions and plans.
+//! The client's handling of races to create, turns, decisions and plans.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! When requests go out.
+//! The times at which requests go out.
 
 use super::*;
 
