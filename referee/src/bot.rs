@@ -1,5 +1,7 @@
 //! Parses the names of bots on the command line, builds bots, and seats them.
 
+mod named;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,14 +10,18 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use gridkit::hash::Fnv1a;
 
+use self::named::{NamedProgram, table_of, unknown};
 use crate::clocks::BotClock;
 use crate::contest::{BotKind, Contest, HouseKind, Seatable, Seating, TypedBot};
+use crate::contest_file::{self, BotTable, ContestFile};
 use crate::game::Seat;
 use crate::games;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
 use crate::player::process::{Launch, ProcessPlayer, Stranger};
 use crate::workspace;
+
+pub use self::named::matching;
 
 /// A parsed bot, not yet built.
 #[derive(Clone)]
@@ -44,20 +50,51 @@ enum Kind {
     /// A crate of this workspace, with arguments.
     Workspace(String, Vec<String>),
     Command(Vec<String>),
+    /// A program that the contest file names.
+    Named(NamedProgram),
     /// A bot of a kind that the contest defines.
     Seatable(Arc<dyn Seatable>),
 }
 
 impl Bot {
-    /// Parses `@house`, `kind:operand` with a kind of the contest, `workspace-bot [argument…]`, or a command line,
-    /// which may have the prefix `stranger:`.
+    /// Parses a name of the contest file, `@house`, `kind:operand` with a kind of the contest,
+    /// `workspace-bot [argument…]`, or a command line. A name and a command line may have the prefix `stranger:`.
     ///
     /// # Errors
     /// A sentence with the possible alternatives.
     pub fn parse(text: &str, contest: &dyn Contest) -> Result<Self> {
+        let named = contest_file::current().and_then(|file| Some((file, table_of(file, text)?)));
+        match named {
+            Some((file, (name, table))) => Self::named(file, name, table, contest),
+            None => Self::typed(text, contest),
+        }
+    }
+
+    /// A bot of the contest file.
+    fn named(
+        file: &'static ContestFile,
+        name: &'static str,
+        table: &'static BotTable,
+        contest: &dyn Contest,
+    ) -> Result<Self> {
+        let run = table.run.get_ref();
+        let first = run.split_whitespace().next().unwrap_or_default();
+        let is_special = run.starts_with('@')
+            || run.starts_with(STRANGER)
+            || first == contest.about().bot
+            || typed_kind(run, contest).is_ok_and(|kind| kind.is_some());
+        if is_special {
+            return Ok(Self { name: name.to_owned(), ..Self::typed(run, contest)? });
+        }
+        let program = NamedProgram::new(file, name, table)?;
+        Ok(Self { name: name.to_owned(), kind: Kind::Named(program), is_stranger: false })
+    }
+
+    /// A bot that is not named.
+    fn typed(text: &str, contest: &dyn Contest) -> Result<Self> {
         if let Some(rest) = text.strip_prefix(STRANGER) {
             let bot = Self::parse(rest, contest)?;
-            if !matches!(bot.kind, Kind::Command(_)) {
+            if !matches!(bot.kind, Kind::Command(_) | Kind::Named(_)) {
                 return Err(anyhow!("'{text}': only a command line can be a stranger"));
             }
             return Ok(Self { name: text.to_owned(), is_stranger: true, ..bot });
@@ -84,6 +121,9 @@ impl Bot {
     /// If a program does not build.
     pub fn prepare_all(bots: Vec<Bot>, strangers: &Strangers) -> Result<Vec<ReadyBot>> {
         let mut built: HashMap<String, PathBuf> = HashMap::new();
+        let stranger =
+            |is_stranger: bool| (is_stranger || strangers.all).then(|| strangers.isolation.clone());
+        let memory_bytes = memory_limit();
         bots.into_iter()
             .map(|bot| {
                 let kind = match bot.kind {
@@ -99,16 +139,31 @@ impl Bot {
                     }
                     Kind::Command(mut words) => {
                         let program = words.remove(0);
-                        let is_stranger = bot.is_stranger || strangers.all;
-                        let stranger = is_stranger.then(|| strangers.isolation.clone());
-                        let launch = Launch { stranger, ..Launch::new(program).args(words) };
-                        ReadyKind::Process(Box::new(launch))
+                        let launch = Launch::new(program).args(words);
+                        let stranger = stranger(bot.is_stranger);
+                        ReadyKind::Process(Box::new(Launch { stranger, ..launch }))
                     }
+                    Kind::Named(program) => {
+                        let stranger = stranger(bot.is_stranger);
+                        ReadyKind::Process(Box::new(Launch { stranger, ..program.prepare()? }))
+                    }
+                };
+                let kind = match (kind, memory_bytes) {
+                    (ReadyKind::Process(mut launch), Some(bytes)) => {
+                        launch.limits.memory_bytes = Some(bytes);
+                        ReadyKind::Process(launch)
+                    }
+                    (kind, _) => kind,
                 };
                 Ok(ReadyBot { name: bot.name, kind })
             })
             .collect()
     }
+}
+
+/// The most memory of a bot, by the contest file.
+fn memory_limit() -> Option<u64> {
+    Some(contest_file::current()?.limits.memory_mb? << 20)
 }
 
 /// The house player `name`.
@@ -173,6 +228,11 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     }
     if workspace::program(first).is_some() {
         return Ok(Kind::Command(words));
+    }
+    if let Some(file) = contest_file::current().filter(|file| file.key() == contest.key())
+        && script(first).is_none()
+    {
+        return Err(unknown(first, file));
     }
     if let Some(advice) = script(first) {
         return Err(anyhow!("'{first}' is a file, but not a program; give it as {advice}"));
@@ -244,7 +304,10 @@ impl ReadyBot {
             return None;
         }
         let mut command = Command::new(&launch.program);
-        command.args(&launch.args);
+        command.args(&launch.args).envs(launch.env.iter().map(|(name, value)| (name, value)));
+        if let Some(folder) = &launch.cwd {
+            command.current_dir(folder);
+        }
         Some(command)
     }
 
@@ -255,7 +318,12 @@ impl ReadyBot {
             ReadyKind::Seatable(bot) => bot.files(),
             ReadyKind::Process(launch) => workspace::program(&launch.program.to_string_lossy())
                 .into_iter()
-                .chain(launch.args.iter().map(PathBuf::from))
+                .chain(
+                    launch
+                        .args
+                        .iter()
+                        .map(|word| launch.cwd.as_deref().unwrap_or("".as_ref()).join(word)),
+                )
                 .collect(),
         };
         words.into_iter().filter(|word| word.is_file())

@@ -5,6 +5,7 @@
 
 mod board;
 mod clock_args;
+mod contest_args;
 #[cfg(feature = "dashboard")]
 mod dashboard;
 mod duel;
@@ -42,18 +43,23 @@ mod view;
 mod watch;
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::failure::{Failure, usage};
 use self::setup_args::SetupArgs;
+use crate::contest_file::{self, ContestFileError};
 use crate::tell;
 use crate::terminal::harmless;
 
 #[derive(Parser)]
 #[command(name = "referee", version, about, max_term_width = 100)]
 struct Cli {
+    /// The contest file to use in place of the nearest botyard.toml
+    #[arg(long, value_name = "FILE", global = true)]
+    contest: Option<PathBuf>,
     #[command(subcommand)]
     command: CliCommand,
 }
@@ -93,7 +99,14 @@ pub fn run() -> ExitCode {
     // No bot may read the memory or the files of this process, even where it runs as the same user.
     // Where the system refuses that, the bots' own guards remain.
     let _ = nix::sys::prctl::set_dumpable(false);
-    let result = match parse().command {
+    let cli = match parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            tell!("{}", complaint(&error.into()));
+            return ExitCode::from(2);
+        }
+    };
+    let result = match cli.command {
         CliCommand::Play(command) => command.run(),
         CliCommand::Duel(command) => command.run(),
         CliCommand::Ladder(command) => command.run(),
@@ -138,10 +151,17 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn parse() -> Cli {
-    let arguments = per_game::game_first(std::env::args_os().collect());
-    let matches = command().get_matches_from(arguments);
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+/// Reads the contest file and the command line. Commands that look at nothing but their own files do without it.
+fn parse() -> Result<Cli, ContestFileError> {
+    let (file, arguments) = contest_args::named_file(std::env::args_os().collect());
+    let command = command();
+    let is_init = arguments.get(1).is_some_and(|word| word == "init");
+    if !is_init {
+        contest_file::open(file.as_deref())?;
+    }
+    let arguments = contest_args::completed(per_game::game_first(arguments), &command);
+    let matches = command.get_matches_from(arguments);
+    Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
 }
 
 /// The definition of the command line. A negative number after an option is its value, so that the option

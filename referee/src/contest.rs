@@ -111,6 +111,20 @@ pub trait Contest: Sync {
         self.start(&recorded.header.setup())
     }
 
+    /// Sets up the game of a recording to compute it again. `None` if the rules are a program that is not here, or that
+    /// starts the bots itself.
+    ///
+    /// # Errors
+    /// As for [`start`](Self::start).
+    fn recompute(&self, recorded: &RecordedGame<'_>) -> Result<Option<Box<dyn Game>>, SetupError> {
+        self.start(&recorded.header.setup()).map(Some)
+    }
+
+    /// Fields of the result that need not be equal when a game is computed again, such as measures of time.
+    fn unrepeatable(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Further fields of the header of a recording.
     fn header_fields(&self) -> Map<String, Value> {
         Map::new()

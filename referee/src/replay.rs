@@ -17,13 +17,19 @@ pub enum ReplayError {
 }
 
 /// Feeds the recorded answers to the rules and compares everything that was sent, and every field
-/// of the result that the recording holds.
+/// of the result that the recording holds. If the rules are a program that is not here, only the form of the recording is
+/// checked; see [`Replayed::is_computed`].
 ///
 /// # Errors
 /// The first difference, or a game that cannot be set up.
 pub fn replay(recording: &Recording) -> Result<Replayed, ReplayError> {
     let contest = of_recording(&recording.header)?;
-    let setup = recording.header.setup();
-    let mut game = contest.start(&setup)?;
-    Ok(follow(recording, game.as_mut())?)
+    let recorded = recording.game();
+    let unrepeatable = contest.unrepeatable();
+    if let Some(mut game) = contest.recompute(&recorded)? {
+        return Ok(follow(recording, game.as_mut(), unrepeatable)?);
+    }
+    let mut game = contest.retrace(&recorded)?;
+    let replayed = follow(recording, game.as_mut(), unrepeatable)?;
+    Ok(Replayed { is_computed: false, ..replayed })
 }

@@ -16,6 +16,7 @@ mod dashboard;
 mod docs;
 mod duel;
 mod every_contest;
+mod external;
 mod faults;
 mod first_bots;
 mod fixtures;

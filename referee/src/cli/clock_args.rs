@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::{Failure, usage};
 use crate::clocks::{Clocks, PerBot};
+use crate::contest_file;
 use crate::flags::numbers::parse_factor;
 use crate::player::process::Clock;
 
@@ -68,19 +69,27 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl ClockArgs {
-    /// The clocks of the bots with these names.
+    /// The clocks of bots: `(name, bot)`. The name is that of the options, the bot may be a name of the contest file, which
+    /// may have a factor for it.
     pub(super) fn read<'a>(
         &self,
-        names: impl IntoIterator<Item = &'a str>,
+        bots: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Clocks, Failure> {
         let clock = match self.clock {
             ClockArg::Wall => Clock::Wall,
             ClockArg::Cpu => Clock::Cpu,
         };
-        let factor = per_bot(&self.timeout_factor, 1.0);
+        let bots: Vec<(&str, &str)> = bots.into_iter().collect();
+        let mut factor = per_bot(&self.timeout_factor, 1.0);
+        for (name, bot) in &bots {
+            if let Some(own) = factor_of_file(bot) {
+                let all = factor.all;
+                factor.own.entry((*name).to_owned()).or_insert(all * own);
+            }
+        }
         let margin = per_bot(&self.time_margin, Duration::ZERO);
         let clocks = Clocks { factor, margin, startup: self.startup, clock };
-        let names: Vec<&str> = names.into_iter().collect();
+        let names: Vec<&str> = bots.iter().map(|(name, _)| *name).collect();
         if let Some(own) = clocks.names().find(|own| names.iter().all(|name| name != own)) {
             let names = names.join(", ");
             let sentence = "so its time cannot be set; there are";
@@ -88,6 +97,11 @@ impl ClockArgs {
         }
         Ok(clocks)
     }
+}
+
+/// The factor that the contest file gives a named bot.
+fn factor_of_file(bot: &str) -> Option<f64> {
+    contest_file::current()?.bots.get(bot)?.timeout_factor
 }
 
 fn per_bot<T: Copy>(typed: &[Own<T>], default: T) -> PerBot<T> {

@@ -2,6 +2,7 @@
 
 use anyhow::anyhow;
 use clap::Args;
+use itertools::Itertools;
 
 use super::failure::{Failure, log_failure, usage};
 use super::many::{ManyArgs, same_command};
@@ -10,6 +11,8 @@ use super::progress::RunProgress;
 use super::seeds::SeedArgs;
 use super::table_file::TableArgs;
 use crate::arena::{Arena, Entrants, Ladder, LadderTable, Progress};
+use crate::bot::matching;
+use crate::contest_file;
 use crate::flags::numbers::whole;
 use crate::report::Report;
 use crate::tell;
@@ -27,7 +30,8 @@ use crate::tell;
 pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
     game: String,
-    /// The bots, as for `play`; NAME=BOT gives a bot another name
+    /// The bots, as for `play`; NAME=BOT gives a bot another name, and a pattern such as 'v*' stands for the bots of
+    /// the contest file that match it
     #[arg(required = true)]
     bots: Vec<String>,
     /// Play only games of the bot with this name
@@ -49,7 +53,10 @@ pub(super) struct LadderArgs {
 const GAMES: u64 = 100;
 
 impl LadderArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let file = contest_file::current();
+        let bots = self.bots.iter().map(|text| matching(file, text));
+        self.bots = bots.flatten_ok().collect::<Result<Vec<_>, _>>().map_err(usage)?;
         let mut settings = self.many.settings(&self.game, 1, &self.bots)?;
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {

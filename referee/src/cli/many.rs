@@ -154,12 +154,16 @@ impl ManyArgs {
         contest.start(&setup).map_err(usage)?;
         let parallel = self.parallel.map(usize::from);
         let parallel = parallel.unwrap_or_else(|| RunSettings::default_parallel(contest));
-        let names = typed.iter().map(|text| name_of(text));
+        let named = typed.iter().map(|text| {
+            let name = name_of(text);
+            let bot = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+            (name, bot.unwrap_or(text))
+        });
         Ok(RunSettings {
             contest,
             options: contest.with_defaults(options),
             seeds,
-            clocks: self.clocks.read(names)?,
+            clocks: self.clocks.read(named)?,
             cores: self.cores(parallel, programs(typed, seats))?,
             adopts_orphans: true,
             parallel,

@@ -99,7 +99,8 @@ impl PlayArgs {
         let bots = self.bots(contest, setup.seats)?;
         let letters: Vec<String> =
             (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
-        let clocks = self.clocks.read(letters.iter().map(String::as_str))?;
+        let typed = bots.iter().map(|bot| &*bot.name);
+        let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
         adopt_orphans();
         let players = ready
@@ -172,6 +173,12 @@ impl PlayArgs {
     fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
         let own = [contest.about().bot.to_owned()];
         let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
+        if typed == [""] {
+            let key = contest.key();
+            return Err(usage(anyhow!(
+                "{key} has no bot of its own: name the players, such as 'python3 my_bot.py', or bots of the contest file"
+            )));
+        }
         if typed.len() != 1 && typed.len() != seats {
             return Err(usage(anyhow!(
                 "{} takes {seats} players, not {}",

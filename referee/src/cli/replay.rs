@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::failure::{Failure, usage};
 use crate::arena::Log;
-use crate::recording::Recording;
+use crate::recording::{Recording, Replayed};
 use crate::replay::replay;
 use crate::terminal::{harmless, output};
 
@@ -34,16 +34,26 @@ impl ReplayArgs {
             }
         }
         let mut out = output();
-        let (mut exchanges, mut failed) = (0, 0);
+        let (mut exchanges, mut failed, mut not_computed) = (0, 0, 0);
         for file in &files {
             match check(file) {
-                Ok(count) => exchanges += count,
+                Ok(replayed) => {
+                    exchanges += replayed.exchanges;
+                    not_computed += usize::from(!replayed.is_computed);
+                }
                 Err(sentence) => {
                     let file = file.display().to_string();
                     writeln!(out, "{}: {sentence}", harmless(&file))?;
                     failed += 1;
                 }
             }
+        }
+        if not_computed > 0 {
+            writeln!(
+                out,
+                "{not_computed} of them could not be computed again, because the referee program is not here or starts \
+                 the bots itself: only their form was checked"
+            )?;
         }
         if failed > 0 {
             writeln!(out, "{failed} of {} recordings failed", files.len())?;
@@ -75,9 +85,9 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<
     Ok(())
 }
 
-/// The number of exchanges that agree, or the first difference.
-fn check(file: &Path) -> Result<usize, String> {
+/// The replay of a file, or the first difference.
+fn check(file: &Path) -> Result<Replayed, String> {
     let recording =
         Recording::load(file).map_err(|error| harmless(&error.to_string()).into_owned())?;
-    Ok(replay(&recording).map_err(|error| error.to_string())?.exchanges)
+    replay(&recording).map_err(|error| error.to_string())
 }

@@ -180,7 +180,9 @@ impl CodingameGame {
                     let seat = |text: &str| text.trim().parse().unwrap_or(0);
                     let tooltip =
                         |pair: &[String]| Tooltip { text: pair[0].clone(), seat: seat(&pair[1]) };
-                    self.notes.tooltips.extend(pairs.map(tooltip));
+                    let tooltips: Vec<Tooltip> = pairs.map(tooltip).collect();
+                    self.told.remark(&tooltips);
+                    self.notes.tooltips.extend(tooltips);
                 }
                 "MONITORING" => self.monitored = true,
                 "NEXT_PLAYER_INPUT" => input = lines,
@@ -238,10 +240,11 @@ impl CodingameGame {
 
     /// The end of the game.
     fn end(&mut self, ending: &Ending) -> Result<Step, String> {
-        let outcome = ending.outcome(&self.rules, self.setup.seats, &self.told, &self.notes);
+        let outcome = ending.outcome(&self.rules, self.setup.seats, &self.told);
         let mut outcome = outcome.map_err(|what| self.complaint(&what))?;
         outcome.more.extend(std::mem::take(&mut self.notes).fields());
         self.told.thrown_out.clone_from(&outcome.thrown_out);
+        self.told.asked = None;
         Ok(Step::Over(outcome))
     }
 }

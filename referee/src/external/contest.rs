@@ -295,6 +295,20 @@ impl Contest for ExternalContest {
         Ok(Box::new(Retraced::new(recorded)?))
     }
 
+    fn recompute(&self, recorded: &RecordedGame<'_>) -> Result<Option<Box<dyn Game>>, SetupError> {
+        let engine = self.rules.as_ref().map(|rules| *rules.table.engine.get_ref());
+        match engine {
+            Some(Engine::Codingame | Engine::Lines) => {
+                self.start(&recorded.header.setup()).map(Some)
+            }
+            Some(Engine::Command | Engine::Json) | None => Ok(None),
+        }
+    }
+
+    fn unrepeatable(&self) -> &'static [&'static str] {
+        &["metadata", super::notes::FIELD]
+    }
+
     fn header_fields(&self) -> Map<String, Value> {
         Map::from_iter([(ENGINE.to_owned(), self.engine.into())])
     }

@@ -59,12 +59,6 @@ impl Notes {
         serde_json::from_value(value).unwrap_or_default()
     }
 
-    /// The last remark about a player.
-    pub(super) fn remark(&self, seat: Seat) -> Option<&str> {
-        let of_seat = self.tooltips.iter().rev().find(|tooltip| tooltip.seat == seat.0);
-        of_seat.map(|tooltip| &*tooltip.text)
-    }
-
     /// The lines of summaries and remarks, for people.
     pub(super) fn lines(&self) -> Vec<String> {
         let plain = |line: &String| without_colours(line);
@@ -89,7 +83,7 @@ impl Expects {
 }
 
 /// A line without the marks `¤GREEN¤` and `§GREEN§`, with which CodinGame's engine colours words.
-fn without_colours(line: &str) -> String {
+pub(super) fn without_colours(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     let mut rest = line;
     while let Some((at, mark)) = rest.char_indices().find(|(_, char)| "¤§".contains(*char)) {
@@ -125,6 +119,5 @@ mod tests {
         let notes = Notes { expects, summary: vec!["a".to_owned()], tooltips, view: Vec::new() };
         assert_eq!(Notes::read(&notes.fields()), notes);
         assert_eq!(notes.lines(), ["a", "B: late"]);
-        assert_eq!((notes.remark(Seat(1)), notes.remark(Seat(0))), (Some("late"), None));
     }
 }

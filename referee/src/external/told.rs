@@ -1,6 +1,8 @@
 //! The position of a game from outside, as far as its referee program told it.
 
-use super::notes::Notes;
+use std::collections::BTreeMap;
+
+use super::notes::{Notes, Tooltip, without_colours};
 use crate::game::{Seat, ThrownOut};
 use crate::terminal::harmless;
 
@@ -15,6 +17,8 @@ pub(super) struct Told {
     pub(super) asked: Option<Seat>,
     /// The disqualified players.
     pub(super) thrown_out: Vec<ThrownOut>,
+    /// The last remark about each player.
+    remarks: BTreeMap<Seat, String>,
 }
 
 impl Told {
@@ -24,6 +28,16 @@ impl Told {
         if !lines.is_empty() {
             self.lines = lines;
         }
+    }
+
+    /// The program made remarks about players.
+    pub(super) fn remark(&mut self, tooltips: &[Tooltip]) {
+        self.remarks.extend(tooltips.iter().map(|it| (Seat(it.seat), without_colours(&it.text))));
+    }
+
+    /// The last remark about a player.
+    pub(super) fn last_remark(&self, seat: Seat) -> Option<&str> {
+        self.remarks.get(&seat).map(String::as_str)
     }
 
     /// Whether a player has been disqualified.

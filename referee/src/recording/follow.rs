@@ -15,6 +15,8 @@ pub struct Replayed {
     pub exchanges: usize,
     /// The outcome that the rules computed.
     pub outcome: Outcome,
+    /// Whether the rules computed the game again. If not, only the form of the recording was checked.
+    pub is_computed: bool,
 }
 
 /// The first place where the rules disagree with a recording.
@@ -43,14 +45,31 @@ impl fmt::Display for Difference {
 ///
 /// # Errors
 /// The first difference.
-pub fn follow(recording: &Recording, game: &mut dyn Game) -> Result<Replayed, Difference> {
+///
+/// Fields of the result that are in `unrepeatable` are not compared.
+pub fn follow(
+    recording: &Recording,
+    game: &mut dyn Game,
+    unrepeatable: &[&str],
+) -> Result<Replayed, Difference> {
     let mut rest = recording.exchanges.as_slice();
     let mut answers: Vec<Answer> = Vec::new();
     loop {
-        match game.advance(&answers) {
+        let step = game.advance(&answers);
+        if let Some(why) = game.failure() {
+            let line = rest.first().map_or(recording.result.0, |(line, _)| *line);
+            let (what, expected) = ("the referee".to_owned(), "a game that goes on".to_owned());
+            return Err(Difference { line, what, expected, got: why.to_owned() });
+        }
+        match step {
             Step::Ask(requests) => {
                 let (now, later) = rest.split_at(requests.len().min(rest.len()));
                 rest = later;
+                let micros = |request: &Request| {
+                    let of_seat = now.iter().find(|(_, exchange)| exchange.seat == request.seat);
+                    of_seat.and_then(|(_, exchange)| exchange.micros).unwrap_or(0)
+                };
+                game.times(&requests.iter().map(micros).collect::<Vec<_>>());
                 answers = requests
                     .iter()
                     .map(|request| match_exchange(recording, request, now))
@@ -62,8 +81,9 @@ pub fn follow(recording: &Recording, game: &mut dyn Game) -> Result<Replayed, Di
                     let got = "the game is over".to_owned();
                     return Err(Difference { line: *line, what: "the end".into(), expected, got });
                 }
-                compare_result(recording, &outcome)?;
-                return Ok(Replayed { exchanges: recording.exchanges.len(), outcome });
+                compare_result(recording, &outcome, unrepeatable)?;
+                let exchanges = recording.exchanges.len();
+                return Ok(Replayed { exchanges, outcome, is_computed: true });
             }
         }
     }
@@ -97,10 +117,16 @@ fn match_exchange(
     })
 }
 
-fn compare_result(recording: &Recording, outcome: &Outcome) -> Result<(), Difference> {
+fn compare_result(
+    recording: &Recording,
+    outcome: &Outcome,
+    unrepeatable: &[&str],
+) -> Result<(), Difference> {
     let found = serde_json::to_value(outcome).unwrap_or_default();
     let (line, recorded) = &recording.result;
-    for (name, expected) in recorded {
+    for (name, expected) in
+        recorded.iter().filter(|(name, _)| !unrepeatable.contains(&name.as_str()))
+    {
         let got = found.get(name).unwrap_or(&Value::Null);
         if got != expected {
             return Err(Difference {

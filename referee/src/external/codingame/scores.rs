@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use super::super::contest::Rules;
-use super::super::notes::Notes;
 use super::super::told::Told;
 use crate::game::{Fault, Outcome, Seat, ThrownOut};
 
@@ -28,12 +27,11 @@ impl Ending {
         rules: &Rules,
         seats: usize,
         told: &Told,
-        notes: &Notes,
     ) -> Result<Outcome, String> {
         let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
         let scores = self.by_seat(seats)?;
         let mut outcome = rules.outcome(scores, &metadata, told)?;
-        rules.throw_out_negative(&mut outcome, |seat| notes.remark(seat).map(str::to_owned));
+        rules.throw_out_negative(&mut outcome, told);
         if !metadata.is_empty() {
             outcome.more.insert("metadata".to_owned(), Value::Object(metadata));
         }
@@ -67,13 +65,9 @@ impl Ending {
 }
 
 impl Rules {
-    /// Disqualifies the players with a score below zero, if that is what such a score means. `why` gives the last
-    /// remark about a player.
-    pub(in crate::external) fn throw_out_negative(
-        &self,
-        outcome: &mut Outcome,
-        why: impl Fn(Seat) -> Option<String>,
-    ) {
+    /// Disqualifies the players with a score below zero, if that is what such a score means. The cause is the last
+    /// remark about the player.
+    pub(in crate::external) fn throw_out_negative(&self, outcome: &mut Outcome, told: &Told) {
         /// The longest cause in characters.
         const CAUSE: usize = 200;
         if !self.negative_is_a_fault {
@@ -82,7 +76,7 @@ impl Rules {
         for seat in (0..outcome.scores.len()).map(Seat) {
             let is_out = outcome.thrown_out.iter().any(|out| out.seat == seat);
             if outcome.scores[seat.0] < 0 && !is_out {
-                let cause = why(seat).unwrap_or_else(|| "a score below zero".to_owned());
+                let cause = told.last_remark(seat).unwrap_or("a score below zero");
                 let cause = cause.chars().take(CAUSE).collect();
                 outcome.thrown_out.push(ThrownOut {
                     seat,

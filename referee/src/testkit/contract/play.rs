@@ -102,6 +102,7 @@ pub(super) fn recordings_replay(contest: &dyn Contest) {
         let replayed = crate::recording::follow(
             &recording,
             start(contest, seed, Value::Object(recording.header.options.clone())).as_mut(),
+            contest.unrepeatable(),
         );
         let key = contest.key();
         let replayed = replayed.unwrap_or_else(|error| panic!("{key}, seed {seed}: {error}"));

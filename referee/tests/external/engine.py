@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Stands in for Java with a referee of CodinGame's engine: speaks its protocol, with every block and every oddity.
+
+Each player is asked for a number from 0 to 9 in each of ten turns; the sum is its score. Parameters of the game choose
+the oddities: see the words in `odd` below.
+"""
+import os, random, sys, time
+
+source = sys.stdin
+AGAIN = any(word.endswith("Again.java") for word in sys.argv)
+LEAGUE = next((word.split("=")[1] for word in sys.argv if word.startswith("-Dleague.level=")), "1")
+state = 0  # What a referee keeps in a static field.
+
+
+def block(name, text="", blank=True):
+    lines = text.strip("\n").split("\n") if text.strip("\n") else []
+    print(f"[[{name}]{' ' if blank else ''}{len(lines)}]", *lines, sep="\n", flush=True)
+
+
+def header():
+    line = source.readline()
+    if not line:
+        sys.exit(0)
+    name, count = line.strip()[2:-1].split("]")
+    return name, [source.readline().rstrip("\n") for _ in range(int(count))]
+
+
+class Failed(Exception):
+    pass
+
+
+def play():
+    global state
+    name, init = header()
+    assert name == "INIT", name
+    seats, parameters = int(init[0]), dict(line.split("=", 1) for line in init[1:])
+    odd = parameters.get("odd", "")
+    rng = random.Random(parameters["seed"] + LEAGUE)
+    scores, out, frame = [0] * seats, set(), 0
+    if odd == "static":
+        state += 1
+    monitored = odd == "monitored"
+
+    def told(key, summary, tooltips):
+        nonlocal frame
+        name, _ = header()
+        if name != "GET_GAME_INFO":
+            raise Failed("Invalid command: " + name)
+        block("VIEW", f"KEY_FRAME {frame}\n{{\"scores\":{scores}}}" if key else f"INTERMEDIATE_FRAME {frame}", odd != "tight")
+        frame += 1
+        if monitored and frame == 1:
+            block("MONITORING")
+        block("INFOS")
+        if key:
+            block("SUMMARY", summary)
+            if tooltips:
+                block("TOOLTIP", "\n".join(tooltips))
+
+    def ask(seat, lines, count, ms, key, summary="", tooltips=()):
+        told(key, summary, tooltips)
+        block("NEXT_PLAYER_INPUT", "\n".join(lines))
+        block("NEXT_PLAYER_INFO", f"{7 if odd == 'stranger' else seat}\n{1000000000 if odd == 'million' else count}\n{ms}")
+        name, got = header()
+        if name == "SET_PLAYER_TIMEOUT":
+            return None
+        if monitored:
+            assert int(got.pop(0)) >= 0
+        assert len(got) == count, (got, count)
+        return got
+
+    summary, tooltips = "", ()
+    for turn in range(10):
+        if odd == "hang" and turn == 3:
+            time.sleep(60)
+        if odd == "die" and turn == 3:
+            print("java.lang.OutOfMemoryError: so it goes", file=sys.stderr, flush=True)
+            os._exit(1)
+        if odd == "nonsense" and turn == 3:
+            print("Hello, here is the referee", flush=True)
+        if odd == "fail" and turn == 3:
+            raise Failed("the rules are broken")
+        if odd == "flood" and turn == 3:
+            while True:
+                print("x" * 1000)
+        if odd == "fork" and turn == 3:
+            while os.fork() and turn < 40:
+                turn += 1
+            time.sleep(60)
+        key = True
+        for seat in range(seats):
+            if odd == "polite" and turn == 0:
+                ask(seat, ["welcome"], 0, 1, key)
+                key = False
+            if seat in out and odd != "deaf":
+                continue
+            first = turn == 0
+            bank = 1000 - 50 * turn if odd == "bank" else (1000 if first else 100)
+            lines = [str(turn), str(rng.randint(0, 99)), "l" + LEAGUE] + (["game %d" % state] if odd == "static" else [])
+            got = ask(seat, lines, 1, bank, key, summary, tooltips)
+            key, summary, tooltips = False, "", ()
+            if got is None:
+                out.add(seat)
+                scores[seat] = -1 if odd != "keeps" else scores[seat]
+                summary = f"¤RED¤${seat}§RED§ gave no answer"
+            elif not got[0].isdigit() or int(got[0]) > 9:
+                out.add(seat)
+                scores[seat] = -1
+                summary, tooltips = f"¤RED¤${seat}§RED§ is out", (f"{got[0]}: wanted 0 to 9", str(seat))
+            else:
+                scores[seat] += int(got[0])
+        if len(out) == seats:
+            break
+    told(True, summary or "the end", tooltips)
+    block("UINPUT", "\n".join(init[1:]))
+    block("METADATA", '{"turns":"%d","sum_0":"%d","executionTime":"%f"}' % (turn + 1, scores[0], time.time()))
+    block("SCORES", "\n".join(f"{seat} {scores[seat]}" for seat in range(1 if odd == "few" else seats)))
+
+
+while True:
+    try:
+        play()
+    except Failed as failed:
+        block("FAIL", f"java.lang.RuntimeException: {failed}\n  at Referee.java:7")
+        if not AGAIN:
+            sys.exit(1)
+    if not AGAIN:
+        break
