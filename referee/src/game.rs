@@ -171,7 +171,8 @@ pub struct Outcome {
     /// team `i` of [`About::teams`](crate::contest::About::teams). Empty in others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub rounds: Vec<i64>,
-    /// Further fields of the contest.
+    /// Further fields of the contest. A log keeps the text of `end`, and numbers and texts of `metadata`, `test_data`,
+    /// `player_data` and `attributes` as [values](crate::values::GameValues::take_outcome).
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }

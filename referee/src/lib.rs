@@ -41,6 +41,7 @@ pub mod terminal;
 pub mod testkit;
 pub mod thought;
 pub mod tune;
+pub mod values;
 #[cfg(feature = "watch")]
 pub mod watch;
 pub mod workspace;

@@ -6,7 +6,7 @@
 //! | `@cell COLUMN ROW VALUE` | one tile; the value from 0 to 1 is its heat |
 //! | `@path COLUMN ROW COLUMN ROW ...` | a path over these tiles |
 //! | `@text COLUMN ROW WORDS` | words on a tile |
-//! | `@value NAME NUMBER` | a number, which becomes a chart over the game |
+//! | `@value NAME NUMBER` or `@value NAME=NUMBER` | a number, which becomes a chart over the game |
 //!
 //! Columns and rows count from 0 at the top left of the board. A line that begins with `@` and has another form is
 //! shown with the rest of standard error.
@@ -38,6 +38,7 @@ impl Thought {
     /// assert_eq!(Thought::read("@path 0 0 1 0"), Some(Thought::Path(vec![[0, 0], [1, 0]])));
     /// assert_eq!(Thought::read("@text 1 2 go there"), Some(Thought::Text([1, 2], "go there".into())));
     /// assert_eq!(Thought::read("@value risk 0.25"), Some(Thought::Value("risk".into(), 0.25)));
+    /// assert_eq!(Thought::read("@value risk=0.25"), Some(Thought::Value("risk".into(), 0.25)));
     /// assert_eq!(Thought::read("@path 0 0 1"), None);
     /// ```
     pub fn read(line: &str) -> Option<Self> {
@@ -67,9 +68,11 @@ impl Thought {
                 Some(Self::Text(tile, words.to_owned()))
             }
             "value" => {
-                let (name, value) = rest.trim().rsplit_once(' ')?;
+                let (name, value) = rest.trim().rsplit_once([' ', '='])?;
+                let name = name.trim_end_matches([' ', '=']).trim_start();
                 let value: f64 = value.parse().ok()?;
-                value.is_finite().then(|| Self::Value(name.trim().to_owned(), value))
+                let is_value = value.is_finite() && !name.is_empty();
+                is_value.then(|| Self::Value(name.to_owned(), value))
             }
             _ => None,
         }
@@ -105,6 +108,8 @@ mod tests {
             "@text 1 words",
             "@value 5",
             "@value name inf",
+            "@value =5",
+            "@value name=",
             "@other 1 2",
             " @value a 1",
         ] {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
+use crate::values::Values;
 
 /// The greatest number of points. Sums over many games stay within 64 bits.
 const MOST_POINTS: u64 = 1 << 40;
@@ -23,6 +24,9 @@ pub struct Logged {
     pub ranks: Vec<u32>,
     /// Length in the contest's unit.
     pub turns: u32,
+    /// How it ended, in a word of the contest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
     /// The rounds, in a contest with teams.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<TeamRound>,
@@ -39,6 +43,12 @@ pub struct Logged {
     /// Isolation of each bot's program, in words; empty for a bot without a process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_force: Vec<String>,
+    /// Values of the game that bots or the referee reported, by name.
+    #[serde(default, skip_serializing_if = "Values::is_empty")]
+    pub values: Values,
+    /// Values that each player reported, or the referee of it; empty if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seat_values: Vec<Values>,
     /// Times of the answers.
     pub times: Vec<Times>,
     /// Path of the recording relative to the log's folder, if it was kept.
@@ -67,7 +77,9 @@ impl Logged {
         }
         let mut points = self.scores.iter().chain(self.rounds.iter().map(|round| &round.points));
         let is_absurd = points.any(|points| points.unsigned_abs() > MOST_POINTS)
-            || !self.times.iter().all(Times::is_sound);
+            || !self.times.iter().all(Times::is_sound)
+            || self.seat_values.len() > seats
+            || ![&self.values].into_iter().chain(&self.seat_values).all(Values::is_sound);
         is_absurd.then(|| "has numbers that no game has".to_owned())
     }
 
@@ -124,13 +136,6 @@ pub(crate) fn logged(seed: &str, bots: &[&str], ranks: &[u32]) -> Logged {
         scores: ranks.iter().map(|rank| -i64::from(*rank)).collect(),
         ranks: ranks.to_vec(),
         turns: 1,
-        rounds: Vec::new(),
-        thrown_out: Vec::new(),
-        overloaded: Vec::new(),
-        replayed: 0,
-        in_force: Vec::new(),
-        times: Vec::new(),
-        recording: None,
-        again: String::new(),
+        ..Logged::default()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use serde_json::Value;
 
 use super::entrants::Entrants;
 use super::logged::{Logged, TeamRound};
@@ -16,6 +17,7 @@ use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
 use crate::player::process::TimeRule;
 use crate::recording::{Exchange, Header, ResultLine};
 use crate::table::Table;
+use crate::values::{GameValues, TEXT_LENGTH};
 
 /// A game that was played to its end.
 pub struct FinishedGame {
@@ -76,19 +78,29 @@ impl GameConditions<'_> {
         drop(table);
         notes.line(&ResultLine::new(&outcome, &last_words))?;
         notes.recording.push(b'\n');
-        let Notes { recording, times, overloaded, .. } = notes;
-        let Outcome { scores, ranks, turns, thrown_out, rounds, .. } = outcome;
+        let Notes { recording, times, overloaded, mut values, .. } = notes;
+        for (seat, lines) in last_words.iter().enumerate() {
+            for line in lines {
+                values.take_line(Seat(seat), line);
+            }
+        }
+        values.take_outcome(&outcome.more);
+        let (values, seat_values) = values.seats_with_values();
+        let Outcome { scores, ranks, turns, thrown_out, rounds, more } = outcome;
         let game = Logged {
             seed: seed.clone(),
             bots: bots.clone(),
             scores,
             ranks,
             turns,
+            end: more.get("end").and_then(Value::as_str).map(cut),
             rounds: TeamRound::all(contest.about().teams, &rounds),
             thrown_out,
             overloaded,
             replayed: 0,
             in_force: in_force.into_iter().map(Option::unwrap_or_default).collect(),
+            values,
+            seat_values,
             times,
             recording: None,
             again: self.again(seed, bots),
@@ -114,6 +126,11 @@ impl GameConditions<'_> {
     }
 }
 
+/// A word of the contest for the log, which a referee from outside may make too long.
+fn cut(text: &str) -> String {
+    text.chars().take(TEXT_LENGTH).collect()
+}
+
 /// Notes on a game while it is played.
 struct Notes<'a> {
     /// The rule of the time limits, by seat.
@@ -122,13 +139,15 @@ struct Notes<'a> {
     recording: Vec<u8>,
     times: Vec<Times>,
     overloaded: Vec<Seat>,
+    values: GameValues,
 }
 
 impl<'a> Notes<'a> {
     fn new(header: &Header, stop: [&'a AtomicBool; 2], rules: Vec<TimeRule>) -> Result<Self> {
         let recording = serde_json::to_vec(header)?;
         let times = vec![Times::default(); header.players.len()];
-        Ok(Self { rules, stop, recording, times, overloaded: Vec::new() })
+        let values = GameValues::new(times.len());
+        Ok(Self { rules, stop, recording, times, overloaded: Vec::new(), values })
     }
 
     fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
@@ -154,6 +173,9 @@ impl Watcher for Notes<'_> {
         if exchange.more.contains_key(LATE_MICROS) {
             self.times[exchange.seat.0].add_late();
         }
+        for line in &exchange.stderr {
+            self.values.take_line(exchange.seat, line);
+        }
         self.line(exchange)
     }
 }
@@ -174,6 +196,7 @@ mod tests {
             recording: Vec::new(),
             times: vec![Times::default()],
             overloaded: Vec::new(),
+            values: GameValues::new(1),
         };
         let more: Map<_, _> = mark.map(|mark| (mark.to_owned(), 1.into())).into_iter().collect();
         let exchange = Exchange { micros: Some(50_000), more, ..Exchange::default() };

@@ -13,6 +13,7 @@ use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
+use crate::values::ReportedLine;
 
 /// A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain
 /// its index. The same is true of `things`.
@@ -297,7 +298,13 @@ fn heard(texts: &mut Once<String>, exchange: &Exchange, turn: usize, line: usize
         Some(detail) => format!("{fault}: {}", harmless(detail)),
         None => fault.to_string(),
     });
-    let read = |line: &String| Thought::read(&harmless(line));
+    let read = |line: &String| {
+        let line = harmless(line);
+        Thought::read(&line).or_else(|| {
+            let reported = ReportedLine::read(&line)?;
+            Some(Thought::Value(reported.name.clone(), reported.number()?))
+        })
+    };
     let thoughts: Vec<Thought> = exchange.stderr.iter().filter_map(read).collect();
     let plain = exchange.stderr.iter().filter(|line| read(line).is_none());
     Said {
