@@ -11,6 +11,7 @@
 //! ```
 
 mod comparison;
+mod condition;
 mod conduct;
 mod cores;
 mod cross_table;
@@ -35,8 +36,10 @@ mod standing;
 mod team_comparison;
 mod teams;
 mod times;
+mod value_rows;
 
 pub use comparison::Comparison;
+pub use condition::{ConditionError, holds, select};
 pub use conduct::{Conduct, Overload};
 pub use cores::{CorePlan, Pin, own_cores};
 pub use duel::Duel;
@@ -45,7 +48,9 @@ pub use file_name::file_name;
 pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};
 pub use ladder_table::{LadderRow, LadderTable, rating_course};
-pub use log::{BotProgram, DamagedLine, Log, LogError, LogHeader, Merged, Repaired, merge, repair};
+pub use log::{
+    BotProgram, DamagedLine, Log, LogError, LogHeader, Merged, Repaired, Selection, merge, repair,
+};
 #[cfg(test)]
 pub(crate) use logged::logged;
 pub use logged::{Logged, TeamRound, is_team};
@@ -61,3 +66,4 @@ pub use standing::{CONFIDENCE, DuelStanding};
 pub use team_comparison::TeamComparison;
 pub use teams::{Team, TeamDifference};
 pub use times::Times;
+pub use value_rows::{ValueRow, ValueSummary};

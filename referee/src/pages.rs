@@ -18,7 +18,7 @@ use rand::RngExt;
 use serde::Serialize;
 
 pub use film::{Film, Frame, Said, film};
-pub use findings::{Findings, GameRow, Metrics};
+pub use findings::{Findings, GameRow};
 
 /// The first bytes of every page; they show that a file may be replaced by a new page.
 pub const MARK: &str = "<!doctype html><!-- a page of botyard -->";
@@ -63,7 +63,7 @@ const REPORT: Kind = Kind {
     body: include_str!("pages/report.html"),
     style: include_str!("pages/report.css"),
     scripts: scripts!["elements.js" "numbers.js" "seats.js" "filter.js" "server.js" "gamelist.js"
-        "charts.js" "standing.js" "reportcharts.js" "report.js"],
+        "charts.js" "standing.js" "reportcharts.js" "values.js" "report.js"],
     connect: "'none'",
 };
 

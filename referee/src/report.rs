@@ -1,11 +1,15 @@
 //! Reports of a log: as lines, as a JSON object, and as a table.
 
+mod by_turn;
 mod comparison;
 mod conduct;
 mod json;
 mod ladder;
 pub(crate) mod layout;
+mod lost;
+mod selection;
 mod teams;
+mod values;
 mod verdict;
 
 use serde_json::{Value, json};
@@ -14,9 +18,13 @@ use crate::arena::{
     Comparison, DuelStanding, LadderTable, Log, NotMet, Pairing, TeamComparison, Test, met_in,
 };
 use crate::contest::Contest;
+use crate::terminal::page;
 
+pub use by_turn::{ByTurn, recorded_line};
 pub use comparison::standing_line;
 use json::{DuelJson, LadderJson, TeamsJson};
+pub use lost::{LostGames, NoSuchBot};
+use selection::{add_selection, selection_line};
 
 /// A report of a log.
 pub enum Report<'a> {
@@ -78,20 +86,26 @@ impl<'a> Report<'a> {
 
     /// The report as lines.
     pub fn text(&self) -> String {
-        match self {
+        let text = match self {
             Report::Duel(it) => comparison::text(it),
             Report::Teams(it) => teams::text(it),
             Report::Ladder(it) => ladder::text(it),
+        };
+        match (selection_line(self.log()), text.split_once('\n')) {
+            (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
+            _ => text,
         }
     }
 
-    /// The report as one JSON object.
+    /// The report as one JSON object. If games were selected, the field `where` says how.
     pub fn json(&self) -> Value {
-        match self {
+        let mut object = match self {
             Report::Duel(it) => json!(DuelJson::of(it)),
             Report::Teams(it) => json!(TeamsJson::of(it)),
             Report::Ladder(it) => json!(LadderJson::of(it)),
-        }
+        };
+        add_selection(&mut object, self.log());
+        object
     }
 
     /// The report as a table with a header row; `None` for a report on teams.

@@ -13,7 +13,16 @@ use crate::report_twin::lines::{duel_lines, ladder_lines, lone_team_lines};
 use crate::report_twin::report;
 
 /// Fields whose value is an object with names as its fields.
-const BY_NAME: [&str; 6] = ["conduct", "counts", "faults", "options", "points_against", "values"];
+const BY_NAME: [&str; 8] = [
+    "conduct",
+    "counts",
+    "faults",
+    "options",
+    "points_against",
+    "seat_values[]",
+    "texts",
+    "values",
+];
 
 /// Types by path.
 type Shape = BTreeMap<String, BTreeSet<String>>;
@@ -132,10 +141,11 @@ fn the_page_has_all_fields_of_reports() {
         report(&duel_lines("nearest", 1, &Value::Null), &[]),
         report(&duel_lines("nearest", 9, &by_points), &[]),
         report(&duel_lines("pairs", 14, &by_score), &[]),
+        report(&duel_lines("nearest", 2, &Value::Null), &["--where", "map > 0"]),
     ];
     compare("Report on a duel", &duels, &[]);
     let teams = report(&lone_team_lines(), &["a", "b"]);
-    let of_duel = ["team_differences", "teams", "conduct", "overload", "log"];
+    let of_duel = ["team_differences", "teams", "conduct", "overload", "values", "log"];
     compare("Report on teams", std::slice::from_ref(&teams), &of_duel);
     // The section to which other sections refer has the same fields.
     let shared: serde_json::Map<String, Value> =
@@ -144,7 +154,10 @@ fn the_page_has_all_fields_of_reports() {
     assert!(shape_of(&[shared.into()]).keys().all(|path| duel_rows.contains_key(path)));
     let ladders = [("nearest", 2), ("pairs", 3)].map(|(key, seats)| ladder_lines(key, seats));
     let ladders = ladders.map(|lines| report(&lines, &[]));
-    compare("Report on a ladder", &ladders, &["teams", "log"]);
+    compare("Report on a ladder", &ladders, &["teams", "values", "log"]);
+    let lost = report(&ladder_lines("nearest", 2), &["--lost", "a", "--where", "map > 0"]);
+    assert!(!lost["where"].is_null());
+    compare("Lost games", &[lost], &["where"]);
     snapshot("report_on_a_duel", &duels[2]);
     snapshot("report_on_teams", &teams);
     snapshot("report_on_a_ladder", &ladders[0]);
@@ -181,8 +194,19 @@ fn the_page_has_all_fields_of_games_logs_and_recordings() {
     // Contests add fields of their own to the result.
     compare("Game", &games, &["result.end"]);
 
-    let duel = ["duel", "pairs", "@six", "wrong=sh -c 'while read l; do echo x; done'"];
+    let duel = [
+        "duel",
+        "pairs",
+        "@six",
+        "wrong=sh -c 'while read l; do echo @value v=1 >&2; echo x; done'",
+    ];
     run(&[&duel[..], &["--games", "6", "--log", "log", "--keep", "all"]].concat());
+    let found = run(&["report", "log", "--by-turn", "v", "--json"]);
+    let found: Value = serde_json::from_str(&out(&found)).unwrap();
+    let by_turn = json!({ "by_turn": found["by_turn"] });
+    let rows = rows("Report on a duel");
+    let shape = shape_of(&[by_turn]);
+    assert!(shape.len() > 10 && shape.keys().all(|path| rows.contains_key(path)), "{shape:?}");
     let drawn = duel_lines(
         "pairs",
         2,
@@ -255,6 +279,7 @@ fn every_output_and_file_has_a_format_on_the_page() {
         ("Report on a duel", "botyard-duel-report/1"),
         ("Report on teams", "botyard-teams-report/1"),
         ("Report on a ladder", "botyard-ladder-report/1"),
+        ("Lost games", "botyard-lost-games/1"),
         ("Game", "botyard-game/1"),
         ("Tuning", "botyard-tuning/1"),
         ("Log header", "botyard-log/1"),

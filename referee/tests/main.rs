@@ -41,6 +41,7 @@ mod thrown_out;
 mod tune;
 mod tune_methods;
 mod tune_together;
+mod values;
 mod view;
 mod watch;
 

@@ -8,6 +8,8 @@ mod ladder;
 pub mod lines;
 #[path = "report_twin/statistics.rs"]
 mod statistics;
+#[path = "report_twin/values.rs"]
+mod values;
 
 use std::fs;
 
@@ -101,7 +103,17 @@ fn a_log_without_the_fields_of_later_versions_is_read() {
     for bots in [["a", "b"], ["b", "a"]] {
         let mut game = lines::game(&mut draw, "1", &bots, false);
         let fields = game.as_object_mut().unwrap();
-        for later in ["rounds", "thrown_out", "overloaded", "replayed", "in_force", "recording"] {
+        for later in [
+            "end",
+            "rounds",
+            "thrown_out",
+            "overloaded",
+            "replayed",
+            "in_force",
+            "values",
+            "seat_values",
+            "recording",
+        ] {
             fields.remove(later);
         }
         for times in fields["times"].as_array_mut().unwrap() {
@@ -112,4 +124,72 @@ fn a_log_without_the_fields_of_later_versions_is_read() {
     let found = report(&lines, &["a", "b"]);
     assert_eq!((&found["games"], &found["units"]), (&2.into(), &1.into()));
     assert_alike(&found, &duel::report(&lines, &["a", "b"]));
+}
+
+/// Whether a game meets a condition.
+type Holds<'a> = &'a dyn Fn(&Value) -> bool;
+
+#[test]
+fn a_condition_makes_the_report_of_its_games_alone() {
+    let by_points =
+        serde_json::json!({"points": {"elo0": -5.0, "elo1": 30.0, "alpha": 0.04, "beta": 0.1}});
+    let lines = duel_lines("nearest", 31, &by_points);
+    let number = |game: &Value, name: &str| game["values"][name].as_f64();
+    let depth = |game: &Value, seat: usize| game["seat_values"][seat]["depth"]["mean"].as_f64();
+    let all: [(&str, Holds<'_>, Holds<'_>); 4] = [
+        ("map < 14", &|game| number(game, "map").is_some_and(|it| it < 14.0), &|game| {
+            number(game, "map").is_none()
+        }),
+        (
+            "not (map < 14) and some == 3",
+            &|game| number(game, "map").is_some_and(|it| it >= 14.0),
+            &|game| number(game, "map").is_none(),
+        ),
+        (
+            "p1.depth > p2.depth or p1.bot == 'b'",
+            &|game| {
+                let is_deeper = depth(game, 0).zip(depth(game, 1)).is_some_and(|(a, b)| a > b);
+                let is_known = depth(game, 0).is_some() && depth(game, 1).is_some();
+                is_deeper || is_known && game["bots"][0] == "b"
+            },
+            &|game| depth(game, 0).is_none() || depth(game, 1).is_none(),
+        ),
+        (
+            "seed != 0 and score >= 3",
+            &|game| {
+                let scores = duel::numbers(&game["scores"]);
+                game["seed"].as_str().is_some_and(|seed| seed != "0")
+                    && scores.iter().any(|score| *score >= 3.0)
+            },
+            &|_| false,
+        ),
+    ];
+    for (condition, holds, lacks) in all {
+        let (part, of) = values::only(&lines, holds);
+        let mut expected = duel::report(&part, &["a", "b"]);
+        let games = part.iter().filter(|line| line.get("seed").is_some()).count();
+        let lacking = values::only(&lines, lacks).0;
+        let lacking = lacking.iter().filter(|line| line.get("seed").is_some()).count();
+        expected["where"] = serde_json::json!({
+            "condition": condition, "games": games, "of": of, "lacking": lacking,
+        });
+        assert!(0 < games && games < of, "{condition}");
+        assert_alike(&report(&lines, &["--where", condition]), &expected);
+    }
+}
+
+#[test]
+fn the_lost_games_of_a_bot_are_found_again_in_the_log() {
+    for (lines, bots) in [
+        (duel_lines("nearest", 9, &Value::Null), &["a", "b"][..]),
+        (duel_lines("pairs", 4, &Value::Null), &["a", "b"]),
+        (ladder_lines("nearest", 2), &["a", "b", "c"]),
+        (ladder_lines("pairs", 3), &["a", "b", "c"]),
+    ] {
+        for bot in bots {
+            let found = report(&lines, &["--lost", bot]);
+            assert!(!found["lost"].as_array().unwrap().is_empty());
+            assert_alike(&found, &values::lost(&lines, bot));
+        }
+    }
 }

@@ -9,6 +9,7 @@ use super::log::Log;
 use super::logged::Logged;
 use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
+use super::value_rows::ValueRow;
 use crate::stats::Estimate;
 
 /// Two bots that have met: their results, times and faults.
@@ -25,6 +26,8 @@ pub struct Comparison<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Values that the bots and the referee reported.
+    pub values: Vec<ValueRow>,
     /// Number of seeds that do not count because some of their games are missing.
     pub left_out: usize,
 }
@@ -36,13 +39,14 @@ impl<'a> Comparison<'a> {
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);
         let overload = Overload::of(log, met);
+        let values = ValueRow::all(log, met);
         let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
         let teams = Team::all(pairing.names(), counted.clone());
         let differences = TeamDifference::all(pairing.names(), &counted);
         let left_out = games.filter(|game| met(game) && !standing.counts(game));
         let left_out = left_out.map(|game| &game.seed).unique().count();
-        Self { log, standing, teams, differences, conduct, overload, left_out }
+        Self { log, standing, teams, differences, conduct, overload, values, left_out }
     }
 
     /// Mean score of the first bot in a game less that of the second.

@@ -10,6 +10,7 @@ use super::log::Log;
 use super::logged::Logged;
 use super::standing::CONFIDENCE;
 use super::teams::Team;
+use super::value_rows::ValueRow;
 use crate::stats::Estimate;
 use crate::stats::bradley_terry::{Pairings, Ratings};
 use crate::stats::seats::{SeatRating, SeatRatings};
@@ -28,6 +29,8 @@ pub struct LadderTable<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Values that the bots and the referee reported.
+    pub values: Vec<ValueRow>,
 }
 
 /// A bot of a ladder.
@@ -79,7 +82,8 @@ impl<'a> LadderTable<'a> {
             _ => None,
         };
         let overload = Overload::of(log, |game| table.places(game).is_some());
-        Self { log, rows, lead, teams, conduct, overload }
+        let values = ValueRow::all(log, |game| table.places(game).is_some());
+        Self { log, rows, lead, teams, conduct, overload, values }
     }
 
     /// Number of games that the bots played.

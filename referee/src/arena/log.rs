@@ -25,6 +25,8 @@ mod lines;
 mod merge;
 mod read;
 mod repair;
+mod select;
+mod selected;
 mod sound;
 #[cfg(test)]
 mod tests;
@@ -38,3 +40,4 @@ pub(super) use games::log;
 pub use header::{BotProgram, LogHeader};
 pub use merge::{Merged, merge};
 pub use repair::{Repaired, repair};
+pub use selected::Selection;

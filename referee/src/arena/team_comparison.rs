@@ -9,6 +9,7 @@ use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
 use super::teams::{Team, TeamDifference};
+use super::value_rows::ValueRow;
 use crate::contest::Contest;
 
 /// Two bots, each with itself or with the same partners.
@@ -29,6 +30,8 @@ pub struct TeamComparison<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Values that the bots and the referee reported.
+    pub values: Vec<ValueRow>,
 }
 
 impl<'a> TeamComparison<'a> {
@@ -82,6 +85,7 @@ impl<'a> TeamComparison<'a> {
             teams: Team::all(&all, games),
             conduct: Conduct::of(log, counts),
             overload: Overload::of(log, counts),
+            values: ValueRow::all(log, counts),
             names,
             differences,
         }

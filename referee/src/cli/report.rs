@@ -6,14 +6,16 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
-use super::print_report::print_report;
+use super::print_report::{print, print_report};
 use super::report_page::PageArgs;
 use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
-use crate::arena::{Log, NotMet, Pairing, Test};
+use crate::arena::{Log, NotMet, Pairing, Test, select};
 use crate::contest::Contest;
 use crate::games::contest;
-use crate::report::Report;
+use crate::report::layout::counted;
+use crate::report::{ByTurn, LostGames, Report, recorded_line};
+use crate::terminal::page;
 
 /// Compute the report of a duel or a ladder again, from its log alone
 ///
@@ -38,6 +40,18 @@ pub(super) struct ReportArgs {
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
     risks: Risks,
+    /// Use only the games for which this expression holds, such as 'turns < 20 and p1.depth > 3'. Names: values of
+    /// the game, options, seed, turns, score, end, fault; for a seat (p1, p2, …, or the name of a bot) its values, bot,
+    /// score, rank, fault
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    condition: Option<String>,
+    /// Also show this value of the bots by turn, from the kept recordings
+    #[arg(long, value_name = "VALUE")]
+    by_turn: Option<String>,
+    /// Instead of the report, list the games that this bot lost, with their causes, recordings and the commands that play
+    /// them again
+    #[arg(long, value_name = "BOT", conflicts_with_all = ["bots", "others", "sprt", "csv", "html", "by_turn"])]
+    lost: Option<String>,
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
@@ -49,12 +63,48 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let log = Log::read(&self.log).map_err(usage)?;
+        let mut log = Log::read(&self.log).map_err(usage)?;
+        if let Some(condition) = &self.condition {
+            log = select(&log, condition).map_err(usage)?;
+        }
         let contest = contest(&log.header().game).map_err(usage)?;
+        if let Some(bot) = &self.lost {
+            let lost = LostGames::of(&log, contest, bot).map_err(usage)?;
+            return print(&lost.json(), || lost.text(), self.json);
+        }
         let report = self.report(&log, contest)?;
-        print_report(&report, self.json)?;
+        match &self.by_turn {
+            Some(value) => self.print_with_turns(&report, value)?,
+            None => print_report(&report, self.json)?,
+        }
         self.table.write(&report)?;
         self.page.write(&report, contest)
+    }
+
+    /// Prints the report and a value by turn.
+    fn print_with_turns(&self, report: &Report<'_>, value: &str) -> Result<(), Failure> {
+        let (turns, recordings) = ByTurn::of(report.log());
+        let games = report.log().games().count();
+        if !turns.names().any(|name| name == value) {
+            let names: Vec<&str> = turns.names().collect();
+            let names = if names.is_empty() {
+                "no values; play with --keep all, so that there are recordings".to_owned()
+            } else {
+                format!("only {}", names.join(", "))
+            };
+            let recordings = counted(recordings as u64, "kept recording");
+            return Err(usage(anyhow!(
+                "no value '{value}': {recordings} of {games} games have {names}"
+            )));
+        }
+        let mut object = report.json();
+        object["by_turn"] = turns.json(value);
+        object["by_turn"]["recordings"] = recordings.into();
+        let text = || {
+            let lines = [recorded_line(recordings, games)].into_iter().chain(turns.text(value));
+            report.text() + &page(lines)
+        };
+        print(&object, text, self.json)
     }
 
     fn report<'a>(&self, log: &'a Log, contest: &dyn Contest) -> Result<Report<'a>, Failure> {

@@ -10,12 +10,14 @@ use std::time::Instant;
 use anyhow::{Result, anyhow};
 
 use super::filter::{Facts, Filter};
+use super::folder::inside;
 use super::index::Rows;
 use super::reuse::reuse_time;
-use crate::arena::{Log, Logged, NotMet, Pairing};
+use crate::arena::{Log, Logged, NotMet, Pairing, holds, select};
 use crate::games::contest;
 use crate::pages::{Findings, GameRow};
-use crate::report::Report;
+use crate::recording::BegunRecording;
+use crate::report::{ByTurn, Report};
 
 /// Most logs in memory; a further one replaces the least recently used.
 const MOST_LOGS: usize = 4;
@@ -26,8 +28,14 @@ pub(super) struct Logs {
     open: Mutex<Vec<(PathBuf, Arc<Mutex<OpenLog>>)>>,
 }
 
-/// Two bots to compare; `None` for the report on the whole log.
-pub(super) type Rivals = Option<[String; 2]>;
+/// What a report is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Question {
+    /// Two bots to compare; `None` for all bots.
+    pub rivals: Option<[String; 2]>,
+    /// The condition that games must meet; empty for all games.
+    pub condition: String,
+}
 
 /// A log in memory.
 pub(super) struct OpenLog {
@@ -38,7 +46,7 @@ pub(super) struct OpenLog {
     read: u64,
     /// Number of changes so far.
     version: u64,
-    findings: HashMap<Rivals, Computed>,
+    findings: HashMap<Question, Computed>,
 }
 
 /// Findings of a version of the log, which are reused until a time.
@@ -50,6 +58,9 @@ struct Computed {
 
 /// Most findings that are kept for a log.
 const MOST_COMPUTED: usize = 20;
+
+/// Most recordings from which the values by turn are read; the latest ones.
+const MOST_RECORDINGS: usize = 40;
 
 impl Logs {
     /// The log at a path; it is opened if it is not in memory.
@@ -88,29 +99,40 @@ impl OpenLog {
         Ok(())
     }
 
-    /// The data of the report's page, computed now or a short time ago. `live` is the log's path in the folder.
+    /// The data of the report's page, computed now or a short time ago. `live` is the log's path in the folder `root`.
     ///
     /// # Errors
-    /// If it is not a log of a known contest, or the two bots have not met.
-    pub(super) fn findings(&mut self, live: &str, rivals: &Rivals) -> Result<Arc<Findings>> {
+    /// If it is not a log of a known contest, the two bots have not met, or the condition cannot be used.
+    pub(super) fn findings(
+        &mut self,
+        root: &Path,
+        live: &str,
+        asked: &Question,
+    ) -> Result<Arc<Findings>> {
         let now = Instant::now();
-        if let Some(known) = self.findings.get(rivals)
+        if let Some(known) = self.findings.get(asked)
             && now < known.until
         {
             return Ok(known.findings.clone());
         }
         self.catch_up()?;
-        if let Some(known) = self.findings.get_mut(rivals)
+        if let Some(known) = self.findings.get_mut(asked)
             && known.version == self.version
         {
             known.until = Instant::now() + reuse_time(now.elapsed());
             return Ok(known.findings.clone());
         }
         let contest = contest(&self.log.header().game)?;
-        let bots = rivals.as_ref().map(|bots| bots.each_ref().map(String::as_str));
-        let test = |pairing: &Pairing| Ok::<_, NotMet>(Report::asked_test(&self.log, pairing));
-        let report = Report::of(&self.log, contest, bots, &[], test)?;
+        let bots = asked.rivals.as_ref().map(|bots| bots.each_ref().map(String::as_str));
+        let part = match asked.condition.as_str() {
+            "" => None,
+            condition => Some(select(&self.log, condition)?),
+        };
+        let log = part.as_ref().unwrap_or(&self.log);
+        let test = |pairing: &Pairing| Ok::<_, NotMet>(Report::asked_test(log, pairing));
+        let report = Report::of(log, contest, bots, &[], test)?;
         let mut findings = Findings::new(&report, contest);
+        findings.metrics = by_turn(root, live, log);
         // Visitors do not see where the folder is.
         let path = self.log.path().display().to_string();
         findings.text = findings.text.replace(&path, live);
@@ -122,7 +144,7 @@ impl OpenLog {
         }
         let until = Instant::now() + reuse_time(now.elapsed());
         let computed = Computed { findings: findings.clone(), version: self.version, until };
-        self.findings.insert(rivals.clone(), computed);
+        self.findings.insert(asked.clone(), computed);
         Ok(findings)
     }
 
@@ -131,13 +153,14 @@ impl OpenLog {
         self.version
     }
 
-    /// `count` games that pass a filter, the latest first, without the first `from`.
+    /// `count` games that meet a condition and pass a filter, the latest first, without the first `from`.
     ///
     /// # Errors
-    /// If it is not a log.
+    /// If it is not a log, or the condition cannot be used.
     pub(super) fn games(
         &mut self,
         name: &str,
+        condition: &str,
         filter: &Filter,
         from: usize,
         count: usize,
@@ -145,9 +168,16 @@ impl OpenLog {
         if self.version == 0 {
             self.catch_up()?;
         }
+        let holds = match condition {
+            "" => None,
+            condition => Some(holds(&self.log, condition)?.0),
+        };
         let numbered: Vec<(usize, &Logged)> = self.log.all_games().enumerate().collect();
-        let wanted =
-            numbered.into_iter().rev().filter(|(_, game)| filter.wants(&Facts::from(*game)));
+        let meets = |at: usize| holds.as_ref().is_none_or(|holds| holds[at]);
+        let wanted = numbered
+            .into_iter()
+            .rev()
+            .filter(|(at, game)| meets(*at) && filter.wants(&Facts::from(*game)));
         let (mut rows, mut found) = (Vec::new(), 0);
         for (at, game) in wanted {
             if found >= from && rows.len() < count {
@@ -157,6 +187,20 @@ impl OpenLog {
         }
         Ok(Rows { rows, found })
     }
+}
+
+/// The values by turn in the latest recordings of a log. Only recordings inside the folder `root` are read.
+fn by_turn(root: &Path, live: &str, log: &Log) -> ByTurn {
+    let folder = Path::new(live).parent().unwrap_or(Path::new(""));
+    let kept = log.games().rev().filter_map(|game| Some((game, game.recording.as_ref()?)));
+    let mut all = ByTurn::default();
+    for (game, recording) in kept.take(MOST_RECORDINGS) {
+        let path = inside(root, &folder.join(recording).to_string_lossy());
+        if let Some(Ok(recording)) = path.map(|path| BegunRecording::load(&path)) {
+            all.add(&recording, &game.bots);
+        }
+    }
+    all
 }
 
 /// The row of a game, with the path of its recording relative to the folder.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
 
-use super::logs::Rivals;
+use super::logs::Question;
 use super::shared::Shared;
 
 /// Time between two checks for changes.
@@ -37,19 +37,19 @@ pub(super) fn of_log(
     shared: Arc<Shared>,
     path: PathBuf,
     name: String,
-    rivals: Rivals,
+    asked: Question,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let state = (shared, path, name, rivals, None);
-    let stream = unfold(state, |(shared, path, name, rivals, mut seen)| async move {
+    let state = (shared, path, name, asked, None);
+    let stream = unfold(state, |(shared, path, name, asked, mut seen)| async move {
         loop {
             if seen.is_some() {
                 tokio::time::sleep(PAUSE).await;
             }
             let log = shared.logs.get(&path);
-            let (asked, called) = (rivals.clone(), name.clone());
+            let (about, called, from) = (asked.clone(), name.clone(), shared.clone());
             let looked = tokio::task::spawn_blocking(move || {
                 let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                let findings = log.findings(&called, &asked)?;
+                let findings = log.findings(&from.root, &called, &about)?;
                 anyhow::Ok((findings, log.version()))
             });
             let Ok(Ok((findings, version))) = looked.await else { return None };
@@ -57,7 +57,7 @@ pub(super) fn of_log(
                 continue;
             }
             let event = Event::default().event("report").json_data(&*findings).unwrap_or_default();
-            return Some((Ok(event), (shared, path, name, rivals, seen)));
+            return Some((Ok(event), (shared, path, name, asked, seen)));
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())

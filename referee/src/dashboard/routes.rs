@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::filter::Filter;
 use super::folder::inside;
-use super::logs::{Rivals, not_in_folder};
+use super::logs::{Question, not_in_folder};
 use super::news;
 use super::shared::Shared;
 use crate::pages::{film, folder_page, game_page, live_report_page};
@@ -126,17 +126,22 @@ async fn recordings(
     Ok(Json(rows).into_response())
 }
 
-/// A log, and possibly two of its bots.
+/// A log, and possibly two of its bots and a condition.
 #[derive(Deserialize)]
 struct Asked {
     log: Option<String>,
     a: Option<String>,
     b: Option<String>,
+    #[serde(rename = "where", default)]
+    condition: String,
 }
 
 impl Asked {
-    fn rivals(&self) -> Rivals {
-        Some([self.a.clone()?, self.b.clone()?])
+    fn question(&self) -> Question {
+        Question {
+            rivals: self.a.clone().zip(self.b.clone()).map(Into::into),
+            condition: self.condition.clone(),
+        }
     }
 
     fn log(&self) -> &str {
@@ -149,7 +154,7 @@ async fn report(State(shared): Here, Query(asked): Query<Asked>) -> Result<Html<
     let log = shared.logs.get(&path);
     let page = move || {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(live_report_page(&*log.findings(asked.log(), &asked.rivals())?))
+        Ok(live_report_page(&*log.findings(&shared.root, asked.log(), &asked.question())?))
     };
     Ok(Html(in_background(page).await?))
 }
@@ -164,7 +169,8 @@ async fn games(
     let log = shared.logs.get(&path);
     let rows = move || {
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.games(asked.log(), &filter, section.from, section.count.min(MOST_ROWS))
+        let count = section.count.min(MOST_ROWS);
+        log.games(asked.log(), &asked.condition, &filter, section.from, count)
     };
     Ok(Json(in_background(rows).await?).into_response())
 }
@@ -172,8 +178,7 @@ async fn games(
 async fn news(State(shared): Here, Query(asked): Query<Asked>) -> Result<Response, Refusal> {
     let Some(log) = &asked.log else { return Ok(news::of_folder(shared).into_response()) };
     let path = inside(&shared.root, log).ok_or_else(|| not_in_folder(log))?;
-    let rivals = asked.rivals();
-    Ok(news::of_log(shared, path, log.clone(), rivals).into_response())
+    Ok(news::of_log(shared, path, log.clone(), asked.question()).into_response())
 }
 
 #[derive(Deserialize)]

@@ -112,8 +112,8 @@ export interface Findings {
   ratings?: [number, (number | null)[]][];
   /** Times and faults of each bot, in the order of `Findings::bots`. */
   conduct: BotConduct[];
-  /** Means of the numbers that bots reported in recorded games. */
-  metrics: Record<string, Record<string, (number | null)[]>>;
+  /** Numbers that bots reported in recorded games, by name, bot and turn: mean, least and most number. */
+  metrics: Record<string, Record<string, ([number, number, number] | null)[]>>;
   /** The games; empty on a live page, which asks the server for them. */
   games: GameRow[];
   /** Number of games in the log. */

@@ -1,18 +1,16 @@
 //! A report as the data of its page.
 
 mod course;
-mod metrics;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::arena::{Conduct, Log, Logged, rating_course};
 use crate::contest::Contest;
-use crate::report::Report;
+use crate::report::{ByTurn, Report};
 use crate::terminal::harmless;
 
 pub use course::Course;
-pub use metrics::Metrics;
 
 /// Most rows of games in a page.
 const MOST_ROWS: usize = 20_000;
@@ -43,8 +41,8 @@ pub struct Findings {
     pub ratings: Vec<(usize, Vec<f64>)>,
     /// Times and faults of each bot, in the order of [`Findings::bots`].
     pub conduct: Vec<BotConduct>,
-    /// Means of the numbers that bots reported in recorded games.
-    pub metrics: Metrics,
+    /// Numbers that bots reported in recorded games, by name, bot and turn: mean, least and most number.
+    pub metrics: ByTurn,
     /// The games; empty on a live page, which asks the server for them.
     pub games: Vec<GameRow>,
     /// Number of games in the log.

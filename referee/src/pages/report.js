@@ -9,6 +9,7 @@ import { reportCharts } from "./reportcharts.js";
 import { seatColor } from "./seats.js";
 import { askServer, onNews } from "./server.js";
 import { standing } from "./standing.js";
+import { valueTable } from "./values.js";
 
 /** @type {Findings} */
 let data = pageData();
@@ -27,11 +28,14 @@ const conductTable = () => {
 const draw = () => {
   const options = Object.entries(data.report.options || {}).filter(([, value]) => value !== "")
     .map(([name, value]) => name + "=" + value).join(" ");
-  get("about").textContent = [data.games_in_all + " games", options, data.report.log].filter(Boolean).join(", ");
+  const where = data.report.where && "only where " + data.report.where.condition;
+  get("about").textContent = [data.games_in_all + " games", where, options, data.report.log].filter(Boolean).join(", ");
   get("text").textContent = data.text;
   get("standing").replaceChildren(...standing(data.report, data.bots, data.text));
   get("charts").replaceChildren(...reportCharts(data).map(lineChart).filter((chart) => chart !== null));
   get("conduct").replaceChildren(conductTable());
+  get("values").replaceChildren(valueTable(data.report.values, data.bots));
+  get("values-section").hidden = data.report.values.length === 0;
 };
 
 /**
@@ -45,6 +49,25 @@ const ownRows = (filter, from, count) => {
   return { found: wanted.length, rows: wanted.slice(from, from + count) };
 };
 
+/** The condition of the page's games; empty for all games. */
+const condition = new URLSearchParams(location.search).get("where") || "";
+
+/** A form that opens the same report for the games that meet a condition. */
+const conditionForm = () => {
+  const form = element("form");
+  const field = Object.assign(element("input", ""), { type: "search", name: "where", value: condition, size: 40 });
+  field.setAttribute("aria-label", "condition");
+  field.placeholder = "map_size < 20 and p1.depth > 3";
+  form.append("only games where ", field, " ", button("select", () => form.requestSubmit()));
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const query = new URLSearchParams(location.search);
+    query.set("where", field.value);
+    location.href = "/report?" + query;
+  });
+  return form;
+};
+
 /** A form that opens the comparison of two of the bots. */
 const comparisonForm = () => {
   const form = element("form");
@@ -55,7 +78,7 @@ const comparisonForm = () => {
   });
   const open = button("compare", () => {
     const [a, b] = choices.map((choice) => choice.value);
-    location.href = "/report?" + new URLSearchParams({ log: String(data.live), a, b });
+    location.href = "/report?" + new URLSearchParams({ log: String(data.live), a, b, where: condition });
   });
   form.append(choices[0], " with ", choices[1], " ", open);
   return form;
@@ -63,11 +86,12 @@ const comparisonForm = () => {
 
 const log = data.live;
 const showGames = gameList(data.bots, log
-  ? (filter, from, count) => askServer("/api/games", { log, ...filter, from, count })
+  ? (filter, from, count) => askServer("/api/games", { log, where: condition, ...filter, from, count })
   : ownRows);
 draw();
 showGames();
 if (log) {
+  get("standing").after(conditionForm());
   if (data.bots.length > 2) get("standing").after(comparisonForm());
   onNews("/api/news?" + new URLSearchParams(location.search), "report", (findings) => {
     data = findings;

@@ -73,9 +73,11 @@ export const reportCharts = (data) => {
       logarithmic: true, label: (micros) => shortNumber(micros / 1000),
     },
     ...Object.entries(data.metrics).map(([title, bots]) => ({
-      title, x: "turn", y: "mean over the recorded games",
-      series: Object.entries(bots).map(([name, means]) => ({
-        name, className: seatColor(data.bots.indexOf(name)), points: means.map((mean, at) => [at + 1, mean]),
+      title, x: "turn", y: "mean over the recorded games, from the least to the most",
+      series: Object.entries(bots).map(([name, turns]) => ({
+        name, className: seatColor(data.bots.includes(name) ? data.bots.indexOf(name) : data.bots.length),
+        points: turns.map((numbers, turn) => [turn, numbers && numbers[0]]),
+        band: turns.map((numbers, turn) => [turn, numbers && numbers[1], numbers && numbers[2]]),
       })),
     })),
   ];

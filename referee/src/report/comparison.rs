@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::conduct::{conduct_lines, difference_line, isolation_line, overload_line, team_lines};
 use super::layout::{cell, cells, counted, range};
+use super::values::{columns, value_lines};
 use super::verdict::{finding, subject, unit};
 use crate::arena::{CONFIDENCE, Comparison, DuelStanding, Test};
 use crate::stats::sprt::TestVerdict;
@@ -44,6 +45,12 @@ pub(super) fn csv_rows(it: &Comparison<'_>) -> Vec<Vec<String>> {
     }
     head.extend(["llr", "finding"].map(str::to_owned));
     row.extend([cell(standing.log_likelihood_ratio(), 3), found.unwrap_or_default()]);
+    for (of, bot) in [("", None), (" of a", names.first()), (" of b", names.get(1))] {
+        for [name, value] in columns(&it.values, bot.map(String::as_str)) {
+            head.push(name + of);
+            row.push(value);
+        }
+    }
     vec![head, row]
 }
 
@@ -64,6 +71,7 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
         lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     }
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(value_lines(&it.values));
     lines.extend(overload_line(it.overload));
     lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));

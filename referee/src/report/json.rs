@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::conduct::company;
+use super::values::ValueJson;
 use super::verdict::{finding, subject};
 use crate::arena::{
     CONFIDENCE, Comparison, Conduct, DuelStanding, LadderRow, LadderTable, Log, Overload, Team,
@@ -67,6 +68,8 @@ pub(super) struct DuelJson<'a> {
     conduct: BTreeMap<&'a str, ConductJson<'a>>,
     /// Games in which the machine was overloaded.
     overload: Overload,
+    /// Values that the bots and the referee reported.
+    values: Vec<ValueJson<'a>>,
     /// Path of the log.
     log: String,
 }
@@ -160,6 +163,8 @@ pub(super) struct TeamsJson<'a> {
     conduct: BTreeMap<&'a str, ConductJson<'a>>,
     /// Games in which the machine was overloaded.
     overload: Overload,
+    /// Values that the bots and the referee reported.
+    values: Vec<ValueJson<'a>>,
     /// Path of the log.
     log: String,
 }
@@ -179,6 +184,8 @@ pub(super) struct LadderJson<'a> {
     teams: &'a [Team],
     /// Elo of the first bot less that of the second; `null` for fewer than two bots.
     lead_of_first: Option<Estimate>,
+    /// Values that the bots and the referee reported.
+    values: Vec<ValueJson<'a>>,
     /// Path of the log.
     log: String,
 }
@@ -252,6 +259,7 @@ impl<'a> DuelJson<'a> {
             test: standing.test().map(|test| TestJson::of(test, standing)),
             conduct: ConductJson::all(&it.conduct),
             overload: it.overload,
+            values: ValueJson::all(&it.values),
             log: log_path(it.log),
         }
     }
@@ -322,6 +330,7 @@ impl<'a> TeamsJson<'a> {
             teams: &it.teams,
             conduct: ConductJson::all(&it.conduct),
             overload: it.overload,
+            values: ValueJson::all(&it.values),
             log: log_path(it.log),
         }
     }
@@ -337,6 +346,7 @@ impl<'a> LadderJson<'a> {
             bots: table.rows.iter().map(|row| LadderBotJson::of(table, row)).collect(),
             teams: &table.teams,
             lead_of_first: table.lead,
+            values: ValueJson::all(&table.values),
             log: log_path(table.log),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::conduct::{conduct_lines, isolation_line, overload_line, team_lines};
 use super::layout::{aligned, cell, cells, counted, range};
+use super::values::{columns, value_lines};
 use crate::arena::LadderTable;
 use crate::stats::Estimate;
 use crate::terminal::page;
@@ -58,6 +59,7 @@ pub(super) fn text(table: &LadderTable<'_>) -> String {
     }
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
+    lines.extend(value_lines(&table.values));
     lines.extend(overload_line(table.overload));
     lines.extend(isolation_line(&table.conduct));
     lines.push(format!("  log {}", table.log.path().display()));
@@ -78,7 +80,10 @@ pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
         "mean_score",
     ];
     let others = table.rows.iter().map(|row| format!("against {}", row.bot));
-    let mut rows = vec![head.map(str::to_owned).into_iter().chain(others).collect()];
+    let mut rows: Vec<Vec<String>> =
+        vec![head.map(str::to_owned).into_iter().chain(others).collect()];
+    let names = table.rows.first().map(|row| columns(&table.values, Some(&row.bot)));
+    rows[0].extend(names.into_iter().flatten().map(|[name, _]| name));
     let percent = |share: Option<f64>| cell(share.map(|share| 100.0 * share), 2);
     for it in &table.rows {
         let mut row = vec![it.bot.clone()];
@@ -91,6 +96,7 @@ pub(super) fn csv_rows(table: &LadderTable<'_>) -> Vec<Vec<String>> {
             cell(it.mean_score, 3),
         ]);
         row.extend(it.shares_against.iter().map(|share| percent(*share)));
+        row.extend(columns(&table.values, Some(&it.bot)).into_iter().map(|[_, value]| value));
         rows.push(row);
     }
     rows

@@ -2,6 +2,7 @@
 
 use super::conduct::{conduct_lines, difference_line, isolation_line, overload_line, team_lines};
 use super::layout::counted;
+use super::values::value_lines;
 use crate::arena::TeamComparison;
 use crate::terminal::page;
 
@@ -13,6 +14,7 @@ pub(super) fn text(it: &TeamComparison<'_>) -> String {
     lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     lines.extend(team_lines(&it.teams));
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(value_lines(&it.values));
     lines.extend(overload_line(it.overload));
     lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));

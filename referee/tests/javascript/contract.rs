@@ -48,7 +48,7 @@ fn type_of(rust: &str) -> String {
         "bool" => "boolean",
         "Value" => "any",
         "Map<String, Value>" => "Record<string, any>",
-        "Metrics" => "Record<string, Record<string, (number | null)[]>>",
+        "ByTurn" => "Record<string, Record<string, ([number, number, number] | null)[]>>",
         name => {
             assert!(SOURCES.iter().any(|(_, names)| names.contains(&name)), "{name} is unknown");
             name

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { intervalPicture, lineChart, ranges } from "../../src/pages/charts.js";
 import { courseCharts, cumulativeTimes, reportCharts } from "../../src/pages/reportcharts.js";
 import { comparisonRows, testText } from "../../src/pages/standing.js";
+import { valueRows } from "../../src/pages/values.js";
 
 const estimate = (value, low, high) => ({ value, low, high });
 
@@ -46,12 +47,29 @@ test("times add up to all answers", () => {
 });
 
 test("a report has a chart of times, of ratings and of each metric", () => {
-  const data = { bots: ["a", "b"], conduct: [{ times: [] }, { times: [] }], ratings: [[3, [1, null]]], metrics: { risk: { b: [null, 2] } } };
+  const data = { bots: ["a", "b"], conduct: [{ times: [] }, { times: [] }], ratings: [[3, [1, null]]], metrics: { risk: { b: [null, [2, 1, 5]], "the game": [] } } };
   const charts = reportCharts(data);
   assert.deepEqual(charts.map((chart) => chart.title), ["Ratings", "Times of answers", "risk"]);
   assert.deepEqual(charts[0].series[1].points, [[3, null]]);
-  assert.deepEqual(charts[2].series, [{ name: "b", className: "seat1", points: [[1, null], [2, 2]] }]);
+  assert.deepEqual(charts[2].series, [
+    { name: "b", className: "seat1", points: [[0, null], [1, 2]], band: [[0, null, null], [1, 1, 5]] },
+    { name: "the game", className: "seat2", points: [], band: [] },
+  ]);
   assert.equal(charts[1].label(2500), "2.5");
+});
+
+test("a value has a row for the game or a bot, with its mean in each seat", () => {
+  const value = (bot, seat, mean, texts = {}) =>
+    ({ name: "depth", bot, seat, games: 4, mean, deviation: null, least: mean, most: 9, texts });
+  const values = [value(null, null, null, { ice: 1, sand: 3 }), value("a", null, 4), value("a", 0, 3), value("a", 2, 5), value("b", null, 6)];
+  const { head, rows } = valueRows(values);
+  assert.deepEqual(head, ["value", "of", "games", "mean", "spread", "least", "most", "as A", "as C", "texts"]);
+  assert.deepEqual(rows, [
+    ["depth", "the game", 4, "–", "–", "–", "9", "–", "–", "sand in 3, ice in 1"],
+    ["depth", "a", 4, "4", "–", "4", "9", "3", "5", ""],
+    ["depth", "b", 4, "6", "–", "6", "9", "–", "–", ""],
+  ]);
+  assert.deepEqual(valueRows([]).rows, []);
 });
 
 test("the range of a chart has all points and bounds, and ends apart from each other", () => {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::statistics::{
     ELO, bisect, mean, mean_estimate, normalised_elo, ratio_by_points, ratio_by_score, wilson,
 };
+use super::values::values;
 
 pub fn texts(list: &Value) -> Vec<String> {
     list.as_array().unwrap().iter().map(|it| it.as_str().unwrap().to_owned()).collect()
@@ -278,7 +279,8 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
         "mean_scores": [mean(&scores[0]), mean(&scores[1])],
         "score_difference": mean_estimate(&totals, 1.0 / orders.len() as f64),
         "teams": teams(&counted, names), "team_differences": team_differences(&counted, &[]),
-        "test": test, "conduct": conduct(&all), "overload": overload(&all), "log": "log.jsonl",
+        "test": test, "conduct": conduct(&all), "overload": overload(&all), "values": values(&all),
+        "log": "log.jsonl",
     })
 }
 
@@ -339,6 +341,7 @@ pub fn teams_report(lines: &[Value]) -> Value {
         "format": "botyard-teams-report/1", "game": lines[0]["game"], "bots": ["a", "b"],
         "games": games.len(), "units": seeds.len(),
         "team_differences": team_differences(&decided, &["x"]), "teams": teams(&games, &["a", "b", "x"]),
-        "conduct": conduct(&counted), "overload": overload(&counted), "log": "log.jsonl",
+        "conduct": conduct(&counted), "overload": overload(&counted), "values": values(&counted),
+        "log": "log.jsonl",
     })
 }

@@ -62,11 +62,37 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
     } else {
         Vec::new()
     };
+    let (values, seat_values) = values(draw.0, seed, bots.len());
     json!({
-        "seed": seed, "bots": bots, "scores": scores, "ranks": ranks, "turns": 9, "rounds": rounds,
-        "thrown_out": thrown_out, "replayed": draw.below(8) / 7, "in_force": in_force, "times": times,
+        "seed": seed, "bots": bots, "scores": scores, "ranks": ranks, "turns": 9, "end": "rounds", "rounds": rounds,
+        "thrown_out": thrown_out, "values": values, "seat_values": seat_values, "replayed": draw.below(8) / 7, "in_force": in_force, "times": times,
         "again": "referee play",
     })
+}
+
+/// Values of a game and of its seats. All games of a seed have the same map; some lack a value.
+fn values(start: u64, seed: &str, seats: usize) -> (Value, Vec<Value>) {
+    let mut draw = Draw(start ^ 0x5eed);
+    let map = 8 + seed.bytes().map(u64::from).sum::<u64>() % 12;
+    let biome = ["ice", "sand", "wood"][draw.below(3) as usize];
+    let of_game = match seed {
+        "3" => json!({"biome": biome}),
+        _ => json!({"map": map, "biome": biome}),
+    };
+    let mut of_seat = || {
+        let (least, more, count) = (draw.below(5), draw.below(9), 1 + draw.below(90));
+        let mean = least as f64 + more as f64 * 0.375;
+        let depth = json!({
+            "mean": mean, "least": least, "most": least + more, "last": least + more / 2, "count": count,
+        });
+        match draw.below(6) {
+            0 => json!({}),
+            1 => json!({"depth": depth}),
+            2 => json!({"depth": depth, "nodes": "many"}),
+            _ => json!({"depth": depth, "nodes": 1e9 + draw.below(1000) as f64 / 8.0}),
+        }
+    };
+    (of_game, (0..seats).map(|_| of_seat()).collect())
 }
 
 /// All orders in which two bots take two or three seats.

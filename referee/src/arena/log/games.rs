@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::damage::DamagedLine;
 use super::file::LogFile;
 use super::header::{BotProgram, LogHeader};
+use super::selected::Selection;
 use crate::arena::logged::Logged;
 use crate::arena::question::Question;
 
@@ -28,6 +29,8 @@ pub struct Log {
     pub(super) obsolete: usize,
     /// Whether the file ends with an incomplete line.
     pub(super) is_torn: bool,
+    /// How its games were selected; `None` for all games of its file.
+    pub(super) selection: Option<Selection>,
 }
 
 /// A game and its line in the file.
@@ -55,6 +58,7 @@ impl Log {
             damage: Vec::new(),
             obsolete: 0,
             is_torn: false,
+            selection: None,
         }
     }
 

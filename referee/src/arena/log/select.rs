@@ -1,0 +1,28 @@
+//! Part of a log: the games for which a condition holds.
+
+use super::games::Log;
+use super::selected::Selection;
+use crate::arena::logged::Logged;
+
+impl Log {
+    /// The games at the places where `holds` is true, with the header, bots and question of this log and without its
+    /// file. `holds` has an item for each of [`all_games`](Self::all_games).
+    #[must_use]
+    pub fn only(&self, holds: &[bool], selection: Selection) -> Self {
+        let mut part = Self::empty(&self.path, self.header.clone());
+        part.programs.clone_from(&self.programs);
+        part.question.clone_from(&self.question);
+        let chosen = self.entries.iter().zip(holds).filter(|(_, holds)| **holds);
+        for (entry, _) in chosen {
+            let game: Logged = entry.game.clone();
+            part.insert(game, 0);
+        }
+        part.selection = Some(selection);
+        part
+    }
+
+    /// How its games were selected; `None` for a whole log.
+    pub fn selection(&self) -> Option<&Selection> {
+        self.selection.as_ref()
+    }
+}

@@ -1,0 +1,145 @@
+//! The games that a bot lost.
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::layout::counted;
+use super::selection::{add_selection, selection_line};
+use crate::arena::{Log, Logged};
+use crate::contest::Contest;
+use crate::game::Seat;
+use crate::terminal::page;
+
+/// The log has no bot of this name.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no bot '{name}' in the log; there are: {all}")]
+pub struct NoSuchBot {
+    name: String,
+    all: String,
+}
+
+/// The games that a bot lost: another bot ranks before each of its seats.
+pub struct LostGames<'a> {
+    log: &'a Log,
+    bot: String,
+    /// Number of its games that count.
+    games: usize,
+    lost: Vec<LostGame<'a>>,
+}
+
+/// A lost game.
+#[derive(Serialize)]
+struct LostGame<'a> {
+    /// Its seed.
+    seed: &'a str,
+    /// Names of the bots by seat.
+    bots: &'a [String],
+    /// The best seat of the bot, from 0.
+    seat: Seat,
+    /// Points by seat.
+    scores: &'a [i64],
+    /// Ranks by seat.
+    ranks: &'a [u32],
+    /// Its length.
+    turns: u32,
+    /// The kind of fault for which the bot was thrown out; `null` if it was not.
+    fault: Option<String>,
+    /// Why it was thrown out, in words, or how the game ended; `null` if the log does not say that.
+    cause: Option<String>,
+    /// Path of the recording; `null` if it was not kept.
+    recording: Option<String>,
+    /// The command that plays it again.
+    again: &'a str,
+}
+
+impl<'a> LostGames<'a> {
+    /// The games of a log that a bot lost, in the order of the log.
+    ///
+    /// # Errors
+    /// If the log has no bot of this name.
+    pub fn of(log: &'a Log, contest: &dyn Contest, bot: &str) -> Result<Self, NoSuchBot> {
+        let names: Vec<&str> = log.programs().iter().map(|program| &*program.bot).collect();
+        if !names.contains(&bot) {
+            return Err(NoSuchBot { name: bot.to_owned(), all: names.join(", ") });
+        }
+        let theirs = log.games().filter(|game| game.bots.iter().any(|name| name == bot));
+        let lost = theirs.clone().filter_map(|game| LostGame::of(log, contest, game, bot));
+        Ok(Self { log, bot: bot.to_owned(), games: theirs.count(), lost: lost.collect() })
+    }
+
+    /// The games as lines.
+    pub fn text(&self) -> String {
+        let (lost, games) = (self.lost.len(), counted(self.games as u64, "game"));
+        let mut lines = vec![format!("{} lost {lost} of {games}", self.bot)];
+        lines.extend(selection_line(self.log));
+        for game in &self.lost {
+            let seats = game.bots.iter().zip(game.scores);
+            let seats: Vec<String> = seats.map(|(bot, score)| format!("{bot} {score}")).collect();
+            let kind = match (&game.fault, &game.cause) {
+                (Some(fault), Some(cause)) if fault != cause => format!("{fault}, {cause}"),
+                (Some(cause), _) | (None, Some(cause)) => cause.clone(),
+                (None, None) => "the log does not say how it ended".to_owned(),
+            };
+            lines.push(format!(
+                "  seed {}, seat {}: {}, after {} turns",
+                game.seed,
+                game.seat.letter(),
+                seats.join(" : "),
+                game.turns
+            ));
+            lines.push(format!("    {kind}"));
+            let recording = game.recording.as_deref();
+            lines.push(format!(
+                "    recording {}",
+                recording.unwrap_or("not kept; --keep losses keeps those of the first bot")
+            ));
+            lines.push(format!("    {}", game.again));
+        }
+        page(lines)
+    }
+
+    /// The games as an object.
+    pub fn json(&self) -> Value {
+        let mut object = json!({
+            "format": "botyard-lost-games/1",
+            "game": self.log.header().game,
+            "bot": self.bot,
+            "games": self.games,
+            "lost": self.lost,
+            "log": self.log.path().to_string_lossy(),
+        });
+        add_selection(&mut object, self.log);
+        object
+    }
+}
+
+impl<'a> LostGame<'a> {
+    /// The game if the bot lost it.
+    fn of(log: &Log, contest: &dyn Contest, game: &'a Logged, bot: &str) -> Option<Self> {
+        let seats = (0..game.bots.len()).filter(|seat| game.bots[*seat] == bot);
+        let seat = seats.min_by_key(|seat| game.ranks[*seat])?;
+        let is_behind =
+            |other: usize| game.bots[other] != bot && game.ranks[other] < game.ranks[seat];
+        if !(0..game.bots.len()).any(is_behind) {
+            return None;
+        }
+        let out = game.thrown_out.iter().find(|out| out.seat.0 == seat);
+        let complaint = out.map(|out| contest.about().complaint(out).unwrap_or_else(|| out.kind()));
+        let folder = log.path().parent().unwrap_or(Path::new(""));
+        let recording = game.recording.as_ref().map(|recording| folder.join(recording));
+        Some(Self {
+            seed: &game.seed,
+            bots: &game.bots,
+            seat: Seat(seat),
+            scores: &game.scores,
+            ranks: &game.ranks,
+            turns: game.turns,
+            fault: out.map(crate::game::ThrownOut::kind),
+            cause: complaint.or_else(|| game.end.clone()),
+            recording: recording.map(|path| path.to_string_lossy().into_owned()),
+            again: &game.again,
+        })
+    }
+}
