@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PushbackInputStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
@@ -18,14 +19,23 @@ public class Again {
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         PushbackInputStream in = new PushbackInputStream(new FileInputStream(FileDescriptor.in));
         Class<?> referee = Class.forName("com.codingame.gameengine.core.RefereeMain");
+        // As in its own `main`.
+        try {
+            Field inProduction = referee.getDeclaredField("inProduction");
+            inProduction.setAccessible(true);
+            inProduction.setBoolean(null, true);
+        } catch (NoSuchFieldException old) {
+            // Older engines make no difference.
+        }
         Method start = referee.getMethod("start", InputStream.class, PrintStream.class);
         for (int next = in.read(); next >= 0; next = in.read()) {
             in.unread(next);
             try {
                 start.invoke(null, new Open(in), new PrintStream(new Kept(out), true, "UTF-8"));
             } catch (InvocationTargetException failed) {
-                // The referee has told its failure, or its driver will miss the end of the game.
+                // Old engines tell no failure. Nobody knows what is left in this process, so it ends.
                 failed.getCause().printStackTrace();
+                System.exit(1);
             }
         }
     }

@@ -54,6 +54,9 @@ impl JavaReferee {
         let mut args: Vec<OsString> = vec![
             format!("-Xmx{}m", memory_mb * 3 / 4).into(),
             "-XX:+UseSerialGC".into(),
+            // Its file in /tmp is named after the process id. Processes in namespaces have equal ids, and a JVM that meets
+            // the file of another writes a warning to standard output.
+            "-XX:-UsePerfData".into(),
             "-Dfile.encoding=UTF-8".into(),
             // An old Guice needs it under Java 17, and ends without a word if it is missing.
             "--add-opens=java.base/java.lang=ALL-UNNAMED".into(),

@@ -31,6 +31,8 @@ pub enum Need {
     Cpp,
     /// A kernel that can isolate a stranger's program.
     Isolation,
+    /// The Java compiler `javac`, and so a Java runtime.
+    Javac,
     /// The right to mount a file system.
     Mounting,
     /// Namespaces that the kernel gives, or that a user can forbid, as the test needs.
@@ -55,13 +57,14 @@ pub enum Need {
 
 impl Need {
     /// All needs.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Axe,
         Self::Browser,
         Self::ControlGroups,
         Self::Cores,
         Self::Cpp,
         Self::Isolation,
+        Self::Javac,
         Self::Mounting,
         Self::Namespaces,
         Self::Node,
@@ -84,6 +87,7 @@ impl Need {
             Self::Cores => "cores",
             Self::Cpp => "g++",
             Self::Isolation => "isolation",
+            Self::Javac => "javac",
             Self::Mounting => "mounting",
             Self::Namespaces => "namespaces",
             Self::Node => "node",

@@ -95,7 +95,7 @@ fn oddities_of_real_referees_are_lawful() {
         return;
     }
     let folder = numbers("");
-    for odd in ["polite", "tight", "monitored", "bank", "deaf", "static"] {
+    for odd in ["polite", "tight", "monitored", "bank", "deaf", "static", "print"] {
         let option = format!("odd={odd}");
         let game = json(
             &folder,

@@ -76,7 +76,9 @@ def play():
             print("java.lang.OutOfMemoryError: so it goes", file=sys.stderr, flush=True)
             os._exit(1)
         if odd == "nonsense" and turn == 3:
-            print("Hello, here is the referee", flush=True)
+            print("Hello, here is the referee\n" * 2000, flush=True)
+        if odd == "print":
+            print("A referee's own print is no part of the protocol.", flush=True)
         if odd == "fail" and turn == 3:
             raise Failed("the rules are broken")
         if odd == "flood" and turn == 3:

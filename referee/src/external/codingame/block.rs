@@ -5,6 +5,9 @@ use super::super::host::Host;
 /// The most lines of a block.
 const MOST_LINES: usize = 1_000_000;
 
+/// The most lines in a row that are neither a header nor belong to a block.
+const MOST_STRAYS: usize = 1000;
+
 /// A block that the referee sent.
 pub(super) struct Block {
     /// Its name.
@@ -24,12 +27,18 @@ impl Block {
     /// # Errors
     /// If the program fails, or sends something else.
     pub(super) fn read(host: &mut Host, lines: Vec<String>) -> Result<Self, String> {
-        let first = host.ask(lines)?;
-        let Some((name, count)) = parsed(&first) else {
-            let shown: String = first.chars().take(80).collect();
-            return Err(
-                host.complaint(&format!("wrote {shown:?} in place of a header such as [[VIEW] 2]"))
-            );
+        let mut line = host.ask(lines)?;
+        // Old engines let the referee's own prints through.
+        for _ in 0..MOST_STRAYS {
+            if parsed(&line).is_some() {
+                break;
+            }
+            line = host.ask(Vec::new())?;
+        }
+        let Some((name, count)) = parsed(&line) else {
+            let shown: String = line.chars().take(80).collect();
+            let what = format!("wrote {shown:?} in place of a header such as [[VIEW] 2]");
+            return Err(host.complaint(&what));
         };
         if count > MOST_LINES {
             return Err(host.complaint(&format!("announced a block {name} of {count} lines")));
