@@ -4,6 +4,7 @@ mod board;
 mod distances;
 mod flood;
 mod operators;
+mod race;
 mod shift;
 mod square;
 

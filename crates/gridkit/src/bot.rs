@@ -13,7 +13,7 @@ use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
-use crate::bench::Report;
+use crate::bench::{Bench, Report};
 use crate::clock::Deadline;
 use crate::flags::{About, Flags};
 use crate::pace::Pace;
@@ -59,6 +59,20 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// For a site that allows `first_limit` milliseconds for the first answer and `limit` for each later one: the bot
+    /// thinks half as long, and a quarter on a machine that keeps stopping it.
+    pub const fn half_of(first_limit: u64, limit: u64) -> Self {
+        Self {
+            first_limit: Duration::from_millis(first_limit),
+            limit: Duration::from_millis(limit),
+            first: Duration::from_millis(first_limit / 2),
+            most: Duration::from_millis(limit / 2),
+            least: Duration::from_millis(limit / 4),
+            room: Duration::from_millis(limit * 4 / 5),
+            look_every: 64,
+        }
+    }
+
     /// Is half of the site's time left for a busy machine? To be asserted by a test of each bot.
     pub fn leaves_half(&self) -> bool {
         2 * self.first <= self.first_limit
@@ -75,9 +89,8 @@ impl Timing {
 /// [`remark`](Self::remark), [`after_answer`](Self::after_answer) and [`stall`](Self::stall).
 ///
 /// ```
-/// use gridkit::bot::{play, Bot, Failure, Input, Message, Timing};
-/// use gridkit::{About, Bench, Deadline, Flags, InputError, Lines, Report};
-/// use std::time::Duration;
+/// use gridkit::bot::{bench_on, play, Bot, Failure, Input, Message, Timing};
+/// use gridkit::{About, Deadline, Flags, Lines, Report};
 ///
 /// /// Answers each line with its length.
 /// struct Minnow {
@@ -89,21 +102,11 @@ impl Timing {
 ///     type Params = ();
 ///     type Turn = String;
 ///
-///     const ABOUT: About =
-///         About { name: "minnow", version: "0.1.0", does: "Counts.", words: &[], styles: &[] };
-///
-///     const TIMING: Timing = Timing {
-///         first_limit: Duration::from_millis(1_000),
-///         limit: Duration::from_millis(50),
-///         first: Duration::from_millis(20),
-///         most: Duration::from_millis(20),
-///         least: Duration::from_millis(20),
-///         room: Duration::from_millis(40),
-///         look_every: 64,
-///     };
+///     const ABOUT: About = About::new("minnow", "0.1.0", "Counts.");
+///     const TIMING: Timing = Timing::half_of(1_000, 50);
 ///
 ///     fn bench(flags: &Flags<()>) -> Report {
-///         Bench::new(flags.nodes.unwrap_or(1_000)).report()
+///         bench_on::<Self>(flags, 1_000, &["one\nthree\n"])
 ///     }
 ///
 ///     fn start(input: Input, _: &Flags<()>) -> Result<Option<Self>, Failure> {
@@ -217,6 +220,39 @@ pub fn run<B: Bot>() {
         let _ = writeln!(io::stderr(), "{}: {error}", B::ABOUT.name);
         std::process::exit(1);
     }
+}
+
+/// A bench in which the bot reads recorded inputs, one for each game, and thinks for `nodes` nodes about each turn;
+/// `--nodes` replaces that budget.
+///
+/// # Panics
+///
+/// If the bot refuses an input.
+pub fn bench_on<B: Bot>(flags: &Flags<B::Params>, nodes: u64, games: &[&'static str]) -> Report {
+    let mut bench = Bench::new(flags.nodes.unwrap_or(nodes));
+    for game in games {
+        if let Err(error) = answer_all::<B>(flags, game, &mut bench) {
+            panic!("{}: the input of a bench is refused: {error}", B::ABOUT.name);
+        }
+    }
+    bench.report()
+}
+
+fn answer_all<B: Bot>(
+    flags: &Flags<B::Params>,
+    game: &'static str,
+    bench: &mut Bench,
+) -> Result<(), Failure> {
+    let mut bot = match B::start(Box::new(game.as_bytes()), flags)? {
+        Some(bot) => bot,
+        None => return Ok(()),
+    };
+    while let Some(Message { turn, .. }) = bot.listen()? {
+        let answer = bench.turn(|deadline| (bot.answer(&turn, deadline), deadline.nodes()))?;
+        bench.sign(answer.as_bytes());
+        bench.sign(b"\n");
+    }
+    Ok(())
 }
 
 /// Plays one game: answers go to `output`, remarks to `log`.

@@ -22,18 +22,20 @@ pub struct About {
     pub styles: &'static [&'static str],
 }
 
+impl About {
+    /// A bot that takes no words and has one way of playing.
+    pub const fn new(name: &'static str, version: &'static str, does: &'static str) -> Self {
+        Self { name, version, does, words: &[], styles: &[] }
+    }
+}
+
 /// What the command line of a bot asks for.
 ///
 /// ```no_run
 /// use gridkit::{About, Flags};
 ///
-/// const ABOUT: About = About {
-///     name: "minnow",
-///     version: "0.1.0",
-///     does: "Plays on stdin and stdout, by the site's clock.",
-///     words: &[],
-///     styles: &[],
-/// };
+/// const ABOUT: About =
+///     About::new("minnow", "0.1.0", "Plays on stdin and stdout, by the site's clock.");
 ///
 /// // Ends the program here on --help, --params, --version and on a mistake (exit code 2).
 /// let flags: Flags<()> = Flags::read(&ABOUT);

@@ -88,6 +88,28 @@ fn check<const W: usize, const H: usize, const N: usize>(share: f64, seed: u64) 
         assert_eq!(reached.has(point), expected.is_some(), "{reached:?}");
     }
     assert!(starts.flood(!a).is_within(!a));
+
+    // The same squares race with a few others, some of which may be theirs, too.
+    let rivals: Bitboard<W, H, N> = b.iter().skip(1).step_by(1 + (W * H) / 2).collect();
+    let raced = starts.race(rivals, !a);
+    assert_eq!(raced.map(points), plain_race([points(starts), points(rivals)], &all - &set_a));
+}
+
+/// Both sides go on step by step from what they have reached last.
+fn plain_race(starts: [Points; 2], mut open: Points) -> [Points; 2] {
+    let (mut last, mut reached) = (starts, [Points::new(), Points::new()]);
+    while last.iter().any(|side| !side.is_empty()) {
+        let beside = |(x, y): &(i32, i32)| [(*x, y - 1), (*x, y + 1), (x - 1, *y), (x + 1, *y)];
+        let entered = last.map(|side| -> Points {
+            side.iter().flat_map(beside).filter(|point| open.contains(point)).collect()
+        });
+        open = entered.iter().fold(open, |open, side| &open - side);
+        last = [&entered[0] - &entered[1], &entered[1] - &entered[0]];
+        for (all, new) in reached.iter_mut().zip(&last) {
+            all.extend(new);
+        }
+    }
+    reached
 }
 
 proptest! {
