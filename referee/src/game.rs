@@ -120,6 +120,18 @@ impl Answer {
             (None, None) => Err(Fault::Exit),
         }
     }
+
+    /// The disqualification of a player that gave this answer of one line: because of its fault, or else because of
+    /// its line, for `cause`.
+    pub fn thrown_out(&self, seat: Seat, cause: &str) -> ThrownOut {
+        match self.line() {
+            Ok(line) => {
+                let (cause, line) = (cause.to_owned(), Some(line.to_owned()));
+                ThrownOut { seat, fault: Fault::Garbage, cause, line }
+            }
+            Err(fault) => ThrownOut { seat, fault, cause: fault.cause().to_owned(), line: None },
+        }
+    }
 }
 
 /// The next step of a game.

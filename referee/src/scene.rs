@@ -1,6 +1,7 @@
 //! A position as a picture, for any contest on a grid: tiles, things on tiles, and ways. The page of a recorded game
 //! draws it (`pages/picture.js`), and draws the [`Measure`]s as a chart.
 
+use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 /// A picture of a position.
@@ -24,6 +25,53 @@ pub struct Scene {
     pub ways: Vec<Way>,
     /// Things on tiles, in the order of drawing.
     pub things: Vec<Thing>,
+}
+
+/// By seat: the colours of a picture on a terminal.
+const COLOURS: [AnsiColor; 4] =
+    [AnsiColor::Cyan, AnsiColor::Red, AnsiColor::Green, AnsiColor::Yellow];
+
+impl Scene {
+    /// The picture for a terminal, a line for each row: the tiles; ways, in the small letter of their seat; things, as
+    /// the first letter of their text.
+    ///
+    /// ```
+    /// use referee::scene::{Scene, Shape, Thing, Way};
+    ///
+    /// let robot = Thing::of_seat(0, [1, 0], Shape::Disc, "A");
+    /// let way = Way { seat: 0, points: vec![[1, 1], [1, 0]] };
+    /// let rows = vec!["..#".into(), "..#".into()];
+    /// let scene = Scene { rows, things: vec![robot], ways: vec![way], ..Scene::default() };
+    /// let text = scene.text();
+    /// # let text = anstream::adapter::strip_str(&text).to_string();
+    /// assert_eq!(text, "  . A #\n  . a #\n"); // without its colours
+    /// ```
+    pub fn text(&self) -> String {
+        let plain = |tile: char| (Style::new().dimmed(), tile);
+        let mut tiles: Vec<Vec<(Style, char)>> =
+            self.rows.iter().map(|row| row.chars().map(plain).collect()).collect();
+        let mut put = |[column, row]: [i32; 2], seat: Option<usize>, letter: char| {
+            let colour = seat.map(|seat| COLOURS[seat % COLOURS.len()].on_default().bold());
+            let tile = tiles.get_mut(row as usize).and_then(|row| row.get_mut(column as usize));
+            if let Some(tile) = tile {
+                *tile = (colour.unwrap_or_default(), letter);
+            }
+        };
+        for way in &self.ways {
+            let letter = char::from(b'a' + (way.seat % 26) as u8);
+            for point in &way.points {
+                put(*point, Some(way.seat), letter);
+            }
+        }
+        for thing in &self.things {
+            put(thing.at, thing.seat, thing.text.chars().next().unwrap_or('o'));
+        }
+        let row = |row: &Vec<(Style, char)>| {
+            let tiles = row.iter().map(|(style, tile)| format!(" {style}{tile}{style:#}"));
+            format!(" {}\n", tiles.collect::<String>())
+        };
+        tiles.iter().map(row).collect()
+    }
 }
 
 /// Something on a tile.

@@ -29,9 +29,7 @@ use std::time::Duration;
 use gridkit::Rng;
 use referee::contest::{About, Contest, House, HouseKind, Registered};
 use referee::fixture::Fixtures;
-use referee::game::{
-    Answer, AnswerCount, Expected, Fault, Game, Outcome, Request, Seat, Step, ThrownOut,
-};
+use referee::game::{Answer, AnswerCount, Expected, Game, Outcome, Request, Seat, Step, ThrownOut};
 use referee::options::{OptionDoc, Options};
 use referee::player::scripted::{Act, fault_acts, lines};
 use referee::setup::{Setup, SetupError};
@@ -134,17 +132,13 @@ impl NimGame {
     }
 
     fn take(&mut self, answer: &Answer) {
-        let (fault, cause, line) = match answer.line() {
-            Ok(line) => match line.parse() {
-                Ok(number @ 1..=3) if number <= self.heap => {
-                    self.heap -= number;
-                    return self.takes.push(number);
-                }
-                _ => (Fault::Garbage, "not-a-take", Some(line.to_owned())),
-            },
-            Err(fault) => (fault, fault.cause(), None),
-        };
-        self.thrown_out.push(ThrownOut { seat: self.turn(), fault, cause: cause.into(), line });
+        match answer.line().map(str::parse) {
+            Ok(Ok(number @ 1..=3)) if number <= self.heap => {
+                self.heap -= number;
+                self.takes.push(number);
+            }
+            _ => self.thrown_out.push(answer.thrown_out(self.turn(), "not-a-take")),
+        }
     }
 
     fn next_step(&self) -> Step {
