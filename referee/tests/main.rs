@@ -38,6 +38,7 @@ mod show;
 mod statistics;
 mod terminal;
 mod thrown_out;
+mod tron;
 mod tune;
 mod tune_methods;
 mod tune_together;

@@ -5,6 +5,7 @@ pub mod courier;
 pub mod fruit;
 pub mod karo;
 pub mod ocean;
+pub mod tron;
 
 use std::sync::OnceLock;
 
