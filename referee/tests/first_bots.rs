@@ -46,7 +46,7 @@ fn each_is_short_and_plays_by_the_command_that_is_printed(
         let folder = TempDir::new().unwrap();
         let commands = written(folder.path(), contest.key(), language);
         let source = folder.path().join("my_bot").with_extension(extension);
-        assert!(fs::read_to_string(source).unwrap().lines().count() < 40);
+        assert!(fs::read_to_string(source).unwrap().lines().count() < 90);
         let (play, build) = commands.split_last().unwrap();
         for build in build {
             let status = Command::new("sh").args(["-c", build]).current_dir(folder.path()).status();
