@@ -20,6 +20,7 @@ pub mod fixture;
 pub mod flags;
 pub mod game;
 pub mod games;
+pub mod identity;
 pub mod java_random;
 pub mod options;
 pub mod ordinary;

@@ -47,6 +47,9 @@ pub struct Launch {
     pub stranger: Option<Stranger>,
     /// The cores to which it is confined; `None` for all.
     pub cores: Option<Vec<usize>>,
+    /// Files and folders that its author declares as parts of the bot, as paths from the referee's folder. If one of
+    /// them changes, it is another bot.
+    pub depends: Vec<PathBuf>,
 }
 
 /// The limits of a process player.
@@ -103,6 +106,7 @@ impl Launch {
             namespaces: true,
             stranger: None,
             cores: None,
+            depends: Vec::new(),
         }
     }
 

@@ -1,0 +1,20 @@
+//! The files that make a bot what it is: its program, the files that its command line names or its author declares, and
+//! the files of its own folder that it was seen to open.
+//!
+//! If one of them changes, it is another bot, and its games are played anew. Contents and relative names count; absolute
+//! paths and times do not, so the same bot has the same identity on every machine.
+
+mod change;
+mod hashes;
+mod parts;
+mod record;
+mod seen;
+mod walk;
+mod watch;
+
+pub use change::{Change, Sameness};
+pub use hashes::Hashes;
+pub use parts::Parts;
+pub use record::{Identity, Outside, OwnFile, Since};
+pub use seen::Seen;
+pub use watch::Watch;

@@ -1,0 +1,319 @@
+//! The parts of a bot that are known before it starts: its program, the files that it names and declares, its own folders.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Component, Path, PathBuf};
+
+use super::hashes::Hashes;
+use super::seen::Seen;
+use super::walk::{MOST_FILES, files_below, files_in};
+use crate::bot::ReadyBot;
+use crate::player::process::Launch;
+use crate::workspace;
+
+/// Programs that run the files that they are given. Other programs count as interpreters if they are found by `PATH`
+/// and are given a file.
+const INTERPRETERS: [&str; 22] = [
+    "python", "pypy", "node", "deno", "bun", "ruby", "perl", "php", "lua", "luajit", "java", "sh",
+    "bash", "dash", "zsh", "dotnet", "mono", "Rscript", "julia", "racket", "guile", "env",
+];
+
+/// Folders of the system. A bot does not own them.
+const OF_THE_SYSTEM: [&str; 10] =
+    ["/bin", "/sbin", "/lib", "/usr", "/etc", "/nix/store", "/proc", "/sys", "/dev", "/var/lib"];
+
+/// What is known of a bot before it starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// The bot's own folders. Names of files are relative to the first.
+    folders: Vec<PathBuf>,
+    /// The files that it names or declares, with its program unless that is an interpreter.
+    named: BTreeSet<PathBuf>,
+    /// Its interpreter.
+    outside: Option<PathBuf>,
+    /// Its command line, as on any machine: own files by their names, without the interpreter.
+    runs: String,
+}
+
+impl Parts {
+    /// The parts of a bot; `None` for a house player, which is a part of the referee.
+    pub fn of(bot: &ReadyBot) -> Option<Self> {
+        if let Some(launch) = bot.launch() {
+            return Some(Self::of_program(launch));
+        }
+        let named: BTreeSet<PathBuf> = bot.files().filter_map(|file| whole(&file)).collect();
+        let mut parts = Self { folders: parents(&named), named, ..Self::default() };
+        if parts.named.is_empty() {
+            return None;
+        }
+        parts.runs = parts.named.iter().map(|file| parts.name(file)).collect::<Vec<_>>().join(" ");
+        Some(parts)
+    }
+
+    fn of_program(launch: &Launch) -> Self {
+        let typed = launch.program.to_string_lossy();
+        let program = workspace::program(&typed).and_then(|path| whole(&path));
+        let base = launch.cwd.clone().unwrap_or_else(|| ".".into());
+        let mut parts = Self::default();
+        let mut given = BTreeSet::new();
+        for argument in &launch.args {
+            for path in paths_in(&argument.to_string_lossy()) {
+                let path = base.join(path);
+                if path.is_file() {
+                    given.extend(whole(&path));
+                } else if path.is_dir() {
+                    parts.folders.extend(fs::canonicalize(path).ok());
+                }
+            }
+        }
+        let is_found = !typed.contains('/');
+        let is_interpreter = is_interpreter(&typed) || is_found && !given.is_empty();
+        if is_interpreter {
+            let folders = std::mem::take(&mut parts.folders);
+            parts.folders = parents(&given).into_iter().chain(folders).collect();
+            if parts.folders.is_empty() {
+                parts.folders.extend(fs::canonicalize(&base).ok());
+            }
+            parts.outside.clone_from(&program);
+        } else {
+            let own = program.iter().filter(|_| !is_found).filter_map(|it| it.parent());
+            let own = own.map(Path::to_owned).chain(parents(&given));
+            parts.folders = own.chain(std::mem::take(&mut parts.folders)).collect();
+            parts.named.extend(program.clone());
+        }
+        let mut seen = BTreeSet::new();
+        parts.folders.retain(|folder| is_own(folder) && seen.insert(folder.clone()));
+        parts.named.extend(given);
+        for declared in &launch.depends {
+            if declared.is_dir() {
+                let files = fs::canonicalize(declared).map(|folder| files_below(&folder));
+                parts.named.extend(files.unwrap_or_default());
+            } else {
+                parts.named.extend(whole(declared));
+            }
+        }
+        parts.runs = parts.command_line(launch, &base, program.filter(|_| !is_interpreter));
+        parts
+    }
+
+    /// The command line as on any machine.
+    fn command_line(&self, launch: &Launch, base: &Path, program: Option<PathBuf>) -> String {
+        let text = |argument: &std::ffi::OsString| argument.to_string_lossy().into_owned();
+        let file = |word: &str| {
+            let path = whole(&base.join(word)).filter(|path| self.named.contains(path))?;
+            Some(self.name(&path))
+        };
+        let own = |word: String| {
+            let value = word.split_once('=').and_then(|(flag, value)| Some((flag, file(value)?)));
+            file(&word).or(value.map(|(flag, name)| format!("{flag}={name}"))).unwrap_or(word)
+        };
+        let program = program.map(|path| self.name(&path));
+        let words = program.into_iter().chain(launch.args.iter().map(text).map(own));
+        let set = launch.env.iter().map(|(name, value)| format!("{}={}", text(name), text(value)));
+        shell_words::join(set.chain(words).collect::<Vec<_>>())
+    }
+
+    /// The bot's own folders.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
+    /// The files that the bot names or declares, with its program unless that is an interpreter.
+    pub fn named(&self) -> impl Iterator<Item = &Path> {
+        self.named.iter().map(PathBuf::as_path)
+    }
+
+    /// Whether the bot names or declares a file.
+    pub fn names(&self, path: &Path) -> bool {
+        self.named.contains(path)
+    }
+
+    /// The bot's interpreter, if it has one.
+    pub fn outside(&self) -> Option<&Path> {
+        self.outside.as_deref()
+    }
+
+    /// The command line as on any machine: own files by their names, without the interpreter.
+    pub fn runs(&self) -> &str {
+        &self.runs
+    }
+
+    /// A hash of the program and of all files that the bot names or declares.
+    pub fn fingerprint(&self, hashes: &Hashes) -> u64 {
+        let files = self.named().chain(self.outside());
+        files.filter_map(|file| hashes.of(file)).fold(0, u64::wrapping_add)
+    }
+
+    /// The files of its folders, as if they had been seen to be opened. This is for systems on which no opens are seen.
+    /// Files that a run writes are left out.
+    pub fn folder(&self) -> Seen {
+        let is_output =
+            |path: &PathBuf| path.extension().is_some_and(|it| it == "jsonl" || it == "log");
+        let files = self.folders.iter().flat_map(|folder| files_in(folder)).take(MOST_FILES);
+        Seen { read: files.filter(|path| !is_output(path)).collect(), ..Seen::default() }
+    }
+
+    /// Whether a file is in one of the bot's own folders or below.
+    pub fn owns(&self, path: &Path) -> bool {
+        self.folders.iter().any(|folder| path.starts_with(folder))
+    }
+
+    /// Whether two bots have folders in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        let within = |one: &Self, other: &Self| one.folders.iter().any(|it| other.owns(it));
+        within(self, other) || within(other, self)
+    }
+
+    /// The name of a file: its path from the first own folder.
+    pub fn name(&self, path: &Path) -> String {
+        let Some(from) = self.folders.first() else {
+            return path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        };
+        let common = path.components().zip(from.components()).take_while(|(a, b)| a == b).count();
+        let up = from.components().skip(common).map(|_| Component::ParentDir);
+        let name: PathBuf = up.chain(path.components().skip(common)).collect();
+        name.to_string_lossy().into_owned()
+    }
+
+    /// The file of a name.
+    pub fn path(&self, name: &str) -> PathBuf {
+        let named = self.named.iter().find(|path| self.name(path) == name);
+        let path = || self.folders.first().map_or_else(|| name.into(), |it| it.join(name));
+        named.cloned().unwrap_or_else(path)
+    }
+}
+
+/// The paths that a word of a command line may hold: `bot.py`, `--weights=w.bin`, `build:lib.jar`.
+fn paths_in(word: &str) -> impl Iterator<Item = &str> {
+    let value = word.split_once('=').map(|(_, value)| value);
+    let parts = word.contains(':').then(|| word.split(':')).into_iter().flatten();
+    let words = std::iter::once(word).chain(value).chain(parts);
+    words.filter(|word| !word.is_empty() && !word.starts_with('-'))
+}
+
+fn is_interpreter(program: &str) -> bool {
+    let name = program.rsplit('/').next().unwrap_or(program);
+    // python3.11, lua5.4
+    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    INTERPRETERS.contains(&plain) || plain == "nodejs"
+}
+
+/// The absolute path of a file in its real folder. A link to a file keeps its own name.
+fn whole(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+}
+
+/// The folders of files.
+fn parents(files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect()
+}
+
+/// Whether a folder may belong to a bot: it is not one of the system or of all users, such as `/tmp`.
+fn is_own(folder: &Path) -> bool {
+    let sticky = |folder: &Path| fs::metadata(folder).is_ok_and(|it| it.mode() & 0o1000 != 0);
+    let is_of_the_system = OF_THE_SYSTEM.iter().any(|system| folder.starts_with(system));
+    folder.parent().is_some() && !is_of_the_system && !sticky(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::{Change, Identity};
+
+    /// A folder with files.
+    fn folder(files: &[&str]) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = fs::canonicalize(folder.path()).unwrap();
+        for file in files {
+            fs::create_dir_all(path.join(file).parent().unwrap()).unwrap();
+            fs::write(path.join(file), file).unwrap();
+        }
+        (folder, path)
+    }
+
+    /// The parts of a command line in a folder: names of the files, the interpreter, the command line.
+    fn parts(folder: &Path, program: &str, args: &[&str]) -> (Vec<String>, Option<String>, String) {
+        let program = if program.contains('/') { folder.join(program) } else { program.into() };
+        let launch = Launch {
+            cwd: Some(folder.to_owned()),
+            ..Launch::new(program).args(args.iter().copied())
+        };
+        let parts = Parts::of_program(&launch);
+        let outside =
+            parts.outside().map(|it| it.file_name().unwrap().to_string_lossy().into_owned());
+        (parts.named().map(|it| parts.name(it)).collect(), outside, parts.runs().to_owned())
+    }
+
+    #[test]
+    fn a_command_line_names_files_and_perhaps_an_interpreter() {
+        let (_kept, here) = folder(&["bots/bot.py", "bots/v1", "data/w.bin", "bin/python3.11"]);
+        let sh = || Some("sh".to_owned());
+        let of = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            parts(&here, "sh", &["bots/bot.py", "--fast"]),
+            (of(&["bot.py"]), sh(), "bot.py --fast".to_owned())
+        );
+        let own = (of(&["bot.py"]), Some("python3.11".to_owned()), "bot.py".to_owned());
+        assert_eq!(parts(&here, "bin/python3.11", &["bots/bot.py"]), own);
+        let program =
+            (of(&["v1", "../data/w.bin"]), None, "v1 '--weights=../data/w.bin'".to_owned());
+        assert_eq!(parts(&here, "bots/v1", &["--weights=data/w.bin"]), program);
+        assert_eq!(parts(&here, "sh", &["-c", "true"]), (of(&[]), sh(), "-c true".to_owned()));
+    }
+
+    #[test]
+    fn the_own_folder_is_that_of_the_files_and_no_folder_of_the_system() {
+        let (_kept, here) = folder(&["bots/bot.py", "lib/x"]);
+        let folders = |args: &[&str]| {
+            let launch =
+                Launch { cwd: Some(here.clone()), ..Launch::new("sh").args(args.iter().copied()) };
+            Parts::of_program(&launch).folders().to_vec()
+        };
+        assert_eq!(folders(&["bots/bot.py"]), [here.join("bots")]);
+        assert_eq!(folders(&["-c", "true"]), [here.clone()]);
+        assert_eq!(folders(&["bots/bot.py", "lib"]), [here.join("bots"), here.join("lib")]);
+        assert!(Parts::of_program(&Launch::new("/bin/true")).folders().is_empty());
+        assert!(!is_own(Path::new("/")) && !is_own(&std::env::temp_dir()));
+    }
+
+    #[test]
+    fn what_the_author_declares_belongs_to_the_bot() {
+        let (_kept, here) =
+            folder(&["bot.sh", "notes.txt", "core/a", "core/below/b", "core/.git/c"]);
+        let identity = || {
+            let depends = vec![here.join("core")];
+            let launch = Launch { depends, ..Launch::new("sh").args([here.join("bot.sh")]) };
+            Identity::named(&Parts::of_program(&launch), &Hashes::default())
+        };
+        let before = identity();
+        let names: Vec<&str> = before.files.iter().map(|it| it.file.as_str()).collect();
+        assert_eq!(names, ["bot.sh", "core/a", "core/below/b"]);
+        fs::write(here.join("notes.txt"), "other").unwrap();
+        assert_eq!(identity().change_since(&before), None);
+        fs::write(here.join("core/below/b"), "other").unwrap();
+        assert_eq!(identity().change_since(&before), Some(Change::File("core/below/b".to_owned())));
+        let before = identity();
+        fs::write(here.join("core/new"), "new").unwrap();
+        assert_eq!(identity().change_since(&before), Some(Change::New("core/new".to_owned())));
+        let before = identity();
+        fs::remove_file(here.join("core/new")).unwrap();
+        assert_eq!(identity().change_since(&before), Some(Change::Gone("core/new".to_owned())));
+    }
+
+    #[test]
+    fn folders_of_builds_packages_and_logs_are_left_out() {
+        let (_kept, here) = folder(&[
+            "a/b/x",
+            "target/x",
+            "node_modules/x",
+            "games/x",
+            ".git/x",
+            "venv/pyvenv.cfg",
+            "venv/lib/x",
+        ]);
+        let found: Vec<PathBuf> = super::super::walk::folders_below(&here);
+        assert_eq!(found, [here.clone(), here.join("a"), here.join("a/b")]);
+    }
+}
