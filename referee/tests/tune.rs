@@ -190,7 +190,8 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
     let output = referee(folder.path(), &few);
     assert_eq!(code(&output), 2);
     assert!(
-        err(&output).contains("another program of the bot 'sh bot.sh', not"),
+        err(&output)
+            .contains("another program of the bot 'sh bot.sh' (its file bot.sh differs), not"),
         "{}",
         err(&output)
     );

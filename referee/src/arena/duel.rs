@@ -34,6 +34,11 @@ impl Duel {
         Self { pairing, test, plan }
     }
 
+    /// Number of games of the duel that are in the log.
+    pub fn known(&self, log: &Log) -> u64 {
+        self.plan.known(log)
+    }
+
     /// Plays the games that are missing in the log and returns the standing. If the log already
     /// decides the test, no game is played.
     ///

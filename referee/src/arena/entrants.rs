@@ -1,26 +1,32 @@
 //! The bots of a run, by name.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::Read;
-use std::path::Path;
-use std::time::Duration;
+use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use gridkit::hash::Fnv1a;
 use itertools::Itertools;
 
 use super::log::BotProgram;
+use super::starts::demand_starts;
 use crate::bot::{Bot, ReadyBot, Strangers};
 use crate::contest::Contest;
-use crate::game::{Fault, Seat};
-use crate::ordinary;
-use crate::table::Table;
+use crate::identity::{Change, Hashes, Identity, Parts, Seen, Since, Watch};
 
 /// Bots by name, ready to play.
 #[derive(Clone)]
 pub struct Entrants {
-    bots: BTreeMap<String, (ReadyBot, BotProgram)>,
+    bots: BTreeMap<String, Entrant>,
+    /// Sees which files the bots open; `None` if the system cannot.
+    watch: Option<Arc<Watch>>,
+}
+
+/// A bot, its line in the log, and its parts.
+#[derive(Clone)]
+struct Entrant {
+    bot: ReadyBot,
+    program: BotProgram,
+    /// `None` for a house player.
+    parts: Option<Parts>,
 }
 
 /// Splits `name=bot` into name and bot. A `bot` alone is its own name.
@@ -79,23 +85,34 @@ impl Entrants {
             bots.push(Bot::parse(bot, contest)?);
         }
         let ready = Bot::prepare_all(bots, strangers)?;
-        demand_starts(&ready)?;
-        let bots = names
+        let parts: Vec<Option<Parts>> = ready.iter().map(Parts::of).collect();
+        let watch = Watch::new(parts.iter().flatten().flat_map(Parts::folders));
+        let candidates: Vec<_> = ready.iter().zip(parts.iter().map(Option::as_ref)).collect();
+        let starts = demand_starts(&candidates, watch.as_ref())?;
+        let hashes = Hashes::default();
+        let identities: Vec<Option<Identity>> = parts
             .iter()
-            .zip(ready)
-            .map(|(name, ready)| {
-                let program = BotProgram {
-                    bot: name.clone(),
-                    command: ready.name.clone(),
-                    fingerprint: ready
-                        .files()
-                        .map(|file| fingerprint(&file))
-                        .fold(0, u64::wrapping_add),
-                };
-                (name.clone(), (ready, program))
+            .zip(&starts)
+            .map(|(parts, start)| {
+                let parts = parts.as_ref()?;
+                let mut identity = Identity::named(parts, &hashes);
+                let seen = if watch.is_some() { &start.seen } else { &parts.folder() };
+                identity.see(parts, seen, Since::Start, &hashes);
+                identity.settled = start.is_whole;
+                Some(identity)
             })
             .collect();
-        Ok((Self { bots }, names))
+        let mut entrants = BTreeMap::new();
+        for (((name, bot), parts), identity) in names.iter().zip(ready).zip(parts).zip(identities) {
+            let program = BotProgram {
+                bot: name.clone(),
+                command: bot.name.clone(),
+                fingerprint: parts.as_ref().map_or(0, |parts| parts.fingerprint(&hashes)),
+                identity,
+            };
+            entrants.insert(name.clone(), Entrant { bot, program, parts });
+        }
+        Ok((Self { bots: entrants, watch: watch.map(Arc::new) }, names))
     }
 
     /// Variants of these bots with a new name and more arguments: `(name, bot, arguments)`. Nothing
@@ -111,14 +128,15 @@ impl Entrants {
         wanted: impl IntoIterator<Item = (&'a str, &'a str, &'a [String])>,
     ) -> Result<Self> {
         let variant = |(name, of, arguments): (&str, &str, &[String])| {
-            let (bot, program) = &self.bots[of];
+            let Entrant { bot, program, parts } = &self.bots[of];
             let bot = bot.with_arguments(arguments)?;
             let command = bot.name.clone();
             let program = BotProgram { bot: name.to_owned(), command, ..program.clone() };
-            Ok((name.to_owned(), (bot, program)))
+            Ok((name.to_owned(), Entrant { bot, program, parts: parts.clone() }))
         };
         let bots = wanted.into_iter().map(variant).collect::<Result<_>>()?;
-        Ok(Self { bots })
+        // Each round of a tuning has a log of its own, so what one round sees would be looked at again in the next.
+        Ok(Self { bots, watch: None })
     }
 
     /// The bot with this name.
@@ -126,7 +144,7 @@ impl Entrants {
     /// # Panics
     /// If no bot has this name.
     pub fn bot(&self, name: &str) -> &ReadyBot {
-        &self.bots[name].0
+        &self.bots[name].bot
     }
 
     /// The line of a bot in the log.
@@ -134,48 +152,61 @@ impl Entrants {
     /// # Panics
     /// If no bot has this name.
     pub fn program(&self, name: &str) -> &BotProgram {
-        &self.bots[name].1
+        &self.bots[name].program
     }
 
     /// The lines of all bots in the log.
     pub fn programs(&self) -> impl Iterator<Item = &BotProgram> {
-        self.bots.values().map(|(_, program)| program)
+        self.bots.values().map(|entrant| &entrant.program)
     }
-}
 
-/// Time after which a busy program counts as started. A program that waits for input counts at
-/// once.
-const START: Duration = Duration::from_millis(150);
+    /// The lines of all bots, which have looked again at the files that a log knows of them.
+    pub fn programs_beside(&self, log: &[BotProgram]) -> Vec<BotProgram> {
+        let earlier = |name: &String| log.iter().find(|it| it.bot == *name);
+        self.bots.keys().map(|name| self.program_beside(name, earlier(name))).collect()
+    }
 
-/// Number of programs that are started at the same time; each takes memory.
-const MOST_AT_ONCE: usize = 8;
-
-/// Checks that all programs start and do not end before they get input.
-fn demand_starts(bots: &[ReadyBot]) -> Result<()> {
-    let programs: Vec<&ReadyBot> = bots.iter().filter(|bot| bot.command().is_some()).collect();
-    programs.chunks(MOST_AT_ONCE).try_for_each(demand_starts_at_once)
-}
-
-fn demand_starts_at_once(programs: &[&ReadyBot]) -> Result<()> {
-    let seats = programs.iter().enumerate();
-    let players = seats.map(|(seat, bot)| bot.seat(Seat(seat), "0", 1.0, None));
-    let mut table = Table::new(players.collect::<Result<_>>()?);
-    for (bot, reply) in programs.iter().zip(table.watch_starts(START)?) {
-        if let Some(reply) = reply.filter(|reply| reply.answer.fault == Some(Fault::Exit)) {
-            let how = reply.detail.as_deref().unwrap_or("ended");
-            let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
-            bail!("'{}' does not start: it {how} before it was sent anything{last}", bot.name);
+    /// The line of a bot, which has looked again at the files that an earlier line knows of it.
+    ///
+    /// # Panics
+    /// If no bot has this name.
+    pub fn program_beside(&self, name: &str, earlier: Option<&BotProgram>) -> BotProgram {
+        let Entrant { program, parts, .. } = &self.bots[name];
+        let mut program = program.clone();
+        let earlier = earlier.and_then(|it| it.identity.as_ref());
+        if let (Some(ours), Some(earlier), Some(parts)) = (&mut program.identity, earlier, parts) {
+            ours.look_again(earlier, parts, &Hashes::default());
+            if let Some(Change::New(_)) = ours.change_since(earlier) {
+                self.doubt(name, ours, earlier);
+            }
         }
+        program
     }
-    Ok(())
-}
 
-/// A hash of the contents of a file; it changes with the program.
-fn fingerprint(path: &Path) -> u64 {
-    let mut bytes = Vec::new();
-    let file = ordinary::open(path, OpenOptions::new().read(true));
-    let read = file.and_then(|mut file| file.read_to_end(&mut bytes));
-    read.map_or(0, |_| Fnv1a::of(&bytes))
+    /// What the watched folders have seen since the last call; `None` if they are not watched.
+    pub(super) fn seen(&self) -> Option<Seen> {
+        self.watch.as_deref().map(Watch::take)
+    }
+
+    /// The parts of each program, by name.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&str, &Parts)> {
+        let programs = self.bots.iter().filter(|(_, entrant)| entrant.bot.is_program());
+        programs.filter_map(|(name, entrant)| Some((name.as_str(), entrant.parts.as_ref()?)))
+    }
+
+    /// Starts a bot again, alone, and forgets new files that it does not open again: somebody else may have opened them.
+    fn doubt(&self, name: &str, identity: &mut Identity, earlier: &Identity) {
+        let Entrant { bot, parts, .. } = &self.bots[name];
+        let Some(parts) = parts else { return };
+        let start = demand_starts(&[(bot, Some(parts))], self.watch.as_deref());
+        // A bot that fails now will fail in its games.
+        let Some(start) = start.ok().and_then(|mut starts| starts.pop()) else { return };
+        let again: Vec<String> = start.seen.read.iter().map(|path| parts.name(path)).collect();
+        identity.files.retain(|it| {
+            let is_known = earlier.file(&it.file).is_some();
+            it.since != Since::Start || is_known || again.contains(&it.file)
+        });
+    }
 }
 
 #[cfg(test)]

@@ -48,6 +48,11 @@ impl Ladder {
         Self { plan: RunPlan::new(settings.contest, &settings.seeds, units) }
     }
 
+    /// Number of games of the ladder that are in the log.
+    pub fn known(&self, log: &Log) -> u64 {
+        self.plan.known(log)
+    }
+
     /// Plays the games that are missing in the log.
     ///
     /// # Errors

@@ -56,6 +56,11 @@ impl RunPlan {
         self.games.len() as u64
     }
 
+    /// Number of games that are in the log.
+    pub fn known(&self, log: &Log) -> u64 {
+        self.games.iter().filter(|job| log.has(&job.seed, &job.bots)).count() as u64
+    }
+
     /// The games to play: those missing in the log, and undecided ones that were replayed fewer
     /// than `replays` times.
     pub fn missing(&self, log: &Log, replays: u32) -> Vec<Job> {

@@ -14,6 +14,7 @@ use super::file_name::file_name;
 use super::log::Log;
 use super::logged::Logged;
 use super::match_game::{FinishedGame, GameConditions};
+use super::observed::Observed;
 use super::observer::Observer;
 use super::plan::Job;
 use super::settings::RunSettings;
@@ -91,7 +92,8 @@ impl Arena<'_> {
         };
         let jobs = Mutex::new(jobs.into_iter());
         let (sender, results) = mpsc::channel();
-        thread::scope(|scope| {
+        let mut observed = Observed::new(self.settings, self.entrants);
+        let progress = thread::scope(|scope| {
             for slot in 0..self.settings.parallel {
                 let (sender, jobs, conditions) = (sender.clone(), &jobs, &conditions);
                 scope.spawn(move || work(conditions, slot, jobs, &sender));
@@ -100,6 +102,7 @@ impl Arena<'_> {
             let mut progress = Ok(Progress::Done);
             for result in results {
                 let step = result.and_then(|finished| {
+                    observed.after(log, &finished);
                     let game = self.keep(log, finished)?;
                     log.add(&game)?;
                     Ok(seen(log, &game))
@@ -116,7 +119,11 @@ impl Arena<'_> {
                 Ok(Progress::Done) if conditions.ends_early() => Ok(Progress::Interrupted),
                 progress => progress,
             }
-        })
+        })?;
+        if progress != Progress::Interrupted {
+            observed.settle(log)?;
+        }
+        Ok(progress)
     }
 
     /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted.

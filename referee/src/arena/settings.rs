@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use gridkit::hash::Fnv1a;
 use serde_json::{Map, Value};
 
 use super::cores::CorePlan;
+use super::default_log::open_default_log;
 use super::entrants::Entrants;
-use super::file_name::file_name;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader};
 use super::seeds::Seeds;
@@ -64,13 +63,16 @@ impl RunSettings {
         header
     }
 
-    /// Opens the log of a kind of run, such as `duel`, with these bots in it.
+    /// Opens the log of a kind of run, such as `duel`, with these bots in it. Without `--log`, a bot that has changed leads
+    /// to another log.
     ///
     /// # Errors
     /// If the log cannot be used for these games.
     pub fn open_log(&self, kind: &str, bots: &Entrants) -> Result<Log, LogError> {
-        let path = self.log.clone().unwrap_or_else(|| self.default_log(kind, bots));
-        self.open_log_at(&path, bots)
+        match &self.log {
+            Some(path) => self.open_log_at(path, bots),
+            None => open_default_log(kind, &self.header(), bots),
+        }
     }
 
     /// Opens a log with these bots in it.
@@ -79,19 +81,8 @@ impl RunSettings {
     /// If the log cannot be used for these games.
     pub fn open_log_at(&self, path: &Path, bots: &Entrants) -> Result<Log, LogError> {
         let mut log = Log::open(path, self.header())?;
-        log.enter(bots.programs())?;
+        log.enter(&bots.programs_beside(log.programs()))?;
         Ok(log)
-    }
-
-    /// The default path of a log of these bots. Another program or option leads to another file, so
-    /// that a changed bot starts a new log.
-    fn default_log(&self, kind: &str, bots: &Entrants) -> PathBuf {
-        let (header, programs) = (self.header(), bots.programs().collect::<Vec<_>>());
-        let conditions = serde_json::to_string(&(&header, &programs)).unwrap_or_default();
-        let names: Vec<&str> = programs.iter().map(|program| program.bot.as_str()).collect();
-        let number = Fnv1a::of(conditions.as_bytes()) as u32;
-        let name = format!("{kind}-{}-{}", header.game, file_name(&names.join("-vs-")));
-        Path::new("games").join(format!("{name}-{number:08x}.jsonl"))
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, same_command};
+use super::many::{ManyArgs, same_command, tell_if_known};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::risks::{Risks, parse_hypotheses};
@@ -78,6 +78,7 @@ impl DuelArgs {
         let verdict = standing.verdict;
         let report = Report::Duel(Box::new(Comparison::new(&log, standing)));
         print_report(&report, self.many.json)?;
+        tell_if_known(&log, progress, duel.known(&log));
         self.table.write(&report)?;
         if progress == Progress::Interrupted {
             tell!("interrupted; to continue: {}", same_command());

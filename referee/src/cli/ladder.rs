@@ -5,7 +5,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, same_command};
+use super::many::{ManyArgs, same_command, tell_if_known};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
@@ -81,6 +81,7 @@ impl LadderArgs {
         let progress = ladder.play(&arena, &mut log, &mut RunProgress::new()?)?;
         let report = Report::Ladder(LadderTable::of(&log, &names));
         print_report(&report, self.many.json)?;
+        tell_if_known(&log, progress, ladder.known(&log));
         self.table.write(&report)?;
         if progress == Progress::Interrupted {
             tell!("interrupted; to continue: {}", same_command());

@@ -10,13 +10,16 @@ use serde_json::{Map, Value};
 
 use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
-use crate::arena::{CorePlan, Keep, REPLAYS, RunSettings, Seeds, name_of, own_cores};
+use crate::arena::{
+    CorePlan, Keep, Log, Progress, REPLAYS, RunSettings, Seeds, name_of, own_cores,
+};
 use crate::bot::Strangers;
 use crate::contest::Setup;
 use crate::flags::numbers::whole;
 use crate::flags::parse_option;
 use crate::flags::strangers::StrangerArgs;
 use crate::games::contest;
+use crate::report::layout::counted;
 use crate::tell;
 
 /// Set by Ctrl-C.
@@ -199,6 +202,14 @@ impl ManyArgs {
             }
         });
         Ok(set.context("cannot catch Ctrl-C")?)
+    }
+}
+
+/// Says that a run has played nothing, if all of its `known` games were in the log.
+pub(super) fn tell_if_known(log: &Log, progress: Progress, known: u64) {
+    if log.added() == 0 && progress == Progress::Done && known > 0 {
+        let (games, was) = (counted(known, "game"), if known == 1 { "was" } else { "were" });
+        tell!("{known} of {games} {was} known; nothing was played");
     }
 }
 

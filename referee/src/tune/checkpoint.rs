@@ -124,6 +124,12 @@ impl Checkpoint {
         Ok((checkpoint, method))
     }
 
+    /// The conditions of the checkpoint at a path; `None` if it cannot be read.
+    pub(super) fn conditions_at(path: &Path) -> Option<TuningConditions> {
+        let checkpoint = Self::read(&ordinary::read(path).ok()?).ok()?;
+        Some(checkpoint.conditions)
+    }
+
     /// Parses a file, or returns what is wrong with it.
     fn read(bytes: &[u8]) -> Result<Self, String> {
         let checkpoint: Self = serde_json::from_slice(bytes)
@@ -225,6 +231,7 @@ mod tests {
             bot: "my-bot".to_owned(),
             command: "my-bot --nodes 5".to_owned(),
             fingerprint: 7,
+            identity: None,
         };
         let parameter = |name: &str| Parameter {
             name: name.to_owned(),

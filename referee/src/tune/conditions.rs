@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use super::parameters::Parameter;
 use super::settings::Settings;
-use crate::arena::BotProgram;
+use crate::arena::{BotProgram, Entrants};
 use crate::games::contest;
+use crate::identity::Change;
 
 /// Everything that the course of a tuning depends on, except the results of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,16 +48,38 @@ impl TuningConditions {
 
     /// The first condition that differs from `ours`, in words: here and there.
     pub(super) fn difference(&self, ours: &Self) -> Option<(String, String)> {
-        if self == ours {
+        if self.named() == ours.named() && self.changed_program(ours).is_none() {
             return None;
         }
         let mut words = self.in_words().into_iter().zip(ours.in_words());
         words
             .find(|(theirs, ours)| theirs != ours)
-            .or_else(|| changed_program("the bot", [&self.bot], [&ours.bot]))
+            .or_else(|| self.changed_program(ours))
+            .or_else(|| Some(("other conditions".to_owned(), "these".to_owned())))
+    }
+
+    /// The first program that differs from `ours`, in words: here and there.
+    fn changed_program(&self, ours: &Self) -> Option<(String, String)> {
+        changed_program("the bot", [&self.bot], [&ours.bot])
             .or_else(|| changed_program("the pool", &self.pool, &ours.pool))
             .or_else(|| changed_program("the others", &self.others, &ours.others))
-            .or_else(|| Some(("other conditions".to_owned(), "these".to_owned())))
+    }
+
+    /// The conditions without the files that the bots were seen to open, which may be others in the next run.
+    pub(super) fn named(&self) -> Self {
+        let named = |programs: &[BotProgram]| programs.iter().map(BotProgram::named).collect();
+        let (bot, pool, others) = (self.bot.named(), named(&self.pool), named(&self.others));
+        Self { bot, pool, others, ..self.clone() }
+    }
+
+    /// Lets the bots look again at the files that an earlier tuning knows of them.
+    pub(super) fn look_again(&mut self, earlier: &Self, entrants: &Entrants) {
+        let all = [&earlier.pool[..], &earlier.others, std::slice::from_ref(&earlier.bot)].concat();
+        let own = std::iter::once(&mut self.bot).chain(&mut self.pool).chain(&mut self.others);
+        for program in own {
+            let earlier = all.iter().find(|it| it.bot == program.bot);
+            *program = entrants.program_beside(&program.bot, earlier);
+        }
     }
 
     /// All conditions in words, each after those that it depends on.
@@ -98,7 +121,12 @@ fn changed_program<'a>(
     ours: impl IntoIterator<Item = &'a BotProgram>,
 ) -> Option<(String, String)> {
     let mut both = theirs.into_iter().zip(ours);
-    let (theirs, ours) = both.find(|(theirs, ours)| theirs.fingerprint != ours.fingerprint)?;
-    let was = format!("another program of {role} '{}'", theirs.command);
+    let (theirs, ours, change) =
+        both.find_map(|(theirs, ours)| Some((theirs, ours, ours.change_since(theirs)?)))?;
+    let how = match change {
+        Change::Program => String::new(),
+        change => format!(" ({change})"),
+    };
+    let was = format!("another program of {role} '{}'{how}", theirs.command);
     Some((was, format!("'{}' as it is now", ours.command)))
 }

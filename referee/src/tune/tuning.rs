@@ -66,7 +66,7 @@ impl<'a> Tuning<'a> {
     pub fn resume(
         run: &'a RunSettings,
         entrants: &'a Entrants,
-        conditions: TuningConditions,
+        mut conditions: TuningConditions,
         path: &Path,
     ) -> Result<Self, CheckpointError> {
         let names = |programs: &[crate::arena::BotProgram]| {
@@ -79,6 +79,9 @@ impl<'a> Tuning<'a> {
             teams: run.contest.about().teams,
             pairs: conditions.settings.pairs(),
         };
+        if let Some(earlier) = Checkpoint::conditions_at(path) {
+            conditions.look_again(&earlier, entrants);
+        }
         let (checkpoint, method) = Checkpoint::resume(path, conditions, &schedule)?;
         Ok(Self { run, entrants, schedule, path: path.to_owned(), checkpoint, method })
     }
@@ -175,7 +178,7 @@ impl TuningConditions {
     /// The default path of the checkpoint of a tuning. Another program, option or setting leads to
     /// another path.
     pub fn default_checkpoint(&self) -> PathBuf {
-        let text = serde_json::to_string(self).unwrap_or_default();
+        let text = serde_json::to_string(&self.named()).unwrap_or_default();
         let number = Fnv1a::of(text.as_bytes()) as u32;
         let name = format!("tune-{}-{}-{number:08x}.json", self.game, file_name(&self.bot.bot));
         Path::new("games").join(name)

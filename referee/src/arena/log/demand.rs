@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::error::LogError;
 use super::games::Log;
 use super::header::{BotProgram, LogHeader};
+use crate::identity::Change;
 
 impl Log {
     /// Checks that the games of the log were played under the conditions of `ours`.
@@ -36,17 +37,23 @@ impl Log {
         Ok(())
     }
 
+    /// The bots that have changed since their games in the log, and how. `programs` have looked again at the files that
+    /// the log knows.
+    pub fn changes<'a>(&self, programs: &'a [BotProgram]) -> Vec<(&'a BotProgram, Change)> {
+        let change = |ours: &'a BotProgram| {
+            let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot)?;
+            Some((ours, ours.change_since(theirs)?))
+        };
+        programs.iter().filter_map(change).collect()
+    }
+
     /// Checks that the program of a bot is the one that played its games in the log.
     pub(super) fn demand_unchanged(&self, ours: &BotProgram) -> Result<(), LogError> {
         let theirs = self.programs.iter().find(|theirs| theirs.bot == ours.bot);
-        let Some(theirs) = theirs.filter(|theirs| *theirs != ours) else { return Ok(()) };
-        let was = if theirs.command == ours.command {
-            "its program differs".to_owned()
-        } else {
-            format!("it was '{}'", theirs.command)
+        let Some(change) = theirs.and_then(|theirs| ours.change_since(theirs)) else {
+            return Ok(());
         };
-        let (path, bot) = (self.path.clone(), ours.bot.clone());
-        let command = ours.command.clone();
-        Err(LogError::Changed { path, bot, was, command })
+        let (path, bot, was) = (self.path.clone(), ours.bot.clone(), change.to_string());
+        Err(LogError::Changed { path, bot, was, command: ours.command.clone() })
     }
 }

@@ -55,6 +55,11 @@ impl LogFile {
         Ok(Self { path: path.to_owned(), file, length: 0, tail: Vec::new(), refused })
     }
 
+    /// Whether the file can only be read.
+    pub fn is_read_only(&self) -> bool {
+        self.refused.is_some()
+    }
+
     /// Its bytes from the start.
     pub fn reader(&self) -> BufReader<&File> {
         BufReader::new(&self.file)

@@ -31,6 +31,8 @@ pub struct Log {
     pub(super) is_torn: bool,
     /// How its games were selected; `None` for all games of its file.
     pub(super) selection: Option<Selection>,
+    /// Number of games that this process has added.
+    pub(super) added: u64,
 }
 
 /// A game and its line in the file.
@@ -59,6 +61,7 @@ impl Log {
             obsolete: 0,
             is_torn: false,
             selection: None,
+            added: 0,
         }
     }
 
@@ -118,6 +121,21 @@ impl Log {
     /// The bots that played, in the order in which they were added.
     pub fn programs(&self) -> &[BotProgram] {
         &self.programs
+    }
+
+    /// Number of games that this process has added.
+    pub fn added(&self) -> u64 {
+        self.added
+    }
+
+    /// The line of a bot.
+    pub fn program(&self, bot: &str) -> Option<&BotProgram> {
+        self.programs.iter().find(|it| it.bot == bot)
+    }
+
+    /// Whether a game of this seed and these bots by seat is there, even if it does not count.
+    pub fn has(&self, seed: &str, bots: &[String]) -> bool {
+        self.entry_of(seed, bots).is_some()
     }
 
     pub(super) fn entry_of(&self, seed: &str, bots: &[String]) -> Option<&GameEntry> {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::identity::{Change, Identity, Sameness};
+
 /// The format that this version reads and writes.
 pub(super) const FORMAT: &str = "botyard-log/1";
 /// The first bytes of every log.
@@ -46,6 +48,39 @@ pub struct BotProgram {
     pub bot: String,
     /// The word for it on the command line.
     pub command: String,
-    /// A hash of its program; 0 for a house player.
+    /// A hash of its program and of the files that its command line names; 0 for a house player.
     pub fingerprint: u64,
+    /// The files that make it what it is; absent for a house player and in older logs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<Identity>,
+}
+
+impl BotProgram {
+    /// What has changed since an earlier line of the bot on this machine.
+    pub fn change_since(&self, earlier: &Self) -> Option<Change> {
+        if self.command != earlier.command {
+            return Some(Change::Command(earlier.command.clone()));
+        }
+        match (&self.identity, &earlier.identity) {
+            (Some(ours), Some(theirs)) => ours.change_since(theirs),
+            _ => (self.fingerprint != earlier.fingerprint).then_some(Change::Program),
+        }
+    }
+
+    /// Whether a line of another log, perhaps of another machine, is of the same bot.
+    pub(super) fn sameness(&self, other: &Self) -> Sameness {
+        let is_same = self.command == other.command && self.fingerprint == other.fingerprint;
+        match (&self.identity, &other.identity) {
+            (Some(ours), Some(theirs)) => ours.sameness(theirs),
+            _ if is_same => Sameness::Same,
+            _ if self.command == other.command => Sameness::Different(Change::Program),
+            _ => Sameness::Different(Change::Command(other.command.clone())),
+        }
+    }
+
+    /// The line without the files that the bot was seen to open, which may be others in the next run.
+    #[must_use]
+    pub fn named(&self) -> Self {
+        Self { identity: None, ..self.clone() }
+    }
 }

@@ -156,7 +156,7 @@ impl Log {
     /// Adds the content of a line.
     fn take(&mut self, entry: Option<Entry>) {
         match entry {
-            Some(Entry::Bot(program)) => self.programs.push(program),
+            Some(Entry::Bot(program)) => self.replace(program),
             Some(Entry::Question(question)) => self.question = Some(question),
             Some(Entry::Game(game)) => drop(self.insert(*game, self.lines)),
             Some(Entry::Header(_) | Entry::Blank) | None => {}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::error::LogError;
-use super::file::AppendError;
+use super::file::{AppendError, LogFile};
 use super::games::Log;
 use super::header::BotProgram;
 use crate::arena::logged::Logged;
@@ -20,18 +20,21 @@ struct GameLine<'a> {
 }
 
 impl Log {
-    /// Checks that the bots have not changed since their games in the log, and adds new ones.
+    /// Checks that the bots have not changed since their games in the log, and adds new ones. Files of a bot that the log
+    /// does not know yet are added in a further line, which replaces the earlier one.
     ///
     /// # Errors
     /// If a bot has changed or the log cannot be written.
-    pub fn enter<'a>(
-        &mut self,
-        programs: impl Iterator<Item = &'a BotProgram>,
-    ) -> Result<(), LogError> {
+    pub fn enter(&mut self, programs: &[BotProgram]) -> Result<(), LogError> {
+        let is_read_only = self.file.as_ref().is_some_and(LogFile::is_read_only);
         let mut new = Vec::new();
         for ours in programs {
             self.demand_unchanged(ours)?;
-            if self.programs.iter().all(|theirs| theirs.bot != ours.bot) {
+            // A log that cannot be written still answers for the bots that it has.
+            let is_known = |theirs: &BotProgram| {
+                if is_read_only { theirs.bot == ours.bot } else { theirs == ours }
+            };
+            if !self.programs.iter().any(is_known) {
                 new.push(ours.clone());
             }
         }
@@ -39,10 +42,26 @@ impl Log {
             self.write(&self.header.clone())?;
         }
         for program in new {
-            self.programs.push(program.clone());
-            self.write(&program)?;
+            self.enter_again(&program)?;
         }
         Ok(())
+    }
+
+    /// Writes a further line of a bot, which replaces its earlier one.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    pub fn enter_again(&mut self, program: &BotProgram) -> Result<(), LogError> {
+        self.replace(program.clone());
+        self.write(program)
+    }
+
+    /// Adds the line of a bot, or replaces its earlier one.
+    pub(super) fn replace(&mut self, program: BotProgram) {
+        match self.programs.iter_mut().find(|it| it.bot == program.bot) {
+            Some(earlier) => *earlier = program,
+            None => self.programs.push(program),
+        }
     }
 
     /// Writes the question of a duel, unless it is already the last one in the log.
@@ -65,6 +84,7 @@ impl Log {
     /// all results have been saved to another file.
     pub fn add(&mut self, game: &Logged) -> Result<(), LogError> {
         let obsolete = self.insert(game.clone(), self.lines + 1);
+        self.added += 1;
         self.append(serde_json::to_vec(&GameLine { game, obsolete }))
     }
 

@@ -1,0 +1,104 @@
+//! The log of a run that names none: a file under `games/` for the bots as they are now.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use gridkit::hash::Fnv1a;
+
+use super::entrants::Entrants;
+use super::file_name::file_name;
+use super::log::{BotProgram, Log, LogError, LogHeader};
+use crate::identity::Change;
+use crate::tell;
+
+/// The folder of these logs.
+const FOLDER: &str = "games";
+
+/// A log of other programs with the same names, and how the bots have changed since.
+struct Earlier {
+    path: PathBuf,
+    changes: Vec<(String, Change)>,
+}
+
+/// Opens the log of a kind of run, such as `duel`, for these bots as they are now, or begins one. If a bot has changed
+/// since its last games, a sentence on standard error says so, and the earlier log stays as it is.
+///
+/// The name of the file holds a hash of the programs and of the files that are named. Logs whose bots differ only in
+/// other files, such as `core.py`, are numbered.
+///
+/// # Errors
+/// If a log cannot be used.
+pub(super) fn open_default_log(
+    kind: &str,
+    header: &LogHeader,
+    bots: &Entrants,
+) -> Result<Log, LogError> {
+    let named: Vec<BotProgram> = bots.programs().map(BotProgram::named).collect();
+    let names: Vec<&str> = named.iter().map(|program| program.bot.as_str()).collect();
+    let stem = format!("{kind}-{}-{}", header.game, file_name(&names.join("-vs-")));
+    let conditions = serde_json::to_string(&(header, &named)).unwrap_or_default();
+    let hash = format!("{:08x}", Fnv1a::of(conditions.as_bytes()) as u32);
+    let mut earlier = None;
+    let mut number = 1;
+    loop {
+        let count = if number > 1 { format!("-{number}") } else { String::new() };
+        let path = Path::new(FOLDER).join(format!("{stem}-{hash}{count}.jsonl"));
+        let mut log = Log::open(&path, header.clone())?;
+        let programs = bots.programs_beside(log.programs());
+        let changes = owned(log.changes(&programs));
+        if changes.is_empty() {
+            if log.programs().is_empty() {
+                let earlier = earlier.or_else(|| newest(&stem, &hash, header, bots));
+                earlier.iter().for_each(Earlier::tell);
+            }
+            log.enter(&programs)?;
+            return Ok(log);
+        }
+        earlier = Some(Earlier { path, changes });
+        number += 1;
+    }
+}
+
+/// The last log of bots with these names, if they have changed since.
+fn newest(stem: &str, hash: &str, header: &LogHeader, bots: &Entrants) -> Option<Earlier> {
+    let entries = fs::read_dir(FOLDER).ok()?.flatten();
+    let mut logs: Vec<(SystemTime, PathBuf)> = entries
+        .filter(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let rest = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
+            let rest = rest.and_then(|rest| rest.strip_suffix(".jsonl")).unwrap_or_default();
+            let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
+            digits == 8 && !rest.starts_with(hash)
+        })
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    logs.sort();
+    logs.into_iter().rev().map(|(_, path)| path).find_map(|path| {
+        let mut log = Log::unread(&path);
+        log.read_on(0).ok()?;
+        if log.header() != header {
+            return None;
+        }
+        let programs = bots.programs_beside(log.programs());
+        let changes = owned(log.changes(&programs));
+        (!changes.is_empty()).then_some(Earlier { path, changes })
+    })
+}
+
+fn owned(changes: Vec<(&BotProgram, Change)>) -> Vec<(String, Change)> {
+    changes.into_iter().map(|(program, change)| (program.bot.clone(), change)).collect()
+}
+
+impl Earlier {
+    fn tell(&self) {
+        for (bot, change) in &self.changes {
+            tell!(
+                "{bot} has changed since its last games: {change}; new games are played, and the earlier ones stay \
+                 in {}",
+                self.path.display()
+            );
+        }
+    }
+}
