@@ -406,7 +406,10 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     play("other", &["--games", "2"]);
     let other = text(folder.path(), "other").replace(r#""command":"@five""#, r#""command":"@4""#);
     fs::write(folder.path().join("other"), other).unwrap();
-    refused(&merge(&["one", "other"], "new"), "'a' has changed");
+    refused(
+        &merge(&["one", "other"], "new"),
+        "'a' is not the same bot in other as in one (there it is '@4')",
+    );
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod faults;
 mod first_bots;
 mod fixtures;
 mod fruit;
+mod identity;
 mod javascript;
 mod karo;
 mod layers;

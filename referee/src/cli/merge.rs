@@ -12,7 +12,8 @@ use crate::terminal::{output, page};
 
 /// Join logs of the same duel or ladder, such as those of several machines, into a new log
 ///
-/// The logs must have the same game, options, bots and test. Give each machine another --seed, so that
+/// The logs must have the same game, options, bots and test. Bots are the same if their files and arguments are; where
+/// their interpreters differ, a note says so. Give each machine another --seed, so that
 /// it plays other games. A game that is in several logs counts once, with its result in the first of them;
 /// but if the machine was overloaded there, a result without overload from a later log is preferred. A run
 /// that continues the new log uses the --seed of the first log.
@@ -26,11 +27,14 @@ pub(super) struct MergeArgs {
     /// The new log; must not exist
     #[arg(long, short, value_name = "LOG")]
     output: PathBuf,
+    /// Do not compare the files of the bot with this name: it is the same in all logs; may be repeated
+    #[arg(long, value_name = "NAME")]
+    as_same: Vec<String>,
 }
 
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let merged = merge(&self.logs, &self.output).map_err(log_failure)?;
+        let merged = merge(&self.logs, &self.output, &self.as_same).map_err(log_failure)?;
         let (games, logs) = (counted(merged.games as u64, "game"), self.logs.len() as u64);
         let mut lines = vec![format!("{games} of {}", counted(logs, "log"))];
         if merged.duplicates > 0 {
@@ -41,6 +45,7 @@ impl MergeArgs {
             let different = counted(merged.different as u64, "game");
             lines.push(format!("{different} of them ended differently in another log"));
         }
+        lines.extend(merged.notes);
         lines.push(format!("log {}", self.output.display()));
         Ok(write!(output(), "{}", page(lines))?)
     }

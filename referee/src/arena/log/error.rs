@@ -62,6 +62,28 @@ pub enum LogError {
         /// Its command now.
         command: String,
     },
+    /// A bot of two logs is not the same.
+    #[error(
+        "'{bot}' is not the same bot in {path} as in {first} ({how}); if it is all the same, say so by --as-same {bot}"
+    )]
+    NotTheSame {
+        /// The log.
+        path: PathBuf,
+        /// The log that it is compared with.
+        first: PathBuf,
+        /// The bot's name.
+        bot: String,
+        /// How it differs.
+        how: String,
+    },
+    /// A bot that is said to be the same is in no log.
+    #[error("--as-same {name}: no log has a bot of that name; there are: {bots}")]
+    NoSuchBot {
+        /// The name.
+        name: String,
+        /// The bots of the logs.
+        bots: String,
+    },
 }
 
 impl LogError {

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use super::error::LogError;
 use super::games::{GameEntry, Log};
 use super::header::LogHeader;
+use crate::identity::Sameness;
 
 /// The result of a merge.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Games in the new log.
     pub games: usize,
@@ -15,26 +16,34 @@ pub struct Merged {
     pub duplicates: usize,
     /// Duplicates with other scores or ranks; the first log counts.
     pub different: usize,
+    /// Sentences about bots whose interpreters differ.
+    pub notes: Vec<String>,
 }
 
 /// Writes the games of several logs to a new one, each once. If several logs have the same game, the first
-/// decided one counts; if none is decided, the first one is kept.
+/// decided one counts; if none is decided, the first one is kept. The bots named in `as_same` are not compared.
 ///
 /// # Errors
-/// If a log cannot be read, the questions differ, or the new log exists or cannot be written.
-pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
+/// If a log cannot be read, the questions or the bots differ, a name of `as_same` is in no log, or the new log exists or
+/// cannot be written.
+pub fn merge(paths: &[PathBuf], to: &Path, as_same: &[String]) -> Result<Merged, LogError> {
     let mut logs = paths.iter().map(|path| Log::read(path));
     let Some(first) = logs.next() else {
         return Err(LogError::line(to, 1, "no log to merge was given"));
     };
     let mut all = first?;
-    let mut merged = Merged { games: 0, duplicates: 0, different: 0 };
+    let mut merged = Merged::default();
     all.move_recordings(to);
     for log in logs {
         let mut log = log?;
-        all.demand_same(&log)?;
+        all.demand_same(&log, as_same, &mut merged.notes)?;
         log.move_recordings(to);
         all.take_games(log, &mut merged);
+    }
+    if let Some(name) = as_same.iter().find(|name| all.programs.iter().all(|it| it.bot != **name)) {
+        let bots: Vec<&str> = all.programs.iter().map(|it| it.bot.as_str()).collect();
+        let (name, bots) = (name.clone(), bots.join(", "));
+        return Err(LogError::NoSuchBot { name, bots });
     }
     merged.games = all.entries.len();
     all.write_to(to).map_err(|error| LogError::io(to, error))?;
@@ -42,13 +51,31 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<Merged, LogError> {
 }
 
 impl Log {
-    /// Checks that another log has the same question and the same bots.
-    fn demand_same(&self, other: &Self) -> Result<(), LogError> {
+    /// Checks that another log has the same question and the same bots. Adds a note on each bot that another interpreter
+    /// ran.
+    fn demand_same(
+        &self,
+        other: &Self,
+        as_same: &[String],
+        notes: &mut Vec<String>,
+    ) -> Result<(), LogError> {
         // Only the seeds may differ.
         let base = other.header.base.clone();
         other.demand_header(&LogHeader { base, ..self.header.clone() })?;
-        for ours in &self.programs {
-            other.demand_unchanged(ours)?;
+        for ours in self.programs.iter().filter(|ours| !as_same.contains(&ours.bot)) {
+            let theirs = other.programs.iter().find(|theirs| theirs.bot == ours.bot);
+            match theirs.map_or(Sameness::Same, |theirs| ours.sameness(theirs)) {
+                Sameness::Same => {}
+                Sameness::Beside(difference) => {
+                    let (bot, path) = (&ours.bot, other.path.display());
+                    notes.push(format!("{bot} was run by {difference} in {path}"));
+                }
+                Sameness::Different(change) => {
+                    let [path, first] = [other, self].map(|log| log.path.clone());
+                    let (bot, how) = (ours.bot.clone(), change.beside());
+                    return Err(LogError::NotTheSame { path, first, bot, how });
+                }
+            }
         }
         match (&self.question, &other.question) {
             (Some(ours), Some(theirs)) if ours != theirs => {
@@ -65,8 +92,13 @@ impl Log {
 
     fn take_games(&mut self, other: Self, merged: &mut Merged) {
         for program in other.programs {
-            if self.programs.iter().all(|ours| ours.bot != program.bot) {
-                self.programs.push(program);
+            match self.programs.iter_mut().find(|ours| ours.bot == program.bot) {
+                None => self.programs.push(program),
+                Some(ours) => {
+                    if let (Some(ours), Some(theirs)) = (&mut ours.identity, &program.identity) {
+                        ours.join(theirs);
+                    }
+                }
             }
         }
         self.question = self.question.take().or(other.question);
@@ -107,7 +139,7 @@ mod tests {
     /// The scores of a game that two logs have, after the second was merged into the first.
     fn merged(first: &Logged, second: &Logged) -> (Vec<i64>, usize, usize) {
         let mut all = log(vec![first.clone()]);
-        let mut merged = Merged { games: 0, duplicates: 0, different: 0 };
+        let mut merged = Merged::default();
         all.take_games(log(vec![second.clone()]), &mut merged);
         assert_eq!(all.entries.len(), 1);
         (all.entries[0].game.scores.clone(), merged.duplicates, merged.different)
