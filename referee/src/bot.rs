@@ -296,16 +296,6 @@ impl ReadyBot {
         Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
     }
 
-    /// The same bot with files and folders that its author declares as parts of it, as paths from the referee's folder. A
-    /// bot that is not a program stays as it is.
-    #[must_use]
-    pub fn depending_on(mut self, files: Vec<PathBuf>) -> Self {
-        if let ReadyKind::Process(launch) = &mut self.kind {
-            launch.depends = files;
-        }
-        self
-    }
-
     /// The command that runs the bot's program alone; `None` if the bot is not a program, or is a stranger, which must
     /// run isolated.
     pub fn command(&self) -> Option<Command> {

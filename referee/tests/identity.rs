@@ -64,8 +64,8 @@ fn changed(output: &Output, bot: &str, how: &str) {
 /// The names of a bot's files in the last line of it in a log.
 fn files_of(log: &Path, bot: &str) -> Vec<String> {
     let text = fs::read_to_string(log).unwrap();
-    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let line = lines.filter(|line| line["bot"] == bot).next_back().unwrap();
+    let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let line = lines.rfind(|line| line["bot"] == bot).unwrap();
     let files = line["identity"]["files"].as_array().unwrap().iter();
     files.map(|file| file["file"].as_str().unwrap().to_owned()).collect()
 }

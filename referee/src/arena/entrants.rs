@@ -131,7 +131,10 @@ impl Entrants {
             let Entrant { bot, program, parts } = &self.bots[of];
             let bot = bot.with_arguments(arguments)?;
             let command = bot.name.clone();
-            let program = BotProgram { bot: name.to_owned(), command, ..program.clone() };
+            let mut program = BotProgram { bot: name.to_owned(), command, ..program.clone() };
+            if let Some(identity) = program.identity.as_mut().filter(|_| !arguments.is_empty()) {
+                identity.runs = format!("{} {}", identity.runs, shell_words::join(arguments));
+            }
             Ok((name.to_owned(), Entrant { bot, program, parts: parts.clone() }))
         };
         let bots = wanted.into_iter().map(variant).collect::<Result<_>>()?;

@@ -118,7 +118,7 @@ impl NamedProgram {
         }
         let env = self.table.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
         let launch = Launch::new(self.program()).args(&self.words[1..]);
-        Ok(Launch { cwd: Some(self.folder()), env, ..launch })
+        Ok(Launch { cwd: Some(self.folder()), env, depends: self.depends(), ..launch })
     }
 
     /// Runs the build command, unless it ran for the sources as they are.

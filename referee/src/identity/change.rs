@@ -62,6 +62,9 @@ impl Identity {
     /// What has changed since an earlier record on this machine. `self` must have looked at the files of the earlier one
     /// [again](Self::look_again).
     pub fn change_since(&self, earlier: &Self) -> Option<Change> {
+        if self.runs != earlier.runs {
+            return Some(Change::Command(earlier.runs.clone()));
+        }
         if let Some(change) = self.changed_file(earlier) {
             return Some(change);
         }
@@ -155,6 +158,9 @@ mod tests {
         // The start may not have been watched to its end.
         let earlier = Identity { settled: false, ..record(&[], "1") };
         assert_eq!(record(&["^core.py=1"], "1").change_since(&earlier), None);
+        let earlier = Identity { runs: "bot.py --fast".to_owned(), ..record(&[], "1") };
+        let command = Some(Change::Command("bot.py --fast".to_owned()));
+        assert_eq!(record(&[], "1").change_since(&earlier), command);
         let interpreter = Some(Change::Interpreter("python3".to_owned()));
         assert_eq!(record(&[], "2").change_since(&record(&[], "1")), interpreter);
     }

@@ -272,7 +272,7 @@ mod tests {
             Parts::of_program(&launch).folders().to_vec()
         };
         assert_eq!(folders(&["bots/bot.py"]), [here.join("bots")]);
-        assert_eq!(folders(&["-c", "true"]), [here.clone()]);
+        assert_eq!(folders(&["-c", "true"]), std::slice::from_ref(&here));
         assert_eq!(folders(&["bots/bot.py", "lib"]), [here.join("bots"), here.join("lib")]);
         assert!(Parts::of_program(&Launch::new("/bin/true")).folders().is_empty());
         assert!(!is_own(Path::new("/")) && !is_own(&std::env::temp_dir()));
