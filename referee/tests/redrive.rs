@@ -27,6 +27,27 @@ fn last(recording: &Recording, seat: Seat) -> &Exchange {
         .unwrap()
 }
 
+/// Redrives each seat whose last answer has this fault, and `is_meant`, with [`redrive`]; checks each output.
+fn redrive_all(
+    fault: Fault,
+    is_meant: impl Fn(&Exchange) -> bool,
+    then: &str,
+    check: impl Fn(&str, &Output),
+) {
+    let folder = TempDir::new().unwrap();
+    let mut games = 0;
+    for (file, recording) in recordings_with_faults() {
+        for seat in (0..recording.header.players.len()).map(Seat) {
+            let exchange = last(&recording, seat);
+            if exchange.fault == Some(fault) && is_meant(exchange) {
+                check(&file, &redrive(folder.path(), &file, &recording, seat, then));
+                games += 1;
+            }
+        }
+    }
+    assert!(games >= all().count(), "{games} games");
+}
+
 /// Redrives a seat with a program that writes all lines that the seat answered, and then does `then`.
 fn redrive(folder: &Path, file: &str, recording: &Recording, seat: Seat, then: &str) -> Output {
     let said: Vec<&String> = exchanges_of(recording, seat).flat_map(|it| &it.got).collect();
@@ -39,39 +60,25 @@ fn redrive(folder: &Path, file: &str, recording: &Recording, seat: Seat, then: &
 
 #[test]
 fn an_answer_that_came_too_late_is_not_the_same_answer_in_time() {
-    let folder = TempDir::new().unwrap();
-    let mut games = 0;
-    for (file, recording) in recordings_with_faults() {
-        for seat in (0..recording.header.players.len()).map(Seat) {
-            let exchange = last(&recording, seat);
-            if exchange.fault != Some(Fault::Timeout) || exchange.got.is_empty() {
-                continue;
-            }
-            let output = redrive(folder.path(), &file, &recording, seat, "exec sleep 1000");
-            assert_eq!(code(&output), 1, "{file}: {}{}", out(&output), err(&output));
-            let text = out(&output);
-            assert!(text.contains("(timeout"), "{file}: {text}");
-            assert!(text.trim_end().lines().last().unwrap().starts_with("1 of "), "{file}: {text}");
-            games += 1;
-        }
-    }
-    assert!(games >= all().count(), "{games} games");
+    let has_lines = |exchange: &Exchange| !exchange.got.is_empty();
+    redrive_all(Fault::Timeout, has_lines, "exec sleep 1000", |file, output| {
+        let text = out(output);
+        assert_eq!(code(output), 1, "{file}: {text}{}", err(output));
+        assert!(text.contains("(timeout"), "{file}: {text}");
+        assert!(text.trim_end().lines().last().unwrap().starts_with("1 of "), "{file}: {text}");
+    });
 }
 
 #[test]
 fn a_program_that_exits_where_an_exit_is_recorded_gives_the_same_answers() {
-    let folder = TempDir::new().unwrap();
-    let mut games = 0;
-    for (file, recording) in recordings_with_faults() {
-        for seat in (0..recording.header.players.len()).map(Seat) {
-            if last(&recording, seat).fault == Some(Fault::Exit) {
-                let output = redrive(folder.path(), &file, &recording, seat, "exit 3");
-                assert_eq!(code(&output), 0, "{file}: {}{}", out(&output), err(&output));
-                games += 1;
-            }
-        }
-    }
-    assert!(games >= all().count(), "{games} games");
+    redrive_all(
+        Fault::Exit,
+        |_| true,
+        "exit 3",
+        |file, output| {
+            assert_eq!(code(output), 0, "{file}: {}{}", out(output), err(output));
+        },
+    );
 }
 
 /// The recorded faults are passed to the rules too: otherwise the rules would ask the seat again.

@@ -26,23 +26,23 @@ impl Bot for Alamode {
     type Params = Params;
     type Turn = Turn;
 
-    const ABOUT: About = About {
-        name: "alamode",
-        version: env!("CARGO_PKG_VERSION"),
-        does: "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout, on the site's clock.",
-        words: &[],
-        styles: &[],
-    };
+    const ABOUT: About = About::new(
+        "alamode",
+        env!("CARGO_PKG_VERSION"),
+        "Plays Code à la Mode (CodinGame, 2019) over stdin and stdout, on the site's clock.",
+    );
 
     const TIMING: Timing = Timing {
         first_limit: Duration::from_secs(1),
-        limit: Duration::from_millis(50),
         // The tables of the kitchen are made in this time, too.
         first: Duration::from_millis(500),
-        most: Duration::from_millis(20),
         least: Duration::from_millis(2),
-        room: Duration::from_millis(40),
         look_every: 16,
+        ..Timing::of_each_turn(
+            Duration::from_millis(50),
+            Duration::from_millis(20),
+            Duration::from_millis(40),
+        )
     };
 
     fn bench(flags: &Flags<Params>) -> Report {

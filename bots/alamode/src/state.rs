@@ -170,11 +170,8 @@ impl State {
     pub(crate) fn set_table(&mut self, world: &World, table: Table, item: Item) {
         let old = std::mem::replace(&mut self.table[table.index()], item);
         let keys = &world.keys;
-        self.key = self
-            .key
-            .wrapping_sub(keys.on_table(table, old))
-            .wrapping_add(keys.on_table(table, item));
-        self.stock = self.stock.wrapping_sub(keys.in_stock(old)).wrapping_add(keys.in_stock(item));
+        exchange(&mut self.key, keys.on_table(table, old), keys.on_table(table, item));
+        exchange(&mut self.stock, keys.in_stock(old), keys.in_stock(item));
         self.occupied = self.occupied & !table.bit() | u64::from(!item.is_none()) << table.0;
     }
 
@@ -182,19 +179,15 @@ impl State {
     pub(crate) fn set_hand(&mut self, world: &World, chef: Chef, item: Item) {
         let old = std::mem::replace(&mut self.hand[chef.index()], item);
         let keys = &world.keys;
-        self.key =
-            self.key.wrapping_sub(keys.in_hand(chef, old)).wrapping_add(keys.in_hand(chef, item));
-        self.stock = self.stock.wrapping_sub(keys.in_stock(old)).wrapping_add(keys.in_stock(item));
+        exchange(&mut self.key, keys.in_hand(chef, old), keys.in_hand(chef, item));
+        exchange(&mut self.stock, keys.in_stock(old), keys.in_stock(item));
     }
 
     #[inline]
     pub(crate) fn set_place(&mut self, world: &World, chef: Chef, floor: Floor) {
         let old = std::mem::replace(&mut self.at[chef.index()], floor);
         let keys = &world.keys;
-        self.key = self
-            .key
-            .wrapping_sub(keys.standing(chef, old))
-            .wrapping_add(keys.standing(chef, floor));
+        exchange(&mut self.key, keys.standing(chef, old), keys.standing(chef, floor));
     }
 
     /// Fills the oven in this turn, or empties it.
@@ -202,14 +195,9 @@ impl State {
     pub fn set_baking(&mut self, world: &World, item: Item) {
         let keys = &world.keys;
         let filled = if item.is_none() { NEVER } else { self.left };
-        self.key = self
-            .key
-            .wrapping_sub(keys.in_oven(self.baking, self.filled))
-            .wrapping_add(keys.in_oven(item, filled));
-        self.stock = self
-            .stock
-            .wrapping_sub(keys.oven_in_stock(self.baking))
-            .wrapping_add(keys.oven_in_stock(item));
+        let old = keys.in_oven(self.baking, self.filled);
+        exchange(&mut self.key, old, keys.in_oven(item, filled));
+        exchange(&mut self.stock, keys.oven_in_stock(self.baking), keys.oven_in_stock(item));
         self.baking = item;
         self.filled = filled;
     }
@@ -219,7 +207,13 @@ impl State {
         self.waiting = waiting;
         self.next = next;
         let new = self.queue_key(world);
-        self.key = self.key.wrapping_sub(old).wrapping_add(new);
-        self.stock = self.stock.wrapping_sub(old).wrapping_add(new);
+        exchange(&mut self.key, old, new);
+        exchange(&mut self.stock, old, new);
     }
+}
+
+/// Replaces one term of a sum of keys by another.
+#[inline]
+fn exchange(sum: &mut u64, old: u64, new: u64) {
+    *sum = sum.wrapping_sub(old).wrapping_add(new);
 }

@@ -25,22 +25,23 @@ impl Bot for Fruitbot {
     type Turn = State;
 
     const ABOUT: About = About {
-        name: "fruitbot",
-        version: env!("CARGO_PKG_VERSION"),
-        does: "Plays the robot fruit hunt (Scribd, 2012) over stdin and stdout.",
-        words: &[],
         styles: Style::NAMES,
+        ..About::new(
+            "fruitbot",
+            env!("CARGO_PKG_VERSION"),
+            "Plays the robot fruit hunt (Scribd, 2012) over stdin and stdout.",
+        )
     };
 
     const TIMING: Timing = Timing {
         first_limit: Duration::from_secs(20),
-        limit: Duration::from_secs(10),
-        // The bot could think a hundred times as long, but then a game takes half an hour.
-        first: Duration::from_millis(100),
-        most: Duration::from_millis(100),
-        least: Duration::from_millis(100),
-        room: Duration::from_secs(9),
         look_every: 8,
+        ..Timing::of_each_turn(
+            Duration::from_secs(10),
+            // The bot could think a hundred times as long, but then a game takes half an hour.
+            Duration::from_millis(100),
+            Duration::from_secs(9),
+        )
     };
 
     fn bench(flags: &Flags<Params>) -> Report {

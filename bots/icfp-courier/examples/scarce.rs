@@ -26,7 +26,7 @@ use player::{Faults, Ours};
 use referee::contest::Setup;
 use referee::game::Seat;
 use referee::games::contest;
-use referee::games::courier::{Courier, PackageId as RefereeId};
+use referee::games::courier::{self, PackageId as RefereeId};
 use referee::testkit::sparring::Mind;
 use serde_json::{json, Map, Value};
 
@@ -90,7 +90,7 @@ fn game(wish: &Wish, seed: u64, options: &Map<String, Value>, ours: bool) -> (i6
 /// The referee's board and packages as our own model has them.
 fn setting(seed: u64, options: &Map<String, Value>) -> Setting {
     let setup = Setup { seed: seed.to_string(), options: options.clone(), seats: 1 };
-    let game = Courier::game(&setup).expect("a game");
+    let game = courier::start(&setup).expect("a game");
     let rows: Vec<String> = game.world().board().rows().collect();
     let board = Board::from_south(&rows).expect("a board");
     let packages = game.world().packages();

@@ -26,23 +26,26 @@ impl Bot for IcfpCourier {
     type Turn = Turn;
 
     const ABOUT: About = About {
-        name: "icfp-courier",
-        version: env!("CARGO_PKG_VERSION"),
-        does: "Plays the robots of the ICFP contest (2002): over TCP if it is given a host and a \
-               port, else over stdin and stdout.",
         words: &["HOST", "PORT"],
-        styles: &[],
+        ..About::new(
+            "icfp-courier",
+            env!("CARGO_PKG_VERSION"),
+            "Plays the robots of the ICFP contest (2002): over TCP if it is given a host and a \
+             port, else over stdin and stdout.",
+        )
     };
 
     /// The contest allowed a second of work a move on average.
     const TIMING: Timing = Timing {
         first_limit: Duration::from_secs(5),
-        limit: Duration::from_secs(1),
         first: Duration::from_millis(500),
-        most: Duration::from_millis(40),
         least: Duration::from_millis(10),
-        room: Duration::from_millis(500),
         look_every: 4,
+        ..Timing::of_each_turn(
+            Duration::from_secs(1),
+            Duration::from_millis(40),
+            Duration::from_millis(500),
+        )
     };
 
     fn bench(flags: &Flags<Params>) -> Report {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
-use referee::games::courier::Courier;
+use referee::games::courier::{self, Courier};
 use referee::play::play;
 use referee::player::Player;
 use referee::table::Table;
@@ -46,7 +46,7 @@ fn game(names: &[&str], options: &Value) -> Option<Outcome> {
     let players = names.iter().enumerate().map(|(seat, name)| player(name, seat));
     let players: Vec<Box<dyn Player>> = players.collect::<Option<_>>()?;
     let setup = Setup { seats: names.len(), ..referee::testkit::setup(&Courier, "5", all) };
-    let mut game = Courier::game(&setup).expect("the options are right");
+    let mut game = courier::start(&setup).expect("the options are right");
     let mut table = Table::new(players);
     Some(play(&mut game, &mut table, &mut ()).expect("the referee does not fail"))
 }

@@ -30,23 +30,24 @@ impl Bot for KaBotte {
     type Turn = Turn;
 
     const ABOUT: About = About {
-        name: "kabotte",
-        version: env!("CARGO_PKG_VERSION"),
-        does: "Drives in races of Karopapier over stdin and stdout, on the referee's clock.\n\
-               KNOWLEDGE is a file or a folder in which it keeps what it learns of night maps\n\
-               for the next race. The map itself is solved by `cargo kanalysator solve`.",
         words: &["KNOWLEDGE"],
-        styles: &[],
+        ..About::new(
+            "kabotte",
+            env!("CARGO_PKG_VERSION"),
+            "Drives in races of Karopapier over stdin and stdout, on the referee's clock.\n\
+             KNOWLEDGE is a file or a folder in which it keeps what it learns of night maps\n\
+             for the next race. The map itself is solved by `cargo kanalysator solve`.",
+        )
     };
 
     const TIMING: Timing = Timing {
-        first_limit: Duration::from_secs(10),
-        limit: Duration::from_secs(10),
-        first: Duration::from_secs(4),
-        most: Duration::from_secs(4),
         least: Duration::from_millis(500),
-        room: Duration::from_secs(8),
         look_every: 1_000,
+        ..Timing::of_each_turn(
+            Duration::from_secs(10),
+            Duration::from_secs(4),
+            Duration::from_secs(8),
+        )
     };
 
     fn bench(flags: &Flags<Params>) -> Report {

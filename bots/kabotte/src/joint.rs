@@ -54,10 +54,10 @@ pub struct Car {
     pub weight: f32,
 }
 
-/// A car in a situation: a place in the list of all, or one of these two.
-type Place = u32;
-const HOME: Place = u32::MAX;
-const CRASHED: Place = u32::MAX - 1;
+/// The number of a car's stand; one of these two for a car that has left the track.
+pub(crate) type Place = u32;
+pub(crate) const HOME: Place = u32::MAX;
+pub(crate) const CRASHED: Place = u32::MAX - 1;
 
 /// A move of a car.
 #[derive(Clone, Copy, Debug)]

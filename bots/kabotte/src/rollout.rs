@@ -7,7 +7,7 @@
 use gridkit::{FastMap, Rng};
 
 use crate::graph::Node;
-use crate::joint::{Car, Outlook};
+use crate::joint::{Car, Outlook, Place, CRASHED, HOME};
 use crate::params::Params;
 use crate::rules::MoveNumber;
 use crate::search::successors;
@@ -59,11 +59,7 @@ pub struct Prospect {
     pub crash: f32,
 }
 
-/// The number of a car's stand; one of these two for a car that has left the track.
-type Place = u32;
-const HOME: Place = u32::MAX;
-const CRASHED: Place = u32::MAX - 1;
-/// It has not been looked up yet.
+/// The stand of a car that has not been looked up yet.
 const UNKNOWN: Place = u32::MAX - 2;
 
 /// A move of a car.

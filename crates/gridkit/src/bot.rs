@@ -59,6 +59,11 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// The same for every turn, and for a busy machine as for a quiet one.
+    pub const fn of_each_turn(limit: Duration, most: Duration, room: Duration) -> Self {
+        Self { first_limit: limit, limit, first: most, most, least: most, room, look_every: 1 }
+    }
+
     /// For a site that allows `first_limit` milliseconds for the first answer and `limit` for each later one: the bot
     /// thinks half as long, and a quarter on a machine that keeps stopping it.
     pub const fn half_of(first_limit: u64, limit: u64) -> Self {

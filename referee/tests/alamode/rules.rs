@@ -298,6 +298,7 @@ fn the_oven_ticks_on_every_turn() {
 
 #[test]
 fn deaths() {
+    let served = |rest: &str| format!("{FIRST_ORDER}\n0: USE 5 6\n{rest}");
     play_all(&[
         (
             "a dead chef is gone, its turns pass without an answer, and customers are patient in them",
@@ -345,17 +346,10 @@ fn deaths() {
         ),
         (
             "who dies has no points, but its partner has",
-            "0*2: MOVE 7 1
-             0: USE 7 0
-             0*2: MOVE 9 5
-             0: USE 10 6
-             0*2: MOVE 6 1
-             0: USE 5 0
-             0: USE 5 2
-             0*3: MOVE 6 5
-             0: USE 5 6
-             0: USE 1 1
-             = -1 824 0 after 415: last-round; rounds 824 0 0; 0 garbage use-floor",
+            &served(
+                "0: USE 1 1
+                 = -1 824 0 after 415: last-round; rounds 824 0 0; 0 garbage use-floor",
+            ),
         ),
         (
             "the dead do not come back in their second round",
@@ -367,20 +361,13 @@ fn deaths() {
         ),
         (
             "when all are dead it is over, and the round that was cut off counts",
-            "0*2: MOVE 7 1
-             0: USE 7 0
-             0*2: MOVE 9 5
-             0: USE 10 6
-             0*2: MOVE 6 1
-             0: USE 5 0
-             0: USE 5 2
-             0*3: MOVE 6 5
-             0: USE 5 6
-             0! exit
-             1! timeout
-             2! memory
-             = -1 -1 -1 after 31: all-dead; rounds 824 0 0; 0 exit timeout; 1 timeout timeout; \
-             2 out of memory timeout",
+            &served(
+                "0! exit
+                 1! timeout
+                 2! memory
+                 = -1 -1 -1 after 31: all-dead; rounds 824 0 0; 0 exit timeout; 1 timeout timeout; \
+                 2 out of memory timeout",
+            ),
         ),
         (
             "too long a line",

@@ -112,7 +112,7 @@ fn a_client_that_does_not_say_player_has_no_robot() {
         (fails(Fault::Timeout), "timeout"),
     ] {
         let setup = Scene::of(&["1.2"]).option("turns", 1).setup();
-        let mut game = referee::games::courier::Courier::game(&setup).unwrap();
+        let mut game = referee::games::courier::start(&setup).unwrap();
         game.advance(&[]);
         let Step::Ask(asked) = game.advance(&[hello, says(" Player \r")]) else { panic!("over") };
         assert_eq!(asked.len(), 1);

@@ -2,7 +2,7 @@
 
 use referee::contest::{Contest, House};
 use referee::game::{Answer, Outcome, Seat};
-use referee::games::courier::Courier;
+use referee::games::courier::{self, Courier};
 use referee::testkit::scripts::{drive, house, play_houses};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use super::scene::Scene;
 /// Plays a scene between house players.
 fn play(scene: &Scene, names: &[&str]) -> Outcome {
     let setup = scene.setup();
-    let mut game = Courier::game(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = courier::start(&setup).unwrap_or_else(|error| panic!("{error}"));
     play_houses(&mut game, &Courier, 1, names)
 }
 
@@ -41,7 +41,7 @@ fn lightning_takes_the_nearest_package_and_final_the_best_per_step() {
     let scene = Scene::of(&["1........."]).option("capacity", 50).option("turns", 1);
     let scene = scene.package(1, (1, 1), (3, 1), 1).package(2, (1, 1), (9, 1), 50);
     let carried = |name: &str| {
-        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut game = courier::start(&scene.setup()).unwrap();
         let mut player = house(&Courier, name, 1, Seat(0));
         drive(&mut game, |_, request| match request.expected {
             None => Answer { lines: vec![], fault: None },
@@ -56,7 +56,7 @@ fn lightning_takes_the_nearest_package_and_final_the_best_per_step() {
 
 /// The answer of a house player to the start of a scene.
 fn first_command(scene: &Scene, name: &str) -> String {
-    let mut game = Courier::game(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = courier::start(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
     let mut player = house(&Courier, name, 1, Seat(0));
     let mut said = Vec::new();
     drive(&mut game, |_, request| {
@@ -144,7 +144,7 @@ fn final_shuns_the_water_after_a_meeting_only() {
         if with_rival {
             scene = scene.robot(2, (2, 2));
         }
-        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut game = courier::start(&scene.setup()).unwrap();
         let mut player = house(&Courier, "final", 1, Seat(0));
         let mut steps = 0;
         drive(&mut game, |game: &referee::games::courier::CourierGame, request| {

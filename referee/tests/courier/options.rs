@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use referee::contest::{Contest, Setup};
 use referee::game::{Seat, Step};
-use referee::games::courier::{Cell, Courier, MOST_PLAYERS, Tile};
+use referee::games::courier::{self, Cell, Courier, MOST_PLAYERS, Tile};
 use referee::testkit;
 use referee::testkit::scripts::says;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn setup(options: Value, seats: usize) -> Setup {
 }
 
 fn refusal(options: Value) -> String {
-    Courier::game(&setup(options, 2)).err().expect("it is refused").to_string()
+    courier::start(&setup(options, 2)).err().expect("it is refused").to_string()
 }
 
 #[test]
@@ -64,12 +64,12 @@ fn values_without_sense_are_refused_with_a_sentence() {
 #[test]
 fn one_to_200_players_take_part() {
     for (seats, taken) in [(0, false), (1, true), (8, true), (200, true), (201, false)] {
-        assert_eq!(Courier::game(&setup(json!({}), seats)).is_ok(), taken, "{seats}");
+        assert_eq!(courier::start(&setup(json!({}), seats)).is_ok(), taken, "{seats}");
     }
 }
 
 fn starts(options: Value, seats: usize) -> Vec<Cell> {
-    let game = Courier::game(&setup(options, seats)).unwrap();
+    let game = courier::start(&setup(options, seats)).unwrap();
     game.places().map(|place| place.start).collect()
 }
 
@@ -99,7 +99,7 @@ fn a_list_of_starts_holds_for_the_seats_in_order_and_its_last_tile_for_the_other
 fn a_seed_draws_one_board_and_another_seed_another() {
     let board = |seed: &str| {
         let setup = Setup { seed: seed.to_owned(), ..setup(json!({}), 2) };
-        let game = Courier::game(&setup).unwrap();
+        let game = courier::start(&setup).unwrap();
         let starts: Vec<Cell> = game.places().map(|place| place.start).collect();
         let rows: Vec<String> = game.world().board().rows().collect();
         (rows, starts)
@@ -121,15 +121,15 @@ fn a_given_map_and_given_packages_are_taken_as_they_are() {
 /// A value that is typed as a number, such as a map without letters or a single robot id, is read as text.
 #[test]
 fn numbers_are_read_as_text() {
-    assert!(Courier::game(&setup(json!({ "ids": 87 }), 1)).is_ok());
-    assert!(Courier::game(&setup(json!({ "joins": 0 }), 1)).is_ok());
+    assert!(courier::start(&setup(json!({ "ids": 87 }), 1)).is_ok());
+    assert!(courier::start(&setup(json!({ "joins": 0 }), 1)).is_ok());
 }
 
 #[test]
 fn robots_without_a_given_number_continue_from_the_highest() {
-    let game = Courier::game(&setup(json!({ "ids": "7 3" }), 4)).unwrap();
+    let game = courier::start(&setup(json!({ "ids": "7 3" }), 4)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [7, 3, 8, 9]);
-    let game = Courier::game(&setup(json!({}), 3)).unwrap();
+    let game = courier::start(&setup(json!({}), 3)).unwrap();
     assert_eq!(game.places().map(|place| place.id.0).collect::<Vec<_>>(), [1, 2, 3]);
 }
 

@@ -1,7 +1,7 @@
 //! The lines that are sent, byte for byte.
 
 use referee::game::{Game, Seat, Step};
-use referee::games::courier::Courier;
+use referee::games::courier;
 use referee::testkit::scripts::says;
 use serde_json::json;
 
@@ -32,7 +32,7 @@ fn the_first_lines_are_those_of_the_task_text() {
 
 #[test]
 fn the_client_speaks_first() {
-    let mut game = Courier::game(&Scene::of(&["12"]).setup()).unwrap();
+    let mut game = courier::start(&Scene::of(&["12"]).setup()).unwrap();
     let Step::Ask(requests) = game.advance(&[]) else { panic!("over") };
     assert_eq!(requests.len(), 2);
     assert!(requests.iter().all(|it| it.lines.is_empty() && it.expected.unwrap().lines == 1));
@@ -43,7 +43,7 @@ fn the_client_speaks_first() {
 fn each_answer_has_its_time() {
     let limits = |options: [i64; 2]| {
         let scene = Scene::of(&["1"]).option("start_ms", options[0]).option("move_ms", options[1]);
-        let mut game = Courier::game(&scene.setup()).unwrap();
+        let mut game = courier::start(&scene.setup()).unwrap();
         let mut answers = vec![];
         ["Player", "1 Drop", "1 Drop", "1 Drop"].map(|answer| {
             let Step::Ask(requests) = game.advance(&answers) else { panic!("over") };
@@ -86,7 +86,7 @@ fn several_robots_in_the_judges_spacing() {
 fn a_robot_may_come_later_and_packages_come_with_it() {
     let scene = Scene::of(&["12."]).option("joins", "0 2").option("refill", 3);
     let setup = scene.package(7, (1, 1), (2, 1), 9).robot(2, (1, 1)).setup();
-    let mut game = Courier::game(&setup).unwrap();
+    let mut game = courier::start(&setup).unwrap();
     let mut ask = |answers: &[&str]| -> Vec<(Seat, Vec<String>)> {
         let answers: Vec<_> = answers.iter().map(|line| says(*line)).collect();
         let Step::Ask(requests) = game.advance(&answers) else { panic!("over") };
@@ -125,7 +125,7 @@ fn drawn_packages_come_again_when_none_is_left() {
     let mut setup = Scene::of(&["1@"]).setup();
     setup.options["packages"] = json!("");
     setup.options.extend([("refill".to_owned(), json!(2)), ("count".to_owned(), json!(1))]);
-    let mut game = Courier::game(&setup).unwrap();
+    let mut game = courier::start(&setup).unwrap();
     game.advance(&[]);
     game.advance(&[says("Player")]);
     game.advance(&[says("1 Move E")]);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use referee::contest::Setup;
 use referee::game::{Answer, Fault, Game, Outcome, Request, Seat, Step};
-use referee::games::courier::{Cell, Courier, CourierGame, Robot};
+use referee::games::courier::{self, Cell, CourierGame, Robot};
 use referee::testkit::scripts::{fails, says};
 use serde_json::{Map, Value, json};
 
@@ -85,7 +85,7 @@ impl Scene {
 
     /// The game after all robots have said `Player`.
     pub fn begin(&self) -> Play {
-        let game = Courier::game(&self.setup()).unwrap_or_else(|error| panic!("{error}"));
+        let game = courier::start(&self.setup()).unwrap_or_else(|error| panic!("{error}"));
         let mut play = Play { game, asked: Vec::new(), sent: BTreeMap::new(), outcome: None };
         play.advance(&[]);
         let hello = vec![says("Player"); play.asked.len()];

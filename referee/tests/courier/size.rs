@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use referee::contest::{Contest, Setup};
 use referee::game::{Answer, Game, Request, Step};
 use referee::games::courier::{
-    Cell, Courier, CourierGame, Lands, Package, PackageId, read_map, read_packages, write_packages,
+    self, Cell, Courier, CourierGame, Lands, Package, PackageId, read_map, read_packages,
+    write_packages,
 };
 use referee::testkit;
 use referee::testkit::cases::cases;
@@ -25,7 +26,7 @@ fn ten_thousand_packages_go_through_single_lines() {
         .unwrap(),
         seats: 1,
     };
-    let mut game = Courier::game(&setup).unwrap();
+    let mut game = courier::start(&setup).unwrap();
     let all: Vec<String> = (0..10_000).map(|id: u32| id.to_string()).collect();
     let all = all.join(" ");
     let mut turn = 0;
@@ -72,7 +73,7 @@ impl Largest {
         let options = json!({
             "map": map, "packages": write_packages(&placed), "starts": starts.join(";"),
         });
-        let mut game = Courier::game(&for_eight(options)).unwrap();
+        let mut game = courier::start(&for_eight(options)).unwrap();
         game.advance(&[]);
         let Step::Ask(requests) = game.advance(&vec![says("Player"); 8]) else { panic!("over") };
         Self { game, requests, turn: 0 }

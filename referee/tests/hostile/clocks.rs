@@ -23,6 +23,14 @@ fn an_answer_a_fraction_past_the_limit_is_late() {
 }
 
 #[test]
+fn a_program_that_stops_the_clock_by_stopping_itself_is_late() {
+    for namespaces in kernel_gives() {
+        is_late(namespaces, "stop-for-a-while").unwrap();
+    }
+    also_unprivileged("clocks::a_program_that_stops_the_clock_by_stopping_itself_is_late");
+}
+
+#[test]
 fn an_answer_a_fraction_before_the_limit_counts() {
     for namespaces in kernel_gives() {
         holds_at_last(|| {

@@ -416,19 +416,6 @@ fn many_processes_end_with_the_game() {
 }
 
 #[test]
-fn a_program_that_stops_the_clock_by_stopping_itself_is_late() {
-    for namespaces in kernel_gives() {
-        let mut game = Match::new(&program(), namespaces);
-        game.deed("find-files-of-others");
-        let reply = game.ask(0, "stop-for-a-while", SHORT);
-        assert_eq!(reply.answer.fault, Some(Fault::Timeout), "{reply:?}");
-        assert!(!reply.overloaded, "{reply:?}");
-        game.demand_innocent_unharmed("stop-for-a-while");
-    }
-    also_unprivileged("a_program_that_stops_the_clock_by_stopping_itself_is_late");
-}
-
-#[test]
 fn a_program_that_hampers_itself_loses_alone() {
     for namespaces in kernel_gives() {
         let mut game = Match::new(&program(), namespaces);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use referee::game::{Fault, Game, Step};
-use referee::games::karo::{Karo, Kind, Status};
+use referee::games::karo::{self, Karo, Kind, Status};
 use referee::testkit::scripts::fails;
 use serde_json::json;
 
@@ -83,7 +83,7 @@ fn every_other_fault_is_the_same() {
 #[test]
 fn ten_seconds_for_an_answer_unless_the_option_says_otherwise() {
     for (options, millis) in [(json!({}), 10_000), (json!({ "move_ms": 70 }), 70)] {
-        let mut game = Karo::game(&referee::testkit::setup(&Karo, "1", options)).unwrap();
+        let mut game = karo::start(&referee::testkit::setup(&Karo, "1", options)).unwrap();
         let Step::Ask(requests) = game.advance(&[]) else { panic!("it is over") };
         let expected = requests[0].expected.unwrap();
         assert_eq!(expected.limit, Duration::from_millis(millis));

@@ -3,7 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use referee::game::Outcome;
-use referee::games::karo::{Counting, Events, Karo, Motion, Tile, Track, TrackKind, drawn_track};
+use referee::games::karo::{
+    self, Counting, Events, Karo, Motion, Tile, Track, TrackKind, drawn_track,
+};
 use referee::testkit;
 use referee::testkit::cases::cases;
 use referee::testkit::scripts::play_houses;
@@ -13,7 +15,7 @@ use serde_json::{Value, json};
 fn play(options: Value, seed: u64, names: &[&str]) -> Outcome {
     let mut setup = testkit::setup(&Karo, &seed.to_string(), options);
     setup.seats = names.len();
-    let mut game = Karo::game(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = karo::start(&setup).unwrap_or_else(|error| panic!("{error}"));
     play_houses(&mut game, &Karo, 5, names)
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use referee::contest::Contest;
 use referee::game::{Answer, Seat};
-use referee::games::karo::{Karo, Tile, Track};
+use referee::games::karo::{self, Karo, Tile, Track};
 use referee::testkit::recordings::official;
 use referee::testkit::scripts::{drive, says};
 
@@ -73,7 +73,7 @@ fn all_cars_block_in_the_recorded_game() {
         let mut setup = import.setup.clone();
         setup.options.insert("blocking".to_owned(), blocking.into());
         let mut lines: Vec<_> = import.answers.iter().map(|lines| lines.iter()).collect();
-        let mut game = Karo::game(&setup).unwrap();
+        let mut game = karo::start(&setup).unwrap();
         drive(&mut game, |_, request| match request.expected {
             Some(_) => says(lines[request.seat.0].next().unwrap()),
             None => Answer::default(),

@@ -1,13 +1,13 @@
 //! The values that options accept and refuse.
 
 use referee::contest::Setup;
-use referee::games::karo::{Karo, KaroGame};
+use referee::games::karo::{self, Karo, KaroGame};
 use referee::testkit;
 use serde_json::{Value, json};
 
 fn game(options: Value, seats: usize) -> Result<KaroGame, String> {
     let setup = Setup { seats, ..testkit::setup(&Karo, "1", options) };
-    Karo::game(&setup).map_err(|error| error.0)
+    karo::start(&setup).map_err(|error| error.0)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A race drawn by hand.
 
 use referee::game::{Answer, Game, Outcome, Request, Seat, Step};
-use referee::games::karo::{Car, Karo, KaroGame, Kind};
+use referee::games::karo::{self, Car, Karo, KaroGame, Kind};
 use referee::testkit;
 use referee::testkit::scripts::says;
 use serde_json::{Map, Value};
@@ -36,7 +36,7 @@ impl Scene {
         let options = Value::Object(self.options.clone());
         let mut setup = testkit::setup(&Karo, &self.seed.to_string(), options);
         setup.seats = self.seats;
-        let game = Karo::game(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let game = karo::start(&setup).unwrap_or_else(|error| panic!("{error}"));
         let mut play = Play { game, sent: Vec::new(), notices: Vec::new(), outcome: None };
         play.advance(&[]);
         play

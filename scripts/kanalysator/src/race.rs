@@ -151,7 +151,7 @@ fn follow(
     if setup.seats > MOST_PLAYERS {
         bail!("the race has {} players: more than {MOST_PLAYERS}", setup.seats);
     }
-    let mut game = Karo::game(setup)?;
+    let mut game = karo::start(setup)?;
     let mut step = game.advance(&[]);
     let start = start_of(&step)?;
     let mut situations: Vec<Situation> = Vec::new();

@@ -23,8 +23,7 @@ impl Bot for Echo {
     type Params = ();
     type Turn = String;
 
-    const ABOUT: About =
-        About { name: "echo", version: "1.0.0", does: "Echoes.", words: &[], styles: &[] };
+    const ABOUT: About = About::new("echo", "1.0.0", "Echoes.");
 
     const TIMING: Timing = Timing {
         first_limit: millis(2_000_000),

@@ -102,6 +102,7 @@ pub use door::{Door, Place, Starts};
 pub use files::{BadFile, PlacedPackage, read_map, read_packages, write_map, write_packages};
 pub use game::{CourierGame, MOST_PLAYERS, Rules};
 pub use generator::{Kind, SIZES, board as drawn_board};
+pub use options::start;
 pub use packages::{HEAVIEST, MOST_PACKAGES, Package, PackageId, Packages, PutDown};
 pub use replies::{Quirks, reply_line, start_line};
 pub use stock::{Lands, Refill, Scatter, Stock};
@@ -112,16 +113,6 @@ pub use world::{Death, Event, Robot, RobotId, RobotIndex, World};
 pub struct Courier;
 
 inventory::submit!(Registered(&Courier));
-
-impl Courier {
-    /// Sets up a game, as [`Contest::start`] does, that robots can join later.
-    ///
-    /// # Errors
-    /// A sentence about a seed, an option or a number of seats that the game does not take.
-    pub fn game(setup: &Setup) -> Result<CourierGame, SetupError> {
-        options::start(setup)
-    }
-}
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[

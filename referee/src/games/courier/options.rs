@@ -102,7 +102,11 @@ const MOST_ROBOTS: usize = 100_000;
 const KINDS: &[&str] = &["any", "open", "lakes", "maze", "corridors", "islands"];
 
 /// Sets up a game in which every robot plays, now or later. At most [`MOST_PLAYERS`] start at once.
-pub(super) fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
+/// The game can be [joined](crate::game::OpenGame) later.
+///
+/// # Errors
+/// A sentence about a seed, an option or a number of seats that the game does not take.
+pub fn start(setup: &Setup) -> Result<CourierGame, SetupError> {
     setup.demand_seats(1..=MOST_ROBOTS)?;
     let options = Options::read(OPTIONS, &setup.options)?;
     let late = options.numbers("joins").iter().take(setup.seats).filter(|turn| **turn > 0);

@@ -104,6 +104,7 @@ pub use generator::{Kind as TrackKind, drawn_track};
 pub use headlights::lit_cells;
 pub use import::import;
 pub use motion::{Counting, Events, Motion, Vector, passed};
+pub use options::start;
 pub use race::{Blocking, Candidate, Car, CrashSetting, Orders, Race, Settings, Status, Turn};
 pub use record::{Kind, Record, set_back};
 pub use remulade::{RoundSoFar, must_repeat, repeaters};
@@ -115,16 +116,6 @@ pub use track::{BadMap, Cell, Checkpoint, Checkpoints, LONGEST_SIDE, Tile, Track
 pub struct Karo;
 
 inventory::submit!(Registered(&Karo));
-
-impl Karo {
-    /// Sets up a game, as [`Contest::start`] does.
-    ///
-    /// # Errors
-    /// A sentence about a seed, an option or a number of seats that the game does not take.
-    pub fn game(setup: &Setup) -> Result<KaroGame, SetupError> {
-        options::start(setup)
-    }
-}
 
 /// By cause of a fault in the recordings: what a valid line would have been.
 const WANTED: &[(&str, &str)] = &[

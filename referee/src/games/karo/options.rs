@@ -79,7 +79,10 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
 const COURSE: u64 = 0x5EED_0003;
 
 /// Sets up a game.
-pub(super) fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
+///
+/// # Errors
+/// A sentence about a seed, an option or a number of seats that the game does not take.
+pub fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
     setup.demand_seats(1..=MOST_PLAYERS)?;
     let options = Options::read(OPTIONS, &setup.options)?;
     let seed = setup.integer_seed()? as u64;

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::view::View;
 use crate::contest::House;
 use crate::game::Seat;
-use crate::games::ocean::cell::{Cell, Dir};
+use crate::games::ocean::cell::Dir;
 use crate::games::ocean::commands::Device;
 
 /// Plays random legal commands; surfaces only when it cannot move.
@@ -76,8 +76,8 @@ impl House for Random {
         let line = match self.view.take() {
             None => {
                 let view = View::of_map(sent);
-                let water: Vec<Cell> = Cell::all().filter(|cell| view.is_free(*cell)).collect();
-                let start = *water.choose(&mut self.random).expect("every map has water");
+                let start = view.free_cells().choose(&mut self.random).copied();
+                let start = start.expect("every map has water");
                 self.view = Some(view);
                 start.to_string()
             }

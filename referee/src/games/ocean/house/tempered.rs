@@ -38,11 +38,7 @@ impl Tempered {
 
     /// A random cell of the largest lake.
     fn start(&mut self, game: &Known) -> Cell {
-        let view = &game.view;
-        let water: Vec<Cell> = Cell::all().filter(|cell| view.is_free(*cell)).collect();
-        let room = water.iter().map(|cell| view.space_from(*cell)).max();
-        let mut lake: Vec<Cell> =
-            water.into_iter().filter(|cell| Some(view.space_from(*cell)) == room).collect();
+        let mut lake = game.view.largest_lake();
         lake.shuffle(&mut self.random);
         *lake.first().expect("every map has water")
     }

@@ -110,6 +110,18 @@ impl View {
         self.mines.retain(|(mine, _)| *mine != cell);
     }
 
+    /// All free cells, row by row.
+    pub fn free_cells(&self) -> Vec<Cell> {
+        Cell::all().filter(|cell| self.is_free(*cell)).collect()
+    }
+
+    /// The free cells of the largest lake, row by row.
+    pub fn largest_lake(&self) -> Vec<Cell> {
+        let cells = self.free_cells();
+        let room = cells.iter().map(|cell| self.space_from(*cell)).max();
+        cells.into_iter().filter(|cell| Some(self.space_from(*cell)) == room).collect()
+    }
+
     /// Number of free cells connected to a free cell, itself included.
     pub fn space_from(&self, cell: Cell) -> usize {
         let mut closed = self.sea.land_and(&self.trail);

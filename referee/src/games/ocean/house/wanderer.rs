@@ -147,15 +147,10 @@ impl House for Wanderer {
         let line = match self.view.take() {
             None => {
                 let view = View::of_map(sent);
-                let water: Vec<Cell> = Cell::all().filter(|cell| view.is_free(*cell)).collect();
-                for cell in &water {
-                    self.possible.insert(*cell);
-                }
+                view.free_cells().into_iter().for_each(|cell| self.possible.insert(cell));
                 // A random cell of the largest lake.
-                let room = water.iter().map(|cell| view.space_from(*cell)).max();
-                let lake: Vec<Cell> =
-                    water.into_iter().filter(|cell| Some(view.space_from(*cell)) == room).collect();
-                let start = *lake.choose(&mut self.random).expect("every map has water");
+                let start = view.largest_lake().choose(&mut self.random).copied();
+                let start = start.expect("every map has water");
                 self.view = Some(view);
                 start.to_string()
             }

@@ -1,6 +1,7 @@
 //! The pages of the older generation: a game, and a move in it.
 
 use std::collections::HashMap;
+use std::sync::MutexGuard;
 use std::time::Instant;
 
 use axum::extract::{Query, State};
@@ -24,10 +25,18 @@ fn page(text: &str) -> Html<String> {
     Html(format!("<html><body>{text}</body></html>\n"))
 }
 
-/// The race that a request names, with the user's seat in it.
-fn own_race(site: &Site, asked: &Asked, user: u64) -> Option<(u64, usize)> {
-    let id = asked.get("GID")?.parse().ok()?;
-    Some((id, site.seat_of(id, user)?))
+/// The site, the race that a request names, and the user's seat in it; or the page that refuses the request.
+fn own_race<'a>(
+    site: &'a Shared,
+    user: Result<User, Refusal>,
+    asked: &Asked,
+) -> Result<(MutexGuard<'a, Site>, u64, usize), Html<String>> {
+    let User(user) = user.map_err(|_| page(LOGIN_FIRST))?;
+    let site = lock(site);
+    let id = asked.get("GID").and_then(|id| id.parse().ok());
+    let own = id.and_then(|id| Some((id, site.seat_of(id, user)?)));
+    let (id, seat) = own.ok_or_else(|| page(WHAT_NOW))?;
+    Ok((site, id, seat))
 }
 
 /// The page of a game. On the user's own turn it carries out a crash.
@@ -36,9 +45,10 @@ pub(super) async fn show(
     user: Result<User, Refusal>,
     asked: Asked,
 ) -> Html<String> {
-    let Ok(User(user)) = user else { return page(LOGIN_FIRST) };
-    let mut site = lock(&site);
-    let Some((id, seat)) = own_race(&site, &asked, user) else { return page(WHAT_NOW) };
+    let (mut site, id, seat) = match own_race(&site, user, &asked) {
+        Ok(own) => own,
+        Err(refusal) => return refusal,
+    };
     let is_next = site.is_next(id, seat);
     match site.races.get_mut(&id) {
         Some(race) if is_next && race.unseen_crashes > 0 => {
@@ -54,9 +64,10 @@ pub(super) async fn make_move(
     user: Result<User, Refusal>,
     asked: Asked,
 ) -> Html<String> {
-    let Ok(User(user)) = user else { return page(LOGIN_FIRST) };
-    let mut site = lock(&site);
-    let Some((id, seat)) = own_race(&site, &asked, user) else { return page(WHAT_NOW) };
+    let (mut site, id, seat) = match own_race(&site, user, &asked) {
+        Ok(own) => own,
+        Err(refusal) => return refusal,
+    };
     let now = Instant::now();
     let mut is_made_for_it = false;
     if site.is_next(id, seat) && site.strikes(Fault::Faster) {

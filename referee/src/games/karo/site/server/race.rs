@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::contest::{Contest, House, Setup, SetupError};
 use crate::game::{Answer, Game, Outcome, Seat, Step};
-use crate::games::karo::{Candidate, Karo, KaroGame, Kind, Record};
+use crate::games::karo::{self, Candidate, Karo, KaroGame, Kind, Record};
 use crate::recording::{Exchange, Header};
 
 /// The driver of a car.
@@ -59,7 +59,7 @@ impl SiteRace {
         drivers: Vec<Driver>,
         now: Instant,
     ) -> Result<Self, SetupError> {
-        let game = Karo::game(&setup)?;
+        let game = karo::start(&setup)?;
         Ok(Self {
             id,
             creator: String::new(),
