@@ -30,7 +30,8 @@ impl Words {
 
     /// One number up to a limit.
     pub fn number(&self, most: usize) -> Result<usize, InputError> {
-        whole(self.rest()?, 0..=most).ok_or_else(|| self.bad("that is not a number of them"))
+        whole(self.rest()?, 0..=most)
+            .ok_or_else(|| self.bad("its number is missing or out of range"))
     }
 
     /// One of some words, by its place.

@@ -69,7 +69,7 @@ fn a_mistake_is_named_in_one_line() {
         (broken("map 5 2", "map 5 x"), "a number is missing"),
         (broken("map 5 2", "map 5 900"), "no map has that size"),
         (broken("SSO1F", "SSO?F"), "not a cell of a map"),
-        (late("turn 2", "turn x"), "no number"),
+        (late("turn 2", "turn x"), "number is missing or out of range"),
         (late("players 2", "players 3"), "another number of seats"),
         (late("0 start 0 0 0 0", "2 start 0 0 0 0"), "no such seat"),
         (late("0 start 0 0 0 0", "0 begin 0 0 0 0"), "no such kind"),
