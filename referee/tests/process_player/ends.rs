@@ -1,8 +1,5 @@
 //! Programs that end, and the processes that they leave behind.
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
 use super::*;
 
 #[test]

@@ -14,6 +14,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use referee::game::{Expected, Fault, Request, Seat};
 use referee::player::process::{Launch, ProcessPlayer};
 use referee::player::{Player, Reply};
@@ -107,20 +109,32 @@ fn exists(pid: &str) -> bool {
 /// that it writes. In a namespace a program knows only its number there, so it cannot tell the test its
 /// process id.
 fn runs_with(word: &str) -> bool {
+    running_with(word).next().is_some()
+}
+
+/// The processes that run and were started with this word.
+fn running_with(word: &str) -> impl Iterator<Item = String> {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     let pids = processes.filter_map(|entry| entry.file_name().into_string().ok());
-    pids.filter(|pid| pid.starts_with(|first: char| first.is_ascii_digit())).any(|pid| {
-        let words = std::fs::read(Path::new("/proc").join(&pid).join("cmdline"));
+    pids.filter(|pid| pid.starts_with(|first: char| first.is_ascii_digit())).filter(move |pid| {
+        let words = std::fs::read(Path::new("/proc").join(pid).join("cmdline"));
         let has_word = words.is_ok_and(|words| String::from_utf8_lossy(&words).contains(word));
-        has_word && exists(&pid)
+        has_word && exists(pid)
     })
 }
 
-/// Waits for the end of all processes that were started with this word.
+/// Waits for the end of all processes that were started with this word. If they do not end, the test fails and
+/// kills them, because they hold the output of the tests open and the run would not end.
 fn wait_for_end_of_all_with(word: &str) {
     let start = Instant::now();
     while runs_with(word) {
-        assert!(start.elapsed() < LONG, "a process with {word} still runs");
+        if start.elapsed() > LONG {
+            let left: Vec<String> = running_with(word).collect();
+            for pid in left.iter().filter_map(|pid| pid.parse().ok()) {
+                let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+            }
+            panic!("the processes {left:?} with {word} still run");
+        }
         std::thread::sleep(Duration::from_millis(1));
     }
 }

@@ -232,3 +232,22 @@ fn a_bundle_with_different_answers_is_not_written() {
     assert!(folder.join("t/bundles/bad.failed.rs").exists());
     assert!(!folder.join("t/bundles/bad.rs").exists());
 }
+
+/// A bundle with another signature is noticed, although all answers are equal.
+#[test]
+fn a_bundle_with_another_signature_is_not_written() {
+    let folder = folder("refusal-signature");
+    let manifest_text = format!("{MANIFEST}bench = [\"bench\"]\n");
+    let source = "fn main() {\n    if std::env::args().any(|it| it == \"bench\") {\n        \
+                  println!(\"signature {}\", file!().len());\n        \
+                  println!(\"1 nodes per second\");\n    } else {\n        \
+                  println!(\"answer\");\n    }\n}";
+    let files = [("Cargo.toml", manifest_text.as_str()), ("src/main.rs", source), ("game.txt", "")];
+    write(&folder, &files);
+    let (manifest, game) = (folder.join("Cargo.toml"), folder.join("game.txt"));
+    let (manifest, game) = (manifest.to_str().unwrap(), game.to_str().unwrap());
+    let arguments = ["bad", "--manifest-path", manifest, "--recordings", game];
+    let said = refused(&arguments, &folder.join("t"));
+    assert!(said.contains("the signature of the workspace's program is 11, that of"), "{said}");
+    assert!(!folder.join("t/bundles/bad.rs").exists());
+}

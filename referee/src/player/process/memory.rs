@@ -179,7 +179,7 @@ impl MemoryWatch {
                 }
             }
         }
-        if processes.len() <= MOST_SEARCHED || self.samples.is_multiple_of(SAMPLES_PER_SEARCH) {
+        if self.is_search_due(processes.len()) {
             self.held = HeldFiles::default();
             for &process in &processes {
                 self.held.add(process)?;
@@ -207,6 +207,11 @@ impl MemoryWatch {
         let exact = exact?;
         self.unshared = exact as f64 / most as f64;
         Ok(exact)
+    }
+
+    /// Whether the next sample searches for files in memory, if the program has this many processes.
+    fn is_search_due(&self, processes: usize) -> bool {
+        processes <= MOST_SEARCHED || self.samples.is_multiple_of(SAMPLES_PER_SEARCH)
     }
 
     /// The memory of all processes in bytes, each page counted once.
@@ -357,6 +362,29 @@ mod tests {
         // The system counts in batches for each core.
         assert!(peak_bytes(Pid::this()).unwrap().unwrap() > now / 2);
         assert_eq!(peak_bytes(Pid::from_raw(i32::MAX)).unwrap(), None);
+    }
+
+    #[test]
+    fn each_process_counts_in_an_exact_sum() {
+        let (watch, child) = (watch(None), Sleeper::start());
+        let pids = [Pid::this(), Pid::from_raw(child.0.id() as i32)];
+        let sum = watch.exact_bytes(&pids).unwrap();
+        let [own, other] = pids.map(|pid| watch.resident_bytes(pid).unwrap().unwrap());
+        assert!(own > 0 && other > 0);
+        // This process has other tests, so its memory changes meanwhile.
+        assert!(sum >= own / 2 && sum <= 2 * (own + other), "{sum} of {own} and {other}");
+    }
+
+    #[test]
+    fn files_in_memory_are_searched_at_the_first_sample_of_a_crowd_and_at_every_fourth() {
+        let mut watch = watch(None);
+        let due = [0, 1, 2, 3, 4].map(|samples| {
+            watch.samples += u32::from(samples > 0);
+            watch.is_search_due(MOST_SEARCHED + 1)
+        });
+        assert_eq!(due, [true, false, false, false, true]);
+        watch.samples = 1;
+        assert!(watch.is_search_due(MOST_SEARCHED));
     }
 
     #[test]

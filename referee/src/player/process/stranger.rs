@@ -12,8 +12,8 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
 };
 use nix::libc;
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
@@ -78,6 +78,9 @@ const SYSTEM: [&str; 25] = [
 ];
 /// Devices that may be read and written.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// The newest version of Landlock whose rights are used.
+const NEWEST: ABI = ABI::V5;
 
 /// A stranger's isolation, in the form that the system takes.
 pub(super) struct Isolation {
@@ -170,7 +173,6 @@ fn ruleset<'a>(
     level: CompatLevel,
     readable: impl Iterator<Item = &'a Path>,
 ) -> Result<Option<OwnedFd>, RulesetError> {
-    const NEWEST: ABI = ABI::V5;
     let mut created = Ruleset::default()
         .set_compatibility(level)
         .handle_access(AccessFs::from_all(NEWEST))?
@@ -183,11 +185,14 @@ fn ruleset<'a>(
     for (path, access) in readable.chain(devices) {
         // A missing file needs no rule.
         let Ok(opened) = PathFd::new(path) else { continue };
-        let for_files = AccessFs::from_file(NEWEST);
-        let access = if path.is_dir() { access } else { access & for_files };
-        created = created.add_rule(PathBeneath::new(opened, access))?;
+        created = created.add_rule(PathBeneath::new(opened, applicable(path, access)))?;
     }
     Ok(created.into())
+}
+
+/// The rights of an access that exist for a path. Some exist only for folders, and a rule on a file must not have them.
+fn applicable(path: &Path, access: BitFlags<AccessFs>) -> BitFlags<AccessFs> {
+    if path.is_dir() { access } else { access & AccessFs::from_file(NEWEST) }
 }
 
 /// Refuses sockets except pairs, calls that bypass a filter, keys of the user, and calls on other processes.
@@ -238,6 +243,17 @@ mod tests {
         fs::write(&file, "").unwrap();
         let own = own_folders(Path::new("/bin/sh"), &[file.into(), "--fast".into()]).unwrap();
         assert_eq!(own, [fs::canonicalize(folder.path()).unwrap()]);
+    }
+
+    #[test]
+    fn a_readable_file_can_only_be_read_and_a_readable_folder_also_listed() {
+        let read = AccessFs::from_read(NEWEST);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.py");
+        fs::write(&file, "").unwrap();
+        assert_eq!(applicable(&file, read), AccessFs::Execute | AccessFs::ReadFile);
+        assert_eq!(applicable(folder.path(), read), read);
+        assert!(read.contains(AccessFs::ReadDir) && !read.contains(AccessFs::WriteFile));
     }
 
     #[test]
