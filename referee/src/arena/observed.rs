@@ -99,8 +99,12 @@ impl<'a> Observed<'a> {
             let Some(question) = self.questions.get(name) else { continue };
             let Some(mut program) = log.program(name).cloned() else { continue };
             let Some(identity) = &mut program.identity else { continue };
-            let Some(seen) = self.play_again(name, question) else { return Ok(()) };
-            for path in question.changed.difference(&seen.written) {
+            // After an interruption there is no time to play again, so every file in question counts.
+            let again = self.play_again(name, question);
+            let is_sure = again.is_some();
+            let in_question = || Seen { read: question.opened.clone(), ..Seen::default() };
+            let seen = again.unwrap_or_else(in_question);
+            for path in question.changed.difference(&seen.written).filter(|_| is_sure) {
                 tell!(
                     "{name}: the file {} was changed while games were played; some of these games may be of \
                      the new version",
@@ -129,6 +133,9 @@ impl<'a> Observed<'a> {
     fn play_again(&self, name: &str, question: &Question) -> Option<Seen> {
         let RunSettings { contest, clocks, interrupted, .. } = self.settings;
         let all = Seen { read: question.opened.clone(), ..Seen::default() };
+        if interrupted.load(Ordering::Relaxed) {
+            return None;
+        }
         let Some((seat, recording)) = &question.game else { return Some(all) };
         let text = String::from_utf8_lossy(recording);
         let Ok(recording) = BegunRecording::parse(&text) else { return Some(all) };

@@ -120,9 +120,7 @@ impl Arena<'_> {
                 progress => progress,
             }
         })?;
-        if progress != Progress::Interrupted {
-            observed.settle(log)?;
-        }
+        observed.settle(log)?;
         Ok(progress)
     }
 
