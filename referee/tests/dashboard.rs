@@ -140,6 +140,25 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     let page = games("&from=10&count=5");
     assert_eq!((page["rows"].as_array().unwrap().len(), &page["found"]), (5, &18.into()));
 
+    // A condition selects games of the list and of the report.
+    let where_won = "&where=p1.score%20%3E%20p2.score%20and%20p1.bot%20!=%20'@mo'";
+    let rows = all["rows"].as_array().unwrap().iter();
+    let is_wanted = |row: &&Value| {
+        row["scores"][0].as_i64() > row["scores"][1].as_i64() && row["bots"][0] != "@mo"
+    };
+    let wanted = rows.filter(is_wanted).count() as u64;
+    assert!(0 < wanted && wanted < 18, "{wanted}");
+    assert_eq!(found(where_won), wanted);
+    let page = dashboard.get(&format!("/report?log=a.log{where_won}"));
+    assert!(page.contains(&format!("\"games_in_all\":{wanted},")), "{page}");
+    for wrong in ["&where=depth%20%3E%203", "&where=1%20=", "&where=seed%20==%20-1"] {
+        for address in ["/report", "/api/games", "/api/news"] {
+            let answer = dashboard.get(&format!("{address}?log=a.log{wrong}"));
+            let is_silent = address == "/api/news" && !answer.contains("data:");
+            assert!(is_silent || answer.contains("the condition '"), "{wrong}: {answer}");
+        }
+    }
+
     assert!(dashboard.get("/report?log=a.log").contains("\"ratings\":"));
     assert!(dashboard.get("/report?log=a.log&a=@mo&b=@random").contains("@mo against @random"));
     assert!(is_refused(&dashboard.get("/report?log=a.log&a=@mo&b=@nobody")));

@@ -195,6 +195,11 @@ fn a_condition_restricts_reports_and_pages_or_says_what_is_wrong() {
     assert!(text.starts_with("a against b: 2 games of nearest on 1 seed\n"), "{text}");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     assert!(page.contains(r#""games_in_all":2"#));
+    let text = run(folder.path(), &["report", "log", "--where", "p1.bot == 'a'"]);
+    assert!(
+        text.contains("  not counted: 4 seeds without all of their 2 games; a condition on p1"),
+        "{text}"
+    );
     for (condition, advice) in [
         ("map_sise < 20", "names 'map_sise', which no game has; the names are: "),
         ("p1.depth = 3", "compare with =="),

@@ -82,10 +82,17 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
 fn left_out_line(it: &Comparison<'_>) -> Option<String> {
     let pairing = it.standing.pairing();
     let several = pairing.companies().len() > 1;
+    let selected = it.log.selection().is_some();
     let nothing = it.standing.shares.units() == 0;
-    (it.left_out > 0 && (nothing || several)).then(|| {
+    (it.left_out > 0 && (nothing || several || selected)).then(|| {
         let (seeds, wanted) = (counted(it.left_out as u64, "seed"), pairing.orders().len());
-        let advice = if several { "; see --others" } else { "" };
+        let advice = match (several, selected) {
+            (true, _) => "; see --others",
+            (false, true) => {
+                "; a condition on p1 or p2 may select one game of a seed, use the name of a bot"
+            }
+            (false, false) => "",
+        };
         format!("  not counted: {seeds} without all of their {wanted} games{advice}")
     })
 }

@@ -171,7 +171,14 @@ fn bots_are_measured_and_tuned() {
     let duel =
         json(&folder, &["duel", "six", "five", "--games", "6", "--json", "--log", "duel.jsonl"]);
     assert_eq!((duel["games"].as_u64(), duel["bots"][0].as_str()), (Some(6), Some("six")));
-    let report = out(&succeeds(path, &["report", "duel.jsonl"]));
+    // The referee's measures are values of the game and of seats.
+    for game in lines(&folder, "duel.jsonl").iter().filter(|line| line.get("seed").is_some()) {
+        assert_eq!(game["seat_values"][0]["sum"].as_f64(), game["scores"][0].as_f64(), "{game}");
+        assert_eq!(game["seat_values"][1], serde_json::json!({}));
+        assert!(game["values"]["executionTime"].is_f64() && game["values"].get("sum_0").is_none());
+    }
+    let report = out(&succeeds(path, &["report", "duel.jsonl", "--where", "p1.sum == p1.score"]));
+    assert!(report.contains("executionTime of the game      6"), "{report}");
     assert!(report.contains("wins 6, draws 0, losses 0"), "{report}");
     let ladder = succeeds(path, &["ladder", "*", "--games", "2", "--log", "ladder.jsonl"]);
     assert!(out(&ladder).contains("six") && out(&ladder).contains("ten"), "{}", out(&ladder));
