@@ -36,6 +36,7 @@ mod redrive;
 mod report_twin;
 mod serve;
 mod show;
+mod small_bots;
 mod statistics;
 mod terminal;
 mod thrown_out;
