@@ -12,6 +12,7 @@ mod duel;
 mod failure;
 mod games;
 mod import;
+mod init;
 mod join;
 mod ladder;
 #[cfg(feature = "manual")]
@@ -81,6 +82,7 @@ enum CliCommand {
     Watch(watch::WatchArgs),
     #[cfg(feature = "dashboard")]
     Dashboard(dashboard::DashboardArgs),
+    Init(init::InitArgs),
     New(new::NewArgs),
     Import(import::ImportArgs),
     Redrive(redrive::RedriveArgs),
@@ -122,6 +124,7 @@ pub fn run() -> ExitCode {
         CliCommand::Watch(command) => command.run(),
         #[cfg(feature = "dashboard")]
         CliCommand::Dashboard(command) => command.run(),
+        CliCommand::Init(command) => command.run(),
         CliCommand::New(command) => command.run(),
         CliCommand::Import(command) => command.run(),
         CliCommand::Redrive(command) => command.run(),

@@ -5,6 +5,7 @@
 //! | `/` | page of the folder's logs and recordings |
 //! | `/report?log=PATH` | page of the report on a log, or with `a` and `b` on two of its bots |
 //! | `/game?recording=PATH` | page of a recorded game |
+//! | `/official?recording=PATH` | redirects to the official viewer of the game, at another port |
 //! | `/api/folder`, `/api/recordings`, `/api/games?log=PATH` | lists as JSON |
 //! | `/api/news`, `/api/news?log=PATH` | changes, as server-sent events |
 //!
@@ -17,6 +18,7 @@ mod guard;
 mod index;
 mod logs;
 mod news;
+mod official;
 mod reuse;
 mod routes;
 mod shared;
@@ -29,6 +31,7 @@ use std::sync::Arc;
 use guard::Guard;
 use index::Index;
 use logs::Logs;
+use official::Official;
 use shared::Shared;
 
 /// A server for one folder, bound to its port.
@@ -53,6 +56,8 @@ impl Dashboard {
             guard: Guard::of(address),
             logs: Logs::default(),
             index: Index::start(root.clone()),
+            official: Official::default(),
+            address,
             root,
         };
         Ok(Self { listener, address, shared: Arc::new(shared) })

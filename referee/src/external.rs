@@ -21,5 +21,7 @@ mod pool;
 mod proof;
 mod retrace;
 mod told;
+mod viewer;
 
-pub use contest::{ExternalContest, of_file, of_recording};
+pub use contest::{ExternalContest, is_codingame, of_file, of_recording};
+pub use viewer::{OfficialViewer, PAGE};

@@ -21,6 +21,7 @@ pub mod flags;
 pub mod game;
 pub mod games;
 pub mod identity;
+pub mod init;
 pub mod java_random;
 pub mod options;
 pub mod ordinary;

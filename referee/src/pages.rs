@@ -79,6 +79,12 @@ pub fn game_page(film: &Film) -> String {
     GAME.page(&film.heading(), film)
 }
 
+/// The page of a recorded game, with a link of the dashboard. The link contains no special characters.
+pub fn linked_game_page(film: &Film, link: &str, text: &str) -> String {
+    let link = format!("<p><a href=\"{}\">{}</a></p>", escaped(link), escaped(text));
+    GAME.linked_page(&film.heading(), film, &link)
+}
+
 /// The page of a report.
 pub fn report_page(findings: &Findings) -> String {
     REPORT.page(&findings.title, findings)
@@ -96,11 +102,16 @@ pub fn folder_page(overview: &impl Serialize) -> String {
 
 impl Kind {
     fn page(&self, title: &str, data: &impl Serialize) -> String {
+        self.linked_page(title, data, "")
+    }
+
+    /// A page with a link, as HTML, below its heading.
+    fn linked_page(&self, title: &str, data: &impl Serialize, link: &str) -> String {
         // A `<` in the text of a bot could end the element that contains the object.
         let data = serde_json::json!(data).to_string().replace('<', "\\u003c");
         let nonce = format!("{:032x}", rand::rng().random::<u128>());
         let (title, style) = (escaped(title), format!("{COMMON}{}", self.style));
-        let body = filled(self.body, &BTreeMap::from([("TITLE", title.as_str())]));
+        let body = filled(self.body, &BTreeMap::from([("TITLE", title.as_str()), ("LINK", link)]));
         let script = inlined(self.scripts);
         let values = BTreeMap::from([
             ("MARK", MARK),

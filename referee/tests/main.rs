@@ -22,6 +22,7 @@ mod first_bots;
 mod fixtures;
 mod fruit;
 mod identity;
+mod init;
 mod javascript;
 mod karo;
 mod layers;

@@ -5,11 +5,14 @@ use std::path::PathBuf;
 
 use clap::{Arg, Command};
 
-use crate::contest_file::{self, ContestFile, RunTable};
+use crate::contest_file::{self, ContestFile, OptionTable, RunTable};
 use crate::games;
 
 /// The commands whose first word is a game.
 const WITH_GAME: [&str; 8] = ["play", "duel", "ladder", "tune", "try", "board", "stats", "import"];
+
+/// The name of the flag for an option of a game.
+const OPTION: &str = "option";
 
 /// The flag that names a contest file.
 const CONTEST: &str = "--contest";
@@ -62,6 +65,10 @@ fn completed_by(mut words: Vec<OsString>, cli: &Command, file: &ContestFile) -> 
     };
     if let Some(defaults) = defaults.filter(|_| game == file.key()) {
         add_defaults(&mut words, defaults);
+    }
+    let takes_options = command.get_arguments().any(|arg| arg.get_long() == Some(OPTION));
+    if file.contest.game.is_some() && game == file.key() && takes_options {
+        add_options(&mut words, file);
     }
     words
 }
@@ -123,6 +130,31 @@ fn add_defaults(words: &mut Vec<OsString>, defaults: &RunTable) {
     words.splice(end..end, wanted);
 }
 
+/// Appends the options of a built-in game that the file gives and the command line does not. A contest of the user's
+/// own declares them with their defaults.
+fn add_options(words: &mut Vec<OsString>, file: &ContestFile) {
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let typed: Vec<String> =
+        words[..end].iter().map(|it| it.to_string_lossy().into_owned()).collect();
+    let is_given = |name: &str| {
+        let begin = format!("{name}=");
+        let is_next =
+            |pair: &[String]| pair[0] == format!("--{OPTION}") && pair[1].starts_with(&begin);
+        let joined = format!("--{OPTION}={begin}");
+        typed.windows(2).any(is_next) || typed.iter().any(|word| word.starts_with(&joined))
+    };
+    let wanted = file.options.iter().filter(|(name, _)| !is_given(name)).map(|(name, option)| {
+        let value = match option.get_ref() {
+            OptionTable::Default(value) => value,
+            OptionTable::Full(full) => &full.default,
+        };
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        OsString::from(format!("--{OPTION}={name}={value}"))
+    });
+    let wanted: Vec<OsString> = wanted.collect();
+    words.splice(end..end, wanted);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +192,27 @@ mod tests {
             ),
             ("referee report a", "referee report a"),
             ("referee play --help", "referee play --help"),
+        ] {
+            assert_eq!(line(&completed_by(words(typed), &cli, &file)), run);
+        }
+    }
+
+    #[test]
+    fn options_of_a_built_in_game_are_added() {
+        let text = "contest.game = \"fruit\"\n[options]\nmax = 9\nstall = \"draw\"\n";
+        let file = ContestFile::parse(text, "botyard.toml".as_ref()).unwrap();
+        let cli = super::super::command();
+        for (typed, run) in [
+            ("referee play a b", "referee play fruit a b --option=max=9 --option=stall=draw"),
+            (
+                "referee play a b --option max=7",
+                "referee play fruit a b --option max=7 --option=stall=draw",
+            ),
+            (
+                "referee play a --option=stall=score",
+                "referee play fruit a --option=stall=score --option=max=9",
+            ),
+            ("referee play ocean a b", "referee play ocean a b"),
         ] {
             assert_eq!(line(&completed_by(words(typed), &cli, &file)), run);
         }

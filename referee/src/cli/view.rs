@@ -8,6 +8,8 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::{Failure, usage};
+use crate::contest_file;
+use crate::external::{OfficialViewer, PAGE};
 use crate::pages::{film, game_page, may_be_written};
 use crate::recording::BegunRecording;
 use crate::terminal::output;
@@ -16,22 +18,31 @@ use crate::terminal::output;
 ///
 /// The page shows the board after every move, and the input, answer, standard error, time and faults of each player.
 /// Arrow keys, space, n and p move through the game; the fragment of the address is the number of the frame.
+///
+/// With --official, it writes the folder that the official viewer of a CodinGame contest reads. The viewer is taken
+/// from the jars and the project that the contest file names. `referee dashboard` shows it too.
 #[derive(Args)]
 pub(super) struct ViewArgs {
     /// The recording
     file: PathBuf,
-    /// The page to write [default: the recording's name with .html]
-    #[arg(short, long, value_name = "FILE")]
+    /// The page or the folder to write [default: the recording's name with .html, or with .official]
+    #[arg(short, long, value_name = "FILE|FOLDER")]
     output: Option<PathBuf>,
     /// Open the page in the browser
-    #[arg(long)]
+    #[arg(long, conflicts_with = "official")]
     open: bool,
+    /// Write a folder for the official viewer, for a game that was refereed by CodinGame's engine
+    #[arg(long)]
+    official: bool,
 }
 
 impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+        if self.official {
+            return self.write_official(&recording);
+        }
         let film = film(&recording).map_err(usage)?;
         let path = self.output.unwrap_or_else(|| self.file.with_extension("html"));
         if !may_be_written(&path)? {
@@ -50,5 +61,27 @@ impl ViewArgs {
                 .with_context(|| format!("cannot open {} in a browser", path.display()))?;
         }
         Ok(())
+    }
+
+    /// Writes the folder of the official viewer.
+    fn write_official(self, recording: &BegunRecording) -> Result<(), Failure> {
+        let file = contest_file::current().ok_or_else(|| {
+            usage(anyhow!(
+                "--official needs the contest file, which names the project; run it where botyard.toml is, or name \
+                 the file with --contest"
+            ))
+        })?;
+        let viewer = OfficialViewer::of_file(file).map_err(usage)?;
+        let folder = self.output.unwrap_or_else(|| self.file.with_extension("official"));
+        viewer.write(recording, &folder).map_err(usage)?;
+        let mut out = output();
+        let shown = folder.display();
+        writeln!(out, "{shown}: the viewer's pages are modules, which need a server. Next:")?;
+        writeln!(out, "  python3 -m http.server --bind 127.0.0.1 --directory {shown} 8888")?;
+        writeln!(
+            out,
+            "  and open http://127.0.0.1:8888/{PAGE}; or look at the game in `referee dashboard`"
+        )?;
+        Ok(out.flush()?)
     }
 }

@@ -25,6 +25,11 @@ impl Guard {
         Self { token, port: address.port(), host: host_of(address) }
     }
 
+    /// The guard of another port, for the same visitors.
+    pub(super) fn at(&self, address: SocketAddr) -> Self {
+        Self { token: self.token.clone(), port: address.port(), host: host_of(address) }
+    }
+
     /// The address of the first page, with the token if one is needed.
     pub(super) fn url(&self, address: SocketAddr) -> String {
         let token = self.token.as_ref().map_or(String::new(), |token| format!("?token={token}"));

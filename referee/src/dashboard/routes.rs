@@ -18,8 +18,9 @@ use super::filter::Filter;
 use super::folder::inside;
 use super::logs::{Question, not_in_folder};
 use super::news;
+use super::official::{address, encoded};
 use super::shared::Shared;
-use crate::pages::{film, folder_page, game_page, live_report_page};
+use crate::pages::{film, folder_page, game_page, linked_game_page, live_report_page};
 use crate::recording::BegunRecording;
 
 type Here = State<Arc<Shared>>;
@@ -33,6 +34,7 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/", get(folder))
         .route("/report", get(report))
         .route("/game", get(game))
+        .route("/official", get(official))
         .route("/api/folder", get(overview))
         .route("/api/recordings", get(recordings))
         .route("/api/games", get(games))
@@ -191,7 +193,30 @@ async fn game(State(shared): Here, Query(asked): Query<Game>) -> Result<Html<Str
     let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
     let page = move || {
         let recording = BegunRecording::load(&path)?;
-        Ok(game_page(&film(&recording)?))
+        let film = film(&recording)?;
+        if shared.official.can_show(&recording.header) {
+            let link = format!("/official?recording={}", encoded(&name));
+            return Ok(linked_game_page(&film, &link, "official viewer"));
+        }
+        Ok(game_page(&film))
     };
     Ok(Html(in_background(page).await?))
+}
+
+async fn official(
+    State(shared): Here,
+    Query(asked): Query<Game>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let name = asked.recording;
+    let path = inside(&shared.root, &name).ok_or_else(|| not_in_folder(&name))?;
+    let port = if let Some(port) = shared.official.port(&path) {
+        port
+    } else {
+        let (here, recording) = (Arc::clone(&shared), path.clone());
+        let folder = in_background(move || here.official.folder(&recording)).await?;
+        shared.official.serve(path, folder, shared.address.ip(), &shared.guard).await?
+    };
+    let address = HeaderValue::from_str(&address(&headers, port, shared.address))?;
+    Ok((StatusCode::SEE_OTHER, HeaderMap::from_iter([(LOCATION, address)])).into_response())
 }

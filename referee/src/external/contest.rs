@@ -186,6 +186,11 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
     }))))
 }
 
+/// Whether a referee of CodinGame's engine made a recording.
+pub fn is_codingame(header: &Header) -> bool {
+    header.more.get(ENGINE).and_then(Value::as_str) == Some("codingame")
+}
+
 /// The contest of a recording that a referee program made, to look into it; `None` if the recording is not of this kind.
 pub fn of_recording(header: &Header) -> Option<&'static dyn Contest> {
     static KNOWN: Mutex<Option<HashMap<String, &'static ExternalContest>>> = Mutex::new(None);

@@ -94,8 +94,11 @@ impl JavaReferee {
     }
 }
 
-/// The classes and jars of a project that was built by Maven.
-fn classes_of(project: &Path) -> Result<Vec<PathBuf>, String> {
+/// The classes and jars of a project that was built by Maven. The last entry stands for all jars of a folder, `FOLDER/*`.
+///
+/// # Errors
+/// If it is no project, or has not been built.
+pub(super) fn classes_of(project: &Path) -> Result<Vec<PathBuf>, String> {
     let shown = project.display();
     if !project.join("pom.xml").is_file() {
         return Err(format!(
@@ -110,4 +113,9 @@ fn classes_of(project: &Path) -> Result<Vec<PathBuf>, String> {
         ));
     }
     Ok(vec![classes, jars.join("*")])
+}
+
+/// Whether a file is a jar, by its name.
+pub(super) fn is_jar(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"))
 }

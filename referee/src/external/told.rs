@@ -25,7 +25,9 @@ impl Told {
     /// The program said something.
     pub(super) fn hear(&mut self, notes: &Notes) {
         let lines = notes.lines();
-        if !lines.is_empty() {
+        // A summary holds for a turn, of which a viewer may draw several frames.
+        let begins_turn = notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME"));
+        if begins_turn || !lines.is_empty() {
             self.lines = lines;
         }
     }

@@ -2,6 +2,7 @@
 
 mod codingame;
 mod java;
+mod official;
 
 use std::fs;
 use std::path::{Path, PathBuf};
