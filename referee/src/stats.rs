@@ -13,12 +13,14 @@
 //! | how large is A's share of the points? | [`shares`] |
 //! | how much is that in Elo, and is A better at all? | [`elo`], [`normalised_elo`] |
 //! | can we stop playing? | [`sprt`] by points, [`score`] by the difference of scores |
+//! | is A better than B against others? | [`field`] |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
 //!
 //! All stand on the distributions [`normal`] and [`student`].
 
 pub mod bradley_terry;
 pub mod elo;
+pub mod field;
 pub mod normal;
 pub mod normalised_elo;
 pub mod score;

@@ -106,6 +106,11 @@ impl ScoreSprt {
         &self.test
     }
 
+    /// Games of a unit.
+    pub fn games_per_unit(&self) -> u32 {
+        self.games_per_unit
+    }
+
     /// The normalised Elo that the units show, and its confidence interval; `None` if they are
     /// fewer than two or all equal.
     ///
@@ -150,7 +155,7 @@ impl ScoreSprt {
 
 /// The log of `∫ r^(n-1) · exp(a·r - r²/2) dr` from 0 to infinity, by Simpson's rule around the
 /// greatest value: from 8 deviations below it to 12 above, since the curve falls off faster below.
-fn log_integral(n: f64, a: f64) -> f64 {
+pub(super) fn log_integral(n: f64, a: f64) -> f64 {
     const STEPS: u32 = 80;
     let power = n - 1.0;
     if power == 0.0 {
