@@ -19,6 +19,7 @@
 //! ```
 
 mod names;
+mod promote;
 mod tables;
 
 use std::ops::Range;
@@ -42,6 +43,14 @@ pub enum ContestFileError {
     /// It cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Unreadable {
+        /// Its path.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// It cannot be written.
+    #[error("cannot write {}: {error}", path.display())]
+    Unwritable {
         /// Its path.
         path: PathBuf,
         /// The error of the system.
