@@ -38,6 +38,7 @@ mod setup_args;
 mod show;
 mod stats;
 mod table_file;
+mod trial;
 mod tune;
 mod view;
 #[cfg(feature = "watch")]
@@ -70,6 +71,7 @@ enum CliCommand {
     Play(play::PlayArgs),
     Duel(duel::DuelArgs),
     Ladder(ladder::LadderArgs),
+    Try(Box<trial::TrialArgs>),
     Tune(Box<tune::TuneArgs>),
     Report(report::ReportArgs),
     Merge(merge::MergeArgs),
@@ -112,6 +114,7 @@ pub fn run() -> ExitCode {
         CliCommand::Play(command) => command.run(),
         CliCommand::Duel(command) => command.run(),
         CliCommand::Ladder(command) => command.run(),
+        CliCommand::Try(command) => command.run(),
         CliCommand::Tune(command) => command.run(),
         CliCommand::Report(command) => command.run(),
         CliCommand::Merge(command) => command.run(),

@@ -9,13 +9,16 @@ pub(crate) mod layout;
 mod lost;
 mod selection;
 mod teams;
+mod trial;
+mod trial_json;
 mod values;
 mod verdict;
 
 use serde_json::{Value, json};
 
 use crate::arena::{
-    Comparison, DuelStanding, LadderTable, Log, NotMet, Pairing, TeamComparison, Test, met_in,
+    Comparison, DuelStanding, Field, LadderTable, Log, NotMet, Pairing, TeamComparison, Test,
+    TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
 use crate::terminal::page;
@@ -25,6 +28,8 @@ pub use comparison::standing_line;
 use json::{DuelJson, LadderJson, TeamsJson};
 pub use lost::{LostGames, NoSuchBot};
 use selection::{add_selection, selection_line};
+pub use trial::trial_line;
+use trial_json::TrialJson;
 
 /// A report of a log.
 pub enum Report<'a> {
@@ -34,10 +39,12 @@ pub enum Report<'a> {
     Teams(TeamComparison<'a>),
     /// Many bots.
     Ladder(LadderTable<'a>),
+    /// Two bots against the same opponents.
+    Try(Box<TrialComparison<'a>>),
 }
 
 impl<'a> Report<'a> {
-    /// The report on two bots. Without names it is on the bots of the last duel in the log or, if there is
+    /// The report on two bots. Without names it is on the bots of the last duel or try in the log or, if there is
     /// none, on all bots. `others` must have sat with the two; `test` returns the sequential test of a
     /// pairing, if there is one.
     ///
@@ -50,6 +57,14 @@ impl<'a> Report<'a> {
         others: &[String],
         test: impl FnOnce(&Pairing) -> Result<Option<Test>, E>,
     ) -> Result<Self, E> {
+        if let Some(question) = log.trial().filter(|question| is_about(question, bots))
+            && others.is_empty()
+        {
+            let rivals = [&question.candidate, &question.champion].map(Clone::clone);
+            let field = Field::new(&rivals, &question.pool, contest.about().seats.max(2));
+            let standing = TrialStanding::of(log, &field, question.test);
+            return Ok(Report::Try(Box::new(TrialComparison::new(log, standing))));
+        }
         let asked = log.question().map(|question| question.duel.clone());
         let Some(names) = bots.map(|bots| bots.map(str::to_owned).to_vec()).or(asked) else {
             let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
@@ -81,6 +96,7 @@ impl<'a> Report<'a> {
             Report::Duel(it) => it.log,
             Report::Teams(it) => it.log,
             Report::Ladder(it) => it.log,
+            Report::Try(it) => it.log,
         }
     }
 
@@ -90,6 +106,7 @@ impl<'a> Report<'a> {
             Report::Duel(it) => comparison::text(it),
             Report::Teams(it) => teams::text(it),
             Report::Ladder(it) => ladder::text(it),
+            Report::Try(it) => trial::text(it),
         };
         match (selection_line(self.log()), text.split_once('\n')) {
             (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
@@ -103,6 +120,7 @@ impl<'a> Report<'a> {
             Report::Duel(it) => json!(DuelJson::of(it)),
             Report::Teams(it) => json!(TeamsJson::of(it)),
             Report::Ladder(it) => json!(LadderJson::of(it)),
+            Report::Try(it) => json!(TrialJson::of(it)),
         };
         add_selection(&mut object, self.log());
         object
@@ -114,6 +132,12 @@ impl<'a> Report<'a> {
             Report::Duel(it) => Some(comparison::csv_rows(it)),
             Report::Teams(_) => None,
             Report::Ladder(it) => Some(ladder::csv_rows(it)),
+            Report::Try(it) => Some(trial::csv_rows(it)),
         }
     }
+}
+
+/// Whether a report on these bots answers the question of a try: they are its two bots, or none were named.
+fn is_about(question: &TrialQuestion, bots: Option<[&str; 2]>) -> bool {
+    bots.is_none_or(|bots| bots == [&*question.candidate, &*question.champion])
 }

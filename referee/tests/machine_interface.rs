@@ -163,6 +163,31 @@ fn the_page_has_all_fields_of_reports() {
     snapshot("report_on_a_ladder", &ladders[0]);
 }
 
+#[test]
+fn the_page_has_all_fields_of_a_try() {
+    let folder = TempDir::new().unwrap();
+    let run = |log: &str, more: &[&str]| {
+        let fixed = ["try", "nearest", "@five", "--champion", "old=@random", "--pool", "x=@random"];
+        let rest = ["--pool", "y=@five", "--json", "--log", log];
+        let output = toy_referee(folder.path(), &[&fixed[..], &rest, more].concat());
+        serde_json::from_str::<Value>(&out(&output)).unwrap()
+    };
+    let tries = [
+        run("one", &["--games", "8"]),
+        run("two", &["--games", "80", "--sprt", "gain"]),
+        run("three", &["--games", "80", "--sprt", "0,1", "--by", "score"]),
+    ];
+    compare("Report on a try", &tries, &["conduct", "overload", "log"]);
+    let questions: Vec<Value> = ["one", "two", "three"]
+        .iter()
+        .flat_map(|log| with(&lines_of(&folder.path().join(log)), "try"))
+        .collect();
+    compare("Log question of a try", &questions, &["test.points", "test.score"]);
+    let duel_rows = rows("Report on a duel");
+    let shared = json!({"conduct": tries[0]["conduct"], "overload": tries[0]["overload"]});
+    assert!(shape_of(&[shared]).keys().all(|path| duel_rows.contains_key(path)));
+}
+
 /// The lines of a file.
 fn lines_of(path: &Path) -> Vec<Value> {
     let text = fs::read_to_string(path).unwrap();
@@ -280,6 +305,7 @@ fn every_output_and_file_has_a_format_on_the_page() {
         ("Report on teams", "botyard-teams-report/1"),
         ("Report on a ladder", "botyard-ladder-report/1"),
         ("Lost games", "botyard-lost-games/1"),
+        ("Report on a try", "botyard-try-report/1"),
         ("Game", "botyard-game/1"),
         ("Tuning", "botyard-tuning/1"),
         ("Log header", "botyard-log/1"),

@@ -8,7 +8,7 @@ use super::log::Log;
 use super::observer::Observer;
 use super::pairing::Pairing;
 use super::plan::{Job, RunPlan, overloaded_games};
-use super::question::{Question, Test};
+use super::question::{Asked, Question, Test};
 use super::runner::{Arena, Progress};
 use super::settings::RunSettings;
 use super::standing::DuelStanding;
@@ -50,7 +50,8 @@ impl Duel {
         log: &mut Log,
         observer: &mut dyn Observer,
     ) -> Result<(Progress, DuelStanding)> {
-        log.ask(Question { duel: self.pairing.names().to_vec(), test: self.test })?;
+        let duel = self.pairing.names().to_vec();
+        log.ask(Asked::Duel(Question { duel, test: self.test }))?;
         let replays = arena.settings.replays;
         // First, so that the test sees decided games only.
         let again = overloaded_games(log, &self.pairing, replays);

@@ -3,6 +3,7 @@
 use super::log::Log;
 use super::logged::Logged;
 use super::standing::DuelStanding;
+use super::trial_standing::TrialStanding;
 
 /// Receives the progress of a run, as a progress bar does.
 pub trait Observer {
@@ -17,6 +18,9 @@ pub trait Observer {
 
     /// The standing of a comparison after the last game.
     fn compared(&mut self, _standing: &DuelStanding) {}
+
+    /// The standing of a try after the last game.
+    fn tried(&mut self, _standing: &TrialStanding) {}
 
     /// A part of the run begins, such as `iteration 3 of 500`.
     fn part(&mut self, _name: &str) {}

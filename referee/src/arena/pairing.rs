@@ -76,6 +76,28 @@ impl Pairing {
         Self { names, companies: vec![Vec::new()], orders }
     }
 
+    /// One player in one seat, and others in all other seats, in the orders of [`new`](Self::new). An opponent may
+    /// be there more than once.
+    ///
+    /// ```
+    /// # use referee::arena::Pairing;
+    /// let orders = |player: &str, others: &[&str]| {
+    ///     let others: Vec<String> = others.iter().copied().map(str::to_owned).collect();
+    ///     let pairing = Pairing::against(player, &others);
+    ///     let orders: Vec<String> = pairing.orders().iter().map(|order| order.concat()).collect();
+    ///     orders.join(" ")
+    /// };
+    /// assert_eq!(orders("a", &["b"]), "ab ba");
+    /// assert_eq!(orders("a", &["b", "b"]), "abb bba bab");
+    /// assert_eq!(orders("a", &["b", "c"]), "abc bca cab bac acb cba");
+    /// ```
+    pub fn against(player: &str, others: &[String]) -> Self {
+        let line_up = [&[player.to_owned()], others].concat();
+        let orders = Self::all_orders(&line_up, line_up.len());
+        let names = line_up.into_iter().unique().collect();
+        Self { names, companies: vec![others.to_vec()], orders }
+    }
+
     fn all_orders(names: &[String], seats: usize) -> Vec<Vec<String>> {
         let free = seats.saturating_sub(names.len());
         let mut swapped = names.to_vec();

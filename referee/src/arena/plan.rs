@@ -51,6 +51,11 @@ impl RunPlan {
         Self { games: games.collect() }
     }
 
+    /// These games, in this order.
+    pub fn of_games(games: Vec<Job>) -> Self {
+        Self { games }
+    }
+
     /// Number of games.
     pub fn games(&self) -> u64 {
         self.games.len() as u64

@@ -1,5 +1,6 @@
-//! The question of a duel.
+//! The question of a run. A report answers it from the log alone.
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::score::ScoreSprt;
@@ -23,6 +24,39 @@ impl Question {
         }
         None
     }
+}
+
+/// The question of a try: which of two bots does better against a pool?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrialQuestion {
+    /// Name of the candidate.
+    #[serde(rename = "try")]
+    pub candidate: String,
+    /// Name of the champion.
+    pub champion: String,
+    /// Names of the opponents of both.
+    pub pool: Vec<String>,
+    /// The sequential test, if there is one.
+    pub test: Option<Test>,
+}
+
+impl TrialQuestion {
+    /// A reason why a question that was read is wrong, if there is one.
+    pub fn fault(&self) -> Option<String> {
+        let names = [&self.candidate, &self.champion].into_iter().chain(&self.pool);
+        let is_sound = !self.pool.is_empty() && names.duplicates().next().is_none();
+        (!is_sound).then(|| "is a try without two different bots and a pool of others".to_owned())
+    }
+}
+
+/// What a run asks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Asked {
+    /// A duel.
+    Duel(Question),
+    /// A try.
+    Try(TrialQuestion),
 }
 
 /// A sequential test by points or by scores.

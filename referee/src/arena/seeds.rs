@@ -27,6 +27,15 @@ impl Seeds {
         }
     }
 
+    /// The seeds of a part of a run that has seeds of its own, such as an opponent. A list is the same for all parts.
+    #[must_use]
+    pub fn for_part(&self, name: &str) -> Self {
+        match self {
+            Seeds::Sequence(base) => Seeds::Sequence(base ^ Fnv1a::of(name.as_bytes())),
+            Seeds::List(_) => self.clone(),
+        }
+    }
+
     /// Number of seeds of a list.
     pub fn count(&self) -> Option<u64> {
         match self {

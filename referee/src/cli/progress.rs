@@ -9,9 +9,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::lines::ProgressLines;
 use super::failure::Failure;
-use crate::arena::{DuelStanding, Log, Logged, Observer};
+use crate::arena::{DuelStanding, Log, Logged, Observer, TrialStanding};
 use crate::games::contest;
-use crate::report::standing_line;
+use crate::report::{standing_line, trial_line};
 use crate::stats::sprt::Sprt;
 use crate::tell;
 use crate::terminal::harmless;
@@ -36,6 +36,13 @@ impl RunProgress {
         let lines = (!is_drawn_on(&console::Term::stderr()))
             .then(|| ProgressLines::every(Duration::from_secs(10), std::io::stderr()));
         Ok(Self { style, bar: ProgressBar::hidden(), lines, units: 0 })
+    }
+
+    /// Shows a standing after so many units, at which a test may look.
+    fn show(&mut self, line: String, units: u64, has_test: bool) {
+        let Some(lines) = &self.lines else { return self.bar.set_message(line) };
+        lines.message(line, has_test && Sprt::looks_after(units) && units != self.units);
+        self.units = units;
     }
 
     fn say(&self, line: &str) {
@@ -80,11 +87,12 @@ impl Observer for RunProgress {
 
     fn compared(&mut self, standing: &DuelStanding) {
         let line = standing_line(standing);
-        let Some(lines) = &self.lines else { return self.bar.set_message(line) };
-        let units = standing.shares.units();
-        let looks = standing.test().is_some() && Sprt::looks_after(units);
-        lines.message(line, looks && units != self.units);
-        self.units = units;
+        self.show(line, standing.shares.units(), standing.test().is_some());
+    }
+
+    fn tried(&mut self, standing: &TrialStanding) {
+        let line = trial_line(standing);
+        self.show(line, standing.results.rounds(), standing.test().is_some());
     }
 
     fn part(&mut self, name: &str) {

@@ -150,11 +150,16 @@ impl Findings {
             Report::Duel(it) => it.standing.pairing().names().to_vec(),
             Report::Teams(it) => it.names.to_vec(),
             Report::Ladder(it) => it.rows.iter().map(|row| row.bot.clone()).collect(),
+            Report::Try(it) => {
+                let field = it.standing.field();
+                field.rivals().iter().chain(field.pool()).cloned().collect()
+            }
         };
         let conduct = match report {
             Report::Duel(it) => &it.conduct,
             Report::Teams(it) => &it.conduct,
             Report::Ladder(it) => &it.conduct,
+            Report::Try(it) => &it.conduct,
         };
         let of_bot = |bot: &String| conduct.get(bot).map(BotConduct::of).unwrap_or_default();
         let ratings = match report {

@@ -76,7 +76,7 @@ pub(super) struct DuelJson<'a> {
 
 /// A sequential test.
 #[derive(Serialize)]
-struct TestJson {
+pub(super) struct TestJson {
     /// What is tested: `points` or `score`.
     by: &'static str,
     /// H0 in Elo, or in normalised Elo of scores.
@@ -101,7 +101,7 @@ struct TestJson {
 
 /// How a bot behaved.
 #[derive(Serialize)]
-struct ConductJson<'a> {
+pub(super) struct ConductJson<'a> {
     /// Times of its answers.
     micros: TimesJson,
     /// The longest time of an answer in percent of its limit.
@@ -226,7 +226,7 @@ struct WengLinJson {
     uncertainty: f64,
 }
 
-fn log_path(log: &Log) -> String {
+pub(super) fn log_path(log: &Log) -> String {
     log.path().to_string_lossy().into_owned()
 }
 
@@ -267,6 +267,19 @@ impl<'a> DuelJson<'a> {
 
 impl TestJson {
     fn of(test: &Test, standing: &DuelStanding) -> Self {
+        let scores = standing.normalised_elo_of_scores();
+        let finding = standing.verdict.map(|verdict| finding(test, verdict));
+        let it = Self::new(test, standing.log_likelihood_ratio(), scores, standing.verdict);
+        Self { finding, ..it }
+    }
+
+    /// A test without a finding in words.
+    pub(super) fn new(
+        test: &Test,
+        llr: Option<f64>,
+        normalised_elo_of_scores: Option<Estimate>,
+        verdict: Option<TestVerdict>,
+    ) -> Self {
         let sprt = test.sprt();
         let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
         Self {
@@ -275,20 +288,20 @@ impl TestJson {
             elo1,
             alpha,
             beta,
-            llr: standing.log_likelihood_ratio(),
+            llr,
             bounds: sprt.bounds(),
-            normalised_elo_of_scores: standing.normalised_elo_of_scores(),
-            accepted: standing.verdict.map(|verdict| match verdict {
+            normalised_elo_of_scores,
+            accepted: verdict.map(|verdict| match verdict {
                 TestVerdict::AcceptedH1 => "H1",
                 _ => "H0",
             }),
-            finding: standing.verdict.map(|verdict| finding(test, verdict)),
+            finding: None,
         }
     }
 }
 
 impl<'a> ConductJson<'a> {
-    fn all(all: &'a BTreeMap<String, Conduct>) -> BTreeMap<&'a str, Self> {
+    pub(super) fn all(all: &'a BTreeMap<String, Conduct>) -> BTreeMap<&'a str, Self> {
         all.iter().map(|(bot, conduct)| (&**bot, Self::of(conduct))).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The result of a sequential test in words.
 
-use crate::arena::Test;
+use crate::arena::{Test, TrialStanding};
 use crate::stats::sprt::TestVerdict;
 
 /// The meaning of a verdict for the tested bot, such as `not weaker than -20 Elo at 95 %`.
@@ -21,6 +21,41 @@ pub(super) fn finding(test: &Test, verdict: TestVerdict) -> String {
         TestVerdict::AcceptedH0 => ("weaker".to_owned(), beta),
     };
     format!("{claim} at {} %", percent(1.0 - risk))
+}
+
+/// The result of a try as a sentence, such as `v9 is stronger than v8 against the field (95 %)`. The hypotheses mean
+/// what they mean in [`finding`].
+pub(super) fn trial_finding(standing: &TrialStanding) -> String {
+    let [candidate, champion] = standing.field().rivals();
+    let Some(test) = standing.test() else {
+        return format!("{candidate} compared with {champion} against the field");
+    };
+    let sprt = test.sprt();
+    let ([elo0, elo1], [alpha, beta]) = (sprt.hypotheses(), sprt.risks());
+    let than = |elo: f64, how: &str| match elo {
+        0.0 => format!("than {champion}"),
+        _ => format!("than {champion} by {how}{} {}", elo.abs(), unit(test)),
+    };
+    let (claim, risk) = match standing.verdict {
+        Some(TestVerdict::AcceptedH1) if elo0 < 0.0 => {
+            (format!("is not weaker {}", than(elo0, "")), alpha)
+        }
+        Some(TestVerdict::AcceptedH1) => {
+            (format!("is stronger {}", than(elo0, "more than ")), alpha)
+        }
+        Some(TestVerdict::AcceptedH0) if elo1 > 0.0 => {
+            (format!("is not stronger {}", than(elo1, "")), beta)
+        }
+        Some(TestVerdict::AcceptedH0) => (format!("is weaker {}", than(elo1, "more than ")), beta),
+        Some(TestVerdict::Running) | None => {
+            let asked = if elo0 < 0.0 { "not weaker" } else { "stronger" };
+            return format!(
+                "undecided whether {candidate} is {asked} {} against the field",
+                than(elo0, "")
+            );
+        }
+    };
+    format!("{candidate} {claim} against the field at {} %", percent(1.0 - risk))
 }
 
 /// What a test looks at.

@@ -12,8 +12,8 @@ use super::parameters::set_arguments;
 use super::schedule::Meeting;
 use super::tuning::{FINALISTS, Tuning, TuningError};
 use crate::arena::{
-    Arena, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question, TeamComparison,
-    TeamDifference,
+    Arena, Asked, Comparison, Duel, Entrants, Log, Observer, Pairing, Progress, Question,
+    TeamComparison, TeamDifference,
 };
 use crate::report::Report;
 
@@ -63,7 +63,8 @@ impl<'a> FinalGames<'a> {
         let run = self.tuning.run;
         let arena = Arena { settings: run, entrants: &self.entrants, hero: FINALISTS[0] };
         if self.tuning.schedule.is_of_teams() {
-            self.log.ask(Question { duel: self.names.clone(), test: None })?;
+            let duel = self.names.clone();
+            self.log.ask(Asked::Duel(Question { duel, test: None }))?;
             let plan = self.tuning.plan(&self.meetings(self.units.clone()));
             let jobs = plan.missing(&self.log, run.replays);
             let progress = arena.play_all(&mut self.log, plan.games(), jobs, observer)?;

@@ -8,14 +8,14 @@ use super::file::LogFile;
 use super::header::{BotProgram, LogHeader};
 use super::selected::Selection;
 use crate::arena::logged::Logged;
-use crate::arena::question::Question;
+use crate::arena::question::{Asked, Question, TrialQuestion};
 
 /// A log in memory, with its file if it was opened for writing.
 pub struct Log {
     pub(super) path: PathBuf,
     pub(super) header: LogHeader,
     pub(super) programs: Vec<BotProgram>,
-    pub(super) question: Option<Question>,
+    pub(super) question: Option<Asked>,
     /// Each game once, in the order in which they were first finished.
     pub(super) entries: Vec<GameEntry>,
     /// Index into `entries` by seed and order of the bots.
@@ -88,9 +88,20 @@ impl Log {
         &self.damage
     }
 
-    /// The question of the last duel in the log.
+    /// The question of the last duel in the log, unless a try came after it.
     pub fn question(&self) -> Option<&Question> {
-        self.question.as_ref()
+        match &self.question {
+            Some(Asked::Duel(question)) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// The question of the last try in the log, unless a duel came after it.
+    pub fn trial(&self) -> Option<&TrialQuestion> {
+        match &self.question {
+            Some(Asked::Try(question)) => Some(question),
+            _ => None,
+        }
     }
 
     /// The path of its file.

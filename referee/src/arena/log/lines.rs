@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::header::{BEGIN, BotProgram, FORMAT, LogHeader};
 use crate::arena::logged::Logged;
-use crate::arena::question::Question;
+use crate::arena::question::{Asked, Question, TrialQuestion};
 
 /// Bytes of the longest line that is read. A game of the real contests has a few thousand.
 const LONGEST: usize = 1 << 24;
@@ -72,14 +72,14 @@ impl<R: BufRead> LogLines<R> {
 pub(super) enum Entry {
     Header(LogHeader),
     Bot(BotProgram),
-    Question(Question),
+    Question(Asked),
     Game(Box<Logged>),
     /// White space only.
     Blank,
 }
 
 /// The first bytes of each kind of line, as this program writes them.
-const BEGINNINGS: [&[u8]; 4] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", GAME];
+const BEGINNINGS: [&[u8]; 5] = [BEGIN.as_bytes(), b"{\"bot\":", b"{\"duel\":", b"{\"try\":", GAME];
 
 /// The first bytes of the line of a game. Most lines are games, and this check halves the time of reading.
 const GAME: &[u8] = b"{\"seed\":";
@@ -109,7 +109,10 @@ impl Entry {
             Ok(Entry::Bot(parse(text)?))
         } else if object.contains_key("duel") {
             let question: Question = parse(text)?;
-            question.fault().map_or(Ok(Entry::Question(question)), Err)
+            question.fault().map_or(Ok(Entry::Question(Asked::Duel(question))), Err)
+        } else if object.contains_key("try") {
+            let question: TrialQuestion = parse(text)?;
+            question.fault().map_or(Ok(Entry::Question(Asked::Try(question))), Err)
         } else {
             Self::game(text)
         }

@@ -7,7 +7,7 @@ use super::file::{AppendError, LogFile};
 use super::games::Log;
 use super::header::BotProgram;
 use crate::arena::logged::Logged;
-use crate::arena::question::Question;
+use crate::arena::question::Asked;
 
 /// The line of a game.
 #[derive(Serialize)]
@@ -64,11 +64,11 @@ impl Log {
         }
     }
 
-    /// Writes the question of a duel, unless it is already the last one in the log.
+    /// Writes the question of a run, unless it is already the last one in the log.
     ///
     /// # Errors
     /// If the log cannot be written.
-    pub fn ask(&mut self, question: Question) -> Result<(), LogError> {
+    pub fn ask(&mut self, question: Asked) -> Result<(), LogError> {
         if self.question.as_ref() != Some(&question) {
             let line = serde_json::to_vec(&question);
             self.question = Some(question);
