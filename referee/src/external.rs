@@ -1,14 +1,14 @@
 //! Contests from outside: a referee program plays the part of the rules.
 //!
 //! Each engine is a file: it asks the program what is sent to which seat, and gives it the answers. It knows nothing of
-//! players, clocks and logs. [`host`] starts the program, limits it and ends it like a bot.
+//! players, clocks and logs. `host` starts the program, limits it and ends it like a bot.
 //!
 //! ```text
 //! bots ◄──► Table ◄──► play ◄──► Game (codingame, lines, …) ◄──► Host ◄──► referee program
 //! ```
 //!
-//! Such a game cannot be computed from its seed, so its recording holds what the program said ([`notes`]), and
-//! [`retrace`] walks through it without the program.
+//! Such a game cannot be computed from its seed, so its recording holds what the program said (`notes`), and
+//! `retrace` walks through it without the program.
 
 mod again;
 mod alongside;

@@ -48,8 +48,7 @@ pub fn build(project: &Path, mut show: impl FnMut(&str)) -> Result<()> {
     if output.status.success() && is_built(project) {
         return Ok(());
     }
-    let text =
-        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let text = [output.stdout, output.stderr].map(|bytes| plain(&String::from_utf8_lossy(&bytes)));
     let lines: Vec<&str> =
         text.iter().flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).collect();
     let old = lines.len().saturating_sub(SHOWN_LINES);
@@ -63,6 +62,11 @@ pub fn build(project: &Path, mut show: impl FnMut(&str)) -> Result<()> {
         "Maven {status} in {shown}; its last lines are above. If it could not fetch jars, it needs a network or a mirror \
          (~/.m2/settings.xml). Give `referee init` again when `mvn package` works in that folder"
     )
+}
+
+/// A text without the codes with which Maven colours it.
+fn plain(text: &str) -> String {
+    console::strip_ansi_codes(text).into_owned()
 }
 
 /// The program `mvn`, or the wrapper of the project.
