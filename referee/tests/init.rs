@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use referee::contest_file::{ContestFile, Engine, Mode, Scores};
+use referee::contest_file::{ContestFile, Engine, Mode, Negative, Scores};
 use tempfile::TempDir;
 
 use crate::common::{code, command, err, out, referee, refused, succeeds};
@@ -246,6 +246,7 @@ fn a_folder_of_psyleague_is_converted() {
     assert!(out(&output).contains("referee duel v1 v.2"), "{}", out(&output));
     let file = written(&folder);
     assert_eq!((file.key(), file.contest.scores), ("league", Scores::Ranks));
+    assert_eq!(file.contest.negative, Negative::Points);
     let referee = file.referee.as_ref().unwrap();
     assert_eq!(*referee.engine.get_ref(), Engine::Json);
     assert_eq!(referee.command.as_ref().unwrap().get_ref(), "python play_game.py {players}");

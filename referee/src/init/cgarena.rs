@@ -99,7 +99,7 @@ fn draft(
     );
     let _ = writeln!(text, "\n[contest]\nkey = {}\nseats = {}", quoted(&key), seats(range));
     if engine == "json" {
-        text += "scores = \"ranks\"\n";
+        text += "scores = \"ranks\"\nnegative = \"points\"   # a fault is what the script lists as an error\n";
     }
     let _ =
         writeln!(text, "\n[referee]\nengine = {}\ncommand = {}", quoted(engine), quoted(command));

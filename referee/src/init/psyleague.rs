@@ -27,7 +27,7 @@ pub(super) fn converted(table: &toml::Table, folder: &Path) -> Result<Draft> {
     );
     let _ = writeln!(
         file,
-        "\n[contest]\nkey = {}\nseats = {players}\nscores = \"ranks\"\n\n[referee]\nengine = \"json\"",
+        "\n[contest]\nkey = {}\nseats = {players}\nscores = \"ranks\"\nnegative = \"points\"   # a fault is what the script lists as an error\n\n[referee]\nengine = \"json\"",
         quoted(&key)
     );
     file += &comment(
