@@ -43,7 +43,7 @@ impl Duel {
     /// decides the test, no game is played.
     ///
     /// # Errors
-    /// If the log or a recording cannot be written, or a game is void repeatedly.
+    /// If the log or a recording cannot be written, or ten games in a row are void.
     pub fn play(
         &self,
         arena: &Arena<'_>,

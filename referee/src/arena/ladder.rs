@@ -56,7 +56,7 @@ impl Ladder {
     /// Plays the games that are missing in the log.
     ///
     /// # Errors
-    /// If the log or a recording cannot be written, or a game is void repeatedly.
+    /// If the log or a recording cannot be written, or ten games in a row are void.
     pub fn play(
         &self,
         arena: &Arena<'_>,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::{fs, thread, vec};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 
 use super::entrants::Entrants;
 use super::file_name::file_name;
@@ -23,8 +23,8 @@ use crate::player::process::adopt_orphans;
 use crate::tell;
 use crate::terminal::harmless;
 
-/// Number of retries of a void game before the run fails.
-const TRIES: usize = 3;
+/// A run ends when this many games in a row are void.
+const MOST_VOID_IN_A_ROW: u32 = 10;
 
 /// Plays games in parallel.
 pub struct Arena<'a> {
@@ -69,10 +69,10 @@ impl Arena<'_> {
     }
 
     /// Plays jobs until none is left, `seen` stops the run, or it is interrupted. All finished
-    /// games are in the log.
+    /// games are in the log. A void game is left out.
     ///
     /// # Errors
-    /// If the log or a recording cannot be written, or a game is void repeatedly.
+    /// If the log or a recording cannot be written, or ten games in a row are void.
     pub fn run(
         &self,
         log: &mut Log,
@@ -100,13 +100,19 @@ impl Arena<'_> {
             }
             drop(sender);
             let mut progress = Ok(Progress::Done);
-            for result in results {
-                let step = result.and_then(|finished| {
-                    observed.after(log, &finished);
-                    let game = self.keep(log, finished)?;
-                    log.add(&game)?;
-                    Ok(seen(log, &game))
-                });
+            let mut void = VoidGames::default();
+            for Played { seed, result } in results {
+                let step = match result {
+                    Ok(finished) => {
+                        void.in_a_row = 0;
+                        observed.after(log, &finished);
+                        self.keep(log, finished).and_then(|game| {
+                            log.add(&game)?;
+                            Ok(seen(log, &game))
+                        })
+                    }
+                    Err(why) => void.add(&seed, &why).map(ControlFlow::Continue),
+                };
                 progress = match step {
                     Ok(ControlFlow::Continue(())) => continue,
                     Ok(ControlFlow::Break(())) => Ok(Progress::Enough),
@@ -114,6 +120,9 @@ impl Arena<'_> {
                 };
                 stop.store(true, Ordering::Relaxed);
                 break;
+            }
+            if void.all > 0 && progress.is_ok() {
+                tell!("{}", void.summary());
             }
             match progress {
                 Ok(Progress::Done) if conditions.ends_early() => Ok(Progress::Interrupted),
@@ -156,14 +165,15 @@ fn work(
     conditions: &GameConditions<'_>,
     slot: usize,
     jobs: &Mutex<vec::IntoIter<Job>>,
-    results: &Sender<Result<FinishedGame>>,
+    results: &Sender<Played>,
 ) {
     while !conditions.ends_early() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
         let replays = conditions.settings.replays;
-        let result = until_decided(replays, job.replayed, || try_play(conditions, &job, slot));
-        if conditions.halted() || results.send(result).is_err() {
+        let result = until_decided(replays, job.replayed, || conditions.play(&job, slot));
+        let played = Played { seed: job.seed, result };
+        if conditions.halted() || results.send(played).is_err() {
             break;
         }
     }
@@ -185,19 +195,47 @@ fn until_decided(
     }
 }
 
-/// Plays a game, and plays it again if it is void.
-fn try_play(conditions: &GameConditions<'_>, job: &Job, slot: usize) -> Result<FinishedGame> {
-    for _ in 1..TRIES {
-        match conditions.play(job, slot) {
-            Ok(finished) => return Ok(finished),
-            Err(_) if conditions.halted() => bail!("given up"),
-            Err(error) => {
-                let reason = format!("{error:#}");
-                tell!("a game on seed {} is void: {}; again", job.seed, harmless(&reason));
-            }
+/// A game that was played.
+struct Played {
+    seed: String,
+    /// The game, or why it is void.
+    result: Result<FinishedGame>,
+}
+
+/// The void games of a run.
+#[derive(Default)]
+struct VoidGames {
+    all: u32,
+    /// Those since the last game that counted.
+    in_a_row: u32,
+}
+
+impl VoidGames {
+    /// A game is void and is left out.
+    ///
+    /// # Errors
+    /// A sentence that ends the run, if too many games in a row are void.
+    fn add(&mut self, seed: &str, why: &Error) -> Result<()> {
+        self.all += 1;
+        self.in_a_row += 1;
+        let why = format!("{why:#}");
+        if self.in_a_row >= MOST_VOID_IN_A_ROW {
+            bail!(
+                "the last {MOST_VOID_IN_A_ROW} games were void, so the run ends; the last of them, on seed \
+                 {seed}: {}",
+                harmless(&why)
+            );
+        }
+        tell!("a game on seed {seed} is void and left out: {}", harmless(&why));
+        Ok(())
+    }
+
+    fn summary(&self) -> String {
+        match self.all {
+            1 => "1 game was void and is left out".to_owned(),
+            all => format!("{all} games were void and are left out"),
         }
     }
-    conditions.play(job, slot)
 }
 
 #[cfg(test)]
@@ -229,5 +267,23 @@ mod tests {
         assert_eq!(played(9, 0, 0), (1, 0, false));
         // Replays of an earlier run count.
         assert_eq!(played(9, 5, 3), (3, 5, false));
+    }
+
+    #[test]
+    fn void_games_are_left_out_until_ten_in_a_row_are_void() {
+        let mut void = VoidGames::default();
+        let why = anyhow::anyhow!("the referee program failed");
+        for _ in 1..MOST_VOID_IN_A_ROW {
+            void.add("7", &why).unwrap();
+        }
+        void.in_a_row = 0;
+        for _ in 1..MOST_VOID_IN_A_ROW {
+            void.add("8", &why).unwrap();
+        }
+        assert_eq!(void.summary(), "18 games were void and are left out");
+        let end = void.add("9", &why).unwrap_err().to_string();
+        assert!(end.starts_with("the last 10 games were void") && end.contains("on seed 9: the"));
+        let one = VoidGames { all: 1, in_a_row: 1 };
+        assert_eq!(one.summary(), "1 game was void and is left out");
     }
 }

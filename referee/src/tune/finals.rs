@@ -58,7 +58,7 @@ impl<'a> FinalGames<'a> {
     /// Plays the games that are missing in the log and compares the two.
     ///
     /// # Errors
-    /// The log or a recording cannot be written, or games are void time and again.
+    /// The log or a recording cannot be written, or ten games in a row are void.
     pub fn play(&mut self, observer: &mut dyn Observer) -> Result<(Progress, Report<'_>)> {
         let run = self.tuning.run;
         let arena = Arena { settings: run, entrants: &self.entrants, hero: FINALISTS[0] };

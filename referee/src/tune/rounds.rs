@@ -4,9 +4,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
+use super::method::RoundTally;
 use super::parameters::set_arguments;
+use super::schedule::Meeting;
 use super::tuning::{Tuning, TuningError};
 use crate::arena::{Arena, Log, Logged, Observer, Progress};
 
@@ -15,7 +18,7 @@ impl Tuning<'_> {
     /// checkpoint has their points.
     ///
     /// # Errors
-    /// If a log, a recording or the checkpoint cannot be written, a game is void repeatedly, or the
+    /// If a log, a recording or the checkpoint cannot be written, ten games in a row are void, or the
     /// bot is broken.
     pub fn play_rounds(&mut self, observer: &mut dyn Observer) -> Result<Progress, TuningError> {
         // A kill may have left the log of the last round in the checkpoint.
@@ -67,9 +70,14 @@ impl Tuning<'_> {
             observer.ended(log, game);
             ControlFlow::Continue(())
         })?;
-        let Some(tally) = self.tally(&log, &meetings, names.len()) else {
+        let tally = if let Some(tally) = self.tally(&log, &meetings, names.len()) {
+            tally
+        } else {
             demand_decided(&log)?;
-            return Ok(Progress::Interrupted);
+            if progress != Progress::Done {
+                return Ok(Progress::Interrupted);
+            }
+            self.tally_without_void_games(&log, &meetings, names.len(), number)?
         };
         demand_games(&log, &path, number)?;
         self.method.tell(&tally);
@@ -78,6 +86,27 @@ impl Tuning<'_> {
         fs::remove_file(&path).map_err(anyhow::Error::from)?;
         // The round is complete even if the interruption came during its last game.
         Ok(progress)
+    }
+
+    /// The points of the candidates on the seeds on which all games were played; the others had a void game.
+    fn tally_without_void_games(
+        &self,
+        log: &Log,
+        meetings: &[Meeting],
+        candidates: usize,
+        number: usize,
+    ) -> Result<RoundTally> {
+        let of_unit = |unit: u64| meetings.iter().filter(move |it| it.unit == unit).cloned();
+        let is_whole = |unit: u64| {
+            let of_unit: Vec<Meeting> = of_unit(unit).collect();
+            self.tally(log, &of_unit, candidates).is_some()
+        };
+        let units = meetings.iter().map(|it| it.unit).dedup();
+        let whole: Vec<Meeting> = units.filter(|unit| is_whole(*unit)).flat_map(of_unit).collect();
+        let tally = (!whole.is_empty()).then(|| self.tally(log, &whole, candidates)).flatten();
+        tally.with_context(|| {
+            format!("every seed of round {number} has a void game, so nothing can be learnt")
+        })
     }
 
     /// The folder of the rounds' logs beside the checkpoint.

@@ -124,7 +124,9 @@ impl Schedule {
             RoundTally::TeamPoints(points) => {
                 self.is_of_teams()
                     && points.len() == candidates
-                    && points.iter().all(|seeds| seeds.len() as u64 == self.pairs)
+                    // A seed with a void game is left out.
+                    && points.iter().map(Vec::len).all_equal()
+                    && points.iter().all(|seeds| (1..=self.pairs).contains(&(seeds.len() as u64)))
             }
         }
     }
