@@ -110,6 +110,12 @@ pub trait Player: Send {
     /// Takes the reply to the last [`send`](Player::send), if it is complete.
     fn reply(&mut self) -> Option<Reply>;
 
+    /// Takes a complete line that it has written beyond its last answer, if one has been read. Whoever reads a program
+    /// line by line is spared the cost of an answer for each.
+    fn next_line(&mut self) -> Option<String> {
+        None
+    }
+
     /// Adds the files that the player waits for, whether or not it was asked. A player that answers at once adds
     /// nothing.
     fn interests<'a>(&'a self, _into: &mut Vec<Interest<'a>>) {}

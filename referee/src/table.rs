@@ -79,6 +79,12 @@ impl Table {
         Ok(replies)
     }
 
+    /// A complete line that a player has written beyond its last answer, if one has been read; see
+    /// [`Player::next_line`].
+    pub fn next_line(&mut self, seat: Seat) -> Option<String> {
+        self.players[seat.0].next_line()
+    }
+
     /// Watches the start of the players without sending them anything: each until it fails, writes a line or comes to
     /// rest, at most for `most`. Returns by seat the replies of players that failed or wrote a line. The other
     /// players still owe an answer, so the table cannot be used for a game afterwards.

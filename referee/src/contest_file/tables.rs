@@ -155,6 +155,9 @@ pub struct RefereeTable {
     /// Environment variables that are added.
     #[serde(default)]
     pub env: BTreeMap<String, String>,
+    /// For the engine `lines`: whether the program takes the line `###Seed`. Some old programs do not.
+    #[serde(default = "yes")]
+    pub seeds: bool,
     /// The folder of a project of CodinGame's engine, which has been built.
     pub project: Option<Spanned<PathBuf>>,
     /// Classes and jars, in place of a project.
@@ -183,6 +186,10 @@ pub struct RefereeTable {
     /// How long the program may be silent, in seconds.
     #[serde(default = "referee_patience")]
     pub answer_s: f64,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 fn java() -> String {

@@ -1,11 +1,12 @@
 //! Games of one player each, side by side, so that bots that play alone can be compared on the same seed.
 
-use super::codingame::CodingameGame;
+use super::counting::Counting;
 use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
 
 /// Games of one player each. Seat `i` plays game `i`.
 pub(super) struct Alongside {
-    games: Vec<CodingameGame>,
+    games: Vec<Box<dyn Game>>,
+    counting: Counting,
     /// The outcomes of the games that are over.
     outcomes: Vec<Option<Outcome>>,
     /// The seats that were asked last.
@@ -19,7 +20,7 @@ pub(super) struct Alongside {
 
 impl Alongside {
     /// Games that have not begun.
-    pub(super) fn new(games: Vec<CodingameGame>) -> Self {
+    pub(super) fn new(games: Vec<Box<dyn Game>>, counting: Counting) -> Self {
         Self {
             outcomes: vec![None; games.len()],
             asked: Vec::new(),
@@ -27,6 +28,7 @@ impl Alongside {
             micros: Vec::new(),
             failure: None,
             count: AnswerCount::default(),
+            counting,
             games,
         }
     }
@@ -60,8 +62,7 @@ impl Alongside {
         let outcomes = || self.outcomes.iter().flatten();
         let scores = outcomes().map(|outcome| outcome.scores[0]).collect();
         let turns = outcomes().map(|outcome| outcome.turns).max().unwrap_or(0);
-        let rules = self.games[0].rules();
-        let mut outcome = rules.ranked(scores, turns);
+        let mut outcome = self.counting.ranked(scores, turns);
         outcome.thrown_out.clone_from(&self.thrown_out);
         outcome
     }
@@ -93,7 +94,7 @@ impl Game for Alongside {
     }
 
     fn draw(&self) -> String {
-        self.games.iter().map(Game::draw).collect()
+        self.games.iter().map(|game| game.draw()).collect()
     }
 
     fn times(&mut self, micros: &[u64]) {

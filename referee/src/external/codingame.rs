@@ -26,7 +26,7 @@ use self::block::{Block, header};
 use self::scores::Ending;
 pub(super) use self::setup::CodingameSetup;
 use super::contest::Rules;
-use super::host::Host;
+use super::host::{Host, one_line};
 use super::notes::{Expects, Notes, Tooltip};
 use super::proof::Transcript;
 use super::told::Told;
@@ -79,11 +79,6 @@ impl CodingameGame {
     /// A game of a proof, in a process that has played others. Its end is nothing to the rules.
     pub(super) fn of_proof(rules: Arc<Rules>, setup: CodingameSetup, host: Host) -> Self {
         Self { host: Some(host), is_proof: true, ..Self::new(rules, setup) }
-    }
-
-    /// What all games of the contest share.
-    pub(super) fn rules(&self) -> &Rules {
-        &self.rules
     }
 
     /// What the game is made from.
@@ -255,12 +250,6 @@ enum Said {
     Over(Ending),
 }
 
-/// The line of a player as one line for the engine, whose scanner ends lines at more characters than `\n`. Otherwise a
-/// player could write lines of the protocol.
-fn one_line(line: &str) -> String {
-    line.replace(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n'], " ")
-}
-
 impl Game for CodingameGame {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
@@ -302,18 +291,5 @@ impl Game for CodingameGame {
 
     fn thrown_out(&self) -> &[ThrownOut] {
         &self.told.thrown_out
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_player_cannot_write_a_line_of_the_protocol() {
-        let forged = "WAIT\u{2028}[[GET_GAME_INFO] 0]\u{85}[[SET_PLAYER_TIMEOUT] 0]\u{2029}";
-        let line = one_line(forged);
-        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n']), "{line:?}");
-        assert_eq!(one_line("MOVE N § ¤"), "MOVE N § ¤");
     }
 }

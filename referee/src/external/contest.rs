@@ -10,17 +10,17 @@ use serde_json::{Map, Value};
 
 use super::alongside::Alongside;
 use super::codingame::{CodingameGame, CodingameSetup};
+use super::counting::Counting;
 use super::host::Host;
 use super::java::JavaReferee;
+use super::lines::{LinesGame, LinesProgram};
 use super::pool::Pool;
 use super::retrace::Retraced;
-use super::told::Told;
 use crate::contest::{About, Contest, OptionDoc, Setup, SetupError};
 use crate::contest_file::{
-    ContestFile, ContestFileError, Engine, LimitsTable, Mode, Negative, OptionTable, RefereeTable,
-    Scores, Thinkers,
+    ContestFile, ContestFileError, Engine, LimitsTable, Mode, OptionTable, RefereeTable, Thinkers,
 };
-use crate::game::{Game, Outcome, Seat};
+use crate::game::{Game, Seat};
 use crate::options::{OptionKind, Options};
 use crate::recording::{Header, RecordedGame};
 
@@ -32,14 +32,14 @@ pub(super) struct Rules {
     pub(super) limits: LimitsTable,
     /// The grace in each time limit, in milliseconds.
     pub(super) grace_ms: u64,
-    /// Whether a score below zero means a disqualification.
-    pub(super) negative_is_a_fault: bool,
+    /// Which numbers count.
+    pub(super) counting: Counting,
     /// The Java program, for CodinGame's engine.
     pub(super) java: Option<JavaReferee>,
     /// Processes for further games.
     pub(super) pool: Pool,
-    scores: Scores,
-    measure: Option<String>,
+    /// The program, for the line protocol.
+    lines: Option<Arc<LinesProgram>>,
     /// The folder of `test1.json` and so on.
     tests: PathBuf,
 }
@@ -54,15 +54,17 @@ impl Rules {
             None => folder.join("config"),
         };
         let words = java.as_ref().map(JavaReferee::words).unwrap_or_default();
+        let counting = Counting::new(&file.contest);
+        let is_lines = *table.engine.get_ref() == Engine::Lines;
+        let lines = is_lines.then(|| LinesProgram::new(file, table, counting.clone()));
         Ok(Self {
             table: table.clone(),
             limits: file.limits.clone(),
             grace_ms: table.grace_ms,
-            negative_is_a_fault: file.contest.negative == Negative::Fault,
+            counting,
             pool: Pool::new(table.reuse, file.folder(), &words),
             java,
-            scores: file.contest.scores,
-            measure: file.contest.measure.clone(),
+            lines: lines.transpose()?.map(Arc::new),
             tests,
         })
     }
@@ -87,44 +89,23 @@ impl Rules {
         Duration::from_secs_f64(self.table.answer_s)
     }
 
+    /// A game of one of the engines that ask the bots through this program.
+    fn game(self: &Arc<Self>, setup: &Setup, is_alone: bool) -> Result<Box<dyn Game>, SetupError> {
+        if let Some(program) = &self.lines {
+            return Ok(Box::new(LinesGame::new(Arc::clone(program), setup)?));
+        }
+        if self.java.is_none() {
+            let engine = self.table.engine.get_ref();
+            return Err(SetupError(format!("the engine {engine:?} is not built in yet")));
+        }
+        let mode = if is_alone { Mode::Solo } else { self.table.mode };
+        let setup = CodingameSetup::new(setup, mode, &self.tests)?;
+        Ok(Box::new(CodingameGame::new(Arc::clone(self), setup)))
+    }
+
     /// A game of CodinGame's engine is over: its process may play another.
     pub(super) fn finished(self: &Arc<Self>, game: &mut CodingameGame) {
         self.pool.finished(self, game);
-    }
-
-    /// The outcome with these scores and measures, by what counts in this contest.
-    ///
-    /// # Errors
-    /// What the referee did, if a measure that counts is missing.
-    pub(super) fn outcome(
-        &self,
-        mut scores: Vec<i64>,
-        measures: &Map<String, Value>,
-        told: &Told,
-    ) -> Result<Outcome, String> {
-        if let Some(measure) = &self.measure {
-            let number = |value: &Value| {
-                value.as_f64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()))
-            };
-            let value = measures.get(measure).and_then(number).ok_or_else(|| {
-                let names: Vec<&str> = measures.keys().map(String::as_str).collect();
-                format!("gave no measure '{measure}', which counts; it gave: {}", names.join(", "))
-            })?;
-            scores.fill(value.round() as i64);
-        }
-        let mut outcome = self.ranked(scores, told.turns);
-        outcome.thrown_out.clone_from(&told.thrown_out);
-        Ok(outcome)
-    }
-
-    /// An outcome with ranks by what is better in this contest.
-    pub(super) fn ranked(&self, scores: Vec<i64>, turns: u32) -> Outcome {
-        let mut outcome = Outcome::by_score(scores, turns);
-        if self.scores == Scores::Low {
-            let lower = outcome.scores.iter().map(|score| -score).collect();
-            outcome.ranks = Outcome::by_score(lower, 0).ranks;
-        }
-        outcome
     }
 }
 
@@ -277,23 +258,13 @@ impl Contest for ExternalContest {
         if !is_alone {
             setup.demand_seats(least..=most)?;
         }
-        match rules.table.engine.get_ref() {
-            Engine::Codingame => {
-                let mode = if is_alone { Mode::Solo } else { rules.table.mode };
-                let game = |seats: usize| {
-                    let setup = Setup { seats, ..setup.clone() };
-                    let setup = CodingameSetup::new(&setup, mode, &rules.tests)?;
-                    Ok(CodingameGame::new(Arc::clone(rules), setup))
-                };
-                if is_alone && setup.seats > 1 {
-                    let games =
-                        (0..setup.seats).map(|_| game(1)).collect::<Result<_, SetupError>>()?;
-                    return Ok(Box::new(Alongside::new(games)));
-                }
-                Ok(Box::new(game(setup.seats)?))
-            }
-            engine => Err(SetupError(format!("the engine {engine:?} is not built in yet"))),
+        let seats = if is_alone { 1 } else { setup.seats };
+        let game = || rules.game(&Setup { seats, ..setup.clone() }, is_alone);
+        if is_alone && setup.seats > 1 {
+            let games = (0..setup.seats).map(|_| game()).collect::<Result<_, SetupError>>()?;
+            return Ok(Box::new(Alongside::new(games, rules.counting.clone())));
         }
+        game()
     }
 
     fn retrace(&self, recorded: &RecordedGame<'_>) -> Result<Box<dyn Game>, SetupError> {

@@ -1,25 +1,33 @@
 //! A referee program: started, limited and ended like a bot.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
 use crate::game::{Expected, Request, Seat};
 use crate::player::Reply;
-use crate::player::process::{Launch, ProcessPlayer};
+use crate::player::process::{Clock, Launch, ProcessPlayer};
 use crate::table::Table;
 
 /// The longest line that a referee program may write. The data of a whole game for a viewer fits into it.
 const LINE_BYTES: usize = 4 << 20;
 /// Number of its last lines of standard error that an error quotes.
 const LAST_WORDS: usize = 5;
+/// The most lines of standard error that are kept for [`Host::take_marked`].
+const MOST_MARKED: usize = 1000;
+/// The mark of lines that belong to a protocol.
+const MARK: &str = "###";
 
 /// A running referee program.
 pub(super) struct Host {
     table: Table,
     patience: Duration,
+    /// When the present game must be over, and how long it may take.
+    until: Option<(Instant, Duration)>,
     /// Its last lines of standard error.
     words: Vec<String>,
+    /// Its lines of standard error that begin with `###`.
+    marked: Vec<String>,
 }
 
 impl Host {
@@ -28,8 +36,23 @@ impl Host {
     /// # Errors
     /// If it cannot be started: a sentence for the user.
     pub(super) fn start(launch: &Launch, patience: Duration) -> Result<Self> {
-        let player = ProcessPlayer::spawn("the referee program", launch)?;
-        Ok(Self { table: Table::new(vec![Box::new(player)]), patience, words: Vec::new() })
+        let mut launch = launch.clone();
+        launch.limits.clock = Clock::Patient;
+        let player = ProcessPlayer::spawn("the referee program", &launch)?;
+        Ok(Self {
+            table: Table::new(vec![Box::new(player)]),
+            patience,
+            until: None,
+            words: Vec::new(),
+            marked: Vec::new(),
+        })
+    }
+
+    /// A game begins, which may take this long by the wall clock.
+    pub(super) fn begin_game(&mut self, most: Duration) {
+        self.until = Instant::now().checked_add(most).map(|until| (until, most));
+        self.words.clear();
+        self.marked.clear();
     }
 
     /// Sends lines and waits for the next line.
@@ -37,7 +60,10 @@ impl Host {
     /// # Errors
     /// A sentence that says how the program failed, with its last words.
     pub(super) fn ask(&mut self, lines: Vec<String>) -> Result<String, String> {
-        let mut answer = self.exchange(lines, 1)?;
+        if !lines.is_empty() {
+            self.send(lines)?;
+        }
+        let mut answer = self.lines(1)?;
         answer.pop().ok_or_else(|| "the referee program gave no line".to_owned())
     }
 
@@ -46,16 +72,40 @@ impl Host {
     /// # Errors
     /// As for [`ask`](Self::ask).
     pub(super) fn lines(&mut self, count: usize) -> Result<Vec<String>, String> {
-        if count == 0 { Ok(Vec::new()) } else { self.exchange(Vec::new(), count) }
+        // What has been read already costs nothing more.
+        let mut lines: Vec<String> =
+            std::iter::from_fn(|| self.table.next_line(Seat(0))).take(count).collect();
+        if lines.len() < count {
+            lines.extend(self.wait_for(count - lines.len())?);
+        }
+        Ok(lines)
     }
 
-    fn exchange(&mut self, lines: Vec<String>, count: usize) -> Result<Vec<String>, String> {
-        let limit = self.patience;
+    fn send(&mut self, lines: Vec<String>) -> Result<(), String> {
+        let notice = Request { seat: Seat(0), lines, expected: None };
+        self.table.ask(&[notice]).map(|_| ()).map_err(|error| format!("{error:#}"))
+    }
+
+    fn wait_for(&mut self, count: usize) -> Result<Vec<String>, String> {
+        let limit = match self.until {
+            None => self.patience,
+            Some((until, most)) => {
+                let left = until.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    let seconds = most.as_secs_f64();
+                    return Err(self.complaint(&format!(
+                        "was still playing this game after {seconds} s, the longest time of a game (game-s)"
+                    )));
+                }
+                left.min(self.patience)
+            }
+        };
         let expected = Some(Expected { lines: count, limit, line_bytes: LINE_BYTES });
+        let lines = Vec::new();
         let asked = self.table.ask(&[Request { seat: Seat(0), lines, expected }]);
         let reply = asked.map_err(|error| format!("{error:#}"))?.pop().unwrap_or_default();
         let Reply { answer, detail, stderr, .. } = reply;
-        self.words.extend(stderr);
+        self.note(stderr);
         let old = self.words.len().saturating_sub(LAST_WORDS);
         self.words.drain(..old);
         match answer.fault {
@@ -67,9 +117,27 @@ impl Host {
         }
     }
 
+    fn note(&mut self, words: Vec<String>) {
+        let room = MOST_MARKED.saturating_sub(self.marked.len());
+        let marked = words.iter().filter(|line| line.starts_with(MARK));
+        self.marked.extend(marked.take(room).cloned());
+        self.words.extend(words);
+    }
+
+    /// The game is over: reads what the program still writes to standard error. It is not used again.
+    pub(super) fn listen_to_the_end(&mut self) {
+        let words = self.table.last_words().into_iter().flatten().collect();
+        self.note(words);
+    }
+
+    /// Its lines of standard error that begin with `###`, each once.
+    pub(super) fn take_marked(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.marked)
+    }
+
     /// `the referee program WHAT; its last words: …`
     pub(super) fn complaint(&mut self, what: &str) -> String {
-        self.words.extend(self.table.last_words().into_iter().flatten());
+        self.listen_to_the_end();
         let words = self.words.iter().rev().take(LAST_WORDS).rev();
         let words: Vec<&str> =
             words.map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
@@ -79,5 +147,24 @@ impl Host {
             format!("; its last words: {}", words.join(" / "))
         };
         format!("the referee program {what}{words}")
+    }
+}
+
+/// A line of a player as one line for a referee program, which may end lines at more characters than `\n`. Otherwise a
+/// player could write lines of the protocol.
+pub(super) fn one_line(line: &str) -> String {
+    line.replace(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_cannot_write_a_line_of_the_protocol() {
+        let forged = "WAIT\u{2028}[[GET_GAME_INFO] 0]\u{85}[[SET_PLAYER_TIMEOUT] 0]\u{2029}";
+        let line = one_line(forged);
+        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}', '\r', '\n']), "{line:?}");
+        assert_eq!(one_line("MOVE N § ¤"), "MOVE N § ¤");
     }
 }

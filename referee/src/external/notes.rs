@@ -23,6 +23,16 @@ pub(super) struct Notes {
     /// Lines for its own viewer.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) view: Vec<String>,
+    /// The position, drawn by the program.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub(super) board: Vec<String>,
+    /// The number of turns so far, where it does not follow from the view.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(super) turn: Option<u32>,
+    /// Of a step in which several players are asked at once, in the first of their exchanges: the answers that are
+    /// expected, in the order of the exchanges.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub(super) together: Vec<Expects>,
 }
 
 /// The size and the time limit of an answer, as the program gave them.
@@ -116,7 +126,7 @@ mod tests {
         assert!(Notes::default().fields().is_empty());
         let expects = Some(Expects { lines: 1, ms: 50, line_bytes: 80 });
         let tooltips = vec![Tooltip { seat: 1, text: "late".to_owned() }];
-        let notes = Notes { expects, summary: vec!["a".to_owned()], tooltips, view: Vec::new() };
+        let notes = Notes { expects, summary: vec!["a".to_owned()], tooltips, ..Notes::default() };
         assert_eq!(Notes::read(&notes.fields()), notes);
         assert_eq!(notes.lines(), ["a", "B: late"]);
     }

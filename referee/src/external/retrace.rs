@@ -7,13 +7,15 @@ use serde_json::{Map, Value};
 use super::notes::{Expects, FIELD, Notes};
 use super::told::Told;
 use crate::contest::SetupError;
-use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Step, ThrownOut};
+use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
 use crate::recording::{Exchange, RecordedGame};
 
 /// A recorded game, which asks what was asked and ends as it ended.
 pub(super) struct Retraced {
     rest: VecDeque<Exchange>,
     outcome: Outcome,
+    /// The seats that were asked last.
+    asked: Vec<Seat>,
     told: Told,
     count: AnswerCount,
 }
@@ -35,22 +37,33 @@ impl Retraced {
                 })?
             }
         };
-        Ok(Self { rest, outcome, told: Told::default(), count: AnswerCount::default() })
+        let (asked, told, count) = (Vec::new(), Told::default(), AnswerCount::default());
+        Ok(Self { rest, outcome, asked, told, count })
     }
 }
 
 impl Retraced {
-    /// The step that asks for the answer of an exchange.
+    /// The step that asks for the answer of an exchange, and for those of the others that were asked with it.
     fn told(&mut self, exchange: &Exchange) -> Step {
         let notes = Notes::read(&exchange.more);
         self.told.hear(&notes);
         self.told.turns +=
             u32::from(notes.view.first().is_some_and(|it| it.starts_with("KEY_FRAME")));
-        self.told.asked = Some(exchange.seat);
-        // A recording by another program has no notes: an answer is as long as it was.
-        let was = Expects { lines: exchange.got.len(), ms: 1000, line_bytes: 1 << 20 };
-        let expected = notes.expects.unwrap_or(was).expected();
-        Step::Ask(vec![Request { seat: exchange.seat, lines: exchange.sent.clone(), expected }])
+        let request = |exchange: &Exchange, expects: Option<Expects>| {
+            // A recording by another program has no notes: an answer is as long as it was.
+            let was = Expects { lines: exchange.got.len(), ms: 1000, line_bytes: 1 << 20 };
+            let expected = expects.unwrap_or(was).expected();
+            Request { seat: exchange.seat, lines: exchange.sent.clone(), expected }
+        };
+        let mut together = notes.together.iter().copied();
+        let mut requests = vec![request(exchange, together.next().or(notes.expects))];
+        for expects in together {
+            let Some(other) = self.rest.pop_front() else { break };
+            requests.push(request(&other, Some(expects)));
+        }
+        self.asked = requests.iter().map(|request| request.seat).collect();
+        self.told.asked = Some(exchange.seat).filter(|_| requests.len() == 1);
+        Step::Ask(requests)
     }
 
     fn over(&mut self) -> Step {
@@ -67,12 +80,11 @@ impl Retraced {
 impl Game for Retraced {
     fn advance(&mut self, answers: &[Answer]) -> Step {
         self.count.demand(answers);
-        if let (Some(seat), Some(fault)) =
-            (self.told.asked, answers.first().and_then(|it| it.fault))
-            && !self.told.is_out(seat)
-        {
-            let cause = fault.cause().to_owned();
-            self.told.thrown_out.push(ThrownOut { seat, fault, cause, line: None });
+        for (&seat, answer) in self.asked.iter().zip(answers) {
+            if let Some(fault) = answer.fault.filter(|_| !self.told.is_out(seat)) {
+                let cause = fault.cause().to_owned();
+                self.told.thrown_out.push(ThrownOut { seat, fault, cause, line: None });
+            }
         }
         let step = if let Some(exchange) = self.rest.pop_front() {
             self.told(&exchange)

@@ -13,6 +13,8 @@ pub(super) struct Told {
     pub(super) turns: u32,
     /// What happened in the last step.
     pub(super) lines: Vec<String>,
+    /// The position, if the program has drawn it.
+    board: Vec<String>,
     /// The seat that is asked.
     pub(super) asked: Option<Seat>,
     /// The disqualified players.
@@ -30,6 +32,10 @@ impl Told {
         if begins_turn || !lines.is_empty() {
             self.lines = lines;
         }
+        if !notes.board.is_empty() {
+            self.board.clone_from(&notes.board);
+        }
+        self.turns = notes.turn.unwrap_or(self.turns);
     }
 
     /// The program made remarks about players.
@@ -47,12 +53,12 @@ impl Told {
         self.thrown_out.iter().any(|out| out.seat == seat)
     }
 
-    /// The position for a terminal: a line for the turn, then what happened.
+    /// The position for a terminal: a line for the turn, the board, then what happened.
     pub(super) fn draw(&self) -> String {
         let asked =
             self.asked.map_or(String::new(), |seat| format!(", {} is asked", seat.letter()));
         let mut text = format!("turn {}{asked}\n", self.turns);
-        for line in &self.lines {
+        for line in self.board.iter().chain(&self.lines) {
             text.push_str(&harmless(line));
             text.push('\n');
         }

@@ -245,7 +245,7 @@ impl ProcessPlayer {
         if let Some(pending) = self.pending.take() {
             self.has_started = true;
             let time = match measured.clock {
-                Clock::Wall => measured.took,
+                Clock::Wall | Clock::Patient => measured.took,
                 Clock::Cpu => measured.ran,
             };
             let micros = time.as_micros() as u64;
@@ -338,6 +338,10 @@ impl Player for ProcessPlayer {
 
     fn reply(&mut self) -> Option<Reply> {
         self.reply.take()
+    }
+
+    fn next_line(&mut self) -> Option<String> {
+        self.lines.next().map(|line| String::from_utf8_lossy(line).into_owned())
     }
 
     fn interests<'a>(&'a self, into: &mut Vec<Interest<'a>>) {

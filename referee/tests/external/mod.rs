@@ -2,6 +2,9 @@
 
 mod codingame;
 mod java;
+mod lines;
+mod lines_deeds;
+mod lines_figures;
 mod official;
 
 use std::fs;

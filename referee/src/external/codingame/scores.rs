@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::super::contest::Rules;
 use super::super::told::Told;
-use crate::game::{Fault, Outcome, Seat, ThrownOut};
+use crate::game::Outcome;
 
 /// The blocks at the end.
 #[derive(Default)]
@@ -30,8 +30,10 @@ impl Ending {
     ) -> Result<Outcome, String> {
         let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
         let scores = self.by_seat(seats)?;
-        let mut outcome = rules.outcome(scores, &metadata, told)?;
-        rules.throw_out_negative(&mut outcome, told);
+        let counting = &rules.counting;
+        let mut outcome = counting.ranked(counting.measured(scores, &metadata)?, told.turns);
+        outcome.thrown_out.clone_from(&told.thrown_out);
+        counting.throw_out_negative(&mut outcome, told);
         if !metadata.is_empty() {
             outcome.more.insert("metadata".to_owned(), Value::Object(metadata));
         }
@@ -60,31 +62,6 @@ impl Ending {
         match missing {
             Some(seat) => Err(format!("gave no score for player {seat}")),
             None => Ok(scores.into_iter().flatten().collect()),
-        }
-    }
-}
-
-impl Rules {
-    /// Disqualifies the players with a score below zero, if that is what such a score means. The cause is the last
-    /// remark about the player.
-    pub(in crate::external) fn throw_out_negative(&self, outcome: &mut Outcome, told: &Told) {
-        /// The longest cause in characters.
-        const CAUSE: usize = 200;
-        if !self.negative_is_a_fault {
-            return;
-        }
-        for seat in (0..outcome.scores.len()).map(Seat) {
-            let is_out = outcome.thrown_out.iter().any(|out| out.seat == seat);
-            if outcome.scores[seat.0] < 0 && !is_out {
-                let cause = told.last_remark(seat).unwrap_or("a score below zero");
-                let cause = cause.chars().take(CAUSE).collect();
-                outcome.thrown_out.push(ThrownOut {
-                    seat,
-                    fault: Fault::Garbage,
-                    cause,
-                    line: None,
-                });
-            }
         }
     }
 }

@@ -49,6 +49,10 @@ impl AnswerClock {
         let asked = match self.kind {
             Clock::Wall => self.core_wait.asked(now),
             Clock::Cpu => self.core_wait.asked_at_once(now),
+            Clock::Patient => {
+                self.next_look = None;
+                return Ok(());
+            }
         };
         asked.context("cannot look at its threads")?;
         self.referee_waited_before = own_core_wait();
@@ -64,7 +68,7 @@ impl AnswerClock {
     /// When the time of an answer is up by the wall clock.
     pub(super) fn deadline(&self, pending: &PendingAnswer) -> Option<Instant> {
         match self.kind {
-            Clock::Wall => pending.deadline(),
+            Clock::Wall | Clock::Patient => pending.deadline(),
             Clock::Cpu => pending.deadline_by_cpu_clock(),
         }
     }
@@ -119,7 +123,7 @@ impl AnswerClock {
     /// # Errors
     /// If the referee itself is short of files or memory.
     pub(super) fn extend(&mut self, pending: &mut PendingAnswer, now: Instant) -> Result<bool> {
-        if self.kind == Clock::Cpu {
+        if self.kind != Clock::Wall {
             return Ok(false);
         }
         self.look(pending, now, Pending::Counts)?;
@@ -136,7 +140,7 @@ impl AnswerClock {
     /// # Errors
     /// If the referee itself is short of files or memory.
     pub(super) fn judge(&mut self, pending: &PendingAnswer, now: Instant) -> Result<Judgement> {
-        if pending.is_starting() {
+        if pending.is_starting() || self.kind == Clock::Patient {
             return Ok(Judgement::InTime);
         }
         if self.measured(pending, now).needs_a_sample() {
@@ -148,7 +152,8 @@ impl AnswerClock {
     /// What is known at `now` about the time of an answer.
     pub(super) fn measured(&self, pending: &PendingAnswer, now: Instant) -> Measured {
         let since = |at: Instant| now.saturating_duration_since(at);
-        let referee_waited = own_core_wait().zip(self.referee_waited_before);
+        let before = self.referee_waited_before;
+        let referee_waited = before.and_then(|before| Some((own_core_wait()?, before)));
         Measured {
             clock: self.kind,
             limit: pending.limit(),

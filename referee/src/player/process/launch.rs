@@ -79,6 +79,9 @@ pub enum Clock {
     /// CPU time of the program and all that it starts, for busy machines. The limit of the wall clock is then many times
     /// as long.
     Cpu,
+    /// Wall time, without a look at the program's threads, which takes longer than a short answer. For referee programs,
+    /// whose limit only ends those that hang.
+    Patient,
 }
 
 impl Default for Limits {
