@@ -18,17 +18,21 @@
 //! # Ok::<(), referee::contest_file::ContestFileError>(())
 //! ```
 
+mod check;
+mod error;
 mod names;
 mod promote;
 mod tables;
 
+use std::env;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::{env, io};
 
+use self::error::wrong;
 use crate::ordinary;
 
+pub use error::ContestFileError;
 pub use tables::{
     BotTable, ContestFile, ContestTable, Engine, LimitsTable, Mode, Negative, OptionTable,
     RefereeTable, RunTable, Scores, SeatCount, Thinkers,
@@ -36,39 +40,6 @@ pub use tables::{
 
 /// The name of a contest file.
 pub const NAME: &str = "botyard.toml";
-
-/// Why a contest file cannot be used: a sentence with the line and the column.
-#[derive(Debug, thiserror::Error)]
-pub enum ContestFileError {
-    /// It cannot be read.
-    #[error("cannot read {}: {error}", path.display())]
-    Unreadable {
-        /// Its path.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// It cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Unwritable {
-        /// Its path.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// Something in it is wrong.
-    #[error("{}, line {line}, column {column}: {what}", path.display())]
-    Wrong {
-        /// Its path.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-        /// The column in characters, counted from 1.
-        column: usize,
-        /// What is wrong, and what is wanted.
-        what: String,
-    },
-}
 
 impl ContestFile {
     /// The contest file of a folder: in it or in the nearest folder above.
@@ -102,11 +73,6 @@ impl ContestFile {
         Ok(file)
     }
 
-    /// An error about the place `span` in the file.
-    pub fn wrong(&self, span: Range<usize>, what: impl Into<String>) -> ContestFileError {
-        wrong(&self.text, &self.path, span, what.into())
-    }
-
     /// The key of its contest.
     pub fn key(&self) -> &str {
         let named = self.contest.game.as_ref().or(self.contest.key.as_ref());
@@ -122,13 +88,6 @@ impl ContestFile {
     pub fn folder(&self) -> &Path {
         self.path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
     }
-}
-
-fn wrong(text: &str, path: &Path, span: Range<usize>, what: String) -> ContestFileError {
-    let before = text.get(..span.start).unwrap_or(text);
-    let line = 1 + before.matches('\n').count();
-    let column = 1 + before.rsplit('\n').next().unwrap_or("").chars().count();
-    ContestFileError::Wrong { path: path.to_owned(), line, column, what }
 }
 
 /// The contest file of this process; set once, before any name of a bot or a contest is read.

@@ -1,0 +1,76 @@
+//! Checks of a contest file that its types cannot make.
+
+use std::ops::Range;
+
+use super::error::{ContestFileError, wrong};
+use super::names::demand_name;
+use super::tables::{ContestFile, Engine, RefereeTable};
+
+impl ContestFile {
+    /// An error about the place `span` in the file.
+    pub fn wrong(&self, span: Range<usize>, what: impl Into<String>) -> ContestFileError {
+        wrong(&self.text, &self.path, span, what.into())
+    }
+
+    /// Checks what types cannot say.
+    pub(super) fn check(&self) -> Result<(), ContestFileError> {
+        let [least, most] = self.contest.seats.range();
+        if least == 0 || most < least || most > 26 {
+            return Err(self.wrong(0..0, "seats must be from 1 to 26, the least first"));
+        }
+        if let Some(key) = &self.contest.key {
+            demand_name(key.get_ref(), "contest").map_err(|what| self.wrong(key.span(), what))?;
+        }
+        match (&self.contest.game, &self.contest.key, &self.referee) {
+            (Some(game), _, Some(referee)) => {
+                let what = format!(
+                    "the game {} is built in and has its own referee; remove [referee], or give the contest \
+                     a key in place of `game`",
+                    game.get_ref()
+                );
+                return Err(self.wrong(referee.engine.span(), what));
+            }
+            (Some(_), None, None) | (None, Some(_), Some(_)) => {}
+            (Some(game), Some(_), None) => {
+                let what = "a contest has `game` if it is built in, or else `key`, but not both";
+                return Err(self.wrong(game.span(), what));
+            }
+            (None, Some(key), None) => {
+                let what = "a contest of your own needs a table [referee]; a built-in contest is named by `game`";
+                return Err(self.wrong(key.span(), what));
+            }
+            (None, None, _) => {
+                let what = "the table [contest] needs `game` (a built-in contest) or `key` (one of your own)";
+                return Err(self.wrong(0..0, what));
+            }
+        }
+        for (name, bot) in &self.bots {
+            demand_name(name, "bot").map_err(|what| self.wrong(bot.run.span(), what))?;
+            if bot.timeout_factor.is_some_and(|factor| factor.is_nan() || factor <= 0.0) {
+                return Err(self.wrong(bot.run.span(), "timeout-factor must be above zero"));
+            }
+        }
+        let referee = self.referee.as_ref();
+        if let Some(referee) = referee {
+            self.check_referee(referee)?;
+        }
+        Ok(())
+    }
+
+    fn check_referee(&self, referee: &RefereeTable) -> Result<(), ContestFileError> {
+        let engine = *referee.engine.get_ref();
+        let has_java = referee.project.is_some() || !referee.classpath.is_empty();
+        if engine == Engine::Codingame && !has_java {
+            let what =
+                "engine codingame needs `project` (the folder of the referee) or `classpath`";
+            return Err(self.wrong(referee.engine.span(), what));
+        }
+        if engine != Engine::Codingame && referee.command.is_none() {
+            return Err(self.wrong(referee.engine.span(), "this engine needs `command`"));
+        }
+        if !(referee.answer_s > 0.0 && referee.answer_s <= 86_400.0) {
+            return Err(self.wrong(referee.engine.span(), "answer-s must be from 0 to 86400"));
+        }
+        Ok(())
+    }
+}
