@@ -33,6 +33,9 @@ pub struct About {
     /// Long runs draw seeds below this number. It is small enough that a seed can be typed, even if the site has
     /// more.
     pub seeds: u64,
+    /// All seeds of a contest that has only these, such as the tests of a game for one player. Empty if any number is a
+    /// seed.
+    pub listed_seeds: &'static [&'static str],
     /// Number of players that think at the same time.
     pub thinkers: usize,
     /// What `--option` takes.
@@ -64,6 +67,7 @@ impl About {
             seats: 2,
             teams: &[],
             seeds: 1_000_000_000,
+            listed_seeds: &[],
             thinkers: 1,
             options: &[],
             house: &[],

@@ -129,7 +129,7 @@ fn bad_seeds_and_numbers_are_refused_with_advice() {
     bad(&["--seeds", "words"], "--seeds has 'four'");
     bad(&["--seeds", "missing"], "give one, or a range such as 0..50");
     bad(&["--seeds", "9..5"], "9..5 is empty");
-    bad(&["--seeds", "0..4", "--games", "9"], "--games asks for 5 seeds, but --seeds has 4");
+    bad(&["--seeds", "0..4", "--games", "9"], "--games asks for 5 seeds, but there are 4");
     bad(&["--seeds", "0..4", "--seed", "7"], "cannot be used with");
     bad(&["--games", "-5"], "a whole number from 1 to 10000000 is wanted");
     bad(&["--parallel", "-1"], "a whole number from 1 to 10000 is wanted");

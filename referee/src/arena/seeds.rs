@@ -19,6 +19,14 @@ pub enum Seeds {
 }
 
 impl Seeds {
+    /// The sequence that starts at `base`, or all seeds of a contest that has only some.
+    pub fn new(contest: &dyn Contest, base: u64) -> Self {
+        match contest.about().listed_seeds {
+            [] => Seeds::Sequence(base),
+            listed => Seeds::List(listed.iter().map(|seed| (*seed).to_owned()).collect()),
+        }
+    }
+
     /// The seed of a unit; `None` beyond the end of a list.
     pub fn of(&self, contest: &dyn Contest, unit: u64) -> Option<String> {
         match self {

@@ -151,7 +151,7 @@ impl ManyArgs {
         let contest = contest(game).map_err(usage)?;
         let options: Map<String, Value> = self.options.iter().cloned().collect();
         let seats = contest.about().seats.max(bots);
-        let seeds = Seeds::Sequence(self.seed);
+        let seeds = Seeds::new(contest, self.seed);
         let seed = seeds.of(contest, 0).context("a sequence has a first seed")?;
         let setup = Setup { seed, options: options.clone(), seats };
         contest.start(&setup).map_err(usage)?;

@@ -51,7 +51,7 @@ impl SeedArgs {
     pub fn units(settings: &RunSettings, wanted: Option<u64>, otherwise: u64) -> Result<u64> {
         match (settings.seeds.count(), wanted) {
             (Some(count), Some(wanted)) if wanted > count => {
-                bail!("--games asks for {wanted} seeds, but --seeds has {count}; leave --games out")
+                bail!("--games asks for {wanted} seeds, but there are {count}; leave --games out")
             }
             (Some(count), wanted) => Ok(wanted.unwrap_or(count)),
             (None, wanted) => Ok(wanted.unwrap_or(otherwise)),

@@ -33,7 +33,10 @@ impl SetupArgs {
         let contest = self.contest()?;
         let seed = match &self.seed {
             Some(seed) => seed.clone(),
-            None => rand::rng().random_range(0..contest.about().seeds).to_string(),
+            None => match contest.about().listed_seeds {
+                [] => rand::rng().random_range(0..contest.about().seeds).to_string(),
+                listed => listed[rand::rng().random_range(0..listed.len())].to_owned(),
+            },
         };
         let options = contest.with_defaults(self.options.iter().cloned().collect());
         let setup = Setup { seed, options, seats };

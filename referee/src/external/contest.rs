@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::alongside::Alongside;
@@ -67,6 +68,15 @@ impl Rules {
             lines: lines.transpose()?.map(Arc::new),
             tests,
         })
+    }
+
+    /// The numbers of the tests of a game for one player.
+    fn tests(&self) -> Vec<&'static str> {
+        let files = std::fs::read_dir(&self.tests).into_iter().flatten().flatten();
+        let number =
+            |name: &str| name.strip_prefix("test")?.strip_suffix(".json")?.parse::<u32>().ok();
+        let numbers = files.filter_map(|file| number(&file.file_name().to_string_lossy()));
+        numbers.sorted().map(|number| text(&number.to_string())).collect()
     }
 
     /// A process that plays a game: one that has played others, or a new one.
@@ -139,6 +149,7 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
     let teams = file.contest.teams.iter();
     let teams = teams.map(|team| leaked(team.iter().map(|&seat| Seat(seat)).collect::<Vec<_>>()));
     let about = About {
+        listed_seeds: if seats == [1, 1] { leaked(rules.tests()) } else { &[] },
         // A bot that plays alone is measured beside another that plays the same game alone.
         seats: seats[0].max(2),
         thinkers: match file.contest.thinkers {

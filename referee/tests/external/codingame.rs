@@ -202,6 +202,42 @@ fn bots_are_measured_and_tuned() {
     assert!(path.join("tune.json").is_file(), "{}", err(&tune));
 }
 
+/// In a game of one player, the seed is the number of a test, and a measure counts. Two bots are compared by playing the
+/// same test side by side.
+#[test]
+fn bots_that_play_alone_are_compared_on_the_same_tests() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = numbers("mode = \"solo\"\ntests = \".\"");
+    let contest = folder.path().join("botyard.toml");
+    let text = fs::read_to_string(&contest).unwrap();
+    let text = text.replace("seats = [2, 4]", "seats = 1\nmeasure = \"sum_0\"");
+    for (scores, wins) in
+        [("high", "wins 6, draws 0, losses 0"), ("low", "wins 0, draws 0, losses 6")]
+    {
+        fs::write(
+            &contest,
+            text.replace("seats = 1", &format!("seats = 1\nscores = \"{scores}\"")),
+        )
+        .unwrap();
+        for number in 1..=3 {
+            let test = format!("{{\"title\":\"test {number}\",\"testIn\":\"{number}\\nmore\"}}");
+            fs::write(folder.path().join(format!("test{number}.json")), test).unwrap();
+        }
+        let log = format!("{scores}.jsonl");
+        let arguments = ["duel", "six", "five", "--games", "6", "--keep", "all", "--log", &log];
+        let report = out(&succeeds(folder.path(), &arguments));
+        assert!(report.contains(wins), "{report}");
+        let recording =
+            fs::read_dir(folder.path().join(format!("{log}.games"))).unwrap().next().unwrap();
+        let recording = recording.unwrap().path();
+        succeeds(folder.path(), &["replay", recording.to_str().unwrap()]);
+    }
+    let missing = referee(folder.path(), &["play", "six", "five", "--seed", "4"]);
+    assert!(err(&missing).contains("test4.json: No such file"), "{}", err(&missing));
+}
+
 #[test]
 fn a_killed_duel_goes_on() {
     if !Need::Python.program_runs() {

@@ -9,6 +9,7 @@ import os, random, sys, time
 source = sys.stdin
 AGAIN = any(word.endswith("Again.java") for word in sys.argv)
 LEAGUE = next((word.split("=")[1] for word in sys.argv if word.startswith("-Dleague.level=")), "1")
+SOLO = "-Dgame.mode=solo" in sys.argv
 state = 0  # What a referee keeps in a static field.
 
 
@@ -33,7 +34,9 @@ def play():
     global state
     name, init = header()
     assert name == "INIT", name
-    seats, parameters = int(init[0]), dict(line.split("=", 1) for line in init[1:])
+    seats, parameters = int(init[0]), dict(line.split("=", 1) for line in init[1:] if "=" in line)
+    if SOLO:  # The lines of a test come in place of parameters.
+        parameters = {"seed": init[1], "odd": ""}
     odd = parameters.get("odd", "")
     rng = random.Random(parameters["seed"] + LEAGUE)
     scores, out, frame = [0] * seats, set(), 0
@@ -51,7 +54,9 @@ def play():
         if monitored and frame == 1:
             block("MONITORING")
         block("INFOS")
-        if key:
+        if key and SOLO:
+            block("INFOS", summary)
+        elif key:
             block("SUMMARY", summary)
             if tooltips:
                 block("TOOLTIP", "\n".join(tooltips))
@@ -113,9 +118,10 @@ def play():
         if len(out) == seats:
             break
     told(True, summary or "the end", tooltips)
-    block("UINPUT", "\n".join(init[1:]))
+    if not SOLO:
+        block("UINPUT", "\n".join(init[1:]))
     block("METADATA", '{"turns":"%d","sum_0":"%d","executionTime":"%f"}' % (turn + 1, scores[0], time.time()))
-    block("SCORES", "\n".join(f"{seat} {scores[seat]}" for seat in range(1 if odd == "few" else seats)))
+    block("SCORES", "0 1" if SOLO else "\n".join(f"{seat} {scores[seat]}" for seat in range(1 if odd == "few" else seats)))
 
 
 while True:

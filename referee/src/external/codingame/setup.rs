@@ -77,8 +77,7 @@ fn test_lines(tests: &Path, number: i64) -> Result<Vec<String>, SetupError> {
     let shown = file.display();
     let text = std::fs::read_to_string(&file).map_err(|error| {
         SetupError(format!(
-            "cannot read {shown}: {error}; the seed of a game of one player is the number of a test, so name \
-             the seeds with --seeds, such as --seeds 1..=3"
+            "cannot read {shown}: {error}; the seed of a game of one player is the number of a test"
         ))
     })?;
     let test: Value = serde_json::from_str(&text)
