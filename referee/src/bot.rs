@@ -12,9 +12,11 @@ use gridkit::hash::Fnv1a;
 
 use self::named::{NamedProgram, table_of, unknown};
 use crate::clocks::BotClock;
-use crate::contest::{BotKind, Contest, HouseKind, Seatable, Seating, TypedBot};
+use crate::contest::{
+    BotKind, Contest, Hosted, HouseKind, Seatable, SeatedProgram, Seating, Setup, TypedBot,
+};
 use crate::contest_file::{self, BotTable, ContestFile};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::games;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
@@ -265,6 +267,34 @@ fn script(word: &str) -> Option<String> {
     Some(format!("'{interpreter}{word}'"))
 }
 
+/// A bot that takes the next seat: itself, its clock, and the cores to which it is confined.
+pub type Placed<'a> = (&'a ReadyBot, BotClock, Option<&'a [usize]>);
+
+/// Seats bots in a game, in order. In a contest whose referee program starts the bots itself, the game that comes back
+/// is another one.
+///
+/// # Errors
+/// If a program cannot be started or a file cannot be read.
+pub fn seat_all<'a>(
+    contest: &dyn Contest,
+    setup: &Setup,
+    game: Box<dyn Game>,
+    bots: impl Iterator<Item = Placed<'a>>,
+) -> Result<Hosted> {
+    if contest.starts_bots() {
+        let programs = bots.map(|(bot, _, cores)| bot.seated_program(cores));
+        let programs = programs.collect::<Result<Vec<_>>>()?;
+        if let Some(hosted) = contest.start_with_bots(setup, &programs)? {
+            return Ok(hosted);
+        }
+        return Err(anyhow!("{} did not start the bots: report this bug", contest.key()));
+    }
+    let players = (0..)
+        .zip(bots)
+        .map(|(seat, (bot, clock, cores))| bot.seat(Seat(seat), &setup.seed, clock, cores));
+    Ok(Hosted { game, players: players.collect::<Result<_>>()? })
+}
+
 /// A built bot, which can be seated any number of times.
 #[derive(Clone)]
 pub struct ReadyBot {
@@ -340,6 +370,22 @@ impl ReadyBot {
             ReadyKind::Process(launch) => Some(launch),
             _ => None,
         }
+    }
+
+    /// The bot for a referee program that starts the bots itself, which alone measures their time.
+    ///
+    /// # Errors
+    /// If the bot is not a program.
+    pub fn seated_program(&self, cores: Option<&[usize]>) -> Result<SeatedProgram> {
+        let ReadyKind::Process(launch) = &self.kind else {
+            return Err(anyhow!(
+                "the referee program of this contest starts the bots itself, so each must be a program; '{}' is not one",
+                self.name
+            ));
+        };
+        let cores = cores.map(<[usize]>::to_vec);
+        let launch = Launch { cores, ..Launch::clone(launch) };
+        Ok(SeatedProgram { name: self.name.clone(), launch })
     }
 
     /// Seats the bot. Players in this process derive their random numbers from the game's seed. A program runs only on

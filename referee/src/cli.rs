@@ -32,6 +32,7 @@ mod report;
 mod report_page;
 mod risks;
 mod screen;
+mod seat;
 mod seeds;
 mod serve;
 mod setup_args;
@@ -92,6 +93,8 @@ enum CliCommand {
     Serve(Box<serve::ServeCommand>),
     Join(Box<join::JoinCommand>),
     Games(games::GamesArgs),
+    #[command(hide = true)]
+    Seat(seat::SeatArgs),
     #[cfg(feature = "manual")]
     Completions(manual::CompletionsArgs),
     #[cfg(feature = "manual")]
@@ -135,6 +138,7 @@ pub fn run() -> ExitCode {
         CliCommand::Serve(command) => command.run(),
         CliCommand::Join(command) => command.run(),
         CliCommand::Games(command) => command.run(),
+        CliCommand::Seat(command) => command.run(),
         #[cfg(feature = "manual")]
         CliCommand::Completions(arguments) => arguments.run(&mut command()),
         #[cfg(feature = "manual")]

@@ -134,9 +134,14 @@ pub trait Contest: Sync {
         Map::new()
     }
 
+    /// Whether the contest's referee program starts the bots itself, so that a game begins with
+    /// [`start_with_bots`](Self::start_with_bots).
+    fn starts_bots(&self) -> bool {
+        false
+    }
+
     /// Starts a game and its players together, in a contest whose referee program starts the bots itself. The bots
-    /// are given by seat, as programs with their limits. `None` for any other contest, whose players
-    /// are started by the arena.
+    /// are given by seat, as programs with their limits. `None` for any other contest.
     ///
     /// # Errors
     /// As for [`start`](Self::start), or if the referee program cannot be started.

@@ -7,12 +7,15 @@
 //! bots ◄──► Table ◄──► play ◄──► Game (codingame, lines, …) ◄──► Host ◄──► referee program
 //! ```
 //!
+//! A referee program that starts the bots itself (`command`) plays the whole game before its steps are told.
+//!
 //! Such a game cannot be computed from its seed, so its recording holds what the program said (`notes`), and
 //! `retrace` walks through it without the program.
 
 mod again;
 mod alongside;
 mod codingame;
+mod command;
 mod contest;
 mod counting;
 mod host;

@@ -11,8 +11,9 @@ use super::logged::{Logged, TeamRound};
 use super::plan::Job;
 use super::settings::RunSettings;
 use super::times::Times;
-use crate::contest::Setup;
-use crate::game::{Expected, Outcome, Seat};
+use crate::bot::seat_all;
+use crate::contest::{Hosted, Setup};
+use crate::game::{Expected, Game, Outcome, Seat};
 use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
 use crate::player::process::TimeRule;
 use crate::recording::{Exchange, Header, ResultLine};
@@ -56,19 +57,17 @@ impl GameConditions<'_> {
     pub fn play(&self, Job { seed, bots, .. }: &Job, slot: usize) -> Result<FinishedGame> {
         let RunSettings { contest, options, clocks, cores, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
-        let mut game = contest.start(&setup)?;
+        let game = contest.start(&setup)?;
         // House players need no cores.
         let mut programs = 0;
-        let players = (0..)
-            .zip(bots)
-            .map(|(seat, name)| {
-                let bot = self.entrants.bot(name);
-                let own = cores.as_ref().filter(|_| bot.is_program());
-                let own = own.and_then(|plan| plan.of(slot, programs));
-                programs += usize::from(bot.is_program());
-                bot.seat(Seat(seat), seed, clocks.of(name), own)
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let placed = bots.iter().map(|name| {
+            let bot = self.entrants.bot(name);
+            let own = cores.as_ref().filter(|_| bot.is_program());
+            let own = own.and_then(|plan| plan.of(slot, programs));
+            programs += usize::from(bot.is_program());
+            (bot, clocks.of(name), own)
+        });
+        let Hosted { mut game, players } = seat_all(*contest, &setup, game, placed)?;
         let mut table = Table::new(players);
         let header = contest.header(&setup, bots.iter().cloned());
         let rules = bots.iter().map(|name| clocks.of(name).rule).collect();
@@ -150,6 +149,14 @@ impl<'a> Notes<'a> {
         Ok(Self { rules, stop, recording, times, overloaded: Vec::new(), values })
     }
 
+    /// Fails if running games must be aborted.
+    fn demand_time(&self) -> Result<()> {
+        if self.stop.iter().any(|stop| stop.load(Ordering::Relaxed)) {
+            bail!("given up");
+        }
+        Ok(())
+    }
+
     fn line(&mut self, object: &impl serde::Serialize) -> Result<()> {
         self.recording.push(b'\n');
         Ok(serde_json::to_writer(&mut self.recording, object)?)
@@ -157,10 +164,12 @@ impl<'a> Notes<'a> {
 }
 
 impl Watcher for Notes<'_> {
+    fn moved(&mut self, _game: &dyn Game) -> Result<()> {
+        self.demand_time()
+    }
+
     fn exchange(&mut self, exchange: &Exchange, expected: Option<&Expected>) -> Result<()> {
-        if self.stop.iter().any(|stop| stop.load(Ordering::Relaxed)) {
-            bail!("given up");
-        }
+        self.demand_time()?;
         let micros = exchange.micros.unwrap_or(0);
         if let Some(expected) = expected {
             let seat = exchange.seat.0;

@@ -15,8 +15,8 @@ use super::failure::{Failure, usage};
 use super::record::RecordArgs;
 use super::screen::Screen;
 use super::setup_args::SetupArgs;
-use crate::bot::Bot;
-use crate::contest::Contest;
+use crate::bot::{Bot, seat_all};
+use crate::contest::{Contest, Hosted};
 use crate::flags::strangers::StrangerArgs;
 use crate::game::{Expected, Fault, Game, Outcome, Seat};
 use crate::play::{Watcher, play};
@@ -94,7 +94,7 @@ impl PlayArgs {
             super::watch::demand_terminal("without --watch the result is printed")?;
         }
         let contest = self.setup.contest()?;
-        let (setup, mut game) =
+        let (setup, game) =
             self.setup.start(self.players.unwrap_or(contest.about().seats.max(self.bots.len())))?;
         let bots = self.bots(contest, setup.seats)?;
         let letters: Vec<String> =
@@ -103,15 +103,12 @@ impl PlayArgs {
         let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
         adopt_orphans();
-        let players = ready
+        let placed = ready
             .iter()
             .enumerate()
-            .map(|(seat, bot)| {
-                let clock = clocks.of(&Seat(seat).letter().to_string());
-                bot.seat(Seat(seat), &setup.seed, clock, None)
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(usage)?;
+            .map(|(seat, bot)| (bot, clocks.of(&Seat(seat).letter().to_string()), None));
+        let Hosted { mut game, players } =
+            seat_all(contest, &setup, game, placed).map_err(usage)?;
         let mut table = Table::new(players);
 
         let header = contest.header(&setup, table.names()).guarded(table.in_force());

@@ -11,13 +11,14 @@ use serde_json::{Map, Value};
 
 use super::alongside::Alongside;
 use super::codingame::{CodingameGame, CodingameSetup};
+use super::command::{CommandProgram, Unseated, hosted};
 use super::counting::Counting;
 use super::host::Host;
 use super::java::JavaReferee;
 use super::lines::{LinesGame, LinesProgram};
 use super::pool::Pool;
 use super::retrace::Retraced;
-use crate::contest::{About, Contest, OptionDoc, Setup, SetupError};
+use crate::contest::{About, Contest, Hosted, OptionDoc, SeatedProgram, Setup, SetupError};
 use crate::contest_file::{
     ContestFile, ContestFileError, Engine, LimitsTable, Mode, OptionTable, RefereeTable, Thinkers,
 };
@@ -39,6 +40,8 @@ pub(super) struct Rules {
     pub(super) java: Option<JavaReferee>,
     /// Processes for further games.
     pub(super) pool: Pool,
+    /// The program, if it starts the bots itself.
+    command: Option<Arc<CommandProgram>>,
     /// The program, for the line protocol.
     lines: Option<Arc<LinesProgram>>,
     /// The folder of `test1.json` and so on.
@@ -58,7 +61,9 @@ impl Rules {
         let counting = Counting::new(&file.contest);
         let is_lines = *table.engine.get_ref() == Engine::Lines;
         let lines = is_lines.then(|| LinesProgram::new(file, table, counting.clone()));
+        let command = CommandProgram::new(file, table, counting.clone())?;
         Ok(Self {
+            command: command.map(Arc::new),
             table: table.clone(),
             limits: file.limits.clone(),
             grace_ms: table.grace_ms,
@@ -104,9 +109,8 @@ impl Rules {
         if let Some(program) = &self.lines {
             return Ok(Box::new(LinesGame::new(Arc::clone(program), setup)?));
         }
-        if self.java.is_none() {
-            let engine = self.table.engine.get_ref();
-            return Err(SetupError(format!("the engine {engine:?} is not built in yet")));
+        if self.command.is_some() {
+            return Ok(Box::new(Unseated::default()));
         }
         let mode = if is_alone { Mode::Solo } else { self.table.mode };
         let setup = CodingameSetup::new(setup, mode, &self.tests)?;
@@ -276,6 +280,17 @@ impl Contest for ExternalContest {
             return Ok(Box::new(Alongside::new(games, rules.counting.clone())));
         }
         game()
+    }
+
+    fn starts_bots(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| rules.command.is_some())
+    }
+
+    fn start_with_bots(&self, setup: &Setup, bots: &[SeatedProgram]) -> Result<Option<Hosted>> {
+        let Some(program) = &self.rules()?.command else { return Ok(None) };
+        // It checks the options and the number of players.
+        self.start(setup)?;
+        hosted(program, setup, bots).map(Some)
     }
 
     fn retrace(&self, recorded: &RecordedGame<'_>) -> Result<Box<dyn Game>, SetupError> {

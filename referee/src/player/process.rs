@@ -16,10 +16,13 @@
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
 mod answer_clock;
+mod bridge;
 mod control_group;
 mod core_wait;
 mod exit_fault;
 mod family;
+mod finite;
+mod flow;
 mod guard;
 mod held_files;
 mod lateness;
@@ -27,8 +30,10 @@ mod launch;
 pub(super) mod lines;
 mod memory;
 mod mounts;
+mod overheard;
 mod pass_through;
 pub(super) mod pending;
+mod relay;
 mod stranger;
 pub(super) mod streams;
 mod supervisor;
@@ -42,16 +47,20 @@ use nix::poll::PollFlags;
 use nix::unistd::Pid;
 
 use self::answer_clock::AnswerClock;
+pub use self::bridge::Bridge;
 use self::exit_fault::{exit_fault, group_message, memory_message};
+pub use self::finite::{Printed, PrintedEnd, print};
 use self::guard::InForce;
 use self::lateness::Judgement;
 use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
 use self::lines::Lines;
 use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
+pub use self::overheard::{BotEnd, Overheard, OverheardExchange};
 pub use self::pass_through::pass_through;
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
+pub use self::relay::relay;
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};

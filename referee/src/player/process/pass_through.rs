@@ -1,7 +1,5 @@
 //! Connects the standard streams of a program to a TCP connection, with the isolation of every player's program.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::fd::AsFd;
 
@@ -9,44 +7,9 @@ use anyhow::{Context, Result};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
+use super::flow::Flow;
 use super::launch::Launch;
-use super::streams::{ReadResult, read};
 use super::supervisor::{ExitStatus, Streams, Supervisor};
-
-/// Bytes that are passed on in one step.
-const CHUNK: usize = 16 * 1024;
-
-/// The bytes of one direction that were read and are not yet written.
-struct Flow {
-    waiting: Vec<u8>,
-    /// Whether the source has ended.
-    has_ended: bool,
-}
-
-impl Flow {
-    fn new() -> Self {
-        Self { waiting: Vec::with_capacity(CHUNK), has_ended: false }
-    }
-
-    fn wants_more(&self) -> bool {
-        !self.has_ended && self.waiting.is_empty()
-    }
-
-    fn write(&mut self, mut to: impl Write) {
-        while !self.waiting.is_empty() {
-            match to.write(&self.waiting) {
-                Ok(bytes) => drop(self.waiting.drain(..bytes)),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                // Nobody reads any more.
-                Err(_) => {
-                    self.waiting.clear();
-                    self.has_ended = true;
-                }
-            }
-        }
-    }
-}
 
 /// Runs a program and copies bytes in both directions at once until the program has ended. When the connection ends,
 /// the program's input is closed. `tell` gets its lines of standard error. All that it started is ended with it.
@@ -71,10 +34,10 @@ pub fn pass_through(
             None => supervisor.exit_status()?,
             ended => ended,
         };
-        receive(connection, &mut inward);
+        inward.receive(connection);
         let pipes = [(&mut outward, output.as_ref()), (&mut words, Some(&stderr))];
         for (flow, pipe) in pipes {
-            receive_from_pipe(pipe, flow).context("cannot read from the program")?;
+            flow.receive_from_pipe(pipe).context("cannot read from the program")?;
         }
         tell_lines(&mut words, tell);
         outward.write(connection);
@@ -115,30 +78,6 @@ pub fn pass_through(
             Err(errno) => return Err(errno).context("cannot wait for the program"),
         }
     }
-}
-
-fn receive(mut from: &TcpStream, into: &mut Flow) {
-    if !into.wants_more() {
-        return;
-    }
-    let mut chunk = [0; CHUNK];
-    match from.read(&mut chunk) {
-        Ok(0) => into.has_ended = true,
-        Ok(bytes) => into.waiting.extend_from_slice(&chunk[..bytes]),
-        Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
-        Err(_) => into.has_ended = true,
-    }
-}
-
-fn receive_from_pipe(from: Option<&File>, into: &mut Flow) -> io::Result<()> {
-    let Some(from) = from.filter(|_| into.wants_more()) else { return Ok(()) };
-    let mut chunk = [0; CHUNK];
-    match read(from, &mut chunk)? {
-        ReadResult::Nothing => {}
-        ReadResult::End => into.has_ended = true,
-        ReadResult::Bytes(bytes) => into.waiting.extend_from_slice(&chunk[..bytes]),
-    }
-    Ok(())
 }
 
 /// Tells what has come, line by line; a long or last line as it is.

@@ -80,6 +80,17 @@ impl ExitStatus {
     }
 }
 
+impl ExitStatus {
+    /// The exit code, as a shell gives it: 128 and the number of the signal for a program that was killed.
+    pub(super) fn code(self) -> u8 {
+        match self.status {
+            Some(status) if libc::WIFEXITED(status) => libc::WEXITSTATUS(status) as u8,
+            Some(status) => 128_u8.saturating_add(libc::WTERMSIG(status) as u8),
+            None => 255,
+        }
+    }
+}
+
 impl fmt::Display for ExitStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(status) = self.status else {

@@ -1,0 +1,287 @@
+//! Referee programs that start the bots themselves and print the result, as the patched referees of CodinGame and the
+//! play scripts of psyleague and cgarena do.
+//!
+//! ```text
+//! referee program ──starts──► relay ◄──socket──► Bridge ◄──► bot, with its limits and its isolation
+//!        │                                          │
+//!        └──prints scores──► Verdict          Overheard ──► steps of a game that is over
+//! ```
+//!
+//! The game is played in a thread. When it is over, what was said is told once more as the steps of an ordinary game.
+
+mod course;
+mod overheard_player;
+mod program;
+mod seats;
+mod template;
+mod verdict;
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::Result;
+use serde_json::{Map, Value};
+
+use self::course::Course;
+use self::overheard_player::{OverheardPlayer, Scripts};
+pub(super) use self::program::CommandProgram;
+use self::seats::Seats;
+use self::template::Filling;
+use self::verdict::Verdict;
+use super::notes::Notes;
+use super::told::Told;
+use crate::contest::{Hosted, SeatedProgram, Setup};
+use crate::game::{Answer, AnswerCount, Game, Step, ThrownOut};
+use crate::player::Player;
+use crate::player::process::{Printed, PrintedEnd, print};
+
+/// How long a step waits for the end of the game, before whoever drives it may look around.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// Number of the program's last lines that an error quotes.
+const LAST_WORDS: usize = 5;
+/// The longest log that is read, in bytes.
+const MOST_LOG_BYTES: u64 = 256 << 20;
+
+/// A game that a referee program plays.
+pub(super) struct CommandGame {
+    state: State,
+    stop: Arc<AtomicBool>,
+    scripts: Scripts,
+    told: Told,
+    notes: Notes,
+    failure: Option<String>,
+    count: AnswerCount,
+}
+
+enum State {
+    /// It begins with the first step.
+    Waiting(Vec<Match>),
+    Running(Receiver<Result<Course, String>>, Option<JoinHandle<()>>),
+    Over(Box<Course>),
+}
+
+/// All that is needed to play.
+struct Match {
+    program: Arc<CommandProgram>,
+    setup: Setup,
+    seats: Seats,
+    stop: Arc<AtomicBool>,
+}
+
+/// A game and its players. The bots are started at once, the referee program with the first step. In a
+/// contest of one player each bot plays a game of its own, and these games are one game to everybody else.
+///
+/// # Errors
+/// If a bot cannot be started: a sentence for the user.
+pub(super) fn hosted(
+    program: &Arc<CommandProgram>,
+    setup: &Setup,
+    bots: &[SeatedProgram],
+) -> Result<Hosted> {
+    let stop = Arc::default();
+    let scripts = Scripts::default();
+    let mut players: Vec<Box<dyn Player>> = Vec::new();
+    let mut matches = Vec::new();
+    for group in bots.chunks(if program.is_alone { 1 } else { bots.len().max(1) }) {
+        let seats = Seats::open(group, &stop)?;
+        for (bot, in_force) in group.iter().zip(seats.in_force()) {
+            let player = OverheardPlayer::new(&bot.name, players.len(), in_force, &scripts);
+            players.push(Box::new(player));
+        }
+        matches.push(Match {
+            program: Arc::clone(program),
+            setup: Setup { seats: group.len(), ..setup.clone() },
+            seats,
+            stop: Arc::clone(&stop),
+        });
+    }
+    let game = CommandGame {
+        state: State::Waiting(matches),
+        stop,
+        scripts,
+        told: Told::default(),
+        notes: Notes::default(),
+        failure: None,
+        count: AnswerCount::default(),
+    };
+    Ok(Hosted { game: Box::new(game), players })
+}
+
+/// Plays games one after the other, as one game.
+fn play_all(matches: Vec<Match>) -> Result<Course, String> {
+    let program = matches.first().map(|first| Arc::clone(&first.program));
+    let mut courses = matches.into_iter().map(Match::play).collect::<Result<Vec<_>, _>>()?;
+    match (program, courses.len()) {
+        (_, 1) => Ok(courses.remove(0)),
+        (Some(program), _) => Ok(Course::together(&program.counting, courses)),
+        (None, _) => Err("nobody plays".to_owned()),
+    }
+}
+
+impl Match {
+    /// Plays the game to its end.
+    fn play(self) -> Result<Course, String> {
+        let Self { program, setup, seats, stop } = self;
+        let log = seats.folder().join("log.json");
+        let filling = Filling {
+            seed: &setup.seed,
+            players: &seats.programs(),
+            log: &log.to_string_lossy(),
+            options: &setup.options,
+        };
+        let printed = print(&program.launch(&filling), program.longest_game(), &stop);
+        let printed = printed.map_err(|error| format!("{error:#}"))?;
+        let logged = program.has_log().then(|| read_log(&log)).flatten();
+        let heard = seats.finish().map_err(|error| format!("{error:#}"))?;
+        let complaint = |what: &str| complaint(what, &printed);
+        match &printed.end {
+            PrintedEnd::Exit(status) if status.is_success() => {}
+            PrintedEnd::Exit(status) => return Err(complaint(&format!("failed ({status})"))),
+            PrintedEnd::Ended(why) => return Err(complaint(why)),
+        }
+        let output = String::from_utf8_lossy(&printed.output);
+        let verdict = if program.prints_json() {
+            Verdict::of_json(&output, setup.seats)
+        } else {
+            Verdict::of_command(&output, logged.as_ref(), setup.seats)
+        };
+        let verdict = verdict.map_err(|what| complaint(&what))?;
+        Course::new(&program, &verdict, heard).map_err(|what| complaint(&what))
+    }
+}
+
+/// The log that the program wrote, if it is JSON.
+fn read_log(path: &Path) -> Option<Value> {
+    let length = fs::metadata(path).ok()?.len();
+    let text = (length <= MOST_LOG_BYTES).then(|| fs::read(path).ok()).flatten()?;
+    serde_json::from_slice(&text).ok()
+}
+
+/// `the referee program WHAT; its last words: …`
+fn complaint(what: &str, printed: &Printed) -> String {
+    let output = String::from_utf8_lossy(&printed.output);
+    let words = |lines: Vec<&str>| {
+        let lines: Vec<&str> =
+            lines.into_iter().map(str::trim).filter(|line| !line.is_empty()).collect();
+        lines[lines.len().saturating_sub(LAST_WORDS)..].join(" / ")
+    };
+    let errors = words(printed.stderr.iter().map(String::as_str).collect());
+    let words = if errors.is_empty() { words(output.lines().collect()) } else { errors };
+    let words = if words.is_empty() {
+        String::new()
+    } else {
+        format!("; its last words: {}", words.chars().take(1000).collect::<String>())
+    };
+    format!("the referee program {what}{words}")
+}
+
+impl CommandGame {
+    /// The next step, or why there is none.
+    fn step(&mut self) -> Result<Step, String> {
+        match &mut self.state {
+            State::Waiting(matches) => {
+                let matches = std::mem::take(matches);
+                let (sender, receiver) = channel();
+                let thread = thread::spawn(move || drop(sender.send(play_all(matches))));
+                self.state = State::Running(receiver, Some(thread));
+                Ok(Step::Ask(Vec::new()))
+            }
+            State::Running(receiver, _) => match receiver.recv_timeout(PATIENCE) {
+                Ok(course) => {
+                    let mut course = course?;
+                    let scripts = std::mem::take(&mut course.scripts);
+                    *self.scripts.lock().unwrap_or_else(PoisonError::into_inner) = scripts;
+                    self.state = State::Over(Box::new(course));
+                    self.step()
+                }
+                Err(RecvTimeoutError::Timeout) => Ok(Step::Ask(Vec::new())),
+                Err(RecvTimeoutError::Disconnected) => {
+                    Err("the referee itself failed while a referee program played".to_owned())
+                }
+            },
+            State::Over(course) => {
+                if let Some((request, notes)) = course.steps.pop_front() {
+                    self.told.asked = Some(request.seat);
+                    self.notes = notes;
+                    return Ok(Step::Ask(vec![request]));
+                }
+                self.told.asked = None;
+                self.told.turns = course.outcome.turns;
+                self.told.thrown_out.clone_from(&course.outcome.thrown_out);
+                Ok(Step::Over(course.outcome.clone()))
+            }
+        }
+    }
+}
+
+impl Game for CommandGame {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.count.demand(answers);
+        let step = self.step().unwrap_or_else(|why| {
+            self.failure = Some(why);
+            Step::Ask(Vec::new())
+        });
+        self.count.note(step)
+    }
+
+    fn draw(&self) -> String {
+        match self.state {
+            State::Over(_) => self.told.draw(),
+            _ => "the referee program plays\n".to_owned(),
+        }
+    }
+
+    fn notes(&mut self) -> Map<String, Value> {
+        std::mem::take(&mut self.notes).fields()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    fn thrown_out(&self) -> &[ThrownOut] {
+        &self.told.thrown_out
+    }
+}
+
+impl Drop for CommandGame {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let State::Running(_, thread) = &mut self.state
+            && let Some(thread) = thread.take()
+        {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A game without its bots, for commands that cannot start them.
+#[derive(Default)]
+pub(super) struct Unseated {
+    count: AnswerCount,
+    is_asked: bool,
+}
+
+impl Game for Unseated {
+    fn advance(&mut self, answers: &[Answer]) -> Step {
+        self.count.demand(answers);
+        self.is_asked = true;
+        self.count.note(Step::Ask(Vec::new()))
+    }
+
+    fn draw(&self) -> String {
+        "the referee program has not been started\n".to_owned()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.is_asked.then_some(
+            "the referee program of this contest starts the bots itself, which this command does not allow; \
+             play it with play, duel, ladder or tune",
+        )
+    }
+}

@@ -1,0 +1,201 @@
+//! The bots of a game that a referee program starts itself.
+//!
+//! The program starts a small script for each bot, which is a relay to a socket. The bot itself is started here, with
+//! its limits and its isolation, before the program wants it.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::contest::SeatedProgram;
+use crate::game::Seat;
+use crate::player::process::{Bridge, Launch, Overheard};
+
+/// How often the program may start the bot of one seat in one game.
+const MOST_STARTS: usize = 100;
+/// The longest path of the folder: the system allows a socket about 100 bytes.
+const LONGEST_FOLDER: usize = 80;
+
+/// The bots of one game.
+pub(super) struct Seats {
+    folder: TempDir,
+    /// Set to end everything at once.
+    stop: Arc<AtomicBool>,
+    /// Set when the program starts no more bots.
+    is_closed: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<Result<Heard>>>,
+    in_force: Vec<String>,
+}
+
+/// What was said in a seat.
+pub(super) struct Heard {
+    /// The exchanges.
+    pub(super) overheard: Overheard,
+    /// Whether the program has started the bot.
+    pub(super) was_started: bool,
+}
+
+impl Seats {
+    /// Starts the bots. They wait until the program connects.
+    ///
+    /// # Errors
+    /// If a bot cannot be started: a sentence for the user.
+    pub(super) fn open(bots: &[SeatedProgram], stop: &Arc<AtomicBool>) -> Result<Self> {
+        let mut seats = Self {
+            folder: folder().context("cannot make a folder for the bots of a game")?,
+            stop: Arc::clone(stop),
+            is_closed: Arc::default(),
+            threads: Vec::new(),
+            in_force: Vec::new(),
+        };
+        let relay = relay_program()?;
+        for (seat, bot) in bots.iter().enumerate() {
+            let socket = seats.socket(seat);
+            let listener = UnixListener::bind(&socket)
+                .with_context(|| format!("cannot listen at {}", socket.display()))?;
+            write_script(&seats.program(seat), &relay, &socket)
+                .context("cannot write the program that stands for a bot")?;
+            let bridge = Bridge::spawn(&bot.launch)?;
+            seats.in_force.push(bridge.in_force());
+            let host = SeatHost {
+                launch: bot.launch.clone(),
+                listener,
+                stop: Arc::clone(stop),
+                is_closed: Arc::clone(&seats.is_closed),
+            };
+            seats.threads.push(thread::spawn(move || host.serve(bridge)));
+        }
+        Ok(seats)
+    }
+
+    /// The folder for the files of this game.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// By seat: the active isolation measures.
+    pub(super) fn in_force(&self) -> &[String] {
+        &self.in_force
+    }
+
+    /// By seat: the program that the referee program starts.
+    pub(super) fn programs(&self) -> Vec<String> {
+        let seats = 0..self.threads.len();
+        seats.map(|seat| self.program(seat).to_string_lossy().into_owned()).collect()
+    }
+
+    fn program(&self, seat: usize) -> PathBuf {
+        self.folder().join(format!("p{}", seat + 1))
+    }
+
+    fn socket(&self, seat: usize) -> PathBuf {
+        self.folder().join(format!("s{}", seat + 1))
+    }
+
+    /// Ends what is still running when the referee program has ended. Returns by seat what was said.
+    ///
+    /// # Errors
+    /// If the system failed, or a bot could not be started again.
+    pub(super) fn finish(mut self) -> Result<Vec<Heard>> {
+        self.close();
+        let threads = std::mem::take(&mut self.threads);
+        let heard = threads.into_iter().enumerate().map(|(seat, thread)| {
+            let heard = thread.join();
+            let Ok(heard) = heard else { bail!("the referee itself failed; the game is void") };
+            heard.with_context(|| format!("the bot of seat {} failed", Seat(seat).letter()))
+        });
+        heard.collect()
+    }
+
+    /// Wakes up the threads that wait for the program.
+    fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+        for seat in 0..self.threads.len() {
+            let _ = UnixStream::connect(self.socket(seat));
+        }
+    }
+}
+
+impl Drop for Seats {
+    fn drop(&mut self) {
+        if self.threads.is_empty() {
+            return;
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        self.close();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Waits in one seat for the program.
+struct SeatHost {
+    launch: Launch,
+    listener: UnixListener,
+    stop: Arc<AtomicBool>,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl SeatHost {
+    /// Connects the bot with the program, as often as the program starts it.
+    fn serve(&self, first: Bridge) -> Result<Heard> {
+        let mut bridge = Some(first);
+        let mut overheard = Overheard::default();
+        for start in 0..MOST_STARTS {
+            let (connection, _) = self.listener.accept().context("cannot wait for a program")?;
+            if self.is_closed.load(Ordering::Relaxed) {
+                return Ok(Heard { overheard, was_started: start > 0 });
+            }
+            let bridge = match bridge.take() {
+                Some(bridge) => bridge,
+                None => Bridge::spawn(&self.launch)?,
+            };
+            overheard = bridge.connect(&connection, &self.stop, overheard)?;
+        }
+        bail!("the referee program started it more than {MOST_STARTS} times in one game")
+    }
+}
+
+/// A folder whose path is short enough for sockets.
+fn folder() -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    let builder = builder.prefix("botyard-game-");
+    let usual = std::env::temp_dir();
+    if usual.as_os_str().len() > LONGEST_FOLDER {
+        return builder.tempdir_in("/tmp");
+    }
+    builder.tempdir()
+}
+
+/// This program, which knows how to be a relay. In tests it is beside or above the program that tests.
+fn relay_program() -> Result<PathBuf> {
+    let own = std::env::current_exe().context("cannot find the referee's own program")?;
+    let is_referee = |path: &Path| {
+        path.file_stem().is_some_and(|name| name == "referee" || name == "referee-toys")
+    };
+    let mut near = own.ancestors().skip(1).take(2).map(|folder| folder.join("referee"));
+    if is_referee(&own) {
+        return Ok(own);
+    }
+    let found = near.find(|path| path.is_file());
+    found.context("the program `referee` is not beside the program that plays: build it first")
+}
+
+/// Writes a script that starts the relay. A referee program may split a command line at every space, so the
+/// command has none.
+fn write_script(path: &Path, relay: &Path, socket: &Path) -> Result<()> {
+    let words = [relay.to_str(), Some("seat"), socket.to_str()];
+    let words = words.into_iter().collect::<Option<Vec<_>>>();
+    let words = words.context("a path has characters that are not UTF-8")?;
+    fs::write(path, format!("#!/bin/sh\nexec {}\n", shell_words::join(words)))?;
+    Ok(fs::set_permissions(path, Permissions::from_mode(0o700))?)
+}

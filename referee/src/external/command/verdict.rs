@@ -1,0 +1,266 @@
+//! What a referee program says at the end of a game that it played itself.
+
+use serde_json::{Map, Value};
+
+/// The result of a game.
+#[derive(Debug, PartialEq)]
+pub(super) struct Verdict {
+    /// Points by seat; `None` if the program gave only ranks.
+    pub(super) scores: Option<Vec<i64>>,
+    /// Ranks by seat, 1 for the best; `None` if the program gave only scores.
+    pub(super) ranks: Option<Vec<u32>>,
+    /// By seat: the error that the program reports, in words.
+    pub(super) errors: Vec<Option<String>>,
+    /// Further fields for the result.
+    pub(super) more: Map<String, Value>,
+}
+
+impl Verdict {
+    /// The points by seat. Without scores, a player has as many points as there are players behind it.
+    pub(super) fn points(&self) -> Vec<i64> {
+        if let Some(scores) = &self.scores {
+            return scores.clone();
+        }
+        let ranks = self.ranks.as_deref().unwrap_or(&[]);
+        let behind = |mine: u32| ranks.iter().filter(|other| **other > mine).count() as i64;
+        ranks.iter().map(|rank| behind(*rank)).collect()
+    }
+
+    /// Of a program that prints scores, and perhaps writes a log, as the patched referees of CodinGame do. The log's
+    /// scores count if there are any.
+    ///
+    /// # Errors
+    /// What the program did.
+    pub(super) fn of_command(
+        output: &str,
+        log: Option<&Value>,
+        seats: usize,
+    ) -> Result<Self, String> {
+        if let Some(cause) = log.and_then(|log| log["failCause"].as_str()) {
+            return Err(format!("failed: {}", cause.lines().next().unwrap_or("")));
+        }
+        let logged = log.and_then(|log| log.get("scores"));
+        let (scores, parameters) = match logged {
+            Some(scores) => (logged_scores(scores, seats)?, uinput(log)),
+            None => printed_scores(output, seats)?,
+        };
+        let mut more = Map::new();
+        if !parameters.is_empty() {
+            more.insert("parameters".to_owned(), parameters.into());
+        }
+        let metadata = log.and_then(|log| log.get("metadata"));
+        let metadata = match metadata {
+            Some(Value::String(text)) => serde_json::from_str(text).ok(),
+            other => other.cloned(),
+        };
+        if let Some(metadata @ Value::Object(_)) = metadata {
+            more.insert("metadata".to_owned(), metadata);
+        }
+        Ok(Self { scores: Some(scores), ranks: None, errors: vec![None; seats], more })
+    }
+
+    /// Of a program that prints one JSON object with `ranks` and `errors`, and perhaps `scores`, `test_data`,
+    /// `player_data` and `attributes`. Lines before the object are passed over.
+    ///
+    /// # Errors
+    /// What the program did.
+    pub(super) fn of_json(output: &str, seats: usize) -> Result<Self, String> {
+        let object = object_in(output)?;
+        let by_seat = |name: &str| match object.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::Array(list)) if list.is_empty() && name == "scores" => Ok(None),
+            Some(Value::Array(list)) if list.len() == seats => Ok(Some(list)),
+            Some(Value::Array(list)) => Err(format!(
+                "printed {} {name} in a game of {seats}: {}",
+                list.len(),
+                Value::from(list.clone())
+            )),
+            Some(other) => Err(format!("printed {name} that are not a list: {other}")),
+        };
+        let ranks = by_seat("ranks")?.ok_or("printed an object without the list `ranks`")?;
+        let errors = by_seat("errors")?.ok_or("printed an object without the list `errors`")?;
+        let ranks = numbers(ranks, "rank")?;
+        let before = |mine: f64| ranks.iter().filter(|other| **other < mine).count() as u32;
+        let scores = by_seat("scores")?.map(|scores| numbers(scores, "score")).transpose()?;
+        let fields = ["test_data", "player_data", "attributes", "metadata"].into_iter();
+        let fields = fields.filter_map(|name| Some((name.to_owned(), object.get(name)?.clone())));
+        Ok(Self {
+            scores: scores.map(|scores| scores.iter().map(|score| score.round() as i64).collect()),
+            ranks: Some(ranks.iter().map(|rank| 1 + before(*rank)).collect()),
+            errors: errors.iter().map(error_in).collect(),
+            more: fields.collect(),
+        })
+    }
+}
+
+/// The JSON object in what a program printed: all of it, or its last line.
+fn object_in(output: &str) -> Result<Map<String, Value>, String> {
+    let last = output.trim().lines().next_back().unwrap_or("");
+    for text in [output.trim(), last.trim()] {
+        match serde_json::from_str(text) {
+            Ok(Value::Object(object)) => return Ok(object),
+            Ok(Value::Array(games)) => match &games[..] {
+                [Value::Object(object)] => return Ok(object.clone()),
+                _ => {
+                    return Err(format!(
+                        "printed a list of {} results; wanted one game and one object",
+                        games.len()
+                    ));
+                }
+            },
+            _ => {}
+        }
+    }
+    if last.trim().is_empty() {
+        return Err("printed nothing; wanted a JSON object".to_owned());
+    }
+    Err(format!("printed {:?}; wanted a JSON object", shortened(last)))
+}
+
+fn numbers(list: &[Value], what: &str) -> Result<Vec<f64>, String> {
+    let number = |value: &Value| {
+        value.as_f64().ok_or_else(|| format!("printed the {what} {value}; wanted a number"))
+    };
+    list.iter().map(number).collect()
+}
+
+/// The error of one seat in words; `None` for 0, `false`, `null` and what is empty.
+fn error_in(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::Null | Value::Bool(false) => return None,
+        Value::Number(number) if number.as_f64() == Some(0.0) => return None,
+        Value::String(text) => text.clone(),
+        Value::Array(list) => {
+            let texts = list.iter().filter_map(error_in);
+            texts.collect::<Vec<_>>().join(", ")
+        }
+        Value::Object(object) if object.is_empty() => return None,
+        _ => "the referee program reports an error".to_owned(),
+    };
+    (!text.trim().is_empty()).then_some(text)
+}
+
+/// The scores in a log: an object by seat, or a list.
+fn logged_scores(scores: &Value, seats: usize) -> Result<Vec<i64>, String> {
+    let of_seat = |seat: usize| {
+        let score = scores.get(seat).or_else(|| scores.get(seat.to_string()));
+        let score = score.and_then(Value::as_f64).map(|score| score.round() as i64);
+        score.ok_or_else(|| format!("wrote no score for player {seat} into its log: {scores}"))
+    };
+    (0..seats).map(of_seat).collect()
+}
+
+/// The parameters of the game as the log has them.
+fn uinput(log: Option<&Value>) -> Vec<String> {
+    let lines = log.and_then(|log| log["uinput"].as_array()).into_iter().flatten();
+    lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
+}
+
+/// The scores in what a program printed, and the lines such as `seed=17` after them. The scores are on one line, or on a
+/// line each; other lines are passed over.
+fn printed_scores(output: &str, seats: usize) -> Result<(Vec<i64>, Vec<String>), String> {
+    let score = |word: &str| {
+        let score = word.trim().parse::<f64>().ok().filter(|score| score.is_finite());
+        score.map(|score| score.round() as i64)
+    };
+    let mut alone = Vec::new();
+    let mut parameters = Vec::new();
+    for line in output.lines().map(str::trim) {
+        let words: Option<Vec<i64>> = line.split_whitespace().map(score).collect();
+        match words.as_deref() {
+            Some([one]) if alone.len() < seats => alone.push(*one),
+            Some(all) if all.len() == seats && alone.is_empty() => alone = all.to_vec(),
+            _ if alone.len() == seats && line.contains('=') => parameters.push(line.to_owned()),
+            _ => {}
+        }
+    }
+    if alone.len() == seats {
+        return Ok((alone, parameters));
+    }
+    let last = output.trim().lines().next_back().unwrap_or("");
+    let printed =
+        if last.is_empty() { "nothing".to_owned() } else { format!("{:?}", shortened(last)) };
+    Err(format!(
+        "printed {} scores in a game of {seats} (its output ends with {printed}); wanted one for each player",
+        alone.len()
+    ))
+}
+
+/// The beginning of a line for an error.
+fn shortened(line: &str) -> String {
+    line.chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn scores_are_on_one_line_or_on_a_line_each() {
+        for (output, want) in [
+            ("12\n-1\n", [12, -1]),
+            ("loading…\n12\n-1\nseed=4\n7\n", [12, -1]),
+            ("seed=3\n4.6 2\n", [5, 2]),
+        ] {
+            let verdict = Verdict::of_command(output, None, 2).unwrap();
+            assert_eq!(verdict.scores.as_deref(), Some(&want[..]), "{output}");
+        }
+        let verdict = Verdict::of_command("1\n2\nseed=4\n", None, 2).unwrap();
+        assert_eq!(verdict.more["parameters"], json!(["seed=4"]));
+        let error = Verdict::of_command("1\nFAILED\n", None, 2).unwrap_err();
+        assert!(error.contains("1 scores in a game of 2") && error.contains("FAILED"), "{error}");
+    }
+
+    #[test]
+    fn the_log_of_a_patched_referee_counts_before_what_it_prints() {
+        let log = json!({"scores": {"0": 7, "1": -1}, "errors": {"0": ["thinking"]},
+                         "uinput": ["seed=4"], "metadata": "{\"Wood_0\": 3}"});
+        let verdict = Verdict::of_command("0\n0\n", Some(&log), 2).unwrap();
+        assert_eq!(verdict.scores, Some(vec![7, -1]));
+        // The log's `errors` are what the bots wrote to standard error.
+        assert_eq!(verdict.errors, [None, None]);
+        assert_eq!(verdict.more["metadata"], json!({"Wood_0": 3}));
+        assert_eq!(verdict.more["parameters"], json!(["seed=4"]));
+        let missing = Verdict::of_command("", Some(&json!({"scores": {"0": 7}})), 2).unwrap_err();
+        assert!(missing.contains("no score for player 1"), "{missing}");
+        let failed = json!({"failCause": "NullPointerException\n at X", "scores": {"0": 7}});
+        let failed = Verdict::of_command("", Some(&failed), 2).unwrap_err();
+        assert_eq!(failed, "failed: NullPointerException");
+    }
+
+    #[test]
+    fn ranks_count_from_one_and_errors_are_words() {
+        let output = r#"note
+            {"ranks": [1, 0, 1], "errors": [0, false, "timeout"], "scores": [3, 4.4, 3],
+             "test_data": {"size": "9"}}"#;
+        let output = output.replace("\n            ", "\n").replace(",\n             ", ",");
+        let verdict = Verdict::of_json(&output, 3).unwrap();
+        assert_eq!(verdict.ranks, Some(vec![2, 1, 2]));
+        assert_eq!(verdict.scores, Some(vec![3, 4, 3]));
+        assert_eq!(verdict.errors, [None, None, Some("timeout".to_owned())]);
+        assert_eq!(verdict.more["test_data"], json!({"size": "9"}));
+        let bare =
+            Verdict::of_json(r#"[{"ranks": [2, 0, 1], "errors": [1, [], null]}]"#, 3).unwrap();
+        assert_eq!(bare.points(), [0, 2, 1]);
+        assert!(bare.errors[0].is_some() && bare.errors[1].is_none());
+    }
+
+    #[test]
+    fn nonsense_is_quoted() {
+        for (output, what) in [
+            ("", "printed nothing"),
+            ("Traceback\nKeyError: 'scores'", "KeyError"),
+            ("[1, 2]", "a list of 2 results"),
+            (r#"{"errors": [0, 0]}"#, "without the list `ranks`"),
+            (r#"{"ranks": [0, 1]}"#, "without the list `errors`"),
+            (r#"{"ranks": [0], "errors": [0, 0]}"#, "1 ranks in a game of 2"),
+            (r#"{"ranks": [0, "x"], "errors": [0, 0]}"#, "wanted a number"),
+            (r#"{"ranks": [0, 1], "errors": 3}"#, "not a list: 3"),
+        ] {
+            let error = Verdict::of_json(output, 2).unwrap_err();
+            assert!(error.contains(what), "{output}: {error}");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! A bot whose lines go to a referee program that started a [relay](super::relay) in its place.
+
+use std::fs::File;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::exit_fault::{exit_fault, group_message, memory_message};
+use super::flow::Flow;
+use super::guard::InForce;
+use super::launch::Launch;
+use super::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
+use super::overheard::{Listener, Overheard};
+use super::relay::{add_end, add_errors, add_output};
+use super::stranger::Isolation;
+use super::supervisor::{ExitStatus, Streams, Supervisor};
+use crate::game::Fault;
+
+/// Longest time between looks at the flag that ends everything.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// How long a bot may go on when the referee program has left it, to write its last words.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
+/// A running bot that waits for the referee program to connect.
+pub struct Bridge {
+    /// Dropping it removes the scratch folder of a stranger.
+    _isolation: Option<Isolation>,
+    supervisor: Supervisor,
+    /// `None` once it is closed.
+    input: Option<File>,
+    output: Option<File>,
+    errors: Option<File>,
+    memory: MemoryWatch,
+    memory_bytes: Option<u64>,
+    /// How the bot has ended.
+    status: Option<ExitStatus>,
+    /// Whether the referee program has closed its input.
+    is_released: bool,
+    /// When the referee program was seen to have left it.
+    left_at: Option<Instant>,
+}
+
+/// The fault, and what happened.
+type End = (Fault, String);
+
+impl Bridge {
+    /// Starts a bot.
+    ///
+    /// # Errors
+    /// If the program cannot be started: a sentence for the user.
+    pub fn spawn(launch: &Launch) -> Result<Self> {
+        let prepared = launch.prepare()?;
+        let (supervisor, streams) = Supervisor::start(&prepared)?;
+        let group = prepared.group.filter(|_| supervisor.in_force().has(InForce::MEMORY_GROUP));
+        let memory_bytes = launch.limits.memory_bytes;
+        let memory = match group {
+            Some(group) => MemoryWatch::by_group(group, supervisor.pid()),
+            None => MemoryWatch::new(memory_bytes, supervisor.pid()),
+        };
+        let Streams { input, output, stderr: errors } = streams;
+        Ok(Self {
+            _isolation: prepared.isolation,
+            supervisor,
+            input: Some(input),
+            output: Some(output),
+            errors: Some(errors),
+            memory,
+            memory_bytes,
+            status: None,
+            is_released: false,
+            left_at: None,
+        })
+    }
+
+    /// The active isolation measures, as words for a recording.
+    pub fn in_force(&self) -> String {
+        let words = self.supervisor.in_force().to_string();
+        let is_sampled = self.memory_bytes.is_some() && !self.memory.is_by_group();
+        if is_sampled { words + " memory-samples" } else { words }
+    }
+
+    /// Passes lines on until the bot has ended, the referee program has left it, or `stop` is set. Then ends the bot
+    /// and all that it started. Returns what was said, after `before`.
+    ///
+    /// # Errors
+    /// If the system cannot read, write or wait.
+    pub fn connect(
+        mut self,
+        connection: &UnixStream,
+        stop: &AtomicBool,
+        before: Overheard,
+    ) -> Result<Overheard> {
+        connection.set_nonblocking(true).context("cannot set up the connection")?;
+        let mut listener = Listener::new(before);
+        let ended = self.pass_on(connection, stop, &mut listener)?;
+        Ok(listener.finish(Instant::now(), ended))
+    }
+
+    /// Passes lines on. Returns the bot's end if it was not the referee program that ended it.
+    fn pass_on(
+        &mut self,
+        connection: &UnixStream,
+        stop: &AtomicBool,
+        listener: &mut Listener,
+    ) -> Result<Option<End>> {
+        let (mut inward, mut outward) = (Flow::new(), Flow::new());
+        loop {
+            // Once the bot has ended, what is in its pipes is all there will be.
+            self.status = match self.status {
+                None => self.supervisor.exit_status()?,
+                status => status,
+            };
+            self.pass_input(connection, &mut inward, listener);
+            let is_busy = self.pass_output(&mut outward, listener)?;
+            outward.write(connection);
+            if let Some(status) = self.status.filter(|_| !is_busy) {
+                add_end(&mut outward.waiting, status.code());
+                outward.write(connection);
+                self.memory.stop();
+                let is_own = self.left_at.is_none() && !self.is_released;
+                return Ok(is_own.then(|| self.end(status, listener)));
+            }
+            let now = Instant::now();
+            let is_over = self.left_at.is_some_and(|at| now > at + LAST_WORDS);
+            if is_over || stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if listener.is_full() {
+                let detail = "wrote or was sent more than is kept of one game".to_owned();
+                return Ok(Some((Fault::Garbage, detail)));
+            }
+            if let Some(bytes) = self.memory.sample_if_due(now, listener.is_asked())? {
+                let limit = self.memory_bytes.unwrap_or(u64::MAX);
+                return Ok(Some((Fault::OutOfMemory, memory_message(bytes, limit))));
+            }
+            if !is_busy {
+                self.wait(connection, &inward, &outward)?;
+            }
+            if outward.has_ended {
+                self.leave();
+            }
+        }
+    }
+
+    /// The referee program has left the bot.
+    fn leave(&mut self) {
+        self.input = None;
+        self.left_at.get_or_insert_with(Instant::now);
+    }
+
+    /// Passes on what the referee program has sent.
+    fn pass_input(&mut self, from: &UnixStream, inward: &mut Flow, listener: &mut Listener) {
+        if inward.wants_more() {
+            inward.receive(from);
+            self.is_released |= inward.has_ended;
+            let now = Instant::now();
+            if !inward.waiting.is_empty() {
+                listener.sends(&inward.waiting, now);
+                self.memory.asked(now);
+            }
+        }
+        if let Some(input) = &self.input {
+            // A bot that has closed its input may answer all the same.
+            let had_ended = inward.has_ended;
+            inward.write(input);
+            let is_closed = inward.has_ended && !had_ended;
+            if is_closed || inward.has_ended && inward.waiting.is_empty() {
+                self.input = None;
+            }
+        }
+        if self.input.is_none() {
+            inward.waiting.clear();
+        }
+    }
+
+    /// Passes on what the bot has written, as frames. Returns whether there was anything.
+    fn pass_output(&mut self, outward: &mut Flow, listener: &mut Listener) -> Result<bool> {
+        if !outward.waiting.is_empty() {
+            return Ok(false);
+        }
+        let (mut errors, mut output) = (Flow::new(), Flow::new());
+        let unreadable = "cannot read what a bot wrote";
+        output.receive_from_pipe(self.output.as_ref()).context(unreadable)?;
+        // What it wrote to standard error before its answer is in the pipe now.
+        errors.receive_from_pipe(self.errors.as_ref()).context(unreadable)?;
+        if !errors.waiting.is_empty() {
+            listener.writes_errors(&errors.waiting);
+            add_errors(&mut outward.waiting, &errors.waiting);
+        }
+        if !output.waiting.is_empty() {
+            let now = Instant::now();
+            listener.answers(&output.waiting, now);
+            self.memory.answered(now);
+            add_output(&mut outward.waiting, &output.waiting);
+        }
+        self.output = self.output.take().filter(|_| !output.has_ended);
+        self.errors = self.errors.take().filter(|_| !errors.has_ended);
+        Ok(!outward.waiting.is_empty())
+    }
+
+    /// Waits until there is something to read or to write, or until it is time to look at the memory.
+    fn wait(&mut self, connection: &UnixStream, inward: &Flow, outward: &Flow) -> Result<()> {
+        let until = Instant::now() + BETWEEN_LOOKS;
+        let until = self.memory.next_sample().map_or(until, |at| at.min(until));
+        let rest = until.saturating_duration_since(Instant::now()) + Duration::from_millis(1);
+        let timeout = PollTimeout::try_from(rest).unwrap_or(PollTimeout::ZERO);
+        // The end of the connection is always reported.
+        let mut events = PollFlags::empty();
+        events.set(PollFlags::POLLIN, inward.wants_more());
+        events.set(PollFlags::POLLOUT, !outward.waiting.is_empty());
+        let mut files = Vec::with_capacity(5);
+        if self.left_at.is_none() {
+            files.push(PollFd::new(connection.as_fd(), events));
+        }
+        if self.status.is_none() {
+            files.push(PollFd::new(self.supervisor.reports().as_fd(), PollFlags::POLLIN));
+        }
+        if outward.waiting.is_empty() && self.status.is_none() {
+            let pipes = self.output.iter().chain(&self.errors);
+            files.extend(pipes.map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN)));
+        }
+        if let Some(input) = self.input.as_ref().filter(|_| !inward.waiting.is_empty()) {
+            files.push(PollFd::new(input.as_fd(), PollFlags::POLLOUT));
+        }
+        match poll(&mut files, timeout) {
+            Ok(_) | Err(Errno::EINTR) => {}
+            Err(errno) => return Err(errno).context("cannot wait for a bot"),
+        }
+        let has_left = self.left_at.is_none()
+            && files[0].revents().is_none_or(|it| it.contains(PollFlags::POLLHUP));
+        drop(files);
+        if has_left {
+            self.leave();
+        }
+        Ok(())
+    }
+
+    /// The end of a bot that ended before the referee program left it.
+    fn end(&self, status: ExitStatus, listener: &Listener) -> End {
+        let limit = self.memory_bytes;
+        if self.memory.group_ran_out() {
+            return (Fault::OutOfMemory, group_message(limit.unwrap_or(u64::MAX)));
+        }
+        let says = |line: &str| OUT_OF_MEMORY_MESSAGES.iter().any(|text| line.contains(text));
+        let says_out_of_memory = listener.last_errors().any(says);
+        exit_fault(status, limit, says_out_of_memory, listener.begun())
+    }
+}

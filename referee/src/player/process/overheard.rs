@@ -1,0 +1,212 @@
+//! What a bot and a referee program said to each other, split into exchanges.
+
+use std::time::Instant;
+
+use super::lines::Lines;
+use crate::game::Fault;
+
+/// The most bytes that are kept of one bot and one game.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Lines that a bot was sent, and its answer.
+#[derive(Clone, Debug)]
+pub struct OverheardExchange {
+    /// When the first of the lines was sent.
+    pub began: Instant,
+    /// The lines that the bot was sent.
+    pub sent: Vec<String>,
+    /// The lines that it answered, until it was sent something again.
+    pub got: Vec<String>,
+    /// Time from when the last line was sent to the last line of the answer, in microseconds.
+    pub micros: u64,
+    /// Lines on standard error.
+    pub stderr: Vec<String>,
+}
+
+/// All that was said in one seat.
+#[derive(Clone, Debug, Default)]
+pub struct Overheard {
+    /// The exchanges in order. The last one may have no answer.
+    pub exchanges: Vec<OverheardExchange>,
+    /// Lines on standard error before the bot was sent anything.
+    pub first_words: Vec<String>,
+    /// Why the bot ended before the referee program ended it, if it did.
+    pub end: Option<BotEnd>,
+}
+
+/// The end of a bot.
+#[derive(Clone, Debug)]
+pub struct BotEnd {
+    /// Its kind.
+    pub fault: Fault,
+    /// A sentence about it.
+    pub detail: String,
+    /// When it ended.
+    pub at: Instant,
+    /// Time from when the last line was sent, in microseconds.
+    pub micros: u64,
+}
+
+/// Listens to one bot.
+pub(super) struct Listener {
+    heard: Overheard,
+    input: Lines,
+    output: Lines,
+    errors: Lines,
+    sent_at: Instant,
+    bytes: usize,
+}
+
+impl Listener {
+    /// Continues after what was said before, if the referee program starts the bot once more.
+    pub(super) fn new(heard: Overheard) -> Self {
+        let [input, output, errors] = [(); 3].map(|()| Lines::default());
+        Self { heard, input, output, errors, sent_at: Instant::now(), bytes: 0 }
+    }
+
+    /// The bot is sent bytes.
+    pub(super) fn sends(&mut self, bytes: &[u8], now: Instant) {
+        self.bytes += bytes.len();
+        for line in taken(&mut self.input, bytes) {
+            if self.heard.exchanges.last().is_none_or(|last| !last.got.is_empty()) {
+                self.begin(now);
+            }
+            self.sent_at = now;
+            self.last(now).sent.push(line);
+        }
+    }
+
+    /// The bot answers bytes.
+    pub(super) fn answers(&mut self, bytes: &[u8], now: Instant) {
+        self.bytes += bytes.len();
+        let micros = now.saturating_duration_since(self.sent_at).as_micros() as u64;
+        let lines = taken(&mut self.output, bytes);
+        if !lines.is_empty() {
+            let last = self.last(now);
+            last.got.extend(lines);
+            last.micros = micros;
+        }
+    }
+
+    /// The bot writes bytes to standard error.
+    pub(super) fn writes_errors(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+        let lines = taken(&mut self.errors, bytes);
+        self.errors_mut().extend(lines);
+    }
+
+    fn errors_mut(&mut self) -> &mut Vec<String> {
+        match self.heard.exchanges.last_mut() {
+            Some(last) => &mut last.stderr,
+            None => &mut self.heard.first_words,
+        }
+    }
+
+    /// Whether the bot was sent lines that it has not answered.
+    pub(super) fn is_asked(&self) -> bool {
+        self.heard.exchanges.last().is_some_and(|last| last.got.is_empty())
+    }
+
+    /// Whether more was said than is kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes > MOST_BYTES
+    }
+
+    /// The last lines that the bot wrote to standard error.
+    pub(super) fn last_errors(&self) -> impl Iterator<Item = &str> {
+        let last = self.heard.exchanges.last().map_or(&self.heard.first_words, |it| &it.stderr);
+        last.iter().rev().take(50).map(String::as_str)
+    }
+
+    /// The line that the bot has begun to write.
+    pub(super) fn begun(&self) -> &[u8] {
+        self.output.begun()
+    }
+
+    /// Everything that was said. A last line without its end is one, as the referee program may take it for one.
+    pub(super) fn finish(mut self, now: Instant, end: Option<(Fault, String)>) -> Overheard {
+        let rest = String::from_utf8_lossy(self.errors.begun()).into_owned();
+        if !rest.is_empty() {
+            self.errors_mut().push(rest);
+        }
+        let micros = now.saturating_duration_since(self.sent_at).as_micros() as u64;
+        self.heard.end = end.map(|(fault, detail)| BotEnd { fault, detail, at: now, micros });
+        self.heard
+    }
+
+    fn begin(&mut self, now: Instant) {
+        let stderr = std::mem::take(&mut self.heard.first_words);
+        let (sent, got) = (Vec::new(), Vec::new());
+        self.heard.exchanges.push(OverheardExchange { began: now, sent, got, micros: 0, stderr });
+    }
+
+    /// The exchange that goes on. A bot that speaks first begins one.
+    fn last(&mut self, now: Instant) -> &mut OverheardExchange {
+        if self.heard.exchanges.is_empty() {
+            self.begin(now);
+        }
+        let index = self.heard.exchanges.len() - 1;
+        &mut self.heard.exchanges[index]
+    }
+}
+
+/// The lines that these bytes complete.
+fn taken(lines: &mut Lines, mut bytes: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    while !bytes.is_empty() {
+        let room = lines.room();
+        let part = room.len().min(bytes.len());
+        room[..part].copy_from_slice(&bytes[..part]);
+        lines.filled(part);
+        bytes = &bytes[part..];
+        while let Some(line) = lines.next() {
+            found.push(String::from_utf8_lossy(line).into_owned());
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_split_into_exchanges_where_the_bot_is_sent_something_again() {
+        let start = Instant::now();
+        let at = |micros| start + Duration::from_micros(micros);
+        let mut listener = Listener::new(Overheard::default());
+        listener.writes_errors(b"ready\n");
+        listener.sends(b"3 4\nle", at(10));
+        listener.sends(b"ft\n", at(20));
+        assert!(listener.is_asked());
+        listener.answers(b"MOVE", at(50));
+        listener.answers(b" N\n", at(70));
+        assert!(!listener.is_asked());
+        listener.writes_errors(b"late\nhalf");
+        listener.sends(b"right\n", at(100));
+        let heard = listener.finish(at(130), Some((Fault::Exit, "gone".to_owned())));
+        let [first, second] = &heard.exchanges[..] else { panic!("{heard:?}") };
+        assert_eq!(
+            (&first.sent[..], &first.got[..]),
+            (&["3 4", "left"].map(String::from)[..], &["MOVE N".to_owned()][..])
+        );
+        assert_eq!((first.micros, first.began), (50, at(10)));
+        assert_eq!(first.stderr, ["ready", "late"]);
+        assert_eq!((second.sent.len(), second.got.len()), (1, 0));
+        assert_eq!(second.stderr, ["half"]);
+        assert_eq!(heard.end.map(|end| end.micros), Some(30));
+    }
+
+    #[test]
+    fn a_bot_that_speaks_first_begins_an_exchange() {
+        let now = Instant::now();
+        let mut listener = Listener::new(Overheard::default());
+        listener.answers(b"hello\n", now);
+        listener.sends(b"welcome\n", now);
+        let heard = listener.finish(now, None);
+        assert_eq!(heard.exchanges.len(), 2);
+        assert!(heard.exchanges[0].sent.is_empty());
+    }
+}
