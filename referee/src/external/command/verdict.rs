@@ -232,10 +232,9 @@ mod tests {
 
     #[test]
     fn ranks_count_from_one_and_errors_are_words() {
-        let output = r#"note
-            {"ranks": [1, 0, 1], "errors": [0, false, "timeout"], "scores": [3, 4.4, 3],
-             "test_data": {"size": "9"}}"#;
-        let output = output.replace("\n            ", "\n").replace(",\n             ", ",");
+        let object = json!({"ranks": [1, 0, 1], "errors": [0, false, "timeout"], "scores": [3, 4.4, 3],
+                            "test_data": {"size": "9"}});
+        let output = format!("a note\n{object}\n");
         let verdict = Verdict::of_json(&output, 3).unwrap();
         assert_eq!(verdict.ranks, Some(vec![2, 1, 2]));
         assert_eq!(verdict.scores, Some(vec![3, 4, 3]));
