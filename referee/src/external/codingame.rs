@@ -14,8 +14,10 @@
 //! ```
 
 mod block;
+mod program;
 mod scores;
 mod setup;
+mod transcript;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,12 +25,12 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use self::block::{Block, header};
+pub(super) use self::program::{CodingameProgram, Sample};
 use self::scores::Ending;
 pub(super) use self::setup::CodingameSetup;
-use super::contest::Rules;
+pub(super) use self::transcript::Transcript;
 use super::host::{Host, one_line};
 use super::notes::{Expects, Notes, Tooltip};
-use super::proof::Transcript;
 use super::told::Told;
 use crate::game::{Answer, AnswerCount, Game, Request, Seat, Step, ThrownOut};
 
@@ -37,9 +39,14 @@ const MOST_LINES: usize = 10_000;
 /// The most steps without a question to a player that is in the game; then the referee hangs.
 const MOST_IDLE_STEPS: usize = 100_000;
 
+/// What happens at the end of a game, when its process can be used again.
+type AtEnd = fn(&mut CodingameGame);
+
 /// A game of CodinGame's engine.
 pub(super) struct CodingameGame {
-    rules: Arc<Rules>,
+    program: Arc<CodingameProgram>,
+    /// What happens at its end; nothing in a game of a proof.
+    at_end: Option<AtEnd>,
     setup: CodingameSetup,
     host: Option<Host>,
     told: Told,
@@ -52,38 +59,49 @@ pub(super) struct CodingameGame {
     micros: Vec<u64>,
     /// What was said, to prove that a process can be used again.
     transcript: Transcript,
-    is_proof: bool,
     failure: Option<String>,
     count: AnswerCount,
 }
 
 impl CodingameGame {
     /// A game that has not begun. Its referee is started by the first step.
-    pub(super) fn new(rules: Arc<Rules>, setup: CodingameSetup) -> Self {
+    pub(super) fn new(
+        program: Arc<CodingameProgram>,
+        setup: CodingameSetup,
+        at_end: AtEnd,
+    ) -> Self {
+        Self { at_end: Some(at_end), ..Self::of(program, setup, None) }
+    }
+
+    /// A game of a proof, in a process that may have played others.
+    pub(super) fn of_proof(
+        program: Arc<CodingameProgram>,
+        setup: CodingameSetup,
+        host: Host,
+    ) -> Self {
+        Self::of(program, setup, Some(host))
+    }
+
+    fn of(program: Arc<CodingameProgram>, setup: CodingameSetup, host: Option<Host>) -> Self {
         Self {
-            rules,
+            program,
+            at_end: None,
             setup,
-            host: None,
+            host,
             told: Told::default(),
             notes: Notes::default(),
             asked: None,
             monitored: false,
             micros: Vec::new(),
             transcript: Transcript::default(),
-            is_proof: false,
             failure: None,
             count: AnswerCount::default(),
         }
     }
 
-    /// A game of a proof, in a process that has played others. Its end is nothing to the rules.
-    pub(super) fn of_proof(rules: Arc<Rules>, setup: CodingameSetup, host: Host) -> Self {
-        Self { host: Some(host), is_proof: true, ..Self::new(rules, setup) }
-    }
-
-    /// What the game is made from.
-    pub(super) fn setup(&self) -> &CodingameSetup {
-        &self.setup
+    /// Its referee.
+    pub(super) fn program(&self) -> &Arc<CodingameProgram> {
+        &self.program
     }
 
     /// Its league.
@@ -96,9 +114,9 @@ impl CodingameGame {
         self.host.take().filter(|_| self.failure.is_none())
     }
 
-    /// What was said.
-    pub(super) fn transcript(&self) -> &Transcript {
-        &self.transcript
+    /// What a proof needs of the game; `None` if it is not over.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        self.transcript.is_complete().then(|| (self.setup.clone(), self.transcript.clone()))
     }
 
     /// The next step, or why there is none.
@@ -109,7 +127,7 @@ impl CodingameGame {
             self.output(answer)
         } else {
             if self.host.is_none() {
-                let host = self.rules.host(self.setup.league());
+                let host = self.program.host(self.setup.league());
                 self.host = Some(host.map_err(|error| format!("{error:#}"))?);
             }
             self.setup.init()
@@ -221,7 +239,8 @@ impl CodingameGame {
                 "asks player {seat} for {count} lines; at most {MOST_LINES} are possible"
             ));
         }
-        let expects = Expects { lines: count, ms: ms as u64, line_bytes: self.rules.limits.line() };
+        let expects =
+            Expects { lines: count, ms: ms as u64, line_bytes: self.program.limits.line() };
         self.notes.expects = Some(expects);
         Ok(Request { seat: Seat(seat), lines, expected: expects.expected() })
     }
@@ -235,7 +254,7 @@ impl CodingameGame {
 
     /// The end of the game.
     fn end(&mut self, ending: &Ending) -> Result<Step, String> {
-        let outcome = ending.outcome(&self.rules, self.setup.seats, &self.told);
+        let outcome = ending.outcome(&self.program.counting, self.setup.seats, &self.told);
         let mut outcome = outcome.map_err(|what| self.complaint(&what))?;
         outcome.more.extend(std::mem::take(&mut self.notes).fields());
         self.told.thrown_out.clone_from(&outcome.thrown_out);
@@ -260,9 +279,8 @@ impl Game for CodingameGame {
         });
         self.micros.clear();
         self.transcript.stepped(&step);
-        if matches!(step, Step::Over(_)) && !self.is_proof {
-            let rules = Arc::clone(&self.rules);
-            rules.finished(self);
+        if let (Step::Over(_), Some(at_end)) = (&step, self.at_end) {
+            at_end(self);
         }
         self.count.note(step)
     }
@@ -282,7 +300,7 @@ impl Game for CodingameGame {
     }
 
     fn grace(&self) -> Duration {
-        Duration::from_millis(self.rules.grace_ms)
+        self.program.grace
     }
 
     fn failure(&self) -> Option<&str> {

@@ -1,125 +1,75 @@
 //! The contest value of a contest from outside.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use anyhow::{Context, Result};
-use itertools::Itertools;
+use anyhow::Result;
 use serde_json::{Map, Value};
 
 use super::alongside::Alongside;
-use super::codingame::{CodingameGame, CodingameSetup};
+use super::codingame::{CodingameGame, CodingameProgram, CodingameSetup};
 use super::command::{CommandProgram, Unseated, hosted};
 use super::counting::Counting;
-use super::host::Host;
-use super::java::JavaReferee;
 use super::lines::{LinesGame, LinesProgram};
-use super::pool::Pool;
+use super::proof;
 use super::retrace::Retraced;
 use crate::contest::{About, Contest, Hosted, OptionDoc, SeatedProgram, Setup, SetupError};
 use crate::contest_file::{
-    ContestFile, ContestFileError, Engine, LimitsTable, Mode, OptionTable, RefereeTable, Thinkers,
+    ContestFile, ContestFileError, Engine, Mode, OptionTable, RefereeTable, Thinkers,
 };
 use crate::game::{Game, Seat};
 use crate::options::{OptionKind, Options};
 use crate::recording::{Header, RecordedGame};
 
 /// What all games of a contest share.
-pub(super) struct Rules {
-    /// The table of the contest file.
-    pub(super) table: RefereeTable,
-    /// The limits of bots and games.
-    pub(super) limits: LimitsTable,
-    /// The grace in each time limit, in milliseconds.
-    pub(super) grace_ms: u64,
+struct Rules {
     /// Which numbers count.
-    pub(super) counting: Counting,
-    /// The Java program, for CodinGame's engine.
-    pub(super) java: Option<JavaReferee>,
-    /// Processes for further games.
-    pub(super) pool: Pool,
-    /// The program, if it starts the bots itself.
-    command: Option<Arc<CommandProgram>>,
-    /// The program, for the line protocol.
-    lines: Option<Arc<LinesProgram>>,
-    /// The folder of `test1.json` and so on.
-    tests: PathBuf,
+    counting: Counting,
+    /// The program.
+    program: Program,
+}
+
+/// A referee program.
+enum Program {
+    /// It speaks the protocol of CodinGame's engine.
+    Codingame(Arc<CodingameProgram>),
+    /// It speaks the line protocol.
+    Lines(Arc<LinesProgram>),
+    /// It starts the bots itself.
+    Command(Arc<CommandProgram>),
 }
 
 impl Rules {
     fn new(file: &ContestFile, table: &RefereeTable) -> Result<Self, ContestFileError> {
-        let is_java = *table.engine.get_ref() == Engine::Codingame;
-        let java = is_java.then(|| JavaReferee::new(file, table)).transpose()?;
-        let folder = java.as_ref().map_or(file.folder(), JavaReferee::folder);
-        let tests = match &table.tests {
-            Some(tests) => file.folder().join(tests),
-            None => folder.join("config"),
-        };
-        let words = java.as_ref().map(JavaReferee::words).unwrap_or_default();
         let counting = Counting::new(&file.contest);
-        let is_lines = *table.engine.get_ref() == Engine::Lines;
-        let lines = is_lines.then(|| LinesProgram::new(file, table, counting.clone()));
-        let command = CommandProgram::new(file, table, counting.clone())?;
-        Ok(Self {
-            command: command.map(Arc::new),
-            table: table.clone(),
-            limits: file.limits.clone(),
-            grace_ms: table.grace_ms,
-            counting,
-            pool: Pool::new(table.reuse, file.folder(), &words),
-            java,
-            lines: lines.transpose()?.map(Arc::new),
-            tests,
-        })
+        let program = if let Some(program) = CodingameProgram::new(file, table, counting.clone())? {
+            Program::Codingame(Arc::new(program))
+        } else if let Some(program) = CommandProgram::new(file, table, counting.clone())? {
+            Program::Command(Arc::new(program))
+        } else {
+            Program::Lines(Arc::new(LinesProgram::new(file, table, counting.clone())?))
+        };
+        Ok(Self { counting, program })
     }
 
-    /// The numbers of the tests of a game for one player.
+    /// The seeds of a game for one player: the numbers of its tests.
     fn tests(&self) -> Vec<&'static str> {
-        let files = std::fs::read_dir(&self.tests).into_iter().flatten().flatten();
-        let number =
-            |name: &str| name.strip_prefix("test")?.strip_suffix(".json")?.parse::<u32>().ok();
-        let numbers = files.filter_map(|file| number(&file.file_name().to_string_lossy()));
-        numbers.sorted().map(|number| text(&number.to_string())).collect()
+        let Program::Codingame(program) = &self.program else { return Vec::new() };
+        program.test_numbers().iter().map(|number| text(&number.to_string())).collect()
     }
 
-    /// A process that plays a game: one that has played others, or a new one.
-    pub(super) fn host(&self, league: Option<&str>) -> Result<Host> {
-        if let Some(host) = self.pool.take(league) {
-            return Ok(host);
+    /// A game.
+    fn game(&self, setup: &Setup, is_alone: bool) -> Result<Box<dyn Game>, SetupError> {
+        match &self.program {
+            Program::Lines(program) => Ok(Box::new(LinesGame::new(Arc::clone(program), setup)?)),
+            Program::Command(_) => Ok(Box::new(Unseated::default())),
+            Program::Codingame(program) => {
+                let mode = if is_alone { Mode::Solo } else { program.mode };
+                let setup = CodingameSetup::new(setup, mode, program.tests())?;
+                let program = Arc::clone(program);
+                Ok(Box::new(CodingameGame::new(program, setup, proof::finished)))
+            }
         }
-        self.new_host(league, self.pool.is_proven())
-    }
-
-    /// Starts a process for one game, or for many.
-    pub(super) fn new_host(&self, league: Option<&str>, many: bool) -> Result<Host> {
-        let java = self.java.as_ref().context("only CodinGame's engine runs in Java")?;
-        let launch = java.launch(league, many).context("cannot prepare the referee program")?;
-        Host::start(&launch, self.patience())
-    }
-
-    /// How long the program may be silent.
-    pub(super) fn patience(&self) -> Duration {
-        Duration::from_secs_f64(self.table.answer_s)
-    }
-
-    /// A game of one of the engines that ask the bots through this program.
-    fn game(self: &Arc<Self>, setup: &Setup, is_alone: bool) -> Result<Box<dyn Game>, SetupError> {
-        if let Some(program) = &self.lines {
-            return Ok(Box::new(LinesGame::new(Arc::clone(program), setup)?));
-        }
-        if self.command.is_some() {
-            return Ok(Box::new(Unseated::default()));
-        }
-        let mode = if is_alone { Mode::Solo } else { self.table.mode };
-        let setup = CodingameSetup::new(setup, mode, &self.tests)?;
-        Ok(Box::new(CodingameGame::new(Arc::clone(self), setup)))
-    }
-
-    /// A game of CodinGame's engine is over: its process may play another.
-    pub(super) fn finished(self: &Arc<Self>, game: &mut CodingameGame) {
-        self.pool.finished(self, game);
     }
 }
 
@@ -249,6 +199,11 @@ fn leaked<T>(list: Vec<T>) -> &'static [T] {
 }
 
 impl ExternalContest {
+    /// The referee program, if it is here.
+    fn program(&self) -> Option<&Program> {
+        self.rules.as_ref().map(|rules| &rules.program)
+    }
+
     fn rules(&self) -> Result<&Arc<Rules>, SetupError> {
         self.rules.as_ref().ok_or_else(|| {
             SetupError(format!(
@@ -283,11 +238,11 @@ impl Contest for ExternalContest {
     }
 
     fn starts_bots(&self) -> bool {
-        self.rules.as_ref().is_some_and(|rules| rules.command.is_some())
+        matches!(self.program(), Some(Program::Command(_)))
     }
 
     fn start_with_bots(&self, setup: &Setup, bots: &[SeatedProgram]) -> Result<Option<Hosted>> {
-        let Some(program) = &self.rules()?.command else { return Ok(None) };
+        let Program::Command(program) = &self.rules()?.program else { return Ok(None) };
         // It checks the options and the number of players.
         self.start(setup)?;
         hosted(program, setup, bots).map(Some)
@@ -298,12 +253,11 @@ impl Contest for ExternalContest {
     }
 
     fn recompute(&self, recorded: &RecordedGame<'_>) -> Result<Option<Box<dyn Game>>, SetupError> {
-        let engine = self.rules.as_ref().map(|rules| *rules.table.engine.get_ref());
-        match engine {
-            Some(Engine::Codingame | Engine::Lines) => {
+        match self.program() {
+            Some(Program::Codingame(_) | Program::Lines(_)) => {
                 self.start(&recorded.header.setup()).map(Some)
             }
-            Some(Engine::Command | Engine::Json) | None => Ok(None),
+            Some(Program::Command(_)) | None => Ok(None),
         }
     }
 

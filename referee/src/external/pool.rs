@@ -5,26 +5,21 @@
 //! The result is kept in the file `.botyard/reuse.json` beside the contest file.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
 use gridkit::hash::Fnv1a;
 use serde::{Deserialize, Serialize};
 
-use super::codingame::{CodingameGame, CodingameSetup};
-use super::contest::Rules;
 use super::host::Host;
-use super::proof::{Transcript, prove};
-use crate::tell;
-use crate::terminal::harmless;
 
 /// The number of games of a proof.
 const GAMES: usize = 10;
 
-/// The processes of one contest.
-pub(super) struct Pool {
+/// The processes of one contest. `S` is what a proof needs of a game.
+pub(super) struct Pool<S> {
     idle: Mutex<Vec<(Option<String>, Host)>>,
-    proof: Mutex<Proof>,
+    proof: Mutex<Proof<S>>,
     /// Where the result of the proof is kept.
     file: PathBuf,
     /// A hash of the referee's command line.
@@ -32,11 +27,11 @@ pub(super) struct Pool {
 }
 
 /// The state of the proof that a process can be used again.
-enum Proof {
+enum Proof<S> {
     /// Nobody asked for it, or it failed.
     No,
     /// Games are collected.
-    Begun(Vec<(CodingameSetup, Transcript)>),
+    Begun(Vec<S>),
     /// A process can be used again.
     Yes,
 }
@@ -52,7 +47,7 @@ struct Kept {
     differs: Option<String>,
 }
 
-impl Pool {
+impl<S> Pool<S> {
     /// The processes of a contest. `reuse` says whether they may play many games, `folder` is that of the contest
     /// file, `words` identify the referee.
     pub(super) fn new(reuse: bool, folder: &Path, words: &str) -> Self {
@@ -80,49 +75,31 @@ impl Pool {
         matches!(*lock(&self.proof), Proof::Yes)
     }
 
-    /// A game is over: its process waits for the next one, or the game is used for the proof.
-    pub(super) fn finished(&self, rules: &Arc<Rules>, game: &mut CodingameGame) {
-        let games = {
-            let mut proof = lock(&self.proof);
-            match &mut *proof {
-                Proof::No => return,
-                Proof::Yes => {
-                    let league = game.league().map(str::to_owned);
-                    let host = game.take_host();
-                    return lock(&self.idle).extend(host.map(|host| (league, host)));
-                }
-                Proof::Begun(games) => {
-                    if game.transcript().is_complete() {
-                        games.push((game.setup().clone(), game.transcript().clone()));
-                    }
-                    if games.len() < GAMES {
-                        return;
-                    }
-                    std::mem::take(games)
-                }
-            }
-        };
-        // The next games begin to collect again until the result is there.
-        let league = games[0].0.league().map(str::to_owned);
-        let same: Vec<_> =
-            games.into_iter().filter(|(setup, _)| setup.league() == league.as_deref()).collect();
-        let differs = prove(rules, league.as_deref(), &same).err();
-        match &differs {
-            None => tell!(
-                "{} games in one process equal those in fresh ones: from now on processes are used again",
-                same.len()
-            ),
-            Some(what) => tell!(
-                "the referee program cannot play a second game in the same process, so each game has its own: {}",
-                harmless(what)
-            ),
-        }
-        let kept = Kept { referee: self.referee, games: same.len(), differs };
-        let result = if kept.differs.is_none() { Proof::Yes } else { Proof::No };
-        if let Err(error) = keep(&self.file, &kept) {
-            tell!("cannot keep this result in {}: {error}", self.file.display());
-        }
-        *lock(&self.proof) = result;
+    /// Takes back a process that can play another game.
+    pub(super) fn give(&self, league: Option<&str>, host: Host) {
+        lock(&self.idle).push((league.map(str::to_owned), host));
+    }
+
+    /// Adds a game to the proof, if one is wanted. Returns the games of the proof once there are enough; the caller then
+    /// decides.
+    pub(super) fn collect(&self, sample: S) -> Option<Vec<S>> {
+        let Proof::Begun(samples) = &mut *lock(&self.proof) else { return None };
+        samples.push(sample);
+        (samples.len() >= GAMES).then(|| std::mem::take(samples))
+    }
+
+    /// Ends the proof, by the first difference in `games` games, and keeps the result.
+    ///
+    /// # Errors
+    /// If the result cannot be written. It counts for this run all the same.
+    pub(super) fn decide(&self, games: usize, differs: Option<String>) -> io::Result<()> {
+        *lock(&self.proof) = if differs.is_none() { Proof::Yes } else { Proof::No };
+        keep(&self.file, &Kept { referee: self.referee, games, differs })
+    }
+
+    /// The file with the result.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
     }
 }
 

@@ -2,38 +2,38 @@
 
 use std::sync::Arc;
 
-use super::codingame::{CodingameGame, CodingameSetup};
-use super::contest::Rules;
-use crate::game::{Answer, Game, Request, Step};
+use super::codingame::{CodingameGame, CodingameProgram, Sample, Transcript};
+use crate::game::{Game, Request, Step};
+use crate::tell;
+use crate::terminal::harmless;
 
-/// What was said in a game.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Transcript {
-    exchanges: Vec<(Request, Option<(Answer, u64)>)>,
-    scores: Option<Vec<i64>>,
-}
-
-impl Transcript {
-    /// The game got answers to the last request.
-    pub(super) fn answered(&mut self, answers: &[Answer], micros: &[u64]) {
-        if let (Some((_, place)), Some(answer)) = (self.exchanges.last_mut(), answers.first()) {
-            *place = Some((answer.clone(), micros.first().copied().unwrap_or(0)));
+/// A game is over: its process waits for the next one, or the game is used for the proof.
+pub(super) fn finished(game: &mut CodingameGame) {
+    let program = Arc::clone(game.program());
+    let pool = program.pool();
+    if pool.is_proven() {
+        if let Some(host) = game.take_host() {
+            pool.give(game.league(), host);
         }
+        return;
     }
-
-    /// The game made a step.
-    pub(super) fn stepped(&mut self, step: &Step) {
-        match step {
-            Step::Ask(requests) => {
-                self.exchanges.extend(requests.iter().cloned().map(|request| (request, None)));
-            }
-            Step::Over(outcome) => self.scores = Some(outcome.scores.clone()),
-        }
+    let Some(samples) = game.sample().and_then(|sample| pool.collect(sample)) else { return };
+    let league = samples[0].0.league().map(str::to_owned);
+    let of_league = |sample: &Sample| sample.0.league() == league.as_deref();
+    let samples: Vec<Sample> = samples.into_iter().filter(of_league).collect();
+    let differs = prove(&program, league.as_deref(), &samples).err();
+    let games = samples.len();
+    match &differs {
+        None => tell!(
+            "{games} games in one process equal those in fresh ones: from now on processes are used again"
+        ),
+        Some(what) => tell!(
+            "the referee program cannot play a second game in the same process, so each game has its own: {}",
+            harmless(what)
+        ),
     }
-
-    /// Whether the game has ended.
-    pub(super) fn is_complete(&self) -> bool {
-        self.scores.is_some()
+    if let Err(error) = pool.decide(games, differs) {
+        tell!("cannot keep this result in {}: {error}", pool.file().display());
     }
 }
 
@@ -41,16 +41,16 @@ impl Transcript {
 ///
 /// # Errors
 /// The first difference, or how the process failed.
-pub(super) fn prove(
-    rules: &Arc<Rules>,
+fn prove(
+    program: &Arc<CodingameProgram>,
     league: Option<&str>,
-    games: &[(CodingameSetup, Transcript)],
+    games: &[Sample],
 ) -> Result<(), String> {
-    let host = rules.new_host(league, true).map_err(|error| format!("{error:#}"))?;
+    let host = program.new_host(league, true).map_err(|error| format!("{error:#}"))?;
     let mut host = Some(host);
     for (number, (setup, transcript)) in (1..).zip(games) {
         let Some(process) = host.take() else { return Err("the process has ended".to_owned()) };
-        let mut game = CodingameGame::of_proof(Arc::clone(rules), setup.clone(), process);
+        let mut game = CodingameGame::of_proof(Arc::clone(program), setup.clone(), process);
         follow(&mut game, transcript).map_err(|what| format!("game {number}: {what}"))?;
         host = game.take_host();
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::super::contest::Rules;
+use super::super::counting::Counting;
 use super::super::told::Told;
 use crate::game::Outcome;
 
@@ -24,13 +24,12 @@ impl Ending {
     /// What the referee did, if the scores are not one for each player.
     pub(super) fn outcome(
         &self,
-        rules: &Rules,
+        counting: &Counting,
         seats: usize,
         told: &Told,
     ) -> Result<Outcome, String> {
         let metadata: Map<String, Value> = serde_json::from_str(&self.metadata).unwrap_or_default();
         let scores = self.by_seat(seats)?;
-        let counting = &rules.counting;
         let mut outcome = counting.ranked(counting.measured(scores, &metadata)?, told.turns);
         outcome.thrown_out.clone_from(&told.thrown_out);
         counting.throw_out_negative(&mut outcome, told);
