@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, usage};
+use crate::contest_file;
 use crate::games;
 use crate::options::{OptionDoc, OptionKind};
 use crate::terminal::output;
@@ -20,10 +21,21 @@ impl GamesArgs {
     #[allow(clippy::unused_self)] // The same signature as the other commands.
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut out = output();
-        for contest in games::all() {
+        let file = contest_file::current();
+        let own = file.map(games::of_contest_file).transpose().map_err(usage)?;
+        let own = own.filter(|own| games::all().all(|contest| contest.key() != own.key()));
+        for contest in games::all().chain(own) {
             let about = contest.about();
             writeln!(out, "{}: {}, {} players", about.key, about.title, about.seats)?;
-            writeln!(out, "  bot      {}", about.bot)?;
+            if let Some(file) = file.filter(|file| file.key() == about.key) {
+                writeln!(out, "  file     {}", file.path.display())?;
+                for (name, bot) in &file.bots {
+                    writeln!(out, "  named    {name:<LEAST_WIDTH$} {}", bot.run.get_ref())?;
+                }
+            }
+            if !about.bot.is_empty() {
+                writeln!(out, "  bot      {}", about.bot)?;
+            }
             if !about.source.is_empty() {
                 writeln!(out, "  protocol {}", about.source)?;
             }

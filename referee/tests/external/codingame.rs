@@ -325,6 +325,21 @@ fn a_wrong_contest_file_is_one_sentence_with_its_place() {
 }
 
 #[test]
+fn games_lists_the_contest_of_the_file_and_its_bots() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let listed = out(&succeeds(numbers("").path(), &["games"]));
+    let (_, own) = listed.split_once("\nnumbers: numbers, 2 players\n").expect("it is listed");
+    assert!(own.contains("\n  named    five        python3 number.py --set number=5\n"), "{own}");
+    assert!(
+        own.contains("\n  option   league=1    a whole number from 1 to 3; the league\n"),
+        "{own}"
+    );
+    assert!(!own.contains("\n  bot "), "{own}");
+}
+
+#[test]
 fn named_bots_serve_built_in_contests_and_are_built_when_a_source_changes() {
     if !Need::Python.program_runs() {
         return;
