@@ -21,11 +21,11 @@ pub struct TrialComparison<'a> {
     pub log: &'a Log,
     /// Their results.
     pub standing: TrialStanding,
-    /// By opponent, in the order of the pool.
+    /// A row for each opponent, in the order of the pool.
     pub opponents: Vec<OpponentRow>,
-    /// By seat.
+    /// A row for each seat.
     pub seats: Vec<SeatRow>,
-    /// By seed: those on which the two differ, the best for the candidate first.
+    /// A row for each seed on which the two differ, the best for the candidate first.
     pub seeds: Vec<SeedRow>,
     /// Times and faults by name of the bot.
     pub conduct: BTreeMap<String, Conduct>,

@@ -38,7 +38,7 @@ impl RunProgress {
         Ok(Self { style, bar: ProgressBar::hidden(), lines, units: 0 })
     }
 
-    /// Shows a standing after so many units, at which a test may look.
+    /// Shows the standing after `units` units, at which a test may look.
     fn show(&mut self, line: String, units: u64, has_test: bool) {
         let Some(lines) = &self.lines else { return self.bar.set_message(line) };
         lines.message(line, has_test && Sprt::looks_after(units) && units != self.units);

@@ -271,7 +271,7 @@ impl LimitsTable {
     expecting = "an option is a default, or a table with default, range, choices and help"
 )]
 pub enum OptionTable {
-    /// With its help and its values.
+    /// A table with the default, the help and the values.
     Full(FullOption),
     /// The default alone.
     Default(Value),

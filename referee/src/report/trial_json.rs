@@ -58,9 +58,9 @@ pub(super) struct TrialJson<'a> {
     test: Option<TestJson>,
     /// The result in a sentence.
     sentence: String,
-    /// By opponent.
+    /// A row for each opponent.
     opponents: Vec<OpponentJson<'a>>,
-    /// By seat.
+    /// A row for each seat.
     seats: Vec<SeatJson>,
     /// Seeds on which the candidate did better, the largest difference first.
     better_seeds: Vec<&'a SeedRow>,
