@@ -153,7 +153,7 @@ pub trait Bot: Sized {
     /// How long the bot thinks.
     const TIMING: Timing;
 
-    /// Plays the fixed games of `bench`, see [`Bench`](crate::Bench).
+    /// Plays the fixed games of `bench`, see [`Bench`].
     fn bench(flags: &Flags<Self::Params>) -> Report;
 
     /// Opens the way to the server: stdin and stdout, unless the bot has another one.
