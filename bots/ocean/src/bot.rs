@@ -23,21 +23,24 @@ impl Bot for Ocean {
     type Params = Params;
     type Turn = Turn;
 
-    const ABOUT: About = About::new(
-        "ocean",
-        env!("CARGO_PKG_VERSION"),
-        "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout, on the site's clock.",
-    );
+    const ABOUT: About = About {
+        name: "ocean",
+        version: env!("CARGO_PKG_VERSION"),
+        does: "Plays Ocean of Code (CodinGame, 2020) over stdin and stdout, on the site's clock.",
+        words: &[],
+        styles: &[],
+    };
 
-    /// The start cell, which takes no thinking, has 1000 ms; the first turn has no more than the others.
     const TIMING: Timing = Timing {
+        // The start cell, which takes no thinking, has 1000 ms; the first turn has no more than
+        // the others.
+        first_limit: Duration::from_millis(50),
+        limit: Duration::from_millis(50),
+        first: Duration::from_millis(20),
+        most: Duration::from_millis(20),
         least: Duration::from_millis(6),
+        room: Duration::from_millis(40),
         look_every: 8,
-        ..Timing::of_each_turn(
-            Duration::from_millis(50),
-            Duration::from_millis(20),
-            Duration::from_millis(40),
-        )
     };
 
     fn bench(flags: &Flags<Params>) -> Report {

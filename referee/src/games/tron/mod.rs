@@ -84,7 +84,11 @@ impl Contest for Tron {
         let (mut games, small) = (Fixtures::new(HOUSE, 1982), json!({ "size": "5x5" }));
         games.houses("two", "1", json!({}), &["@filler", "@random"]);
         games.houses("three", "2", json!({}), &["@filler", "@filler", "@random"]);
-        games.houses("four", "3", json!({ "size": "15x15" }), &["@filler"; 4]);
+        for (name, seed) in
+            [("four", "3"), ("four-b", "4"), ("four-c", "5"), ("four-d", "6"), ("four-e", "7")]
+        {
+            games.houses(name, seed, json!({ "size": "15x15" }), &["@filler"; 4]);
+        }
         let others = [("not-a-direction", Act::say("up")), ("wall", Act::say("RIGHT"))];
         for (name, act) in fault_acts().into_iter().chain(others) {
             let scripts = [lines(["DOWN"; 5]), lines_then(["UP"], act), lines(["DOWN"; 5])];
