@@ -86,7 +86,7 @@ pub fn holds(log: &Log, condition: &str) -> Result<(Vec<bool>, Selection), Condi
         let names = roots.iter().filter_map(|root| Some((*root, value_of(log, game, root)?)));
         match expression.eval(Value::from_pairs(names)) {
             Ok(value) => holds.push(value.is_true()),
-            Err(error) if error.kind() == ErrorKind::UndefinedError => {
+            Err(error) if is_of_a_missing_value(&error) => {
                 lacking += 1;
                 holds.push(false);
             }
@@ -109,6 +109,13 @@ pub fn holds(log: &Log, condition: &str) -> Result<(Vec<bool>, Selection), Condi
         return fail(format!("holds in 0 of {of} games{lacking}"));
     }
     Ok((holds, Selection { condition: condition.to_owned(), games, of, lacking }))
+}
+
+/// Whether a game lacks a value that the expression needs. Arithmetic with a missing value is another kind of error
+/// than a comparison with it.
+fn is_of_a_missing_value(error: &Error) -> bool {
+    let names_it = |detail: &str| detail.contains("undefined");
+    error.kind() == ErrorKind::UndefinedError || error.detail().is_some_and(names_it)
 }
 
 fn environment() -> Environment<'static> {
@@ -185,6 +192,7 @@ mod tests {
             ("end == 'thrown-out'", vec![3]),
             ("score == -1 and turns == 1 and seed == 1", vec![1]),
             ("(p1.score - p2.score) | abs == 1 and p1.rank == 1 and map / 2 < 5.1", vec![0]),
+            ("p1.depth / 2 > 4", vec![8]),
         ] {
             assert_eq!(seeds(condition), expected, "{condition}");
         }

@@ -232,10 +232,12 @@ mod tests {
         assert_eq!(tally, RoundTally::TeamPoints(vec![vec![100, 101], vec![70, 71]]));
         assert_eq!(tally.totals(), [201, 141]);
         assert!(schedule.allows(&tally, 2) && !schedule.allows(&tally, 3));
-        let more = Schedule { pairs: 3, ..schedule.clone() };
-        assert!(
-            !more.allows(&tally, 2) && !schedule.allows(&RoundTally::HalfPoints(vec![1, 2]), 2)
-        );
+        // A seed may be missing, because one of its games was void; a further one may not.
+        let with_pairs = |pairs| Schedule { pairs, ..schedule.clone() };
+        assert!(with_pairs(3).allows(&tally, 2) && !with_pairs(1).allows(&tally, 2));
+        let uneven = RoundTally::TeamPoints(vec![vec![100], vec![70, 71]]);
+        assert!(!schedule.allows(&uneven, 2));
+        assert!(!schedule.allows(&RoundTally::HalfPoints(vec![1, 2]), 2));
         assert!(!Schedule { teams: &[], ..schedule }.allows(&tally, 2));
         assert_eq!(Schedule::team_points(&meetings, 2, |_| None), None);
     }
