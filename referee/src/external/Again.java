@@ -34,7 +34,12 @@ public class Again {
                 start.invoke(null, new Open(in), new PrintStream(new Kept(out), true, "UTF-8"));
             } catch (InvocationTargetException failed) {
                 // Old engines tell no failure. Nobody knows what is left in this process, so it ends.
-                failed.getCause().printStackTrace();
+                // The driver quotes the last lines, so a whole stack trace would hide what happened.
+                System.err.println(failed.getCause());
+                StackTraceElement[] trace = failed.getCause().getStackTrace();
+                for (int i = 0; i < Math.min(3, trace.length); i++) {
+                    System.err.println("at " + trace[i]);
+                }
                 System.exit(1);
             }
         }

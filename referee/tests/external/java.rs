@@ -43,7 +43,9 @@ fn games_in_one_java_process_equal_those_in_fresh_ones() {
     let (report, said) = duel(&folder, "leak", "8");
     assert!(report.contains("draws 0, losses 0"), "{report}");
     assert!(
-        said.contains("is void: the referee program failed (could not allocate memory"),
+        said.contains(
+            "is void and left out: the referee program failed (could not allocate memory"
+        ) && said.contains("its last words: java.lang.OutOfMemoryError"),
         "{said}"
     );
     let (report, _) = duel(&folder, "leak", "8");
