@@ -220,9 +220,10 @@ fn seeds(standing: &TrialStanding) -> Vec<SeedRow> {
         SeedRow { seed: seed.to_owned(), opponents, points: [mean(0), mean(1)] }
     };
     let rows = by_seed.into_iter().map(row).filter(|row| row.difference().abs() > 1e-9);
-    let number = |row: &SeedRow| standing.number_of(&row.seed);
+    // The order in which parallel games end must not show.
+    let name = |row: &SeedRow| (row.seed.len(), row.seed.clone());
     let by_difference = |a: &SeedRow, b: &SeedRow| {
-        b.difference().total_cmp(&a.difference()).then(number(a).cmp(&number(b)))
+        b.difference().total_cmp(&a.difference()).then_with(|| name(a).cmp(&name(b)))
     };
     rows.sorted_by(by_difference).collect()
 }
