@@ -205,9 +205,11 @@ fn logs_of_two_machines_merge_if_only_the_interpreter_differs() {
         .output()
         .unwrap();
     let python = out(&python).trim().to_owned();
-    // Another interpreter of the same name: a script that runs the first.
-    let other = second.path().join("other/python3");
-    write(second.path(), "other/python3", &format!("#!/bin/sh\nexec {python} \"$@\"\n"));
+    // Another interpreter of the same name: a script that runs the first. It is not in the bots' folder, where it would
+    // be one of their files.
+    let elsewhere = TempDir::new().unwrap();
+    let other = elsewhere.path().join("python3");
+    write(elsewhere.path(), "python3", &format!("#!/bin/sh\nexec {python} \"$@\"\n"));
     fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
     duel(first.path(), PYTHON, &["--log", "log.jsonl"]);
     let run = |seed: &str, log: &str| {
