@@ -51,7 +51,7 @@ pub fn matching(file: Option<&ContestFile>, text: &str) -> Result<Vec<String>> {
 }
 
 impl NamedProgram {
-    /// The program of a named bot; `None` if it is a bot of another kind, such as a house player.
+    /// The program of a named bot.
     ///
     /// # Errors
     /// If its command line cannot be understood, or its program is missing and nothing builds it.

@@ -21,7 +21,7 @@ struct Frame {
 struct Game {
     frames: Vec<Frame>,
     tooltips: Vec<Value>,
-    /// By seat and frame.
+    /// The lines of each seat in each frame.
     outputs: Vec<Vec<Value>>,
     /// By seat and frame: lines on standard error.
     errors: Vec<Vec<Value>>,

@@ -34,7 +34,7 @@ pub struct Printed {
 /// How a program ended.
 #[derive(Debug)]
 pub enum PrintedEnd {
-    /// By itself.
+    /// The program ended by itself.
     Exit(ExitStatus),
     /// It was ended, and why, such as `was not over after 600 s`.
     Ended(String),
