@@ -1,7 +1,7 @@
 //! Driving directions: what a circuit is, and in which direction its line may be crossed.
 
 use crate::motion::{passage, Motion, Vector};
-use crate::track::{Cell, Tile, Track};
+use crate::track::{Tile, Track};
 use gridkit::FastSet;
 
 /// The setting of a game.
@@ -57,8 +57,6 @@ pub struct Line {
     first: f64,
     /// The farthest directions to either side of the first, in degrees: at most 0, at least 0.
     range: (f64, f64),
-    /// Whether all finish cells hang together.
-    together: bool,
 }
 
 /// Moves over the line count up to this number of moves after the first.
@@ -66,8 +64,6 @@ const LATER_MOVES: u32 = 6;
 /// On a circuit the line is at most this number of moves from the start. (The wiki of the site says 3, the
 /// program of `KaBotte` has 6.)
 const LINE_AT_MOST: u32 = 6;
-/// Finish cells are connected if at most this number of columns and rows is between their centres.
-const GAP: i16 = 3;
 
 impl Line {
     /// Searches from all start cells; `None` if no car gets to the finish in the moves in which it
@@ -108,13 +104,16 @@ impl Line {
         let turns = angles.iter().map(|angle| turn(angle - first));
         let range =
             turns.fold((0.0_f64, 0.0_f64), |(low, high), turn| (low.min(turn), high.max(turn)));
-        Some(Line { first, range, together: hang_together(track) })
+        Some(Line { first, range })
     }
 
     /// Whether the track is a circuit, on which the direction setting means something.
+    ///
+    /// `KaBotte` also demands that all finish cells lie close together. That is left out: it would take away map 184
+    /// alone, whose finish has two parts, and whose cars could then finish backwards in one move.
     pub fn is_circuit(&self) -> bool {
         let width = self.range.0.abs() + self.range.1.abs();
-        self.together && width.trunc() <= 180.0
+        width.trunc() <= 180.0
     }
 
     /// The rule of a direction setting on this circuit.
@@ -141,33 +140,4 @@ pub fn turn(degrees: f64) -> f64 {
     } else {
         turn
     }
-}
-
-/// Whether the finish cells form one group. Those that no road connects with the start do not count:
-/// some maps are decorated with them.
-fn hang_together(track: &Track) -> bool {
-    let road = connected(track);
-    let mut left: Vec<Cell> =
-        track.cells_of(Tile::Finish).filter(|cell| road.contains(cell)).collect();
-    let mut group: Vec<Cell> = left.pop().into_iter().collect();
-    while let Some(cell) = group.pop() {
-        let near = |other: &Cell| (other.x - cell.x).abs().max((other.y - cell.y).abs()) <= GAP;
-        group.extend(left.iter().copied().filter(near));
-        left.retain(|other| !near(other));
-    }
-    left.is_empty()
-}
-
-/// The cells that can be walked to from the start cells, a step to any of eight sides at a time.
-fn connected(track: &Track) -> FastSet<Cell> {
-    let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
-    let mut road: FastSet<Cell> = open.iter().copied().collect();
-    while let Some(cell) = open.pop() {
-        for next in Vector::ZERO.nearby().map(|vector| cell.after(vector)) {
-            if track.tile(next) != Tile::Blocked && road.insert(next) {
-                open.push(next);
-            }
-        }
-    }
-    road
 }

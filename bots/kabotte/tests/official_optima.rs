@@ -54,3 +54,15 @@ fn every_listed_optimum_is_found() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(checked > cases(13, 300), "{checked}");
 }
+
+/// Its finish has two parts. A car that could cross one of them backwards would finish in one move.
+#[test]
+fn the_speedway_with_a_finish_in_two_parts_is_a_circuit() {
+    let file = match official("karo", "maps/184.txt") {
+        Some(file) => file,
+        None => return,
+    };
+    let track = Track::parse(&fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(fewest(&track, false, Direction::Classic), Some(32));
+    assert_eq!(fewest(&track, true, Direction::Classic), Some(33));
+}

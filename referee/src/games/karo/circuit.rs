@@ -1,14 +1,16 @@
 //! The direction setting: which tracks are circuits, and in which direction their line may be crossed.
 //!
 //! The site enforces no direction. This is the definition of the bot `KaBotte`, without its table of
-//! exceptions: a track on which nobody can finish under the rule does not count as a circuit.
+//! exceptions: a track on which nobody can finish under the rule does not count as a circuit. Its demand that all
+//! finish cells lie close together is left out as well: it would take away map 184 alone, whose finish has two
+//! parts, and whose cars could then finish backwards in one move.
 
 use std::sync::Mutex;
 
 use gridkit::FastSet;
 
 use super::motion::{Motion, Vector};
-use super::track::{Cell, Tile, Track, block};
+use super::track::{Tile, Track};
 
 /// The setting of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +48,6 @@ const LATER: u32 = 6;
 /// The most moves from the start to the line of a circuit. The site's wiki says 3, the program uses 6. A track that
 /// is a circuit only because of that is rejected by the search that follows.
 const MOST_MOVES: u32 = 6;
-/// Finish cells are neighbours if their distance in columns and in rows is at most this.
-const GAP: u32 = 3;
 /// Angles of different vectors differ by more than this.
 const ROUNDING: f64 = 1e-6;
 
@@ -83,7 +83,7 @@ impl LineRule {
     }
 
     fn classic(track: &Track) -> Option<Self> {
-        let line = Line::of(track).filter(|line| line.is_circuit(track))?;
+        let line = Line::of(track).filter(|line| line.is_circuit())?;
         let centre = line.first + f64::midpoint(line.lowest, line.highest);
         Some(Self { centre, forward: false }).filter(|rule| can_finish(track, *rule))
     }
@@ -150,38 +150,9 @@ impl Line {
         line
     }
 
-    fn is_circuit(&self, track: &Track) -> bool {
-        let range = (self.lowest.abs() + self.highest.abs()).trunc();
-        range <= 180.0 && is_one_line(track)
+    fn is_circuit(&self) -> bool {
+        (self.lowest.abs() + self.highest.abs()).trunc() <= 180.0
     }
-}
-
-/// Whether all finish cells form one cluster. Finish cells without a road from the start are decoration and do not
-/// count.
-fn is_one_line(track: &Track) -> bool {
-    let road = connected(track);
-    let mut apart: Vec<Cell> =
-        track.cells_of(Tile::Finish).filter(|cell| road.contains(cell)).collect();
-    let mut cluster: Vec<Cell> = apart.pop().into_iter().collect();
-    while let Some(cell) = cluster.pop() {
-        let (near, far): (Vec<Cell>, Vec<Cell>) = apart
-            .into_iter()
-            .partition(|other| cell.x.abs_diff(other.x) <= GAP && cell.y.abs_diff(other.y) <= GAP);
-        cluster.extend(near);
-        apart = far;
-    }
-    apart.is_empty()
-}
-
-/// The cells that can be reached from the start by single steps in eight directions.
-fn connected(track: &Track) -> FastSet<Cell> {
-    let mut open: Vec<Cell> = track.cells_of(Tile::Start).collect();
-    let mut road: FastSet<Cell> = open.iter().copied().collect();
-    while let Some(cell) = open.pop() {
-        let next = block(cell).filter(|next| track.is_drivable(*next));
-        open.extend(next.filter(|next| road.insert(*next)));
-    }
-    road
 }
 
 /// Whether a car can cross the line without a crash and without a move that the rule forbids. Checkpoints do not
