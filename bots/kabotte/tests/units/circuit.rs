@@ -26,11 +26,11 @@ fn on_a_circuit_classic_and_formula_1_cross_the_line_in_opposite_directions() {
 }
 
 #[test]
-fn a_finish_far_away_or_in_two_places_makes_no_circuit() {
+fn a_finish_far_away_or_on_both_sides_makes_no_circuit() {
     let far = format!("S{}F", "O".repeat(40));
     assert_eq!(Line::of(&Track::parse(&far).unwrap()), None);
-    let apart = Track::parse("FSOOF").unwrap();
-    assert!(!Line::of(&apart).unwrap().is_circuit());
+    let around = Track::parse("OFO\nFSF\nOFO").unwrap();
+    assert!(!Line::of(&around).unwrap().is_circuit());
     assert_eq!(Line::of(&Track::parse("SXF").unwrap()), None);
 }
 
