@@ -15,6 +15,8 @@ use crate::table::Table;
 pub const LATE_MICROS: &str = "late_micros";
 /// Field of an exchange: the machine may be to blame for the timeout.
 pub const OVERLOADED: &str = "overloaded";
+/// Field of an exchange: a signal that the referee did not send may have caused the fault.
+pub const SIGNALLED: &str = "signalled";
 
 /// Watches a game, such as a recorder or a terminal.
 pub trait Watcher {
@@ -171,10 +173,11 @@ fn within_grace(grace: Duration, request: &Request, reply: &Reply) -> Option<u64
     reply.micros.checked_sub(nominal.as_micros() as u64).filter(|late| *late > 0)
 }
 
-/// The fields of an exchange about lateness: [`LATE_MICROS`] and [`OVERLOADED`].
+/// The fields of an exchange about what was not the player's doing: [`LATE_MICROS`], [`OVERLOADED`] and [`SIGNALLED`].
 fn marks(reply: &Reply) -> Map<String, Value> {
     let late = (reply.late_micros > 0).then(|| (LATE_MICROS, reply.late_micros.into()));
     let overloaded = reply.overloaded.then(|| (OVERLOADED, true.into()));
-    let marks = late.into_iter().chain(overloaded);
+    let signalled = reply.signalled.then(|| (SIGNALLED, true.into()));
+    let marks = late.into_iter().chain(overloaded).chain(signalled);
     marks.map(|(name, value)| (name.to_owned(), value)).collect()
 }

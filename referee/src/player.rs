@@ -31,6 +31,10 @@ pub struct Reply {
     pub late_micros: u64,
     /// Whether the machine may be to blame for the fault, a timeout.
     pub overloaded: bool,
+    /// Whether a signal that the referee did not send may have caused the fault: it ended the program, or stopped it
+    /// while its answer was awaited. The referee cannot know who sent it: the program itself, its opponent by way of a
+    /// service, or the user.
+    pub signalled: bool,
     /// A sentence about the fault, such as `exited with code 3`.
     pub detail: Option<String>,
     /// Lines on standard error since the last answer.

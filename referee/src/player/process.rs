@@ -34,6 +34,7 @@ mod overheard;
 mod pass_through;
 pub(super) mod pending;
 mod relay;
+mod signalled;
 mod stranger;
 pub(super) mod streams;
 mod supervisor;
@@ -61,6 +62,7 @@ pub use self::pass_through::pass_through;
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
 pub use self::relay::relay;
+use self::signalled::is_stopped;
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
@@ -272,6 +274,11 @@ impl ProcessPlayer {
     /// Throws the player out for a fault and begins to end the program.
     fn fail(&mut self, fault: Fault, message: String, now: Instant) -> Result<()> {
         let measured = self.pending.as_ref().map(|pending| self.clock.measured(pending, now));
+        let is_signalled = match fault {
+            Fault::Exit => self.exit_status.is_some_and(ExitStatus::is_by_signal),
+            Fault::Timeout => self.supervisor.take_stopped() || is_stopped(self.supervisor.pid()),
+            _ => false,
+        };
         self.supervisor.begin_close();
         self.stderr.read_last().context("cannot read its standard error")?;
         if let Some(pending) = self.pending.take() {
@@ -285,11 +292,13 @@ impl ProcessPlayer {
                 answer,
                 delay_micros: delay.as_micros() as u64,
                 overloaded: fault == Fault::Timeout && is_overloaded,
+                signalled: is_signalled,
                 stderr,
                 ..reply
             });
         } else if let Some(reply) = &mut self.reply {
             reply.answer.fault = Some(fault);
+            reply.signalled = is_signalled;
             reply.detail = Some(message.clone());
             reply.stderr.extend(self.stderr.take());
         }
@@ -319,6 +328,7 @@ impl Player for ProcessPlayer {
         }
         let Some(expected) = expected else { return };
         self.reply = None;
+        self.supervisor.take_stopped();
         if let Some((fault, message)) = &self.failed {
             let reply = Reply::fault(*fault, &**message, 0);
             self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });

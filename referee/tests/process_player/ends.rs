@@ -253,3 +253,32 @@ fn a_killed_referee_leaves_no_process() {
     referee.wait().unwrap();
     wait_for_end_of_all_with(file);
 }
+
+/// The referee sends no signal before the fault, and does not know who did. The flag is for replays: the fault stays.
+#[test]
+fn a_program_that_a_signal_ended_or_stopped_is_marked() {
+    let marked = |script: &str, limit| {
+        let launch = Launch::new("sh").args(["-c", script]);
+        let reply = ask(&mut Table::new(vec![boxed(&launch)]), "go", limit);
+        (reply.answer.fault, reply.signalled)
+    };
+    let reads = |then: &str| format!("read line; {then}");
+    for signal in ["KILL", "TERM", "SEGV"] {
+        // By itself, and a child of a shell, whose end the shell reports as a code.
+        for script in [format!("kill -{signal} $$"), format!("sh -c 'kill -{signal} $$'; exit $?")]
+        {
+            assert_eq!(marked(&reads(&script), LONG), (Some(Fault::Exit), true), "{script}");
+        }
+    }
+    for script in ["exit 3", "exit 0", "exec >&-; sleep 60"] {
+        assert_eq!(marked(&reads(script), LONG), (Some(Fault::Exit), false), "{script}");
+    }
+    // The program itself, and a child for which it waits.
+    for script in ["kill -STOP $$", "sh -c 'kill -STOP $$'"] {
+        assert_eq!(marked(&reads(script), SHORT), (Some(Fault::Timeout), true), "{script}");
+    }
+    // It was stopped, and goes on before the limit.
+    let brief = "(sleep 0.1; kill -CONT $$) & kill -STOP $$; sleep 60";
+    assert_eq!(marked(&reads(brief), 20 * SHORT), (Some(Fault::Timeout), true));
+    assert_eq!(marked(&reads("sleep 60"), SHORT), (Some(Fault::Timeout), false));
+}

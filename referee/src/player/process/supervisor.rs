@@ -74,6 +74,14 @@ impl ExitStatus {
         Self { status: None, peak_bytes: None }
     }
 
+    /// Whether a signal ended it. A shell reports the end of its command by a signal as a code of 128 and the signal. A
+    /// supervisor that ended before its program was killed, too.
+    pub(super) fn is_by_signal(self) -> bool {
+        const BY_SIGNAL: std::ops::RangeInclusive<u8> = 129..=192;
+        self.status.is_none_or(|status| !libc::WIFEXITED(status))
+            || BY_SIGNAL.contains(&self.code())
+    }
+
     /// Whether it ended by itself and with code 0.
     pub fn is_success(self) -> bool {
         self.status.is_some_and(|status| libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0)
@@ -166,6 +174,8 @@ pub struct Supervisor {
     /// Nothing is ever written to it. The supervisor waits for its end. `None` once it is closed.
     control: Option<OwnedFd>,
     reports: File,
+    /// Whether the program has been stopped since this was last asked.
+    was_stopped: bool,
     /// Whether the supervisor has ended and been waited for.
     is_closed: bool,
 }
@@ -205,6 +215,7 @@ impl Supervisor {
             in_force: InForce::default(),
             control: Some(control),
             reports,
+            was_stopped: false,
             is_closed: false,
         };
         let is_started = supervisor.wait_for_start(launch)?;
@@ -261,7 +272,12 @@ impl Supervisor {
     /// # Errors
     /// The pipe of the reports cannot be read.
     pub fn exit_status(&mut self) -> io::Result<Option<ExitStatus>> {
-        match self.read_report() {
+        let mut report = self.read_report();
+        while matches!(&report, Ok(Some(report)) if report.kind == child::STOPPED) {
+            self.was_stopped = true;
+            report = self.read_report();
+        }
+        match report {
             Ok(Some(report)) if report.kind == child::ENDED => {
                 let is_own = report.peak_kib > report.base_kib;
                 let peak_bytes = is_own.then_some(report.peak_kib as u64 * 1024);
@@ -272,6 +288,11 @@ impl Supervisor {
             Err(error) if error.kind() == ErrorKind::InvalidData => Ok(Some(self.unsupervised())),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether a signal has stopped the program since the last call, as far as the reports that were read say.
+    pub fn take_stopped(&mut self) -> bool {
+        std::mem::take(&mut self.was_stopped)
     }
 
     /// Ends a program whose supervisor has failed.
@@ -430,6 +451,17 @@ mod tests {
         assert_eq!(exit(9).to_string(), "killed by signal 9 (SIGKILL)");
         // A real-time signal has no name.
         assert_eq!(exit(40).to_string(), "killed by signal 40");
+    }
+
+    #[test]
+    fn a_signal_ends_a_program_also_if_a_shell_or_its_supervisor_was_in_between() {
+        for status in [9, 15, 0x8b, 40, 137 << 8, 143 << 8] {
+            assert!(exit(status).is_by_signal(), "{status}");
+        }
+        assert!(ExitStatus::without_supervisor().is_by_signal());
+        for code in [0, 1, 127, 128, 255] {
+            assert!(!exit(code << 8).is_by_signal(), "{code}");
+        }
     }
 
     #[test]

@@ -36,6 +36,10 @@ pub const NO_NAMESPACES: i64 = 6;
 
 /// Kind of a report: measures that a stranger's isolation needs are not in force. The value is their bits.
 pub const NOT_ISOLATED: i64 = 8;
+/// Kind of a report: a signal has stopped the program. The value is its wait status.
+pub const STOPPED: i64 = 9;
+/// Most reports of that kind, so that a program that stops itself again and again does not fill the pipe.
+const MOST_STOPS: u32 = 64;
 /// Kind of a message from the program's process to the supervisor. The value is the bits of what is in force.
 const IN_FORCE: i64 = 7;
 
@@ -212,6 +216,7 @@ unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
         let mut all_but_child: libc::sigset_t = zeroed();
         libc::sigfillset(&raw mut all_but_child);
         libc::sigdelset(&raw mut all_but_child, libc::SIGCHLD);
+        let mut stops = 0;
         loop {
             let mut control = libc::pollfd { fd: 0, events: libc::POLLIN, revents: 0 };
             if libc::ppoll(&raw mut control, 1, null(), &raw const all_but_child) > 0 {
@@ -219,9 +224,17 @@ unsafe fn wait_for_end(program: libc::pid_t, base_kib: i64) {
             }
             loop {
                 let mut status = 0;
-                let ended = libc::wait4(-1, &raw mut status, libc::WNOHANG, &raw mut usage);
+                let changes = libc::WNOHANG | libc::WUNTRACED;
+                let ended = libc::wait4(-1, &raw mut status, changes, &raw mut usage);
                 if ended <= 0 {
                     break;
+                }
+                if libc::WIFSTOPPED(status) {
+                    if ended == program && stops < MOST_STOPS {
+                        stops += 1;
+                        Report::new(STOPPED, i64::from(status)).send(1);
+                    }
+                    continue;
                 }
                 if ended == program {
                     let report = Report::new(ENDED, i64::from(status));
