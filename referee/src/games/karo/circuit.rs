@@ -83,7 +83,7 @@ impl LineRule {
     }
 
     fn classic(track: &Track) -> Option<Self> {
-        let line = Line::of(track).filter(|line| line.is_circuit())?;
+        let line = Line::of(track).filter(Line::is_circuit)?;
         let centre = line.first + f64::midpoint(line.lowest, line.highest);
         Some(Self { centre, forward: false }).filter(|rule| can_finish(track, *rule))
     }
