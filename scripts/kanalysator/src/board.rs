@@ -1,11 +1,18 @@
 //! The cells of a track in an SVG picture.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use kabotte::track::{Cell, Tile, Track};
+use kabotte::track::{Cell, Checkpoint, Tile, Track};
 
 /// Side of a cell, in the picture's units.
 pub const SIDE: usize = 12;
+
+/// Colours of checkpoints 1 to 9, light enough for a black number on them.
+const CHECKPOINTS: [&str; 9] = [
+    "#9fc5e8", "#f4b183", "#b6a4d8", "#f2a6c2", "#8ed1c6", "#d9c27a", "#c3a58f", "#a9b8f0",
+    "#e59a9a",
+];
 
 /// The beginning of a picture.
 pub fn opening(width: usize, height: usize) -> String {
@@ -38,6 +45,36 @@ pub fn board(out: &mut String, track: &Track) {
             from = to;
         }
     }
+    checkpoint_numbers(out, track);
+}
+
+/// Writes the number of each checkpoint on every group of its cells.
+fn checkpoint_numbers(out: &mut String, track: &Track) {
+    for (place, number) in (0..).zip(track.numbers()) {
+        let mut left: BTreeSet<Cell> =
+            track.cells_of(Tile::Checkpoint(Checkpoint(place))).collect();
+        while let Some(first) = left.pop_first() {
+            let mut group = vec![first];
+            let mut next = 0;
+            while let Some(at) = group.get(next).copied() {
+                let is_beside =
+                    |cell: &Cell| (cell.x - at.x).abs() <= 1 && (cell.y - at.y).abs() <= 1;
+                group.extend(left.iter().copied().filter(is_beside));
+                left.retain(|cell| !is_beside(cell));
+                next += 1;
+            }
+            group.sort_unstable();
+            let middle = group[group.len() / 2];
+            let (x, y) = centre(middle.x, middle.y);
+            let below = y + 4;
+            // Writing to a String cannot fail.
+            let _ = writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{below}\" text-anchor=\"middle\" font-size=\"11\">{}</text>",
+                char::from(*number)
+            );
+        }
+    }
 }
 
 fn colour(tile: Tile) -> Option<&'static str> {
@@ -47,7 +84,9 @@ fn colour(tile: Tile) -> Option<&'static str> {
         Tile::Unknown => Some("#404040"),
         Tile::Start => Some("#f0e68c"),
         Tile::Finish => Some("#ffffff"),
-        Tile::Checkpoint(_) => Some("#9fc5e8"),
+        Tile::Checkpoint(Checkpoint(place)) => {
+            Some(CHECKPOINTS[usize::from(place) % CHECKPOINTS.len()])
+        }
     }
 }
 

@@ -13,6 +13,9 @@ const LINE: usize = 18;
 /// The least width of a picture, in which the legend fits.
 const LEAST_WIDTH: usize = 640;
 
+/// Radius of the disc with the number of a decisive move.
+const DISC: usize = 8;
+
 /// Colours of cars, which most people can tell apart.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#7a5c00", "#56b4e9", "#5b3a99", "#000000"];
@@ -30,8 +33,12 @@ pub fn svg(played: &PlayedRace, report: &Report) -> String {
     for seat in 0..played.players.len() {
         way(&mut out, played, seat);
     }
+    let mut discs = Vec::new();
     for (number, place) in (1..).zip(&report.decisive) {
-        mark(&mut out, report, number, *place);
+        let Some([x, y, ..]) = report.moves[*place].to else { continue };
+        let disc = free_disc(centre(x, y), &discs, (board_width, board_height));
+        discs.push(disc);
+        mark(&mut out, report, number, *place, disc);
     }
     legend(&mut out, report, board_height + LINE);
     out.push_str("</svg>\n");
@@ -57,8 +64,34 @@ fn way(out: &mut String, played: &PlayedRace, seat: usize) {
     );
 }
 
-/// A decisive move: a thick line, and its number in a circle at its end.
-fn mark(out: &mut String, report: &Report, number: usize, place: usize) {
+/// The middle of a disc as near as possible to a point that covers no other disc and is on the board. Several decisive
+/// moves may end on one cell or on neighbours.
+fn free_disc(
+    at: (usize, usize),
+    others: &[(usize, usize)],
+    board: (usize, usize),
+) -> (usize, usize) {
+    let (x, y) = at;
+    // Squares around the point; the nearest are tried first.
+    let mut offsets: Vec<(isize, isize)> =
+        (-5..=5).flat_map(|right| (-5..=5).map(move |down| (right * 8, down * 8))).collect();
+    offsets.sort_by_key(|(right, down)| right * right + down * down);
+    let places = offsets
+        .into_iter()
+        .filter_map(|(right, down)| x.checked_add_signed(right).zip(y.checked_add_signed(down)));
+    let is_free = |(x, y): &(usize, usize)| {
+        let is_on_board = *x >= DISC && *y >= DISC && x + DISC <= board.0 && y + DISC <= board.1;
+        let is_apart = |other: &(usize, usize)| {
+            let (dx, dy) = (x.abs_diff(other.0), y.abs_diff(other.1));
+            dx * dx + dy * dy >= 4 * DISC * DISC
+        };
+        is_on_board && others.iter().all(is_apart)
+    };
+    places.into_iter().find(is_free).unwrap_or(at)
+}
+
+/// A decisive move: a thick line, and its number in a disc at its end.
+fn mark(out: &mut String, report: &Report, number: usize, place: usize, disc: (usize, usize)) {
     let it = &report.moves[place];
     let colour = COLOURS[it.seat % COLOURS.len()];
     let Some(to) = it.to else { return };
@@ -74,10 +107,11 @@ fn mark(out: &mut String, report: &Report, number: usize, place: usize) {
              stroke-width=\"4\" stroke-linecap=\"round\"{dashes}/>"
         );
     }
+    let (x, y) = disc;
     let below = y + 4;
     let _ = writeln!(
         out,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"{colour}\" stroke=\"#ffffff\"/>\
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\" fill=\"{colour}\" stroke=\"#ffffff\"/>\
          <text x=\"{x}\" y=\"{below}\" text-anchor=\"middle\" fill=\"#ffffff\" \
          font-weight=\"bold\" font-size=\"11\">{number}</text></g>"
     );

@@ -1,5 +1,6 @@
 //! The analysis of a race of this project and of two races of the site.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -103,6 +104,36 @@ fn the_picture_of_the_readme_is_what_the_program_draws() {
     ));
     let command = "cargo kanalysator fixtures/karo/ring-six.jsonl --svg docs/book/src/pictures/kanalysator.svg";
     assert!(fs::read_to_string(kept).unwrap() == drawn, "make it anew: {command}");
+}
+
+/// Several decisive moves may end on one cell or on neighbours: no number covers another.
+#[test]
+fn every_decisive_move_has_a_disc_of_its_own() {
+    let (mut crowded, mut discs) = (0, 0);
+    for file in fixtures("karo") {
+        let played = read(&file);
+        let Ok(report) = Report::of(&played, &[]) else { continue };
+        let drawn = svg(&played, &report);
+        let number = |line: &str, name: &str| -> i64 {
+            let value = line.split(&format!(" {name}=\"")).nth(1).unwrap();
+            value.split('"').next().unwrap().parse().unwrap()
+        };
+        let found = drawn.lines().filter(|line| line.starts_with("<circle"));
+        let found: Vec<(i64, i64)> =
+            found.map(|line| (number(line, "cx"), number(line, "cy"))).collect();
+        assert_eq!(found.len(), report.decisive.len(), "{}", file.display());
+        for (place, (x, y)) in found.iter().enumerate() {
+            for (other_x, other_y) in &found[..place] {
+                let apart = (x - other_x).pow(2) + (y - other_y).pow(2);
+                assert!(apart >= 16 * 16, "{}: {x} {y}", file.display());
+            }
+        }
+        let ends = report.decisive.iter().filter_map(|place| report.moves[*place].to);
+        let cells: HashSet<_> = ends.map(|[x, y, ..]| (x, y)).collect();
+        crowded += found.len() - cells.len();
+        discs += found.len();
+    }
+    assert!(crowded > 0 && discs > 50, "{crowded} on the cell of another, {discs} in all");
 }
 
 #[test]

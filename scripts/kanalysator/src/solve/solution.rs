@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use gridkit::Deadline;
+use kabotte::circuit::Direction;
 use kabotte::crash_plan::{self, Stop, answer_from_start};
 use kabotte::motion::Motion;
 use kabotte::solve::{Crashes, Race, Settings};
@@ -45,8 +46,9 @@ pub struct Solution {
     /// The first moves of all quickest ways; only with `--all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<FirstMove>>,
-    /// Whether the direction setting is in force: the track is a circuit.
-    pub circuit: bool,
+    /// Whether the track is a circuit, so that the direction setting is in force; `None` if every direction is
+    /// allowed anyway.
+    pub circuit: Option<bool>,
     /// Motions (a cell and a vector) that a car can make on the track.
     pub motions: usize,
     /// States that the search met.
@@ -105,7 +107,7 @@ pub fn solve(track: &Track, task: &Task) -> Result<Solution> {
         ways: found.map_or(Some(0), |found| counted(found.ways)),
         way: found.map_or_else(Vec::new, |it| it.way.iter().copied().map(numbers).collect()),
         first: found.filter(|_| task.all).map(first_moves),
-        circuit: race.is_circuit(),
+        circuit: (task.settings.direction != Direction::Free).then(|| race.is_circuit()),
         motions: race.graph().len(),
         states: found.map_or(0, |found| found.states),
         millis: u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX),

@@ -23,7 +23,11 @@ pub fn text(solution: &Solution, crashes: Crashes) -> String {
         }));
         let _ = writeln!(out, "{}", cells.join(" | "));
     }
-    let circuit = if solution.circuit { "a circuit" } else { "no circuit" };
+    let circuit = match solution.circuit {
+        None => "any direction",
+        Some(true) => "a circuit",
+        Some(false) => "no circuit",
+    };
     let memory = solution.peak_megabytes;
     let memory = memory.map_or_else(|| "memory unknown".to_owned(), |mb| format!("{mb} MB"));
     let Solution { motions, states, millis, .. } = solution;
