@@ -34,13 +34,15 @@ pub struct Bot {
     is_stranger: bool,
 }
 
-/// Which programs are strangers, and how strangers are isolated.
+/// Which programs are strangers, how strangers are isolated, and how many threads each bot may have.
 #[derive(Clone, Debug, Default)]
 pub struct Strangers {
     /// All command lines are strangers, not only those with `stranger:`.
     pub all: bool,
     /// The isolation of each stranger.
     pub isolation: Stranger,
+    /// Most processes and threads of each bot, if the user has named a number.
+    pub threads: Option<u32>,
 }
 
 /// The prefix of a command line that is not trusted.
@@ -150,12 +152,14 @@ impl Bot {
                         ReadyKind::Process(Box::new(Launch { stranger, ..program.prepare()? }))
                     }
                 };
-                let kind = match (kind, memory_bytes) {
-                    (ReadyKind::Process(mut launch), Some(bytes)) => {
-                        launch.limits.memory_bytes = Some(bytes);
+                let kind = match kind {
+                    ReadyKind::Process(mut launch) => {
+                        let limits = &mut launch.limits;
+                        limits.memory_bytes = memory_bytes.or(limits.memory_bytes);
+                        limits.threads = strangers.threads;
                         ReadyKind::Process(launch)
                     }
-                    (kind, _) => kind,
+                    kind => kind,
                 };
                 Ok(ReadyBot { name: bot.name, kind })
             })

@@ -20,6 +20,9 @@ pub struct StrangerArgs {
     /// A file or folder that strangers may read beside their own; may be repeated
     #[arg(long, value_name = "PATH")]
     readable: Vec<PathBuf>,
+    /// Most processes and threads of each bot at one time; 512 if not given, and 256 for strangers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    threads: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,6 +38,7 @@ impl StrangerArgs {
     pub fn read(&self) -> Strangers {
         Strangers {
             all: self.strangers.is_some(),
+            threads: self.threads,
             isolation: Stranger {
                 best_effort: self.strangers == Some(HowMuch::Best),
                 env: self.env.clone(),

@@ -38,6 +38,7 @@ mod signalled;
 mod stranger;
 pub(super) mod streams;
 mod supervisor;
+mod thread_limit;
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -49,9 +50,8 @@ use nix::unistd::Pid;
 
 use self::answer_clock::AnswerClock;
 pub use self::bridge::Bridge;
-use self::exit_fault::{exit_fault, group_message, memory_message};
+use self::exit_fault::{exit_fault, group_message};
 pub use self::finite::{Printed, PrintedEnd, print};
-use self::guard::InForce;
 use self::lateness::Judgement;
 use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
@@ -69,6 +69,7 @@ use self::streams::{Input, ReadResult, StderrTail, read};
 use self::supervisor::Supervisor;
 pub use self::supervisor::{ExitStatus, adopt_orphans};
 pub(super) use self::supervisor::{ended, started_by_referee};
+pub use self::thread_limit::{STRANGER_THREADS, THREADS};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Answer, Expected, Fault};
 
@@ -138,11 +139,8 @@ impl ProcessPlayer {
 
     fn start(name: impl Into<String>, limits: Limits, prepared: Prepared) -> Result<Self> {
         let (supervisor, streams) = Supervisor::start(&prepared)?;
-        let group = prepared.group.filter(|_| supervisor.in_force().has(InForce::MEMORY_GROUP));
-        let memory = match group {
-            Some(group) => MemoryWatch::by_group(group, supervisor.pid()),
-            None => MemoryWatch::new(limits.memory_bytes, supervisor.pid()),
-        };
+        let held = (limits.memory_bytes, prepared.most_threads);
+        let memory = MemoryWatch::of(prepared.group, held, supervisor.in_force(), supervisor.pid());
         Ok(Self {
             _isolation: prepared.isolation,
             name: name.into(),
@@ -315,9 +313,7 @@ impl Player for ProcessPlayer {
     }
 
     fn in_force(&self) -> Option<String> {
-        let words = self.supervisor.in_force().to_string();
-        let is_sampled = self.limits.memory_bytes.is_some() && !self.memory.is_by_group();
-        Some(if is_sampled { words + " memory-samples" } else { words })
+        Some(self.supervisor.in_force().to_string() + &self.memory.words())
     }
 
     fn send(&mut self, lines: &[String], expected: Option<&Expected>) {
@@ -430,9 +426,8 @@ impl Player for ProcessPlayer {
         {
             self.fail(Fault::Timeout, message, now)?;
         }
-        if let Some(bytes) = self.memory.sample_if_due(now, self.pending.is_some())? {
-            let limit = self.limits.memory_bytes.unwrap_or(u64::MAX);
-            self.fail(Fault::OutOfMemory, memory_message(bytes, limit), now)?;
+        if let Some((fault, message)) = self.memory.sample_if_due(now, self.pending.is_some())? {
+            self.fail(fault, message, now)?;
         }
         Ok(())
     }

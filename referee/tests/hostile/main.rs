@@ -8,6 +8,7 @@ mod clocks;
 mod memory;
 mod runs;
 mod strangers;
+mod takes;
 
 use std::io::ErrorKind;
 use std::os::linux::net::SocketAddrExt;
@@ -63,16 +64,18 @@ const ON_OTHERS: [&str; 21] = [
 /// choose which of the user's processes the system ends first when memory runs out.
 const NEEDS_NAMESPACES: [&str; 3] = ["see-others", "list-files", "oom-score"];
 
-/// The program in `deeds.rs`, compiled on first use, in a folder that every user can read.
+/// The program in `deeds.rs`, compiled on first use with the others, in a folder that every user can read.
 fn deeds() -> &'static Path {
     static PROGRAM: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, program) = PROGRAM.get_or_init(|| {
         let folder = TempDir::new().unwrap();
         let open = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(folder.path(), open).unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/deeds.rs");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+        for name in ["deeds", "taker"] {
+            compile(&sources.join(name).with_extension("rs"), &folder.path().join(name));
+        }
         let program = folder.path().join("deeds");
-        compile(&source, &program);
         (folder, program)
     });
     program
@@ -100,7 +103,8 @@ impl Match {
         let opponent = ProcessPlayer::spawn("opponent", &opponent).unwrap();
         let innocent = [opponent.pid(), parent(opponent.pid()), Pid::this()];
         let priority = stat(Pid::this())[PRIORITY].clone();
-        Self { table: Table::new(vec![Box::new(doer), Box::new(opponent)]), innocent, priority }
+        let table = Table::new(vec![Box::new(doer), Box::new(opponent)]);
+        Self { table, innocent, priority }
     }
 
     fn ask(&mut self, seat: usize, line: &str, limit: Duration) -> Reply {
@@ -429,7 +433,8 @@ fn a_program_that_hampers_itself_loses_alone() {
 
 /// The words in quotes on which the program of the deeds branches.
 fn all_deeds() -> Vec<&'static str> {
-    let lines = include_str!("deeds.rs").lines().map(str::trim);
+    let programs = [include_str!("deeds.rs"), include_str!("taker.rs")];
+    let lines = programs.into_iter().flat_map(str::lines).map(str::trim);
     let branches = lines.filter_map(|line| line.strip_prefix('"')?.split_once(" => "));
     let words = branches.flat_map(|(deeds, _)| deeds.split('|'));
     words.map(|word| word.trim().trim_matches('"')).collect()
@@ -442,7 +447,7 @@ fn the_page_about_security_names_each_deed() {
     assert!(deeds.len() > 50, "{deeds:?}");
     for deed in deeds {
         // Deeds of an honest program.
-        if deed != "use-the-home" {
+        if !["use-the-home", "start-200-threads", "rest"].contains(&deed) {
             assert!(page.contains(&format!("`{deed}`")), "{deed} is not in the table");
         }
     }

@@ -10,9 +10,8 @@ use anyhow::{Context, Result};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::exit_fault::{exit_fault, group_message, memory_message};
+use super::exit_fault::{exit_fault, group_message};
 use super::flow::Flow;
-use super::guard::InForce;
 use super::launch::Launch;
 use super::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
 use super::overheard::{Listener, Overheard};
@@ -56,12 +55,10 @@ impl Bridge {
     pub fn spawn(launch: &Launch) -> Result<Self> {
         let prepared = launch.prepare()?;
         let (supervisor, streams) = Supervisor::start(&prepared)?;
-        let group = prepared.group.filter(|_| supervisor.in_force().has(InForce::MEMORY_GROUP));
         let memory_bytes = launch.limits.memory_bytes;
-        let memory = match group {
-            Some(group) => MemoryWatch::by_group(group, supervisor.pid()),
-            None => MemoryWatch::new(memory_bytes, supervisor.pid()),
-        };
+        let limits = (memory_bytes, prepared.most_threads);
+        let memory =
+            MemoryWatch::of(prepared.group, limits, supervisor.in_force(), supervisor.pid());
         let Streams { input, output, stderr: errors } = streams;
         Ok(Self {
             _isolation: prepared.isolation,
@@ -79,9 +76,7 @@ impl Bridge {
 
     /// The active isolation measures, as words for a recording.
     pub fn in_force(&self) -> String {
-        let words = self.supervisor.in_force().to_string();
-        let is_sampled = self.memory_bytes.is_some() && !self.memory.is_by_group();
-        if is_sampled { words + " memory-samples" } else { words }
+        self.supervisor.in_force().to_string() + &self.memory.words()
     }
 
     /// Passes lines on until the bot has ended, the referee program has left it, or `stop` is set. Then ends the bot
@@ -134,9 +129,8 @@ impl Bridge {
                 let detail = "wrote or was sent more than is kept of one game".to_owned();
                 return Ok(Some((Fault::Garbage, detail)));
             }
-            if let Some(bytes) = self.memory.sample_if_due(now, listener.is_asked())? {
-                let limit = self.memory_bytes.unwrap_or(u64::MAX);
-                return Ok(Some((Fault::OutOfMemory, memory_message(bytes, limit))));
+            if let Some(end) = self.memory.sample_if_due(now, listener.is_asked())? {
+                return Ok(Some(end));
             }
             if !is_busy {
                 self.wait(connection, &inward, &outward)?;

@@ -40,6 +40,13 @@ pub(super) fn memory_message(bytes: u64, limit: u64) -> String {
     format!("took {} MB of memory, {} are allowed", megabytes(bytes), megabytes(limit))
 }
 
+/// The message for a program that started too many processes and threads.
+pub(super) fn threads_message(most: u32) -> String {
+    format!(
+        "had more than the {most} processes and threads that are allowed; --threads allows more"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

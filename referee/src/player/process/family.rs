@@ -30,19 +30,36 @@ impl Family {
     /// # Errors
     /// If the referee itself is short of files or memory.
     pub fn of(process: Pid) -> io::Result<Self> {
+        Ok(Self::of_at_most(process, None)?.0)
+    }
+
+    /// Searches for the descendants of a process until there are more than `most` threads. Returns also whether these
+    /// are all.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub fn of_at_most(process: Pid, most: Option<u32>) -> io::Result<(Self, bool)> {
+        let most = most.map_or(usize::MAX, |most| most as usize);
         let mut family = Self::default();
         for thread in threads(process)? {
             family.processes.extend(children(thread)?);
         }
         let mut searched = 0;
         while let Some(&process) = family.processes.get(searched) {
-            for thread in threads(process)? {
+            let threads = threads(process)?;
+            // Each process that is still to be searched has at least one thread.
+            let rest = family.processes.len() - searched - 1;
+            if family.threads.len() + threads.len() + rest > most {
+                family.threads.extend(threads);
+                return Ok((family, false));
+            }
+            for thread in threads {
                 family.processes.extend(children(thread)?);
                 family.threads.push(thread);
             }
             searched += 1;
         }
-        Ok(family)
+        Ok((family, true))
     }
 }
 

@@ -8,8 +8,7 @@ use anyhow::{Context, Result};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::exit_fault::{group_message, memory_message};
-use super::guard::InForce;
+use super::exit_fault::group_message;
 use super::launch::Launch;
 use super::memory::MemoryWatch;
 use super::streams::{ReadResult, StderrTail, read};
@@ -48,12 +47,10 @@ pub enum PrintedEnd {
 pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Printed> {
     let prepared = launch.prepare()?;
     let (mut supervisor, streams) = Supervisor::start(&prepared)?;
-    let group = prepared.group.filter(|_| supervisor.in_force().has(InForce::MEMORY_GROUP));
     let memory_bytes = launch.limits.memory_bytes;
-    let mut memory = match group {
-        Some(group) => MemoryWatch::by_group(group, supervisor.pid()),
-        None => MemoryWatch::new(memory_bytes, supervisor.pid()),
-    };
+    let limits = (memory_bytes, prepared.most_threads);
+    let mut memory =
+        MemoryWatch::of(prepared.group, limits, supervisor.in_force(), supervisor.pid());
     let Streams { input, output: pipe, stderr } = streams;
     drop(input);
     let mut stderr = StderrTail::new(stderr, launch.limits.stderr_bytes);
@@ -80,9 +77,8 @@ pub fn print(launch: &Launch, most: Duration, stop: &AtomicBool) -> Result<Print
         if output.len() > MOST_BYTES {
             break PrintedEnd::Ended(format!("printed more than {} MB", MOST_BYTES >> 20));
         }
-        if let Some(bytes) = memory.sample_if_due(now, true)? {
-            let limit = memory_bytes.unwrap_or(u64::MAX);
-            break PrintedEnd::Ended(memory_message(bytes, limit));
+        if let Some((_, message)) = memory.sample_if_due(now, true)? {
+            break PrintedEnd::Ended(message);
         }
         let wake = memory.next_sample().into_iter().chain([until, now + BETWEEN_LOOKS]).min();
         let rest = wake.unwrap_or(now).saturating_duration_since(now) + Duration::from_millis(1);

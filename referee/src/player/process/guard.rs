@@ -54,10 +54,12 @@ impl InForce {
     pub const SYSTEM: i64 = 256;
     /// The kernel limits its memory, in a control group.
     pub const MEMORY_GROUP: i64 = 512;
+    /// The kernel limits how many processes and threads it has.
+    pub const THREADS: i64 = 1024;
 
     /// The names of the measures.
     pub(super) fn words(self) -> Vec<&'static str> {
-        const NAMES: [(i64, &str); 10] = [
+        const NAMES: [(i64, &str); 11] = [
             (InForce::NAMESPACES, "namespaces"),
             (InForce::OWN_PROC, "proc"),
             (InForce::SYSTEM, "sys"),
@@ -68,6 +70,7 @@ impl InForce {
             (InForce::SCRATCH, "scratch"),
             (InForce::CORES, "cores"),
             (InForce::MEMORY_GROUP, "memory-group"),
+            (InForce::THREADS, "threads"),
         ];
         NAMES.into_iter().filter(|(bit, _)| self.has(*bit)).map(|(_, name)| name).collect()
     }

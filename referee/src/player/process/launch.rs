@@ -14,6 +14,7 @@ use nix::unistd::{AccessFlags, access};
 
 use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
+use super::thread_limit::{STRANGER_THREADS, THREADS};
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
@@ -57,6 +58,9 @@ pub struct Launch {
 pub struct Limits {
     /// Most resident memory of the program and all that it starts, in bytes; `None` for no limit.
     pub memory_bytes: Option<u64>,
+    /// Most processes and threads that it has at one time; `None` for [`THREADS`], or [`STRANGER_THREADS`] for a
+    /// stranger.
+    pub threads: Option<u32>,
     /// The game's time limits are multiplied by this; infinity for no limit at all.
     pub timeout_factor: f64,
     /// This time is then added.
@@ -88,6 +92,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory_bytes: Some(SITE_MEMORY_BYTES),
+            threads: None,
             timeout_factor: 1.0,
             time_margin: Duration::ZERO,
             clock: Clock::Wall,
@@ -120,6 +125,12 @@ impl Launch {
         self
     }
 
+    /// Most processes and threads of the program.
+    pub(super) fn most_threads(&self) -> u32 {
+        let default = if self.stranger.is_some() { STRANGER_THREADS } else { THREADS };
+        self.limits.threads.unwrap_or(default)
+    }
+
     /// Finds the program and converts everything to the form that the system takes.
     pub(super) fn prepare(&self) -> Result<Prepared> {
         let shown = self.program.to_string_lossy().into_owned();
@@ -146,6 +157,7 @@ impl Launch {
             env,
             folder,
             data_bytes,
+            most_threads: self.most_threads(),
             namespaces,
             isolation,
             scratch,
@@ -207,6 +219,8 @@ pub(super) struct Prepared {
     env: Vec<CString>,
     pub(super) folder: Option<CString>,
     pub(super) data_bytes: Option<u64>,
+    /// Most processes and threads.
+    pub(super) most_threads: u32,
     pub(super) namespaces: bool,
     /// The isolation of a stranger.
     pub(super) isolation: Option<Isolation>,

@@ -1,4 +1,4 @@
-//! Watches the memory of a program and of all that it starts.
+//! Watches the memory of a program and of all that it starts, and counts their processes and threads.
 //!
 //! There are three checks. Each finds cases that the one before it misses:
 //!
@@ -26,8 +26,11 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::control_group::ControlGroup;
+use super::exit_fault::{memory_message, threads_message};
 use super::family::{Family, empty_if_ended};
+use super::guard::InForce;
 use super::held_files::HeldFiles;
+use crate::game::Fault;
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
 /// passed.
@@ -79,6 +82,8 @@ pub fn data_bytes(limit_bytes: u64) -> u64 {
 /// Samples the memory of one program.
 pub struct MemoryWatch {
     limit_bytes: Option<u64>,
+    /// Most processes and threads, if the kernel does not hold that limit.
+    most_threads: Option<u32>,
     page_bytes: u64,
     supervisor: Pid,
     /// The files in memory that the last search found.
@@ -94,14 +99,18 @@ pub struct MemoryWatch {
 }
 
 impl MemoryWatch {
-    /// For a program whose memory its control group limits.
-    pub fn by_group(group: ControlGroup, supervisor: Pid) -> Self {
-        Self { group: Some(group), ..Self::new(None, supervisor) }
-    }
-
-    /// Whether its control group limits the program.
-    pub fn is_by_group(&self) -> bool {
-        self.group.is_some()
+    /// For a program with these limits, of which the kernel holds what `in_force` says.
+    pub fn of(
+        group: Option<ControlGroup>,
+        limits: (Option<u64>, u32),
+        in_force: InForce,
+        supervisor: Pid,
+    ) -> Self {
+        let (memory_bytes, most_threads) = limits;
+        let group = group.filter(|_| in_force.has(InForce::MEMORY_GROUP));
+        let sampled = if group.is_some() { None } else { memory_bytes };
+        let counted = (!in_force.has(InForce::THREADS)).then_some(most_threads);
+        Self { group, ..Self::new(sampled, supervisor) }.and_threads(counted)
     }
 
     /// Whether the kernel has ended the program because it took too much memory.
@@ -110,11 +119,12 @@ impl MemoryWatch {
     }
 
     /// Watches all processes that descend from `supervisor`.
-    pub fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
+    fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
         let page_bytes = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
         let now = Instant::now();
         Self {
             limit_bytes,
+            most_threads: None,
             page_bytes,
             supervisor,
             held: HeldFiles::default(),
@@ -124,6 +134,22 @@ impl MemoryWatch {
             next_sample: limit_bytes.map(|_| now + INTERVAL_IDLE),
             group: None,
         }
+    }
+
+    /// Also counts the processes and threads, of which there may be this many; `None` if the kernel counts them.
+    fn and_threads(mut self, most: Option<u32>) -> Self {
+        self.most_threads = most;
+        if most.is_some() {
+            self.next_sample.get_or_insert(self.last_sample + INTERVAL_IDLE);
+        }
+        self
+    }
+
+    /// The words for what is sampled, in a list of active measures.
+    pub fn words(&self) -> String {
+        let memory = self.limit_bytes.map_or("", |_| " memory-samples");
+        let threads = self.most_threads.map_or("", |_| " thread-samples");
+        format!("{memory}{threads}")
     }
 
     /// When to call [`sample_if_due`](Self::sample_if_due) next.
@@ -149,31 +175,43 @@ impl MemoryWatch {
         self.next_sample = None;
     }
 
-    /// Takes a sample if one is due. Returns the memory in bytes if it is above the limit.
+    /// Takes a sample if one is due. If the program is above a limit, returns the fault and the message.
     ///
     /// # Errors
     /// If the referee itself is short of files or memory.
-    pub fn sample_if_due(&mut self, now: Instant, asked: bool) -> io::Result<Option<u64>> {
+    pub fn sample_if_due(
+        &mut self,
+        now: Instant,
+        asked: bool,
+    ) -> io::Result<Option<(Fault, String)>> {
         let due = self.next_sample.is_some_and(|next| next <= now);
-        let Some(limit) = self.limit_bytes.filter(|_| due) else {
+        if !due {
             return Ok(None);
-        };
+        }
         let began = Instant::now();
-        let used = self.used_bytes(limit)?;
+        let (family, is_whole) = Family::of_at_most(self.supervisor, self.most_threads)?;
+        if let Some(most) = self.most_threads.filter(|_| !is_whole) {
+            self.stop();
+            return Ok(Some((Fault::Exit, threads_message(most))));
+        }
+        let limit = self.limit_bytes.unwrap_or(u64::MAX);
+        let used = match self.limit_bytes {
+            Some(limit) => self.used_bytes(&family.processes, limit)?,
+            None => 0,
+        };
         self.last_sample = Instant::now();
         let sampling = self.last_sample - began;
         // The program must not get far beyond its limit before the next sample.
         let most = time_to_take(limit.saturating_sub(used)).max(sampling / 2);
         self.next_sample = Some(self.last_sample + pause(asked, sampling).min(most));
-        Ok((used > limit).then_some(used))
+        Ok((used > limit).then(|| (Fault::OutOfMemory, memory_message(used, limit))))
     }
 
     /// The memory of all processes in bytes. Shared pages are counted several times, unless that
     /// would bring the sum above the limit.
-    fn used_bytes(&mut self, limit: u64) -> io::Result<u64> {
-        let processes = Family::of(self.supervisor)?.processes;
+    fn used_bytes(&mut self, processes: &[Pid], limit: u64) -> io::Result<u64> {
         if processes.len() <= MOST_PEAKS {
-            for &process in &processes {
+            for &process in processes {
                 if let Some(peak) = peak_bytes(process)?.filter(|&peak| peak > limit) {
                     return Ok(peak);
                 }
@@ -181,13 +219,13 @@ impl MemoryWatch {
         }
         if self.is_search_due(processes.len()) {
             self.held = HeldFiles::default();
-            for &process in &processes {
+            for &process in processes {
                 self.held.add(process)?;
             }
         }
         self.samples = self.samples.wrapping_add(1);
         let mut resident = 0;
-        for &process in &processes {
+        for &process in processes {
             resident += self.resident_bytes(process)?.unwrap_or(0);
         }
         let most = resident + self.held.bytes();
@@ -198,11 +236,11 @@ impl MemoryWatch {
         // they probably exceed the limit, judged by the share of common pages in the last exact count.
         let stopped = most as f64 * self.unshared > limit as f64;
         if stopped {
-            signal_all(&processes, Signal::SIGSTOP);
+            signal_all(processes, Signal::SIGSTOP);
         }
-        let exact = self.exact_bytes(&processes);
+        let exact = self.exact_bytes(processes);
         if stopped && exact.as_ref().is_ok_and(|&bytes| bytes <= limit) {
-            signal_all(&processes, Signal::SIGCONT);
+            signal_all(processes, Signal::SIGCONT);
         }
         let exact = exact?;
         self.unshared = exact as f64 / most as f64;
@@ -330,7 +368,7 @@ mod tests {
         assert_eq!(watch.last_sample, start);
         let due = watch.next_sample().unwrap();
         let found = watch.sample_if_due(due, false).unwrap();
-        assert!(found.is_some_and(|bytes| bytes > 1), "{found:?}");
+        assert!(found.as_ref().is_some_and(|(fault, _)| *fault == Fault::OutOfMemory), "{found:?}");
         assert!(watch.last_sample > start && watch.next_sample().unwrap() > watch.last_sample);
         watch.stop();
         assert_eq!(watch.next_sample(), None);
@@ -350,9 +388,9 @@ mod tests {
 
     #[test]
     fn a_process_that_has_ended_has_no_memory() {
-        let supervisor = Pid::from_raw(i32::MAX);
-        let mut watch = MemoryWatch::new(Some(1 << 40), supervisor);
-        assert_eq!(watch.used_bytes(1 << 40).unwrap(), 0);
+        let ended = Pid::from_raw(i32::MAX);
+        let mut watch = MemoryWatch::new(Some(1 << 40), ended);
+        assert_eq!(watch.used_bytes(&[ended], 1 << 40).unwrap(), 0);
     }
 
     #[test]

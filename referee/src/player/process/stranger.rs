@@ -32,8 +32,6 @@ pub struct Stranger {
     pub readable: Vec<PathBuf>,
 }
 
-/// Most processes and threads of a stranger. The system does not limit those of root.
-pub(super) const PROCESSES: u64 = 256;
 /// Most files that each of its processes can have open.
 pub(super) const OPEN_FILES: u64 = 1024;
 /// Longest file, in bytes, and the size of the scratch folder.

@@ -44,6 +44,7 @@ use super::guard::{Guard, InForce, for_the_system};
 use super::launch::{Prepared, StartError};
 use super::mounts::places;
 use super::stranger::{self, Isolation};
+use super::thread_limit::ThreadLimit;
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
 /// milliseconds with much memory, unless a driver or a network file system holds them.
@@ -388,6 +389,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     let envp = launch.envp();
     let guard = Guard::get();
     let isolation = launch.isolation.as_ref();
+    let threads = ThreadLimit::new(launch.most_threads, namespaces);
     // In namespaces no other process can be reached.
     let no_filter = BpfProgram::new();
     let filter = match isolation {
@@ -404,12 +406,15 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
         envp: envp.as_ptr(),
         folder: launch.folder.as_ref().map_or(std::ptr::null(), |folder| folder.as_ptr()),
         data_bytes: launch.data_bytes,
+        processes: threads.processes,
         cores: launch.cores.as_ref().map_or(std::ptr::null(), std::ptr::from_ref),
         streams: ends.streams.each_ref().map(AsRawFd::as_raw_fd),
         control: ends.control.as_raw_fd(),
         reports: ends.reports.as_raw_fd(),
         guarding: child::Guarding {
             namespaces,
+            namespaces_in_force: threads.in_force,
+            pid_max: threads.pid_max.as_ref().map_or(std::ptr::null(), |text| text.as_ptr()),
             id_maps: [guard.uid_map.as_ptr(), guard.gid_map.as_ptr()],
             ruleset: isolation.map_or(guard.ruleset_fd(), Isolation::ruleset_fd),
             ruleset_in_force: guard.landlock_in_force()

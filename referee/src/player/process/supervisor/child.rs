@@ -13,7 +13,7 @@ use std::ptr::{null, null_mut};
 use nix::libc;
 
 use super::super::guard::InForce;
-use super::super::stranger::{FILE_BYTES, OPEN_FILES, PROCESSES};
+use super::super::stranger::{FILE_BYTES, OPEN_FILES};
 
 pub use self::guarded::Guarding;
 
@@ -103,6 +103,8 @@ pub struct Plan {
     pub folder: *const c_char,
     /// Limit of the private memory of each process.
     pub data_bytes: Option<u64>,
+    /// Limit of the user's processes and threads.
+    pub processes: u64,
     /// The cores that it may use; a null pointer for all.
     pub cores: *const libc::cpu_set_t,
     /// Its standard input, output and error, none of them with a number below 3.
@@ -298,11 +300,11 @@ unsafe fn become_program(
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
         lower_limit(libc::RLIMIT_NOFILE, MOST_FILES);
+        lower_limit(libc::RLIMIT_NPROC, plan.processes);
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
         if !plan.guarding.scratch.is_null() {
-            lower_limit(libc::RLIMIT_NPROC, PROCESSES);
             lower_limit(libc::RLIMIT_NOFILE, OPEN_FILES);
             lower_limit(libc::RLIMIT_FSIZE, FILE_BYTES);
         }

@@ -13,6 +13,10 @@ use super::super::super::guard::InForce;
 pub struct Guarding {
     /// Flags of `clone` that this process was made with; 0 without namespaces.
     pub namespaces: c_int,
+    /// Measures that hold by the namespaces alone.
+    pub namespaces_in_force: i64,
+    /// The value of `pid_max` in its namespace; a null pointer to leave it.
+    pub pid_max: *const c_char,
     /// Contents of `uid_map` and `gid_map`.
     pub id_maps: [*const c_char; 2],
     /// The Landlock ruleset, or -1.
@@ -75,7 +79,7 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
             write_file(c"/proc/self/uid_map", guarding.id_maps[0])?;
             write_file(c"/proc/self/gid_map", guarding.id_maps[1])?;
         }
-        place.in_force |= InForce::NAMESPACES;
+        place.in_force |= InForce::NAMESPACES | guarding.namespaces_in_force;
         // What is mounted here must not appear outside. If it would, `/proc` stays the referee's.
         let root = c"/".as_ptr();
         let slave = libc::MS_REC | libc::MS_SLAVE;
@@ -86,6 +90,9 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
                 place.in_force |= InForce::OWN_PROC;
                 // Pages of shared memory that no process has mapped: nothing shows them.
                 let _ = write_file(c"/proc/sys/kernel/shmall", c"4096".as_ptr());
+                if !guarding.pid_max.is_null() {
+                    let _ = write_file(c"/proc/sys/kernel/pid_max", guarding.pid_max);
+                }
                 // Settings and commands of the machine.
                 for place in [c"/proc/sys", c"/proc/sysrq-trigger"].map(CStr::as_ptr) {
                     libc::mount(place, place, null(), libc::MS_BIND, null());
