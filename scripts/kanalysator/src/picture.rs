@@ -33,12 +33,17 @@ pub fn svg(played: &PlayedRace, report: &Report) -> String {
     for seat in 0..played.players.len() {
         way(&mut out, played, seat);
     }
-    let mut discs = Vec::new();
+    let (mut discs, mut marks) = (Vec::new(), Vec::new());
     for (number, place) in (1..).zip(&report.decisive) {
         let Some([x, y, ..]) = report.moves[*place].to else { continue };
         let disc = free_disc(centre(x, y), &discs, (board_width, board_height));
         discs.push(disc);
-        mark(&mut out, report, number, *place, disc);
+        line(&mut out, report, *place);
+        marks.push((number, *place, disc));
+    }
+    // Above all lines.
+    for (number, place, disc) in marks {
+        mark(&mut out, report, number, place, disc);
     }
     legend(&mut out, report, board_height + LINE);
     out.push_str("</svg>\n");
@@ -90,28 +95,31 @@ fn free_disc(
     places.into_iter().find(is_free).unwrap_or(at)
 }
 
-/// A decisive move: a thick line, and its number in a disc at its end.
-fn mark(out: &mut String, report: &Report, number: usize, place: usize, disc: (usize, usize)) {
+/// The line of a decisive move.
+fn line(out: &mut String, report: &Report, place: usize) {
     let it = &report.moves[place];
+    let Some((from, to)) = it.from.zip(it.to) else { return };
     let colour = COLOURS[it.seat % COLOURS.len()];
-    let Some(to) = it.to else { return };
-    let (x, y) = centre(to[0], to[1]);
-    let title = escaped(&move_line(report, it));
-    let _ = writeln!(out, "<g><title>{title}</title>");
-    if let Some(from) = it.from {
-        let (from_x, from_y) = centre(from[0], from[1]);
-        let dashes = if it.kind == "crash" { " stroke-dasharray=\"4 3\"" } else { "" };
-        let _ = writeln!(
-            out,
-            "<line x1=\"{from_x}\" y1=\"{from_y}\" x2=\"{x}\" y2=\"{y}\" stroke=\"{colour}\" \
-             stroke-width=\"4\" stroke-linecap=\"round\"{dashes}/>"
-        );
-    }
-    let (x, y) = disc;
-    let below = y + 4;
+    let ((from_x, from_y), (x, y)) = (centre(from[0], from[1]), centre(to[0], to[1]));
+    let dashes = if it.kind == "crash" { " stroke-dasharray=\"4 3\"" } else { "" };
+    // Writing to a String cannot fail.
     let _ = writeln!(
         out,
-        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\" fill=\"{colour}\" stroke=\"#ffffff\"/>\
+        "<line x1=\"{from_x}\" y1=\"{from_y}\" x2=\"{x}\" y2=\"{y}\" stroke=\"{colour}\" \
+         stroke-width=\"4\" stroke-linecap=\"round\"{dashes}/>"
+    );
+}
+
+/// The number of a decisive move, in a disc with this middle.
+fn mark(out: &mut String, report: &Report, number: usize, place: usize, (x, y): (usize, usize)) {
+    let it = &report.moves[place];
+    let (colour, title) = (COLOURS[it.seat % COLOURS.len()], escaped(&move_line(report, it)));
+    let below = y + 4;
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        out,
+        "<g><title>{title}</title>\n\
+         <circle cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\" fill=\"{colour}\" stroke=\"#ffffff\"/>\
          <text x=\"{x}\" y=\"{below}\" text-anchor=\"middle\" fill=\"#ffffff\" \
          font-weight=\"bold\" font-size=\"11\">{number}</text></g>"
     );

@@ -56,6 +56,8 @@ enum Login {
 pub struct Conductor {
     config: Config,
     login: Login,
+    /// How many logins in a row got no answer.
+    lost_logins: u32,
     games: BTreeMap<u64, Game>,
     over: VecDeque<u64>,
     under_way: BTreeMap<u64, Job>,
@@ -76,6 +78,7 @@ impl Conductor {
     pub fn new(config: Config) -> Self {
         Self {
             login: Login::Out { again: 0 },
+            lost_logins: 0,
             games: BTreeMap::new(),
             over: VecDeque::new(),
             under_way: BTreeMap::new(),
@@ -250,21 +253,28 @@ impl Conductor {
         match reply {
             Reply::LoggedIn(_) => {
                 self.login = Login::In;
+                self.lost_logins = 0;
                 self.next_poll = self.next_poll.min(at);
                 self.say(format!("logged in as {}", self.config.user));
             }
+            Reply::Failed(why) => {
+                let wait = times::after_failures(self.lost_logins);
+                self.lost_logins += 1;
+                self.cannot_log_in(at, &why, wait);
+            }
             other => {
-                self.login = Login::Out { again: at + self.scaled(times::LOGIN_AGAIN) };
                 let why = match other {
-                    Reply::WrongPassword => {
-                        "the site does not accept login and password".to_owned()
-                    }
-                    Reply::Failed(why) => why,
-                    _ => "the site gave a strange answer".to_owned(),
+                    Reply::WrongPassword => "the site does not accept login and password",
+                    _ => "the site gave a strange answer",
                 };
-                self.say(format!("cannot log in: {why}; it is tried again in a minute"));
+                self.cannot_log_in(at, why, times::LOGIN_AGAIN);
             }
         }
+    }
+
+    fn cannot_log_in(&mut self, at: Micros, why: &str, wait: f64) {
+        self.login = Login::Out { again: at + self.scaled(wait) };
+        self.say(format!("cannot log in: {why}; it is tried again in {wait} s"));
     }
 
     fn create_replied(&mut self, at: Micros, place: usize, reply: Reply) {

@@ -173,9 +173,8 @@ impl Game {
     /// A request failed: a look follows, after a time that doubles with each failure in a row.
     pub(super) fn failed(&mut self, at: Micros, speed: f64) {
         self.phase = Phase::Look;
-        let wait = times::AFTER_FAILURE * f64::from(1 << self.failures.min(8));
+        self.not_before = at + scaled(times::after_failures(self.failures), speed);
         self.failures += 1;
-        self.not_before = at + scaled(wait.min(times::LONGEST_WAIT), speed);
     }
 
     /// Takes in a bot's answer; returns why it cannot be carried out. The slowest lawful move replaces it then.

@@ -247,7 +247,7 @@ fn after_a_move_that_takes_it_home_a_game_is_looked_at_and_closed() {
 }
 
 #[test]
-fn a_failed_login_is_tried_again_each_minute() {
+fn a_refused_login_is_tried_again_each_minute() {
     let mut conductor = Conductor::new(config());
     let seconds = |seconds: u64| seconds * 1_000_000;
     assert_eq!(jobs(&conductor.on(0, Input::Tick)), [(1, Job::Login)]);
@@ -255,6 +255,32 @@ fn a_failed_login_is_tried_again_each_minute() {
     assert!(says(&out, "does not accept"));
     assert_eq!(jobs(&conductor.on(seconds(60), Input::Tick)), []);
     assert_eq!(jobs(&conductor.on(seconds(61), Input::Tick)), [(2, Job::Login)]);
+}
+
+#[test]
+fn a_login_without_an_answer_is_tried_again_soon() {
+    let mut conductor = Conductor::new(config());
+    let mut at = 0;
+    let mut ticket = 1;
+    conductor.on(at, Input::Tick);
+    for wait in [1_000_000, 2_000_000, 4_000_000] {
+        let out = conductor.on(at, Input::Reply(ticket, Reply::Failed("no answer".to_owned())));
+        assert!(says(&out, "cannot log in: no answer; it is tried again in"));
+        assert_eq!(conductor.wake_at(), at + wait);
+        at += wait;
+        ticket += 1;
+        assert_eq!(jobs(&conductor.on(at, Input::Tick)), [(ticket, Job::Login)]);
+    }
+    // After a success the count begins anew.
+    conductor.on(at, Input::Reply(ticket, Reply::LoggedIn(MAKS)));
+    at += 1_000_000;
+    let asked = jobs(&conductor.on(at, Input::Tick));
+    conductor.on(at, Input::Reply(asked[0].0, Reply::LoggedOut));
+    at += 1_000_000;
+    let asked = jobs(&conductor.on(at, Input::Tick));
+    assert_eq!(asked[0].1, Job::Login);
+    conductor.on(at, Input::Reply(asked[0].0, Reply::Failed("no answer".to_owned())));
+    assert_eq!(conductor.wake_at(), at + 1_000_000);
 }
 
 #[test]
