@@ -76,7 +76,7 @@ pub enum Show<'a> {
 /// # Errors
 /// The log cannot be written. Errors of the site or of a bot do not end the client.
 pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
-    let mut log = Log::create(settings.log.as_deref(), &settings.config)?;
+    let mut log = Log::open(settings.log.as_deref(), &settings.config)?;
     let (sender, events) = channel();
     let jobs = start_requesters(settings, &sender);
     start_listener(settings, sender.clone());

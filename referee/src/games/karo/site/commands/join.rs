@@ -57,7 +57,7 @@ pub(super) struct JoinArgs {
     /// Time of the bot for a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     think: u64,
-    /// A new file for the log: all inputs, all outputs, and the chat
+    /// The file for the log: all inputs, all outputs, and the chat. An earlier log is continued
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Exit after this many games
