@@ -17,15 +17,15 @@ mod verdict;
 use serde_json::{Value, json};
 
 use crate::arena::{
-    Comparison, DuelStanding, Field, LadderTable, Log, NotMet, Pairing, TeamComparison, Test,
-    TrialComparison, TrialQuestion, TrialStanding, met_in,
+    Comparison, DuelStanding, Excess, Field, LadderTable, Log, NotMet, Pairing, TeamComparison,
+    Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
 use crate::terminal::page;
 
 pub use by_turn::{ByTurn, recorded_line};
 pub use comparison::standing_line;
-use json::{DuelJson, LadderJson, TeamsJson};
+use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
 pub use lost::{LostGames, NoSuchBot};
 use selection::{add_selection, selection_line};
 pub use trial::trial_line;
@@ -122,8 +122,19 @@ impl<'a> Report<'a> {
             Report::Ladder(it) => json!(LadderJson::of(it)),
             Report::Try(it) => json!(TrialJson::of(it)),
         };
+        object["excesses"] = json!(ExcessJson::all(self.excesses()));
         add_selection(&mut object, self.log());
         object
+    }
+
+    /// The bots that were late much more often than their opponents, while the machine may have been to blame.
+    fn excesses(&self) -> &[Excess] {
+        match self {
+            Report::Duel(it) => &it.excesses,
+            Report::Teams(it) => &it.excesses,
+            Report::Ladder(it) => &it.excesses,
+            Report::Try(it) => &it.excesses,
+        }
     }
 
     /// The report as a table with a header row; `None` for a report on teams.

@@ -15,9 +15,11 @@
 //! | can we stop playing? | [`sprt`] by points, [`score`] by the difference of scores |
 //! | is A better than B against others? | [`field`] |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
+//! | is a count higher than chance explains? | [`binomial`] |
 //!
 //! All stand on the distributions [`normal`] and [`student`].
 
+pub mod binomial;
 pub mod bradley_terry;
 pub mod elo;
 pub mod field;

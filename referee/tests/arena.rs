@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use referee::arena::{
-    Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Progress,
+    Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Progress, Replays,
     RunSettings, Seeds, Test,
 };
 use referee::bot::Strangers;
@@ -33,7 +33,8 @@ fn settings(folder: &Path) -> RunSettings {
         adopts_orphans: false,
         parallel: 1,
         keep: Keep::None,
-        replays: 0,
+        replays: Replays::Never,
+        is_strict: false,
         log: Some(folder.join("log.jsonl")),
         stopping: &NOT_INTERRUPTED,
         interrupted: &NOT_INTERRUPTED,
@@ -146,7 +147,7 @@ fn overloaded_games_do_not_count_until_they_are_played_again() {
     // Each of the two is one of a seed's two games.
     let (undecided, _, _, games) = duel(&settings, None, 3);
     assert_eq!((undecided, games), (told(&[(6, 6)], 0, 0), [2, 0, 0]));
-    settings.replays = 2;
+    settings.replays = Replays::Alone;
     let (again, _, _, games) = duel(&settings, None, 3);
     assert_eq!((again, games), (told(&[(2, 0), (6, 6)], 2, 0), [6, 0, 0]));
     assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 0), "they are good now");
@@ -202,7 +203,7 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
     assert_eq!(play(&settings, None, 2), (told(&[(12, 8)], 4, 0), 2));
     overload(&folder.path().join("log.jsonl"), &[0]);
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 12)], 0, 0));
-    settings.replays = 1;
+    settings.replays = Replays::Alone;
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 11)], 1, 0));
     let unknown = Ladder::groups(&settings, &names, Some("d")).unwrap_err();
     assert_eq!(unknown.to_string(), "the hero 'd' is not among the bots: a, b, c");

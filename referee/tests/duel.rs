@@ -217,12 +217,12 @@ fn overloaded_games_are_all_played_again() {
     fs::write(&log, spoilt.concat()).unwrap();
     let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
     assert!(before.contains("undecided") && !before.contains("wins"), "{before}");
-    let flagged = format!("overloaded in {honest} plays: 0 replayed, {honest} games undecided");
+    let flagged = format!("a bot, in {honest} plays: 0 replayed, {honest} games undecided");
     assert!(before.contains(&flagged), "{before}");
     let again = referee(folder.path(), duel);
     assert_eq!(code(&again), 0, "{}", err(&again));
     let text = out(&again);
-    let flagged = format!("overloaded in {honest} plays: {honest} replayed, 0 games undecided");
+    let flagged = format!("a bot, in {honest} plays: {honest} replayed, 0 games undecided");
     assert!(text.contains("losses 0\n") && text.contains(&flagged), "{text}");
     assert_eq!(games(&log).len(), 2 * honest, "each was played once more");
     let report = out(&referee(folder.path(), &["report", "log.jsonl", "--json"]));

@@ -109,6 +109,8 @@ fn a_log_without_the_fields_of_later_versions_is_read() {
             "thrown_out",
             "overloaded",
             "replayed",
+            "replayed_for",
+            "flag_stands",
             "in_force",
             "values",
             "seat_values",

@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
+use super::replays::{Excess, ReplayTally};
 use super::standing::{CONFIDENCE, DuelStanding};
 use super::teams::{Team, TeamDifference};
 use super::value_rows::ValueRow;
@@ -26,6 +27,8 @@ pub struct Comparison<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Bots that were late much more often than their opponents, while the machine may have been to blame.
+    pub excesses: Vec<Excess>,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
     /// Number of seeds that do not count because some of their games are missing.
@@ -39,6 +42,7 @@ impl<'a> Comparison<'a> {
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);
         let overload = Overload::of(log, met);
+        let excesses = ReplayTally::of(log.all_games().filter(|game| met(game))).excesses();
         let values = ValueRow::all(log, met);
         let games = log.games();
         let counted = games.clone().filter(|game| standing.counts(game));
@@ -46,7 +50,7 @@ impl<'a> Comparison<'a> {
         let differences = TeamDifference::all(pairing.names(), &counted);
         let left_out = games.filter(|game| met(game) && !standing.counts(game));
         let left_out = left_out.map(|game| &game.seed).unique().count();
-        Self { log, standing, teams, differences, conduct, overload, values, left_out }
+        Self { log, standing, teams, differences, conduct, overload, excesses, values, left_out }
     }
 
     /// Mean score of the first bot in a game less that of the second.

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools;
 use serde::Serialize;
 
 use super::log::Log;
 use super::logged::Logged;
 use super::times::Times;
+use crate::game::Seat;
 
 /// Times and faults of a bot.
 #[derive(Clone, Debug, Default)]
@@ -20,17 +22,26 @@ pub struct Conduct {
     /// Games that it lost on time while the machine was overloaded. They do not count, and the
     /// fields above exclude them.
     pub overloaded: u64,
+    /// Its games that count.
+    pub games: u64,
+    /// Those of them that were replayed because it was late while the machine may have been to blame, or was ended by a
+    /// signal.
+    pub replayed: u64,
+    /// Those of them in which that happened in the last play, too, so that its fault counts.
+    pub stands: u64,
 }
 
 /// Counts of games in which the machine was overloaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Overload {
-    /// Plays in which a bot lost on time while the machine was overloaded. They do not count.
+    /// Plays in which a bot lost on time while the machine was overloaded, or was ended by a signal.
     pub flagged: u64,
     /// Number of these plays that were replayed.
     pub replayed: u64,
-    /// Games that were flagged in every play. They do not count.
+    /// Games that were not replayed. They do not count.
     pub undecided: u64,
+    /// Games whose last play was flagged. They count, with the fault of the bot.
+    pub stands: u64,
 }
 
 impl Overload {
@@ -40,8 +51,9 @@ impl Overload {
         for game in log.games().chain(log.undecided()).filter(|game| counts(game)) {
             all.replayed += u64::from(game.replayed);
             all.undecided += u64::from(!game.is_decided());
+            all.stands += u64::from(!game.flag_stands.is_empty());
         }
-        all.flagged = all.replayed + all.undecided;
+        all.flagged = all.replayed + all.undecided + all.stands;
         all
     }
 }
@@ -63,6 +75,15 @@ impl Conduct {
                 }
             }
         }
+        for game in log.games().filter(|game| counts(game)) {
+            for bot in game.bots.iter().unique() {
+                let has = |seats: &[Seat]| seats.iter().any(|seat| game.bots[seat.0] == *bot);
+                let conduct = all.entry(bot.clone()).or_default();
+                conduct.games += 1;
+                conduct.replayed += u64::from(has(&game.replayed_for));
+                conduct.stands += u64::from(has(&game.flag_stands));
+            }
+        }
         for game in log.undecided().filter(|game| counts(game)) {
             for seat in &game.overloaded {
                 all.entry(game.bots[seat.0].clone()).or_default().overloaded += 1;
@@ -79,7 +100,7 @@ mod tests {
     use super::super::log::log;
     use super::super::logged::logged;
     use super::*;
-    use crate::game::{Fault, Seat, ThrownOut};
+    use crate::game::{Fault, ThrownOut};
 
     #[test]
     fn times_faults_and_overloads_are_those_of_the_bot_in_the_seat() {
@@ -101,12 +122,18 @@ mod tests {
     }
 
     #[test]
-    fn overloaded_plays_are_replayed_or_undecided() {
+    fn flagged_plays_are_replayed_or_undecided_or_stand() {
         let good = logged("1", &["a", "b"], &[1, 2]);
         let at_last = Logged { replayed: 2, ..logged("2", &["a", "b"], &[1, 2]) };
         let mut never = Logged { replayed: 3, ..logged("3", &["a", "b"], &[1, 2]) };
         never.overloaded.push(Seat(0));
-        let all = Overload::of(&log(vec![good, at_last, never]), |_| true);
-        assert_eq!(all, Overload { flagged: 6, replayed: 5, undecided: 1 });
+        let mut stands = Logged { replayed: 1, ..logged("4", &["a", "b"], &[1, 2]) };
+        (stands.replayed_for, stands.flag_stands) = (vec![Seat(1)], vec![Seat(1), Seat(0)]);
+        let log = log(vec![good, at_last, never, stands]);
+        let all = Overload::of(&log, |_| true);
+        assert_eq!(all, Overload { flagged: 8, replayed: 6, undecided: 1, stands: 1 });
+        let all = Conduct::of(&log, |_| true);
+        let counts = |bot: &str| (all[bot].games, all[bot].replayed, all[bot].stands);
+        assert_eq!((counts("a"), counts("b")), ((3, 0, 1), (3, 1, 1)));
     }
 }

@@ -8,6 +8,7 @@ use super::conduct::{Conduct, Overload};
 use super::cross_table::CrossTable;
 use super::log::Log;
 use super::logged::Logged;
+use super::replays::{Excess, ReplayTally};
 use super::standing::CONFIDENCE;
 use super::teams::Team;
 use super::value_rows::ValueRow;
@@ -29,6 +30,8 @@ pub struct LadderTable<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Bots that were late much more often than their opponents, while the machine may have been to blame.
+    pub excesses: Vec<Excess>,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
 }
@@ -82,8 +85,10 @@ impl<'a> LadderTable<'a> {
             _ => None,
         };
         let overload = Overload::of(log, |game| table.places(game).is_some());
+        let ours = log.all_games().filter(|game| table.places(game).is_some());
+        let excesses = ReplayTally::of(ours).excesses();
         let values = ValueRow::all(log, |game| table.places(game).is_some());
-        Self { log, rows, lead, teams, conduct, overload, values }
+        Self { log, rows, lead, teams, conduct, overload, excesses, values }
     }
 
     /// Number of games that the bots played.

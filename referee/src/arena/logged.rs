@@ -33,13 +33,20 @@ pub struct Logged {
     /// The players that were thrown out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown_out: Vec<ThrownOut>,
-    /// The players that lost on time while the machine was overloaded. Such a game is undecided and
-    /// does not count.
+    /// The players that lost on time while the machine was overloaded, in a game that was not replayed. Such a game is
+    /// undecided and does not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overloaded: Vec<Seat>,
-    /// Number of earlier plays in which the machine was overloaded.
+    /// Number of earlier plays, in which a player lost on time while the machine was overloaded, or was ended by a
+    /// signal.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub replayed: u32,
+    /// The players because of which earlier plays do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replayed_for: Vec<Seat>,
+    /// The players to which that happened in this play, too. Their fault counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flag_stands: Vec<Seat>,
     /// Isolation of each bot's program, in words; empty for a bot without a process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_force: Vec<String>,
@@ -72,7 +79,7 @@ impl Logged {
         if seats == 0 || [self.scores.len(), self.ranks.len()] != [seats; 2] {
             return Some("does not have a score and a rank for each bot".to_owned());
         }
-        if let Some(seat) = named.chain(&self.overloaded).find(|seat| seat.0 >= seats) {
+        if let Some(seat) = named.chain(self.flagged()).find(|seat| seat.0 >= seats) {
             return Some(format!("names seat {seat} of a game with {seats}"));
         }
         let mut points = self.scores.iter().chain(self.rounds.iter().map(|round| &round.points));
@@ -83,7 +90,13 @@ impl Logged {
         is_absurd.then(|| "has numbers that no game has".to_owned())
     }
 
-    /// Whether it counts: the machine was not overloaded.
+    /// The players that in any play of the game lost on time while the machine was overloaded, or were ended by a
+    /// signal.
+    pub fn flagged(&self) -> impl Iterator<Item = &Seat> {
+        self.overloaded.iter().chain(&self.replayed_for).chain(&self.flag_stands)
+    }
+
+    /// Whether it counts: its last play decides it.
     pub fn is_decided(&self) -> bool {
         self.overloaded.is_empty()
     }

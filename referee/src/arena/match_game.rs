@@ -14,7 +14,7 @@ use super::times::Times;
 use crate::bot::seat_all;
 use crate::contest::{Hosted, Setup};
 use crate::game::{Expected, Game, Outcome, Seat};
-use crate::play::{LATE_MICROS, OVERLOADED, Watcher, play};
+use crate::play::{LATE_MICROS, OVERLOADED, SIGNALLED, Watcher, play};
 use crate::player::process::TimeRule;
 use crate::recording::{Exchange, Header, ResultLine};
 use crate::table::Table;
@@ -26,6 +26,8 @@ pub struct FinishedGame {
     pub game: Logged,
     /// The recording, as text.
     pub recording: Vec<u8>,
+    /// The players whose fault a signal may have caused that neither they nor the referee sent.
+    pub signalled: Vec<Seat>,
 }
 
 /// The conditions of all games of a run.
@@ -77,7 +79,7 @@ impl GameConditions<'_> {
         drop(table);
         notes.line(&ResultLine::new(&outcome, &last_words))?;
         notes.recording.push(b'\n');
-        let Notes { recording, times, overloaded, mut values, .. } = notes;
+        let Notes { recording, times, overloaded, signalled, mut values, .. } = notes;
         for (seat, lines) in last_words.iter().enumerate() {
             for line in lines {
                 values.take_line(Seat(seat), line);
@@ -97,6 +99,8 @@ impl GameConditions<'_> {
             thrown_out,
             overloaded,
             replayed: 0,
+            replayed_for: Vec::new(),
+            flag_stands: Vec::new(),
             in_force: in_force.into_iter().map(Option::unwrap_or_default).collect(),
             values,
             seat_values,
@@ -104,7 +108,7 @@ impl GameConditions<'_> {
             recording: None,
             again: self.again(seed, bots),
         };
-        Ok(FinishedGame { game, recording })
+        Ok(FinishedGame { game, recording, signalled })
     }
 
     /// The command that plays the same game again.
@@ -138,6 +142,7 @@ struct Notes<'a> {
     recording: Vec<u8>,
     times: Vec<Times>,
     overloaded: Vec<Seat>,
+    signalled: Vec<Seat>,
     values: GameValues,
 }
 
@@ -146,7 +151,8 @@ impl<'a> Notes<'a> {
         let recording = serde_json::to_vec(header)?;
         let times = vec![Times::default(); header.players.len()];
         let values = GameValues::new(times.len());
-        Ok(Self { rules, stop, recording, times, overloaded: Vec::new(), values })
+        let (overloaded, signalled) = (Vec::new(), Vec::new());
+        Ok(Self { rules, stop, recording, times, overloaded, signalled, values })
     }
 
     /// Fails if running games must be aborted.
@@ -179,6 +185,9 @@ impl Watcher for Notes<'_> {
         if exchange.more.contains_key(OVERLOADED) {
             self.overloaded.push(exchange.seat);
         }
+        if exchange.more.contains_key(SIGNALLED) {
+            self.signalled.push(exchange.seat);
+        }
         if exchange.more.contains_key(LATE_MICROS) {
             self.times[exchange.seat.0].add_late();
         }
@@ -195,9 +204,9 @@ mod tests {
 
     use super::*;
 
-    /// The notes on an exchange with a mark: whether it is overloaded, and the number of late
+    /// The notes on an exchange with a mark: whether it is overloaded, whether it is signalled, and the number of late
     /// answers.
-    fn noted(mark: Option<&str>) -> (bool, u64) {
+    fn noted(mark: Option<&str>) -> (bool, bool, u64) {
         let never = AtomicBool::new(false);
         let mut notes = Notes {
             rules: vec![2.0.into()],
@@ -205,6 +214,7 @@ mod tests {
             recording: Vec::new(),
             times: vec![Times::default()],
             overloaded: Vec::new(),
+            signalled: Vec::new(),
             values: GameValues::new(1),
         };
         let more: Map<_, _> = mark.map(|mark| (mark.to_owned(), 1.into())).into_iter().collect();
@@ -213,13 +223,14 @@ mod tests {
         notes.exchange(&exchange, Some(&expected)).unwrap();
         // By a factor of two the limit is 100 ms.
         assert_eq!(notes.times[0].strain(), 50);
-        (!notes.overloaded.is_empty(), notes.times[0].late())
+        (!notes.overloaded.is_empty(), !notes.signalled.is_empty(), notes.times[0].late())
     }
 
     #[test]
     fn late_answers_and_overloads_are_noted() {
-        assert_eq!(noted(None), (false, 0));
-        assert_eq!(noted(Some(OVERLOADED)), (true, 0));
-        assert_eq!(noted(Some(LATE_MICROS)), (false, 1));
+        assert_eq!(noted(None), (false, false, 0));
+        assert_eq!(noted(Some(OVERLOADED)), (true, false, 0));
+        assert_eq!(noted(Some(SIGNALLED)), (false, true, 0));
+        assert_eq!(noted(Some(LATE_MICROS)), (false, false, 1));
     }
 }

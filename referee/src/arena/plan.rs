@@ -6,7 +6,9 @@ use super::log::Log;
 use super::logged::Logged;
 use super::pairing::Pairing;
 use super::seeds::Seeds;
+use super::settings::Replays;
 use crate::contest::Contest;
+use crate::game::Seat;
 
 /// A game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,15 +17,25 @@ pub struct Job {
     pub seed: String,
     /// Names of the bots by seat.
     pub bots: Vec<String>,
-    /// Number of earlier plays in which the machine was overloaded.
+    /// Number of earlier plays, which do not count because a player may have been late through no fault of its own.
     pub replayed: u32,
+    /// These players.
+    pub replayed_for: Vec<Seat>,
 }
 
 impl Job {
-    /// A replay of a game in which the machine was overloaded.
+    /// The first play of a game.
+    pub fn new(seed: String, bots: Vec<String>) -> Self {
+        Self { seed, bots, replayed: 0, replayed_for: Vec::new() }
+    }
+
+    /// A replay of an undecided game.
     fn again(game: &Logged) -> Self {
-        let Logged { seed, bots, replayed, .. } = game.clone();
-        Self { seed, bots, replayed: replayed + 1 }
+        let Logged { seed, bots, replayed, mut replayed_for, overloaded, .. } = game.clone();
+        replayed_for.extend(overloaded);
+        replayed_for.sort_unstable();
+        replayed_for.dedup();
+        Self { seed, bots, replayed: replayed + 1, replayed_for }
     }
 }
 
@@ -44,9 +56,7 @@ impl RunPlan {
         let games = units.into_iter().flat_map(|(pairing, unit)| {
             let seed = seeds.of(contest, unit);
             let orders = pairing.orders().iter();
-            orders.filter_map(move |order| {
-                Some(Job { seed: seed.clone()?, bots: order.clone(), replayed: 0 })
-            })
+            orders.filter_map(move |order| Some(Job::new(seed.clone()?, order.clone())))
         });
         Self { games: games.collect() }
     }
@@ -66,25 +76,22 @@ impl RunPlan {
         self.games.iter().filter(|job| log.has(&job.seed, &job.bots)).count() as u64
     }
 
-    /// The games to play: those missing in the log, and undecided ones that were replayed fewer
-    /// than `replays` times.
-    pub fn missing(&self, log: &Log, replays: u32) -> Vec<Job> {
+    /// The games to play: those missing in the log and, if games are replayed, undecided ones.
+    pub fn missing(&self, log: &Log, replays: Replays) -> Vec<Job> {
         let undecided: HashMap<_, _> =
             log.undecided().map(|game| ((&game.seed, &game.bots), game)).collect();
         let missing = |job: &Job| match undecided.get(&(&job.seed, &job.bots)) {
-            Some(game) => (game.replayed < replays).then(|| Job::again(game)),
+            Some(game) => (replays == Replays::Alone).then(|| Job::again(game)),
             None => log.game(&job.seed, &job.bots).is_none().then(|| job.clone()),
         };
         self.games.iter().filter_map(missing).collect()
     }
 }
 
-/// The undecided games of a pairing in a log, on any seed, that were replayed fewer than `replays`
-/// times.
-pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: u32) -> Vec<Job> {
-    let games = log.undecided();
-    let games = games.filter(|game| game.replayed < replays && pairing.has(&game.bots));
-    games.map(Job::again).collect()
+/// The undecided games of a pairing in a log, on any seed, if games are replayed.
+pub fn overloaded_games(log: &Log, pairing: &Pairing, replays: Replays) -> Vec<Job> {
+    let games = log.undecided().filter(|_| replays == Replays::Alone);
+    games.filter(|game| pairing.has(&game.bots)).map(Job::again).collect()
 }
 
 #[cfg(test)]
@@ -93,7 +100,6 @@ mod tests {
     use super::super::logged::logged;
     use super::super::seeds::seed_of;
     use super::*;
-    use crate::game::Seat;
     use crate::games;
 
     fn pairing() -> Pairing {
@@ -123,26 +129,33 @@ mod tests {
     }
 
     #[test]
-    fn overloaded_games_are_replayed_up_to_the_limit() {
+    fn undecided_games_are_replayed_if_that_is_wanted() {
         let (log, plan) = begun();
-        assert_eq!(plan.missing(&log, 0), plan.games[2..]);
-        let missing = plan.missing(&log, 1);
+        assert_eq!(plan.missing(&log, Replays::Never), plan.games[2..]);
+        let missing = plan.missing(&log, Replays::Alone);
         assert_eq!((missing[0].replayed, &missing[1..]), (1, &plan.games[2..]));
-        assert_eq!(missing[0].bots, plan.games[1].bots);
+        assert_eq!(
+            (&missing[0].bots, &missing[0].replayed_for[..]),
+            (&plan.games[1].bots, &[Seat(1)][..])
+        );
+        // Older logs have undecided games that were replayed several times.
         let mut again = log.undecided().next().unwrap().clone();
-        again.replayed = 2;
+        (again.replayed, again.replayed_for) = (2, vec![Seat(0), Seat(1)]);
         let log = super::super::log::log(vec![log.games().next().unwrap().clone(), again]);
-        assert_eq!(plan.missing(&log, 2), plan.games[2..]);
-        assert_eq!(plan.missing(&log, 3)[0].replayed, 3);
+        let missing = plan.missing(&log, Replays::Alone);
+        assert_eq!(
+            (missing[0].replayed, &missing[0].replayed_for[..]),
+            (3, &[Seat(0), Seat(1)][..])
+        );
     }
 
     #[test]
     fn overloaded_games_of_other_bots_are_left_alone() {
         let (log, plan) = begun();
-        let again = overloaded_games(&log, &pairing(), 1);
+        let again = overloaded_games(&log, &pairing(), Replays::Alone);
         assert_eq!((again.len(), &again[0].bots), (1, &plan.games[1].bots));
-        assert_eq!(overloaded_games(&log, &pairing(), 0), []);
+        assert_eq!(overloaded_games(&log, &pairing(), Replays::Never), []);
         let others = Pairing::new(["a", "c"].map(str::to_owned).to_vec(), 2);
-        assert_eq!(overloaded_games(&log, &others, 1), []);
+        assert_eq!(overloaded_games(&log, &others, Replays::Alone), []);
     }
 }

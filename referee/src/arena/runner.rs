@@ -17,6 +17,7 @@ use super::match_game::{FinishedGame, GameConditions};
 use super::observed::Observed;
 use super::observer::Observer;
 use super::plan::Job;
+use super::second_play::{Lateness, Machine, settled};
 use super::settings::RunSettings;
 use crate::player::process::adopt_orphans;
 
@@ -91,12 +92,15 @@ impl Arena<'_> {
             stop: [&stop, interrupted],
         };
         let jobs = Mutex::new(jobs.into_iter());
+        let machine = Machine::default();
+        let mut late = Lateness::new(self.settings.is_strict, log, &machine)?;
         let (sender, results) = mpsc::channel();
         let mut observed = Observed::new(self.settings, self.entrants);
         let progress = thread::scope(|scope| {
             for slot in 0..self.settings.parallel {
                 let (sender, jobs, conditions) = (sender.clone(), &jobs, &conditions);
-                scope.spawn(move || work(conditions, slot, jobs, &sender));
+                let machine = &machine;
+                scope.spawn(move || work(conditions, slot, jobs, machine, &sender));
             }
             drop(sender);
             let mut progress = Ok(Progress::Done);
@@ -108,6 +112,7 @@ impl Arena<'_> {
                         observed.after(log, &finished);
                         self.keep(log, finished).and_then(|game| {
                             log.add(&game)?;
+                            late.add(&game)?;
                             Ok(seen(log, &game))
                         })
                     }
@@ -135,7 +140,7 @@ impl Arena<'_> {
 
     /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted.
     fn keep(&self, log: &Log, finished: FinishedGame) -> Result<Logged> {
-        let FinishedGame { mut game, recording } = finished;
+        let FinishedGame { mut game, recording, .. } = finished;
         if !self.settings.keep.wants(&game, self.hero) {
             return Ok(game);
         }
@@ -165,33 +170,20 @@ fn work(
     conditions: &GameConditions<'_>,
     slot: usize,
     jobs: &Mutex<vec::IntoIter<Job>>,
+    machine: &Machine,
     results: &Sender<Played>,
 ) {
     while !conditions.ends_early() {
         let job = jobs.lock().map(|mut jobs| jobs.next());
         let Ok(Some(job)) = job else { break };
         let replays = conditions.settings.replays;
-        let result = until_decided(replays, job.replayed, || conditions.play(&job, slot));
+        let play = |company| machine.with(company, || conditions.play(&job, slot));
+        let may_replay = |bot: &str| machine.may_replay(bot);
+        let result = settled(replays, &job, may_replay, || conditions.halted(), play);
         let played = Played { seed: job.seed, result };
         if conditions.halted() || results.send(played).is_err() {
             break;
         }
-    }
-}
-
-/// Plays a game, and replays it while the machine is overloaded, as often as the settings allow.
-fn until_decided(
-    replays: u32,
-    mut replayed: u32,
-    mut play: impl FnMut() -> Result<FinishedGame>,
-) -> Result<FinishedGame> {
-    loop {
-        let mut finished = play()?;
-        finished.game.replayed = replayed;
-        if finished.game.is_decided() || replayed >= replays {
-            return Ok(finished);
-        }
-        replayed += 1;
     }
 }
 
@@ -240,34 +232,7 @@ impl VoidGames {
 
 #[cfg(test)]
 mod tests {
-    use super::super::logged::logged;
     use super::*;
-    use crate::game::Seat;
-
-    /// A game in whose first plays the machine is overloaded: the number of plays, the number of
-    /// replays in the log, and whether it is decided.
-    fn played(overloaded: u32, replays: u32, replayed: u32) -> (u32, u32, bool) {
-        let mut plays = 0;
-        let finished = until_decided(replays, replayed, || {
-            plays += 1;
-            let mut game = logged("1", &["a", "b"], &[1, 2]);
-            game.overloaded.extend((plays <= overloaded).then_some(Seat(1)));
-            Ok(FinishedGame { game, recording: Vec::new() })
-        });
-        let game = finished.unwrap().game;
-        (plays, game.replayed, game.is_decided())
-    }
-
-    #[test]
-    fn a_game_is_replayed_while_the_machine_is_overloaded_up_to_the_limit() {
-        assert_eq!(played(0, 2, 0), (1, 0, true));
-        assert_eq!(played(1, 2, 0), (2, 1, true));
-        assert_eq!(played(2, 2, 0), (3, 2, true));
-        assert_eq!(played(9, 2, 0), (3, 2, false));
-        assert_eq!(played(9, 0, 0), (1, 0, false));
-        // Replays of an earlier run count.
-        assert_eq!(played(9, 5, 3), (3, 5, false));
-    }
 
     #[test]
     fn void_games_are_left_out_until_ten_in_a_row_are_void() {

@@ -35,8 +35,11 @@ pub struct RunSettings {
     pub parallel: usize,
     /// Which recordings are kept.
     pub keep: Keep,
-    /// Number of replays of a game in which the machine was overloaded.
-    pub replays: u32,
+    /// Whether a game is replayed in which a player was late, while the machine may have been to blame.
+    pub replays: Replays,
+    /// Whether the run ends when a bot is late much more often than its opponents, while the machine may have been to
+    /// blame.
+    pub is_strict: bool,
     /// Path of the log; `None` for a file named after the bots and their programs.
     pub log: Option<PathBuf>,
     /// Set from outside: running games are finished and no other starts.
@@ -45,8 +48,16 @@ pub struct RunSettings {
     pub interrupted: &'static AtomicBool,
 }
 
-/// Default number of replays of a game in which the machine was overloaded.
-pub const REPLAYS: u32 = 2;
+/// Whether a game is replayed in which a player was late, while the machine may have been to blame, or was ended by a
+/// signal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replays {
+    /// No: it is undecided.
+    Never,
+    /// Once, while no other game of the run is played. The second result counts, even if the same happens again.
+    #[default]
+    Alone,
+}
 
 impl RunSettings {
     /// The number of parallel games at which every thinking bot has a core of its own.

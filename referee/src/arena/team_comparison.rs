@@ -8,6 +8,7 @@ use itertools::Itertools;
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
+use super::replays::{Excess, ReplayTally};
 use super::teams::{Team, TeamDifference};
 use super::value_rows::ValueRow;
 use crate::contest::Contest;
@@ -30,6 +31,8 @@ pub struct TeamComparison<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Bots that were late much more often than their opponents, while the machine may have been to blame.
+    pub excesses: Vec<Excess>,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
 }
@@ -85,6 +88,7 @@ impl<'a> TeamComparison<'a> {
             teams: Team::all(&all, games),
             conduct: Conduct::of(log, counts),
             overload: Overload::of(log, counts),
+            excesses: ReplayTally::of(log.all_games().filter(|game| counts(game))).excesses(),
             values: ValueRow::all(log, counts),
             names,
             differences,

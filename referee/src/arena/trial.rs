@@ -110,7 +110,7 @@ fn jobs(settings: &RunSettings, field: &Field, rounds: Range<u64>) -> Vec<Job> {
         for (group, seeds) in field.groups().iter().zip(&seeds) {
             let Some(seed) = seeds.of(settings.contest, round) else { continue };
             for order in group.pairings().iter().flat_map(Pairing::orders) {
-                jobs.push(Job { seed: seed.clone(), bots: order.clone(), replayed: 0 });
+                jobs.push(Job::new(seed.clone(), order.clone()));
             }
         }
     }

@@ -9,6 +9,7 @@ use super::conduct::{Conduct, Overload};
 use super::field::{Group, Showing};
 use super::log::Log;
 use super::logged::Logged;
+use super::replays::{Excess, ReplayTally};
 use super::standing::CONFIDENCE;
 use super::trial_standing::{TrialStanding, TrialUnit};
 use crate::game::Seat;
@@ -31,6 +32,8 @@ pub struct TrialComparison<'a> {
     pub conduct: BTreeMap<String, Conduct>,
     /// Counts of games in which the machine was overloaded.
     pub overload: Overload,
+    /// Bots that were late much more often than their opponents, while the machine may have been to blame.
+    pub excesses: Vec<Excess>,
     /// Games of the field that do not count, because their unit or their round is not whole.
     pub left_out: usize,
 }
@@ -110,6 +113,7 @@ impl<'a> TrialComparison<'a> {
             seeds: seeds(&standing),
             conduct: Conduct::of(log, ours),
             overload: Overload::of(log, ours),
+            excesses: ReplayTally::of(log.all_games().filter(|game| ours(game))).excesses(),
             left_out,
             standing,
         }

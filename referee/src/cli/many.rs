@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
 use crate::arena::{
-    CorePlan, Keep, Log, Progress, REPLAYS, RunSettings, Seeds, name_of, own_cores,
+    CorePlan, Keep, Log, Progress, Replays, RunSettings, Seeds, name_of, own_cores,
 };
 use crate::bot::Strangers;
 use crate::contest::Setup;
@@ -57,10 +57,13 @@ pub(super) struct ManyArgs {
     #[arg(long, value_enum, default_value_t = PinArg::IfEnough, num_args = 0..=1, require_equals = true,
         default_missing_value = "demand")]
     pin: PinArg,
-    /// How often to replay a game that was lost on time while the machine may have been overloaded; such a game
-    /// is not counted
-    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = whole(0..=1000_u32))]
+    /// 0: a game that was lost on time while the machine may have been overloaded stays undecided; more: it is
+    /// replayed once, while no other game is played, and the second result counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=1000_u32))]
     replay_overloaded: u32,
+    /// End the run when a bot is late much more often than its opponents while the machine may be to blame
+    #[arg(long)]
+    strict: bool,
     /// At the first Ctrl-C play the running games to their end; the second abandons them
     #[arg(long)]
     stop_after_current: bool,
@@ -176,7 +179,8 @@ impl ManyArgs {
                 KeepArg::Losses => Keep::Losses,
                 KeepArg::None => Keep::None,
             },
-            replays: self.replay_overloaded,
+            replays: if self.replay_overloaded == 0 { Replays::Never } else { Replays::Alone },
+            is_strict: self.strict,
             log: self.log.clone(),
             stopping: &STOPPING,
             interrupted: &INTERRUPTED,

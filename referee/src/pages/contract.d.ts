@@ -138,6 +138,10 @@ export interface BotConduct {
   faults: [string, number][];
   /** Number of games that are not counted because the machine was overloaded. */
   overloaded: number;
+  /** Number of games that were replayed because the bot was late while the machine may have been to blame. */
+  replayed: number;
+  /** Number of games that count. */
+  games: number;
 }
 
 /** A game of the log. */

@@ -69,6 +69,10 @@ pub struct BotConduct {
     pub faults: Vec<(String, u64)>,
     /// Number of games that are not counted because the machine was overloaded.
     pub overloaded: u64,
+    /// Number of games that were replayed because the bot was late while the machine may have been to blame.
+    pub replayed: u64,
+    /// Number of games that count.
+    pub games: u64,
 }
 
 impl BotConduct {
@@ -82,6 +86,8 @@ impl BotConduct {
             percent_of_limit: times.strain(),
             faults: conduct.faults.iter().map(|(kind, count)| (shown(kind), *count)).collect(),
             overloaded: conduct.overloaded,
+            replayed: conduct.replayed,
+            games: conduct.games,
         }
     }
 }

@@ -15,14 +15,17 @@ import { valueTable } from "./values.js";
 let data = pageData();
 
 const conductTable = () => {
+  const isReplayed = data.conduct.some((conduct) => conduct.replayed > 0);
   const rows = data.conduct.map((conduct, at) => {
     const faults = conduct.faults.map(([kind, count]) => count + " " + kind).join(", ");
     return [
       element("span", seatColor(at), data.bots[at]), millis(conduct.p50), millis(conduct.p99), millis(conduct.max),
-      conduct.percent_of_limit + " %", conduct.overloaded, faults ? element("span", "fault", faults) : "none",
+      conduct.percent_of_limit + " %", conduct.overloaded,
+      ...(isReplayed ? [conduct.replayed + " of " + conduct.games] : []), faults ? element("span", "fault", faults) : "none",
     ];
   });
-  return table(["bot", "p50 ms", "p99 ms", "max ms", "of the limit", "overloaded", "faults"], rows);
+  const replayed = isReplayed ? ["replayed"] : [];
+  return table(["bot", "p50 ms", "p99 ms", "max ms", "of the limit", "overloaded", ...replayed, "faults"], rows);
 };
 
 const draw = () => {

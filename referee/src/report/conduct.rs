@@ -1,9 +1,10 @@
 //! Lines that several reports print: times, faults and points of teams.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use super::layout::{aligned, counted, range};
-use crate::arena::{CONFIDENCE, Conduct, Overload, Team, TeamDifference};
+use crate::arena::{CONFIDENCE, Conduct, Excess, Overload, Team, TeamDifference};
 
 /// A line for each bot: its times and its faults.
 pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
@@ -48,21 +49,38 @@ pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> 
     (!parts.is_empty()).then(|| format!("  isolated by {}", parts.join("; ")))
 }
 
-/// A line about games in which the machine was overloaded, if there are any.
-pub(super) fn overload_line(overload: Overload) -> Option<String> {
-    let Overload { flagged, replayed, undecided } = overload;
-    (flagged > 0).then(|| {
-        let plays = counted(flagged, "play");
-        let advice = if undecided > 0 {
-            "; try a higher --replay-overloaded, a lower --parallel, or --clock cpu"
-        } else {
-            ""
-        };
-        format!(
-            "  the machine was overloaded in {plays}: {replayed} replayed, {undecided} games \
-             undecided{advice}"
-        )
-    })
+/// Lines about games in which the machine may have been overloaded, if there are any: how many plays, which part of the
+/// games of each bot, and the bots that were late much more often than their opponents.
+pub(super) fn overload_lines(
+    overload: Overload,
+    all: &BTreeMap<String, Conduct>,
+    excesses: &[Excess],
+) -> Vec<String> {
+    let Overload { flagged, replayed, undecided, stands } = overload;
+    if flagged == 0 {
+        return Vec::new();
+    }
+    let plays = counted(flagged, "play");
+    let mut line = format!(
+        "  the machine was overloaded, or a signal ended a bot, in {plays}: {replayed} replayed, {undecided} games \
+         undecided"
+    );
+    if stands > 0 {
+        let games = counted(stands, "game");
+        let _ = write!(line, ", {games} counted with the fault, which came again in the replay");
+    }
+    if undecided > 0 {
+        line += "; try --replay-overloaded 1, a lower --parallel, or --clock cpu";
+    }
+    let share = |(bot, conduct): (&String, &Conduct)| {
+        let Conduct { games, replayed, .. } = conduct;
+        let percent = 100.0 * *replayed as f64 / (*games).max(1) as f64;
+        format!("{bot} {replayed} of {games} ({percent:.1} %)")
+    };
+    let shares: Vec<String> = all.iter().map(share).collect();
+    let shares = format!("  games replayed because of a bot: {}", shares.join(", "));
+    let named = excesses.iter().map(|excess| format!("  {}", excess.sentence()));
+    [line, shares].into_iter().chain(named).collect()
 }
 
 /// A table of teams: mean points per round.

@@ -11,8 +11,8 @@ use super::conduct::company;
 use super::values::ValueJson;
 use super::verdict::{finding, subject};
 use crate::arena::{
-    CONFIDENCE, Comparison, Conduct, DuelStanding, LadderRow, LadderTable, Log, Overload, Team,
-    TeamComparison, TeamDifference, Test,
+    CONFIDENCE, Comparison, Conduct, DuelStanding, Excess, Flagged, LadderRow, LadderTable, Log,
+    Overload, Team, TeamComparison, TeamDifference, Test,
 };
 use crate::stats::sprt::TestVerdict;
 use crate::stats::{Estimate, Interval, elo};
@@ -110,10 +110,47 @@ pub(super) struct ConductJson<'a> {
     faults: &'a BTreeMap<String, u64>,
     /// Games that it lost on time while the machine was overloaded. They do not count.
     overloaded: u64,
+    /// Games that count and were replayed, because it was late while the machine may have been to blame, or was ended
+    /// by a signal.
+    replayed: u64,
+    /// Number of its games that count.
+    games: u64,
+    /// Games in which that happened in the last play, too, so that its fault counts.
+    stands: u64,
     /// Answers after the limit that counted, because the machine was overloaded.
     late: u64,
     /// What isolated its program.
     in_force: &'a BTreeSet<String>,
+}
+
+/// A bot that was late much more often than its opponents, while the machine may have been to blame.
+#[derive(Serialize)]
+pub(super) struct ExcessJson<'a> {
+    /// Its name.
+    bot: &'a str,
+    /// Its seats in all games.
+    seats: u64,
+    /// Those in which it was late, or ended by a signal.
+    flagged: u64,
+    /// Seats of its opponents in these games.
+    others: u64,
+    /// Those in which they were late, or ended by a signal.
+    others_flagged: u64,
+    /// Probability of such an excess by chance, corrected for the number of bots.
+    probability: f64,
+    /// The excess as a sentence.
+    sentence: String,
+}
+
+impl<'a> ExcessJson<'a> {
+    pub(super) fn all(all: &'a [Excess]) -> Vec<Self> {
+        let json = |it: &'a Excess| {
+            let Flagged { seats, flagged, others, others_flagged } = it.counts;
+            let (bot, probability, sentence) = (&*it.bot, it.probability, it.sentence());
+            Self { bot, seats, flagged, others, others_flagged, probability, sentence }
+        };
+        all.iter().map(json).collect()
+    }
 }
 
 /// Times of answers in microseconds, at most 3 % too low.
@@ -211,6 +248,11 @@ struct LadderBotJson<'a> {
     faults: Option<&'a BTreeMap<String, u64>>,
     /// Games that it lost on time while the machine was overloaded. They do not count.
     overloaded: Option<u64>,
+    /// Games that count and were replayed, because it was late while the machine may have been to blame, or was ended
+    /// by a signal.
+    replayed: Option<u64>,
+    /// Games in which that happened in the last play, too, so that its fault counts.
+    stands: Option<u64>,
     /// Answers after the limit that counted, because the machine was overloaded.
     late: Option<u64>,
     /// What isolated its program.
@@ -313,6 +355,9 @@ impl<'a> ConductJson<'a> {
             percent_of_limit: times.strain(),
             faults: &conduct.faults,
             overloaded: conduct.overloaded,
+            replayed: conduct.replayed,
+            games: conduct.games,
+            stands: conduct.stands,
             late: times.late(),
             in_force: &conduct.in_force,
         }
@@ -384,6 +429,8 @@ impl<'a> LadderBotJson<'a> {
                 .collect(),
             faults: conduct.map(|conduct| &conduct.faults),
             overloaded: conduct.map(|conduct| conduct.overloaded),
+            replayed: conduct.map(|conduct| conduct.replayed),
+            stands: conduct.map(|conduct| conduct.stands),
             late: conduct.map(|conduct| conduct.times.late()),
             in_force: conduct.map(|conduct| &conduct.in_force),
         }

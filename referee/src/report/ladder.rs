@@ -1,6 +1,6 @@
 //! The report of a ladder, as lines and as a table.
 
-use super::conduct::{conduct_lines, isolation_line, overload_line, team_lines};
+use super::conduct::{conduct_lines, isolation_line, overload_lines, team_lines};
 use super::layout::{aligned, cell, cells, counted, range};
 use super::values::{columns, value_lines};
 use crate::arena::LadderTable;
@@ -60,7 +60,7 @@ pub(super) fn text(table: &LadderTable<'_>) -> String {
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
     lines.extend(value_lines(&table.values));
-    lines.extend(overload_line(table.overload));
+    lines.extend(overload_lines(table.overload, &table.conduct, &table.excesses));
     lines.extend(isolation_line(&table.conduct));
     lines.push(format!("  log {}", table.log.path().display()));
     page(lines)

@@ -124,10 +124,9 @@ impl Tuning<'_> {
 fn demand_decided(log: &Log) -> Result<()> {
     let Some(game) = log.undecided().next() else { return Ok(()) };
     bail!(
-        "the machine was overloaded in every one of {} plays of a game, which decides nothing: give the \
+        "the machine was overloaded in a game, which decides nothing with --replay-overloaded 0: give the \
          bots more room (--parallel, --pin), measure by --clock cpu, or try again when the machine has \
          less to do; the game: {}",
-        game.replayed + 1,
         game.again
     )
 }

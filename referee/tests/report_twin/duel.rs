@@ -51,6 +51,14 @@ pub fn conduct(games: &[(&Value, bool)]) -> Map<String, Value> {
 
 fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
     let (mut micros, mut max, mut strain, mut late, mut overloaded) = (Vec::new(), 0, 0, 0, 0);
+    let its = |game: &Value, field: &str| {
+        let (bots, seats) = (texts(&game["bots"]), game[field].as_array().into_iter().flatten());
+        seats.into_iter().any(|seat| bots[seat.as_u64().unwrap() as usize] == name)
+    };
+    let decided = games.iter().filter(|it| it.1).map(|it| it.0);
+    let decided: Vec<&Value> =
+        decided.filter(|game| texts(&game["bots"]).iter().any(|bot| bot == name)).collect();
+    let count = |field: &str| decided.iter().filter(|game| its(game, field)).count();
     let mut faults: BTreeMap<String, u64> = BTreeMap::new();
     let mut in_force = BTreeSet::new();
     for (game, is_decided) in games {
@@ -97,6 +105,7 @@ fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
     json!({
         "micros": {"p50": percentile(50), "p99": percentile(99), "max": max},
         "percent_of_limit": strain, "faults": faults, "overloaded": overloaded, "late": late,
+        "games": decided.len(), "replayed": count("replayed_for"), "stands": count("flag_stands"),
         "in_force": in_force,
     })
 }
@@ -104,7 +113,12 @@ fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
 pub fn overload(games: &[(&Value, bool)]) -> Value {
     let replayed: u64 = games.iter().map(|(game, _)| game["replayed"].as_u64().unwrap_or(0)).sum();
     let undecided = games.iter().filter(|(_, is_decided)| !is_decided).count() as u64;
-    json!({"flagged": replayed + undecided, "replayed": replayed, "undecided": undecided})
+    let stands = games
+        .iter()
+        .filter(|(game, _)| game["flag_stands"].as_array().is_some_and(|seats| !seats.is_empty()));
+    let stands = stands.count() as u64;
+    let flagged = replayed + undecided + stands;
+    json!({"flagged": flagged, "replayed": replayed, "undecided": undecided, "stands": stands})
 }
 
 /// Points of a round by its bots, for each seed.
@@ -280,7 +294,7 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
         "score_difference": mean_estimate(&totals, 1.0 / orders.len() as f64),
         "teams": teams(&counted, names), "team_differences": team_differences(&counted, &[]),
         "test": test, "conduct": conduct(&all), "overload": overload(&all), "values": values(&all),
-        "log": "log.jsonl",
+        "log": "log.jsonl", "excesses": [],
     })
 }
 
@@ -342,6 +356,6 @@ pub fn teams_report(lines: &[Value]) -> Value {
         "games": games.len(), "units": seeds.len(),
         "team_differences": team_differences(&decided, &["x"]), "teams": teams(&games, &["a", "b", "x"]),
         "conduct": conduct(&counted), "overload": overload(&counted), "values": values(&counted),
-        "log": "log.jsonl",
+        "log": "log.jsonl", "excesses": [],
     })
 }

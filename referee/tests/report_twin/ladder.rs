@@ -143,7 +143,8 @@ pub fn report(lines: &[Value]) -> Value {
             "weng_lin": {"rating": weng_lin[bot][0], "uncertainty": weng_lin[bot][1]},
             "games": scores.len(), "points": points[bot].iter().sum::<f64>() / met[bot].iter().sum::<f64>(),
             "mean_score": mean(&scores), "points_against": against, "faults": conduct["faults"],
-            "overloaded": conduct["overloaded"], "late": conduct["late"], "in_force": conduct["in_force"],
+            "overloaded": conduct["overloaded"], "replayed": conduct["replayed"],
+            "stands": conduct["stands"], "late": conduct["late"], "in_force": conduct["in_force"],
         })
     };
     let mut weights = [0.0; 3];
@@ -155,6 +156,6 @@ pub fn report(lines: &[Value]) -> Value {
         "format": "botyard-ladder-report/1", "game": lines[0]["game"], "options": lines[0]["options"],
         "bots": order.iter().map(row).collect::<Vec<Value>>(), "teams": teams(&decided, &best_first),
         "lead_of_first": estimate(lead, z * variance(&covariance, weights).sqrt() * ELO),
-        "values": values(&all), "log": "log.jsonl",
+        "values": values(&all), "log": "log.jsonl", "excesses": [],
     })
 }

@@ -63,11 +63,20 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
         Vec::new()
     };
     let (values, seat_values) = values(draw.0, seed, bots.len());
+    let replayed = draw.below(8) / 7;
+    let seat = |is_there: bool| if is_there { vec![seed.len() % bots.len()] } else { Vec::new() };
+    let (replayed_for, flag_stands) =
+        (seat(replayed > 0), seat(replayed > 0 && digit_of(seed) > 4));
     json!({
         "seed": seed, "bots": bots, "scores": scores, "ranks": ranks, "turns": 9, "end": "rounds", "rounds": rounds,
-        "thrown_out": thrown_out, "values": values, "seat_values": seat_values, "replayed": draw.below(8) / 7, "in_force": in_force, "times": times,
+        "thrown_out": thrown_out, "values": values, "seat_values": seat_values, "replayed": replayed, "replayed_for": replayed_for, "flag_stands": flag_stands, "in_force": in_force, "times": times,
         "again": "referee play",
     })
+}
+
+/// A number of a seed from 0 to 9.
+fn digit_of(seed: &str) -> u64 {
+    seed.bytes().map(u64::from).sum::<u64>() % 10
 }
 
 /// Values of a game and of its seats. All games of a seed have the same map; some lack a value.
