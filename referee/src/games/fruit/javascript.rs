@@ -11,8 +11,9 @@
 //! A script has 128 MB, as in the contest. Time is counted in ticks, so that a game is the same on every machine: a
 //! second of the limit is [`ScriptLimits::ticks_per_second`] ticks, and a tick is 10,000 loop iterations and calls. So a
 //! second has 20 million of them, about as many as the contest's engine executed on its machines. Built-in functions
-//! run between ticks; a bot that is stuck in one is killed [`ScriptLimits::patience`] after its limit. `Math.random`
-//! draws from the game's seed. `Date` is the real time, for bots that think by the clock.
+//! run between ticks; a bot that is stuck in one is ended when its process has used [`ScriptLimits::patience`] more
+//! processor time than its limit. `Math.random` draws from the game's seed. `Date` is the real time, for bots that
+//! think by the clock.
 //!
 //! A script that throws or exceeds a limit loses. If `make_move` returns a value that is not a move, its description
 //! becomes the answer, which loses by the rules. `trace` writes lines of standard error: 1024 characters a line and
@@ -21,6 +22,7 @@
 mod engine;
 mod limits;
 mod trace;
+mod watchdog;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -56,11 +58,16 @@ impl Seatable for JavaScriptBot {
     }
 }
 
+/// How long an engine's process may be silent beyond the time in which its watchdog ends it, if it gets the processor.
+const SILENCE: Duration = Duration::from_secs(60);
+
 /// A request to the engine's process, as a line of JSON.
 #[derive(Serialize, Deserialize)]
 struct Ask {
     lines: Vec<String>,
     ticks: u64,
+    /// The processor time in microseconds after which the process ends.
+    most_micros: u64,
 }
 
 /// An answer of the engine's process, as a line of JSON.
@@ -73,6 +80,13 @@ struct Said {
 }
 
 impl Said {
+    /// Its line.
+    fn line(&self) -> Vec<u8> {
+        let mut line = serde_json::to_vec(self).unwrap_or_default();
+        line.push(b'\n');
+        line
+    }
+
     fn reply(self) -> Reply {
         let reply = match self.answer {
             Ok(line) => Reply::lines(vec![line], self.micros),
@@ -124,7 +138,9 @@ impl JavaScriptPlayer {
 
     fn ask(&self, lines: &[String], limit: Duration) -> Option<()> {
         let ticks = (limit.as_secs_f64() * self.limits.ticks_per_second as f64).ceil() as u64;
-        let mut line = serde_json::to_vec(&Ask { lines: lines.to_vec(), ticks }).ok()?;
+        let most_micros = (limit + self.limits.patience).as_micros() as u64;
+        let ask = Ask { lines: lines.to_vec(), ticks, most_micros };
+        let mut line = serde_json::to_vec(&ask).ok()?;
         line.push(b'\n');
         self.worker.asks()?.write_all(&line).ok()
     }
@@ -132,10 +148,19 @@ impl JavaScriptPlayer {
 
 /// Runs the engine in its process, until a fault or the end of requests.
 fn serve(script: &Script, limits: ScriptLimits, asked: File, mut answers: File) {
+    let patience = limits.patience.as_secs_f64();
+    let detail = format!("a built-in function held on, {patience} s beyond the limit");
+    let last = Said { answer: Err((Fault::Timeout, detail)), micros: 0, traces: Vec::new() };
+    if watchdog::prepare(&answers, last.line()).is_err() {
+        return;
+    }
     let mut engine: Option<Engine> = None;
     for line in BufReader::new(asked).lines() {
         let ask = line.ok().and_then(|line| serde_json::from_str::<Ask>(&line).ok());
         let Some(ask) = ask else { return };
+        if watchdog::allow(Duration::from_micros(ask.most_micros)).is_err() {
+            return;
+        }
         let start = Instant::now();
         let moved = match engine.as_mut() {
             Some(engine) => engine.make_move(&ask.lines, ask.ticks),
@@ -148,13 +173,11 @@ fn serve(script: &Script, limits: ScriptLimits, asked: File, mut answers: File) 
         let answer = moved.map_err(|Failure { fault, detail }| (fault, detail));
         let failed = answer.is_err();
         let traces = engine.as_ref().map_or_else(Vec::new, Engine::take_traces);
-        let said = serde_json::to_vec(&Said { answer, micros, traces });
+        let said = Said { answer, micros, traces }.line();
+        // Neither is to be cut short by the last words.
+        let written = watchdog::allow(Duration::ZERO).and_then(|()| answers.write_all(&said));
         // It fails if the player was closed.
-        let written = said.is_ok_and(|mut said| {
-            said.push(b'\n');
-            answers.write_all(&said).is_ok()
-        });
-        if !written || failed {
+        if written.is_err() || failed {
             return;
         }
     }
@@ -170,7 +193,7 @@ impl Player for JavaScriptPlayer {
         let Some(expected) = expected else { return };
         let limit = expected.limit.mul_f64(self.limits.timeout_factor);
         if self.ask(lines, limit).is_some() {
-            self.deadline = Some(Instant::now() + limit + self.limits.patience);
+            self.deadline = Some(Instant::now() + limit + self.limits.patience + SILENCE);
         } else {
             self.reply = Some(Reply::fault(Fault::Exit, "the bot has ended before", 0));
         }
@@ -212,8 +235,7 @@ impl Player for JavaScriptPlayer {
                 self.deadline = None;
             }
         } else if now >= deadline {
-            let patience = self.limits.patience.as_secs();
-            let detail = format!("a built-in function held on, {patience} s beyond the limit");
+            let detail = "its engine was silent for a minute beyond the limit";
             self.reply = Some(Reply::fault(Fault::Timeout, detail, 0));
             self.close();
         }

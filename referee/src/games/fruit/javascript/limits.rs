@@ -11,7 +11,7 @@ pub struct ScriptLimits {
     pub stack: usize,
     /// The number of ticks in a second; a tick is 10,000 loop iterations and calls.
     pub ticks_per_second: u64,
-    /// The wall-clock time beyond the limit after which the bot is killed.
+    /// The processor time beyond the limit after which the bot is ended.
     pub patience: Duration,
     /// A factor on the time limit of every answer.
     pub timeout_factor: f64,
@@ -23,7 +23,7 @@ impl Default for ScriptLimits {
             memory: 128 << 20,
             stack: 1 << 20,
             ticks_per_second: 2000,
-            patience: Duration::from_secs(60),
+            patience: Duration::from_secs(1),
             timeout_factor: 1.0,
         }
     }
