@@ -137,6 +137,27 @@ fn missing_fields_are_named() {
     assert!(Karo.import(&game.to_string()).err().unwrap().0.contains("the moves of player A"));
 }
 
+/// Memory and work of larger games would grow with the square of their records.
+#[test]
+fn a_game_that_is_too_large_is_refused_with_its_limit() {
+    let refusal = |change: &dyn Fn(&mut Value)| {
+        let mut game = newer();
+        change(&mut game);
+        Karo.import(&game.to_string()).expect_err("it is too large").0
+    };
+    let record = &newer()["players"][0]["moves"][0];
+    let records = |count: usize| Value::from(vec![record.clone(); count]);
+    let problem = refusal(&|game| game["players"][1]["moves"] = records(20_000));
+    assert_eq!(problem, "the game has 20009 records (moves and crashes); at most 20000 are read");
+    let problem = refusal(&|game| game["players"] = vec![game["players"][0].clone(); 27].into());
+    assert_eq!(problem, "the game has 27 players; at most 26 can play");
+    let problem = refusal(&|game| game["name"] = "x".repeat(5 << 20).into());
+    assert_eq!(problem, "the file has more than 4 MB, and no game has");
+    // A difference does not show all records.
+    let problem = refusal(&|game| game["players"][1]["moves"] = records(10_000));
+    assert!(problem.len() < 2000 && problem.lines().count() == 1, "{problem}");
+}
+
 #[test]
 fn other_contests_have_no_importer() {
     let other = referee::games::contest("ocean").unwrap();

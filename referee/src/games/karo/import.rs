@@ -14,7 +14,7 @@ use crate::game::{Answer, Game, Seat, Step};
 use crate::options::with_defaults;
 use compare::{compare_end, compare_turn};
 use site::SiteGame;
-use turns::{SiteTurn, turns_of};
+use turns::{SiteTurn, records_of, turns_of};
 
 /// Games from this number on have the newer rule of blocking.
 const FIRST_NEWER: u64 = 75_000;
@@ -94,13 +94,14 @@ fn replay(
     turns: &[SiteTurn],
     mut said: impl FnMut(Seat, String),
 ) -> Result<(), SetupError> {
+    let records: Vec<_> = site.players.iter().map(records_of).collect();
     let mut answers: Vec<Answer> = Vec::new();
     for turn in turns {
         let place = format!("round {}, player {}", turn.round, site.players[turn.seat.0].name);
         let wrong = |problem: String| SetupError(format!("{place}: {problem}"));
         game.advance(&answers);
         let Some(asked) = game.turn() else { return Err(wrong("the game is over".to_owned())) };
-        compare_turn(game.race(), asked, turn).map_err(wrong)?;
+        compare_turn(game.race(), asked, turn, &records[turn.seat.0]).map_err(wrong)?;
         said(turn.seat, turn.answer.clone());
         answers = vec![Answer { lines: vec![turn.answer.clone()], fault: None }];
     }

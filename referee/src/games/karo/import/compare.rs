@@ -7,15 +7,20 @@ use super::turns::{SiteTurn, records_of};
 use crate::game::Seat;
 use crate::games::karo::motion::Motion;
 use crate::games::karo::race::{Blocking, Candidate, Car, Race, Status, Turn};
-use crate::games::karo::record::Kind;
+use crate::games::karo::record::{Kind, Record};
 
-/// Compares a turn before its answer: the player whose turn it is, its records so far, and whether the answer is a
-/// candidate.
-pub(super) fn compare_turn(race: &Race, asked: &Turn, turn: &SiteTurn) -> Result<(), String> {
+/// Compares a turn before its answer: the player whose turn it is, its records so far, which begin `records`, and
+/// whether the answer is a candidate.
+pub(super) fn compare_turn(
+    race: &Race,
+    asked: &Turn,
+    turn: &SiteTurn,
+    records: &[Record],
+) -> Result<(), String> {
     same("whose turn it is", &turn.seat, &asked.seat)?;
     same("the round", &turn.round, &race.round())?;
-    let own = &race.cars()[turn.seat.0].records;
-    same("the records before the move", &turn.before, own)?;
+    let own = &race.cars()[turn.seat.0].records[..];
+    same("the records before the move", &&records[..turn.before], &own)?;
     let Some(motion) = turn.motion else { return Ok(()) };
     match asked.candidates.iter().find(|it| it.motion == motion) {
         Some(candidate) if candidate.free => Ok(()),
@@ -85,7 +90,17 @@ fn same<T: PartialEq + Debug>(what: &str, expected: &T, got: &T) -> Result<(), S
     if expected == got {
         return Ok(());
     }
-    Err(format!("{what} differs: the site has {expected:?}, the rules say {got:?}"))
+    let [expected, got] = [format!("{expected:?}"), format!("{got:?}")].map(|it| cut(&it));
+    Err(format!("{what} differs: the site has {expected}, the rules say {got}"))
+}
+
+/// The end of a long list, where the difference is in most cases.
+fn cut(list: &str) -> String {
+    const SHOWN: usize = 400;
+    match list.char_indices().rev().nth(SHOWN) {
+        Some((at, _)) => format!("…{}", &list[at..]),
+        None => list.to_owned(),
+    }
 }
 
 fn list(candidates: &[Candidate]) -> String {

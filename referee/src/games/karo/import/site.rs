@@ -4,7 +4,14 @@ use serde_json::Value;
 
 use crate::contest::SetupError;
 use crate::games::karo::motion::{Motion, Vector};
+use crate::games::karo::options::MOST_PLAYERS;
 use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Track};
+
+/// Most bytes of a game. The longest games of the site have a hundredth of that.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Most records of all players of a game. Work grows with the square of the records of a player.
+const MOST_RECORDS: usize = 20_000;
 
 /// A game of the site.
 pub(crate) struct SiteGame {
@@ -50,6 +57,10 @@ impl SiteGame {
     /// Reads the older form, an object with `game`, `players` and `map`, or the newer one, in which they are all
     /// in one object.
     pub(crate) fn read(text: &str) -> Result<Self, SetupError> {
+        if text.len() > MOST_BYTES {
+            let most = MOST_BYTES >> 20;
+            return Err(SetupError(format!("the file has more than {most} MB, and no game has")));
+        }
         let value: Value = serde_json::from_str(text)
             .map_err(|error| SetupError(format!("the file is no JSON: {error}")))?;
         let is_older = value.get("game").is_some();
@@ -60,6 +71,19 @@ impl SiteGame {
         let map = Track::parse(code).map_err(|error| SetupError(error.to_string()))?;
         let next = integer(&game["dranId"]).or_else(|| integer(&game["next"]["id"]));
         let players = value["players"].as_array().ok_or_else(|| missing("the players"))?;
+        if players.len() > MOST_PLAYERS {
+            let (many, most) = (players.len(), MOST_PLAYERS);
+            return Err(SetupError(format!(
+                "the game has {many} players; at most {most} can play"
+            )));
+        }
+        let records = players.iter().filter_map(|player| player["moves"].as_array());
+        let records: usize = records.map(Vec::len).sum();
+        if records > MOST_RECORDS {
+            return Err(SetupError(format!(
+                "the game has {records} records (moves and crashes); at most {MOST_RECORDS} are read"
+            )));
+        }
         let players = players.iter().enumerate().map(|(seat, it)| SitePlayer::read(seat, it));
         Ok(Self {
             id: integer(&game["id"]).ok_or_else(|| missing("the number of the game (id)"))?,

@@ -14,7 +14,7 @@ pub(crate) struct SiteTurn {
     /// The move; `None` if it left.
     pub(crate) motion: Option<Motion>,
     /// The number of its records before the answer; crashes in this turn are among them.
-    pub(crate) before: Vec<Record>,
+    pub(crate) before: usize,
     time: String,
     rank: u64,
 }
@@ -58,7 +58,7 @@ pub(crate) fn turns_of(site: &SiteGame) -> Vec<SiteTurn> {
                 seat: Seat(seat),
                 answer,
                 motion: (record.kind != Kind::Left).then_some(record.motion),
-                before: records[..number].to_vec(),
+                before: number,
                 time: player.moves[number].time.clone(),
                 rank: if finishes { player.rank } else { 0 },
             });
