@@ -10,6 +10,7 @@
 //!   └── what is missing ─────────────┘
 //! ```
 
+mod again;
 mod comparison;
 mod condition;
 mod conduct;

@@ -12,11 +12,13 @@
 //! Paths are relative to the folder and cannot lead out of it. The server writes nothing. Watching costs a run at most
 //! 1 %: a result that took a time t to compute is reused for at least 100 t.
 
+mod connections;
 mod filter;
 mod folder;
 mod guard;
 mod index;
 mod logs;
+mod names;
 mod news;
 mod official;
 mod reuse;
@@ -80,7 +82,8 @@ impl Dashboard {
             .build()?;
         runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            axum::serve(listener, routes::routes(self.shared)).await
+            connections::accept(listener, routes::routes(self.shared)).await;
+            Ok(())
         })
     }
 }

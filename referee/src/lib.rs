@@ -46,4 +46,5 @@ pub mod tune;
 pub mod values;
 #[cfg(feature = "watch")]
 pub mod watch;
+pub mod whole_lines;
 pub mod workspace;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use serde_json::Value;
 
+use super::again;
 use super::entrants::Entrants;
 use super::logged::{Logged, TeamRound};
 use super::plan::Job;
@@ -114,18 +115,11 @@ impl GameConditions<'_> {
     /// The command that plays the same game again.
     fn again(&self, seed: &str, bots: &[String]) -> String {
         let RunSettings { contest, options, clocks, .. } = self.settings;
-        let mut words = vec!["referee".to_owned(), "play".to_owned(), contest.key().into()];
-        words.extend(bots.iter().map(|name| self.entrants.bot(name).name.clone()));
-        words.push(format!("--seed={seed}"));
-        for (name, value) in options {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            words.push(format!("--option={name}={value}"));
-        }
         let letters: Vec<String> = (0..bots.len()).map(|seat| Seat(seat).letter().into()).collect();
-        words.extend(
-            clocks.options(bots.iter().map(String::as_str).zip(letters.iter().map(String::as_str))),
-        );
-        shell_words::join(words)
+        let clock =
+            clocks.options(bots.iter().map(String::as_str).zip(letters.iter().map(String::as_str)));
+        let words = bots.iter().map(|name| self.entrants.bot(name).name.as_str());
+        again::command(contest.key(), words, seed, options, clock)
     }
 }
 

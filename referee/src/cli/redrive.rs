@@ -74,7 +74,8 @@ impl RedriveArgs {
         })
         .map_err(|error| match error {
             RedriveError::NotTheRules { .. } => {
-                anyhow!("{error}; see `referee replay {}`", self.file.display())
+                let file = self.file.to_string_lossy();
+                anyhow!("{error}; see `referee replay {}`", shell_words::quote(&file))
             }
             error => error.into(),
         })?;

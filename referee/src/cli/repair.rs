@@ -40,6 +40,9 @@ fn lines(repaired: &Repaired) -> Vec<String> {
         let what = if damaged.is_partly_used { "only its intact end is kept" } else { "skipped" };
         lines.push(format!("line {} {}; {what}", damaged.line, damaged.reason));
     }
+    if repaired.more_damage > 0 {
+        lines.push(format!("{} more lines are damaged; skipped", repaired.more_damage));
+    }
     if repaired.obsolete > 0 {
         let obsolete = counted(repaired.obsolete as u64, "line");
         lines.push(format!("{obsolete} of replayed games: removed"));

@@ -13,6 +13,7 @@ use crate::pages::{Findings, GameRow, film, game_page, may_be_written, report_pa
 use crate::recording::BegunRecording;
 use crate::report::Report;
 use crate::tell;
+use crate::terminal::harmless;
 
 /// Options for the page of a report.
 #[derive(Args)]
@@ -40,7 +41,7 @@ impl PageArgs {
             let Ok(recording) = BegunRecording::load(&from.join(recording)) else {
                 tell!(
                     "skipped {}: it is missing or not a recording",
-                    from.join(recording).display()
+                    harmless(&from.join(recording).display().to_string())
                 );
                 continue;
             };

@@ -8,18 +8,23 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
+use super::names::{path_of, text_of};
 use crate::arena::{Log, Logged};
 use crate::game::Outcome;
 use crate::ordinary;
 use crate::pages::GameRow;
 use crate::recording::Header;
 use crate::terminal::harmless;
+use crate::whole_lines::{WholeLine, WholeLines, has_too_many_parts};
 
 /// Folders that are nested more deeply are ignored.
 const DEPTH: usize = 8;
 
 /// Further files are ignored.
 const MOST_FILES: usize = 1_000_000;
+
+/// Most bots of a log that are listed.
+const MOST_BOTS: usize = 100;
 
 /// Bytes of the longest first or last line of a recording that is read.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -67,8 +72,10 @@ pub(super) enum Content {
 /// A log in the list of logs.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct LogHead {
-    /// Its path, relative to the folder.
+    /// Its path relative to the folder, as addresses name it.
     pub path: String,
+    /// Its path for people.
+    pub name: String,
     /// Key of the contest.
     pub game: String,
     /// Names of the bots.
@@ -85,14 +92,15 @@ pub(super) struct LogHead {
 /// Reads what kind of file it is. `before` is the content at the last look: only what a log has gained since is read.
 pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Content {
     let path = found.path.strip_prefix(root).unwrap_or(&found.path);
-    let path = path.to_string_lossy().into_owned();
+    let path = text_of(path);
     if let Some(Content::Log(head)) = before
         && head.counted <= found.bytes
     {
         return grown(&found.path, head.clone()).map_or(Content::Other, Content::Log);
     }
     if found.path.extension() != Some(OsStr::new("html")) && Log::is_at(&found.path) {
-        let head = LogHead { path, ..LogHead::default() };
+        let name = harmless(&path).into_owned();
+        let head = LogHead { path, name, ..LogHead::default() };
         return grown(&found.path, head).map_or(Content::Other, Content::Log);
     }
     if found.path.extension() != Some(OsStr::new("jsonl")) {
@@ -106,26 +114,29 @@ pub(super) fn look(root: &Path, found: &Found, before: Option<&Content>) -> Cont
 fn grown(path: &Path, mut head: LogHead) -> io::Result<LogHead> {
     let mut file = ordinary::open(path, OpenOptions::new().read(true))?;
     file.seek(SeekFrom::Start(head.counted))?;
-    let mut reader = BufReader::with_capacity(1 << 16, file);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line)?;
-        if line.last() != Some(&b'\n') {
-            return Ok(head);
-        }
-        head.counted += read as u64;
+    let mut lines = WholeLines::new(BufReader::with_capacity(1 << 16, file));
+    let begin = head.counted;
+    while let Some(line) = lines.next()? {
+        let WholeLine::Bytes(line) = line else { continue };
         if line.starts_with(b"{\"seed\"") {
             head.games += 1;
             continue;
         }
-        let Ok(object) = serde_json::from_slice::<serde_json::Value>(&line) else { continue };
+        if has_too_many_parts(line) {
+            continue;
+        }
+        let Ok(object) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
         if let Some(game) = object["game"].as_str() {
             game.clone_into(&mut head.game);
         } else if let Some(bot) = object["bot"].as_str() {
-            head.bots.push(harmless(bot).into_owned());
+            let bot = harmless(bot).into_owned();
+            if head.bots.len() < MOST_BOTS && !head.bots.contains(&bot) {
+                head.bots.push(bot);
+            }
         }
     }
+    head.counted = begin + lines.length();
+    Ok(head)
 }
 
 /// The row of a recording, from its first and last line; `None` if the first line is not a header.
@@ -167,7 +178,7 @@ fn outcome(mut file: &File) -> io::Result<Option<Outcome>> {
 
 /// The file at a path that a visitor gives, if it is inside the folder.
 pub(super) fn inside(root: &Path, named: &str) -> Option<PathBuf> {
-    let path = Path::new(named);
+    let path = path_of(named);
     let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     if named.is_empty() || !is_plain || named.contains('\0') {
         return None;

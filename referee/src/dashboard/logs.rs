@@ -12,6 +12,7 @@ use anyhow::{Result, anyhow};
 use super::filter::{Facts, Filter};
 use super::folder::inside;
 use super::index::Rows;
+use super::names::beside;
 use super::reuse::reuse_time;
 use crate::arena::{Log, Logged, NotMet, Pairing, holds, select};
 use crate::games::contest;
@@ -181,7 +182,7 @@ impl OpenLog {
         let (mut rows, mut found) = (Vec::new(), 0);
         for (at, game) in wanted {
             if found >= from && rows.len() < count {
-                rows.push(row(name, at + 1, game));
+                rows.push(row(&self.log, name, at + 1, game));
             }
             found += 1;
         }
@@ -191,11 +192,10 @@ impl OpenLog {
 
 /// The values by turn in the latest recordings of a log. Only recordings inside the folder `root` are read.
 fn by_turn(root: &Path, live: &str, log: &Log) -> ByTurn {
-    let folder = Path::new(live).parent().unwrap_or(Path::new(""));
     let kept = log.games().rev().filter_map(|game| Some((game, game.recording.as_ref()?)));
     let mut all = ByTurn::default();
     for (game, recording) in kept.take(MOST_RECORDINGS) {
-        let path = inside(root, &folder.join(recording).to_string_lossy());
+        let path = inside(root, &beside(live, recording));
         if let Some(Ok(recording)) = path.map(|path| BegunRecording::load(&path)) {
             all.add(&recording, &game.bots);
         }
@@ -204,12 +204,10 @@ fn by_turn(root: &Path, live: &str, log: &Log) -> ByTurn {
 }
 
 /// The row of a game, with the path of its recording relative to the folder.
-fn row(log: &str, number: usize, game: &Logged) -> GameRow {
-    let mut row = GameRow::new(number, game);
-    let folder = Path::new(log).parent().unwrap_or(Path::new(""));
-    row.recording =
-        row.recording.map(|recording| folder.join(recording).to_string_lossy().into_owned());
-    row
+fn row(log: &Log, name: &str, number: usize, game: &Logged) -> GameRow {
+    let row = GameRow::of(log, number, game);
+    let recording = row.recording.map(|recording| beside(name, &recording));
+    GameRow { recording, ..row }
 }
 
 /// The error for a path that is not in the folder.

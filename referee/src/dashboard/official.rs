@@ -20,6 +20,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::connections::accept;
 use super::folder::inside;
 use super::guard::Guard;
 use crate::contest_file;
@@ -101,9 +102,7 @@ impl Official {
             _folder: folder,
         };
         let router = Router::new().fallback(file).with_state(Arc::new(files));
-        let task = tokio::spawn(async move {
-            let _ = axum::serve(listener, router).await;
-        });
+        let task = tokio::spawn(accept(listener, router));
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if games.len() >= MOST_GAMES {
             games.remove(0);

@@ -168,7 +168,9 @@ export interface GameRow {
   recording?: string;
   /** The address of the page of its recording, relative to this page. */
   page?: string;
-  /** The command that plays it again. */
+  /** The command that shows its recording; empty if the recording was not kept, or its name has unseen characters. */
+  view: string;
+  /** The command that plays it again; empty if that is not known. */
   again: string;
 }
 
@@ -196,8 +198,10 @@ export interface Look {
 
 /** A log in the list of logs. */
 export interface LogHead {
-  /** Its path, relative to the folder. */
+  /** Its path relative to the folder, as addresses name it. */
   path: string;
+  /** Its path for people. */
+  name: string;
   /** Key of the contest. */
   game: string;
   /** Names of the bots. */

@@ -119,12 +119,19 @@ pub struct GameRow {
     /// The address of the page of its recording, relative to this page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
-    /// The command that plays it again.
+    /// The command that shows its recording; empty if the recording was not kept, or its name has unseen characters.
+    pub view: String,
+    /// The command that plays it again; empty if that is not known.
     pub again: String,
 }
 
 impl GameRow {
-    /// The row of a game that has this number.
+    /// The row of a game of a log that has this number.
+    pub fn of(log: &Log, number: usize, game: &Logged) -> Self {
+        Self { again: shown(&log.again(game)), ..Self::new(number, game) }
+    }
+
+    /// The row of a game outside of a log that has this number.
     pub fn new(number: usize, game: &Logged) -> Self {
         let fault = |out: &crate::game::ThrownOut| (out.seat.0, shown(&out.kind()));
         Self {
@@ -137,10 +144,22 @@ impl GameRow {
             faults: game.thrown_out.iter().map(fault).collect(),
             overloaded: !game.is_decided(),
             slowest: game.times.iter().map(crate::arena::Times::max).collect(),
-            recording: game.recording.as_deref().map(shown),
+            recording: game.recording.clone(),
             page: None,
-            again: shown(&game.again),
+            view: game.recording.as_deref().map(view).unwrap_or_default(),
+            again: String::new(),
         }
+    }
+}
+
+/// The command that shows a recording, safe to paste into a shell.
+fn view(recording: &str) -> String {
+    let path =
+        if recording.starts_with('-') { format!("./{recording}") } else { recording.to_owned() };
+    if harmless(&path) == path {
+        shell_words::join(["referee", "view", &path])
+    } else {
+        String::new()
     }
 }
 
@@ -207,5 +226,5 @@ impl Findings {
 
 /// The rows of all games of a log, in its order.
 pub fn rows(log: &Log) -> impl Iterator<Item = GameRow> {
-    log.all_games().enumerate().map(|(at, game)| GameRow::new(at + 1, game))
+    log.all_games().enumerate().map(|(at, game)| GameRow::of(log, at + 1, game))
 }

@@ -12,7 +12,7 @@ let data = pageData();
 
 /** @param {LogHead} log */
 const logRow = (log) => {
-  const link = element("a", "", log.path);
+  const link = element("a", "", log.name);
   link.href = "/report?" + new URLSearchParams({ log: log.path });
   const state = log.idle <= RUNS ? element("span", "verdict", "runs") : "changed " + ago(log.idle);
   return [link, log.game, log.bots.join(", "), log.games, state];

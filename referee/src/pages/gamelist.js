@@ -41,7 +41,7 @@ const filterFields = (bots) => {
 const links = (row) => {
   const box = element("span");
   if (row.page) box.append(Object.assign(element("a", "", "view"), { href: row.page }), " ");
-  else if (row.recording) box.append(copyButton("referee view " + row.recording, "copy view"), " ");
+  else if (row.view) box.append(copyButton(row.view, "copy view"), " ");
   if (row.again) box.append(copyButton(row.again, "copy command"));
   return box;
 };

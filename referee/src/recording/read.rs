@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Exchange, FORMAT, Header};
 use crate::ordinary;
+use crate::whole_lines::{LONGEST_LINE, has_too_many_parts};
 
 /// A complete recording. Lines of the file are counted from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,6 +136,7 @@ impl BegunRecording {
         let text = text.trim_start_matches('\u{feff}').trim_end();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
         let (_, first) = lines.next().ok_or(RecordingError::Empty)?;
+        demand_simple(first).map_err(RecordingError::Header)?;
         let header: Header =
             serde_json::from_str(first).map_err(|error| RecordingError::Header(plain(&error)))?;
         if header.format != FORMAT {
@@ -159,6 +161,7 @@ impl BegunRecording {
         if self.result.is_some() {
             return Err(RecordingError::AfterResult { line });
         }
+        demand_simple(text).map_err(|reason| RecordingError::Line { line, reason })?;
         let mut object: Map<String, Value> = parse_line(line, text)?;
         if let Some(value) = object.remove("result") {
             self.result = Some((line, result_fields(line, value)?));
@@ -173,6 +176,14 @@ impl BegunRecording {
         self.exchanges.push((line, exchange));
         Ok(())
     }
+}
+
+/// Fails if a line is longer, or has more parts, than that of any game.
+fn demand_simple(text: &str) -> Result<(), String> {
+    if text.len() > LONGEST_LINE || has_too_many_parts(text.as_bytes()) {
+        return Err("the line is too long, or has too many parts".to_owned());
+    }
+    Ok(())
 }
 
 fn result_fields(line: usize, value: Value) -> Result<Map<String, Value>, RecordingError> {

@@ -50,8 +50,8 @@ struct LostGame<'a> {
     cause: Option<String>,
     /// Path of the recording; `null` if it was not kept.
     recording: Option<String>,
-    /// The command that plays it again.
-    again: &'a str,
+    /// The command that plays it again; empty if the log does not say how its bots are started.
+    again: String,
 }
 
 impl<'a> LostGames<'a> {
@@ -95,7 +95,9 @@ impl<'a> LostGames<'a> {
                 "    recording {}",
                 recording.unwrap_or("not kept; --keep losses keeps those of the first bot")
             ));
-            lines.push(format!("    {}", game.again));
+            if !game.again.is_empty() {
+                lines.push(format!("    {}", game.again));
+            }
         }
         page(lines)
     }
@@ -139,7 +141,7 @@ impl<'a> LostGame<'a> {
             fault: out.map(crate::game::ThrownOut::kind),
             cause: complaint.or_else(|| game.end.clone()),
             recording: recording.map(|path| path.to_string_lossy().into_owned()),
-            again: &game.again,
+            again: log.again(game),
         })
     }
 }

@@ -127,7 +127,7 @@ fn demand_decided(log: &Log) -> Result<()> {
         "the machine was overloaded in a game, which decides nothing with --replay-overloaded 0: give the \
          bots more room (--parallel, --pin), measure by --clock cpu, or try again when the machine has \
          less to do; the game: {}",
-        game.again
+        log.again(game)
     )
 }
 
@@ -141,7 +141,7 @@ fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
     fs::remove_file(path)?;
     let Some(game) = log.games().next() else { return Ok(()) };
     let kind = game.thrown_out[0].kind();
-    let again = &game.again;
+    let again = log.again(game);
     bail!(
         "a bot was thrown out of every game of round {number} ({kind}), so nothing can be learnt; \
          look at one of them: {again}"

@@ -70,7 +70,8 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
     json!({
         "seed": seed, "bots": bots, "scores": scores, "ranks": ranks, "turns": 9, "end": "rounds", "rounds": rounds,
         "thrown_out": thrown_out, "values": values, "seat_values": seat_values, "replayed": replayed, "replayed_for": replayed_for, "flag_stands": flag_stands, "in_force": in_force, "times": times,
-        "again": "referee play",
+        // Only the option of the clock is taken from this text.
+        "again": "referee play x --clock=cpu ; rm -rf ~",
     })
 }
 

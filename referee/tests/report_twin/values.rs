@@ -92,10 +92,16 @@ pub fn lost(lines: &[Value], bot: &str) -> Value {
             (fault, _) => fault.unwrap().to_owned(),
         });
         let cause = fault.as_ref().map_or(game["end"].clone(), |fault| json!(fault));
+        let commands = bots.iter().fold(String::new(), |all, bot| all + "./" + bot + " ");
+        let again = format!(
+            "referee play {} {commands}'--seed={}' '--option=some=3' '--clock=cpu'",
+            lines[0]["game"].as_str().unwrap(),
+            game["seed"].as_str().unwrap(),
+        );
         lost.push(json!({
             "seed": game["seed"], "bots": bots, "seat": seat, "scores": game["scores"],
             "ranks": game["ranks"], "turns": game["turns"], "fault": fault, "cause": cause,
-            "recording": game["recording"], "again": game["again"],
+            "recording": game["recording"], "again": again,
         }));
     }
     json!({

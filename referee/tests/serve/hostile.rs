@@ -225,3 +225,20 @@ fn a_crowd_of_50_plays_one_game() {
     }
     server.end();
 }
+
+#[test]
+fn a_first_line_that_does_not_end_is_not_waited_for_for_ever() {
+    let server = Server::start(Mode::One(2), None, &json!({}));
+    for begun in [&b""[..], b"Pla"] {
+        let mut stream = server.connect();
+        stream.write_all(begun).unwrap();
+        // Without a limit this would not return.
+        assert_eq!(rest(&stream), "");
+    }
+    let clients = [server.client("1 Drop"), server.client("1 Drop")];
+    for client in clients {
+        assert!(client.join().unwrap().ends_with("#1 #2\n"));
+    }
+    assert!(server.played().outcome.thrown_out.is_empty());
+    server.end();
+}

@@ -17,21 +17,22 @@ pub struct DamagedLine {
 /// Most ranges of lines that are named; the rest is counted.
 const NAMED: usize = 12;
 
-/// A warning that names the damaged lines of a log, if there are any.
-pub(super) fn warning(path: &Path, damage: &[DamagedLine]) -> Option<String> {
+/// A warning that names the damaged lines of a log, if there are any. `more` is the number of further ones.
+pub(super) fn warning(path: &Path, damage: &[DamagedLine], more: usize) -> Option<String> {
     let first = damage.first()?;
-    let (path, reason) = (path.display(), &first.reason);
+    let word = path.to_string_lossy();
+    let (path, word, reason) = (path.display(), shell_words::quote(&word), &first.reason);
     let what = if damage.len() == 1 {
         format!("line {} is damaged and skipped: it {reason}", first.line)
     } else {
-        let lines = ranges(damage);
+        let lines = ranges(damage, more);
         format!("lines {lines} are damaged and skipped (line {} {reason})", first.line)
     };
-    Some(format!("warning: {path}: {what}; `referee repair {path}` writes a sound log"))
+    Some(format!("warning: {path}: {what}; `referee repair {word}` writes a sound log"))
 }
 
 /// `3, 7-9`
-fn ranges(damage: &[DamagedLine]) -> String {
+fn ranges(damage: &[DamagedLine], more: usize) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for DamagedLine { line, .. } in damage {
         match ranges.last_mut() {
@@ -48,8 +49,8 @@ fn ranges(damage: &[DamagedLine]) -> String {
         );
     let mut text = named.collect::<Vec<_>>().join(", ");
     let rest: usize = ranges.iter().skip(NAMED).map(|(first, last)| last - first + 1).sum();
-    if rest > 0 {
-        let _ = write!(text, " and {rest} more");
+    if rest + more > 0 {
+        let _ = write!(text, " and {} more", rest + more);
     }
     text
 }
@@ -65,11 +66,12 @@ mod tests {
 
     #[test]
     fn lines_are_named_as_ranges_and_many_are_counted() {
-        assert_eq!(warning(Path::new("x"), &[]), None);
-        assert_eq!(ranges(&damage([3, 7, 8, 9, 11])), "3, 7-9, 11");
-        let many = ranges(&damage((0..40).map(|it| 2 * it + 1)));
+        assert_eq!(warning(Path::new("x"), &[], 0), None);
+        assert_eq!(ranges(&damage([3, 7, 8, 9, 11]), 0), "3, 7-9, 11");
+        let many = ranges(&damage((0..40).map(|it| 2 * it + 1)), 0);
         assert!(many.ends_with("21, 23 and 28 more"), "{many}");
-        let one = warning(Path::new("x"), &damage([3])).unwrap();
+        assert_eq!(ranges(&damage([3, 4]), 2), "3-4 and 2 more");
+        let one = warning(Path::new("x"), &damage([3]), 0).unwrap();
         assert!(one.starts_with("warning: x: line 3 is damaged and skipped: it is odd; `"));
     }
 }

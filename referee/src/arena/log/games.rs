@@ -25,6 +25,8 @@ pub struct Log {
     pub(super) lines: usize,
     /// Lines that could not be read.
     pub(super) damage: Vec<DamagedLine>,
+    /// Number of further lines that could not be read.
+    pub(super) more_damage: usize,
     /// Number of lines with games that were played again.
     pub(super) obsolete: usize,
     /// Whether the file ends with an incomplete line.
@@ -58,6 +60,7 @@ impl Log {
             file: None,
             lines: 0,
             damage: Vec::new(),
+            more_damage: 0,
             obsolete: 0,
             is_torn: false,
             selection: None,
@@ -83,7 +86,7 @@ impl Log {
         Some(std::mem::replace(old, entry).line)
     }
 
-    /// The lines that could not be read.
+    /// The lines that could not be read; of very many the first ones.
     pub fn damage(&self) -> &[DamagedLine] {
         &self.damage
     }

@@ -1,72 +1,12 @@
 //! The lines of a log.
 
-use std::io::{self, BufRead, Read};
-
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::header::{BEGIN, BotProgram, FORMAT, LogHeader};
 use crate::arena::logged::Logged;
 use crate::arena::question::{Asked, Question, TrialQuestion};
-
-/// Bytes of the longest line that is read. A game of the real contests has a few thousand.
-const LONGEST: usize = 1 << 24;
-
-/// The whole lines of a log with their numbers; a last line without an end does not count.
-pub(super) struct LogLines<R> {
-    reader: R,
-    line: Vec<u8>,
-    /// Bytes of all whole lines read.
-    length: u64,
-}
-
-/// A whole line.
-pub(super) enum RawLine<'a> {
-    /// Its bytes, without its end.
-    Bytes(&'a [u8]),
-    /// It is too long to be kept in memory.
-    TooLong,
-}
-
-impl<R: BufRead> LogLines<R> {
-    pub fn new(reader: R) -> Self {
-        Self { reader, line: Vec::new(), length: 0 }
-    }
-
-    /// The next line that has an end.
-    pub fn next(&mut self) -> io::Result<Option<RawLine<'_>>> {
-        self.line.clear();
-        let most = LONGEST as u64 + 1;
-        let mut length = (&mut self.reader).take(most).read_until(b'\n', &mut self.line)? as u64;
-        let mut has_end = self.line.last() == Some(&b'\n');
-        let is_long = length == most && !has_end;
-        while is_long && !has_end {
-            let bytes = self.reader.fill_buf()?;
-            if bytes.is_empty() {
-                break;
-            }
-            let end = bytes.iter().position(|byte| *byte == b'\n');
-            let taken = end.map_or(bytes.len(), |end| end + 1);
-            has_end = end.is_some();
-            length += taken as u64;
-            self.reader.consume(taken);
-        }
-        if !has_end {
-            return Ok(None);
-        }
-        self.length += length;
-        Ok(Some(if is_long {
-            RawLine::TooLong
-        } else {
-            RawLine::Bytes(&self.line[..self.line.len() - 1])
-        }))
-    }
-
-    /// After the last line: the length of all whole lines in bytes, and the first bytes after them.
-    pub fn end(self) -> (u64, Vec<u8>) {
-        (self.length, self.line)
-    }
-}
+use crate::whole_lines::has_too_many_parts;
 
 /// The content of a line.
 pub(super) enum Entry {
@@ -89,6 +29,9 @@ impl Entry {
     pub fn read(text: &[u8]) -> Result<Self, String> {
         if text.trim_ascii().is_empty() {
             return Ok(Entry::Blank);
+        }
+        if has_too_many_parts(text) {
+            return Err("has too many parts".to_owned());
         }
         if text.contains(&0) {
             return Err("holds NUL bytes".to_owned());
@@ -169,22 +112,6 @@ mod tests {
     fn a_line_of_white_space_is_no_damage() {
         for blank in ["", " ", "\t \r"] {
             assert!(matches!(Entry::read(blank.as_bytes()), Ok(Entry::Blank)), "{blank:?}");
-        }
-    }
-
-    #[test]
-    fn a_line_of_the_greatest_length_is_read_and_a_longer_one_is_skipped_whole() {
-        for (length, is_read) in [(LONGEST, true), (LONGEST + 1, false)] {
-            let text = ["x".repeat(length).as_bytes(), b"\nnext\nrest"].concat();
-            let mut lines = LogLines::new(&text[..]);
-            let first = lines.next().unwrap();
-            assert_eq!(
-                matches!(first, Some(RawLine::Bytes(line)) if line.len() == length),
-                is_read
-            );
-            assert!(matches!(lines.next().unwrap(), Some(RawLine::Bytes(b"next"))));
-            assert!(lines.next().unwrap().is_none());
-            assert_eq!(lines.end(), (length as u64 + 6, b"rest".to_vec()));
         }
     }
 }

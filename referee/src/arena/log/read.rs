@@ -9,10 +9,17 @@ use super::error::LogError;
 use super::file::LogFile;
 use super::games::Log;
 use super::header::{BEGIN, LogHeader};
-use super::lines::{Entry, LogLines, RawLine};
+use super::lines::Entry;
 use crate::ordinary;
 use crate::tell;
 use crate::terminal::harmless;
+use crate::whole_lines::{WholeLine, WholeLines};
+
+/// The most bots of a log. Tables grow with their square, and some work with the cube.
+const MOST_BOTS: usize = 300;
+
+/// The most damaged lines that are described; further ones are counted.
+const MOST_DAMAGED: usize = 10_000;
 
 impl Log {
     /// Reads a log without locking it. A warning on standard error names damaged lines.
@@ -101,13 +108,13 @@ impl Log {
     fn read_from(&mut self, reader: impl BufRead) -> Result<u64, LogError> {
         let path = self.path.clone();
         let fail = |error| LogError::io(&path, error);
-        let mut lines = LogLines::new(reader);
+        let mut lines = WholeLines::new(reader);
         let mut is_foreign = false;
         while let Some(line) = lines.next().map_err(fail)? {
             self.lines += 1;
             let (entry, reason) = match line {
-                RawLine::TooLong => (None, Some("is too long".to_owned())),
-                RawLine::Bytes(text) => match Entry::read(text) {
+                WholeLine::TooLong => (None, Some("is too long".to_owned())),
+                WholeLine::Bytes(text) => match Entry::read(text) {
                     Ok(entry) => (Some(entry), None),
                     Err(reason) => (Entry::at_the_end_of(text), Some(reason)),
                 },
@@ -150,13 +157,25 @@ impl Log {
     /// Records a reason why the last line that was read is damaged, if there is one.
     fn note_damage(&mut self, reason: Option<String>, is_partly_used: bool) {
         let line = self.lines;
-        self.damage.extend(reason.map(|reason| DamagedLine { line, reason, is_partly_used }));
+        let Some(reason) = reason else { return };
+        if self.damage.len() < MOST_DAMAGED {
+            self.damage.push(DamagedLine { line, reason, is_partly_used });
+        } else {
+            self.more_damage += 1;
+        }
     }
 
     /// Adds the content of a line.
     fn take(&mut self, entry: Option<Entry>) {
         match entry {
-            Some(Entry::Bot(program)) => self.replace(program),
+            Some(Entry::Bot(program)) => {
+                if self.programs.len() < MOST_BOTS || self.program(&program.bot).is_some() {
+                    self.replace(program);
+                } else {
+                    let reason = format!("names a bot beyond the first {MOST_BOTS}");
+                    self.note_damage(Some(reason), false);
+                }
+            }
             Some(Entry::Question(question)) => self.question = Some(question),
             Some(Entry::Game(game)) => drop(self.insert(*game, self.lines)),
             Some(Entry::Header(_) | Entry::Blank) | None => {}
@@ -165,7 +184,7 @@ impl Log {
 
     /// Warns of damaged lines.
     fn warn(&self) {
-        if let Some(warning) = damage::warning(&self.path, &self.damage) {
+        if let Some(warning) = damage::warning(&self.path, &self.damage, self.more_damage) {
             tell!("{}", harmless(&warning));
         }
     }

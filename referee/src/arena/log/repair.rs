@@ -10,8 +10,10 @@ use super::sound::free_name;
 
 /// The result of a repair.
 pub struct Repaired {
-    /// The lines that could not be read.
+    /// The lines that could not be read; of very many the first ones.
     pub damage: Vec<DamagedLine>,
+    /// Number of further lines that could not be read.
+    pub more_damage: usize,
     /// Number of lines with games that were played again.
     pub obsolete: usize,
     /// Whether the file ended with an incomplete line.
@@ -32,6 +34,7 @@ pub fn repair(path: &Path) -> Result<Repaired, LogError> {
     let log = Log::hold(path)?;
     let mut repaired = Repaired {
         damage: log.damage.clone(),
+        more_damage: log.more_damage,
         obsolete: log.obsolete,
         is_torn: log.is_torn,
         games: log.entries.len(),

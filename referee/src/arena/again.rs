@@ -1,0 +1,102 @@
+//! The command that plays a game again.
+//!
+//! A log is a file that others can change, and users paste this command into a shell. So the text in a log is not shown:
+//! the command is made anew from the fields of the log, each a word in quotes of a POSIX shell. Only options of the
+//! clock are taken from the text, and only those that this program can have written.
+
+use serde_json::{Map, Value};
+
+use super::log::Log;
+use super::logged::Logged;
+
+/// The beginnings of options of the clock.
+const CLOCK: [&str; 4] = ["--timeout-factor=", "--time-margin=", "--startup=", "--clock="];
+
+/// The command for a game of a contest: the words of its bots by seat, its seed and options, and further options.
+pub(super) fn command<'a>(
+    contest: &str,
+    bots: impl IntoIterator<Item = &'a str>,
+    seed: &str,
+    options: &Map<String, Value>,
+    more: impl IntoIterator<Item = String>,
+) -> String {
+    let mut words = vec!["referee".to_owned(), "play".to_owned(), contest.to_owned()];
+    words.extend(bots.into_iter().map(str::to_owned));
+    words.push(format!("--seed={seed}"));
+    for (name, value) in options {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        words.push(format!("--option={name}={value}"));
+    }
+    words.extend(more);
+    shell_words::join(words)
+}
+
+impl Log {
+    /// The command that plays one of its games again, safe to paste into a shell; empty if the log does not say how its
+    /// bots are started, or names a bot that the command line would take for an option.
+    pub fn again(&self, game: &Logged) -> String {
+        let words = game.bots.iter().map(|bot| self.program(bot).map(|it| it.command.as_str()));
+        let Some(bots) = words.collect::<Option<Vec<&str>>>() else { return String::new() };
+        let header = self.header();
+        let is_option = |word: &&str| word.starts_with('-');
+        if bots.iter().chain([&&*header.game]).any(is_option) {
+            return String::new();
+        }
+        let clock = shell_words::split(&game.again).unwrap_or_default().into_iter();
+        let clock = clock.filter(|word| is_clock(word));
+        command(&header.game, bots, &game.seed, &header.options, clock)
+    }
+}
+
+/// Whether a word is an option of the clock: for all bots, or for the letter of a seat.
+fn is_clock(word: &str) -> bool {
+    let value = CLOCK.iter().find_map(|begin| word.strip_prefix(begin));
+    let is_plain = |char: char| char.is_ascii_alphanumeric() || "=.-".contains(char);
+    value.is_some_and(|value| value.len() <= 40 && value.chars().all(is_plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::arena::logged::logged;
+
+    fn again(commands: [&str; 2], game: &Logged) -> String {
+        let header = r#"{"format":"botyard-log/1","game":"game","options":{},"base":"1","timeout_factor":1.0}"#;
+        let bots = ["a", "b"].into_iter().zip(commands);
+        let bots = bots.map(|it| json!({ "bot": it.0, "command": it.1, "fingerprint": 0 }));
+        let lines = bots.fold(String::new(), |lines, bot| lines + &bot.to_string() + "\n");
+        Log::from_bytes(format!("{header}\n{lines}").as_bytes()).unwrap().again(game)
+    }
+
+    #[test]
+    fn every_field_is_one_word_and_the_text_of_the_log_is_not_used() {
+        let mut game = logged("1; rm -rf ~", &["a", "b"], &[1, 2]);
+        game.again = "referee play x; rm -rf ~ --clock=cpu '--timeout-factor=B=1.5' \
+                      '--clock=$(reboot)' --record=.bashrc"
+            .to_owned();
+        let command = again(["$(reboot)", "it's `here`"], &game);
+        let words = shell_words::split(&command).unwrap();
+        assert_eq!(
+            words,
+            [
+                "referee",
+                "play",
+                "game",
+                "$(reboot)",
+                "it's `here`",
+                "--seed=1; rm -rf ~",
+                "--clock=cpu",
+                "--timeout-factor=B=1.5"
+            ]
+        );
+        assert!(command.contains("'$(reboot)'") && command.contains("'--seed=1; rm -rf ~'"));
+    }
+
+    #[test]
+    fn a_bot_that_is_unknown_or_looks_like_an_option_has_no_command() {
+        assert_eq!(again(["./a", "./b"], &logged("1", &["a", "other"], &[1, 2])), "");
+        assert_eq!(again(["./a", "--record=.bashrc"], &logged("1", &["a", "b"], &[1, 2])), "");
+    }
+}
