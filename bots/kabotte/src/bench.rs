@@ -111,6 +111,7 @@ impl Alone {
             all_block: false,
             night: false,
             time: Duration::from_secs(10),
+            teams: Vec::new(),
             code: code.to_owned(),
             track,
         };

@@ -50,8 +50,10 @@ pub struct Car {
     /// The moves that it can make first, with what is open after each; `None` after the finish.
     pub first: Vec<(Node, Option<Stops>)>,
     pub has_moved: bool,
-    /// How much a move that it loses is worth to us; nothing for our own car.
+    /// How much a move that it loses is worth to us: less than nothing for a team mate, nothing for our own car.
     pub weight: f32,
+    /// Whether it is a team mate of ours.
+    pub is_mate: bool,
 }
 
 /// The number of a car's stand; one of these two for a car that has left the track.

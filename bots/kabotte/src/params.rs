@@ -53,6 +53,8 @@ gridkit::params! {
         place: f64 = 1.0, 0.0..=10.0;
         /// Worth of a move beside the places.
         pace: f64 = 0.3, 0.0..=10.0;
+        /// Worth of the places and moves of each team mate, as a share of the own ones.
+        mates: f64 = 0.5, 0.0..=2.0;
         /// How many rounds make the difference between cars that come home together and others.
         play_close: f64 = 0.5, 0.1..=50.0;
         /// Own moves that a choice may cost in a crowd, if races are played on.

@@ -34,10 +34,12 @@ pub struct Terms {
     pub place: f32,
     /// Worth of a move.
     pub pace: f32,
+    /// Worth of the places and moves of each team mate, as a share of the own ones.
+    pub mates: f32,
 }
 
 impl Terms {
-    /// Those of a race; in one of teams nobody is in the way of others for the places.
+    /// Those of a race. A peaceful car is in nobody's way for the places.
     pub fn of(params: &Params, is_peaceful: bool) -> Terms {
         Terms {
             rounds: params.play_rounds as u16,
@@ -46,6 +48,7 @@ impl Terms {
             close: params.play_close as f32,
             place: if is_peaceful { 0.0 } else { params.place as f32 },
             pace: if is_peaceful { 1.0 } else { params.pace as f32 },
+            mates: params.mates as f32,
         }
     }
 }
@@ -90,6 +93,8 @@ pub struct Rollouts<'a, O> {
     all_block: bool,
     terms: Terms,
     cars: usize,
+    /// Team mates of our car, a bit each.
+    mates: u16,
     /// By place: where the choices of a car begin and end in the list of all, the quickest first.
     stands: Vec<(u32, u32)>,
     choices: Vec<Choice>,
@@ -99,7 +104,8 @@ pub struct Rollouts<'a, O> {
 impl<'a, O: Outlook> Rollouts<'a, O> {
     pub fn new(race: &'a Race, outlook: &'a O, all_block: bool, terms: Terms) -> Self {
         let (stands, choices, places) = (Vec::new(), Vec::new(), FastMap::default());
-        Rollouts { race, outlook, all_block, terms, cars: 0, stands, choices, places }
+        let (cars, mates) = (0, 0);
+        Rollouts { race, outlook, all_block, terms, cars, mates, stands, choices, places }
     }
 
     /// What comes of each first move of our car, which is the first of these and about to move.
@@ -124,6 +130,8 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
     /// The cars at the beginning.
     fn root(&mut self, cars: &[Car]) -> Field {
         self.cars = cars.len().min(MOST_CARS);
+        let mates = cars.iter().take(self.cars).enumerate();
+        self.mates = mates.fold(0, |bits, (index, car)| bits | u16::from(car.is_mate) << index);
         let mut root = Field {
             places: [HOME; MOST_CARS],
             cells: [Cell { x: 0, y: 0 }; MOST_CARS],
@@ -280,9 +288,19 @@ impl<'a, O: Outlook> Rollouts<'a, O> {
 
     /// What it is worth that the cars come home in these rounds: the places in the ranking, and the moves.
     fn worth(&self, home: &[f32; MOST_CARS]) -> f32 {
-        let rivals = &home[1..self.cars];
-        let is_ahead = |rival: &f32| 1.0 / (1.0 + ((rival - home[0]) / self.terms.close).exp());
-        let ahead: f32 = rivals.iter().map(is_ahead).sum();
-        -self.terms.place * ahead - self.terms.pace * home[0]
+        let own = self.worth_of(home, 0);
+        if self.mates == 0 {
+            return own;
+        }
+        let mates = (1..self.cars).filter(|car| self.mates >> car & 1 == 1);
+        own + self.terms.mates * mates.map(|car| self.worth_of(home, car)).sum::<f32>()
+    }
+
+    /// What it is worth to a car of our team.
+    fn worth_of(&self, home: &[f32; MOST_CARS], car: usize) -> f32 {
+        let is_ahead = |rival: f32| 1.0 / (1.0 + ((rival - home[car]) / self.terms.close).exp());
+        let rivals = (1..self.cars).filter(|rival| self.mates >> rival & 1 == 0);
+        let ahead: f32 = rivals.map(|rival| is_ahead(home[rival])).sum();
+        -self.terms.place * ahead - self.terms.pace * home[car]
     }
 }

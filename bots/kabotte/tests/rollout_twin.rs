@@ -17,6 +17,7 @@ struct Stand {
     /// The empty state of a car that has finished or crashed.
     next: Option<Vec<Move>>,
     has_moved: bool,
+    is_mate: bool,
     home: f32,
 }
 
@@ -44,6 +45,7 @@ impl Plain<'_> {
             at: graph.motion(step.0).at,
             next: step.1.map(onward),
             has_moved: true,
+            is_mate: stands[car].is_mate,
             home: f32::from(round) + f32::from(self.left(step)),
         };
         stands
@@ -91,10 +93,17 @@ impl Plain<'_> {
     }
 
     fn worth(&self, stands: &[Stand]) -> f32 {
-        let ours = stands[0].home;
-        let is_ahead = |stand: &Stand| 1.0 / (1.0 + ((stand.home - ours) / self.terms.close).exp());
-        let ahead: f32 = stands[1..].iter().map(is_ahead).sum();
-        -self.terms.place * ahead - self.terms.pace * ours
+        let (own, others) = stands.split_first().expect("our car");
+        let (mates, rivals): (Vec<&Stand>, Vec<&Stand>) =
+            others.iter().partition(|stand| stand.is_mate);
+        let worth_of = |it: &Stand| {
+            let is_ahead =
+                |rival: &&Stand| 1.0 / (1.0 + ((rival.home - it.home) / self.terms.close).exp());
+            let ahead: f32 = rivals.iter().map(is_ahead).sum();
+            -self.terms.place * ahead - self.terms.pace * it.home
+        };
+        let of_mates: f32 = mates.into_iter().map(worth_of).sum();
+        worth_of(own) + self.terms.mates * of_mates
     }
 }
 
@@ -115,6 +124,7 @@ fn the_mean_of_many_races_is_the_expected_value_of_all() {
             close: 1.0,
             place: 1.0,
             pace: 0.5,
+            mates: 0.5,
         };
         let all_block = random.chance(0.5);
         let found = Rollouts::new(race, &Known(exact), all_block, terms).prospects(cars);
@@ -125,7 +135,7 @@ fn the_mean_of_many_races_is_the_expected_value_of_all() {
                 let left = car.first.iter().map(|step| plain.left(*step)).min().expect("a move");
                 let home = f32::from(left) + f32::from(u8::from(car.has_moved));
                 let next = Some(car.first.clone());
-                Stand { at: car.at, next, has_moved: car.has_moved, home }
+                Stand { at: car.at, next, has_moved: car.has_moved, is_mate: car.is_mate, home }
             })
             .collect();
         let wanted: Vec<f32> = cars[0]

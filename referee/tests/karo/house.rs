@@ -151,3 +151,10 @@ fn kabotte_2018_is_careful_where_it_may_have_to_repeat() {
     let (careful, careless) = (crashes("kabotte2018"), crashes("cruiser"));
     assert!(careful < careless, "{careful} {careless}");
 }
+
+#[test]
+fn house_players_also_drive_where_teams_race() {
+    let names = ["cruiser", "blocker", "sunday", "kabotte2018"];
+    let outcome = play(json!({ "teams": "0 1 0 1", "board": "ring" }), 3, &names);
+    assert!(outcome.thrown_out.is_empty(), "{outcome:?}");
+}

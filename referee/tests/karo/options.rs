@@ -46,6 +46,11 @@ fn values_without_sense_are_refused_with_a_sentence() {
         (json!({ "rule": "edge=3" }), "option rule=edge=3: wanted"),
         (json!({ "orders": "0 1;0 2" }), "option orders: '2' is not a seat of this game"),
         (json!({ "orders": "0 x" }), "option orders: 'x' is not a seat"),
+        (
+            json!({ "teams": "1" }),
+            "option teams=1: wanted 2 numbers from 0 to 255, one for each seat",
+        ),
+        (json!({ "teams": "1 256" }), "option teams=1 256: wanted 2 numbers"),
         (json!({ "turns": 0 }), "option turns=0: wanted"),
         (json!({ "move_ms": 0 }), "option move_ms=0: wanted"),
     ] {

@@ -38,6 +38,12 @@ fn the_start_and_the_first_turn() {
 }
 
 #[test]
+fn teams_stand_before_the_map_where_teams_race() {
+    let play = Scene::of(&MAP, 2).option("teams", "3 0").begin();
+    assert_eq!(play.sent[10..13], ["move_ms 10000", "teams 3 0", "map 6 4"]);
+}
+
+#[test]
 fn all_settings_and_a_masked_map() {
     let play = Scene::of(&MAP, 1)
         .option("cps", "off")

@@ -21,6 +21,8 @@ pub struct Rival {
     pub open: Stops,
     /// Whether it has moved in this round.
     pub has_moved: bool,
+    /// Whether it drives for our team.
+    pub is_mate: bool,
 }
 
 /// A move that the car may make.
@@ -54,7 +56,7 @@ pub struct Field<'a> {
     pub exact: &'a Exact,
     /// Whether the cars block that still have to move in a round, too.
     pub all_block: bool,
-    /// Whether the others are left in peace.
+    /// Whether all others are left in peace: teams race, and it is not known which cars are of our own.
     pub is_peaceful: bool,
     /// Who has to repeat its vector, where cars have to.
     pub draw: Option<Draw>,

@@ -58,7 +58,12 @@ impl Field<'_> {
     fn values_of_joint(&self, offers: &[Offer], near: &[&Rival]) -> Vec<f32> {
         let ours = offers.iter().map(|offer| offer.left).min().unwrap_or(0);
         let shares = self.shares(ours);
-        let weight = |rival: &Rival| if self.is_peaceful { 0.0 } else { shares(rival) };
+        let care = -(self.params.mates * self.params.greed) as f32;
+        let weight = |rival: &Rival| match (self.is_peaceful, rival.is_mate) {
+            (true, _) => 0.0,
+            (false, true) => care,
+            (false, false) => shares(rival),
+        };
         let nearest = near.iter().take(self.most_rivals()).copied();
         let cars = self.cars(offers, nearest, weight);
         Joint::new(self.race, self, self.all_block, self.weighing(ours)).values(&cars).0
@@ -73,13 +78,15 @@ impl Field<'_> {
     ) -> Vec<Car> {
         let (graph, course) = (self.race.graph(), self.race.course());
         let first = offers.iter().map(|offer| (offer.node, offer.open)).collect();
-        let mut cars = vec![Car { at: self.car.at, first, has_moved: false, weight: 0.0 }];
+        let (at, has_moved, is_mate) = (self.car.at, false, false);
+        let mut cars = vec![Car { at, first, has_moved, weight: 0.0, is_mate }];
         for rival in rivals {
             let nodes = self.race.first_moves(rival.car, rival.number);
             let after = |node: Node| course.after(rival.open, graph.mark(node));
             let first = nodes.iter().map(|node| (*node, after(*node))).collect();
+            let Rival { has_moved, is_mate, .. } = *rival;
             let (at, weight) = (rival.car.at, weight(rival));
-            cars.push(Car { at, first, has_moved: rival.has_moved, weight });
+            cars.push(Car { at, first, has_moved, weight, is_mate });
         }
         cars
     }
@@ -94,7 +101,7 @@ impl Field<'_> {
             let chance = 1.0 / (1.0 + (-ahead).exp());
             (chance * (1.0 - chance)).max(1e-4)
         };
-        let sum: f32 = self.rivals.iter().map(share).sum();
+        let sum: f32 = self.rivals.iter().filter(|rival| !rival.is_mate).map(share).sum();
         move |rival| self.params.greed as f32 * share(rival) / sum
     }
 

@@ -270,7 +270,7 @@ impl Player {
             race: &race,
             exact: &self.exact,
             all_block: self.start.all_block,
-            is_peaceful: is_of_teams(&self.start.title),
+            is_peaceful: self.start.teams.is_empty() && is_of_teams(&self.start.title),
             draw: has_repeats.then(|| Draw::of(rivals.len() + 1)),
             car: situation.car,
             number: situation.number,
@@ -300,6 +300,7 @@ impl Player {
                 number: MoveNumber(car.moves.max(1)),
                 open: self.race.open(car.collected, self.crossed_line[seat]),
                 has_moved: car.has_moved,
+                is_mate: self.start.is_mate(seat),
             })
         };
         others.filter(|(_, car)| car.is_racing).filter_map(rival).collect()
@@ -432,7 +433,7 @@ impl Player {
     }
 }
 
-/// Whether teams race, in which nobody blocks others of its own: which cars these are is not told.
+/// Whether teams race, in which nobody blocks others of its own.
 fn is_of_teams(title: &str) -> bool {
     title.contains("Terminator") || title.contains("TWM")
 }

@@ -22,9 +22,19 @@ pub struct Start {
     pub night: bool,
     /// For each answer.
     pub time: Duration,
+    /// The team of each seat; empty if everybody drives alone, or if nothing is told of teams.
+    pub teams: Vec<u8>,
     /// The rows of the map, as they were sent.
     pub code: String,
     pub track: Track,
+}
+
+impl Start {
+    /// Whether another seat drives for our team.
+    pub fn is_mate(&self, seat: usize) -> bool {
+        let team = self.teams.get(seat);
+        team.is_some() && team == self.teams.get(self.seat)
+    }
 }
 
 /// What a record tells.

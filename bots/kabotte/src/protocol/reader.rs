@@ -71,7 +71,8 @@ impl<R: BufRead> Reader<R> {
         let all_block = self.words("blocking moved|all")?.choice(&["moved", "all"])? == 1;
         let night = self.words("night 0|1")?.choice(&["0", "1"])? == 1;
         let time = Duration::from_millis(self.words("move_ms N")?.number(1_000_000_000)? as u64);
-        let (code, track) = self.map()?;
+        let (teams, map) = self.teams_and_map_head()?;
+        let (code, track) = self.map(&map)?;
         let rules = Rules::of_title(&title);
         // It never obliges a car alone.
         let rules = if seats == 1 { rules.without(Rule::Remulade) } else { rules };
@@ -86,14 +87,29 @@ impl<R: BufRead> Reader<R> {
             all_block,
             night,
             time,
+            teams,
             code,
             track,
         }))
     }
 
-    fn map(&mut self) -> Result<(String, Track), InputError> {
+    /// The line of the teams, which is there only where teams race, and the first line of the map.
+    fn teams_and_map_head(&mut self) -> Result<(Vec<u8>, Words), InputError> {
         let words = self.words("map WIDTH HEIGHT")?;
-        let height = match integers(&words, words.rest()?)?[..] {
+        if !words.line.starts_with("teams ") {
+            return Ok((Vec::new(), words));
+        }
+        let words = Words { wanted: "teams N...", ..words };
+        let teams = integers(&words, words.rest()?)?;
+        let is_team = |team: &i32| (0..=255).contains(team);
+        if teams.len() != self.seats || !teams.iter().all(is_team) {
+            return Err(words.bad("it has a number from 0 to 255 for each seat"));
+        }
+        Ok((teams.iter().map(|team| *team as u8).collect(), self.words("map WIDTH HEIGHT")?))
+    }
+
+    fn map(&mut self, words: &Words) -> Result<(String, Track), InputError> {
+        let height = match integers(words, words.rest()?)?[..] {
             [width, height] if width >= 1 && (1..=LONGEST_SIDE as i32).contains(&height) => height,
             _ => return Err(words.bad("no map has that size")),
         };

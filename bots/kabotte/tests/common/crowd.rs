@@ -76,7 +76,7 @@ fn car(race: &Race, exact: &Exact, random: &mut Rng) -> Option<Car> {
         .filter(|it| it.1.map_or(true, |open| exact.left(it.0, open) < Some(FAR)));
     let first: Vec<Move> = next.collect();
     let weight = random.below(4) as f32 * 0.3;
-    let has_moved = random.chance(0.3);
-    Some(Car { at: graph.motion(node).at, first, has_moved, weight })
+    let (has_moved, is_mate) = (random.chance(0.3), random.chance(0.3));
+    Some(Car { at: graph.motion(node).at, first, has_moved, weight, is_mate })
         .filter(|car| !car.first.is_empty())
 }

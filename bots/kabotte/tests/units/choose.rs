@@ -42,7 +42,7 @@ impl Road {
         let number = MoveNumber(5);
         let rival = |random: &mut Rng| {
             let has_moved = random.chance(0.5);
-            Rival { car: self.car(random), number, open, has_moved }
+            Rival { car: self.car(random), number, open, has_moved, is_mate: false }
         };
         Field {
             params,

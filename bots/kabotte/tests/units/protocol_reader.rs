@@ -58,6 +58,17 @@ fn answers_are_single_lines() {
 }
 
 #[test]
+fn teams_are_told_where_teams_race() {
+    let told = start(&START.replacen("map 5 2", "teams 7 7\nmap 5 2", 1)).unwrap().unwrap();
+    assert_eq!(told.teams, [7, 7]);
+    assert!(told.is_mate(0));
+    let told = start(&START.replacen("map 5 2", "teams 0 1\nmap 5 2", 1)).unwrap().unwrap();
+    assert!(!told.is_mate(0));
+    let alone = start(START).unwrap().unwrap();
+    assert!(alone.teams.is_empty() && !alone.is_mate(0));
+}
+
+#[test]
 fn a_mistake_is_named_in_one_line() {
     let broken = |from: &str, to: &str| start(&START.replacen(from, to, 1)).unwrap_err();
     let late = |from: &str, to: &str| turn(&TURN.replacen(from, to, 1)).unwrap_err();
@@ -66,6 +77,8 @@ fn a_mistake_is_named_in_one_line() {
         (broken("seats 2 1", "seats 2 2"), "no such seat"),
         (broken("checkpoints 1 2", "checkpoints 0"), "digit from 1 to 9"),
         (broken("events last", "events first"), "not one of these"),
+        (broken("map 5 2", "teams 1\nmap 5 2"), "a number from 0 to 255 for each seat"),
+        (broken("map 5 2", "teams 1 256\nmap 5 2"), "a number from 0 to 255 for each seat"),
         (broken("map 5 2", "map 5 x"), "a number is missing"),
         (broken("map 5 2", "map 5 900"), "no map has that size"),
         (broken("SSO1F", "SSO?F"), "not a cell of a map"),

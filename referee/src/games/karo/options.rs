@@ -66,6 +66,11 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         "",
         "seats in the order of each round, such as 0 1;1 0; by default all orders are drawn",
     ),
+    OptionDoc::text(
+        "teams",
+        "",
+        "the team of each seat, such as 0 0 1 1; by default everybody drives alone",
+    ),
     OptionDoc::whole(
         "turns",
         1..=1_000_000,
@@ -100,7 +105,7 @@ pub fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
         turns: options.whole("turns") as u32,
         wrong_way_kicks: options.word("wrong_way") == "kick",
     };
-    let race = Race::new(track, settings(&options)?, setup.seats, orders);
+    let race = Race::new(track, settings(&options, setup.seats)?, setup.seats, orders);
     Ok(KaroGame::new(race, terms))
 }
 
@@ -121,7 +126,7 @@ fn drawn_or_given_track(options: &Options, seed: u64, seats: usize) -> Result<Tr
     Ok(track)
 }
 
-fn settings(options: &Options) -> Result<Settings, SetupError> {
+fn settings(options: &Options, seats: usize) -> Result<Settings, SetupError> {
     Ok(Settings {
         title: title(options)?,
         checkpoints: options.word("cps") == "on",
@@ -130,6 +135,7 @@ fn settings(options: &Options) -> Result<Settings, SetupError> {
         crash: options.chosen("crash", &CRASHES, CrashSetting::word),
         direction: options.chosen("direction", &DIRECTIONS, Direction::word),
         blocking: options.chosen("blocking", &BLOCKINGS, Blocking::word),
+        teams: teams(options, seats)?,
     })
 }
 
@@ -147,6 +153,16 @@ fn title(options: &Options) -> Result<String, SetupError> {
         })?);
     }
     Ok(words.join(" ").trim().to_owned())
+}
+
+fn teams(options: &Options, seats: usize) -> Result<Vec<u8>, SetupError> {
+    let text = options.text("teams");
+    let teams: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
+    teams.ok().filter(|teams| teams.is_empty() || teams.len() == seats).ok_or_else(|| {
+        SetupError(format!(
+            "option teams={text}: wanted {seats} numbers from 0 to 255, one for each seat"
+        ))
+    })
 }
 
 fn given_orders(options: &Options, seats: usize) -> Result<Vec<Vec<Seat>>, SetupError> {

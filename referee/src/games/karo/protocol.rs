@@ -20,6 +20,7 @@
 //! blocking moved                        cars that have moved in this round block; or all
 //! night 0                               1: '.' below is hidden
 //! move_ms 10000                         time limit of an answer, in milliseconds
+//! teams 0 0 1                           only where teams race: the team of each seat
 //! map 30 12                             width, height
 //! XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX        a row of map symbols (height rows)
 //! ```
@@ -104,8 +105,12 @@ pub(crate) fn start_lines(race: &Race, seat: Seat, show: Show) -> Vec<String> {
         format!("blocking {}", settings.blocking.word()),
         format!("night {}", u8::from(show.night)),
         format!("move_ms {}", show.move_millis),
-        format!("map {} {}", race.track().width(), race.track().height()),
     ];
+    if !settings.teams.is_empty() {
+        let teams = settings.teams.iter().map(|team| format!(" {team}")).collect::<String>();
+        lines.push(format!("teams{teams}"));
+    }
+    lines.push(format!("map {} {}", race.track().width(), race.track().height()));
     if show.night {
         lines.extend(race.track().masked().rows());
     } else {

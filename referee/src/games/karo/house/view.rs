@@ -42,7 +42,9 @@ pub(super) struct View {
 impl View {
     /// Reads the start and the first turn.
     pub(super) fn read(sent: &[String]) -> Result<Self, Broken> {
-        let mut lines = sent.iter().map(String::as_str);
+        // House players drive alone also where teams race.
+        let is_told = |line: &&str| !line.starts_with("teams ");
+        let mut lines = sent.iter().map(String::as_str).filter(is_told);
         let mut setting = |name: &str| {
             let line = lines.next().ok_or("a missing line")?;
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -65,7 +67,7 @@ impl View {
         let night = setting("night")? == "1";
         setting("move_ms")?;
         let [_, height] = numbers::<usize>(setting("map")?)?[..] else { return Err("no map") };
-        let rest = sent.len() - lines.len();
+        let rest = sent.len() - lines.count();
         let rows = sent.get(rest..rest + height).ok_or("a map that is cut off")?;
         let track = Track::parse(&rows.join("\n")).map_err(|_| "no map")?;
         let (players, crossed, impossible) = (Vec::new(), vec![false; seats], HashSet::new());

@@ -35,6 +35,8 @@ pub(crate) struct SitePlayer {
     pub(crate) id: u64,
     pub(crate) name: String,
     pub(crate) status: String,
+    /// Whether a program drives; `None` if the game does not say so.
+    pub(crate) is_bot: Option<bool>,
     pub(crate) moved: bool,
     pub(crate) rank: u64,
     /// `None` if the game has no such list.
@@ -100,6 +102,17 @@ impl SiteGame {
     }
 }
 
+impl SiteGame {
+    /// The team of each player in a race of mankind against bots, which the title tells; empty in other races, and if
+    /// the game does not say who is a bot.
+    pub(crate) fn teams(&self) -> Vec<u8> {
+        let is_of_teams = ["Terminator", "TWM"].iter().any(|word| self.title.contains(word));
+        let teams: Option<Vec<u8>> =
+            self.players.iter().map(|player| player.is_bot.map(u8::from)).collect();
+        teams.filter(|_| is_of_teams).unwrap_or_default()
+    }
+}
+
 impl SitePlayer {
     fn read(seat: usize, value: &Value) -> Result<Self, SetupError> {
         let name = value["name"].as_str().unwrap_or("nameless").to_owned();
@@ -119,6 +132,7 @@ impl SitePlayer {
         Ok(Self {
             id: integer(&value["id"]).unwrap_or(seat as u64),
             status: value["status"].as_str().unwrap_or("ok").to_owned(),
+            is_bot: value.get("bot").filter(|bot| !bot.is_null()).map(truth),
             moved: truth(&value["moved"]),
             rank: integer(&value["position"]).or_else(|| integer(&value["rank"])).unwrap_or(0),
             missing,

@@ -62,4 +62,6 @@ pub struct Settings {
     pub direction: Direction,
     /// Which cars block.
     pub blocking: Blocking,
+    /// The team of each seat; empty if everybody drives alone. It is an agreement between players.
+    pub teams: Vec<u8>,
 }

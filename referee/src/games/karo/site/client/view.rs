@@ -216,6 +216,7 @@ impl GameView {
             crash: crash.unwrap_or(CrashSetting::Free),
             direction: direction.unwrap_or(Direction::Free),
             blocking: self.blocking(),
+            teams: site.teams(),
         };
         let orders = Orders::new(Rng::new(0), Vec::new());
         let race = Race::new(site.map.clone(), settings, self.cars.len(), orders);
@@ -313,6 +314,35 @@ mod tests {
             ],
         });
         GameView::read(&text.to_string(), 1).unwrap()
+    }
+
+    /// The start of a race of two users with this title, the second of whom is a bot.
+    fn start(title: &str, of_second: &serde_json::Value) -> Vec<String> {
+        let player =
+            |id: u32, bot: &serde_json::Value| json!({ "id": id, "moves": [], "bot": bot });
+        let text = json!({
+            "id": 200_000, "name": title, "zzz": 2, "map": { "code": "SOOOOF\nSOOOOF" },
+            "players": [player(1, &json!(false)), player(2, of_second)],
+        });
+        GameView::read(&text.to_string(), 1).unwrap().start(1000)
+    }
+
+    #[test]
+    fn in_a_race_of_mankind_against_bots_the_teams_are_told() {
+        for (title, of_second, expected) in [
+            ("Terminator-WM 2020, 3", json!(true), Some("teams 0 1")),
+            ("TWM 7", json!("1"), Some("teams 0 1")),
+            ("TWM 7", json!(false), Some("teams 0 0")),
+            ("A race", json!(true), None),
+            // The site does not say it.
+            ("TWM 7", json!(null), None),
+        ] {
+            let lines = start(title, &of_second);
+            let told = lines.iter().find(|line| line.starts_with("teams"));
+            assert_eq!(told.map(String::as_str), expected, "{title} {of_second}");
+            let after = lines.iter().position(|line| line.starts_with("map ")).unwrap();
+            assert!(told.is_none() || lines[after - 1].starts_with("teams"));
+        }
     }
 
     #[test]
