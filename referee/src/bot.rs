@@ -20,7 +20,7 @@ use crate::game::{Game, Seat};
 use crate::games;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
-use crate::player::process::{Launch, ProcessPlayer, Stranger};
+use crate::player::process::{Allowed, Launch, ProcessPlayer, Stranger};
 use crate::workspace;
 
 pub use self::named::matching;
@@ -43,6 +43,8 @@ pub struct Strangers {
     pub isolation: Stranger,
     /// Most processes and threads of each bot, if the user has named a number.
     pub threads: Option<u32>,
+    /// System calls that bots may make although they are refused otherwise.
+    pub syscalls: Allowed,
 }
 
 /// The prefix of a command line that is not trusted.
@@ -157,6 +159,7 @@ impl Bot {
                         let limits = &mut launch.limits;
                         limits.memory_bytes = memory_bytes.or(limits.memory_bytes);
                         limits.threads = strangers.threads;
+                        launch.syscalls = strangers.syscalls;
                         ReadyKind::Process(launch)
                     }
                     kind => kind,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::bot::Strangers;
-use crate::player::process::Stranger;
+use crate::player::process::{Allowed, Stranger};
 
 /// Options of every command that runs bots.
 #[derive(Args)]
@@ -23,6 +23,10 @@ pub struct StrangerArgs {
     /// Most processes and threads of each bot at one time; 512 if not given, and 256 for strangers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     threads: Option<u32>,
+    /// Groups of system calls that bots may make although they are refused otherwise, separated by commas; an unknown
+    /// name lists all. Not for strangers
+    #[arg(long, value_name = "NAMES", value_parser = Allowed::parse)]
+    syscalls: Option<Allowed>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -39,6 +43,7 @@ impl StrangerArgs {
         Strangers {
             all: self.strangers.is_some(),
             threads: self.threads,
+            syscalls: self.syscalls.unwrap_or_default(),
             isolation: Stranger {
                 best_effort: self.strangers == Some(HowMuch::Best),
                 env: self.env.clone(),

@@ -17,14 +17,17 @@
 
 mod answer_clock;
 mod bridge;
+mod calls;
 mod control_group;
 mod core_wait;
 mod exit_fault;
 mod family;
+mod filter;
 mod finite;
 mod flow;
 mod guard;
 mod held_files;
+mod in_transit;
 mod lateness;
 mod launch;
 pub(super) mod lines;
@@ -50,6 +53,7 @@ use nix::unistd::Pid;
 
 use self::answer_clock::AnswerClock;
 pub use self::bridge::Bridge;
+pub use self::calls::Allowed;
 use self::exit_fault::{exit_fault, group_message};
 pub use self::finite::{Printed, PrintedEnd, print};
 use self::lateness::Judgement;

@@ -4,6 +4,9 @@ use referee::player::process::{STRANGER_THREADS, Stranger, THREADS};
 
 use super::*;
 
+/// How long the program keeps what it has taken.
+const KEPT_MICROS: u64 = 60_000_000;
+
 /// A way in which a program is started.
 struct Start {
     name: &'static str,
@@ -45,6 +48,57 @@ fn starts() -> Vec<Start> {
 fn rest(game: &mut Match, times: usize) -> Option<Reply> {
     let mut replies = (0..times).map(|_| game.ask(0, "rest", LONG));
     replies.find(|reply| reply.answer.fault.is_some())
+}
+
+/// Ways to memory that the figures of no process show.
+const HIDDEN: [&str; 11] = [
+    "take-page-tables",
+    "hide-in-a-ring",
+    "hide-in-a-detached-disk",
+    "hide-in-socket-pairs",
+    "hide-in-pipes-of-many",
+    "hide-in-transit",
+    "hide-beneath-a-pipe",
+    "hide-in-message-queues",
+    "hide-in-semaphores",
+    "hide-in-a-segment",
+    "watch-files-a-million-times",
+];
+
+#[test]
+fn memory_that_no_process_shows_is_refused_or_counted() {
+    for start in starts() {
+        let mut launch = start.launch;
+        launch.limits.memory_bytes = Some(100 << 20);
+        for deed in HIDDEN {
+            let mut game = Match::of(&launch);
+            let reply = game.ask(0, deed, LONG);
+            let is_counted = reply.answer.fault == Some(Fault::OutOfMemory);
+            let is_refused = reply.answer.lines == ["nothing"] && reply.micros < KEPT_MICROS;
+            assert!(is_counted || is_refused, "{deed} ({}): {reply:?}", start.name);
+            game.demand_innocent_unharmed(deed);
+        }
+    }
+    also_unprivileged("takes::memory_that_no_process_shows_is_refused_or_counted");
+}
+
+#[test]
+fn calls_that_no_bot_needs_are_refused() {
+    for start in starts() {
+        for deed in [
+            "start-60000-timers",
+            "make-a-namespace",
+            "make-200-network-namespaces",
+            "call-by-other-numbers",
+            "use-odd-calls",
+        ] {
+            let mut game = Match::of(&start.launch);
+            let reply = game.ask(0, deed, LONG);
+            let is_refused = reply.answer.lines == ["nothing"] && reply.micros < KEPT_MICROS;
+            assert!(is_refused, "{deed} ({}): {reply:?}", start.name);
+        }
+    }
+    also_unprivileged("takes::calls_that_no_bot_needs_are_refused");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The fault of a program that has ended before its answer was complete, and the messages about memory.
 
 use super::lines::quote;
+use super::memory::memory_message;
 use super::supervisor::ExitStatus;
 use crate::game::Fault;
 
@@ -32,19 +33,6 @@ pub(super) fn exit_fault(
 /// The message for a program that the kernel ended because it took too much memory.
 pub(super) fn group_message(limit: u64) -> String {
     format!("took more than the {} MB of memory that are allowed", limit.div_ceil(1 << 20))
-}
-
-/// The message for a program that took too much memory.
-pub(super) fn memory_message(bytes: u64, limit: u64) -> String {
-    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
-    format!("took {} MB of memory, {} are allowed", megabytes(bytes), megabytes(limit))
-}
-
-/// The message for a program that started too many processes and threads.
-pub(super) fn threads_message(most: u32) -> String {
-    format!(
-        "had more than the {most} processes and threads that are allowed; --threads allows more"
-    )
 }
 
 #[cfg(test)]

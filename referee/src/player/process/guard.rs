@@ -8,12 +8,11 @@
 //! | no new privileges | leaving all of this by a set-uid program |
 //! | namespaces for processes, mounts and message queues | naming other processes: it sees only its own |
 //! | a Landlock domain | reading the memory and the files of others, signals to them, abstract sockets |
-//! | without namespaces, a filter of system calls | changing priority, cores and limits of others |
+//! | a filter of system calls (`calls.rs`) | hiding memory, making namespaces; without namespaces, changing priority, cores and limits of others |
 //! | as root, only the capabilities that files need | other rights of root over others |
 //!
 //! All of it is prepared before the fork, because few functions are allowed after a fork.
 
-use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::fmt;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -23,10 +22,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use landlock::{AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError, Scope};
 use nix::libc;
 use nix::unistd::{getegid, geteuid};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule,
-};
 
 /// The measures that are in force for one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,9 +86,6 @@ impl fmt::Display for InForce {
 /// The measures for every program, in the form that the system takes.
 pub(super) struct Guard {
     ruleset: Option<Domain>,
-    filter: BpfProgram,
-    /// By whether there are namespaces: the filter for programs that are kept on their cores.
-    core_filters: [BpfProgram; 2],
     /// The contents of `uid_map` and `gid_map`: the program keeps its user and group.
     pub(super) uid_map: CString,
     pub(super) gid_map: CString,
@@ -120,11 +112,6 @@ impl Guard {
         let map = |id: u32| CString::new(format!("{id} {id} 1")).expect("numbers have no NUL");
         Self {
             ruleset: domain(true).or_else(|_| domain(false)).ok(),
-            filter: filter(rules_on_others()).unwrap_or_default(),
-            core_filters: [
-                filter(rules_on_others().map(rules_on_cores)).unwrap_or_default(),
-                filter(Ok(rules_on_cores(Rules::new()))).unwrap_or_default(),
-            ],
             uid_map: map(geteuid().as_raw()),
             gid_map: map(getegid().as_raw()),
             is_root: geteuid().is_root(),
@@ -143,16 +130,6 @@ impl Guard {
             Some(Domain { has_scopes: false, .. }) => InForce::LANDLOCK,
             Some(Domain { has_scopes: true, .. }) => InForce::LANDLOCK | InForce::SCOPES,
         }
-    }
-
-    /// The filter of system calls for programs without namespaces.
-    pub(super) fn filter(&self) -> &BpfProgram {
-        &self.filter
-    }
-
-    /// The filter of system calls for a program that is kept on its cores.
-    pub(super) fn core_filter(&self, has_namespaces: bool) -> &BpfProgram {
-        &self.core_filters[usize::from(has_namespaces)]
     }
 
     /// The namespaces to start in, as flags of `clone`. Root needs no namespace of users, and
@@ -186,62 +163,6 @@ fn domain(has_scopes: bool) -> Result<Domain, RulesetError> {
     Ok(Domain { file: file.expect("a hard requirement is met or refused"), has_scopes })
 }
 
-/// Rules for a filter of system calls, by the number of the call.
-pub(super) type Rules = BTreeMap<i64, Vec<SeccompRule>>;
-
-/// Match system calls that change priority, cores and limits of any process but the caller, which is number 0 in these
-/// calls. They also match in the rare case that a program names itself by its process id. And match the call that hides
-/// the caller's memory and files from the referee.
-pub(super) fn rules_on_others() -> Result<Rules, seccompiler::Error> {
-    let other = |argument: u8| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)
-    };
-    let on_other =
-        |argument: u8| Ok::<_, seccompiler::Error>(vec![SeccompRule::new(vec![other(argument)?])?]);
-    let sets_limits = SeccompRule::new(vec![
-        other(0)?,
-        SeccompCondition::new(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?,
-    ])?;
-    let hides_memory = SeccompRule::new(vec![SeccompCondition::new(
-        0,
-        SeccompCmpArgLen::Dword,
-        SeccompCmpOp::Eq,
-        libc::PR_SET_DUMPABLE as u64,
-    )?])?;
-    Ok(Rules::from([
-        (libc::SYS_setpriority, on_other(1)?),
-        (libc::SYS_ioprio_set, on_other(1)?),
-        (libc::SYS_sched_setaffinity, on_other(0)?),
-        (libc::SYS_sched_setattr, on_other(0)?),
-        (libc::SYS_sched_setparam, on_other(0)?),
-        (libc::SYS_sched_setscheduler, on_other(0)?),
-        (libc::SYS_prlimit64, vec![sets_limits]),
-        (libc::SYS_prctl, vec![hides_memory]),
-    ]))
-}
-
-/// Match also the call that moves the caller to other cores.
-pub(super) fn rules_on_cores(mut rules: Rules) -> Rules {
-    rules.insert(libc::SYS_sched_setaffinity, Vec::new());
-    rules
-}
-
-fn filter(rules: Result<Rules, seccompiler::Error>) -> Result<BpfProgram, seccompiler::Error> {
-    let arch = std::env::consts::ARCH.try_into()?;
-    let refused = SeccompAction::Errno(libc::EPERM as u32);
-    let filter = SeccompFilter::new(rules?, SeccompAction::Allow, refused, arch)?;
-    Ok(filter.try_into()?)
-}
-
-/// A filter in the form that the system takes. It must outlive its use.
-pub(super) fn for_the_system(filter: &BpfProgram) -> libc::sock_fprog {
-    libc::sock_fprog {
-        len: filter.len() as u16,
-        // The two types are the same, by the layout that the kernel demands.
-        filter: filter.as_ptr().cast_mut().cast(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,12 +173,5 @@ mod tests {
         let all = InForce(InForce::NAMESPACES | InForce::OWN_PROC | InForce::LANDLOCK);
         assert_eq!(all.to_string(), "session namespaces proc landlock");
         assert!(all.has(InForce::LANDLOCK) && !all.has(InForce::SCOPES));
-    }
-
-    #[test]
-    fn the_filter_can_be_built_for_this_machine() {
-        let all = filter(rules_on_others()).unwrap();
-        let cores = filter(Ok(rules_on_cores(Rules::new()))).unwrap();
-        assert!(cores.len() > 3 && all.len() > cores.len() + 5);
     }
 }

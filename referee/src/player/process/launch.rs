@@ -12,6 +12,7 @@ use nix::errno::Errno;
 use nix::libc;
 use nix::unistd::{AccessFlags, access};
 
+use super::calls::Allowed;
 use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
 use super::thread_limit::{STRANGER_THREADS, THREADS};
@@ -46,6 +47,8 @@ pub struct Launch {
     pub namespaces: bool,
     /// Its isolation, if it is not trusted.
     pub stranger: Option<Stranger>,
+    /// System calls that it may make although they are refused to other programs; not for strangers.
+    pub syscalls: Allowed,
     /// The cores to which it is confined; `None` for all.
     pub cores: Option<Vec<usize>>,
     /// Files and folders that its author declares as parts of the bot, as paths from the referee's folder. If one of
@@ -113,6 +116,7 @@ impl Launch {
             limits: Limits::default(),
             namespaces: true,
             stranger: None,
+            syscalls: Allowed::NOTHING,
             cores: None,
             depends: Vec::new(),
         }
@@ -159,6 +163,7 @@ impl Launch {
             data_bytes,
             most_threads: self.most_threads(),
             namespaces,
+            syscalls: self.syscalls,
             isolation,
             scratch,
             cores,
@@ -222,6 +227,7 @@ pub(super) struct Prepared {
     /// Most processes and threads.
     pub(super) most_threads: u32,
     pub(super) namespaces: bool,
+    pub(super) syscalls: Allowed,
     /// The isolation of a stranger.
     pub(super) isolation: Option<Isolation>,
     /// The folder that a stranger may write to.

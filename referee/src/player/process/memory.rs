@@ -6,8 +6,9 @@
 //!    processes every few milliseconds. The first sample comes only after [`FIRST_SAMPLE`], so that
 //!    a program that answers at once costs nothing. Resident memory counts a page once for each
 //!    process that has it; so a sum above the limit is checked against the proportional set size,
-//!    which divides a page among the processes that share it. Files that exist only in memory count by
-//!    their size, mapped or not (`held_files.rs`). The nearer a program is to its limit, the sooner comes
+//!    which divides a page among the processes that share it. Page tables and huge pages count as well. Files that exist only in memory count by
+//!    their size, mapped or not (`held_files.rs`), and so does what the kernel
+//!    may keep for many open files. The nearer a program is to its limit, the sooner comes
 //!    the next sample.
 //! 2. **The peak**, which the system reports when a program has ended by itself.
 //! 3. **A limit of the system** ([`data_bytes`]), so that no program takes the whole machine between
@@ -26,7 +27,6 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::control_group::ControlGroup;
-use super::exit_fault::{memory_message, threads_message};
 use super::family::{Family, empty_if_ended};
 use super::guard::InForce;
 use super::held_files::HeldFiles;
@@ -49,6 +49,8 @@ const PAUSE_PER_SAMPLE: u32 = 20;
 const MOST_SEARCHED: usize = 16;
 /// in one of this many samples.
 const SAMPLES_PER_SEARCH: u32 = 4;
+/// The page tables of a process with fewer bytes of address space are too small to count: a 512th of that.
+const SMALL_SPACE: u64 = 64 << 20;
 /// The peaks of processes are read if there are at most this many processes.
 const MOST_PEAKS: usize = 4;
 
@@ -258,18 +260,21 @@ impl MemoryWatch {
         for &process in processes {
             let bytes = match self.held.bytes_beside(process)? {
                 None => self.resident_bytes(process)?,
-                beside => beside,
+                Some(bytes) => Some(bytes + unseen_bytes(process)?),
             };
             sum += bytes.unwrap_or(0);
         }
         Ok(sum)
     }
 
-    /// Resident memory of a process in bytes; `None` if it has ended.
+    /// Resident memory of a process in bytes, with its page tables; `None` if it has ended.
     fn resident_bytes(&self, process: Pid) -> io::Result<Option<u64>> {
         let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/statm")))?;
-        let pages = text.split_ascii_whitespace().nth(1).and_then(|pages| pages.parse().ok());
-        Ok(pages.map(|pages: u64| pages * self.page_bytes))
+        let mut pages = text.split_ascii_whitespace().map_while(|pages| pages.parse::<u64>().ok());
+        let (Some(size), Some(resident)) = (pages.next(), pages.next()) else { return Ok(None) };
+        let [size, resident] = [size, resident].map(|pages| pages * self.page_bytes);
+        let beside = if size < SMALL_SPACE { 0 } else { unseen_bytes(process)? };
+        Ok(Some(resident + beside))
     }
 }
 
@@ -283,9 +288,20 @@ fn pause(asked: bool, sampling: Duration) -> Duration {
 /// `None` if it has ended.
 fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
     let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    Ok(kib.map(|kib| kib * 1024))
+    Ok(status_bytes(&status, "VmHWM:"))
+}
+
+/// Memory of a process that does not count as resident: its page tables and its huge pages.
+fn unseen_bytes(process: Pid) -> io::Result<u64> {
+    let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
+    let sizes = ["VmPTE:", "HugetlbPages:"].map(|name| status_bytes(&status, name).unwrap_or(0));
+    Ok(sizes.into_iter().sum())
+}
+
+/// A size in a process's `status`, in bytes.
+fn status_bytes(status: &str, name: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 fn signal_all(processes: &[Pid], signal: Signal) {
@@ -300,6 +316,19 @@ fn time_to_take(bytes: u64) -> Duration {
     const BYTES_PER_MICRO: u64 = 4000;
     let cores = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     Duration::from_micros(bytes / (BYTES_PER_MICRO * cores))
+}
+
+/// The message for a program that took too much memory.
+pub(super) fn memory_message(bytes: u64, limit: u64) -> String {
+    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    format!("took {} MB of memory, {} are allowed", megabytes(bytes), megabytes(limit))
+}
+
+/// The message for a program that started too many processes and threads.
+pub(super) fn threads_message(most: u32) -> String {
+    format!(
+        "had more than the {most} processes and threads that are allowed; --threads allows more"
+    )
 }
 
 #[cfg(test)]

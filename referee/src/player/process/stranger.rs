@@ -16,10 +16,9 @@ use landlock::{
     Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
 };
 use nix::libc;
-use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use tempfile::TempDir;
 
-use super::guard::{InForce, rules_on_cores, rules_on_others};
+use super::guard::InForce;
 
 /// A program that is not trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,7 +82,6 @@ const NEWEST: ABI = ABI::V5;
 /// A stranger's isolation, in the form that the system takes.
 pub(super) struct Isolation {
     ruleset: OwnedFd,
-    filter: BpfProgram,
     /// The folder that it may write to.
     pub(super) scratch: TempDir,
     /// The measures that must be in force.
@@ -112,16 +110,11 @@ impl Isolation {
              --strangers=best takes what there is",
         )?;
         let demanded = if stranger.best_effort { 0 } else { DEMANDED };
-        let filter = filter().context("cannot make a filter of system calls")?;
-        Ok(Self { ruleset, filter, scratch, demanded })
+        Ok(Self { ruleset, scratch, demanded })
     }
 
     pub(super) fn ruleset_fd(&self) -> libc::c_int {
         self.ruleset.as_raw_fd()
-    }
-
-    pub(super) fn filter(&self) -> &BpfProgram {
-        &self.filter
     }
 }
 
@@ -191,31 +184,6 @@ fn ruleset<'a>(
 /// The rights of an access that exist for a path. Some exist only for folders, and a rule on a file must not have them.
 fn applicable(path: &Path, access: BitFlags<AccessFs>) -> BitFlags<AccessFs> {
     if path.is_dir() { access } else { access & AccessFs::from_file(NEWEST) }
-}
-
-/// Refuses sockets except pairs, calls that bypass a filter, keys of the user, and calls on other processes.
-fn filter() -> Result<BpfProgram> {
-    let refused = [
-        libc::SYS_socket,
-        libc::SYS_io_uring_setup,
-        libc::SYS_io_uring_enter,
-        libc::SYS_io_uring_register,
-        libc::SYS_add_key,
-        libc::SYS_request_key,
-        libc::SYS_keyctl,
-        libc::SYS_bpf,
-        libc::SYS_perf_event_open,
-        libc::SYS_userfaultfd,
-        libc::SYS_ptrace,
-        libc::SYS_process_vm_readv,
-        libc::SYS_process_vm_writev,
-        libc::SYS_pidfd_getfd,
-    ];
-    let mut rules = rules_on_cores(rules_on_others()?);
-    rules.extend(refused.map(|number| (number, Vec::new())));
-    let arch = env::consts::ARCH.try_into()?;
-    let action = SeccompAction::Errno(libc::EACCES as u32);
-    Ok(SeccompFilter::new(rules, SeccompAction::Allow, action, arch)?.try_into()?)
 }
 
 /// The error that names the missing measures.

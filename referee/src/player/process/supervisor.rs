@@ -37,10 +37,11 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{SigSet, SigmaskHow, Signal, kill, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, pipe2};
-use seccompiler::BpfProgram;
 
+use super::calls::Purpose;
 use super::control_group::ControlGroup;
-use super::guard::{Guard, InForce, for_the_system};
+use super::filter::{filter, for_the_system};
+use super::guard::{Guard, InForce};
 use super::launch::{Prepared, StartError};
 use super::mounts::places;
 use super::stranger::{self, Isolation};
@@ -390,14 +391,13 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
     let guard = Guard::get();
     let isolation = launch.isolation.as_ref();
     let threads = ThreadLimit::new(launch.most_threads, namespaces);
-    // In namespaces no other process can be reached.
-    let no_filter = BpfProgram::new();
-    let filter = match isolation {
-        Some(isolation) => isolation.filter(),
-        None if launch.cores.is_some() => guard.core_filter(namespaces != 0),
-        None if namespaces == 0 => guard.filter(),
-        None => &no_filter,
-    };
+    let filter = filter(Purpose {
+        // In namespaces no other process can be reached.
+        sees_others: namespaces == 0,
+        is_on_cores: launch.cores.is_some(),
+        is_stranger: isolation.is_some(),
+        allowed: launch.syscalls,
+    });
     let kernels: Vec<*const c_char> =
         places().iter().map(|place| place.as_ptr()).chain([std::ptr::null()]).collect();
     let plan = child::Plan {

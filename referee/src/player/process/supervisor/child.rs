@@ -19,6 +19,8 @@ pub use self::guarded::Guarding;
 
 /// Most files that a process of a program can have open. The referee looks at all of them.
 const MOST_FILES: u64 = 4096;
+/// Most timers and signals that wait for the processes of a user. The kernel keeps half a kilobyte for each.
+const MOST_SIGNALS: u64 = 16_384;
 
 /// Kind of a report: the program runs. The value is its process id as the referee sees it.
 pub const STARTED: i64 = 1;
@@ -301,6 +303,7 @@ unsafe fn become_program(
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, null_mut());
         lower_limit(libc::RLIMIT_NOFILE, MOST_FILES);
         lower_limit(libc::RLIMIT_NPROC, plan.processes);
+        lower_limit(libc::RLIMIT_SIGPENDING, MOST_SIGNALS);
         if !plan.folder.is_null() && libc::chdir(plan.folder) != 0 {
             fail(NO_FOLDER);
         }
