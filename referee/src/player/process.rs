@@ -16,6 +16,7 @@
 //! * At the end of the game, or at a fault, all those processes are killed (see `supervisor.rs`).
 
 mod answer_clock;
+mod answers;
 mod bridge;
 mod calls;
 mod control_group;
@@ -24,6 +25,7 @@ mod exit_fault;
 mod family;
 mod filter;
 mod finite;
+mod first_read;
 mod flow;
 mod guard;
 mod held_files;
@@ -31,9 +33,11 @@ mod in_transit;
 mod lateness;
 mod launch;
 pub(super) mod lines;
+mod machine_time;
 mod memory;
 mod mounts;
 mod overheard;
+mod own_work;
 mod pass_through;
 pub(super) mod pending;
 mod relay;
@@ -42,6 +46,7 @@ mod stranger;
 pub(super) mod streams;
 mod supervisor;
 mod thread_limit;
+mod tree_time;
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -54,19 +59,17 @@ use nix::unistd::Pid;
 use self::answer_clock::AnswerClock;
 pub use self::bridge::Bridge;
 pub use self::calls::Allowed;
-use self::exit_fault::{exit_fault, group_message};
 pub use self::finite::{Printed, PrintedEnd, print};
-use self::lateness::Judgement;
 use self::launch::Prepared;
 pub use self::launch::{Clock, Launch, Limits, SITE_MEMORY_BYTES, STARTUP};
 use self::lines::Lines;
-use self::memory::{MemoryWatch, OUT_OF_MEMORY_MESSAGES};
+use self::memory::MemoryWatch;
 pub use self::overheard::{BotEnd, Overheard, OverheardExchange};
+use self::own_work::Begun;
 pub use self::pass_through::pass_through;
 use self::pending::PendingAnswer;
 pub use self::pending::TimeRule;
 pub use self::relay::relay;
-use self::signalled::is_stopped;
 use self::stranger::Isolation;
 pub use self::stranger::Stranger;
 use self::streams::{Input, ReadResult, StderrTail, read};
@@ -75,7 +78,7 @@ pub use self::supervisor::{ExitStatus, adopt_orphans};
 pub(super) use self::supervisor::{ended, started_by_referee};
 pub use self::thread_limit::{STRANGER_THREADS, THREADS};
 use super::{Interest, Player, Ready, Reply};
-use crate::game::{Answer, Expected, Fault};
+use crate::game::{Expected, Fault};
 
 /// Output of a player that is not asked is read until this many bytes wait to be taken. The rest stays in the pipe.
 const MOST_BYTES_UNASKED: usize = 64 * 1024;
@@ -114,6 +117,8 @@ pub struct ProcessPlayer {
     stderr: StderrTail,
     lines: Lines,
     memory: MemoryWatch,
+    /// How long the last look at its memory took.
+    memory_sample_took: Duration,
     pending: Option<PendingAnswer>,
     clock: AnswerClock,
     /// Whether the program has read what it was sent, or has had the time to start.
@@ -155,6 +160,7 @@ impl ProcessPlayer {
             stderr: StderrTail::new(streams.stderr, limits.stderr_bytes),
             lines: Lines::default(),
             memory,
+            memory_sample_took: Duration::ZERO,
             clock: AnswerClock::new(limits.clock, supervisor.pid()),
             supervisor,
             has_started: false,
@@ -204,109 +210,55 @@ impl ProcessPlayer {
         }
     }
 
-    /// Makes the reply if the answer is complete, or can no longer become complete.
-    fn check_answer(&mut self, now: Instant) -> Result<()> {
-        let deadline = self.pending.as_ref().and_then(|pending| self.clock.deadline(pending));
-        let is_late = deadline.is_some_and(|deadline| now >= deadline);
-        if is_late {
-            // The referee itself may have woken up late: look once more.
-            self.read_output(MOST_BYTES_PER_CALL, now)?;
-        }
-        let Some(pending) = &mut self.pending else { return Ok(()) };
-        if let Some(problem) = pending.take_lines(&mut self.lines) {
-            return self.fail(Fault::Garbage, problem, now);
-        }
-        if pending.is_complete() {
-            return self.complete_answer(now);
-        }
-        let timeout = is_late.then(|| pending.timeout_message(&self.lines));
-        if let Some(status) = self.exit_status {
-            let limit = self.limits.memory_bytes;
-            let says_out_of_memory = self.stderr.contains_any(&OUT_OF_MEMORY_MESSAGES);
-            let (fault, message) = if self.memory.group_ran_out() {
-                (Fault::OutOfMemory, group_message(limit.unwrap_or(u64::MAX)))
-            } else {
-                exit_fault(status, limit, says_out_of_memory, self.lines.begun())
-            };
-            self.fail(fault, message, now)
-        } else if let Some(ended) = self.output_ended {
-            if now < ended + EXIT_WAIT {
-                return Ok(());
-            }
-            self.fail(Fault::Exit, "closed its output".to_owned(), now)
-        } else if let Some(message) = timeout {
-            if self.clock.extend(pending, now)? {
-                return Ok(());
-            }
-            self.fail(Fault::Timeout, message, now)
-        } else {
-            Ok(())
-        }
+    /// When to look at its memory next: an answer that comes in time must be noticed in time.
+    fn next_memory_sample(&self) -> Option<Instant> {
+        let next = self.memory.next_sample()?;
+        let took = self.memory_sample_took;
+        let deadline =
+            self.pending.as_ref().and_then(|it| self.clock.deadline_too_near(it, took, next));
+        Some(deadline.unwrap_or(next))
     }
 
-    /// Makes the reply of a complete answer.
-    fn complete_answer(&mut self, now: Instant) -> Result<()> {
-        let Some(pending) = &self.pending else { return Ok(()) };
-        let judgement = self.clock.judge(pending, now)?;
-        let measured = self.clock.measured(pending, now);
-        if judgement == Judgement::TooLate {
-            let message = "the answer came after the limit".to_owned();
-            return self.fail(Fault::Timeout, message, now);
-        }
-        // What the program wrote to standard error before its answer is in the pipe now.
-        self.stderr.read().context("cannot read its standard error")?;
-        if let Some(pending) = self.pending.take() {
-            self.has_started = true;
-            let time = match measured.clock {
-                Clock::Wall | Clock::Patient => measured.took,
-                Clock::Cpu => measured.ran,
-            };
-            let micros = time.as_micros() as u64;
-            let mut reply = Reply::lines(pending.lines, micros);
-            if let Judgement::Excused(late) = judgement {
-                reply.late_micros = late.as_micros() as u64;
-                reply.delay_micros = measured.missed.as_micros() as u64;
+    /// Reads and writes what can be read and written, and looks at the program if it is time to.
+    fn serve(&mut self, now: Instant, ready: Ready) -> Result<()> {
+        if ready.has(INPUT) {
+            self.input.write().context("cannot write its input")?;
+            let is_written = self.input.blocked().is_none();
+            if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
+                pending.sent(Instant::now());
             }
-            self.reply = Some(Reply { stderr: self.stderr.take(), ..reply });
-            self.memory.answered(now);
         }
-        Ok(())
-    }
-
-    /// Throws the player out for a fault and begins to end the program.
-    fn fail(&mut self, fault: Fault, message: String, now: Instant) -> Result<()> {
-        let measured = self.pending.as_ref().map(|pending| self.clock.measured(pending, now));
-        let is_signalled = match fault {
-            Fault::Exit => self.exit_status.is_some_and(ExitStatus::is_by_signal),
-            Fault::Timeout => self.supervisor.take_stopped() || is_stopped(self.supervisor.pid()),
-            _ => false,
-        };
-        self.supervisor.begin_close();
-        self.stderr.read_last().context("cannot read its standard error")?;
-        if let Some(pending) = self.pending.take() {
-            let micros = pending.micros(now);
-            let reply = Reply::fault(fault, &*message, micros);
-            let answer = Answer { lines: pending.lines, fault: Some(fault) };
-            let stderr = self.stderr.take();
-            let delay = measured.map_or(Duration::ZERO, |measured| measured.delay());
-            let is_overloaded = measured.is_some_and(|measured| measured.is_overloaded());
-            self.reply = Some(Reply {
-                answer,
-                delay_micros: delay.as_micros() as u64,
-                overloaded: fault == Fault::Timeout && is_overloaded,
-                signalled: is_signalled,
-                stderr,
-                ..reply
-            });
-        } else if let Some(reply) = &mut self.reply {
-            reply.answer.fault = Some(fault);
-            reply.signalled = is_signalled;
-            reply.detail = Some(message.clone());
-            reply.stderr.extend(self.stderr.take());
+        if ready.has(OUTPUT) {
+            self.read_output(self.output_wanted(), now)?;
         }
-        self.failed = Some((fault, message));
-        self.output = None;
-        self.input.close();
+        if ready.has(ERRORS) {
+            self.stderr.read().context("cannot read its standard error")?;
+        }
+        if ready.has(REPORT) {
+            self.exit_status = self.supervisor.exit_status()?;
+            if self.exit_status.is_some() {
+                // What the program wrote is all in the pipe. Later output comes from others.
+                self.read_output(MOST_BYTES_IN_PIPE, now)?;
+                self.stderr.read().context("cannot read its standard error")?;
+                self.output = None;
+                self.memory.stop();
+            }
+        }
+        self.check_answer(now)?;
+        if let Some(pending) = &mut self.pending
+            && let Some(message) = self.clock.look_if_due(pending, self.input.was_read(), now)?
+        {
+            self.fail(Fault::Timeout, message, now)?;
+        }
+        if self.next_memory_sample().is_none_or(|at| at > now) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let above = self.memory.sample_if_due(now, self.pending.is_some())?;
+        self.memory_sample_took = began.elapsed();
+        if let Some((fault, message)) = above {
+            self.fail(fault, message, now)?;
+        }
         Ok(())
     }
 }
@@ -391,7 +343,7 @@ impl Player for ProcessPlayer {
             None => self.clock.deadline(pending),
         });
         let look = self.pending.as_ref().and(self.clock.next_look());
-        answer.into_iter().chain(look).chain(self.memory.next_sample()).min()
+        answer.into_iter().chain(look).chain(self.next_memory_sample()).min()
     }
 
     fn attend(&mut self, now: Instant, ready: Ready) -> Result<()> {
@@ -401,37 +353,13 @@ impl Player for ProcessPlayer {
         if self.failed.is_some() {
             return Ok(());
         }
-        if ready.has(INPUT) {
-            self.input.write().context("cannot write its input")?;
-            let is_written = self.input.blocked().is_none();
-            if let Some(pending) = self.pending.as_mut().filter(|_| is_written) {
-                pending.sent(Instant::now());
-            }
-        }
-        if ready.has(OUTPUT) {
-            self.read_output(self.output_wanted(), now)?;
-        }
-        if ready.has(ERRORS) {
-            self.stderr.read().context("cannot read its standard error")?;
-        }
-        if ready.has(REPORT) {
-            self.exit_status = self.supervisor.exit_status()?;
-            if self.exit_status.is_some() {
-                // What the program wrote is all in the pipe. Later output comes from others.
-                self.read_output(MOST_BYTES_IN_PIPE, now)?;
-                self.stderr.read().context("cannot read its standard error")?;
-                self.output = None;
-                self.memory.stop();
-            }
-        }
-        self.check_answer(now)?;
-        if let Some(pending) = &mut self.pending
-            && let Some(message) = self.clock.look_if_due(pending, self.input.was_read(), now)?
-        {
-            self.fail(Fault::Timeout, message, now)?;
-        }
-        if let Some((fault, message)) = self.memory.sample_if_due(now, self.pending.is_some())? {
-            self.fail(fault, message, now)?;
+        let due =
+            [self.clock.next_look().filter(|_| self.pending.is_some()), self.next_memory_sample()];
+        let is_work = ready.has(ERRORS) || due.into_iter().flatten().any(|at| at <= now);
+        let begun = is_work.then(Begun::now);
+        self.serve(now, ready)?;
+        if let Some(begun) = begun {
+            self.clock.worked(begun, self.pending.as_ref());
         }
         Ok(())
     }

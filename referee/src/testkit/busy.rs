@@ -19,17 +19,28 @@ const LATE: Duration = Duration::from_millis(2);
 /// # Panics
 /// If it fails repeatedly while the machine is quiet.
 pub fn holds_at_last(mut holds: impl FnMut() -> Result<(), String>) {
-    let (mut quiet_failures, mut last) = (0, String::new());
-    for _ in 0..TRIES {
-        let was_quiet = is_quiet();
-        match holds() {
-            Ok(()) => return,
-            Err(what) => last = what,
+    all_hold_at_last(&[()], |()| holds());
+}
+
+/// The same for several cases, which have the tries in common: on a busy machine they take no longer than one case.
+///
+/// # Panics
+/// If a case fails repeatedly while the machine is quiet.
+pub fn all_hold_at_last<T: Copy>(cases: &[T], mut holds: impl FnMut(T) -> Result<(), String>) {
+    let mut failures = 0;
+    for &case in cases {
+        let mut quiet_failures = 0;
+        loop {
+            let was_quiet = is_quiet();
+            let Err(what) = holds(case) else { break };
+            quiet_failures += usize::from(was_quiet);
+            assert!(quiet_failures <= MOST_WHILE_QUIET, "on a quiet machine: {what}");
+            failures += 1;
+            if failures == TRIES {
+                return Need::QuietMachine.skip(what);
+            }
         }
-        quiet_failures += usize::from(was_quiet);
-        assert!(quiet_failures <= MOST_WHILE_QUIET, "on a quiet machine: {last}");
     }
-    Need::QuietMachine.skip(last);
 }
 
 /// Whether this thread is woken in time and no other thread runs, for about 30 ms.

@@ -9,6 +9,7 @@ mod memory;
 mod runs;
 mod strangers;
 mod takes;
+mod time;
 
 use std::io::ErrorKind;
 use std::os::linux::net::SocketAddrExt;
@@ -72,7 +73,7 @@ fn deeds() -> &'static Path {
         let open = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(folder.path(), open).unwrap();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
-        for name in ["deeds", "taker"] {
+        for name in ["deeds", "deeds_time", "taker"] {
             compile(&sources.join(name).with_extension("rs"), &folder.path().join(name));
         }
         let program = folder.path().join("deeds");
@@ -430,7 +431,8 @@ fn a_program_that_hampers_itself_loses_alone() {
 
 /// The words in quotes on which the program of the deeds branches.
 fn all_deeds() -> Vec<&'static str> {
-    let programs = [include_str!("deeds.rs"), include_str!("taker.rs")];
+    let programs =
+        [include_str!("deeds.rs"), include_str!("deeds_time.rs"), include_str!("taker.rs")];
     let lines = programs.into_iter().flat_map(str::lines).map(str::trim);
     let branches = lines.filter_map(|line| line.strip_prefix('"')?.split_once(" => "));
     let words = branches.flat_map(|(deeds, _)| deeds.split('|'));
@@ -444,7 +446,9 @@ fn the_page_about_security_names_each_deed() {
     assert!(deeds.len() > 50, "{deeds:?}");
     for deed in deeds {
         // Deeds of an honest program.
-        if !["use-the-home", "start-200-threads", "rest"].contains(&deed) {
+        if !["use-the-home", "start-200-threads", "rest", "start-slowly", "sleep-only", "think"]
+            .contains(&deed)
+        {
             assert!(page.contains(&format!("`{deed}`")), "{deed} is not in the table");
         }
     }

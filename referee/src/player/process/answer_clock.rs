@@ -9,6 +9,7 @@ use nix::unistd::Pid;
 use super::core_wait::{CoreWait, Pending, own_core_wait};
 use super::lateness::{Judgement, Measured};
 use super::launch::Clock;
+use super::own_work::{Begun, OwnWork};
 use super::pending::PendingAnswer;
 
 /// Time between samples of a program whose time is not up.
@@ -20,14 +21,29 @@ const PAUSE_PER_LOOK: u32 = 20;
 /// No sample is taken of a program that answers within this time.
 const FIRST_LOOK: Duration = Duration::from_millis(2);
 
+/// How long the referee's thread was ready to run but had no core.
+#[derive(Clone, Copy, Debug, Default)]
+struct RefereeWait {
+    /// The part that others than the program can have caused.
+    counts: Duration,
+    /// The rest.
+    refused: Duration,
+}
+
 /// The clock of one program's answers.
 pub(super) struct AnswerClock {
     kind: Clock,
     core_wait: CoreWait,
-    /// How long the referee's thread had waited for a core in its life when the program was asked.
+    /// How long the referee's thread had waited for a core in its life when it last found that there is no answer.
     referee_waited_before: Option<Duration>,
+    /// The referee's own wait, once it was limited.
+    referee_wait: Option<RefereeWait>,
     /// When to take the next sample while an answer is awaited.
     next_look: Option<Instant>,
+    /// How long the last sample took.
+    look_took: Duration,
+    /// What the referee spent because of the program.
+    own_work: OwnWork,
 }
 
 impl AnswerClock {
@@ -37,7 +53,10 @@ impl AnswerClock {
             kind,
             core_wait: CoreWait::new(supervisor),
             referee_waited_before: None,
+            referee_wait: None,
             next_look: None,
+            look_took: Duration::ZERO,
+            own_work: OwnWork::default(),
         }
     }
 
@@ -55,6 +74,8 @@ impl AnswerClock {
             }
         };
         asked.context("cannot look at its threads")?;
+        self.own_work = OwnWork::default();
+        self.referee_wait = None;
         self.referee_waited_before = own_core_wait();
         self.next_look = Some(now + FIRST_LOOK);
         Ok(())
@@ -101,6 +122,10 @@ impl AnswerClock {
             }
             return Ok(None);
         }
+        if let Some(deadline) = self.deadline_too_near(pending, self.look_took, now) {
+            self.next_look = Some(deadline);
+            return Ok(None);
+        }
         self.look(pending, now, Pending::Counts)?;
         let limit = pending.limit().filter(|_| self.kind == Clock::Cpu);
         Ok(limit.filter(|limit| self.core_wait.ran() > *limit).map(|limit| {
@@ -110,11 +135,35 @@ impl AnswerClock {
         }))
     }
 
+    /// The deadline of an answer, if it is so near that work which took `took` the last time could end after it. An
+    /// answer that comes in time must be noticed in time.
+    pub(super) fn deadline_too_near(
+        &self,
+        pending: &PendingAnswer,
+        took: Duration,
+        now: Instant,
+    ) -> Option<Instant> {
+        let is_near = |deadline: &Instant| now < *deadline && now + 2 * took > *deadline;
+        self.deadline(pending).filter(is_near)
+    }
+
+    /// The referee did a piece of work because of the program.
+    pub(super) fn worked(&mut self, begun: Begun, pending: Option<&PendingAnswer>) {
+        let deadline = pending.and_then(|pending| self.deadline(pending));
+        self.own_work.add(begun, deadline);
+    }
+
     fn look(&mut self, pending: &PendingAnswer, now: Instant, waits: Pending) -> Result<()> {
+        let began = Instant::now();
         self.core_wait.sample(now, waits).context("cannot look at its threads")?;
+        self.look_took = began.elapsed();
+        if waits == Pending::Counts {
+            // There is no answer yet. What the referee waited for until now has not delayed it.
+            self.referee_waited_before = own_core_wait();
+        }
         let is_urgent = pending.was_late() || self.kind == Clock::Cpu;
         let pause = if is_urgent { BETWEEN_LATE_LOOKS } else { BETWEEN_LOOKS };
-        self.next_look = Some(now + pause.max(PAUSE_PER_LOOK * now.elapsed()));
+        self.next_look = Some(Instant::now() + pause.max(PAUSE_PER_LOOK * self.look_took));
         Ok(())
     }
 
@@ -126,7 +175,9 @@ impl AnswerClock {
         if self.kind != Clock::Wall {
             return Ok(false);
         }
+        let waited = self.referee_waited();
         self.look(pending, now, Pending::Counts)?;
+        self.limit_waits(waited);
         let is_extended =
             pending.give_back(self.core_wait.missed(), self.core_wait.is_ready(), now);
         if is_extended {
@@ -145,25 +196,42 @@ impl AnswerClock {
         }
         if self.measured(pending, now).needs_a_sample() {
             self.look(pending, now, Pending::DoesNotCount)?;
+            self.limit_waits(self.referee_waited());
         }
         Ok(self.measured(pending, now).judge_time())
+    }
+
+    /// How long the referee had no core since it last found that there is no answer.
+    fn referee_waited(&self) -> Duration {
+        let before = self.referee_waited_before;
+        let waited = before.and_then(|before| Some(own_core_wait()?.saturating_sub(before)));
+        waited.unwrap_or_default()
+    }
+
+    /// Limits what counts as missed by the program, and as waited by the referee, by what others can have taken.
+    fn limit_waits(&mut self, waited: Duration) {
+        let counts = self.core_wait.limit_missed(waited, self.own_work.spent);
+        self.referee_wait = Some(RefereeWait { counts, refused: waited.saturating_sub(counts) });
     }
 
     /// What is known at `now` about the time of an answer.
     pub(super) fn measured(&self, pending: &PendingAnswer, now: Instant) -> Measured {
         let since = |at: Instant| now.saturating_duration_since(at);
-        let before = self.referee_waited_before;
-        let referee_waited = before.and_then(|before| Some((own_core_wait()?, before)));
+        let whole = || RefereeWait { counts: self.referee_waited(), refused: Duration::ZERO };
+        let RefereeWait { counts, refused } = self.referee_wait.unwrap_or_else(whole);
         Measured {
             clock: self.kind,
             limit: pending.limit(),
             took: since(pending.start()),
-            past_deadline: self.deadline(pending).map_or(Duration::ZERO, since),
+            past_deadline: self
+                .deadline(pending)
+                .map_or(Duration::ZERO, since)
+                .saturating_sub(self.own_work.past_deadline + refused),
             was_late: pending.was_late(),
             ran: self.core_wait.ran(),
+            ran_at_most: self.core_wait.ran_at_most(),
             missed: self.core_wait.missed(),
-            referee_waited: referee_waited
-                .map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before)),
+            referee_waited: counts,
         }
     }
 

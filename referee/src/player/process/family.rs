@@ -39,14 +39,31 @@ impl Family {
     /// # Errors
     /// If the referee itself is short of files or memory.
     pub fn of_at_most(process: Pid, most: Option<u32>) -> io::Result<(Self, bool)> {
+        Self::search(process, most, &|| false)
+    }
+
+    /// Searches for the descendants of a process; `None` if `is_long` says that the search takes too long.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub fn unless(process: Pid, is_long: &dyn Fn() -> bool) -> io::Result<Option<Self>> {
+        let (family, is_complete) = Self::search(process, None, is_long)?;
+        Ok(is_complete.then_some(family))
+    }
+
+    fn search(
+        process: Pid,
+        most: Option<u32>,
+        is_long: &dyn Fn() -> bool,
+    ) -> io::Result<(Self, bool)> {
         let most = most.map_or(usize::MAX, |most| most as usize);
         let mut family = Self::default();
-        for thread in threads(process)? {
+        for thread in threads(process, is_long)? {
             family.processes.extend(children(thread)?);
         }
         let mut searched = 0;
         while let Some(&process) = family.processes.get(searched) {
-            let threads = threads(process)?;
+            let threads = threads(process, is_long)?;
             // Each process that is still to be searched has at least one thread.
             let rest = family.processes.len() - searched - 1;
             if family.threads.len() + threads.len() + rest > most {
@@ -56,6 +73,9 @@ impl Family {
             for thread in threads {
                 family.processes.extend(children(thread)?);
                 family.threads.push(thread);
+                if family.threads.len().is_multiple_of(BATCH) && is_long() {
+                    return Ok((family, false));
+                }
             }
             searched += 1;
         }
@@ -63,15 +83,37 @@ impl Family {
     }
 }
 
-/// The threads of a process.
-fn threads(process: Pid) -> io::Result<Vec<Thread>> {
+/// The time of a search is checked after each batch of threads.
+const BATCH: usize = 32;
+
+impl Thread {
+    /// The text of its `stat`, empty if it has ended.
+    ///
+    /// # Errors
+    /// If the referee itself is short of files or memory.
+    pub fn stat(self) -> io::Result<String> {
+        let Self { process, number } = self;
+        empty_if_ended(fs::read_to_string(format!("/proc/{process}/task/{number}/stat")))
+    }
+}
+
+/// The threads of a process, or only some of them if `is_long` says that the search takes too long.
+fn threads(process: Pid, is_long: &dyn Fn() -> bool) -> io::Result<Vec<Thread>> {
     let folder = match fs::read_dir(format!("/proc/{process}/task")) {
         Ok(folder) => folder,
         Err(error) => return empty_if_ended(Err(error)).map(|()| Vec::new()),
     };
     let numbers = folder.map_while(Result::ok);
     let numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    Ok(numbers.map(|number| Thread { process, number: Pid::from_raw(number) }).collect())
+    let mut found = Vec::new();
+    for number in numbers {
+        found.push(Thread { process, number: Pid::from_raw(number) });
+        // The search then ends at the same number of threads.
+        if found.len().is_multiple_of(BATCH) && is_long() {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// The processes that a thread has started and that still live.
@@ -121,10 +163,23 @@ mod tests {
         assert!(family.processes.contains(&number), "{family:?}");
         assert!(family.threads.contains(&Thread { process: number, number }), "{family:?}");
         // This process has a thread for each test, and is not its own child.
-        assert!(threads(Pid::this()).unwrap().len() > 1);
+        assert!(threads(Pid::this(), &|| false).unwrap().len() > 1);
         assert!(!family.processes.contains(&Pid::this()));
         child.kill().unwrap();
         child.wait().unwrap();
+    }
+
+    #[test]
+    fn a_search_that_takes_too_long_is_given_up() {
+        let sleepers: Vec<_> = (0..BATCH)
+            .map(|_| std::process::Command::new("sleep").arg("600").spawn().unwrap())
+            .collect();
+        assert!(Family::unless(Pid::this(), &|| true).unwrap().is_none());
+        assert!(Family::unless(Pid::this(), &|| false).unwrap().is_some());
+        for mut sleeper in sleepers {
+            sleeper.kill().unwrap();
+            sleeper.wait().unwrap();
+        }
     }
 
     #[test]

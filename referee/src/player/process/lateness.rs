@@ -18,12 +18,15 @@ pub(super) struct Measured {
     pub limit: Option<Duration>,
     /// Wall time.
     pub took: Duration,
-    /// Wall time since the deadline, which includes extra time.
+    /// Wall time since the deadline, which includes extra time. Without the time that the referee spent because of the
+    /// program.
     pub past_deadline: Duration,
     /// Whether the deadline once passed before the answer was complete. If not, the referee woke up late.
     pub was_late: bool,
     /// CPU time of all threads of the program.
     pub ran: Duration,
+    /// The most CPU time that they can have had, if the system has forgotten some of its processes.
+    pub ran_at_most: Duration,
     /// How long the program was ready to run but had no core.
     pub missed: Duration,
     /// How long the referee's own thread was ready to run but had no core.
@@ -45,20 +48,31 @@ impl Measured {
     /// Whether the program must be sampled once more before its answer is judged. By the wall clock most answers
     /// need none.
     pub(super) fn needs_a_sample(&self) -> bool {
-        let is_late = self.limit.is_some_and(|limit| self.took > limit);
-        self.clock == Clock::Cpu || (is_late && self.was_late)
+        self.clock == Clock::Cpu || !self.late().is_zero()
+    }
+
+    /// Wall time beyond the limit.
+    fn late(&self) -> Duration {
+        self.limit.map_or(Duration::ZERO, |limit| self.took.saturating_sub(limit))
+    }
+
+    /// By how much an answer may seem late that came in time, because the referee woke up late.
+    fn noticed_late(&self) -> Duration {
+        /// Work because of the program may delay the referee by this much, which is no advantage.
+        const WORK: Duration = Duration::from_micros(500);
+        if self.was_late { Duration::ZERO } else { self.past_deadline + WORK }
     }
 
     /// Judges an answer that is complete now.
     pub(super) fn judge_time(&self) -> Judgement {
         let Some(limit) = self.limit else { return Judgement::InTime };
         if self.clock == Clock::Cpu {
-            return if self.ran > limit { Judgement::TooLate } else { Judgement::InTime };
+            return if self.ran_at_most > limit { Judgement::TooLate } else { Judgement::InTime };
         }
-        let late = self.took.saturating_sub(limit);
+        let late = self.late();
         if late.is_zero() {
             Judgement::InTime
-        } else if self.was_late && late > self.missed + self.referee_waited {
+        } else if late > self.missed + self.referee_waited + self.noticed_late() {
             Judgement::TooLate
         } else {
             Judgement::Excused(late)
@@ -71,8 +85,13 @@ impl Measured {
     }
 
     /// Whether the machine may be to blame for a timeout now.
+    ///
+    /// By the CPU clock that is so if others may have used the time that nobody has counted.
     pub(super) fn is_overloaded(&self) -> bool {
-        let Some(limit) = self.limit.filter(|_| self.clock == Clock::Wall) else { return false };
+        let Some(limit) = self.limit else { return false };
+        if self.clock != Clock::Wall {
+            return self.clock == Clock::Cpu && self.ran <= limit && self.ran_at_most > limit;
+        }
         self.delay() > limit.mul_f64(OVERLOAD) && self.ran < limit.mul_f64(RAN_ENOUGH)
     }
 }
@@ -95,9 +114,16 @@ mod tests {
             past_deadline: Duration::ZERO,
             was_late,
             ran: ms(ran),
+            ran_at_most: ms(ran),
             missed: ms(missed),
             referee_waited: ms(referee_waited),
         }
+    }
+
+    /// The same, for an answer that the referee found `past_deadline` after the deadline without other work.
+    fn found([took, ran, missed, past_deadline]: [u64; 4], was_late: bool) -> Measured {
+        let past_deadline = ms(past_deadline);
+        Measured { past_deadline, ..wall([took, ran, missed, 0], was_late) }
     }
 
     #[test]
@@ -107,9 +133,6 @@ mod tests {
             ([0, 0, 0, 0], false, InTime),
             ([100, 100, 0, 0], false, InTime),
             ([100, 0, 0, 0], true, InTime),
-            // No deadline was missed: the referee woke up late and found the answer.
-            ([101, 101, 0, 0], false, Excused(ms(1))),
-            ([900, 900, 0, 0], false, Excused(ms(800))),
             // The program alone is to blame.
             ([101, 101, 0, 0], true, TooLate),
             ([900, 0, 0, 0], true, TooLate),
@@ -128,6 +151,24 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_that_the_referee_finds_late_is_excused_without_its_work_for_the_program() {
+        for (times, was_late, expected) in [
+            // took, ran, missed, past the deadline without work
+            ([101, 101, 0, 1], false, Excused(ms(1))),
+            ([900, 900, 0, 800], false, Excused(ms(800))),
+            // The referee had seen that there was no answer.
+            ([900, 900, 0, 800], true, TooLate),
+            // It looked at the program's threads for 200 ms.
+            ([300, 300, 0, 0], false, TooLate),
+            ([300, 300, 0, 150], false, TooLate),
+            ([300, 300, 50, 150], false, Excused(ms(200))),
+        ] {
+            let measured = found(times, was_late);
+            assert_eq!(measured.judge_time(), expected, "{times:?} {was_late}");
+        }
+    }
+
+    #[test]
     fn by_the_cpu_clock_only_the_time_on_a_core_counts() {
         for (took, ran, expected) in
             [(50, 100, InTime), (900, 100, InTime), (50, 101, TooLate), (900, 101, TooLate)]
@@ -137,6 +178,17 @@ mod tests {
                 let cpu = Measured { clock: Clock::Cpu, ..wall };
                 assert_eq!(cpu.judge_time(), expected, "{took} {ran} {was_late}");
             }
+        }
+    }
+
+    #[test]
+    fn time_that_nobody_has_counted_is_a_doubt_by_the_cpu_clock() {
+        for (ran, at_most, expected) in
+            [(50, 100, (InTime, false)), (50, 101, (TooLate, true)), (101, 400, (TooLate, false))]
+        {
+            let wall = wall([900, ran, 0, 0], false);
+            let cpu = Measured { clock: Clock::Cpu, ran_at_most: ms(at_most), ..wall };
+            assert_eq!((cpu.judge_time(), cpu.is_overloaded()), expected, "{ran} {at_most}");
         }
     }
 
@@ -172,10 +224,13 @@ mod tests {
 
     #[test]
     fn an_answer_in_time_by_the_wall_clock_needs_no_sample() {
-        for (took, was_late, expected) in
-            [(100, false, false), (101, false, false), (100, true, false), (101, true, true)]
-        {
-            let wall = wall([took, 0, 0, 0], was_late);
+        for (took, past, was_late, expected) in [
+            (100, 0, false, false),
+            (101, 1, false, true),
+            (100, 0, true, false),
+            (101, 1, true, true),
+        ] {
+            let wall = found([took, 0, 0, past], was_late);
             assert_eq!(wall.needs_a_sample(), expected, "{took} {was_late}");
             assert!(Measured { clock: Clock::Cpu, ..wall }.needs_a_sample());
         }

@@ -7,6 +7,8 @@ use std::os::fd::AsRawFd;
 
 use nix::libc;
 
+use super::first_read::FirstRead;
+
 /// If more bytes of input than this wait to be written, the input of the program is closed, because it does not read.
 const MOST_UNREAD_BYTES: usize = 64 << 20;
 
@@ -51,12 +53,15 @@ pub struct Input {
     written: usize,
     /// Number of bytes that have gone into the pipe in all.
     total: u64,
+    /// `None` once it has happened, or if the system does not tell.
+    first_read: Option<FirstRead>,
 }
 
 impl Input {
     /// The writing end of a pipe that does not block.
     pub fn new(pipe: File) -> Self {
-        Self { pipe: Some(pipe), bytes: Vec::new(), written: 0, total: 0 }
+        let first_read = FirstRead::of(&pipe);
+        Self { pipe: Some(pipe), bytes: Vec::new(), written: 0, total: 0, first_read }
     }
 
     /// The pipe, while something waits to be written.
@@ -69,10 +74,13 @@ impl Input {
         self.bytes.len() - self.written
     }
 
-    /// Whether the program has read anything. One that has closed its input, or whose pipe does not say
-    /// what is in it, counts as if it had.
+    /// Whether the program has read anything, even if all of it is in the pipe. One that has closed its input, or
+    /// whose pipe does not say what is in it, counts as if it had.
     pub fn was_read(&self) -> bool {
         let Some(pipe) = &self.pipe else { return true };
+        if self.first_read.as_ref().is_some_and(FirstRead::has_happened) {
+            return true;
+        }
         let mut unread: libc::c_int = 0;
         // SAFETY: the request writes one number of this type.
         let asked = unsafe { libc::ioctl(pipe.as_raw_fd(), libc::FIONREAD, &raw mut unread) };
@@ -120,7 +128,13 @@ impl Input {
 
     /// Closes the pipe and forgets what is not yet written.
     pub fn close(&mut self) {
-        *self = Self { pipe: None, bytes: Vec::new(), written: 0, total: self.total };
+        let (bytes, total) = (Vec::new(), self.total);
+        *self = Self { pipe: None, bytes, written: 0, total, first_read: None };
+    }
+
+    /// The program has started: its first read is not watched any more.
+    pub fn started(&mut self) {
+        self.first_read = None;
     }
 }
 
