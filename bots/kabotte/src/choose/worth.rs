@@ -4,8 +4,9 @@ use super::field::{Field, Offer, Rival, Weighed};
 use crate::graph::Node;
 use crate::joint::{Car, Joint, Outlook, Weighing, MOST_CARS};
 use crate::params::Params;
-use crate::rollout::{Prospect, Rollouts, Terms};
+use crate::rollout::{self, Prospect, Rollouts, Terms};
 use crate::tour::FAR;
+use crate::track::Cell;
 
 impl Field<'_> {
     /// Moves with what they may lead to.
@@ -50,7 +51,14 @@ impl Field<'_> {
     /// By races that are played on, with all cars.
     fn play_on(&self, offers: &[Offer]) -> Vec<Prospect> {
         let terms = Terms::of(self.params, self.is_peaceful);
-        let cars = self.cars(offers, self.rivals.iter(), |_| 0.0);
+        let mut rivals: Vec<&Rival> = self.rivals.iter().collect();
+        if rivals.len() >= rollout::MOST_CARS {
+            // Only so many are played: the nearest.
+            rivals.sort_by_key(|Rival { car, .. }| {
+                (distance(self.car.at, car.at), car.at, car.vector.x, car.vector.y)
+            });
+        }
+        let cars = self.cars(offers, rivals.into_iter(), |_| 0.0);
         Rollouts::new(self.race, self, self.all_block, terms).prospects(&cars)
     }
 
@@ -131,4 +139,9 @@ impl Field<'_> {
         let first = race.first_moves(rival.car, rival.number);
         first.iter().map(left).min().unwrap_or(FAR)
     }
+}
+
+/// The number of columns or of rows between two cells, whichever is greater.
+fn distance(one: Cell, other: Cell) -> i16 {
+    (one.x - other.x).abs().max((one.y - other.y).abs())
 }

@@ -36,8 +36,8 @@ impl Road {
         graph.motion(Node(random.below(graph.len()) as u32))
     }
 
-    /// Our car among four others, anywhere.
-    fn field<'a>(&'a self, params: &'a Params, random: &mut Rng) -> Field<'a> {
+    /// Our car among others, anywhere.
+    fn field<'a>(&'a self, params: &'a Params, random: &mut Rng, rivals: usize) -> Field<'a> {
         let open = self.race.course().all();
         let number = MoveNumber(5);
         let rival = |random: &mut Rng| {
@@ -55,7 +55,7 @@ impl Road {
             number,
             open,
             set_back: None,
-            rivals: (0..4).map(|_| rival(random)).collect(),
+            rivals: (0..rivals).map(|_| rival(random)).collect(),
         }
     }
 
@@ -104,7 +104,7 @@ fn choices(params: &[(&str, &str)], set_back: Option<Cell>) -> Vec<Choice> {
     let mut random = Rng::new(11);
     let mut choices = Vec::new();
     for _ in 0..400 {
-        let field = Field { set_back, ..road.field(&set, &mut random) };
+        let field = Field { set_back, ..road.field(&set, &mut random, 4) };
         let offers = road.offers(&field);
         let near: Vec<&Rival> = field.near().collect();
         if let Some(chosen) = field.choose(&offers) {
@@ -152,4 +152,29 @@ fn a_safe_move_that_costs_no_more_than_the_crash_is_preferred_to_the_chance_of_o
     let choices = choices(&[("gamble", "0"), ("wary", "0")], Some(start));
     assert_eq!(choices.iter().filter(worth_it).filter(|it| it.takes_a_chance()).count(), 0);
     assert!(choices.iter().filter(worth_it).any(|it| it.least_safe > Some(it.least + 1)));
+}
+
+#[test]
+fn in_a_large_crowd_the_nearest_cars_are_played_whatever_their_seats() {
+    let params = Params { plays: 20, ..Params::default() };
+    let road = Road::new();
+    let mut random = Rng::new(12);
+    let mut compared = 0;
+    for _ in 0..100 {
+        let mut field = road.field(&params, &mut random, 24);
+        for rival in &mut field.rivals {
+            rival.has_moved = false;
+        }
+        let offers = road.offers(&field);
+        let prospects = |field: &Field<'_>| -> Vec<Option<f32>> {
+            let near: Vec<&Rival> = field.near().collect();
+            let moves = field.weigh(offers.clone(), &near);
+            moves.iter().map(|it| it.prospect.map(|prospect| prospect.worth)).collect()
+        };
+        let one = prospects(&field);
+        field.rivals.reverse();
+        assert_eq!(one, prospects(&field));
+        compared += usize::from(one.iter().flatten().count() > 1);
+    }
+    assert!(compared > 20, "{compared}");
 }
