@@ -60,7 +60,8 @@ pub use keep::Keep;
 pub use ladder::{Ladder, UnknownHero};
 pub use ladder_table::{LadderRow, LadderTable, rating_course};
 pub use log::{
-    BotProgram, DamagedLine, Log, LogError, LogHeader, Merged, Repaired, Selection, merge, repair,
+    BotProgram, ChainCheck, ChainKind, DamagedLine, Log, LogError, LogHeader, LogKey, Merged,
+    Repaired, Selection, line_ranges, merge, repair,
 };
 #[cfg(test)]
 pub(crate) use logged::logged;

@@ -16,6 +16,7 @@ mod init;
 mod join;
 mod ladder;
 #[cfg(feature = "manual")]
+mod log_key;
 mod manual;
 mod many;
 mod merge;

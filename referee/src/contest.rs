@@ -53,8 +53,24 @@ pub struct About {
     pub tcp: TcpService,
     /// The source file of the contest, `file!()`. Its documentation has a section `# The protocol`.
     pub source: &'static str,
+    /// What the ranks of a game follow.
+    pub ranking: Ranking,
+    /// Whether a player that was thrown out never wins, unless all were.
+    pub thrown_out_lose: bool,
     /// Further kinds of bots beside house players and programs, such as the files of the original event.
     pub bot_kinds: &'static [BotKind],
+}
+
+/// What the ranks of a game follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranking {
+    /// More points are better.
+    ByScore,
+    /// More points are better, or the game is a draw.
+    ByScoreOrDraw,
+    /// Rules that only the contest knows.
+    #[default]
+    Own,
 }
 
 impl About {
@@ -76,6 +92,8 @@ impl About {
             statistics: "",
             tcp: TcpService::PLAIN,
             source: "",
+            ranking: Ranking::ByScore,
+            thrown_out_lose: true,
             bot_kinds: &[],
         }
     }

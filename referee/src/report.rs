@@ -1,6 +1,7 @@
 //! Reports of a log: as lines, as a JSON object, and as a table.
 
 mod by_turn;
+mod chain;
 mod comparison;
 mod conduct;
 mod json;
@@ -24,6 +25,7 @@ use crate::contest::Contest;
 use crate::terminal::page;
 
 pub use by_turn::{ByTurn, recorded_line};
+use chain::{add_chain, chain_lines};
 pub use comparison::standing_line;
 use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
 pub use lost::{LostGames, NoSuchBot};
@@ -108,10 +110,11 @@ impl<'a> Report<'a> {
             Report::Ladder(it) => ladder::text(it),
             Report::Try(it) => trial::text(it),
         };
-        match (selection_line(self.log()), text.split_once('\n')) {
+        let text = match (selection_line(self.log()), text.split_once('\n')) {
             (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
             _ => text,
-        }
+        };
+        text + &page(chain_lines(self.log()))
     }
 
     /// The report as one JSON object. If games were selected, the field `where` says how.
@@ -123,6 +126,7 @@ impl<'a> Report<'a> {
             Report::Try(it) => json!(TrialJson::of(it)),
         };
         object["excesses"] = json!(ExcessJson::all(self.excesses()));
+        add_chain(&mut object, self.log());
         add_selection(&mut object, self.log());
         object
     }

@@ -17,6 +17,8 @@ use referee::testkit::nearest::Nearest;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
+use crate::common::unchained;
+
 static NOT_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(true);
 
@@ -35,6 +37,7 @@ fn settings(folder: &Path) -> RunSettings {
         keep: Keep::None,
         replays: Replays::Never,
         is_strict: false,
+        key: None,
         log: Some(folder.join("log.jsonl")),
         stopping: &NOT_INTERRUPTED,
         interrupted: &NOT_INTERRUPTED,
@@ -99,7 +102,7 @@ fn points(elo0: f64, elo1: f64) -> Test {
 
 /// Marks the games with these numbers as overloaded in a log.
 fn overload(log: &Path, marked: &[usize]) {
-    let text = fs::read_to_string(log).unwrap();
+    let text = unchained(&fs::read_to_string(log).unwrap());
     let (head, games): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| !line.starts_with(r#"{"seed""#));
     let games = games.iter().enumerate().map(|(number, line)| {

@@ -12,7 +12,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::common::{
-    self, code, err, files, out, refused, toy_command, toy_referee as referee, wait_until,
+    self, code, err, files, out, refused, toy_command, toy_referee as referee, unchained,
+    wait_until,
 };
 
 const DUEL: [&str; 9] =
@@ -215,6 +216,9 @@ fn damage_is_named_with_its_lines_and_whole_games_are_used() {
     let folder = TempDir::new().unwrap();
     assert_eq!(code(&duel(folder.path(), "4")), 0);
     let before = out(&referee(folder.path(), &["report", "log.jsonl"]));
+    let note =
+        "  damaged lines of the log: 6-13, 15-16; what cannot be read or true does not count\n";
+    let before = before + note;
     // The same games, compared without times, which may differ.
     damaged(folder.path());
     let report = referee(folder.path(), &["report", "log.jsonl"]);
@@ -264,7 +268,7 @@ fn repair_writes_a_sound_log_keeps_the_damaged_one_and_lists_the_rest() {
 fn a_game_that_is_played_again_names_the_line_that_no_longer_counts() {
     let folder = TempDir::new().unwrap();
     duel(folder.path(), "4");
-    let log = text(folder.path(), "log.jsonl");
+    let log = unchained(&text(folder.path(), "log.jsonl"));
     let overloaded = log.replacen(r#""times""#, r#""overloaded":[0],"times""#, 1);
     fs::write(folder.path().join("log.jsonl"), overloaded).unwrap();
     let again = [&DUEL[..], &["4"]].concat();
@@ -404,7 +408,8 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
     play("tested", &["--games", "2", "--sprt", "0,900"]);
     refused(&merge(&["one", "tested"], "new"), "holds games with the question");
     play("other", &["--games", "2"]);
-    let other = text(folder.path(), "other").replace(r#""command":"@five""#, r#""command":"@4""#);
+    let other = unchained(&text(folder.path(), "other"))
+        .replace(r#""command":"@five""#, r#""command":"@4""#);
     fs::write(folder.path().join("other"), other).unwrap();
     refused(
         &merge(&["one", "other"], "new"),
@@ -416,7 +421,7 @@ fn logs_of_the_same_question_are_joined_and_duplicates_count_once() {
 fn of_two_games_the_one_without_an_overload_counts() {
     let folder = TempDir::new().unwrap();
     duel(folder.path(), "2");
-    let log = text(folder.path(), "log.jsonl");
+    let log = unchained(&text(folder.path(), "log.jsonl"));
     let overloaded = log.replace(r#""times""#, r#""overloaded":[0],"times""#);
     fs::write(folder.path().join("slow"), &overloaded).unwrap();
     for logs in [["slow", "log.jsonl"], ["log.jsonl", "slow"]] {
@@ -426,4 +431,226 @@ fn of_two_games_the_one_without_an_overload_counts() {
         let all = text(folder.path(), "all");
         assert!(!all.contains("overloaded") && games(folder.path(), "all").len() == 2, "{all}");
     }
+}
+
+/// A change of the text of a log.
+type Change<'a> = &'a dyn Fn(&mut Vec<String>);
+
+/// The lines of a log of six games, changed.
+fn changed(folder: &Path, key: &[&str], change: Change<'_>) {
+    let log = folder.join("log.jsonl");
+    let _ = fs::remove_file(&log);
+    assert_eq!(code(&referee(folder, &[&DUEL[..], &["6", "--parallel", "1"], key].concat())), 0);
+    let mut lines: Vec<String> = text(folder, "log.jsonl").lines().map(str::to_owned).collect();
+    change(&mut lines);
+    fs::write(&log, lines.join("\n") + "\n").unwrap();
+}
+
+/// Turns the result of a game around, so that its line has the same length.
+fn turn_around(line: &mut String) {
+    let game: Value = serde_json::from_str(line).unwrap();
+    let [first, second] = [&game["scores"][0], &game["scores"][1]];
+    let turn = |text: &str| {
+        text.replace(&format!("[{first},{second}]"), &format!("[{second},{first}]"))
+            .replace("\"ranks\":[1,2]", "\"ranks\":[x]")
+            .replace("\"ranks\":[2,1]", "\"ranks\":[1,2]")
+            .replace("\"ranks\":[x]", "\"ranks\":[2,1]")
+    };
+    let (length, turned) = (line.len(), turn(line));
+    assert!(turned != *line && turned.len() == length, "{line}");
+    *line = turned;
+}
+
+#[test]
+fn every_change_of_a_log_is_found_by_report_resume_merge_and_repair() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("key"), "sixteen letters!").unwrap();
+    for key in [&[][..], &["--log-key", "key"]] {
+        let changes: [(Change<'_>, &str); 5] = [
+            (&|lines| turn_around(&mut lines[6]), "line 7 was changed after it was written"),
+            (&|lines| drop(lines.remove(6)), "line 7 does not follow the line before it"),
+            (&|lines| lines.swap(5, 6), "lines 6, 8 are not as they were written"),
+            (&|lines| lines.insert(7, lines[5].clone()), "line 8 does not follow"),
+            (
+                &|lines| lines[6] = unchained(&lines[6]).trim().to_owned(),
+                "lines 7-8 are not as they were written (line 7 has no hash",
+            ),
+        ];
+        for (change, what) in changes {
+            changed(folder.path(), key, change);
+            let report = referee(folder.path(), &[&["report", "log.jsonl"], key].concat());
+            let said = err(&report);
+            assert_eq!((code(&report), out(&report).as_str()), (1, ""), "{said}");
+            assert!(said.contains(&format!("the log log.jsonl was changed: {what}")), "{said}");
+            let again = referee(folder.path(), &[&DUEL[..], &["6"], key].concat());
+            assert!(code(&again) > 0 && err(&again).contains(what), "{}", err(&again));
+            let merge = ["merge", "log.jsonl", "-o", "merged"];
+            let merge = referee(folder.path(), &[&merge[..], key].concat());
+            assert!(code(&merge) == 1 && err(&merge).contains(what), "{}", err(&merge));
+            let trusting = [&["report", "log.jsonl", "--trust"], key].concat();
+            let trusting = referee(folder.path(), &trusting);
+            let said = out(&trusting);
+            assert!(
+                code(&trusting) == 0 && said.contains("was changed after it was written (--trust)"),
+                "{said}"
+            );
+
+            let repair = referee(folder.path(), &[&["repair", "log.jsonl"], key].concat());
+            assert!(code(&repair) == 0 && out(&repair).contains("skipped"), "{}", out(&repair));
+            let report = referee(folder.path(), &[&["report", "log.jsonl"], key].concat());
+            assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+            let header: Value =
+                serde_json::from_str(text(folder.path(), "log.jsonl").lines().next().unwrap())
+                    .unwrap();
+            assert_eq!(header["sources"][0]["log"], "log.jsonl");
+            // The run plays what is missing, and the log is as if nothing had happened.
+            let again = referee(folder.path(), &[&DUEL[..], &["6"], key].concat());
+            assert_eq!(code(&again), 0, "{}", err(&again));
+            assert_eq!(games(folder.path(), "log.jsonl").len(), 6);
+            fs::remove_file(folder.path().join("log-damaged.jsonl")).unwrap();
+        }
+    }
+}
+
+/// What is promised of a cut at the end: only the run that writes a log knows its end.
+#[test]
+fn a_log_that_was_cut_at_its_end_is_a_sound_log_of_fewer_games() {
+    let folder = TempDir::new().unwrap();
+    changed(folder.path(), &[], &|lines| lines.truncate(8));
+    let report = referee(folder.path(), &["report", "log.jsonl", "--json"]);
+    let report: Value = serde_json::from_str(&out(&report)).unwrap();
+    assert_eq!((&report["games"], &report["chain"]["lines"]), (&4.into(), &8.into()));
+    let last = text(folder.path(), "log.jsonl").lines().last().unwrap().to_owned();
+    assert!(last.ends_with(&format!("\"chain\":{}}}", report["chain"]["head"])), "{last}");
+}
+
+#[test]
+fn a_forger_without_the_key_and_a_wrong_key_are_found() {
+    let folder = TempDir::new().unwrap();
+    for (file, content) in
+        [("key", "sixteen letters!"), ("other", "sixteen others!!"), ("short", "key")]
+    {
+        fs::write(folder.path().join(file), content).unwrap();
+    }
+    let key = ["--log-key", "key"];
+    let with = |key: &str| referee(folder.path(), &["report", "log.jsonl", "--log-key", key]);
+    // Whoever has no key can write a log without one, or with another.
+    changed(folder.path(), &[], &|_| {});
+    refused(&with("key"), "is not chained with a key, so it may have been forged");
+    changed(folder.path(), &[], &|lines| {
+        for line in lines {
+            *line = unchained(line).trim().to_owned();
+        }
+    });
+    refused(&with("key"), "is not chained with a key");
+    changed(folder.path(), &["--log-key", "other"], &|_| {});
+    refused(&with("key"), "is chained with another key");
+    refused(&referee(folder.path(), &[&DUEL[..], &["8"], &key].concat()), "with another key");
+    changed(folder.path(), &key, &|_| {});
+    assert_eq!(code(&with("key")), 0);
+    let wanted = "is chained with a key; give its file as --log-key";
+    refused(&referee(folder.path(), &["report", "log.jsonl"]), wanted);
+    refused(&referee(folder.path(), &["repair", "log.jsonl"]), wanted);
+    refused(&duel(folder.path(), "8"), wanted);
+    let unchecked = referee(folder.path(), &["report", "log.jsonl", "--trust"]);
+    let said = out(&unchecked);
+    assert!(
+        code(&unchecked) == 0 && said.contains("was not checked: its key is not known"),
+        "{said}"
+    );
+    refused(&with("short"), "a key has at least 16 bytes");
+    refused(&with("none"), "cannot use --log-key none: No such file");
+    // A log of one's own gets a key by a merge.
+    changed(folder.path(), &[], &|_| {});
+    let merge =
+        referee(folder.path(), &[&["merge", "log.jsonl", "-o", "keyed"][..], &key].concat());
+    assert_eq!(code(&merge), 0, "{}", err(&merge));
+    assert_eq!(code(&referee(folder.path(), &[&["report", "keyed"][..], &key].concat())), 0);
+    let header: Value =
+        serde_json::from_str(text(folder.path(), "keyed").lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&header["sources"][0]["chain"], &header["sources"][0]["lines"]),
+        (&"plain".into(), &10.into())
+    );
+}
+
+#[test]
+fn an_older_log_without_a_chain_is_read_continued_and_repaired() {
+    let folder = TempDir::new().unwrap();
+    let strip = |lines: &mut Vec<String>| {
+        for line in lines {
+            *line = unchained(line).trim().to_owned();
+        }
+    };
+    changed(folder.path(), &[], &strip);
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    let note = "  the log has no chain of hashes, so a change of it cannot be found\n";
+    assert!(code(&report) == 0 && out(&report).ends_with(note), "{}", out(&report));
+    assert_eq!(err(&report), "");
+    assert_eq!(code(&duel(folder.path(), "8")), 0);
+    assert!(!text(folder.path(), "log.jsonl").contains("\"chain\""));
+    assert_eq!(code(&referee(folder.path(), &["merge", "log.jsonl", "-o", "new"])), 0);
+    let report = referee(folder.path(), &["report", "new"]);
+    assert!(code(&report) == 0 && !out(&report).contains("chain"), "{}", out(&report));
+    // A chain that was removed from the first line only does not make an older log of it.
+    changed(folder.path(), &[], &|lines| lines[0] = unchained(&lines[0]).trim().to_owned());
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    assert!(
+        code(&report) == 1 && err(&report).contains("the first line of the log has none"),
+        "{}",
+        err(&report)
+    );
+}
+
+#[test]
+fn a_result_that_contradicts_itself_is_damage() {
+    let folder = TempDir::new().unwrap();
+    // Without a chain, which would find these changes first.
+    changed(folder.path(), &[], &|lines| {
+        for line in lines.iter_mut() {
+            *line = unchained(line).trim().to_owned();
+        }
+        let ranks = [r#""ranks":[1,2]"#, r#""ranks":[2,1]"#];
+        let is_won = |line: &&mut String| ranks.iter().any(|ranks| line.contains(ranks));
+        let mut won = lines[4..].iter_mut().filter(is_won);
+        let turned = won.next().unwrap();
+        let other = usize::from(turned.contains(ranks[0]));
+        *turned = turned.replace(ranks[1 - other], ranks[other]);
+        let winner = won.next().unwrap();
+        let seat = usize::from(winner.contains(ranks[1]));
+        let out =
+            format!(r#""thrown_out":[{{"seat":{seat},"fault":"exit","cause":"exit"}}],"times""#);
+        *winner = winner.replace(r#""times""#, &out);
+    });
+    let report = referee(folder.path(), &["report", "log.jsonl"]);
+    let said = err(&report);
+    assert!(said.contains("contradicts itself: the points are"), "{said}");
+    assert!(out(&report).contains("  damaged lines of the log: "), "{}", out(&report));
+    let repair = out(&referee(folder.path(), &["repair", "log.jsonl"]));
+    assert!(repair.contains("was thrown out, and won; skipped"), "{repair}");
+    assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
+}
+
+/// A bot that computes the chain of a log anew is found by the run itself, which knows the last hash.
+#[test]
+fn a_run_finds_at_its_end_that_earlier_lines_were_changed() {
+    let folder = TempDir::new().unwrap();
+    let bot = r#"
+while read -r line; do
+  if [ "$(wc -l < log.jsonl)" -gt 6 ]; then
+    at=$(grep -b -o '"seed":' log.jsonl | head -n 1 | cut -d : -f 1)
+    printf x | dd of=log.jsonl bs=1 seek=$((at + 8)) conv=notrunc 2>/dev/null
+  fi
+  echo 5
+done
+"#;
+    fs::write(folder.path().join("bot.sh"), bot).unwrap();
+    let duel = ["duel", "nearest", "sh bot.sh", "@five", "--games", "12", "--log", "log.jsonl"];
+    let run = referee(folder.path(), &duel);
+    assert_eq!(code(&run), 1, "{}", err(&run));
+    let said = err(&run);
+    assert!(said.contains("was changed in lines that were written before"), "{said}");
+    assert!(said.contains("all results so far are in log-saved.jsonl"), "{said}");
+    let report = referee(folder.path(), &["report", "log-saved.jsonl"]);
+    assert_eq!((code(&report), err(&report).as_str()), (0, ""));
 }

@@ -145,7 +145,8 @@ fn the_page_has_all_fields_of_reports() {
     ];
     compare("Report on a duel", &duels, &[]);
     let teams = report(&lone_team_lines(), &["a", "b"]);
-    let of_duel = ["team_differences", "teams", "conduct", "overload", "excesses", "values", "log"];
+    let of_duel =
+        ["team_differences", "teams", "conduct", "overload", "excesses", "chain", "values", "log"];
     compare("Report on teams", std::slice::from_ref(&teams), &of_duel);
     // The section to which other sections refer has the same fields.
     let shared: serde_json::Map<String, Value> =
@@ -154,7 +155,7 @@ fn the_page_has_all_fields_of_reports() {
     assert!(shape_of(&[shared.into()]).keys().all(|path| duel_rows.contains_key(path)));
     let ladders = [("nearest", 2), ("pairs", 3)].map(|(key, seats)| ladder_lines(key, seats));
     let ladders = ladders.map(|lines| report(&lines, &[]));
-    compare("Report on a ladder", &ladders, &["teams", "values", "excesses", "log"]);
+    compare("Report on a ladder", &ladders, &["teams", "values", "excesses", "chain", "log"]);
     let lost = report(&ladder_lines("nearest", 2), &["--lost", "a", "--where", "map > 0"]);
     assert!(!lost["where"].is_null());
     compare("Lost games", &[lost], &["where"]);
@@ -177,7 +178,7 @@ fn the_page_has_all_fields_of_a_try() {
         run("two", &["--games", "80", "--sprt", "gain"]),
         run("three", &["--games", "80", "--sprt", "0,1", "--by", "score"]),
     ];
-    compare("Report on a try", &tries, &["conduct", "overload", "excesses", "log"]);
+    compare("Report on a try", &tries, &["conduct", "overload", "excesses", "chain", "log"]);
     let questions: Vec<Value> = ["one", "two", "three"]
         .iter()
         .flat_map(|log| with(&lines_of(&folder.path().join(log)), "try"))

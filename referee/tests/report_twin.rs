@@ -169,6 +169,7 @@ fn a_condition_makes_the_report_of_its_games_alone() {
     for (condition, holds, lacks) in all {
         let (part, of) = values::only(&lines, holds);
         let mut expected = duel::report(&part, &["a", "b"]);
+        expected["chain"] = duel::chain(&lines);
         let games = part.iter().filter(|line| line.get("seed").is_some()).count();
         let lacking = values::only(&lines, lacks).0;
         let lacking = lacking.iter().filter(|line| line.get("seed").is_some()).count();

@@ -8,7 +8,7 @@ use gridkit::hash::Fnv1a;
 
 use super::entrants::Entrants;
 use super::file_name::file_name;
-use super::log::{BotProgram, Log, LogError, LogHeader};
+use super::log::{BotProgram, Log, LogError, LogHeader, LogKey};
 use crate::identity::Change;
 use crate::tell;
 
@@ -32,6 +32,7 @@ struct Earlier {
 pub(super) fn open_default_log(
     kind: &str,
     header: &LogHeader,
+    key: Option<&LogKey>,
     bots: &Entrants,
 ) -> Result<Log, LogError> {
     let named: Vec<BotProgram> = bots.programs().map(BotProgram::named).collect();
@@ -44,7 +45,7 @@ pub(super) fn open_default_log(
     loop {
         let count = if number > 1 { format!("-{number}") } else { String::new() };
         let path = Path::new(FOLDER).join(format!("{stem}-{hash}{count}.jsonl"));
-        let mut log = Log::open(&path, header.clone())?;
+        let mut log = Log::open(&path, header.clone(), key)?;
         let programs = bots.programs_beside(log.programs());
         let changes = owned(log.changes(&programs));
         if changes.is_empty() {
@@ -78,7 +79,7 @@ fn newest(stem: &str, hash: &str, header: &LogHeader, bots: &Entrants) -> Option
     logs.into_iter().rev().map(|(_, path)| path).find_map(|path| {
         let mut log = Log::unread(&path);
         log.read_on(0).ok()?;
-        if log.header() != header {
+        if !log.header().is_like(header) {
             return None;
         }
         let programs = bots.programs_beside(log.programs());

@@ -13,14 +13,17 @@
 //! changed from outside, the run stops and saves all results to a new file.
 //!
 //! A game that was played again has `"obsolete":17`, the line of the game that no longer counts.
-//! Damaged lines are skipped with a warning.
+//! Damaged lines are skipped with a warning. Every line is chained to the one before by a hash, see [`chain`].
 
+mod chain;
+mod contradiction;
 mod damage;
 mod demand;
 mod error;
 mod file;
 mod games;
 mod header;
+mod key;
 mod lines;
 mod merge;
 mod read;
@@ -32,12 +35,14 @@ mod sound;
 mod tests;
 mod write;
 
-pub use damage::DamagedLine;
+pub use chain::ChainKind;
+pub use damage::{DamagedLine, line_ranges};
 pub use error::LogError;
-pub use games::Log;
 #[cfg(test)]
 pub(super) use games::log;
+pub use games::{ChainCheck, Log};
 pub use header::{BotProgram, LogHeader};
+pub use key::LogKey;
 pub use merge::{Merged, merge};
 pub use repair::{Repaired, repair};
 pub use selected::Selection;

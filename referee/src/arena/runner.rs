@@ -135,6 +135,7 @@ impl Arena<'_> {
             }
         })?;
         observed.settle(log)?;
+        log.demand_as_written()?;
         Ok(progress)
     }
 

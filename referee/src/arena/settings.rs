@@ -11,7 +11,7 @@ use super::cores::CorePlan;
 use super::default_log::open_default_log;
 use super::entrants::Entrants;
 use super::keep::Keep;
-use super::log::{Log, LogError, LogHeader};
+use super::log::{Log, LogError, LogHeader, LogKey};
 use super::seeds::Seeds;
 use crate::clocks::Clocks;
 use crate::contest::Contest;
@@ -40,6 +40,8 @@ pub struct RunSettings {
     /// Whether the run ends when a bot is late much more often than its opponents, while the machine may have been to
     /// blame.
     pub is_strict: bool,
+    /// The key of the log's chain; `None` for a chain without a key.
+    pub key: Option<LogKey>,
     /// Path of the log; `None` for a file named after the bots and their programs.
     pub log: Option<PathBuf>,
     /// Set from outside: running games are finished and no other starts.
@@ -71,6 +73,7 @@ impl RunSettings {
         let (options, factor) = (self.options.clone(), self.clocks.factor.all);
         let mut header = LogHeader::new(self.contest.key(), options, self.seeds.name(), factor);
         header.clocks = self.clocks.words();
+        header.key = self.key.as_ref().map(|key| key.name().to_owned());
         header
     }
 
@@ -82,7 +85,7 @@ impl RunSettings {
     pub fn open_log(&self, kind: &str, bots: &Entrants) -> Result<Log, LogError> {
         match &self.log {
             Some(path) => self.open_log_at(path, bots),
-            None => open_default_log(kind, &self.header(), bots),
+            None => open_default_log(kind, &self.header(), self.key.as_ref(), bots),
         }
     }
 
@@ -91,7 +94,7 @@ impl RunSettings {
     /// # Errors
     /// If the log cannot be used for these games.
     pub fn open_log_at(&self, path: &Path, bots: &Entrants) -> Result<Log, LogError> {
-        let mut log = Log::open(path, self.header())?;
+        let mut log = Log::open(path, self.header(), self.key.as_ref())?;
         log.enter(&bots.programs_beside(log.programs()))?;
         Ok(log)
     }

@@ -25,7 +25,8 @@ pub(super) fn usage(error: impl Into<anyhow::Error>) -> Failure {
     Failure::Usage(error.into())
 }
 
-/// Turns an error of a log into a usage error, unless the disk is full.
+/// Turns an error of a log into a usage error, unless the disk is full or the log was changed.
 pub(super) fn log_failure(error: LogError) -> Failure {
-    if error.is_for_want_of_room() { Failure::Failed(error.into()) } else { usage(error) }
+    let is_failure = error.is_for_want_of_room() || error.is_about_changes();
+    if is_failure { Failure::Failed(error.into()) } else { usage(error) }
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
+use super::log_key::LogKeyArgs;
 use crate::arena::{
     CorePlan, Keep, Log, Progress, Replays, RunSettings, Seeds, name_of, own_cores,
 };
@@ -44,6 +45,8 @@ pub(super) struct ManyArgs {
     /// [default: a file under games/ for the current builds of these bots]
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    log_key: LogKeyArgs,
     /// Which recordings to keep beside the log
     #[arg(long, value_enum, default_value_t = KeepArg::Faults)]
     keep: KeepArg,
@@ -181,6 +184,7 @@ impl ManyArgs {
             },
             replays: if self.replay_overloaded == 0 { Replays::Never } else { Replays::Alone },
             is_strict: self.strict,
+            key: self.log_key.read()?,
             log: self.log.clone(),
             stopping: &STOPPING,
             interrupted: &INTERRUPTED,

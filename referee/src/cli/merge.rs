@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::{Failure, log_failure};
+use super::log_key::LogKeyArgs;
 use crate::arena::merge;
 use crate::report::layout::counted;
 use crate::terminal::{output, page};
@@ -18,7 +19,10 @@ use crate::terminal::{output, page};
 /// but if the machine was overloaded there, a result without overload from a later log is preferred. A run
 /// that continues the new log uses the --seed of the first log.
 ///
-/// Exit code: 0 the new log is written; 2 wrong usage.
+/// The new log has a chain of its own, with the key if --log-key is given; then logs without a key, or without a chain, are
+/// taken as they are. Its first line says how each log was chained and has its last hash.
+///
+/// Exit code: 0 the new log is written; 1 a log was changed after it was written; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct MergeArgs {
     /// The logs to join
@@ -30,11 +34,15 @@ pub(super) struct MergeArgs {
     /// Do not compare the files of the bot with this name: it is the same in all logs; may be repeated
     #[arg(long, value_name = "NAME")]
     as_same: Vec<String>,
+    #[command(flatten)]
+    log_key: LogKeyArgs,
 }
 
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let merged = merge(&self.logs, &self.output, &self.as_same).map_err(log_failure)?;
+        let key = self.log_key.read()?;
+        let merged = merge(&self.logs, &self.output, &self.as_same, key.as_ref());
+        let merged = merged.map_err(log_failure)?;
         let (games, logs) = (counted(merged.games as u64, "game"), self.logs.len() as u64);
         let mut lines = vec![format!("{games} of {}", counted(logs, "log"))];
         if merged.duplicates > 0 {

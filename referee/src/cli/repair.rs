@@ -6,25 +6,29 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::{Failure, log_failure};
+use super::log_key::LogKeyArgs;
 use crate::arena::{Repaired, repair};
 use crate::report::layout::counted;
 use crate::terminal::{output, page};
 
 /// Replace a damaged log with a sound one and keep the original beside it
 ///
-/// Damaged lines are listed and skipped, and results that were replaced by a later game are removed. All
-/// other lines remain unchanged. Nothing is written if the log is not damaged.
+/// Damaged lines, and lines that were changed, inserted or moved after they were written, are listed and skipped, and
+/// results that were replaced by a later game are removed. All other lines keep their content, and the new log is chained
+/// anew. Nothing is written if the log is not damaged. What was removed cannot be restored; the same run plays it again.
 ///
-/// Exit code: 0 the log is sound; 2 wrong usage, or its first line is damaged.
+/// Exit code: 0 the log is sound; 2 wrong usage, or its first line is damaged or was changed.
 #[derive(Args)]
 pub(super) struct RepairArgs {
     /// The log
     log: PathBuf,
+    #[command(flatten)]
+    log_key: LogKeyArgs,
 }
 
 impl RepairArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let repaired = repair(&self.log).map_err(log_failure)?;
+        let repaired = repair(&self.log, self.log_key.read()?.as_ref()).map_err(log_failure)?;
         Ok(write!(output(), "{}", page(lines(&repaired)))?)
     }
 }

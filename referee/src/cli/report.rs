@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::failure::{Failure, usage};
+use super::failure::{Failure, log_failure, usage};
+use super::log_key::LogKeyArgs;
 use super::print_report::{print, print_report};
 use super::report_page::PageArgs;
 use super::risks::{Risks, parse_hypotheses};
 use super::table_file::TableArgs;
-use crate::arena::{Log, NotMet, Pairing, Test, select};
+use crate::arena::{ChainCheck, Log, NotMet, Pairing, Test, select};
 use crate::contest::Contest;
 use crate::games::contest;
 use crate::report::layout::counted;
@@ -22,7 +23,7 @@ use crate::terminal::page;
 /// In a contest whose players work together, two bots that have not met are compared by their points with
 /// themselves on the same seeds: run a ladder of one bot and then of the other with the same --log.
 ///
-/// Exit code: 0 for every result; 2 wrong usage.
+/// Exit code: 0 for every result; 1 the log was changed after it was written; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct ReportArgs {
     /// The log of the duel or ladder
@@ -48,6 +49,11 @@ pub(super) struct ReportArgs {
     /// Also show this value of the bots by turn, from the kept recordings
     #[arg(long, value_name = "VALUE")]
     by_turn: Option<String>,
+    #[command(flatten)]
+    log_key: LogKeyArgs,
+    /// Report on a log that was changed after it was written, or whose key is missing, as it is; the report says so
+    #[arg(long)]
+    trust: bool,
     /// Instead of the report, list the games that this bot lost, with their causes, recordings and the commands that play
     /// them again
     #[arg(long, value_name = "BOT", conflicts_with_all = ["bots", "others", "sprt", "csv", "html", "by_turn"])]
@@ -63,7 +69,7 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let mut log = Log::read(&self.log).map_err(usage)?;
+        let mut log = Log::read(&self.log, &self.check()?).map_err(log_failure)?;
         if let Some(condition) = &self.condition {
             log = select(&log, condition).map_err(usage)?;
         }
@@ -79,6 +85,11 @@ impl ReportArgs {
         }
         self.table.write(&report)?;
         self.page.write(&report, contest)
+    }
+
+    fn check(&self) -> Result<ChainCheck, Failure> {
+        let key = self.log_key.read()?;
+        Ok(ChainCheck { key, takes_other_kinds: false, is_trusting: self.trust })
     }
 
     /// Prints the report and a value by turn.

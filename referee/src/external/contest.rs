@@ -13,7 +13,9 @@ use super::counting::Counting;
 use super::lines::{LinesGame, LinesProgram};
 use super::proof;
 use super::retrace::Retraced;
-use crate::contest::{About, Contest, Hosted, OptionDoc, SeatedProgram, Setup, SetupError};
+use crate::contest::{
+    About, Contest, Hosted, OptionDoc, Ranking, SeatedProgram, Setup, SetupError,
+};
 use crate::contest_file::{
     ContestFile, ContestFileError, Engine, Mode, OptionTable, RefereeTable, Thinkers,
 };
@@ -103,6 +105,8 @@ pub fn of_file(file: &ContestFile) -> Result<Option<&'static dyn Contest>, Conte
     let teams = file.contest.teams.iter();
     let teams = teams.map(|team| leaked(team.iter().map(|&seat| Seat(seat)).collect::<Vec<_>>()));
     let about = About {
+        ranking: Ranking::Own,
+        thrown_out_lose: false,
         listed_seeds: if seats == [1, 1] { leaked(rules.tests()) } else { &[] },
         // A bot that plays alone is measured beside another that plays the same game alone.
         seats: seats[0].max(2),
@@ -145,7 +149,12 @@ pub fn of_recording(header: &Header) -> Option<&'static dyn Contest> {
     let known = known.get_or_insert_default();
     let contest = known.entry(header.game.clone()).or_insert_with(|| {
         let key = text(&header.game);
-        let about = About { seats: header.players.len(), ..About::new(key, key, "") };
+        let about = About {
+            seats: header.players.len(),
+            ranking: Ranking::Own,
+            thrown_out_lose: false,
+            ..About::new(key, key, "")
+        };
         Box::leak(Box::new(ExternalContest { about, rules: None, seats: [1, 26], engine: "" }))
     });
     Some(*contest)

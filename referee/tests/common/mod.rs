@@ -111,6 +111,15 @@ pub fn code(output: &Output) -> i32 {
 }
 
 /// The files of a folder, sorted.
+/// The text of a log without its chain, as an older version wrote it.
+pub fn unchained(log: &str) -> String {
+    let line = |line: &str| match line.rsplit_once(",\"after\":\"") {
+        Some((content, hashes)) if hashes.ends_with("\"}") => format!("{content}}}\n"),
+        _ => format!("{line}\n"),
+    };
+    log.lines().map(line).collect()
+}
+
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =

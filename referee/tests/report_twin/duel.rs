@@ -110,6 +110,11 @@ fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
     })
 }
 
+/// What is said of the chain of an older log.
+pub fn chain(lines: &[Value]) -> Value {
+    json!({"kind": "none", "head": null, "lines": lines.len(), "broken": 0, "damaged": 0})
+}
+
 pub fn overload(games: &[(&Value, bool)]) -> Value {
     let replayed: u64 = games.iter().map(|(game, _)| game["replayed"].as_u64().unwrap_or(0)).sum();
     let undecided = games.iter().filter(|(_, is_decided)| !is_decided).count() as u64;
@@ -294,7 +299,7 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
         "score_difference": mean_estimate(&totals, 1.0 / orders.len() as f64),
         "teams": teams(&counted, names), "team_differences": team_differences(&counted, &[]),
         "test": test, "conduct": conduct(&all), "overload": overload(&all), "values": values(&all),
-        "log": "log.jsonl", "excesses": [],
+        "log": "log.jsonl", "excesses": [], "chain": chain(lines),
     })
 }
 
@@ -356,6 +361,6 @@ pub fn teams_report(lines: &[Value]) -> Value {
         "games": games.len(), "units": seeds.len(),
         "team_differences": team_differences(&decided, &["x"]), "teams": teams(&games, &["a", "b", "x"]),
         "conduct": conduct(&counted), "overload": overload(&counted), "values": values(&counted),
-        "log": "log.jsonl", "excesses": [],
+        "log": "log.jsonl", "excesses": [], "chain": chain(lines),
     })
 }

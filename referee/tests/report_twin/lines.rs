@@ -46,7 +46,9 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
     let times: Vec<Value> = bots.iter().map(|_| times()).collect();
     let mut thrown_out = Vec::new();
     if draw.below(4) == 0 {
-        let seat = draw.below(bots.len() as u64);
+        // A player that was thrown out does not win.
+        draw.below(bots.len() as u64);
+        let seat = (0..bots.len()).min_by_key(|seat| scores[*seat]);
         thrown_out.push(match draw.below(2) {
             0 => json!({"seat": seat, "fault": "timeout", "cause": "slow"}),
             _ => json!({"seat": seat, "fault": "garbage", "cause": "off-board"}),

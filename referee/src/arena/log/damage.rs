@@ -25,14 +25,25 @@ pub(super) fn warning(path: &Path, damage: &[DamagedLine], more: usize) -> Optio
     let what = if damage.len() == 1 {
         format!("line {} is damaged and skipped: it {reason}", first.line)
     } else {
-        let lines = ranges(damage, more);
+        let lines = line_ranges(damage, more);
         format!("lines {lines} are damaged and skipped (line {} {reason})", first.line)
     };
     Some(format!("warning: {path}: {what}; `referee repair {word}` writes a sound log"))
 }
 
-/// `3, 7-9`
-fn ranges(damage: &[DamagedLine], more: usize) -> String {
+/// `line 7 was changed after it was written`, `lines 7, 9-11 are not as they were written (line 7 …)`.
+pub(super) fn summary(damage: &[DamagedLine], more: usize) -> Option<String> {
+    let first = damage.first()?;
+    if damage.len() == 1 {
+        return Some(format!("line {} {}", first.line, first.reason));
+    }
+    let (lines, line, reason) = (line_ranges(damage, more), first.line, &first.reason);
+    Some(format!("lines {lines} are not as they were written (line {line} {reason})"))
+}
+
+/// The lines as ranges, such as `3, 7-9`; of many, the first are named and the rest is counted. `more` is the
+/// number of further lines.
+pub fn line_ranges(damage: &[DamagedLine], more: usize) -> String {
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     for DamagedLine { line, .. } in damage {
         match ranges.last_mut() {
@@ -67,10 +78,10 @@ mod tests {
     #[test]
     fn lines_are_named_as_ranges_and_many_are_counted() {
         assert_eq!(warning(Path::new("x"), &[], 0), None);
-        assert_eq!(ranges(&damage([3, 7, 8, 9, 11]), 0), "3, 7-9, 11");
-        let many = ranges(&damage((0..40).map(|it| 2 * it + 1)), 0);
+        assert_eq!(line_ranges(&damage([3, 7, 8, 9, 11]), 0), "3, 7-9, 11");
+        let many = line_ranges(&damage((0..40).map(|it| 2 * it + 1)), 0);
         assert!(many.ends_with("21, 23 and 28 more"), "{many}");
-        assert_eq!(ranges(&damage([3, 4]), 2), "3-4 and 2 more");
+        assert_eq!(line_ranges(&damage([3, 4]), 2), "3-4 and 2 more");
         let one = warning(Path::new("x"), &damage([3]), 0).unwrap();
         assert!(one.starts_with("warning: x: line 3 is damaged and skipped: it is odd; `"));
     }

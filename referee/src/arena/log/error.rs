@@ -37,6 +37,31 @@ pub enum LogError {
         /// Where the results were saved.
         saved: String,
     },
+    /// Its chain is broken.
+    #[error(
+        "the log {path} was changed: {what}; `referee repair {word}` keeps the lines that are sound, and the same run then \
+         plays the other games again; `referee report --trust {word}` counts the lines as they are",
+        word = quoted(path)
+    )]
+    Broken {
+        /// The log.
+        path: PathBuf,
+        /// The lines, and how they were changed.
+        what: String,
+    },
+    /// Its chain needs a key.
+    #[error("the log {0} is chained with a key; give its file as --log-key")]
+    NoKey(PathBuf),
+    /// Its chain has another key.
+    #[error("the log {0} is chained with another key; give the right file as --log-key")]
+    OtherKey(PathBuf),
+    /// Its chain has no key.
+    #[error(
+        "the log {0} is not chained with a key, so it may have been forged; if it is yours, make one of it that is: \
+         referee merge {word} -o NEW --log-key FILE",
+        word = quoted(.0)
+    )]
+    NotKeyed(PathBuf),
     /// Its games were played under other conditions.
     #[error("the log {path} holds games with {theirs}, not {ours}; give another --log")]
     Other {
@@ -87,6 +112,11 @@ pub enum LogError {
 }
 
 impl LogError {
+    /// Whether it was changed by somebody else.
+    pub fn is_about_changes(&self) -> bool {
+        matches!(self, LogError::Broken { .. })
+    }
+
     /// Whether the disk is full or the file has reached its size limit.
     pub fn is_for_want_of_room(&self) -> bool {
         matches!(self, LogError::Io { error, .. } if has_no_room(error))
@@ -101,6 +131,11 @@ impl LogError {
     pub(super) fn line(path: &Path, line: usize, reason: impl Into<String>) -> Self {
         LogError::Line { path: path.to_owned(), line, reason: reason.into() }
     }
+}
+
+/// A path as one word of a shell.
+fn quoted(path: &Path) -> String {
+    shell_words::quote(&path.to_string_lossy()).into_owned()
 }
 
 /// Whether an error says that a file cannot become longer.

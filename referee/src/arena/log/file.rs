@@ -1,7 +1,7 @@
 //! The file of a log: locked, append-only, and compared with what this process last wrote.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
@@ -61,8 +61,9 @@ impl LogFile {
     }
 
     /// Its bytes from the start.
-    pub fn reader(&self) -> BufReader<&File> {
-        BufReader::new(&self.file)
+    pub fn reader(&self) -> io::Result<BufReader<&File>> {
+        (&self.file).seek(SeekFrom::Start(0))?;
+        Ok(BufReader::new(&self.file))
     }
 
     /// Sets the length of all whole lines in bytes and truncates the file to it.

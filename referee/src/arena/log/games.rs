@@ -3,9 +3,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::chain::{Chain, ChainKind};
+use super::contradiction::RankRules;
 use super::damage::DamagedLine;
 use super::file::LogFile;
-use super::header::{BotProgram, LogHeader};
+use super::header::{BotProgram, LogHeader, LogSource};
+use super::key::LogKey;
 use super::selected::Selection;
 use crate::arena::logged::Logged;
 use crate::arena::question::{Asked, Question, TrialQuestion};
@@ -35,6 +38,29 @@ pub struct Log {
     pub(super) selection: Option<Selection>,
     /// Number of games that this process has added.
     pub(super) added: u64,
+    /// How its chain is checked.
+    pub(super) check: ChainCheck,
+    pub(super) chain: Chain,
+    /// What the ranks of the contest follow.
+    pub(super) rules: RankRules,
+}
+
+/// How the chain of a log is checked.
+#[derive(Clone, Debug, Default)]
+pub struct ChainCheck {
+    /// The key.
+    pub key: Option<LogKey>,
+    /// Whether a log without this key is accepted, too.
+    pub takes_other_kinds: bool,
+    /// Whether lines count that break the chain.
+    pub is_trusting: bool,
+}
+
+impl ChainCheck {
+    /// Lines that break the chain count.
+    pub fn trusting() -> Self {
+        Self { is_trusting: true, ..Self::default() }
+    }
 }
 
 /// A game and its line in the file.
@@ -44,9 +70,15 @@ pub(super) struct GameEntry {
 }
 
 impl Log {
-    /// A log at a path of which nothing has been read.
+    /// A log at a path of which nothing has been read. Lines that break its chain will count, and are in
+    /// [`broken`](Self::broken).
     pub fn unread(path: &Path) -> Self {
-        Self::empty(path, LogHeader::none())
+        Self::checked(path, ChainCheck::trusting())
+    }
+
+    /// The same, with this check of its chain.
+    pub(super) fn checked(path: &Path, check: ChainCheck) -> Self {
+        Self { check, ..Self::empty(path, LogHeader::none()) }
     }
 
     pub(super) fn empty(path: &Path, header: LogHeader) -> Self {
@@ -65,6 +97,9 @@ impl Log {
             is_torn: false,
             selection: None,
             added: 0,
+            check: ChainCheck::default(),
+            chain: Chain::default(),
+            rules: RankRules::default(),
         }
     }
 
@@ -89,6 +124,37 @@ impl Log {
     /// The lines that could not be read; of very many the first ones.
     pub fn damage(&self) -> &[DamagedLine] {
         &self.damage
+    }
+
+    /// The lines that break the chain; of very many the first ones.
+    pub fn broken(&self) -> &[DamagedLine] {
+        &self.chain.broken
+    }
+
+    /// Number of further lines that could not be read, and of further lines that break the chain.
+    pub fn further(&self) -> [usize; 2] {
+        [self.more_damage, self.chain.more_broken]
+    }
+
+    /// How the log is chained.
+    pub fn chain_kind(&self) -> ChainKind {
+        self.chain.kind
+    }
+
+    /// The hash of the last line; `None` without a chain.
+    pub fn head(&self) -> Option<String> {
+        self.chain.head()
+    }
+
+    /// Number of its whole lines.
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// The log as a source of another one.
+    pub(super) fn as_source(&self) -> LogSource {
+        let log = self.path.to_string_lossy().into_owned();
+        LogSource { log, chain: self.chain.kind, head: self.chain.head(), lines: self.lines }
     }
 
     /// The question of the last duel in the log, unless a try came after it.

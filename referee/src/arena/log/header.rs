@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::chain::ChainKind;
 use crate::identity::{Change, Identity, Sameness};
 
 /// The format that this version reads and writes.
@@ -26,6 +27,26 @@ pub struct LogHeader {
     /// Other settings of the clock, in words; absent for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<String>,
+    /// Name of the key of its chain; absent without a key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::arena) key: Option<String>,
+    /// The logs whose lines it has, if it was merged or repaired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) sources: Vec<LogSource>,
+}
+
+/// A log from which another was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LogSource {
+    /// Its path then.
+    pub log: String,
+    /// How it was chained.
+    pub chain: ChainKind,
+    /// The hash of its last line; absent without a chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head: Option<String>,
+    /// Number of its lines.
+    pub lines: usize,
 }
 
 impl LogHeader {
@@ -34,10 +55,17 @@ impl LogHeader {
         Self::new("", Map::new(), "0".to_owned(), 1.0)
     }
 
+    /// Whether another log has games of the same kind, however the two were made.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let plain = |header: &Self| Self { key: None, sources: Vec::new(), ..header.clone() };
+        plain(self) == plain(other)
+    }
+
     /// A header in the present format.
     pub fn new(game: &str, options: Map<String, Value>, base: String, timeout_factor: f64) -> Self {
         let (format, game) = (FORMAT.to_owned(), game.to_owned());
-        Self { format, game, options, base, timeout_factor, clocks: None }
+        let sources = Vec::new();
+        Self { format, game, options, base, timeout_factor, clocks: None, key: None, sources }
     }
 }
 

@@ -66,12 +66,12 @@ impl Entry {
         game.fault().map_or(Ok(Entry::Game(Box::new(game))), Err)
     }
 
-    /// The last whole line within a damaged one. A line that was cut off and then written again leaves
-    /// such a damaged line.
-    pub fn at_the_end_of(text: &[u8]) -> Option<Self> {
+    /// The last whole line within a damaged one, and where it begins. A line that was cut off and then written again
+    /// leaves such a damaged line.
+    pub fn at_the_end_of(text: &[u8]) -> Option<(usize, Self)> {
         let begins = |rest: &[u8]| BEGINNINGS.iter().any(|begin| rest.starts_with(begin));
         let at = (1..text.len()).rev().find(|at| begins(&text[*at..]))?;
-        Self::read(&text[at..]).ok()
+        Some((at, Self::read(&text[at..]).ok()?))
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_last_whole_line_of_a_damaged_one_is_read() {
         let seed = |text: String| match Entry::at_the_end_of(text.as_bytes()) {
-            Some(Entry::Game(game)) => Some(game.seed),
+            Some((_, Entry::Game(game))) => Some(game.seed),
             _ => None,
         };
         let (one, two) = (game(1), game(2));

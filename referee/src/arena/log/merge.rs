@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::error::LogError;
-use super::games::{GameEntry, Log};
+use super::games::{ChainCheck, GameEntry, Log};
 use super::header::LogHeader;
+use super::key::LogKey;
 use crate::identity::Sameness;
 
 /// The result of a merge.
@@ -21,21 +22,30 @@ pub struct Merged {
 }
 
 /// Writes the games of several logs to a new one, each once. If several logs have the same game, the first
-/// decided one counts; if none is decided, the first one is kept. The bots named in `as_same` are not compared.
+/// decided one counts; if none is decided, the first one is kept. The bots named in `as_same` are not compared. The new
+/// log is chained anew, with `key` if there is one, and its header has the last hash of each log.
 ///
 /// # Errors
 /// If a log cannot be read, the questions or the bots differ, a name of `as_same` is in no log, or the new log exists or
 /// cannot be written.
-pub fn merge(paths: &[PathBuf], to: &Path, as_same: &[String]) -> Result<Merged, LogError> {
-    let mut logs = paths.iter().map(|path| Log::read(path));
+pub fn merge(
+    paths: &[PathBuf],
+    to: &Path,
+    as_same: &[String],
+    key: Option<&LogKey>,
+) -> Result<Merged, LogError> {
+    let check = ChainCheck { key: key.cloned(), takes_other_kinds: true, is_trusting: false };
+    let mut logs = paths.iter().map(|path| Log::read(path, &check));
     let Some(first) = logs.next() else {
         return Err(LogError::line(to, 1, "no log to merge was given"));
     };
     let mut all = first?;
     let mut merged = Merged::default();
+    let mut sources = vec![all.as_source()];
     all.move_recordings(to);
     for log in logs {
         let mut log = log?;
+        sources.push(log.as_source());
         all.demand_same(&log, as_same, &mut merged.notes)?;
         log.move_recordings(to);
         all.take_games(log, &mut merged);
@@ -46,6 +56,7 @@ pub fn merge(paths: &[PathBuf], to: &Path, as_same: &[String]) -> Result<Merged,
         return Err(LogError::NoSuchBot { name, bots });
     }
     merged.games = all.entries.len();
+    all.header.sources = sources;
     all.write_to(to).map_err(|error| LogError::io(to, error))?;
     Ok(merged)
 }

@@ -4,11 +4,14 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::chain::Chain;
+use super::contradiction::RankRules;
 use super::damage::{self, DamagedLine};
 use super::error::LogError;
 use super::file::LogFile;
-use super::games::Log;
+use super::games::{ChainCheck, Log};
 use super::header::{BEGIN, LogHeader};
+use super::key::LogKey;
 use super::lines::Entry;
 use crate::ordinary;
 use crate::tell;
@@ -25,17 +28,28 @@ impl Log {
     /// Reads a log without locking it. A warning on standard error names damaged lines.
     ///
     /// # Errors
-    /// If it cannot be read or is not a log.
-    pub fn read(path: &Path) -> Result<Self, LogError> {
+    /// If it cannot be read or is not a log, or if its chain is broken or needs another key.
+    pub fn read(path: &Path, check: &ChainCheck) -> Result<Self, LogError> {
         let fail = |error| LogError::io(path, error);
         let file = ordinary::open(path, OpenOptions::new().read(true)).map_err(fail)?;
-        let mut log = Self::empty(path, LogHeader::none());
+        let mut log = Self::checked(path, check.clone());
         let length = log.read_from(BufReader::new(&file))?;
         if length == 0 {
             return Err(LogError::line(path, 1, "is empty, not a log"));
         }
         log.warn();
+        log.demand_sound_chain()?;
         Ok(log)
+    }
+
+    /// Fails if lines break the chain, unless they count.
+    fn demand_sound_chain(&self) -> Result<(), LogError> {
+        match damage::summary(&self.chain.broken, self.chain.more_broken) {
+            Some(what) if !self.check.is_trusting => {
+                Err(LogError::Broken { path: self.path.clone(), what })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reads the lines that were added after byte `from`, where an earlier call ended; 0 reads from the
@@ -56,7 +70,7 @@ impl Log {
     /// # Errors
     /// If it is not a log.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LogError> {
-        let mut log = Self::empty(Path::new("log"), LogHeader::none());
+        let mut log = Self::unread(Path::new("log"));
         log.read_from(bytes)?;
         Ok(log)
     }
@@ -73,30 +87,35 @@ impl Log {
     /// A read-only log can be opened too, for runs that have nothing to add.
     ///
     /// # Errors
-    /// If it cannot be opened, another process uses it, it is not a log, or its header differs.
-    pub fn open(path: &Path, header: LogHeader) -> Result<Self, LogError> {
+    /// If it cannot be opened, another process uses it, it is not a log, its header differs, or its chain is broken or
+    /// needs another key.
+    pub fn open(path: &Path, header: LogHeader, key: Option<&LogKey>) -> Result<Self, LogError> {
         let mut file = LogFile::open(path)?;
-        let mut log = Self::empty(path, LogHeader::none());
-        let length = log.read_from(file.reader())?;
+        let check = ChainCheck { key: key.cloned(), ..ChainCheck::default() };
+        let mut log = Self::checked(path, check);
+        let length = log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)?;
         if length > 0 {
             log.demand_header(&header)?;
             log.warn();
+            log.demand_sound_chain()?;
         } else {
-            log.header = header;
+            log.header = LogHeader { key: key.map(|key| key.name().to_owned()), ..header };
+            log.chain = Chain::new(key.cloned());
         }
         file.cut(length).map_err(|error| LogError::io(path, error))?;
         log.file = Some(file);
         Ok(log)
     }
 
-    /// Reads a log and locks it until it is dropped. Nothing is written.
-    pub(super) fn hold(path: &Path) -> Result<Self, LogError> {
+    /// Reads a log and locks it until it is dropped. Lines that break its chain are left out. Nothing is written.
+    pub(super) fn hold(path: &Path, key: Option<&LogKey>) -> Result<Self, LogError> {
         if !path.exists() {
             return Err(LogError::io(path, io::ErrorKind::NotFound.into()));
         }
         let file = LogFile::open(path)?;
-        let mut log = Self::empty(path, LogHeader::none());
-        if log.read_from(file.reader())? == 0 {
+        let check = ChainCheck { key: key.cloned(), ..ChainCheck::default() };
+        let mut log = Self::checked(path, check);
+        if log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)? == 0 {
             return Err(LogError::line(path, 1, "is empty, not a log"));
         }
         log.file = Some(file);
@@ -112,32 +131,39 @@ impl Log {
         let mut is_foreign = false;
         while let Some(line) = lines.next().map_err(fail)? {
             self.lines += 1;
-            let (entry, reason) = match line {
-                WholeLine::TooLong => (None, Some("is too long".to_owned())),
+            let (entry, text, reason) = match line {
+                WholeLine::TooLong => (None, &[][..], Some("is too long".to_owned())),
                 WholeLine::Bytes(text) => match Entry::read(text) {
-                    Ok(entry) => (Some(entry), None),
-                    Err(reason) => (Entry::at_the_end_of(text), Some(reason)),
+                    Ok(entry) => (Some(entry), text, None),
+                    Err(reason) => match Entry::at_the_end_of(text) {
+                        Some((at, entry)) => (Some(entry), &text[at..], Some(reason)),
+                        None => (None, text, Some(reason)),
+                    },
                 },
             };
             if self.lines == 1 {
                 let Some(Entry::Header(header)) = entry else {
                     return Err(self.not_a_log(reason));
                 };
-                self.header = header;
+                self.begin(header, text)?;
                 self.note_damage(reason, true);
                 continue;
             }
-            match &entry {
-                Some(Entry::Header(header)) => is_foreign = *header != self.header,
-                Some(_) if is_foreign => {}
-                _ => {
-                    self.note_damage(reason, entry.is_some());
-                    self.take(entry);
-                    continue;
-                }
+            if let Some(Entry::Header(header)) = &entry {
+                is_foreign = *header != self.header;
             }
-            let foreign = is_foreign.then(|| "belongs to another log".to_owned());
-            self.note_damage(foreign.or(reason), false);
+            if is_foreign && entry.is_some() {
+                self.note_damage(Some("belongs to another log".to_owned()), false);
+                continue;
+            }
+            let contradiction = self.contradiction(entry.as_ref());
+            self.note_damage(
+                reason.or(contradiction.clone()),
+                entry.is_some() && contradiction.is_none(),
+            );
+            if self.is_in_chain(entry.as_ref(), text) && contradiction.is_none() {
+                self.take(entry);
+            }
         }
         let (length, rest) = lines.end();
         if self.lines == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
@@ -145,6 +171,58 @@ impl Log {
         }
         self.is_torn = !rest.is_empty();
         Ok(length)
+    }
+
+    /// Takes the first line.
+    fn begin(&mut self, header: LogHeader, text: &[u8]) -> Result<(), LogError> {
+        let ChainCheck { key, takes_other_kinds, is_trusting } = &self.check;
+        let path = || self.path.clone();
+        let is_this = |key: &LogKey| header.key.as_deref() == Some(key.name());
+        match (key, &header.key) {
+            _ if *is_trusting => {}
+            (Some(key), Some(_)) if !is_this(key) => return Err(LogError::OtherKey(path())),
+            (None, Some(_)) => return Err(LogError::NoKey(path())),
+            (Some(_), None) if !takes_other_kinds => return Err(LogError::NotKeyed(path())),
+            _ => {}
+        }
+        let key = key.clone().filter(is_this);
+        self.chain = Chain::of_first_line(text, header.key.is_some(), key);
+        self.rules = RankRules::of(&header.game);
+        self.header = header;
+        self.check_chain(text, true);
+        Ok(())
+    }
+
+    /// Whether a line counts: it belongs to the chain, or lines count that do not.
+    fn is_in_chain(&mut self, entry: Option<&Entry>, text: &[u8]) -> bool {
+        match entry {
+            None | Some(Entry::Blank) => true,
+            Some(entry) => {
+                self.check_chain(text, matches!(entry, Entry::Header(_))) || self.check.is_trusting
+            }
+        }
+    }
+
+    /// Adds a line to the chain, and notes if it does not belong there. Returns whether it does.
+    fn check_chain(&mut self, text: &[u8], is_first: bool) -> bool {
+        let taken = self.chain.take(text, is_first);
+        if let Err(reason) = taken {
+            if self.chain.broken.len() < MOST_DAMAGED {
+                let (line, reason) = (self.lines, reason.to_owned());
+                self.chain.broken.push(DamagedLine { line, reason, is_partly_used: false });
+            } else {
+                self.chain.more_broken += 1;
+            }
+        }
+        taken.is_ok()
+    }
+
+    /// Why the fields of a game contradict each other, if they do.
+    fn contradiction(&self, entry: Option<&Entry>) -> Option<String> {
+        match entry {
+            Some(Entry::Game(game)) => self.rules.contradiction(game),
+            _ => None,
+        }
     }
 
     /// The error for a file whose first line is not the header of a log.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::damage::DamagedLine;
 use super::error::LogError;
 use super::games::Log;
+use super::key::LogKey;
 use super::sound::free_name;
 
 /// The result of a repair.
@@ -29,9 +30,14 @@ pub struct Repaired {
 ///
 /// # Errors
 /// If it cannot be read or written, another process is using it, or its first line is not a header.
-pub fn repair(path: &Path) -> Result<Repaired, LogError> {
+pub fn repair(path: &Path, key: Option<&LogKey>) -> Result<Repaired, LogError> {
     // The lock fails while another process is writing the log.
-    let log = Log::hold(path)?;
+    let mut log = Log::hold(path, key)?;
+    if let Some(first) = log.chain.broken.first().filter(|broken| broken.line == 1) {
+        let what =
+            format!("{}, so no line can be kept; `referee report --trust` shows it", first.reason);
+        return Err(LogError::line(path, 1, what));
+    }
     let mut repaired = Repaired {
         damage: log.damage.clone(),
         more_damage: log.more_damage,
@@ -40,9 +46,13 @@ pub fn repair(path: &Path) -> Result<Repaired, LogError> {
         games: log.entries.len(),
         kept: None,
     };
+    repaired.damage.extend_from_slice(&log.chain.broken);
+    repaired.more_damage += log.chain.more_broken;
+    repaired.damage.sort_by_key(|damaged| damaged.line);
     if repaired.damage.is_empty() && repaired.obsolete == 0 && !repaired.is_torn {
         return Ok(repaired);
     }
+    log.header.sources = vec![log.as_source()];
     let (new, kept) = (free_name(path, "repaired"), free_name(path, "damaged"));
     let fail = |error| LogError::io(path, error);
     log.write_to(&new).map_err(fail)?;

@@ -12,6 +12,10 @@ impl Log {
         let mut part = Self::empty(&self.path, self.header.clone());
         part.programs.clone_from(&self.programs);
         part.question.clone_from(&self.question);
+        part.chain.clone_from(&self.chain);
+        part.damage.clone_from(&self.damage);
+        part.more_damage = self.more_damage;
+        part.lines = self.lines;
         let chosen = self.entries.iter().zip(holds).filter(|(_, holds)| **holds);
         for (entry, _) in chosen {
             let game: Logged = entry.game.clone();

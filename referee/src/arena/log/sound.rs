@@ -4,9 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
+use super::chain::Chain;
 use super::games::Log;
+use super::header::LogHeader;
 
 impl Log {
     /// Writes everything to a new file.
@@ -24,15 +24,24 @@ impl Log {
 
     fn write_all(&self, file: &File) -> io::Result<()> {
         let mut file = BufWriter::new(file);
-        line(&mut file, &self.header)?;
+        let key = &self.check.key;
+        let mut chain = Chain::new(key.clone());
+        let mut line = |object: serde_json::Result<Vec<u8>>| {
+            let mut line = object?;
+            chain.seal(&mut line);
+            line.push(b'\n');
+            file.write_all(&line)
+        };
+        let name = key.as_ref().map(|key| key.name().to_owned());
+        line(serde_json::to_vec(&LogHeader { key: name, ..self.header.clone() }))?;
         for program in &self.programs {
-            line(&mut file, program)?;
+            line(serde_json::to_vec(program))?;
         }
         if let Some(question) = &self.question {
-            line(&mut file, question)?;
+            line(serde_json::to_vec(question))?;
         }
         for game in self.all_games() {
-            line(&mut file, game)?;
+            line(serde_json::to_vec(game))?;
         }
         file.flush()
     }
@@ -50,11 +59,6 @@ impl Log {
             }
         }
     }
-}
-
-fn line(file: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *file, object)?;
-    file.write_all(b"\n")
 }
 
 /// An unused name beside a file: `duel-saved.jsonl`, `duel-saved-2.jsonl`, …

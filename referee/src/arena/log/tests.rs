@@ -4,7 +4,7 @@ use std::fs;
 
 use super::damage::DamagedLine;
 use super::error::LogError;
-use super::games::Log;
+use super::games::{ChainCheck, Log};
 
 const HEADER: &str =
     r#"{"format":"botyard-log/1","game":"x","options":{},"base":"1","timeout_factor":1.0}"#;
@@ -18,7 +18,7 @@ fn read(scores: &str, ranks: &str, seats: &str) -> Result<Log, LogError> {
         r#"{{"seed":"1","bots":["a","b"],"scores":{scores},"ranks":{ranks},"turns":1,{rounds},"times":[],"again":""}}"#
     );
     fs::write(&path, format!("{HEADER}\n{game}\n{{\"seed\":")).unwrap();
-    Log::read(&path)
+    Log::read(&path, &ChainCheck::default())
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::games::Log;
 use super::header::BotProgram;
 use crate::arena::logged::Logged;
 use crate::arena::question::Asked;
+use crate::whole_lines::{WholeLine, WholeLines};
 
 /// The line of a game.
 #[derive(Serialize)]
@@ -96,26 +97,60 @@ impl Log {
     fn append(&mut self, line: serde_json::Result<Vec<u8>>) -> Result<(), LogError> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let mut line = line.map_err(|error| LogError::io(&self.path, error.into()))?;
+        let mut chain = self.chain.clone();
+        chain.seal(&mut line);
         line.push(b'\n');
         match file.append(&line) {
             Ok(()) => {
+                self.chain = chain;
                 self.lines += 1;
                 Ok(())
             }
             Err(AppendError::Io(error)) => Err(LogError::io(&self.path, error)),
-            Err(AppendError::Tampered(what)) => {
-                let saved = match self.save_elsewhere() {
-                    Ok(saved) => {
-                        let saved = saved.display();
-                        format!(
-                            "all results so far are in {saved}; move it there, or go on with --log \
-                             {saved}"
-                        )
-                    }
-                    Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
-                };
-                Err(LogError::Tampered { path: self.path.clone(), what, saved })
+            Err(AppendError::Tampered(what)) => Err(self.tampered(what)),
+        }
+    }
+
+    /// The error for a log that was changed from outside. All results are saved elsewhere.
+    fn tampered(&self, what: String) -> LogError {
+        let saved = match self.save_elsewhere() {
+            Ok(saved) => {
+                let saved = saved.display();
+                format!(
+                    "all results so far are in {saved}; move it there, or go on with --log {saved}"
+                )
+            }
+            Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
+        };
+        LogError::Tampered { path: self.path.clone(), what, saved }
+    }
+
+    /// After a run: checks that the file has all lines as they were read and written. Only who writes a log knows its
+    /// last line, so this finds every change, also without a key.
+    ///
+    /// # Errors
+    /// If the file was changed or cannot be read. If it was changed, all results have been saved to another file.
+    pub fn demand_as_written(&self) -> Result<(), LogError> {
+        let Some(file) = self.file.as_ref().filter(|_| self.added > 0) else { return Ok(()) };
+        if self.chain.head().is_none() {
+            return Ok(());
+        }
+        let fail = |error| LogError::io(&self.path, error);
+        let mut lines = WholeLines::new(file.reader().map_err(fail)?);
+        let (mut chain, mut number, mut is_sound) = (self.chain.restarted(), 0, true);
+        while let Some(line) = lines.next().map_err(fail)? {
+            number += 1;
+            if let WholeLine::Bytes(line) = line
+                && !line.trim_ascii().is_empty()
+            {
+                let taken = chain.take(line, number == 1);
+                // A log that was damaged before is only compared at its end.
+                is_sound &= taken.is_ok() || !self.damage.is_empty();
             }
         }
+        if !is_sound || (number, chain.head()) != (self.lines, self.chain.head()) {
+            return Err(self.tampered("was changed in lines that were written before".to_owned()));
+        }
+        Ok(())
     }
 }

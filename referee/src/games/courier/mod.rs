@@ -129,6 +129,7 @@ const WANTED: &[(&str, &str)] = &[
 impl Contest for Courier {
     fn about(&self) -> About {
         About {
+            thrown_out_lose: false,
             thinkers: 2,
             options: options::OPTIONS,
             house: house::KINDS,

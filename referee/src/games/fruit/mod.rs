@@ -68,7 +68,7 @@ mod seedrandom;
 mod settle;
 mod view;
 
-use crate::contest::{About, Contest, Registered};
+use crate::contest::{About, Contest, Ranking, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
@@ -124,6 +124,7 @@ const WANTED: &[(&str, &str)] = &[("not-a-move", "a move: NORTH, SOUTH, EAST, WE
 impl Contest for Fruit {
     fn about(&self) -> About {
         About {
+            ranking: Ranking::ByScoreOrDraw,
             seeds: BOARDS as u64,
             thinkers: 2,
             options: OPTIONS,

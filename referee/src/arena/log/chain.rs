@@ -1,0 +1,256 @@
+//! The chain of a log: each line ends with a hash of itself and of the line before it.
+//!
+//! ```text
+//! {"format":"botyard-log/1",…,"after":"0000000000000000","chain":"9c41d0…"}
+//! {"bot":"new",…,"after":"9c41d0…","chain":"07be55…"}
+//! ```
+//!
+//! `chain` is the first half of the BLAKE3 hash of the bytes of the line before `,"chain"`, as 32 hexadecimal digits.
+//! `after` is the first 16 digits of the `chain` of the line before; for the first line, zeros. So a line that is
+//! changed, removed, inserted or moved is found. A cut at the end is not: only the run that writes the log knows its end.
+//!
+//! Without a key anybody can compute the hashes, so the chain finds accidents and changes that leave them alone. With a
+//! key the hashes are keyed by BLAKE3, and only who has the key can compute them.
+
+use serde::{Deserialize, Serialize};
+
+use super::damage::DamagedLine;
+use super::key::LogKey;
+
+/// Number of hexadecimal digits of `chain`.
+const OWN: usize = 32;
+/// Number of hexadecimal digits of `after`.
+const AFTER: usize = 16;
+
+const BEFORE_AFTER: &[u8] = b",\"after\":\"";
+const BEFORE_OWN: &[u8] = b"\",\"chain\":\"";
+const END: &[u8] = b"\"}";
+
+/// `chain` of a line, as digits.
+type Link = [u8; OWN];
+
+/// How a log is chained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChainKind {
+    /// It is not: an older version wrote it, or its chain was removed.
+    #[default]
+    None,
+    /// By hashes that anybody can compute.
+    Plain,
+    /// By hashes with a key.
+    Keyed,
+    /// By hashes with a key that is not known here, so nothing was checked.
+    Unchecked,
+}
+
+/// The chain of a log that is read or written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chain {
+    pub kind: ChainKind,
+    key: Option<LogKey>,
+    /// The hash of the last line, as it is in the file.
+    last: Option<Link>,
+    /// The hash of the last line that belongs to the chain.
+    accepted: Option<Link>,
+    /// The lines that do not belong to it.
+    pub broken: Vec<DamagedLine>,
+    /// Number of further such lines.
+    pub more_broken: usize,
+}
+
+/// A line with its hashes.
+struct Sealed<'a> {
+    /// The bytes that are hashed.
+    content: &'a [u8],
+    after: &'a [u8],
+    own: Link,
+}
+
+impl<'a> Sealed<'a> {
+    /// The hashes of a line; `None` if it does not end with them.
+    fn of(line: &'a [u8]) -> Option<Self> {
+        let rest = line.strip_suffix(END)?;
+        let (rest, own) = rest.split_last_chunk::<OWN>()?;
+        let rest = rest.strip_suffix(BEFORE_OWN)?;
+        let (before, after) = rest.split_at_checked(rest.len().checked_sub(AFTER)?)?;
+        before.strip_suffix(BEFORE_AFTER)?;
+        let content = &line[..=rest.len()];
+        Some(Self { content, after, own: *own })
+    }
+}
+
+impl Chain {
+    /// The chain of a new log.
+    pub fn new(key: Option<LogKey>) -> Self {
+        let kind = if key.is_some() { ChainKind::Keyed } else { ChainKind::Plain };
+        Self { kind, key, ..Self::default() }
+    }
+
+    /// The chain of a log with this first line. `is_keyed` is what its header says.
+    pub fn of_first_line(line: &[u8], is_keyed: bool, key: Option<LogKey>) -> Self {
+        let kind = match Sealed::of(line) {
+            None => ChainKind::None,
+            Some(_) if !is_keyed => ChainKind::Plain,
+            Some(_) if key.is_some() => ChainKind::Keyed,
+            Some(_) => ChainKind::Unchecked,
+        };
+        Self { kind, key: key.filter(|_| is_keyed), ..Self::default() }
+    }
+
+    /// Takes the next line, or says how it breaks the chain. `is_first` is true for the first line of a log, also if that
+    /// was appended to another.
+    pub fn take(&mut self, line: &[u8], is_first: bool) -> Result<(), &'static str> {
+        let sealed = Sealed::of(line);
+        match (self.kind, sealed) {
+            (ChainKind::None, None) => Ok(()),
+            (ChainKind::None, Some(_)) => Err("has hashes, but the first line of the log has none"),
+            (_, None) => Err("has no hash, so it was not written by a run"),
+            (ChainKind::Unchecked, Some(sealed)) => {
+                self.accept(sealed.own);
+                Ok(())
+            }
+            (_, Some(sealed)) => {
+                let before = self.last.replace(sealed.own);
+                if self.hash(sealed.content) != sealed.own {
+                    return Err("was changed after it was written");
+                }
+                let follows =
+                    |link: Option<Link>| link.is_some_and(|link| link.starts_with(sealed.after));
+                let is_in_place = if is_first {
+                    sealed.after == [b'0'; AFTER]
+                } else {
+                    follows(before) || follows(self.accepted)
+                };
+                if !is_in_place {
+                    return Err(
+                        "does not follow the line before it: lines were removed, inserted or moved",
+                    );
+                }
+                self.accept(sealed.own);
+                Ok(())
+            }
+        }
+    }
+
+    fn accept(&mut self, own: Link) {
+        (self.last, self.accepted) = (Some(own), Some(own));
+    }
+
+    /// Adds the hashes to a new line, which is a JSON object.
+    pub fn seal(&mut self, line: &mut Vec<u8>) {
+        if !self.is_written() || line.pop() != Some(b'}') {
+            return;
+        }
+        line.extend_from_slice(BEFORE_AFTER);
+        let after = self.accepted.unwrap_or([b'0'; OWN]);
+        line.extend_from_slice(&after[..AFTER]);
+        line.push(b'"');
+        let own = self.hash(line);
+        line.extend_from_slice(&BEFORE_OWN[1..]);
+        line.extend_from_slice(&own);
+        line.extend_from_slice(END);
+        self.accept(own);
+    }
+
+    /// Whether new lines get hashes.
+    fn is_written(&self) -> bool {
+        matches!(self.kind, ChainKind::Plain | ChainKind::Keyed)
+    }
+
+    /// The hash of the last line; `None` without a chain.
+    pub fn head(&self) -> Option<String> {
+        self.accepted.map(|link| String::from_utf8_lossy(&link).into_owned())
+    }
+
+    /// The chain of the same log before its first line.
+    pub fn restarted(&self) -> Self {
+        Self { kind: self.kind, key: self.key.clone(), ..Self::default() }
+    }
+
+    fn hash(&self, content: &[u8]) -> Link {
+        let hash = match &self.key {
+            Some(key) => blake3::keyed_hash(key.bytes(), content),
+            None => blake3::hash(content),
+        };
+        let mut link = [0; OWN];
+        link.copy_from_slice(&hash.to_hex().as_bytes()[..OWN]);
+        link
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> LogKey {
+        LogKey::of(text.as_bytes()).unwrap()
+    }
+
+    /// Lines of a log with this key.
+    fn lines(key: Option<&LogKey>, count: usize) -> Vec<Vec<u8>> {
+        let mut chain = Chain::new(key.cloned());
+        let line = |number| {
+            let mut line = format!(r#"{{"number":{number}}}"#).into_bytes();
+            chain.seal(&mut line);
+            line
+        };
+        (0..count).map(line).collect()
+    }
+
+    /// The lines that break the chain, from 0.
+    fn broken(lines: &[Vec<u8>], key: Option<LogKey>) -> Vec<usize> {
+        let mut chain = Chain::of_first_line(&lines[0], key.is_some(), key);
+        let is_broken = |at: &usize| chain.take(&lines[*at], *at == 0).is_err();
+        (0..lines.len()).filter(is_broken).collect()
+    }
+
+    #[test]
+    fn a_sealed_line_is_the_same_object_with_two_more_fields() {
+        let line = String::from_utf8(lines(None, 1).remove(0)).unwrap();
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!((&object["number"], &object["after"]), (&0.into(), &"0000000000000000".into()));
+        let (content, _) = line.split_once(",\"chain\"").unwrap();
+        let hash = blake3::hash(content.as_bytes()).to_hex();
+        assert_eq!(object["chain"], hash.as_str()[..32]);
+    }
+
+    #[test]
+    fn every_change_is_found_in_its_line_or_the_next() {
+        for key in [None, Some(key("sixteen letters!"))] {
+            let sound = lines(key.as_ref(), 6);
+            let with = |change: &dyn Fn(&mut Vec<Vec<u8>>)| {
+                let mut lines = sound.clone();
+                change(&mut lines);
+                broken(&lines, key.clone())
+            };
+            assert_eq!(with(&|_| {}), [0; 0]);
+            assert_eq!(with(&|it| it[3][10] = b'9'), [3]);
+            assert_eq!(with(&|it| it[0][10] = b'9'), [0]);
+            assert_eq!(with(&|it| drop(it.remove(3))), [3]);
+            assert_eq!(with(&|it| it.swap(2, 3)), [2, 4]);
+            assert_eq!(with(&|it| it.insert(3, it[1].clone())), [3]);
+            assert_eq!(with(&|it| it.insert(3, b"{\"number\":7}".to_vec())), [3]);
+            // Nobody but the run that wrote it can find a cut at the end.
+            assert_eq!(with(&|it| it.truncate(3)), [0; 0]);
+        }
+    }
+
+    #[test]
+    fn a_forger_without_the_key_is_found_and_another_key_fits_no_line() {
+        let ours = Some(key("sixteen letters!"));
+        let forged = lines(Some(&key("another key file")), 3);
+        assert_eq!(broken(&forged, ours.clone()), [0, 1, 2]);
+        assert_eq!(broken(&lines(None, 3), ours), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_chain_that_was_removed_or_begins_late_is_found() {
+        let plain: Vec<Vec<u8>> =
+            (0..3).map(|number| format!(r#"{{"n":{number}}}"#).into()).collect();
+        assert_eq!(broken(&plain, None), [0; 0]);
+        let sealed = lines(None, 3);
+        assert_eq!(broken(&[plain[0].clone(), sealed[1].clone(), plain[2].clone()], None), [1]);
+        assert_eq!(broken(&[sealed[0].clone(), plain[1].clone(), sealed[1].clone()], None), [1]);
+    }
+}
