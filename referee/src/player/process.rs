@@ -40,6 +40,7 @@ mod overheard;
 mod own_work;
 mod pass_through;
 pub(super) mod pending;
+mod process_memory;
 mod relay;
 mod signalled;
 mod stranger;
@@ -47,6 +48,7 @@ pub(super) mod streams;
 mod supervisor;
 mod thread_limit;
 mod tree_time;
+mod unreadable;
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -106,7 +108,7 @@ const INPUT: u8 = 3;
 /// A program in a seat.
 pub struct ProcessPlayer {
     /// Dropping it removes the scratch folder of a stranger.
-    _isolation: Option<Isolation>,
+    isolation: Option<Isolation>,
     name: String,
     limits: Limits,
     supervisor: Supervisor,
@@ -151,7 +153,7 @@ impl ProcessPlayer {
         let held = (limits.memory_bytes, prepared.most_threads);
         let memory = MemoryWatch::of(prepared.group, held, supervisor.in_force(), supervisor.pid());
         Ok(Self {
-            _isolation: prepared.isolation,
+            isolation: prepared.isolation,
             name: name.into(),
             limits,
             input: Input::new(streams.input),

@@ -7,6 +7,7 @@
 mod clocks;
 mod memory;
 mod runs;
+mod runtimes;
 mod strangers;
 mod takes;
 mod time;

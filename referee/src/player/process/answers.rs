@@ -37,7 +37,7 @@ impl ProcessPlayer {
             } else {
                 exit_fault(status, limit, says_out_of_memory, self.lines.begun())
             };
-            self.fail(fault, message, now)
+            self.fail(fault, message + &self.unreadable(), now)
         } else if let Some(ended) = self.output_ended {
             if now < ended + EXIT_WAIT {
                 return Ok(());
@@ -51,6 +51,13 @@ impl ProcessPlayer {
         } else {
             Ok(())
         }
+    }
+
+    /// What a stranger that ended before its first answer could not read, as the end of a message.
+    fn unreadable(&self) -> String {
+        let isolation = self.isolation.as_ref().filter(|_| !self.has_started);
+        let advice = isolation.and_then(|isolation| isolation.advice(&self.stderr.text()));
+        advice.map_or(String::new(), |advice| format!("; {advice}"))
     }
 
     /// Makes the reply of a complete answer.

@@ -280,14 +280,19 @@ impl Prepared {
             StartError::Program(error) => {
                 let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
                 let (reason, mut advice) = reason_and_advice(program, error);
-                if self.isolation.is_some() && error.kind() == ErrorKind::PermissionDenied {
-                    advice = "or a stranger may not read it or its interpreter: give its folder \
-                              with --readable";
+                let missing = self.isolation.as_ref().and_then(|it| it.advice(""));
+                if let Some(missing) = missing.as_deref().filter(|_| is_refused(error)) {
+                    advice = missing;
                 }
                 anyhow!("cannot start `{}`: {reason}; {advice}", self.shown)
             }
         }
     }
+}
+
+/// Whether the cause of an error may be that a stranger may not read a file.
+fn is_refused(error: &io::Error) -> bool {
+    [ErrorKind::PermissionDenied, ErrorKind::NotFound].contains(&error.kind())
 }
 
 /// Why the system cannot run a program, and what to do about it.

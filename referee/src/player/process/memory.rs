@@ -17,19 +17,19 @@
 //!
 //! A program in a control group of its own (`control_group.rs`) is not sampled: the kernel counts there.
 
-use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
-use nix::unistd::{Pid, SysconfVar, sysconf};
+use nix::unistd::Pid;
 
 use super::control_group::ControlGroup;
-use super::family::{Family, empty_if_ended};
+use super::family::Family;
 use super::guard::InForce;
 use super::held_files::HeldFiles;
+use super::process_memory::{peak_bytes, resident_bytes, unseen_bytes};
 use crate::game::Fault;
 
 /// A program that answers within this time is not sampled, unless [`LONGEST_WITHOUT_SAMPLE`] has
@@ -49,8 +49,6 @@ const PAUSE_PER_SAMPLE: u32 = 20;
 const MOST_SEARCHED: usize = 16;
 /// in one of this many samples.
 const SAMPLES_PER_SEARCH: u32 = 4;
-/// The page tables of a process with fewer bytes of address space are too small to count: a 512th of that.
-const SMALL_SPACE: u64 = 64 << 20;
 /// The peaks of processes are read if there are at most this many processes.
 const MOST_PEAKS: usize = 4;
 
@@ -86,7 +84,6 @@ pub struct MemoryWatch {
     limit_bytes: Option<u64>,
     /// Most processes and threads, if the kernel does not hold that limit.
     most_threads: Option<u32>,
-    page_bytes: u64,
     supervisor: Pid,
     /// The files in memory that the last search found.
     held: HeldFiles,
@@ -122,12 +119,10 @@ impl MemoryWatch {
 
     /// Watches all processes that descend from `supervisor`.
     fn new(limit_bytes: Option<u64>, supervisor: Pid) -> Self {
-        let page_bytes = sysconf(SysconfVar::PAGE_SIZE).ok().flatten().unwrap_or(4096) as u64;
         let now = Instant::now();
         Self {
             limit_bytes,
             most_threads: None,
-            page_bytes,
             supervisor,
             held: HeldFiles::default(),
             samples: 0,
@@ -228,7 +223,7 @@ impl MemoryWatch {
         self.samples = self.samples.wrapping_add(1);
         let mut resident = 0;
         for &process in processes {
-            resident += self.resident_bytes(process)?.unwrap_or(0);
+            resident += resident_bytes(process)?.unwrap_or(0);
         }
         let most = resident + self.held.bytes();
         if most <= limit || (processes.len() < 2 && self.held.is_empty()) {
@@ -259,22 +254,12 @@ impl MemoryWatch {
         let mut sum = self.held.bytes();
         for &process in processes {
             let bytes = match self.held.bytes_beside(process)? {
-                None => self.resident_bytes(process)?,
+                None => resident_bytes(process)?,
                 Some(bytes) => Some(bytes + unseen_bytes(process)?),
             };
             sum += bytes.unwrap_or(0);
         }
         Ok(sum)
-    }
-
-    /// Resident memory of a process in bytes, with its page tables; `None` if it has ended.
-    fn resident_bytes(&self, process: Pid) -> io::Result<Option<u64>> {
-        let text = empty_if_ended(fs::read_to_string(format!("/proc/{process}/statm")))?;
-        let mut pages = text.split_ascii_whitespace().map_while(|pages| pages.parse::<u64>().ok());
-        let (Some(size), Some(resident)) = (pages.next(), pages.next()) else { return Ok(None) };
-        let [size, resident] = [size, resident].map(|pages| pages * self.page_bytes);
-        let beside = if size < SMALL_SPACE { 0 } else { unseen_bytes(process)? };
-        Ok(Some(resident + beside))
     }
 }
 
@@ -282,26 +267,6 @@ impl MemoryWatch {
 fn pause(asked: bool, sampling: Duration) -> Duration {
     let interval = if asked { INTERVAL_ASKED } else { INTERVAL_IDLE };
     interval.max(PAUSE_PER_SAMPLE * sampling)
-}
-
-/// The peak of the resident memory of a process in bytes, which includes memory that it freed between two samples.
-/// `None` if it has ended.
-fn peak_bytes(process: Pid) -> io::Result<Option<u64>> {
-    let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
-    Ok(status_bytes(&status, "VmHWM:"))
-}
-
-/// Memory of a process that does not count as resident: its page tables and its huge pages.
-fn unseen_bytes(process: Pid) -> io::Result<u64> {
-    let status = empty_if_ended(fs::read_to_string(format!("/proc/{process}/status")))?;
-    let sizes = ["VmPTE:", "HugetlbPages:"].map(|name| status_bytes(&status, name).unwrap_or(0));
-    Ok(sizes.into_iter().sum())
-}
-
-/// A size in a process's `status`, in bytes.
-fn status_bytes(status: &str, name: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 fn signal_all(processes: &[Pid], signal: Signal) {
@@ -424,8 +389,7 @@ mod tests {
 
     #[test]
     fn a_peak_is_at_least_what_there_is_now() {
-        let watch = MemoryWatch::new(None, Pid::this());
-        let now = watch.resident_bytes(Pid::this()).unwrap().unwrap();
+        let now = resident_bytes(Pid::this()).unwrap().unwrap();
         // The system counts in batches for each core.
         assert!(peak_bytes(Pid::this()).unwrap().unwrap() > now / 2);
         assert_eq!(peak_bytes(Pid::from_raw(i32::MAX)).unwrap(), None);
@@ -436,7 +400,7 @@ mod tests {
         let (watch, child) = (watch(None), Sleeper::start());
         let pids = [Pid::this(), Pid::from_raw(child.0.id() as i32)];
         let sum = watch.exact_bytes(&pids).unwrap();
-        let [own, other] = pids.map(|pid| watch.resident_bytes(pid).unwrap().unwrap());
+        let [own, other] = pids.map(|pid| resident_bytes(pid).unwrap().unwrap());
         assert!(own > 0 && other > 0);
         // This process has other tests, so its memory changes meanwhile.
         assert!(sum >= own / 2 && sum <= 2 * (own + other), "{sum} of {own} and {other}");

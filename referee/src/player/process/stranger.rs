@@ -19,6 +19,7 @@ use nix::libc;
 use tempfile::TempDir;
 
 use super::guard::InForce;
+use super::unreadable::Readable;
 
 /// A program that is not trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,7 @@ const DEMANDED: i64 = InForce::NAMESPACES
     | InForce::SCRATCH;
 
 /// The programs of the system and the files that they need. They contain nothing private.
-const SYSTEM: [&str; 25] = [
+const SYSTEM: [&str; 31] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -57,14 +58,20 @@ const SYSTEM: [&str; 25] = [
     "/nix/store",
     "/etc/alternatives",
     "/etc/group",
-    "/etc/java",
+    "/etc/crypto-policies",
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
     "/etc/ld.so.preload",
     "/etc/localtime",
+    "/etc/mime.types",
+    "/etc/mono",
     "/etc/nsswitch.conf",
     "/etc/passwd",
+    "/etc/perl",
+    "/etc/pki/tls/openssl.cnf",
+    "/etc/racket",
+    "/etc/ssl/certs",
     "/etc/ssl/openssl.cnf",
     "/proc",
     "/sys/devices/system/cpu",
@@ -73,6 +80,8 @@ const SYSTEM: [&str; 25] = [
     "/sys/kernel/mm/transparent_hugepage",
     "/dev/shm",
 ];
+/// How the names of further folders in `/etc` begin, which differ by version: the settings of run-times.
+const CONFIGURED: [&str; 2] = ["java", "python"];
 /// Devices that may be read and written.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
@@ -82,6 +91,8 @@ const NEWEST: ABI = ABI::V5;
 /// A stranger's isolation, in the form that the system takes.
 pub(super) struct Isolation {
     ruleset: OwnedFd,
+    program: PathBuf,
+    readable: Readable,
     /// The folder that it may write to.
     pub(super) scratch: TempDir,
     /// The measures that must be in force.
@@ -103,19 +114,36 @@ impl Isolation {
             CompatLevel::HardRequirement
         };
         let readable = own.iter().chain(&stranger.readable).map(PathBuf::as_path);
-        let readable = SYSTEM.iter().map(Path::new).chain(readable);
-        let ruleset = ruleset(level, readable);
+        let configured = configured();
+        let system = SYSTEM.iter().map(Path::new).chain(configured.iter().map(PathBuf::as_path));
+        let readable: Vec<&Path> = system.chain(DEVICES.map(Path::new)).chain(readable).collect();
+        let ruleset = ruleset(level, readable.iter().copied());
         let ruleset = ruleset.ok().flatten().context(
             "this kernel cannot isolate a stranger: its Landlock is too old or not switched on; \
              --strangers=best takes what there is",
         )?;
         let demanded = if stranger.best_effort { 0 } else { DEMANDED };
-        Ok(Self { ruleset, scratch, demanded })
+        let readable = readable.into_iter().chain([scratch.path()]);
+        let readable = Readable::new(readable);
+        Ok(Self { ruleset, program: program.to_owned(), readable, scratch, demanded })
+    }
+
+    /// A sentence about a file that the program needed for its start and could not read. `said` is its standard error.
+    pub(super) fn advice(&self, said: &str) -> Option<String> {
+        self.readable.advice(&self.program, said)
     }
 
     pub(super) fn ruleset_fd(&self) -> libc::c_int {
         self.ruleset.as_raw_fd()
     }
+}
+
+/// The folders in `/etc` with settings of run-times, such as `/etc/java-17-openjdk`.
+fn configured() -> Vec<PathBuf> {
+    let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
+    let is_meant = |name: &str| CONFIGURED.iter().any(|begin| name.starts_with(begin));
+    let meant = entries.filter(|entry| entry.file_name().to_str().is_some_and(is_meant));
+    meant.map(|entry| entry.path()).collect()
 }
 
 /// The variables of a stranger's environment. `get` looks up those that it shares with the referee.

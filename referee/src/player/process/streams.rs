@@ -202,9 +202,14 @@ impl StderrTail {
 
     /// Whether the kept bytes contain one of these texts.
     pub fn contains_any(&self, texts: &[&str]) -> bool {
-        let kept: Vec<u8> = self.kept.iter().copied().collect();
-        let kept = String::from_utf8_lossy(&kept);
+        let kept = self.text();
         texts.iter().any(|text| kept.contains(text))
+    }
+
+    /// The kept bytes as text.
+    pub fn text(&self) -> String {
+        let kept: Vec<u8> = self.kept.iter().copied().collect();
+        String::from_utf8_lossy(&kept).into_owned()
     }
 
     /// Takes the lines that are kept. A last line without its end is left, unless the stream has

@@ -315,7 +315,7 @@ unsafe fn become_program(
             && libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), plan.cores) == 0;
         let cores = if own_cores { InForce::CORES } else { 0 };
         let group = guarded::enter_group(&plan.guarding, place.in_force);
-        let in_force = place.in_force | cores | group | guarded::restrict(&plan.guarding);
+        let in_force = place.in_force | cores | group | guarded::restrict(&plan.guarding, place);
         tell(IN_FORCE, in_force);
         let missing = plan.guarding.demanded & !in_force;
         if missing != 0 {

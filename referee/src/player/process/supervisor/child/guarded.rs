@@ -144,7 +144,7 @@ pub unsafe fn enter_group(guarding: &Guarding, in_force: i64) -> i64 {
 }
 
 /// Restricts this process, which is about to become the program. Returns the measures that are then in force.
-pub unsafe fn restrict(guarding: &Guarding) -> i64 {
+pub unsafe fn restrict(guarding: &Guarding, place: &Place) -> i64 {
     // SAFETY: the caller promises valid pointers in the plan and a process that is about to become the program.
     unsafe {
         let mut in_force = 0;
@@ -154,7 +154,11 @@ pub unsafe fn restrict(guarding: &Guarding) -> i64 {
         libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
         let ruleset = guarding.ruleset;
         if !guarding.scratch.is_null() {
-            allow_all_beneath(guarding.scratch, ruleset);
+            allow_beneath(guarding.scratch, ruleset, &ALL);
+            // Rules apply to what is mounted, and this was mounted for the program.
+            if place.in_force & InForce::OWN_PROC != 0 {
+                allow_beneath(c"/proc".as_ptr(), ruleset, &[READ]);
+            }
         }
         if ruleset >= 0 && libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0) == 0 {
             in_force |= guarding.ruleset_in_force;
@@ -192,11 +196,14 @@ unsafe fn drop_capabilities() {
     }
 }
 
-/// Adds a folder in which everything is allowed to a Landlock ruleset.
-unsafe fn allow_all_beneath(folder: *const c_char, ruleset: c_int) {
-    /// All that can be allowed for files, in the fifth version of Landlock, the third, the second and
-    /// the first. A kernel refuses what it does not know.
-    const ALL: [u64; 4] = [0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF];
+/// All that can be allowed for files, in the fifth version of Landlock, the third, the second and
+/// the first. A kernel refuses what it does not know.
+const ALL: [u64; 4] = [0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF];
+/// To read files and to list folders.
+const READ: u64 = 0b1100;
+
+/// Adds a folder in which the first of some sets of rights that the system knows is allowed to a Landlock ruleset.
+unsafe fn allow_beneath(folder: *const c_char, ruleset: c_int, rights: &[u64]) {
     const PATH_BENEATH: c_int = 1;
     #[repr(C, packed)]
     struct Beneath {
@@ -206,7 +213,7 @@ unsafe fn allow_all_beneath(folder: *const c_char, ruleset: c_int) {
     // SAFETY: the folder is a text with an end. The rule is a local value in the layout that the kernel expects.
     unsafe {
         let folder = libc::open(folder, libc::O_PATH | libc::O_CLOEXEC);
-        for allowed in ALL {
+        for &allowed in rights {
             let rule = Beneath { allowed, folder };
             let add = libc::SYS_landlock_add_rule;
             if libc::syscall(add, ruleset, PATH_BENEATH, &raw const rule, 0) == 0 {
