@@ -107,7 +107,8 @@ pub(crate) fn start_lines(race: &Race, seat: Seat, show: Show) -> Vec<String> {
         format!("move_ms {}", show.move_millis),
     ];
     if !settings.teams.is_empty() {
-        let teams = settings.teams.iter().map(|team| format!(" {team}")).collect::<String>();
+        let teams =
+            settings.teams.iter().fold(String::new(), |all, team| all + &format!(" {team}"));
         lines.push(format!("teams{teams}"));
     }
     lines.push(format!("map {} {}", race.track().width(), race.track().height()));
