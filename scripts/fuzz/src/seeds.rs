@@ -21,10 +21,12 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         "logs" => files(&fixtures_folder().join("logs"), "jsonl").map(|it| bytes(&it)).collect(),
         "options" => all_fixtures().flat_map(|file| setups(&load(&file))).collect(),
         "javascript" => scripts(),
+        // All of their seeds are in the folder below.
+        "imports" | "contest_files" => Vec::new(),
         "bundler" => sources(),
         bot => inputs(bot),
     };
-    // Earlier findings.
+    // Seeds of their own, and earlier findings.
     seeds.extend(files(&fixtures_folder().join("fuzz").join(target), "").map(|it| bytes(&it)));
     let is_bot = all().any(|contest| contest.about().bot.replace('-', "_") == target);
     let longest = if is_bot { LONGEST_INPUT } else { LONGEST };

@@ -12,9 +12,11 @@ use kabotte::bot::KaBotte;
 use ocean::bot::Ocean;
 use referee::arena::{Comparison, DuelStanding, LadderTable, Log, Pairing, TeamComparison, met_in};
 use referee::contest::{Contest, Setup};
+use referee::contest_file::ContestFile;
 use referee::game::{Expected, Request, Seat, Step};
 use referee::games::contest;
 use referee::options::option_value;
+use referee::pages::{film, game_page};
 use referee::player::Player;
 use referee::recording::{BegunRecording, Recording};
 use referee::redrive::redrive;
@@ -36,6 +38,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "recordings", body: recordings },
     Target { name: "logs", body: logs },
     Target { name: "options", body: options },
+    Target { name: "imports", body: imports },
+    Target { name: "contest_files", body: contest_files },
     Target { name: "alamode", body: bot::<Alamode> },
     Target { name: "fruitbot", body: bot::<Fruitbot> },
     Target { name: "icfp_courier", body: bot::<IcfpCourier> },
@@ -61,6 +65,10 @@ fn recordings(bytes: &[u8]) {
         assert!(begun.is_ok(), "a whole recording is a begun one");
     }
     let Ok(begun) = begun else { return };
+    if let Ok(film) = film(&begun) {
+        let page = game_page(&film);
+        assert_eq!(page.matches("</script>").count(), page.matches("<script").count());
+    }
     let Ok(contest) = contest(&begun.header.game) else { return };
     let seats = begun.header.players.len();
     for (seat, house) in (0..seats.min(3)).zip(contest.about().house) {
@@ -74,6 +82,12 @@ fn recordings(bytes: &[u8]) {
 fn logs(bytes: &[u8]) {
     let Ok(log) = Log::from_bytes(bytes) else { return };
     assert!(log.damage().iter().all(|it| !it.reason.is_empty()));
+    for again in log.all_games().take(50).map(|game| log.again(game)) {
+        // Outside of quotes the command has only words and spaces.
+        let bare: String = again.split('\'').step_by(2).collect();
+        let is_special = |char: char| "$`;&|<>(){}*?!~#\n".contains(char);
+        assert!(!bare.replace('\\', "").contains(is_special), "{again}");
+    }
     let names: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
     drop(LadderTable::of(&log, &names));
     let Ok(contest) = contest(&log.header().game) else { return };
@@ -96,6 +110,26 @@ fn compare(log: &Log, pairing: &Pairing) {
     let standing = DuelStanding::of(log, pairing, question.and_then(|question| question.test));
     let _ = (standing.elo(), standing.log_likelihood_ratio());
     drop(Comparison::new(log, standing));
+}
+
+/// Imports a game in the form of its site.
+fn imports(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for contest in referee::games::all() {
+        if let Err(error) = contest.import(&text) {
+            let sentence = error.to_string();
+            assert!(!sentence.is_empty() && sentence.len() < 10_000 + 20 * bytes.len());
+        }
+    }
+}
+
+/// Reads a contest file.
+fn contest_files(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match ContestFile::parse(&text, Path::new("botyard.toml")) {
+        Ok(file) => drop(file.key().to_owned()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
 }
 
 /// Sets up a game with options: `KEY SEED SEATS` on the first line, then
