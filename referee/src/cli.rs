@@ -46,6 +46,7 @@ mod view;
 #[cfg(feature = "watch")]
 mod watch;
 
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -191,7 +192,21 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 fn complaint(error: &anyhow::Error) -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    format!("{style}error:{style:#} {}", harmless(&format!("{error:#}")))
+    let sentence = format!("{error:#}");
+    format!("{style}error:{style:#} {}", harmless(&shortened(&sentence)))
+}
+
+/// A sentence, without its middle if somebody else's word made it too long to be read.
+fn shortened(sentence: &str) -> Cow<'_, str> {
+    const BEGIN: usize = 5000;
+    const END: usize = 1000;
+    if sentence.len() <= BEGIN + END {
+        return sentence.into();
+    }
+    // A character has at most four bytes.
+    let after = |at: usize| (at..at + 4).find(|at| sentence.is_char_boundary(*at)).unwrap_or(0);
+    let (begin, end) = (after(BEGIN), after(sentence.len() - END));
+    format!("{} … {}", &sentence[..begin], &sentence[end..]).into()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -53,7 +53,7 @@ impl ContestFile {
     /// If it cannot be read, or has an unknown key, a wrong type or a value that makes no sense.
     pub fn load(path: &Path) -> Result<Self, ContestFileError> {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let text = ordinary::read_text(&path)
+        let text = ordinary::read_written_text(&path)
             .map_err(|error| ContestFileError::Unreadable { path: path.clone(), error })?;
         Self::parse(&text, &path)
     }

@@ -35,7 +35,8 @@ pub use own::{Own, own};
 /// If the file is neither, cannot be read, or lacks something that is needed.
 pub fn converted(file: &Path) -> Result<Draft> {
     let shown = file.display();
-    let text = crate::ordinary::read_text(file).with_context(|| format!("cannot read {shown}"))?;
+    let text =
+        crate::ordinary::read_written_text(file).with_context(|| format!("cannot read {shown}"))?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         anyhow::anyhow!("{shown} is not TOML: {}", error.message())
     })?;

@@ -12,6 +12,9 @@ use nix::fcntl::OFlag;
 /// Most bytes of a file that is read as a whole. The longest recording of the real sites has a few megabytes.
 const LONGEST: u64 = 1 << 28;
 
+/// Most bytes of a file that a person writes, such as a contest file. When TOML is parsed, a byte may become hundreds.
+const LONGEST_WRITTEN: u64 = 1 << 20;
+
 /// The longest time for which a program that is being started holds copies of open files, on a busy machine too.
 const LONGEST_START: Duration = Duration::from_millis(200);
 
@@ -54,12 +57,19 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
 /// # Errors
 /// If it is another kind of file or too long, or if the system refuses.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_within(path, LONGEST)
+}
+
+fn read_within(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true))?;
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(io::Error::other(format!("it has more than {most} MB")));
+    let mut length = file.metadata()?.len();
+    if length <= longest {
+        // The file may grow.
+        length = file.take(longest + 1).read_to_end(&mut bytes)? as u64;
+    }
+    if length > longest {
+        return Err(io::Error::other(format!("it has more than {} MB", longest >> 20)));
     }
     Ok(bytes)
 }
@@ -69,7 +79,19 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If it is another kind of file, too long or not UTF-8, or if the system refuses.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?)
+    text(read(path)?)
+}
+
+/// Reads an ordinary file of text that a person writes, of at most a megabyte.
+///
+/// # Errors
+/// If it is another kind of file, too long or not UTF-8, or if the system refuses.
+pub fn read_written_text(path: &Path) -> io::Result<String> {
+    text(read_within(path, LONGEST_WRITTEN)?)
+}
+
+fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
@@ -145,5 +167,8 @@ mod tests {
         // It takes no room on the disk.
         File::create(&path).unwrap().set_len(1 << 40).unwrap();
         assert!(read(&path).unwrap_err().to_string().contains("more than 256 MB"));
+        File::create(&path).unwrap().set_len(LONGEST_WRITTEN + 1).unwrap();
+        let error = read_written_text(&path).unwrap_err().to_string();
+        assert_eq!(error, "it has more than 1 MB");
     }
 }

@@ -9,6 +9,9 @@ pub const LONGEST_LINE: usize = 1 << 24;
 /// Bytes of the longest line that is skipped. Beyond that the file has no lines.
 const LONGEST_SKIPPED: u64 = 1 << 28;
 
+/// Bytes that are skipped at once.
+const CHUNK: u64 = 1 << 16;
+
 /// The most braces, brackets and commas of a line outside of its texts. Each may take half a kilobyte when it is parsed.
 const MOST_PARTS: usize = 400_000;
 
@@ -46,9 +49,11 @@ impl<R: BufRead> WholeLines<R> {
         let mut length = (&mut self.reader).take(most).read_until(b'\n', &mut self.line)? as u64;
         let mut has_end = self.line.last() == Some(&b'\n');
         let is_long = length == most && !has_end;
+        let mut skipped = Vec::new();
         while is_long && !has_end {
-            let bytes = self.reader.fill_buf()?;
-            if bytes.is_empty() {
+            skipped.clear();
+            let taken = (&mut self.reader).take(CHUNK).read_until(b'\n', &mut skipped)?;
+            if taken == 0 {
                 break;
             }
             if length > LONGEST_SKIPPED {
@@ -57,11 +62,8 @@ impl<R: BufRead> WholeLines<R> {
                     "a line has more than {most} MB, so this is not a file of lines"
                 )));
             }
-            let end = bytes.iter().position(|byte| *byte == b'\n');
-            let taken = end.map_or(bytes.len(), |end| end + 1);
-            has_end = end.is_some();
+            has_end = skipped.last() == Some(&b'\n');
             length += taken as u64;
-            self.reader.consume(taken);
         }
         if !has_end {
             return Ok(None);

@@ -26,6 +26,7 @@ mod identity;
 mod init;
 mod javascript;
 mod karo;
+mod large_files;
 mod layers;
 mod logs;
 mod machine_interface;

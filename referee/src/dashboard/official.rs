@@ -3,7 +3,6 @@
 //! Its pages load their modules from the root of a server, so each game has a port of its own. They are programs of the
 //! user's project and load libraries from public networks; on a port of their own they cannot read the dashboard.
 
-use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -25,6 +24,7 @@ use super::folder::inside;
 use super::guard::Guard;
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE, is_codingame};
+use crate::ordinary;
 use crate::recording::{BegunRecording, Header};
 
 /// The most games that are served at once; the oldest makes room.
@@ -145,7 +145,7 @@ async fn file(State(files): State<Arc<Files>>, request: Request) -> Response {
     let path = decoded(request.uri().path().trim_start_matches('/'));
     let path = if path.is_empty() { PAGE.to_owned() } else { path };
     let kind = kind_of(&path);
-    let read = move || inside(&files.root, &path).and_then(|path| fs::read(path).ok());
+    let read = move || inside(&files.root, &path).and_then(|path| ordinary::read(&path).ok());
     let Ok(Some(bytes)) = tokio::task::spawn_blocking(read).await else {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     };

@@ -19,7 +19,7 @@ use crate::terminal::harmless;
 use crate::whole_lines::{WholeLine, WholeLines};
 
 /// The most bots of a log. Tables grow with their square, and some work with the cube.
-const MOST_BOTS: usize = 300;
+const MOST_BOTS: usize = 200;
 
 /// The most damaged lines that are described; further ones are counted.
 const MOST_DAMAGED: usize = 10_000;

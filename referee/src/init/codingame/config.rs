@@ -42,7 +42,7 @@ impl Config {
             );
         };
         let shown = file.display();
-        let bytes = std::fs::read(&file).with_context(|| format!("cannot read {shown}"))?;
+        let bytes = crate::ordinary::read(&file).with_context(|| format!("cannot read {shown}"))?;
         let mut config =
             Self::parse(&String::from_utf8_lossy(&bytes)).with_context(|| shown.to_string())?;
         config.tests = (1..=10_000_usize)

@@ -26,7 +26,7 @@ impl Leagues {
         let files = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
         let files = files.map(|entry| entry.path());
         for file in files.filter(|file| file.extension().is_some_and(|end| end == "tpl")) {
-            let bytes = std::fs::read(&file).unwrap_or_default();
+            let bytes = crate::ordinary::read(&file).unwrap_or_default();
             leagues.templates.extend(listed(&String::from_utf8_lossy(&bytes)));
         }
         leagues

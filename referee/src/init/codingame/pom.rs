@@ -45,8 +45,8 @@ impl Pom {
     /// Reads the file.
     pub(super) fn read(file: &Path) -> Result<Self> {
         let shown = file.display();
-        let text =
-            crate::ordinary::read_text(file).with_context(|| format!("cannot read {shown}"))?;
+        let text = crate::ordinary::read_written_text(file)
+            .with_context(|| format!("cannot read {shown}"))?;
         let document = Document::parse(text.trim_start_matches('\u{feff}'))
             .map_err(|error| anyhow!("{shown} is not XML: {error}"))?;
         let project = document.root_element();

@@ -8,6 +8,7 @@ use gridkit::hash::Fnv1a;
 
 use super::view::GameView;
 use crate::games::karo::{Cell, Tile, Track};
+use crate::ordinary;
 
 /// The known part of a night map.
 pub struct Night {
@@ -27,7 +28,7 @@ impl Night {
         let file = folder.map(|folder| folder.join(name));
         let mut known = shown.clone();
         // A file that cannot be read is ignored and later replaced.
-        let kept = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let kept = file.as_ref().and_then(|file| ordinary::read_text(file).ok());
         if let Some(kept) = kept.and_then(|code| Track::parse(&code).ok()) {
             for cell in shown.cells_of(Tile::Night) {
                 known.set(cell, kept.tile(cell).unwrap_or(Tile::Night));

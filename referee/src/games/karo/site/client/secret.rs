@@ -1,12 +1,17 @@
 //! The password. It comes from a file or from the environment, and is sent only to the site.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
 /// The environment variable that may contain the password.
 pub const VARIABLE: &str = "KAROPAPIER_KEY";
+
+/// The most bytes of a key file that are read.
+const MOST_BYTES: u64 = 1 << 16;
 
 /// A password. It is never printed, not even by `{:?}`.
 #[derive(Clone)]
@@ -19,7 +24,7 @@ impl Secret {
     /// There is no password. The message never contains a part of it.
     pub fn read(file: Option<&Path>) -> Result<Self> {
         let text = match file {
-            Some(file) => std::fs::read_to_string(file)
+            Some(file) => begin_of(file)
                 .with_context(|| format!("cannot read the key file {}", file.display()))?,
             None => std::env::var(VARIABLE).with_context(|| {
                 format!(
@@ -38,6 +43,13 @@ impl Secret {
     pub fn word(&self) -> &str {
         &self.0
     }
+}
+
+/// The first bytes of a file, which may be a pipe or never end.
+fn begin_of(file: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(file)?.take(MOST_BYTES).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 impl fmt::Debug for Secret {
