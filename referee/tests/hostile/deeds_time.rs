@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 unsafe extern "C" {
     fn clone(run: extern "C" fn(*mut c_void) -> i32, stack: *mut u8, flags: i32, argument: *mut c_void) -> i32;
+    fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
     safe fn fork() -> i32;
     safe fn kill(pid: i32, signal: i32) -> i32;
     safe fn pipe(ends: &mut [i32; 2]) -> i32;
@@ -125,9 +126,21 @@ fn act(deed: &str, think: u64, answer: u64) {
         }),
         "start-orphaned-workers" => orphaned_workers(think),
         "think" => spin(think),
+        "work" => work(think),
         _ => panic!("unknown deed {deed}"),
     }
     thread::sleep(until.saturating_duration_since(Instant::now()));
+}
+
+/// Thinks for this much time on a core.
+fn work(millis: u64) {
+    let now = || {
+        let mut time = [0i64; 2];
+        unsafe { clock_gettime(3, &raw mut time) };
+        Duration::new(time[0] as u64, time[1] as u32)
+    };
+    let until = now() + Duration::from_millis(millis);
+    while now() < until {}
 }
 
 fn spin(millis: u64) {

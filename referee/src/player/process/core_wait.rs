@@ -89,7 +89,6 @@ impl CoreWait {
             self.threads.clear();
             return Ok(());
         }
-        self.time.start();
         let threads: Vec<Thread> = self.threads.keys().copied().collect();
         self.threads = samples(&threads, own_thread_time())?.unwrap_or_default();
         self.last = Some(now);
