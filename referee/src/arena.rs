@@ -11,6 +11,7 @@
 //! ```
 
 mod again;
+mod both_ways;
 mod comparison;
 mod condition;
 mod conduct;
@@ -48,6 +49,7 @@ mod trial_comparison;
 mod trial_standing;
 mod value_rows;
 
+pub use both_ways::{BothWays, Way};
 pub use comparison::Comparison;
 pub use condition::{ConditionError, holds, select};
 pub use conduct::{Conduct, Overload};

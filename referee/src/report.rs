@@ -12,14 +12,15 @@ mod selection;
 mod teams;
 mod trial;
 mod trial_json;
+mod undecided;
 mod values;
 mod verdict;
 
 use serde_json::{Value, json};
 
 use crate::arena::{
-    Comparison, DuelStanding, Excess, Field, LadderTable, Log, NotMet, Pairing, TeamComparison,
-    Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
+    BothWays, Comparison, DuelStanding, Excess, Field, LadderTable, Log, NotMet, Pairing,
+    TeamComparison, Test, TrialComparison, TrialQuestion, TrialStanding, met_in,
 };
 use crate::contest::Contest;
 use crate::terminal::page;
@@ -32,6 +33,7 @@ pub use lost::{LostGames, NoSuchBot};
 use selection::{add_selection, selection_line};
 pub use trial::trial_line;
 use trial_json::TrialJson;
+use undecided::{undecided_json, undecided_line};
 
 /// A report of a log.
 pub enum Report<'a> {
@@ -114,7 +116,9 @@ impl<'a> Report<'a> {
             (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
             _ => text,
         };
-        text + &page(chain_lines(self.log()))
+        text + &page(
+            self.undecided().map(undecided_line).into_iter().chain(chain_lines(self.log())),
+        )
     }
 
     /// The report as one JSON object. If games were selected, the field `where` says how.
@@ -126,9 +130,21 @@ impl<'a> Report<'a> {
             Report::Try(it) => json!(TrialJson::of(it)),
         };
         object["excesses"] = json!(ExcessJson::all(self.excesses()));
+        if let Report::Duel(_) | Report::Try(_) = self {
+            object["undecided"] = undecided_json(self.undecided());
+        }
         add_chain(&mut object, self.log());
         add_selection(&mut object, self.log());
         object
+    }
+
+    /// Undecided games that were counted both ways.
+    fn undecided(&self) -> Option<&BothWays> {
+        match self {
+            Report::Duel(it) => it.undecided.as_ref(),
+            Report::Try(it) => it.undecided.as_ref(),
+            Report::Teams(_) | Report::Ladder(_) => None,
+        }
     }
 
     /// The bots that were late much more often than their opponents, while the machine may have been to blame.

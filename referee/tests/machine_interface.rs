@@ -178,7 +178,11 @@ fn the_page_has_all_fields_of_a_try() {
         run("two", &["--games", "80", "--sprt", "gain"]),
         run("three", &["--games", "80", "--sprt", "0,1", "--by", "score"]),
     ];
-    compare("Report on a try", &tries, &["conduct", "overload", "excesses", "chain", "log"]);
+    compare(
+        "Report on a try",
+        &tries,
+        &["conduct", "overload", "undecided", "excesses", "chain", "log"],
+    );
     let questions: Vec<Value> = ["one", "two", "three"]
         .iter()
         .flat_map(|log| with(&lines_of(&folder.path().join(log)), "try"))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
+use super::both_ways::{BothWays, Way, less_a_half};
 use super::conduct::{Conduct, Overload};
 use super::log::Log;
 use super::logged::Logged;
@@ -29,6 +30,9 @@ pub struct Comparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// Its undecided games, counted both ways; `None` if there are none. If the verdict hangs on them, the standing has
+    /// none.
+    pub undecided: Option<BothWays>,
     /// Values that the bots and the referee reported.
     pub values: Vec<ValueRow>,
     /// Number of seeds that do not count because some of their games are missing.
@@ -37,7 +41,11 @@ pub struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     /// Computes the rest of a comparison; the standing must be of the same log.
-    pub fn new(log: &'a Log, standing: DuelStanding) -> Self {
+    pub fn new(log: &'a Log, mut standing: DuelStanding) -> Self {
+        let undecided = both_ways(log, &standing);
+        if undecided.is_some_and(|it| it.hangs) {
+            standing.verdict = None;
+        }
         let pairing = standing.pairing();
         let met = |game: &Logged| pairing.has(&game.bots);
         let conduct = Conduct::of(log, met);
@@ -50,7 +58,18 @@ impl<'a> Comparison<'a> {
         let differences = TeamDifference::all(pairing.names(), &counted);
         let left_out = games.filter(|game| met(game) && !standing.counts(game));
         let left_out = left_out.map(|game| &game.seed).unique().count();
-        Self { log, standing, teams, differences, conduct, overload, excesses, values, left_out }
+        Self {
+            log,
+            standing,
+            teams,
+            differences,
+            conduct,
+            overload,
+            excesses,
+            undecided,
+            values,
+            left_out,
+        }
     }
 
     /// Mean score of the first bot in a game less that of the second.
@@ -59,6 +78,21 @@ impl<'a> Comparison<'a> {
         let Estimate { value, interval } = self.standing.differences.estimate(CONFIDENCE);
         Estimate { value: value / games, interval: interval.map(|end| end / games) }
     }
+}
+
+/// The undecided games of a duel, counted both ways.
+fn both_ways(log: &Log, standing: &DuelStanding) -> Option<BothWays> {
+    let (pairing, test) = (standing.pairing(), standing.test().copied());
+    let [first, second, ..] = pairing.names() else { return None };
+    let way = |standing: &DuelStanding| {
+        let shares = &standing.shares;
+        let advantage = less_a_half(shares.mean(), shares.interval(CONFIDENCE));
+        Way { advantage, verdict: standing.verdict }
+    };
+    let counts = |game: &Logged| pairing.has(&game.bots);
+    BothWays::of(log, [first, second], counts, way(standing), test.is_some(), |log| {
+        way(&DuelStanding::of(log, pairing, test))
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use serde::Serialize;
 
+use super::both_ways::{BothWays, Way};
 use super::conduct::{Conduct, Overload};
 use super::field::{Group, Showing};
 use super::log::Log;
@@ -34,6 +35,9 @@ pub struct TrialComparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
+    /// Its undecided games, counted both ways; `None` if there are none. If the verdict hangs on them, the standing has
+    /// none.
+    pub undecided: Option<BothWays>,
     /// Games of the field that do not count, because their unit or their round is not whole.
     pub left_out: usize,
 }
@@ -103,7 +107,11 @@ pub enum Tendency {
 
 impl<'a> TrialComparison<'a> {
     /// Computes the rest of a comparison; the standing must be of the same log.
-    pub fn new(log: &'a Log, standing: TrialStanding) -> Self {
+    pub fn new(log: &'a Log, mut standing: TrialStanding) -> Self {
+        let undecided = both_ways(log, &standing);
+        if undecided.is_some_and(|it| it.hangs) {
+            standing.verdict = None;
+        }
         let ours = |game: &Logged| standing.field().group_of(&game.bots).is_some();
         let left_out = log.games().filter(|game| ours(game) && !standing.counts(game)).count();
         Self {
@@ -114,10 +122,25 @@ impl<'a> TrialComparison<'a> {
             conduct: Conduct::of(log, ours),
             overload: Overload::of(log, ours),
             excesses: ReplayTally::of(log.all_games().filter(|game| ours(game))).excesses(),
+            undecided,
             left_out,
             standing,
         }
     }
+}
+
+/// The undecided games of a try, counted both ways: those of the champion against the opposite result.
+fn both_ways(log: &Log, standing: &TrialStanding) -> Option<BothWays> {
+    let (field, test) = (standing.field(), standing.test().copied());
+    let [candidate, champion] = field.rivals();
+    let way = |standing: &TrialStanding| Way {
+        advantage: standing.results.share_difference(CONFIDENCE),
+        verdict: standing.verdict,
+    };
+    let counts = |game: &Logged| field.group_of(&game.bots).is_some();
+    BothWays::of(log, [candidate, champion], counts, way(standing), test.is_some(), |log| {
+        way(&TrialStanding::of(log, field, test))
+    })
 }
 
 impl SeedRow {

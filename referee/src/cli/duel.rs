@@ -23,7 +23,7 @@ use crate::tell;
 ///
 /// Exit code: 0 the test accepts H1 (A is better than ELO0: stronger, or with `no-loss` not weaker),
 /// or all games of a duel without a test are played; 3 the test accepts H0 (A is not as good as ELO1); 4
-/// undecided or interrupted; 1 failure; 2 wrong usage.
+/// undecided, also if the result hangs on undecided games, or interrupted; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct DuelArgs {
     /// The game; `referee games` lists them
@@ -75,8 +75,9 @@ impl DuelArgs {
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("duel", &entrants).map_err(log_failure)?;
         let (progress, standing) = duel.play(&arena, &mut log, &mut RunProgress::new()?)?;
-        let verdict = standing.verdict;
-        let report = Report::Duel(Box::new(Comparison::new(&log, standing)));
+        let comparison = Comparison::new(&log, standing);
+        let (verdict, undecided) = (comparison.standing.verdict, comparison.undecided);
+        let report = Report::Duel(Box::new(comparison));
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, duel.known(&log));
         self.table.write(&report)?;
@@ -86,6 +87,7 @@ impl DuelArgs {
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),
             Some(_) => Err(Failure::Verdict(3)),
+            None if undecided.is_some_and(|it| it.hangs) => Err(Failure::Verdict(4)),
             None if test.is_none() && progress != Progress::Interrupted => Ok(()),
             None => Err(Failure::Verdict(4)),
         }

@@ -95,8 +95,9 @@ impl TrialArgs {
         self.many.catch_interrupts()?;
         let mut log = settings.open_log("try", &entrants).map_err(log_failure)?;
         let (progress, standing) = trial.play(&arena, &mut log, &mut RunProgress::new()?)?;
-        let verdict = standing.verdict;
-        let report = Report::Try(Box::new(TrialComparison::new(&log, standing)));
+        let comparison = TrialComparison::new(&log, standing);
+        let (verdict, undecided) = (comparison.standing.verdict, comparison.undecided);
+        let report = Report::Try(Box::new(comparison));
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, trial.known(&log));
         self.table.write(&report)?;
@@ -109,6 +110,7 @@ impl TrialArgs {
         match verdict {
             Some(TestVerdict::AcceptedH1) => Ok(()),
             Some(_) => Err(Failure::Verdict(3)),
+            None if undecided.is_some_and(|it| it.hangs) => Err(Failure::Verdict(4)),
             None if test.is_none() && progress != Progress::Interrupted => Ok(()),
             None => Err(Failure::Verdict(4)),
         }

@@ -266,3 +266,36 @@ fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert_eq!(games(&folder.join("log")).len(), 40);
 }
+
+/// A bot that kills itself, as a bot does that is losing and wants the game again: its fault counts after one replay. It is
+/// named, and ends a strict run.
+#[test]
+fn a_bot_that_kills_itself_annuls_no_game_and_is_named() {
+    let folder = TempDir::new().unwrap();
+    let bot = "read -r line; echo 5; read -r line; kill -9 $$";
+    fs::write(folder.path().join("bot.sh"), bot).unwrap();
+    let duel = ["duel", "nearest", "x=sh bot.sh", "@five", "--games", "40", "--log", "log"];
+    let Some(output) = run(true, folder.path(), &duel) else { return };
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(report.contains("losses 40\n") && report.contains("40 exit"), "{report}");
+    assert!(report.contains("0 games undecided"), "{report}");
+    assert!(
+        report
+            .contains("x was late while the machine may have been to blame, or ended by a signal"),
+        "{report}"
+    );
+    // After the excess was found no game is played twice.
+    let games = games(&folder.path().join("log"));
+    let replayed = games.iter().filter(|game| game["replayed"] == 1).count();
+    assert!((11..20).contains(&replayed), "{replayed} of {} games were replayed", games.len());
+    assert!(
+        games.iter().all(|game| game["flag_stands"].as_array().is_some_and(|it| it.len() == 1))
+    );
+    let strict = [&duel[..6], &["--log", "strict", "--strict"]].concat();
+    let strict = run(true, folder.path(), &strict).unwrap();
+    let said = err(&strict);
+    assert_eq!(strict.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: the run ends, as --strict demands: x was late"), "{said}");
+    also_unprivileged("runs::a_bot_that_kills_itself_annuls_no_game_and_is_named");
+}

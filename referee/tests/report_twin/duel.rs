@@ -288,7 +288,7 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
             "finding": finding(sprt, by_score.is_some(), &accepted),
         })
     });
-    json!({
+    let mut whole = json!({
         "format": "botyard-duel-report/1", "game": lines[0]["game"], "options": lines[0]["options"],
         "bots": names, "companies": [[]], "units": units.len(), "units_left_out": incomplete.len(),
         "games": wins + draws + losses, "wins": wins, "draws": draws, "losses": losses,
@@ -300,7 +300,60 @@ pub fn report(lines: &[Value], names: &[&'static str; 2]) -> Value {
         "teams": teams(&counted, names), "team_differences": team_differences(&counted, &[]),
         "test": test, "conduct": conduct(&all), "overload": overload(&all), "values": values(&all),
         "log": "log.jsonl", "excesses": [], "chain": chain(lines),
-    })
+    });
+    whole["undecided"] = undecided(lines, names, &whole);
+    if whole["undecided"]["hangs"] == true && !whole["test"].is_null() {
+        whole["test"]["accepted"] = Value::Null;
+        whole["test"]["finding"] = Value::Null;
+    }
+    whole
+}
+
+/// The report with all undecided games lost, and with all of them won.
+fn undecided(lines: &[Value], names: &[&'static str; 2], without: &Value) -> Value {
+    let undecided: Vec<&Value> =
+        games(lines).into_iter().filter(|it| !it.1).map(|it| it.0).collect();
+    if undecided.is_empty() {
+        return Value::Null;
+    }
+    let way = |loser: &str| {
+        let decide = |line: &Value| {
+            let mut line = line.clone();
+            if undecided.contains(&&line) {
+                let (bots, scores) = (texts(&line["bots"]), numbers(&line["scores"]));
+                let least = scores.iter().copied().fold(f64::MAX, f64::min) as i64;
+                let most = scores.iter().copied().fold(f64::MIN, f64::max) as i64;
+                let lost = |bot: &String| bot == loser;
+                line["ranks"] =
+                    bots.iter().map(|bot| if lost(bot) { bots.len() } else { 1 }).collect();
+                line["scores"] =
+                    bots.iter().map(|bot| if lost(bot) { least } else { most }).collect();
+                line["overloaded"] = json!([]);
+            }
+            line
+        };
+        report(&lines.iter().map(decide).collect::<Vec<Value>>(), names)
+    };
+    let (lost, won) = (way(names[0]), way(names[1]));
+    let says = |report: &Value| {
+        let end = |name: &str| report["points_interval"][name].as_f64().unwrap();
+        match &report["test"] {
+            Value::Null => json!([end("low") > 0.5, end("high") < 0.5]),
+            test => test["accepted"].clone(),
+        }
+    };
+    let hangs = [&lost, &won].iter().any(|way| says(way) != says(without));
+    let way = |report: &Value| {
+        let [value, low, high] = [
+            &report["points"],
+            &report["points_interval"]["low"],
+            &report["points_interval"]["high"],
+        ]
+        .map(|share| share.as_f64().unwrap() - 0.5);
+        let advantage = json!({"value": value, "low": low, "high": high});
+        json!({"advantage": advantage, "accepted": report["test"]["accepted"]})
+    };
+    json!({"games": undecided.len(), "if_lost": way(&lost), "if_won": way(&won), "hangs": hangs})
 }
 
 /// The difference in Elo of a share; infinite if the share is 0 or 1.

@@ -25,6 +25,19 @@ impl Log {
         part
     }
 
+    /// A copy of the games in which `decide` has decided undecided ones.
+    pub(in crate::arena) fn with_undecided(
+        &self,
+        decide: impl Fn(&Logged) -> Option<Logged>,
+    ) -> Self {
+        let mut all = Self::empty(&self.path, self.header.clone());
+        for entry in &self.entries {
+            let decided = (!entry.game.is_decided()).then(|| decide(&entry.game)).flatten();
+            all.insert(decided.unwrap_or_else(|| entry.game.clone()), 0);
+        }
+        all
+    }
+
     /// How its games were selected; `None` for a whole log.
     pub fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
