@@ -8,6 +8,7 @@
 use std::ffi::OsString;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -114,8 +115,8 @@ impl Isolation {
             CompatLevel::HardRequirement
         };
         let readable = own.iter().chain(&stranger.readable).map(PathBuf::as_path);
-        let configured = configured();
-        let system = SYSTEM.iter().map(Path::new).chain(configured.iter().map(PathBuf::as_path));
+        let configured = configured().iter().map(PathBuf::as_path);
+        let system = SYSTEM.iter().map(Path::new).chain(configured);
         let readable: Vec<&Path> = system.chain(DEVICES.map(Path::new)).chain(readable).collect();
         let ruleset = ruleset(level, readable.iter().copied());
         let ruleset = ruleset.ok().flatten().context(
@@ -139,7 +140,12 @@ impl Isolation {
 }
 
 /// The folders in `/etc` with settings of run-times, such as `/etc/java-17-openjdk`.
-fn configured() -> Vec<PathBuf> {
+fn configured() -> &'static [PathBuf] {
+    static FOLDERS: LazyLock<Vec<PathBuf>> = LazyLock::new(find_configured);
+    &FOLDERS
+}
+
+fn find_configured() -> Vec<PathBuf> {
     let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
     let is_meant = |name: &str| CONFIGURED.iter().any(|begin| name.starts_with(begin));
     let meant = entries.filter(|entry| entry.file_name().to_str().is_some_and(is_meant));

@@ -11,11 +11,14 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Most bytes of a program that are searched for folders of libraries.
 const MOST_BYTES: u64 = 32 << 20;
 /// Longest start script that is searched for files.
 const LONGEST_SCRIPT: usize = 64 << 10;
+/// Most paths in a text that are looked at.
+const MOST_WORDS: usize = 1000;
 /// How many interpreters of interpreters are followed.
 const MOST_INTERPRETERS: usize = 8;
 /// Folders of a home that hold secrets. Only the file itself is named there.
@@ -32,20 +35,26 @@ const PRIVATE: [&str; 10] = [
     ".password-store",
 ];
 
-/// The files and folders that a program may read, without links.
+/// The files and folders that a program may read.
 #[derive(Debug)]
-pub(super) struct Readable(Vec<PathBuf>);
+pub(super) struct Readable {
+    places: Vec<PathBuf>,
+    /// Those that exist, without links. A start that succeeds does not need them.
+    real: OnceLock<Vec<PathBuf>>,
+}
 
 impl Readable {
-    /// Those of these places that exist.
+    /// These places.
     pub fn new<'a>(places: impl Iterator<Item = &'a Path>) -> Self {
-        Self(places.filter_map(|place| fs::canonicalize(place).ok()).collect())
+        Self { places: places.map(Path::to_owned).collect(), real: OnceLock::new() }
     }
 
     /// The real path of a file or folder that exists and cannot be read.
     fn refuses(&self, path: &Path) -> Option<PathBuf> {
         let real = fs::canonicalize(path).ok()?;
-        let is_refused = real != Path::new("/") && self.0.iter().all(|it| !real.starts_with(it));
+        let places = self.places.iter().filter_map(|place| fs::canonicalize(place).ok());
+        let readable = self.real.get_or_init(|| places.collect());
+        let is_refused = real != Path::new("/") && readable.iter().all(|it| !real.starts_with(it));
         is_refused.then_some(real)
     }
 
@@ -88,7 +97,8 @@ impl Readable {
     /// The first file or folder that a text names and that cannot be read.
     fn first_refused(&self, text: &str) -> Option<PathBuf> {
         let is_end = |it: char| it.is_whitespace() || "'\"`()[]{}<>,:;=".contains(it);
-        let mut words = text.split(is_end).filter(|word| word.starts_with('/'));
+        let words = text.split(is_end).filter(|word| word.starts_with('/'));
+        let mut words = words.take(MOST_WORDS);
         words.find_map(|word| self.refuses(Path::new(word.trim_end_matches('.'))))
     }
 
