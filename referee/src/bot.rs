@@ -20,7 +20,7 @@ use crate::game::{Game, Seat};
 use crate::games;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
-use crate::player::process::{Allowed, Launch, ProcessPlayer, Stranger};
+use crate::player::process::{Allowed, Launch, ProcessPlayer, Stranger, Walls};
 use crate::workspace;
 
 pub use self::named::matching;
@@ -45,6 +45,8 @@ pub struct Strangers {
     pub threads: Option<u32>,
     /// System calls that bots may make although they are refused otherwise.
     pub syscalls: Allowed,
+    /// What each bot may write, and which places it sees.
+    pub walls: Walls,
 }
 
 /// The prefix of a command line that is not trusted.
@@ -160,6 +162,7 @@ impl Bot {
                         limits.memory_bytes = memory_bytes.or(limits.memory_bytes);
                         limits.threads = strangers.threads;
                         launch.syscalls = strangers.syscalls;
+                        launch.walls = Some(strangers.walls.clone());
                         ReadyKind::Process(launch)
                     }
                     kind => kind,

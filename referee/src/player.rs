@@ -5,6 +5,7 @@
 pub mod house;
 pub mod kind;
 pub mod process;
+pub mod protections;
 pub mod scripted;
 pub mod tcp;
 pub mod worker;

@@ -20,6 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::game::{Answer, Fault, Seat};
+use crate::player::protections::held;
 use crate::setup::Setup;
 
 pub use follow::{Difference, Replayed, follow};
@@ -64,11 +65,14 @@ impl Header {
         }
     }
 
-    /// Adds the isolation measures of each player by seat, as the field `in_force`.
+    /// Adds the isolation measures of each player by seat, as the field `in_force`, and what they mean, as the field
+    /// `protections`.
     #[must_use]
     pub fn guarded(mut self, in_force: Vec<Option<String>>) -> Self {
-        for (player, in_force) in self.players.iter_mut().zip(in_force) {
-            player.more.extend(in_force.map(|words| ("in_force".to_owned(), words.into())));
+        for (player, words) in self.players.iter_mut().zip(in_force) {
+            let Some(words) = words else { continue };
+            player.more.insert("protections".to_owned(), held(&words).into());
+            player.more.insert("in_force".to_owned(), words.into());
         }
         self
     }

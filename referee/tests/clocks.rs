@@ -1,7 +1,6 @@
 //! The options for time limits and cores, and what reports say about them, as a user sees it.
 
 use std::fs;
-use std::process::Output;
 
 use referee::testkit::needs::Need;
 use serde_json::Value;
@@ -22,7 +21,7 @@ fn duel(options: &[&str]) -> (TempDir, std::process::Output) {
 #[test]
 fn a_report_names_the_isolation_of_the_programs() {
     let (folder, text) = duel(&[]);
-    assert!(out(&text).contains("  isolated by session"), "{}", out(&text));
+    assert!(out(&text).contains("  the bots were isolated"), "{}", out(&text));
     let report = out(&referee(folder.path(), &["report", "l", "--json"]));
     let report: Value = serde_json::from_str(&report).unwrap();
     let in_force = |bot: &str| report["conduct"][bot]["in_force"].clone();
@@ -71,18 +70,22 @@ fn times_for_unknown_bots_and_missing_cores_are_refused() {
 /// With enough cores, the program and the referee each get their own, and the program cannot leave its core.
 #[test]
 fn a_program_has_its_own_cores_where_there_are_enough() {
-    let (_, played) = duel(&["--pin"]);
+    let (folder, played) = duel(&["--pin"]);
     if code(&played) == 2 {
         assert!(err(&played).contains("are not enough to give each"), "{}", err(&played));
         Need::Cores.skip(err(&played));
         return;
     }
     // In both games of the seed.
-    let isolated = |played: &Output| {
-        out(played).lines().find(|line| line.contains("isolated by")).unwrap().to_owned()
+    let isolated = |folder: &TempDir| {
+        let report = out(&referee(folder.path(), &["report", "l", "--json"]));
+        let report: Value = serde_json::from_str(&report).unwrap();
+        let words = report["conduct"]["x"]["in_force"].as_array().unwrap().clone();
+        assert_eq!(words.len(), 1, "{words:?}");
+        words[0].as_str().unwrap().to_owned()
     };
-    let pinned = isolated(&played);
-    assert!(pinned.split(' ').any(|word| word == "cores") && !pinned.contains(';'), "{pinned}");
-    let free = isolated(&duel(&["--pin=no"]).1);
+    let pinned = isolated(&folder);
+    assert!(pinned.split(' ').any(|word| word == "cores"), "{pinned}");
+    let free = isolated(&duel(&["--pin=no"]).0);
     assert!(free.split(' ').all(|word| word != "cores"), "{free}");
 }

@@ -10,6 +10,7 @@ use super::entrants::Entrants;
 use super::file_name::file_name;
 use super::log::{BotProgram, Log, LogError, LogHeader, LogKey};
 use crate::identity::Change;
+use crate::player::process::keep_from_bots;
 use crate::tell;
 
 /// The folder of these logs.
@@ -45,6 +46,7 @@ pub(super) fn open_default_log(
     loop {
         let count = if number > 1 { format!("-{number}") } else { String::new() };
         let path = Path::new(FOLDER).join(format!("{stem}-{hash}{count}.jsonl"));
+        keep_from_bots(&path);
         let mut log = Log::open(&path, header.clone(), key)?;
         let programs = bots.programs_beside(log.programs());
         let changes = owned(log.changes(&programs));

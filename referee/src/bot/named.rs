@@ -10,7 +10,7 @@ use glob::Pattern;
 use gridkit::hash::Fnv1a;
 
 use crate::contest_file::{BotTable, ContestFile, ContestFileError};
-use crate::player::process::Launch;
+use crate::player::process::{Launch, keep_from_bots};
 use crate::tell;
 use crate::workspace;
 
@@ -124,6 +124,9 @@ impl NamedProgram {
     /// Runs the build command, unless it ran for the sources as they are.
     fn build_if_changed(&self, build: &str) -> Result<()> {
         let stamp = self.file.folder().join(".botyard").join("built").join(self.name);
+        if let Some(folder) = stamp.parent() {
+            keep_from_bots(folder);
+        }
         let now = format!("{:016x}", self.sources(build)?);
         if self.exists() && fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Options and setup shared by the commands that play many games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,7 @@ use crate::flags::numbers::whole;
 use crate::flags::parse_option;
 use crate::flags::strangers::StrangerArgs;
 use crate::games::contest;
+use crate::player::process::keep_from_bots;
 use crate::report::layout::counted;
 use crate::tell;
 
@@ -119,8 +120,9 @@ enum KeepArg {
 }
 
 impl ManyArgs {
-    /// Which bots are not trusted.
+    /// How the bots are isolated. They are started to be tried before the log is open, so it is kept from them now.
     pub fn strangers(&self) -> Strangers {
+        keep_from_bots(self.log.as_deref().unwrap_or(Path::new("games/log")));
         self.strangers.read()
     }
 

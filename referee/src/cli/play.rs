@@ -101,6 +101,7 @@ impl PlayArgs {
             (0..setup.seats).map(|seat| Seat(seat).letter().into()).collect();
         let typed = bots.iter().map(|bot| &*bot.name);
         let clocks = self.clocks.read(letters.iter().map(String::as_str).zip(typed))?;
+        self.record.keep_from_bots();
         let ready = Bot::prepare_all(bots, &self.strangers.read())?;
         adopt_orphans();
         let placed = ready

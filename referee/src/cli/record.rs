@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
+use crate::player::process::keep_from_bots;
 use crate::recording::{Header, Recorder};
 
 /// The options for the path of a recording.
@@ -21,6 +22,11 @@ pub(super) struct RecordArgs {
 }
 
 impl RecordArgs {
+    /// Keeps the recording from bots that start from now on.
+    pub(super) fn keep_from_bots(&self) {
+        keep_from_bots(self.record.as_deref().unwrap_or(Path::new("games/recording")));
+    }
+
     /// Creates the recording.
     pub(super) fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
         let (place, recorder) = match &self.record {

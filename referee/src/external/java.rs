@@ -79,7 +79,7 @@ impl JavaReferee {
         let env = env.iter().map(|(name, value)| (name.into(), value.into())).collect();
         let limits = Limits { memory_bytes: Some(memory_mb << 20), ..Limits::default() };
         let cwd = Some(self.folder.clone());
-        Ok(Launch { cwd, env, limits, ..Launch::new(java).args(args) })
+        Ok(Launch { cwd, env, limits, walls: None, ..Launch::new(java).args(args) })
     }
 
     /// The words that identify the referee: another class path is another referee.

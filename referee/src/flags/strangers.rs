@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::bot::Strangers;
-use crate::player::process::{Allowed, Stranger};
+use crate::player::process::{Allowed, Stranger, Walls};
 
 /// Options of every command that runs bots.
 #[derive(Args)]
@@ -27,6 +27,13 @@ pub struct StrangerArgs {
     /// name lists all. Not for strangers
     #[arg(long, value_name = "NAMES", value_parser = Allowed::parse)]
     syscalls: Option<Allowed>,
+    /// A file or folder that bots may write to, beside their own folders, the one in which they run, and /tmp; may be
+    /// repeated
+    #[arg(long, value_name = "PATH")]
+    writable: Vec<PathBuf>,
+    /// Let bots share the machine's /tmp, for example for a cache, instead of an empty one for each
+    #[arg(long)]
+    shared_tmp: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,6 +51,7 @@ impl StrangerArgs {
             all: self.strangers.is_some(),
             threads: self.threads,
             syscalls: self.syscalls.unwrap_or_default(),
+            walls: Walls { writable: self.writable.clone(), shared_tmp: self.shared_tmp },
             isolation: Stranger {
                 best_effort: self.strangers == Some(HowMuch::Best),
                 env: self.env.clone(),

@@ -49,6 +49,7 @@ mod supervisor;
 mod thread_limit;
 mod tree_time;
 mod unreadable;
+mod walls;
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -79,6 +80,7 @@ use self::supervisor::Supervisor;
 pub use self::supervisor::{ExitStatus, adopt_orphans};
 pub(super) use self::supervisor::{ended, started_by_referee};
 pub use self::thread_limit::{STRANGER_THREADS, THREADS};
+pub use self::walls::{Walls, keep_from_bots};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Expected, Fault};
 

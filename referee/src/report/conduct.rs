@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::layout::{aligned, counted, range};
 use crate::arena::{CONFIDENCE, Conduct, Excess, Overload, Team, TeamDifference};
+use crate::player::protections::missing;
 
 /// A line for each bot: its times and its faults.
 pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
@@ -33,20 +34,29 @@ pub(super) fn conduct_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
     all.iter().map(line).collect()
 }
 
-/// A line about the isolation of the programs, if there are any.
+/// A line about the isolation of the programs, if there are any: a short one if nothing is missing.
 pub(super) fn isolation_line(all: &BTreeMap<String, Conduct>) -> Option<String> {
-    let mut by_words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (bot, conduct) in all {
-        for words in &conduct.in_force {
-            by_words.entry(words).or_default().push(bot);
+    let mut by_gap: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let programs = || all.iter().filter(|(_, conduct)| !conduct.in_force.is_empty());
+    for (bot, conduct) in programs() {
+        for gap in conduct.in_force.iter().flat_map(|words| missing(words)) {
+            let bots = by_gap.entry(gap).or_default();
+            if bots.last() != Some(&bot.as_str()) {
+                bots.push(bot);
+            }
         }
     }
-    let all_alike = by_words.len() == 1;
-    let parts = by_words.iter().map(|(words, bots)| {
-        if all_alike { (*words).to_owned() } else { format!("{}: {words}", bots.join(", ")) }
+    let count = programs().count();
+    let gaps = by_gap.iter().map(|(gap, bots)| {
+        let who = if bots.len() == count { "each bot".to_owned() } else { bots.join(", ") };
+        format!("{who} {gap}")
     });
-    let parts: Vec<String> = parts.collect();
-    (!parts.is_empty()).then(|| format!("  isolated by {}", parts.join("; ")))
+    let gaps: Vec<String> = gaps.collect();
+    match (count, gaps.is_empty()) {
+        (0, _) => None,
+        (_, true) => Some("  the bots were isolated from each other and from the log".to_owned()),
+        (_, false) => Some(format!("  the bots were isolated, but {}", gaps.join("; "))),
+    }
 }
 
 /// Lines about games in which the machine may have been overloaded, if there are any: how many plays, which part of the

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use referee::game::{Expected, Fault, Request, Seat};
-use referee::player::process::{Launch, ProcessPlayer};
+use referee::player::process::{Launch, ProcessPlayer, Walls};
 use referee::player::{Player, Reply};
 use referee::table::Table;
 use referee::testkit::programs::compile;
@@ -56,7 +56,10 @@ fn silent(startup: Duration) -> Launch {
 }
 
 fn spawn(launch: &Launch) -> ProcessPlayer {
-    ProcessPlayer::spawn("bot", launch).expect("start a program")
+    // The tests find in /tmp what the programs write.
+    let walls = Some(Walls { shared_tmp: true, ..Walls::default() });
+    let launch = Launch { walls, ..launch.clone() };
+    ProcessPlayer::spawn("bot", &launch).expect("start a program")
 }
 
 /// A table of hostile programs.

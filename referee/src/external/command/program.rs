@@ -82,6 +82,6 @@ impl CommandProgram {
         let limits = Limits { memory_bytes, ..Limits::default() };
         let env = self.table.env.iter().map(|(name, value)| (name.into(), value.into()));
         let (cwd, env) = (Some(self.folder.clone()), env.collect());
-        Launch { cwd, env, limits, ..Launch::new(program).args(words) }
+        Launch { cwd, env, limits, walls: None, ..Launch::new(program).args(words) }
     }
 }

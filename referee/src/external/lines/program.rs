@@ -104,5 +104,5 @@ fn launch(file: &ContestFile, table: &RefereeTable) -> Result<Launch, ContestFil
     }
     let env = table.env.iter().map(|(name, value)| (name.into(), value.into())).collect();
     let limits = Limits { memory_bytes: Some(table.memory_mb << 20), ..Limits::default() };
-    Ok(Launch { cwd: Some(folder), env, limits, ..Launch::new(path).args(args) })
+    Ok(Launch { cwd: Some(folder), env, limits, walls: None, ..Launch::new(path).args(args) })
 }

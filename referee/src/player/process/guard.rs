@@ -51,16 +51,31 @@ impl InForce {
     pub const MEMORY_GROUP: i64 = 512;
     /// The kernel limits how many processes and threads it has.
     pub const THREADS: i64 = 1024;
+    /// It writes only to its own folders and to scratch.
+    pub const WRITES: i64 = 1 << 20;
+    /// It cannot write to the results of this referee.
+    pub const RESULTS: i64 = 1 << 21;
+    /// It has a `/tmp` of its own.
+    pub const OWN_TMP: i64 = 1 << 22;
+    /// It has a `/dev/shm` of its own.
+    pub const OWN_SHM: i64 = 1 << 23;
+    /// It cannot reach the services of the machine and of its user by their sockets.
+    pub const SERVICES: i64 = 1 << 24;
 
     /// The names of the measures.
     pub(super) fn words(self) -> Vec<&'static str> {
-        const NAMES: [(i64, &str); 11] = [
+        const NAMES: [(i64, &str); 16] = [
             (InForce::NAMESPACES, "namespaces"),
             (InForce::OWN_PROC, "proc"),
             (InForce::SYSTEM, "sys"),
             (InForce::LANDLOCK, "landlock"),
             (InForce::SCOPES, "scopes"),
             (InForce::FILTER, "filter"),
+            (InForce::WRITES, "writes"),
+            (InForce::RESULTS, "results"),
+            (InForce::OWN_TMP, "tmp"),
+            (InForce::OWN_SHM, "shm"),
+            (InForce::SERVICES, "services"),
             (InForce::FILES, "files"),
             (InForce::SCRATCH, "scratch"),
             (InForce::CORES, "cores"),

@@ -16,6 +16,7 @@ use super::calls::Allowed;
 use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
 use super::thread_limit::{STRANGER_THREADS, THREADS};
+use super::walls::{Subject, Walled, Walls};
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
@@ -45,6 +46,8 @@ pub struct Launch {
     pub limits: Limits,
     /// Whether it gets namespaces if the system supports them. Only tests set this to `false`.
     pub namespaces: bool,
+    /// What it may write and which places it sees; `None` for a program of the user's own, such as a referee program.
+    pub walls: Option<Walls>,
     /// Its isolation, if it is not trusted.
     pub stranger: Option<Stranger>,
     /// System calls that it may make although they are refused to other programs; not for strangers.
@@ -115,6 +118,7 @@ impl Launch {
             env: Vec::new(),
             limits: Limits::default(),
             namespaces: true,
+            walls: Some(Walls::default()),
             stranger: None,
             syscalls: Allowed::NOTHING,
             cores: None,
@@ -145,7 +149,8 @@ impl Launch {
         let isolation =
             isolation.map(|it| Isolation::prepare(it, &program, &self.args)).transpose()?;
         let env = self.environment(isolation.as_ref())?;
-        let folder = self.cwd.as_ref().map(|folder| c_string(folder.as_os_str())).transpose()?;
+        let walled = self.walled(&program, isolation.as_ref());
+        let folder = self.start_folder().map(|folder| c_string(folder.as_os_str())).transpose()?;
         let data_bytes = self.limits.memory_bytes.map(super::memory::data_bytes);
         let program = c_string(program.as_os_str())?;
         let namespaces = self.namespaces;
@@ -164,11 +169,40 @@ impl Launch {
             most_threads: self.most_threads(),
             namespaces,
             syscalls: self.syscalls,
+            walled,
             isolation,
             scratch,
             cores,
             group,
         })
+    }
+
+    /// The walls around it.
+    fn walled(&self, program: &Path, isolation: Option<&Isolation>) -> Option<Walled> {
+        let walls = self.walls.as_ref()?;
+        let scratch = isolation.map(|isolation| isolation.scratch.path().to_owned());
+        let readable = self.stranger.iter().flat_map(|stranger| stranger.readable.iter().cloned());
+        let seen = scratch.into_iter().chain(readable).chain(self.depends.iter().cloned());
+        let cwd = self.start_folder()?;
+        Some(Walled::prepare(
+            walls,
+            &Subject {
+                program,
+                args: &self.args,
+                cwd: &cwd,
+                seen: seen.collect(),
+                memory_bytes: self.limits.memory_bytes,
+            },
+        ))
+    }
+
+    /// The folder in which it starts. With walls it must be entered by its path: the folder of the referee may be under a
+    /// place that is hidden or read-only.
+    fn start_folder(&self) -> Option<PathBuf> {
+        match &self.cwd {
+            Some(folder) => std::path::absolute(folder).ok().or_else(|| Some(folder.clone())),
+            None => env::current_dir().ok().filter(|_| self.walls.is_some()),
+        }
     }
 
     /// The environment of the program, as `NAME=VALUE`.
@@ -179,6 +213,10 @@ impl Launch {
             }
             _ => env::vars_os().collect(),
         };
+        // A folder of the user's own for temporary files would be one that it shares.
+        if self.stranger.is_none() && self.walls.as_ref().is_some_and(|walls| !walls.shared_tmp) {
+            variables.retain(|(name, _)| name != "TMPDIR");
+        }
         variables.retain(|(name, _)| self.env.iter().all(|(own, _)| own != name));
         variables.extend(self.env.iter().cloned());
         let joined = variables.into_iter().map(|(mut name, value)| {
@@ -228,6 +266,8 @@ pub(super) struct Prepared {
     pub(super) most_threads: u32,
     pub(super) namespaces: bool,
     pub(super) syscalls: Allowed,
+    /// The walls around it.
+    pub(super) walled: Option<Walled>,
     /// The isolation of a stranger.
     pub(super) isolation: Option<Isolation>,
     /// The folder that a stranger may write to.

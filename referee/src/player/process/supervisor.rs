@@ -44,7 +44,7 @@ use super::filter::{filter, for_the_system};
 use super::guard::{Guard, InForce};
 use super::launch::{Prepared, StartError};
 use super::mounts::places;
-use super::stranger::{self, Isolation};
+use super::stranger;
 use super::thread_limit::ThreadLimit;
 
 /// How long the referee waits at most for killed processes to end. They need microseconds, or
@@ -398,6 +398,7 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
         is_stranger: isolation.is_some(),
         allowed: launch.syscalls,
     });
+    let walled = launch.walled.as_ref();
     let kernels: Vec<*const c_char> =
         places().iter().map(|place| place.as_ptr()).chain([std::ptr::null()]).collect();
     let plan = child::Plan {
@@ -416,9 +417,17 @@ fn fork_supervisor(launch: &Prepared, namespaces: i32, ends: &OtherEnds) -> nix:
             namespaces_in_force: threads.in_force,
             pid_max: threads.pid_max.as_ref().map_or(std::ptr::null(), |text| text.as_ptr()),
             id_maps: [guard.uid_map.as_ptr(), guard.gid_map.as_ptr()],
-            ruleset: isolation.map_or(guard.ruleset_fd(), Isolation::ruleset_fd),
-            ruleset_in_force: guard.landlock_in_force()
-                | if isolation.is_some() { InForce::FILES } else { 0 },
+            ruleset: match (isolation, walled) {
+                (Some(isolation), _) => isolation.ruleset_fd(),
+                (None, Some(walled)) => walled.ruleset_fd(),
+                (None, None) => guard.ruleset_fd(),
+            },
+            ruleset_in_force: match (isolation, walled) {
+                (Some(_), _) => guard.landlock_in_force() | InForce::FILES,
+                (None, Some(walled)) => walled.landlock_in_force(),
+                (None, None) => guard.landlock_in_force(),
+            },
+            walled: walled.map_or(std::ptr::null(), std::ptr::from_ref),
             filter: for_the_system(filter),
             scratch: launch.scratch.as_ref().map_or(std::ptr::null(), |path| path.as_ptr()),
             demanded: isolation.map_or(0, |isolation| isolation.demanded),

@@ -5,6 +5,7 @@
 //! and calls only system calls and functions that POSIX lists as safe in a signal handler.
 
 mod guarded;
+mod walled;
 
 use std::ffi::{c_char, c_int};
 use std::mem::{MaybeUninit, size_of, zeroed};

@@ -8,6 +8,8 @@ use std::ptr::null;
 use nix::libc;
 
 use super::super::super::guard::InForce;
+use super::super::super::walls::Walled;
+use super::walled::raise;
 
 /// The isolation of a program, prepared before the fork.
 pub struct Guarding {
@@ -25,6 +27,8 @@ pub struct Guarding {
     pub ruleset_in_force: i64,
     /// A filter of system calls; empty for none.
     pub filter: libc::sock_fprog,
+    /// The walls around the program; a null pointer for none.
+    pub walled: *const Walled,
     /// Folder where a stranger may write; a null pointer for a program that is trusted.
     pub scratch: *const c_char,
     /// Bits of the measures without which the program does not start.
@@ -102,6 +106,9 @@ pub unsafe fn enter_namespaces(guarding: &Guarding) -> Result<Place, i64> {
             if make_read_only(guarding.kernels) {
                 place.in_force |= InForce::SYSTEM;
             }
+            if let Some(walled) = guarding.walled.as_ref() {
+                place.in_force |= raise(walled);
+            }
             let (kind, flags) = (c"tmpfs".as_ptr(), libc::MS_NOSUID | libc::MS_NODEV);
             let size = c"size=256m,mode=700".as_ptr().cast();
             let scratch = guarding.scratch;
@@ -160,8 +167,13 @@ pub unsafe fn restrict(guarding: &Guarding, place: &Place) -> i64 {
                 allow_beneath(c"/proc".as_ptr(), ruleset, &[READ]);
             }
         }
+        allow_own_places(guarding, ruleset, place);
         if ruleset >= 0 && libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0) == 0 {
             in_force |= guarding.ruleset_in_force;
+            // Landlock does not keep a program from changing the rights of files, read-only mounts do.
+            if guarding.namespaces != 0 && place.in_force & InForce::WRITES == 0 {
+                in_force &= !InForce::WRITES;
+            }
         }
         if guarding.filter.len > 0 && set_filter(guarding) {
             in_force |= InForce::FILTER;
@@ -188,8 +200,9 @@ unsafe fn set_filter(guarding: &Guarding) -> bool {
 /// Keeps only the capabilities that are about files and about being another user: the start of the
 /// program takes the others away.
 unsafe fn drop_capabilities() {
-    // CHOWN, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER, FSETID, SETGID, SETUID.
-    const KEPT: u64 = 0b1101_1111;
+    // CHOWN, DAC_OVERRIDE, FOWNER, FSETID, SETGID, SETUID. With DAC_READ_SEARCH a file could be opened by its number, past
+    // the mount that makes it read-only.
+    const KEPT: u64 = 0b1101_1011;
     for capability in (0..64).filter(|capability| KEPT >> capability & 1 == 0) {
         // SAFETY: always allowed; there are fewer than 64, and the system refuses the others.
         unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability as libc::c_ulong, 0, 0, 0) };
@@ -201,6 +214,32 @@ unsafe fn drop_capabilities() {
 const ALL: [u64; 4] = [0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF];
 /// To read files and to list folders.
 const READ: u64 = 0b1100;
+
+/// Allows writing to places that the program shares with nobody. Rules apply to the folder that is mounted, so they can be
+/// made only now.
+unsafe fn allow_own_places(guarding: &Guarding, ruleset: c_int, place: &Place) {
+    let places = [
+        (InForce::OWN_TMP, c"/tmp"),
+        (InForce::OWN_SHM, c"/dev/shm"),
+        (InForce::OWN_PROC, c"/proc"),
+    ];
+    // SAFETY: the caller promises a valid pointer or none.
+    let Some(walled) = (unsafe { guarding.walled.as_ref() }) else { return };
+    for (measure, folder) in places {
+        if place.in_force & measure == 0 {
+            continue;
+        }
+        let own_rights = [walled.handled()];
+        let rights: &[u64] = match (guarding.scratch.is_null(), measure) {
+            (true, _) => &own_rights,
+            // A stranger shares memory among its processes, as Python's do.
+            (false, InForce::OWN_SHM) => &ALL,
+            (false, _) => &[],
+        };
+        // SAFETY: the folder is a text with an end.
+        unsafe { allow_beneath(folder.as_ptr(), ruleset, rights) };
+    }
+}
 
 /// Adds a folder in which the first of some sets of rights that the system knows is allowed to a Landlock ruleset.
 unsafe fn allow_beneath(folder: *const c_char, ruleset: c_int, rights: &[u64]) {

@@ -1,0 +1,99 @@
+//! Files of this referee that no bot may change: logs and recordings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// What a run writes: files, each with what is beside it under the same name, such as `duel.jsonl` with
+/// `duel.jsonl.games` and `duel-saved.jsonl`.
+static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Keeps a file, its folder and the files beside it that have the same name from all bots that start from now on. They can
+/// read it. The file need not exist yet.
+pub fn keep_from_bots(file: &Path) {
+    let Ok(path) = std::path::absolute(file) else { return };
+    let mut files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if !files.contains(&path) {
+        files.push(path);
+    }
+}
+
+/// Whether all results are kept from a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A folder with results also belongs to the bot: only files that exist are kept.
+    Existing,
+    /// All.
+    All,
+}
+
+/// The results of this referee that exist.
+pub struct Results {
+    /// Files and folders that the bot may only read.
+    pub paths: Vec<PathBuf>,
+    /// Whether nothing is left out.
+    pub kind: Kind,
+}
+
+/// The results of this referee, for a bot that may write to these files and folders.
+pub fn of_this_referee(writable: &[PathBuf]) -> Results {
+    let files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let mut results = Results { paths: Vec::new(), kind: Kind::All };
+    for file in files {
+        add(&file, writable, &mut results);
+    }
+    results.paths.sort();
+    results.paths.dedup();
+    results
+}
+
+fn add(file: &Path, writable: &[PathBuf], results: &mut Results) {
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return };
+    // Where there is no folder, there is nothing to keep.
+    let Ok(folder) = fs::canonicalize(folder) else { return };
+    if writable.iter().all(|own| !own.starts_with(&folder)) {
+        results.paths.push(folder);
+        return;
+    }
+    let stem = Path::new(name).file_stem().unwrap_or(name).as_encoded_bytes();
+    let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+    let entries = entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(stem));
+    let is_ours = |name: &[u8]| !name[stem.len()..].first().is_some_and(u8::is_ascii_alphanumeric);
+    let entries = entries.filter(|entry| is_ours(entry.file_name().as_encoded_bytes()));
+    results.paths.extend(entries.map(|entry| entry.path()));
+    if !file.exists() {
+        results.kind = Kind::Existing;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::slice;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_is_kept_unless_it_is_the_bots_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let here = fs::canonicalize(folder.path()).unwrap();
+        fs::create_dir(here.join("games")).unwrap();
+        for name in ["log", "log-saved", "log.games", "logic.py", "bot.py"] {
+            fs::write(here.join(name), "").unwrap();
+        }
+        let kept = |file: &str, writable: &[PathBuf]| {
+            let mut results = Results { paths: Vec::new(), kind: Kind::All };
+            add(&here.join(file), writable, &mut results);
+            results.paths.sort();
+            (results.paths, results.kind)
+        };
+        let beside = ["log", "log-saved", "log.games"].map(|name| here.join(name));
+        assert_eq!(kept("log", slice::from_ref(&here)), (beside.to_vec(), Kind::All));
+        assert_eq!(kept("log", &[here.join("bot")]).0, beside);
+        assert_eq!(kept("new", slice::from_ref(&here)), (vec![], Kind::Existing));
+        assert_eq!(
+            kept("games/log", slice::from_ref(&here)),
+            (vec![here.join("games")], Kind::All)
+        );
+        assert_eq!(kept("log", &["/elsewhere".into()]), (vec![here], Kind::All));
+    }
+}
