@@ -103,13 +103,17 @@ pub fn hidden(walls: &Walls, subject: &Subject<'_>, own: &Own) -> Vec<Hidden> {
 fn needed(subject: &Subject<'_>, own: &Own) -> BTreeSet<PathBuf> {
     let mut paths: BTreeSet<PathBuf> = BTreeSet::new();
     let mut add = |path: &Path| {
-        let path = simple(&subject.cwd.join(path));
+        let path = subject.cwd.join(path);
+        paths.extend(left_again(&path));
+        let path = simple(&path);
         paths.extend(fs::canonicalize(&path));
         paths.insert(path);
     };
     add(subject.cwd);
     own.writable().iter().chain(&subject.seen).for_each(|path| add(path));
-    for word in [subject.program].into_iter().chain(subject.args.iter().map(Path::new)) {
+    let in_words = subject.args.iter().flat_map(|word| absolute_paths(word));
+    let words = [subject.program].into_iter().chain(subject.args.iter().map(Path::new));
+    for word in words.chain(in_words) {
         let path = subject.cwd.join(word);
         match path.parent() {
             // The files beside it are needed, too, but a place as a whole is nobody's folder.
@@ -160,6 +164,21 @@ fn kept(folder: &Path, paths: &BTreeSet<PathBuf>, writable: &[PathBuf]) -> Vec<K
     outermost.into_iter().filter_map(kept).collect()
 }
 
+/// The absolute paths in a word, such as that of a program in a command of a shell.
+fn absolute_paths(word: &OsStr) -> impl Iterator<Item = &Path> {
+    let parts = word
+        .to_str()
+        .unwrap_or_default()
+        .split(|letter: char| letter.is_whitespace() || "'\"`;|&()<>=,:$".contains(letter));
+    parts.map(Path::new).filter(|part| part.is_absolute())
+}
+
+/// The folders of a path that it leaves again by `..`: the system walks through them.
+fn left_again(path: &Path) -> Vec<PathBuf> {
+    let parents = path.ancestors().filter(|prefix| prefix.ends_with(".."));
+    parents.filter_map(Path::parent).map(simple).collect()
+}
+
 /// A path without `.` and, as far as no symbolic link is meant, without `..`.
 fn simple(path: &Path) -> PathBuf {
     let mut simple = PathBuf::new();
@@ -191,6 +210,52 @@ mod tests {
         let place = |name: &str| here.join(name).to_str().unwrap().to_owned();
         assert_eq!(shown, [(&*place("a/b"), 1, true, false), (&*place("file"), 0, false, true)]);
         assert_eq!(kept[0].folders[0].to_str().unwrap(), place("a"));
+    }
+
+    #[test]
+    fn a_path_through_a_folder_that_it_leaves_again_can_be_walked() {
+        let folder = tempfile::tempdir_in("/tmp").unwrap();
+        let here = fs::canonicalize(folder.path()).unwrap();
+        for folder in ["passed/deep", "bot", "other"] {
+            fs::create_dir_all(here.join(folder)).unwrap();
+        }
+        fs::write(here.join("bot/bot.py"), "").unwrap();
+        let word = here.join("passed/deep/../../bot/bot.py");
+        let subject = Subject {
+            program: Path::new("/bin/sh"),
+            args: &[word.into()],
+            cwd: Path::new("/usr"),
+            seen: vec![],
+            memory_bytes: None,
+        };
+        let own = Own::of(&subject, &[]);
+        let places = hidden(&Walls::default(), &subject, &own);
+        let tmp = places.iter().find(|place| place.measure == InForce::OWN_TMP).unwrap();
+        let is_seen = |name: &str| !tmp.hides(&here.join(name));
+        assert!(is_seen("bot/bot.py") && is_seen("passed/deep") && !is_seen("other"));
+    }
+
+    #[test]
+    fn a_program_that_a_command_of_a_shell_names_is_seen() {
+        let folder = tempfile::tempdir_in("/tmp").unwrap();
+        let here = fs::canonicalize(folder.path()).unwrap();
+        for name in ["bot", "other"] {
+            fs::create_dir(here.join(name)).unwrap();
+            fs::write(here.join(name).join("program"), "").unwrap();
+        }
+        let script =
+            format!("while read line; do echo $line|'{}/bot/program'; done", here.display());
+        let subject = Subject {
+            program: Path::new("/bin/sh"),
+            args: &["-c".into(), script.into()],
+            cwd: Path::new("/usr"),
+            seen: vec![],
+            memory_bytes: None,
+        };
+        let own = Own::of(&subject, &[]);
+        let places = hidden(&Walls::default(), &subject, &own);
+        let tmp = places.iter().find(|place| place.measure == InForce::OWN_TMP).unwrap();
+        assert!(!tmp.hides(&here.join("bot/program")) && tmp.hides(&here.join("other/program")));
     }
 
     #[test]
