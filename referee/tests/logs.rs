@@ -1,11 +1,13 @@
 //! Damage to logs is noticed: while they are written, when they are read, and when a file is not a log at
 //! all.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 use referee::testkit::needs::Need;
 use serde_json::Value;
@@ -631,26 +633,33 @@ fn a_result_that_contradicts_itself_is_damage() {
     assert_eq!(games(folder.path(), "log.jsonl").len(), 4);
 }
 
-/// A bot that computes the chain of a log anew is found by the run itself, which knows the last hash.
+/// A program that computes the chain of a log anew is found by the run itself, which knows the last hash.
 #[test]
 fn a_run_finds_at_its_end_that_earlier_lines_were_changed() {
     let folder = TempDir::new().unwrap();
-    let bot = r#"
-while read -r line; do
-  if [ "$(wc -l < log.jsonl)" -gt 6 ]; then
-    at=$(grep -b -o '"seed":' log.jsonl | head -n 1 | cut -d : -f 1)
-    printf x | dd of=log.jsonl bs=1 seek=$((at + 8)) conv=notrunc 2>/dev/null
-  fi
-  echo 5
-done
-"#;
+    let bot = "while read -r line; do sleep 0.05; echo 5; done";
     fs::write(folder.path().join("bot.sh"), bot).unwrap();
     let duel = ["duel", "nearest", "sh bot.sh", "@five", "--games", "12", "--log", "log.jsonl"];
-    let run = referee(folder.path(), &duel);
+    let run = thread::scope(|scope| {
+        let run = scope.spawn(|| referee(folder.path(), &duel));
+        change_when_written(&folder.path().join("log.jsonl"));
+        run.join().unwrap()
+    });
     assert_eq!(code(&run), 1, "{}", err(&run));
     let said = err(&run);
     assert!(said.contains("was changed in lines that were written before"), "{said}");
     assert!(said.contains("all results so far are in log-saved.jsonl"), "{said}");
     let report = referee(folder.path(), &["report", "log-saved.jsonl"]);
     assert_eq!((code(&report), err(&report).as_str()), (0, ""));
+}
+
+/// Changes the seed of the first game as soon as a log has several.
+fn change_when_written(log: &Path) {
+    let games = |text: &str| text.matches("\"seed\":").count();
+    wait_until(|| games(&fs::read_to_string(log).unwrap_or_default()) > 3);
+    let text = fs::read_to_string(log).unwrap();
+    let seed = text.find("\"seed\":\"").unwrap() + 8;
+    let mut file = File::options().write(true).open(log).unwrap();
+    file.seek(SeekFrom::Start(seed as u64)).unwrap();
+    file.write_all(b"x").unwrap();
 }

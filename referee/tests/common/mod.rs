@@ -110,7 +110,6 @@ pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it ends by itself")
 }
 
-/// The files of a folder, sorted.
 /// The text of a log without its chain, as an older version wrote it.
 pub fn unchained(log: &str) -> String {
     let line = |line: &str| match line.rsplit_once(",\"after\":\"") {
@@ -120,6 +119,7 @@ pub fn unchained(log: &str) -> String {
     log.lines().map(line).collect()
 }
 
+/// The files of a folder, sorted.
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =

@@ -109,17 +109,19 @@ pub fn replay(text: &str) -> Result<usize> {
     let mut conductor: Option<Conductor> = None;
     let mut count = 0;
     for (number, line) in (1..).zip(text.lines()) {
-        let value: Value = serde_json::from_str(line)
-            .with_context(|| format!("line {number}: this is not JSON"))?;
+        let not_a_log = || format!("line {number}: this is not a log of a client ({FORMAT})");
+        let wrong = || match number {
+            1 => not_a_log(),
+            _ => format!("line {number}: this is not JSON"),
+        };
+        let value: Value = serde_json::from_str(line).with_context(wrong)?;
         if value["log"] == FORMAT {
             let config = serde_json::from_value(value["config"].clone());
             let config = config.with_context(|| format!("line {number}: the config"))?;
             conductor = Some(Conductor::new(config));
             continue;
         }
-        let conductor = conductor
-            .as_mut()
-            .with_context(|| format!("line {number}: this is not a log of a client ({FORMAT})"))?;
+        let conductor = conductor.as_mut().with_context(not_a_log)?;
         if value.get("bot").is_some() {
             continue;
         }
