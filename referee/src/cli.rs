@@ -15,8 +15,8 @@ mod import;
 mod init;
 mod join;
 mod ladder;
-#[cfg(feature = "manual")]
 mod log_key;
+#[cfg(feature = "manual")]
 mod manual;
 mod many;
 mod merge;

@@ -41,7 +41,7 @@ impl<R: BufRead> WholeLines<R> {
     /// The next line that has an end.
     ///
     /// # Errors
-    /// If it cannot be read, or has no end within [`LONGEST_SKIPPED`] bytes.
+    /// If it cannot be read, or has no end within 256 MB.
     #[allow(clippy::should_implement_trait)] // The line is borrowed.
     pub fn next(&mut self) -> io::Result<Option<WholeLine<'_>>> {
         self.line.clear();

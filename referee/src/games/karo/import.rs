@@ -48,6 +48,7 @@ pub fn import(text: &str) -> Result<Import, SetupError> {
 /// The setup of the game.
 fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
     let blocking = blocking_of(site.id);
+    let teams: Vec<String> = site.teams().iter().map(u8::to_string).collect();
     let mut options: Map<String, Value> = Map::new();
     for (name, value) in [
         ("map", json!(site.map.code())),
@@ -57,6 +58,7 @@ fn setup(site: &SiteGame, turns: &[SiteTurn]) -> Setup {
         ("crash", json!(site.crash)),
         ("direction", json!(site.direction)),
         ("blocking", json!(blocking.word())),
+        ("teams", json!(teams.join(" "))),
         ("orders", json!(orders(site, turns))),
         ("turns", json!(turns.len())),
     ] {

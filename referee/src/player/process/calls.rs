@@ -48,7 +48,7 @@ pub(super) struct Purpose {
     pub allowed: Allowed,
 }
 
-/// A set of [`GROUPS`], by their indices as bits.
+/// A set of the groups of calls, by their indices as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Allowed(u32);
 
