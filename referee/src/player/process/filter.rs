@@ -83,13 +83,39 @@ fn table(rules: Vec<(u32, &Rule)>) -> Vec<sock_filter> {
     }
     let allow = statement(libc::BPF_RET | libc::BPF_K, libc::SECCOMP_RET_ALLOW);
     let mut program = vec![load(NUMBER)];
-    for (number, rules) in by_number {
-        let mut block: Vec<sock_filter> = rules.into_iter().flat_map(refusal).collect();
-        block.push(allow);
-        program.push(jump(libc::BPF_JEQ, number, 0, block.len() as u8));
+    let blocks: Vec<(u32, Vec<sock_filter>)> = by_number
+        .into_iter()
+        .map(|(number, rules)| {
+            let refusals = rules.into_iter().flat_map(refusal);
+            (number, refusals.chain([allow]).collect())
+        })
+        .collect();
+    program.extend(tree(&blocks));
+    program
+}
+
+/// Most numbers that are compared one after the other.
+const IN_A_ROW: usize = 3;
+
+/// Finds the block of a number, and allows a number that has none. At every start the kernel tries the filter with each
+/// number that there is, so it halves the numbers as long as they are many.
+fn tree(blocks: &[(u32, Vec<sock_filter>)]) -> Vec<sock_filter> {
+    let mut program = Vec::new();
+    if blocks.len() > IN_A_ROW {
+        let (lower, upper) = blocks.split_at(blocks.len() / 2);
+        let below = tree(lower);
+        program.push(jump(libc::BPF_JGE, upper[0].0, 0, 1));
+        // Jumps on conditions are short.
+        program.push(statement(libc::BPF_JMP | libc::BPF_JA, below.len() as u32));
+        program.extend(below);
+        program.extend(tree(upper));
+        return program;
+    }
+    for (number, block) in blocks {
+        program.push(jump(libc::BPF_JEQ, *number, 0, block.len() as u8));
         program.extend(block);
     }
-    program.push(allow);
+    program.push(statement(libc::BPF_RET | libc::BPF_K, libc::SECCOMP_RET_ALLOW));
     program
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{env, fs};
 
 use super::subject::Subject;
@@ -12,6 +13,10 @@ const SYSTEM: [&str; 14] = [
     "/", "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/nix", "/opt", "/proc",
     "/sbin", "/sys", "/usr",
 ];
+
+/// The home of the user, without symbolic links.
+static HOME: LazyLock<Option<PathBuf>> =
+    LazyLock::new(|| env::var_os("HOME").and_then(|home| fs::canonicalize(home).ok()));
 
 /// The files and folders of one program, without symbolic links.
 pub struct Own {
@@ -26,9 +31,8 @@ pub struct Own {
 impl Own {
     /// Those of a program, to which the user adds what is `declared` as writable.
     pub fn of(subject: &Subject<'_>, declared: &[PathBuf]) -> Self {
-        let home = env::var_os("HOME").and_then(|home| fs::canonicalize(home).ok());
         let contains_home =
-            |folder: &Path| home.as_deref().is_some_and(|home| home.starts_with(folder));
+            |folder: &Path| HOME.as_deref().is_some_and(|home| home.starts_with(folder));
         let words = std::iter::once(subject.program.as_os_str());
         let words = words.chain(subject.args.iter().map(OsString::as_os_str));
         let folders: BTreeSet<PathBuf> = words

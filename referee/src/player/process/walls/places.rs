@@ -5,6 +5,7 @@ use std::env;
 use std::ffi::{CString, OsStr};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
 
 use super::super::guard::InForce;
 use super::paths::Own;
@@ -101,16 +102,12 @@ pub fn hidden(walls: &Walls, subject: &Subject<'_>, own: &Own) -> Vec<Hidden> {
 
 /// Everything that a program must see, by all the paths under which it may look for it.
 fn needed(subject: &Subject<'_>, own: &Own) -> BTreeSet<PathBuf> {
-    let mut paths: BTreeSet<PathBuf> = BTreeSet::new();
-    let mut add = |path: &Path| {
-        let path = subject.cwd.join(path);
-        paths.extend(left_again(&path));
-        let path = simple(&path);
-        paths.extend(fs::canonicalize(&path));
-        paths.insert(path);
-    };
+    let mut paths: BTreeSet<PathBuf> = NEEDED_BY_ALL.clone();
+    // These have no links.
+    paths.extend(own.writable());
+    let mut add = |path: &Path| add_with_target(&mut paths, &subject.cwd.join(path));
     add(subject.cwd);
-    own.writable().iter().chain(&subject.seen).for_each(|path| add(path));
+    subject.seen.iter().for_each(|path| add(path));
     let in_words = subject.args.iter().flat_map(|word| absolute_paths(word));
     let words = [subject.program].into_iter().chain(subject.args.iter().map(Path::new));
     for word in words.chain(in_words) {
@@ -121,17 +118,32 @@ fn needed(subject: &Subject<'_>, own: &Own) -> BTreeSet<PathBuf> {
             _ => add(&path),
         }
     }
-    // Where programs and libraries are looked for.
+    paths
+}
+
+/// What every program must see: the folders in which programs and libraries are looked for, and parts of `/run`. They are
+/// the same for all starts.
+static NEEDED_BY_ALL: LazyLock<BTreeSet<PathBuf>> = LazyLock::new(|| {
+    let mut paths = BTreeSet::new();
     for (name, value) in env::vars_os() {
         let name = name.to_string_lossy();
         if name.ends_with("PATH") || name.ends_with("HOME") || name == "VIRTUAL_ENV" {
-            env::split_paths(&value).filter(|path| path.is_absolute()).for_each(|path| add(&path));
+            let folders = env::split_paths(&value).filter(|path| path.is_absolute());
+            folders.for_each(|path| add_with_target(&mut paths, &path));
         }
     }
     for path in KEPT_IN_RUN {
-        add(Path::new(path));
+        add_with_target(&mut paths, Path::new(path));
     }
     paths
+});
+
+/// Adds an absolute path, the folders that it leaves again, and what it leads to.
+fn add_with_target(paths: &mut BTreeSet<PathBuf>, path: &Path) {
+    paths.extend(left_again(path));
+    let path = simple(path);
+    paths.extend(fs::canonicalize(&path));
+    paths.insert(path);
 }
 
 /// Whether a folder is one that is hidden.

@@ -2,6 +2,7 @@
 
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use landlock::{
     ABI, AccessFs, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset as Rules,
@@ -58,12 +59,13 @@ impl Ruleset {
             rules
         };
         let mut created = rules.create()?;
-        let fixed = SCRATCH.iter().chain(&DEVICES).map(PathBuf::from);
-        for path in fixed.chain(graphics()).chain(writable.iter().cloned()) {
-            // A missing file needs no rule.
-            let Ok(opened) = PathFd::new(&path) else { continue };
-            created =
-                created.add_rule(PathBeneath::new(opened, applicable(&path, allowed, abi)))?;
+        for Place { opened, is_folder } in FIXED.iter() {
+            let access = applicable(*is_folder, allowed, abi);
+            created = created.add_rule(PathBeneath::new(opened, access))?;
+        }
+        for Place { opened, is_folder } in writable.iter().filter_map(|path| Place::open(path)) {
+            let access = applicable(is_folder, allowed, abi);
+            created = created.add_rule(PathBeneath::new(opened, access))?;
         }
         let file: Option<OwnedFd> = created.into();
         // Before the third version a program can cut off any file that its user may write.
@@ -81,9 +83,28 @@ impl Ruleset {
     }
 }
 
-/// The rights that exist for a path: some exist only for folders.
-fn applicable(path: &Path, access: BitFlags<AccessFs>, abi: ABI) -> BitFlags<AccessFs> {
-    if path.is_dir() { access } else { access & AccessFs::from_file(abi) }
+/// A file or folder for a rule.
+struct Place {
+    opened: PathFd,
+    is_folder: bool,
+}
+
+/// Scratch and devices. They are the same for all starts.
+static FIXED: LazyLock<Vec<Place>> = LazyLock::new(|| {
+    let fixed = SCRATCH.iter().chain(&DEVICES).map(PathBuf::from);
+    fixed.chain(graphics()).filter_map(|path| Place::open(&path)).collect()
+});
+
+impl Place {
+    /// `None` if it does not exist: then it needs no rule.
+    fn open(path: &Path) -> Option<Self> {
+        Some(Self { opened: PathFd::new(path).ok()?, is_folder: path.is_dir() })
+    }
+}
+
+/// The rights that exist for a file or a folder: some exist only for folders.
+fn applicable(is_folder: bool, access: BitFlags<AccessFs>, abi: ABI) -> BitFlags<AccessFs> {
+    if is_folder { access } else { access & AccessFs::from_file(abi) }
 }
 
 fn graphics() -> impl Iterator<Item = PathBuf> {

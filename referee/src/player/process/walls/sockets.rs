@@ -17,14 +17,31 @@ pub fn outside(folders: &[PathBuf], hidden: &[Hidden]) -> Vec<CString> {
     let mut sockets = with_paths(&text);
     sockets.sort();
     sockets.dedup();
+    // Many sockets are in one folder.
+    let mut above: Option<(PathBuf, Option<PathBuf>)> = None;
     sockets.retain(|path| {
-        let Ok(path) = fs::canonicalize(path) else { return false };
+        let Some(path) = target(path, &mut above) else { return false };
         // Inside a hidden place only what is kept can be seen.
         let is_hidden = hidden.iter().any(|place| place.hides(&path));
         !is_hidden && folders.iter().all(|folder| !path.starts_with(folder))
     });
     sockets.truncate(MOST);
     c_strings(sockets)
+}
+
+/// The path of a socket without symbolic links; `None` if it does not exist. `above` keeps the last folder and its target.
+fn target(path: &Path, above: &mut Option<(PathBuf, Option<PathBuf>)>) -> Option<PathBuf> {
+    let (folder, name) = (path.parent()?, path.file_name()?);
+    if above.as_ref().is_none_or(|(known, _)| known != folder) {
+        *above = Some((folder.to_owned(), fs::canonicalize(folder).ok()));
+    }
+    let (_, folder) = above.as_ref()?;
+    let path = folder.as_ref()?.join(name);
+    if fs::symlink_metadata(&path).ok()?.is_symlink() {
+        fs::canonicalize(path).ok()
+    } else {
+        Some(path)
+    }
 }
 
 /// Parses the lines of `/proc/net/unix`:

@@ -205,7 +205,11 @@ unsafe fn drop_capabilities() {
     const KEPT: u64 = 0b1101_1011;
     for capability in (0..64).filter(|capability| KEPT >> capability & 1 == 0) {
         // SAFETY: always allowed; there are fewer than 64, and the system refuses the others.
-        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability as libc::c_ulong, 0, 0, 0) };
+        let dropped =
+            unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability as libc::c_ulong, 0, 0, 0) };
+        if dropped != 0 && errno() == i64::from(libc::EINVAL) {
+            break;
+        }
     }
 }
 
