@@ -49,6 +49,7 @@ mod supervisor;
 mod thread_limit;
 mod tree_time;
 mod unreadable;
+mod unwritable;
 mod walls;
 
 use std::fs::File;
@@ -80,6 +81,8 @@ use self::supervisor::Supervisor;
 pub use self::supervisor::{ExitStatus, adopt_orphans};
 pub(super) use self::supervisor::{ended, started_by_referee};
 pub use self::thread_limit::{STRANGER_THREADS, THREADS};
+use self::unwritable::Unwritable;
+use self::walls::Walled;
 pub use self::walls::{Walls, keep_from_bots};
 use super::{Interest, Player, Ready, Reply};
 use crate::game::{Expected, Fault};
@@ -111,6 +114,8 @@ const INPUT: u8 = 3;
 pub struct ProcessPlayer {
     /// Dropping it removes the scratch folder of a stranger.
     isolation: Option<Isolation>,
+    /// What a program that is no stranger may write; `None` without walls.
+    unwritable: Option<Unwritable>,
     name: String,
     limits: Limits,
     supervisor: Supervisor,
@@ -153,8 +158,10 @@ impl ProcessPlayer {
     fn start(name: impl Into<String>, limits: Limits, prepared: Prepared) -> Result<Self> {
         let (supervisor, streams) = Supervisor::start(&prepared)?;
         let held = (limits.memory_bytes, prepared.most_threads);
+        let is_trusted = prepared.isolation.is_none();
         let memory = MemoryWatch::of(prepared.group, held, supervisor.in_force(), supervisor.pid());
         Ok(Self {
+            unwritable: prepared.walled.filter(|_| is_trusted).map(Walled::into_unwritable),
             isolation: prepared.isolation,
             name: name.into(),
             limits,

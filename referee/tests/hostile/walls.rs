@@ -154,6 +154,44 @@ fn what_the_user_declares_is_writable() {
     also_unprivileged("walls::what_the_user_declares_is_writable");
 }
 
+/// An honest bot that keeps a cache elsewhere ends, and its fault names the flag.
+#[test]
+fn a_bot_that_ends_after_a_refused_write_gets_advice() {
+    let scene = Scene::new();
+    let folder = scene.path("other");
+    let script = "read line; echo 1 > \"$1/new\" || exit 3; echo $line; read line";
+    fs::write(scene.path("bot/bot.sh"), script).unwrap();
+    for namespaces in kernel_gives() {
+        // A folder that is an argument alone is the bot's own.
+        let launch = |walls: Walls| {
+            let start = format!(
+                "cd /; exec sh {} {}",
+                scene.path("bot/bot.sh").display(),
+                folder.display()
+            );
+            let launch = Launch::new("sh").args(["-c", &start]);
+            Match::of(&Launch {
+                namespaces,
+                walls: Some(walls),
+                cwd: Some(scene.path("bot")),
+                ..launch
+            })
+        };
+        let reply = launch(Walls::default()).ask(0, "hello", LONG);
+        let folder = folder.display();
+        let expected = format!(
+            "exited with code 3; a bot may not write to {folder}/new; if this one may, give \
+             --writable {folder}"
+        );
+        assert_eq!(reply.detail, Some(expected), "{reply:?} (namespaces: {namespaces})");
+        let writable = vec![scene.path("other")];
+        let mut allowed = launch(Walls { writable, ..Walls::default() });
+        assert_eq!(allowed.deed("hello"), "hello");
+        fs::remove_file(scene.path("other/new")).unwrap();
+    }
+    also_unprivileged("walls::a_bot_that_ends_after_a_refused_write_gets_advice");
+}
+
 #[test]
 fn a_bot_has_its_own_folders_for_temporary_files() {
     if !kernel_gives().any(|namespaces| namespaces) {

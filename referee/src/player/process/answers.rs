@@ -37,7 +37,7 @@ impl ProcessPlayer {
             } else {
                 exit_fault(status, limit, says_out_of_memory, self.lines.begun())
             };
-            self.fail(fault, message + &self.unreadable(), now)
+            self.fail(fault, message + &self.refused(), now)
         } else if let Some(ended) = self.output_ended {
             if now < ended + EXIT_WAIT {
                 return Ok(());
@@ -53,10 +53,13 @@ impl ProcessPlayer {
         }
     }
 
-    /// What a stranger that ended before its first answer could not read, as the end of a message.
-    fn unreadable(&self) -> String {
+    /// What a stranger that ended before its first answer could not read, or what another program could not write, as
+    /// the end of a message.
+    fn refused(&self) -> String {
+        let said = self.stderr.text();
         let isolation = self.isolation.as_ref().filter(|_| !self.has_started);
-        let advice = isolation.and_then(|isolation| isolation.advice(&self.stderr.text()));
+        let advice = isolation.and_then(|isolation| isolation.advice(&said));
+        let advice = advice.or_else(|| self.unwritable.as_ref()?.advice(&said));
         advice.map_or(String::new(), |advice| format!("; {advice}"))
     }
 

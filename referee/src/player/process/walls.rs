@@ -21,6 +21,7 @@ mod sockets;
 mod subject;
 
 use std::ffi::CString;
+use std::path::PathBuf;
 
 use nix::libc;
 
@@ -33,6 +34,7 @@ pub(super) use self::subject::Subject;
 pub use self::subject::Walls;
 use self::subject::c_strings;
 use super::guard::InForce;
+use super::unwritable::Unwritable;
 
 /// The walls of one program, in the form that the system takes.
 pub(super) struct Walled {
@@ -48,6 +50,9 @@ pub(super) struct Walled {
     pub(super) read_only: Vec<CString>,
     /// Whether the results of this referee are all among them.
     pub(super) keeps_results: bool,
+    /// Its own files and folders, and the folder in which it runs.
+    own: Vec<PathBuf>,
+    cwd: PathBuf,
 }
 
 impl Walled {
@@ -70,7 +75,14 @@ impl Walled {
             fixed: c_strings(fixed),
             read_only: c_strings(results.paths),
             keeps_results: results.kind == Kind::All,
+            own: own.writable(),
+            cwd: subject.cwd.to_owned(),
         }
+    }
+
+    /// What the program may write, for advice when the walls have been put up.
+    pub(super) fn into_unwritable(self) -> Unwritable {
+        Unwritable::new(self.own, self.cwd, self.hidden)
     }
 
     /// The Landlock ruleset, or -1.
