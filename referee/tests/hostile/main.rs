@@ -5,6 +5,7 @@
 //! The table in `docs/book/src/security.md` names the same deeds.
 
 mod clocks;
+mod java;
 mod loads;
 mod memory;
 mod page;

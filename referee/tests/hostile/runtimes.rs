@@ -141,8 +141,12 @@ impl Runtime {
 /// What a bot answers as a stranger that may read these places, or why it did not start.
 fn answer(launch: &Launch, readable: &[PathBuf]) -> Result<String, String> {
     let stranger = Stranger { readable: readable.to_vec(), ..Stranger::default() };
-    let launch = Launch { stranger: Some(stranger), ..launch.clone() };
-    let player = ProcessPlayer::spawn("bot", &launch).map_err(|error| format!("{error:#}"))?;
+    talk(&Launch { stranger: Some(stranger), ..launch.clone() })
+}
+
+/// What a bot answers to the second of two lines, or why it does not.
+fn talk(launch: &Launch) -> Result<String, String> {
+    let player = ProcessPlayer::spawn("bot", launch).map_err(|error| format!("{error:#}"))?;
     let mut table = Table::new(vec![Box::new(player)]);
     let expected = Some(Expected { lines: 1, limit: LONG, line_bytes: 1000 });
     let mut said = String::new();
@@ -157,6 +161,42 @@ fn answer(launch: &Launch, readable: &[PathBuf]) -> Result<String, String> {
     }
     Ok(said)
 }
+
+/// Python's pool of processes keeps its semaphores in `/dev/shm`.
+#[test]
+fn a_pool_of_python_processes_works() {
+    if !Need::Python.program_runs() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, POOL).unwrap();
+    let plain = Launch::new("python3").args([bot.as_os_str()]);
+    let said = talk(&plain).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(said, "1 4 9 again");
+    match answer(&plain, &[]) {
+        Ok(said) => assert_eq!(said, "1 4 9 again"),
+        Err(error) if error.contains("isolate a stranger") => skip_isolation(&error),
+        Err(error) => {
+            let readable = advised(&error).unwrap_or_else(|| panic!("{error}"));
+            assert_eq!(answer(&plain, &[readable]).as_deref(), Ok("1 4 9 again"));
+        }
+    }
+    also_unprivileged("runtimes::a_pool_of_python_processes_works");
+}
+
+/// A bot whose answer is computed by two other processes.
+const POOL: &str = "
+import multiprocessing
+def square(number):
+    return number * number
+if __name__ == '__main__':
+    with multiprocessing.Pool(2) as pool:
+        while True:
+            line = input()
+            print(*pool.map(square, [1, 2, 3]), line, flush=True)
+";
 
 /// The path that a message advises to allow.
 fn advised(message: &str) -> Option<PathBuf> {
