@@ -20,6 +20,9 @@ use referee::games::karo::site::client::secret::Secret;
 use referee::games::karo::site::client::{Settings, Show, run};
 use referee::games::karo::site::server::{Faults, Logins, Server, Service, Tally};
 use referee::games::karo::{TrackKind, drawn_track};
+use referee::player::Player;
+use referee::player::process::{Launch, ProcessPlayer};
+use referee::testkit::needs::Need;
 use referee::testkit::recordings::demand_replay;
 
 /// How many times faster than the site the server runs.
@@ -279,29 +282,57 @@ fn referee(folder: &Path, arguments: &[&str]) -> Command {
 /// The programs, run as a user runs them.
 #[test]
 fn a_bot_races_on_the_stand_in_and_its_log_replays() {
+    race_on_the_stand_in(tempfile::tempdir().unwrap().path(), "@cruiser");
+}
+
+/// A bot may write in the folder in which it runs, but not to the log and the knowledge that its client keeps there.
+#[test]
+fn a_bot_changes_neither_the_log_nor_the_knowledge_of_its_client() {
+    let probe = ProcessPlayer::spawn("probe", &Launch::new("true")).unwrap();
+    if !Need::Python.program_runs() || !probe.in_force().unwrap().contains("namespaces") {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("key"), SECRET).unwrap();
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/karo/bots/driver.py");
+    let deeds = "for path in ['night/mark', 'log/a.jsonl', 'own']:\n    \
+        try: open(path, 'a').write('changed')\n    \
+        except OSError: pass\n";
+    for name in ["bot", "night"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    fs::write(folder.path().join("night/mark"), "").unwrap();
+    let bot = deeds.to_owned() + &fs::read_to_string(fixture).unwrap();
+    fs::write(folder.path().join("bot/bot.py"), bot).unwrap();
+    race_on_the_stand_in(folder.path(), "python3 bot/bot.py");
+    assert_eq!(fs::read_to_string(folder.path().join("night/mark")).unwrap(), "");
+    let own = fs::read_to_string(folder.path().join("own"));
+    assert!(own.unwrap().starts_with("changed"), "the bot ran and tried it");
+}
+
+/// Lets a bot play one game on the stand-in, with knowledge in the folder `night`, and checks the client's log.
+fn race_on_the_stand_in(folder: &Path, bot: &str) {
+    fs::write(folder.join("key"), SECRET).unwrap();
     let serve = ["serve", "karo", "--port", "0", "--user", "A", "--key-file", "key"];
     let more = ["--house", "@sunday", "--speed", "100", "--option", "size=26x15", "--report", "9"];
-    let mut server = referee(folder.path(), &[&serve[..], &more].concat());
+    let mut server = referee(folder, &[&serve[..], &more].concat());
     let mut server = server.stdout(Stdio::piped()).spawn().unwrap();
     let mut first = String::new();
     BufReader::new(server.stdout.take().unwrap()).read_line(&mut first).unwrap();
     let place = first.trim().strip_prefix("Listening on ").expect("it says where").to_owned();
     let url = format!("http://{place}");
     let join = ["join", "karo", "--server", &url, "--user", "A", "--test-speed", "100"];
-    let more = ["--games", "1", "--log", "log/a.jsonl", "@cruiser"];
-    let mut join = referee(folder.path(), &[&join[..], &more].concat());
+    let more = ["--games", "1", "--log", "log/a.jsonl", "--knowledge", "night", bot];
+    let mut join = referee(folder, &[&join[..], &more].concat());
     let joined = join.env("KAROPAPIER_KEY", SECRET).output().unwrap();
     let said = String::from_utf8_lossy(&joined.stdout).into_owned();
     let _ = server.kill();
     let _ = server.wait();
     assert!(joined.status.success(), "{said}{}", String::from_utf8_lossy(&joined.stderr));
     assert!(said.contains("logged in as A") && said.contains("is over: rank"), "{said}");
-    let replayed = referee(folder.path(), &["join", "karo", "--replay", "log/a.jsonl"]).output();
+    let replayed = referee(folder, &["join", "karo", "--replay", "log/a.jsonl"]).output();
     let replayed = String::from_utf8(replayed.unwrap().stdout).unwrap();
     assert!(replayed.contains("inputs, no difference"), "{replayed}");
-    let log = fs::read_to_string(folder.path().join("log/a.jsonl")).unwrap();
+    let log = fs::read_to_string(folder.join("log/a.jsonl")).unwrap();
     assert!(!log.contains(SECRET) && !said.contains(SECRET));
 }
 

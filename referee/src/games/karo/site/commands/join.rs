@@ -18,7 +18,7 @@ use crate::games::karo::site::client::race_file::RaceFile;
 use crate::games::karo::site::client::secret::Secret;
 use crate::games::karo::site::client::{Settings, Show, run};
 use crate::ordinary;
-use crate::player::process::adopt_orphans;
+use crate::player::process::{adopt_orphans, keep_from_bots};
 use crate::site::{Run, SiteError};
 use crate::terminal::{harmless, is_drawn_on, output};
 
@@ -106,7 +106,10 @@ impl JoinArgs {
         if let Some(folder) = &self.knowledge {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            // A bot that keeps its own knowledge in the same folder may still do that.
+            keep_from_bots(&folder.join("knowledge"));
         }
+        self.log.as_deref().into_iter().for_each(keep_from_bots);
         let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
         adopt_orphans();
         let config = Config { user, speed: self.test_speed, create, follows_plans: self.planned };
