@@ -231,6 +231,28 @@ mod tests {
         assert_eq!(cloned(libc::CLONE_NEWNET | libc::SIGCHLD), errno(libc::EPERM));
     }
 
+    /// The search for a number finds exactly the numbers of the rules.
+    #[test]
+    fn each_number_is_refused_exactly_if_a_rule_refuses_it() {
+        for is_stranger in [false, true] {
+            let purpose = Purpose { is_stranger, sees_others: true, ..PLAIN };
+            let rules = rules(purpose);
+            let refused = |rule: &Rule, argument: u32| {
+                rule.tests.iter().all(|test| match *test {
+                    Test::HasAny(_, bits) | Test::HighHasAny(_, bits) => argument & bits != 0,
+                    Test::Is(_, value) => argument == value,
+                })
+            };
+            for (number, argument) in (0..1000).flat_map(|it: c_long| [(it, 0), (it, u32::MAX)]) {
+                let mut its = rules.iter().filter(|rule| rule.call.own == number);
+                let rule = its.find(|rule| refused(rule, argument));
+                let expected = rule.map_or(libc::SECCOMP_RET_ALLOW, |rule| errno(rule.errno));
+                let arguments = [u64::from(argument) << 32 | u64::from(argument); 6];
+                assert_eq!(own(purpose, number, arguments), expected, "{number} {argument}");
+            }
+        }
+    }
+
     #[test]
     fn limits_of_others_can_be_read_and_not_set() {
         let without = Purpose { sees_others: true, ..PLAIN };
