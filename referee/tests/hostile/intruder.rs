@@ -52,6 +52,12 @@ fn do_it(deed: &str, path: &Path) -> bool {
     match deed {
         "change-file" => change(path),
         "replace-file" => replace(path),
+        // It leads elsewhere from now on.
+        "swap-link" => {
+            let elsewhere = path.with_extension("elsewhere");
+            let _ = fs::create_dir(&elsewhere);
+            fs::remove_file(path).is_ok() && symlink(&elsewhere, path).is_ok()
+        }
         "write-file-in" => {
             let file = path.join("new");
             File::create(&file).is_ok()

@@ -133,6 +133,40 @@ fn a_bot_changes_no_result_although_it_runs_beside_it() {
     also_unprivileged("walls::a_bot_changes_no_result_although_it_runs_beside_it");
 }
 
+/// A bot that runs where the path of a log has a symbolic link lets it lead elsewhere in one game, and tries the log in the
+/// next.
+#[test]
+fn a_bot_changes_no_result_behind_a_link_that_it_swaps() {
+    let scene = Scene::new();
+    for (launch, namespaces) in scene.starts() {
+        if !namespaces || launch.stranger.is_some() {
+            continue;
+        }
+        let links = [("folder", "results"), ("file", "log")].map(|(name, target)| {
+            let link = scene.path("bot").join(name);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            link
+        });
+        keep_from_bots(&links[0].join("log"));
+        keep_from_bots(&links[1]);
+        let mut first = Match::of(&launch);
+        let swapped =
+            links.each_ref().map(|link| first.deed(&format!("swap-link {}", link.display())));
+        // The link to the folder is no result itself.
+        assert_eq!(swapped[0], "done");
+        drop(first);
+        let mut next = Match::of(&launch);
+        for path in ["bot/results/log", "bot/log"] {
+            for deed in ["change-file", "replace-file"] {
+                let deed = format!("{deed} {}", scene.path(path).display());
+                assert_eq!(next.deed(&deed), "nothing", "{deed} ({swapped:?})");
+            }
+            assert_eq!(fs::read_to_string(scene.path(path)).unwrap(), "results");
+        }
+    }
+    also_unprivileged("walls::a_bot_changes_no_result_behind_a_link_that_it_swaps");
+}
+
 #[test]
 fn what_the_user_declares_is_writable() {
     let scene = Scene::new();

@@ -6,15 +6,47 @@ use std::sync::Mutex;
 
 /// What a run writes: files, each with what is beside it under the same name, such as `duel.jsonl` with
 /// `duel.jsonl.games` and `duel-saved.jsonl`.
-static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static FILES: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// A file that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kept {
+    /// An absolute path, which may have symbolic links.
+    path: PathBuf,
+    /// Where it leads, as far as the first start found that. A bot may change a link later.
+    target: Option<PathBuf>,
+}
+
+impl Kept {
+    fn new(path: PathBuf) -> Self {
+        Self { path, target: None }
+    }
+
+    /// Follows symbolic links, unless that is done.
+    fn find_target(&mut self) {
+        let in_folder = || {
+            let folder = fs::canonicalize(self.path.parent()?).ok()?;
+            Some(folder.join(self.path.file_name()?))
+        };
+        if self.target.is_none() {
+            self.target = fs::canonicalize(&self.path).ok().or_else(in_folder);
+        }
+    }
+
+    /// Its path and its target, if that is another.
+    fn paths(&self) -> impl Iterator<Item = &Path> {
+        let target = self.target.as_deref().filter(|target| *target != self.path);
+        [&*self.path].into_iter().chain(target)
+    }
+}
 
 /// Keeps a file, its folder and the files beside it that have the same name from all bots that start from now on. They can
 /// read it. The file need not exist yet.
 pub fn keep_from_bots(file: &Path) {
     let Ok(path) = std::path::absolute(file) else { return };
     let mut files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if !files.contains(&path) {
-        files.push(path);
+    if files.iter().all(|kept| kept.path != path) {
+        files.push(Kept::new(path));
     }
 }
 
@@ -37,10 +69,12 @@ pub struct Results {
 
 /// The results of this referee, for a bot that may write to these files and folders.
 pub fn of_this_referee(writable: &[PathBuf]) -> Results {
-    let files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let mut files = FILES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    files.iter_mut().for_each(Kept::find_target);
+    let files = files.clone();
     let mut results = Results { paths: Vec::new(), kind: Kind::All };
-    for file in files {
-        add(&file, writable, &mut results);
+    for file in files.iter().flat_map(Kept::paths) {
+        add(file, writable, &mut results);
     }
     results.paths.sort();
     results.paths.dedup();
