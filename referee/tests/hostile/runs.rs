@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::thread;
 
 use serde_json::Value;
@@ -11,17 +11,22 @@ use serde_json::Value;
 use super::*;
 
 /// Plays `nearest`, and does one deed each time that it is asked.
-const BOT: &str = r"
+const BOT: &str = r#"
 while read -r line; do
   case $1 in
     kill) kill -9 $PPID 2>/dev/null ;;
     survive) setsid sleep $2 >/dev/null 2>&1 & printf '\033[2Jcleared\n' >&2 ;;
     truncate) : > $2 ;;
+    freeze)
+      mkdir -p groups
+      mount -t cgroup2 none groups && echo 1 > groups/$2/cgroup.freeze
+      unshare -Urm sh -c "mount -t cgroup2 none groups && echo 1 > groups/$2/cgroup.freeze"
+      echo 1 > $3/cgroup.freeze ;;
     fill) dd if=/dev/zero of=filler bs=65536 count=99 2>/dev/null ;;
   esac
   echo 5
 done
-";
+"#;
 
 fn folder_with_bot() -> TempDir {
     let folder = TempDir::new().unwrap();
@@ -130,6 +135,78 @@ fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
         assert!(!games(&folder.path().join("log-saved")).is_empty());
     }
     also_unprivileged("runs::a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result");
+}
+
+/// A control group of version 2 of its own for a run, made by root. Dropping it removes the group.
+struct Group(PathBuf);
+
+impl Group {
+    /// `None` if this user cannot make one.
+    fn new() -> Option<Self> {
+        let mounts = fs::read_to_string("/proc/self/mounts").unwrap();
+        let mut places = mounts.lines().filter_map(|line| line.split_once(" cgroup2 "));
+        let place = places.next()?.0.split(' ').nth(1)?;
+        let group = Path::new(place).join(format!("botyard-test-{}", std::process::id()));
+        fs::create_dir(&group).ok()?;
+        let group = Self(group);
+        group.0.join("cgroup.freeze").exists().then_some(group)
+    }
+
+    fn freeze(&self) -> PathBuf {
+        self.0.join("cgroup.freeze")
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // What is left of a run that was frozen ends as soon as it runs again.
+        for _ in 0..50 {
+            let _ = fs::write(self.freeze(), "0");
+            if fs::remove_dir(&self.0).is_ok() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn a_bot_does_not_freeze_the_group_of_its_run() {
+    let Some(group) = Group::new() else {
+        return Need::Mounting.skip("no control group can be made");
+    };
+    let place = group.0.to_str().unwrap();
+    let name = group.0.file_name().unwrap().to_str().unwrap();
+    for (kind, isolation) in [("plain", &[][..]), ("stranger", &["--strangers=best"])] {
+        let folder = folder_with_bot();
+        let bot = format!("sh bot.sh freeze {name} {place}");
+        let play = ["play", "nearest", &bot, "@five", "--timeout-factor=1000", "--quiet"];
+        let enter = format!("echo $$ > {place}/cgroup.procs; exec \"$0\" \"$@\"");
+        let mut run = Command::new("sh")
+            .args(["-c", &enter, env!("CARGO_BIN_EXE_referee-toys")])
+            .args([&play[..], &["--option", "rounds=3"], isolation].concat())
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let status = loop {
+            if let Some(status) = run.try_wait().unwrap() {
+                break status;
+            }
+            let is_frozen = fs::read_to_string(group.freeze()).unwrap().starts_with('1');
+            if is_frozen {
+                // Such a run never ends.
+                run.kill().unwrap();
+                while run.try_wait().unwrap().is_none() {
+                    fs::write(group.freeze(), "0").unwrap();
+                }
+                panic!("{kind}: the run was frozen");
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        assert!(status.success(), "{kind}: {status}");
+        assert_eq!(fs::read_to_string(group.freeze()).unwrap(), "0\n", "{kind}");
+    }
 }
 
 #[test]
