@@ -22,7 +22,7 @@ impl Scene {
         for name in ["other/bot.py", "bot/results/log", "bot/log"] {
             fs::write(folder.path().join(name), "results").unwrap();
         }
-        fs::copy(intruder(), folder.path().join("bot/intruder")).unwrap();
+        copy_intruder(&folder.path().join("bot/intruder"));
         Self { folder }
     }
 
@@ -56,6 +56,13 @@ fn outside_tmp() -> PathBuf {
 
 fn intruder() -> PathBuf {
     program().with_file_name("intruder")
+}
+
+/// Another program writes the copy. A child that another test starts at the same time could hold a file of this process
+/// open for writing, and the copy could not be run.
+fn copy_intruder(to: &Path) {
+    let copied = Command::new("cp").args([&*intruder(), to]).status();
+    assert!(copied.unwrap().success());
 }
 
 #[test]
@@ -263,7 +270,7 @@ fn what_a_bot_needs_is_not_hidden_from_it() {
     for name in ["real", "data", "cwd"] {
         fs::create_dir(here.join(name)).unwrap();
     }
-    fs::copy(intruder(), here.join("real/intruder")).unwrap();
+    copy_intruder(&here.join("real/intruder"));
     fs::write(here.join("data/weights"), "").unwrap();
     std::os::unix::fs::symlink(here.join("real"), here.join("link")).unwrap();
     let launch = Launch {
