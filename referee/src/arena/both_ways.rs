@@ -45,7 +45,7 @@ impl Way {
 }
 
 impl BothWays {
-    /// Counts the undecided games of a log for which `counts` is true; `None` if there are none. `way` computes the
+    /// Counts the undecided games of a log for which `counts` is true; `None` if all are decided. `way` computes the
     /// result of a log, and `without` is the result without these games.
     pub fn of(
         log: &Log,

@@ -30,7 +30,7 @@ pub struct Comparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
-    /// Its undecided games, counted both ways; `None` if there are none. If the verdict hangs on them, the standing has
+    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
     /// none.
     pub undecided: Option<BothWays>,
     /// Values that the bots and the referee reported.

@@ -35,7 +35,7 @@ pub struct TrialComparison<'a> {
     pub overload: Overload,
     /// Bots that were late much more often than their opponents, while the machine may have been to blame.
     pub excesses: Vec<Excess>,
-    /// Its undecided games, counted both ways; `None` if there are none. If the verdict hangs on them, the standing has
+    /// Its undecided games, counted both ways; `None` if all games are decided. If the verdict hangs on them, the standing has
     /// none.
     pub undecided: Option<BothWays>,
     /// Games of the field that do not count, because their unit or their round is not whole.

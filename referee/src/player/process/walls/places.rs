@@ -205,6 +205,8 @@ fn simple(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::*;
 
     #[test]
@@ -224,6 +226,14 @@ mod tests {
         assert_eq!(kept[0].folders[0].to_str().unwrap(), place("a"));
     }
 
+    /// What a shell with these arguments sees of `/tmp`.
+    fn tmp_of_a_shell(args: &[OsString]) -> Hidden {
+        let (program, cwd) = (Path::new("/bin/sh"), Path::new("/usr"));
+        let subject = Subject { program, args, cwd, seen: vec![], memory_bytes: None };
+        let places = hidden(&Walls::default(), &subject, &Own::of(&subject, &[]));
+        places.into_iter().find(|place| place.measure == InForce::OWN_TMP).unwrap()
+    }
+
     #[test]
     fn a_path_through_a_folder_that_it_leaves_again_can_be_walked() {
         let folder = tempfile::tempdir_in("/tmp").unwrap();
@@ -233,16 +243,7 @@ mod tests {
         }
         fs::write(here.join("bot/bot.py"), "").unwrap();
         let word = here.join("passed/deep/../../bot/bot.py");
-        let subject = Subject {
-            program: Path::new("/bin/sh"),
-            args: &[word.into()],
-            cwd: Path::new("/usr"),
-            seen: vec![],
-            memory_bytes: None,
-        };
-        let own = Own::of(&subject, &[]);
-        let places = hidden(&Walls::default(), &subject, &own);
-        let tmp = places.iter().find(|place| place.measure == InForce::OWN_TMP).unwrap();
+        let tmp = tmp_of_a_shell(&[word.into()]);
         let is_seen = |name: &str| !tmp.hides(&here.join(name));
         assert!(is_seen("bot/bot.py") && is_seen("passed/deep") && !is_seen("other"));
     }
@@ -257,16 +258,7 @@ mod tests {
         }
         let script =
             format!("while read line; do echo $line|'{}/bot/program'; done", here.display());
-        let subject = Subject {
-            program: Path::new("/bin/sh"),
-            args: &["-c".into(), script.into()],
-            cwd: Path::new("/usr"),
-            seen: vec![],
-            memory_bytes: None,
-        };
-        let own = Own::of(&subject, &[]);
-        let places = hidden(&Walls::default(), &subject, &own);
-        let tmp = places.iter().find(|place| place.measure == InForce::OWN_TMP).unwrap();
+        let tmp = tmp_of_a_shell(&["-c".into(), script.into()]);
         assert!(!tmp.hides(&here.join("bot/program")) && tmp.hides(&here.join("other/program")));
     }
 
