@@ -13,7 +13,8 @@ fn a_game_whose_referee_misbehaves_is_void_and_says_why() {
     let folder = auction("", "answer-s = 1.0\nmemory-mb = 256");
     for (odd, words) in [
         ("hang", "the referee program failed (no answer within 1s)"),
-        ("die", "failed (exited with code 3); its last words: MemoryError: so it goes"),
+        // Whether its last words about memory are read before its end is seen depends on the load.
+        ("die", "exited with code 3); its last words: MemoryError: so it goes"),
         ("killed", "failed (killed by signal 9 (SIGKILL))"),
         ("nonsense", "wrote \"Hello, here is the referee\"; wanted a line such as ###Input 0"),
         ("stranger", "wrote \"###Output 7 1\", but a game of 2 has no player 7"),
