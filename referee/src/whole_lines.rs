@@ -87,7 +87,7 @@ impl<R: BufRead> WholeLines<R> {
     }
 }
 
-/// Whether a line of JSON has so many parts that it would take too much memory when it is parsed.
+/// Whether a line of JSON has too many parts: to parse it would take too much memory.
 pub fn has_too_many_parts(text: &[u8]) -> bool {
     // A shorter text cannot have them.
     text.len() > MOST_PARTS && parts(text) > MOST_PARTS

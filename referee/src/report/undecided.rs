@@ -22,11 +22,33 @@ pub(super) fn undecided_json(undecided: Option<&BothWays>) -> Value {
 /// The undecided games as a line.
 pub(super) fn undecided_line(it: &BothWays) -> String {
     let percent = |way: &Way| range(way.advantage.map(|share| 100.0 * share));
-    let verdict = if it.hangs { "hangs on them, so there is none" } else { "is the same" };
+    let verdict = if it.hangs { "depends on them, so it is left open" } else { "is the same" };
     format!(
         "  {}: counted as lost, the lead in points is {} %, as won {} %; the verdict {verdict}",
         counted(it.games, "undecided game"),
         percent(&it.lost),
         percent(&it.won),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Estimate, Interval};
+
+    #[test]
+    fn the_line_says_whether_the_verdict_depends_on_the_undecided_games() {
+        let way = |value: f64| {
+            let interval = Interval { low: value - 0.01, high: value + 0.01 };
+            Way { advantage: Estimate { value, interval }, verdict: None }
+        };
+        let both = BothWays { games: 2, lost: way(-0.02), won: way(0.03), hangs: true };
+        assert_eq!(
+            undecided_line(&both),
+            "  2 undecided games: counted as lost, the lead in points is -2.0 [-3.0, -1.0] %, as won +3.0 \
+             [+2.0, +4.0] %; the verdict depends on them, so it is left open"
+        );
+        let same = undecided_line(&BothWays { hangs: false, ..both });
+        assert!(same.ends_with("; the verdict is the same"), "{same}");
+    }
 }

@@ -33,14 +33,14 @@ type Link = [u8; OWN];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChainKind {
-    /// It is not: an older version wrote it, or its chain was removed.
+    /// It has no chain: an older version wrote it, or its chain was removed.
     #[default]
     None,
-    /// By hashes that anybody can compute.
+    /// Anybody can compute its hashes.
     Plain,
-    /// By hashes with a key.
+    /// Its hashes need a key.
     Keyed,
-    /// By hashes with a key that is not known here, so nothing was checked.
+    /// Its hashes need a key that is not known here, so nothing was checked.
     Unchecked,
 }
 

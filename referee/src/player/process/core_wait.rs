@@ -259,7 +259,7 @@ pub fn own_core_wait() -> Option<Duration> {
 
 /// Samples threads, for a look that began when the referee's thread had this CPU time.
 fn samples(threads: &[Thread], began: Duration) -> io::Result<Found> {
-    /// The time is checked after each of so many threads.
+    /// The time is checked once for this many threads.
     const BATCH: usize = 32;
     let mut all = BTreeMap::new();
     for batch in threads.chunks(BATCH) {

@@ -85,7 +85,7 @@ fn is_gone() -> bool {
     [libc::ENOENT, libc::ENOTDIR, libc::EACCES].contains(&nix::errno::Errno::last_raw())
 }
 
-/// A copy of a mounted tree, not yet at any place; -1 if there is none.
+/// A copy of a mounted tree that is not mounted anywhere yet; -1 if the path has no such tree.
 unsafe fn take_tree(path: &CStr) -> c_int {
     let flags = libc::OPEN_TREE_CLONE | libc::OPEN_TREE_CLOEXEC | RECURSIVE;
     // SAFETY: the path is a text with an end.
