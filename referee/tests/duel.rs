@@ -144,7 +144,7 @@ fn the_exit_code_is_the_verdict() {
         code == 3 && text.contains("@random is not stronger than +10 Elo at 95 % (H0)"),
         "{text}"
     );
-    let (code, text) = duel("@random", "@five", &["--sprt", "0,1", "--games", "4"]);
+    let (code, text) = duel("weak=@random", "@five", &["--sprt", "0,1", "--games", "4"]);
     assert!(code == 4 && text.contains("undecided"), "{text}");
     let (code, text) = duel("a=@random", "b=@random", &["--games", "4"]);
     assert!(code == 0 && !text.contains("test of Elo"), "{text}");

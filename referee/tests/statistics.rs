@@ -104,21 +104,14 @@ fn decided(mut next: impl FnMut() -> Option<TestVerdict>) -> TestVerdict {
     }
 }
 
-/// The share of duels that end in the wrong verdict, and their mean length in units.
-fn wrong_verdicts(
-    test: &Sprt,
-    contest: &Contest,
-    duels: u32,
-    truth: f64,
-    wrong: TestVerdict,
-) -> (f64, f64) {
-    let levels = contest.levels(elo::share_of(truth));
+/// The share of duels of units with these levels that end in the wrong verdict, and their mean length in units.
+fn wrong_verdicts(test: &Sprt, levels: &[f64], duels: u32, wrong: TestVerdict) -> (f64, f64) {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut errors, mut units) = (0, 0);
     for _ in 0..duels {
         let mut shares = Shares::new(levels.len() - 1);
         let verdict = decided(|| {
-            shares.add(draw(&levels, &mut random));
+            shares.add(draw(levels, &mut random));
             Sprt::looks_after(shares.units()).then(|| test.verdict(&shares))
         });
         errors += u32::from(verdict == wrong);
@@ -131,10 +124,9 @@ fn wrong_verdicts(
 fn risks_are_kept(elo0: f64, elo1: f64, alpha: f64, beta: f64, duels: u32) {
     let test = Sprt::new(elo0, elo1, alpha, beta).unwrap();
     for contest in &CONTESTS {
-        let (false_h1, units0) =
-            wrong_verdicts(&test, contest, duels, elo0, TestVerdict::AcceptedH1);
-        let (false_h0, units1) =
-            wrong_verdicts(&test, contest, duels, elo1, TestVerdict::AcceptedH0);
+        let [at0, at1] = [elo0, elo1].map(|elo| contest.levels(elo::share_of(elo)));
+        let (false_h1, units0) = wrong_verdicts(&test, &at0, duels, TestVerdict::AcceptedH1);
+        let (false_h0, units1) = wrong_verdicts(&test, &at1, duels, TestVerdict::AcceptedH0);
         println!(
             "{}: H1 wrongly {false_h1:.4} after {units0:.0} units, H0 {false_h0:.4} after {units1:.0}",
             contest.name
@@ -152,6 +144,39 @@ fn a_duel_for_fifty_elo_keeps_its_risks() {
 #[test]
 fn a_duel_with_uneven_risks_keeps_them() {
     risks_are_kept(-20.0, 60.0, 0.02, 0.1, fewer_duels());
+}
+
+/// Units of which most are alike and a few outweigh them look lopsided for longest.
+#[test]
+fn a_duel_of_skewed_units_keeps_its_risks() {
+    let test = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
+    // By level; each has a mean of one half.
+    for (name, levels) in [
+        ("a seed decides both games", vec![0.5, 0.0, 0.0, 0.0, 0.5]),
+        ("mostly won by a little", vec![1.0 / 3.0, 0.0, 0.0, 2.0 / 3.0, 0.0]),
+        ("mostly lost by a little", vec![0.0, 2.0 / 3.0, 0.0, 0.0, 1.0 / 3.0]),
+    ] {
+        assert!((mean(&levels) - 0.5).abs() < 1e-12);
+        let (wrong, units) = wrong_verdicts(&test, &levels, duels(), TestVerdict::AcceptedH1);
+        println!("{name}: H1 wrongly {wrong:.4} after {units:.0} units");
+        assert!(wrong <= 0.05, "{name}: {wrong}");
+    }
+}
+
+/// A bot that is much better is known soon: a test of 10 Elo takes thousands of games between equal bots.
+#[test]
+fn the_better_the_bot_the_shorter_the_duel() {
+    let test = Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap();
+    let games = [50.0, 100.0, 200.0, 400.0].map(|better| {
+        let levels = CONTESTS[0].levels_at(better);
+        let (wrong, units) = wrong_verdicts(&test, &levels, 200, TestVerdict::AcceptedH0);
+        assert!(wrong <= 0.05, "{better}: {wrong}");
+        2.0 * units
+    });
+    println!("games at 50, 100, 200 and 400 Elo: {games:.0?}");
+    for (games, most) in games.into_iter().zip([800.0, 220.0, 75.0, 35.0]) {
+        assert!(games < most, "{games} and not {most}");
+    }
 }
 
 #[test]

@@ -115,10 +115,11 @@ pub fn wilson(counts: &[u64]) -> ([f64; 2], f64) {
     ([low, high], superiority)
 }
 
-/// The log of the likelihood ratio of two hypotheses in Elo, by points.
+/// The log of the likelihood ratio of two hypotheses in Elo, by points. A fiftieth of the weight of the likelier one lies
+/// beyond it.
 pub fn ratio_by_points(counts: &[u64], elos: [f64; 2]) -> f64 {
     let levels = smoothed(counts);
-    let [low, high] = elos.map(|elo| {
+    let likelihood = |elo: f64| {
         let mean = 1.0 / (1.0 + (-elo / ELO).exp());
         let pull = |theta: f64| -> f64 {
             -levels.iter().map(|(x, w)| w * (x - mean) / (1.0 + theta * (x - mean))).sum::<f64>()
@@ -126,8 +127,17 @@ pub fn ratio_by_points(counts: &[u64], elos: [f64; 2]) -> f64 {
         let edge = 1.0 - 1e-12;
         let theta = bisect(-edge / (1.0 - mean), edge / mean, 0.0, pull);
         -levels.iter().map(|(x, w)| w * (1.0 + theta * (x - mean)).ln()).sum::<f64>()
-    });
-    high - low
+    };
+    let mixed = |elo: f64, away: f64| {
+        let far = [100.0, 200.0, 400.0].map(|far| likelihood(elo + away * far).exp());
+        (0.98 * likelihood(elo).exp() + 0.02 * far.iter().sum::<f64>() / 3.0).ln()
+    };
+    let [low, high] = elos.map(likelihood);
+    if high > low {
+        (mixed(elos[1], 1.0) - low).max(0.0)
+    } else {
+        (high - mixed(elos[0], -1.0)).min(0.0)
+    }
 }
 
 /// The log of the likelihood ratio of two hypotheses in normalised Elo, by scores: Rushton's t test.
