@@ -5,6 +5,8 @@
 
 mod board;
 mod clock_args;
+#[cfg(feature = "manual")]
+mod completion;
 mod contest_args;
 #[cfg(feature = "dashboard")]
 mod dashboard;
@@ -108,6 +110,10 @@ pub fn run() -> ExitCode {
     // No bot may read the memory or the files of this process, even where it runs as the same user.
     // Where the system refuses that, the bots' own guards remain.
     let _ = nix::sys::prctl::set_dumpable(false);
+    #[cfg(feature = "manual")]
+    if completion::answered(command) {
+        return ExitCode::SUCCESS;
+    }
     let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -142,7 +148,7 @@ pub fn run() -> ExitCode {
         CliCommand::Games(command) => command.run(),
         CliCommand::Seat(command) => command.run(),
         #[cfg(feature = "manual")]
-        CliCommand::Completions(arguments) => arguments.run(&mut command()),
+        CliCommand::Completions(arguments) => arguments.run(),
         #[cfg(feature = "manual")]
         CliCommand::Man(arguments) => arguments.run(command()),
     };

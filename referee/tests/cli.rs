@@ -294,7 +294,7 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(err(&output), "0\n");
 }
 
-/// Each command and each of its flags is in the man pages and in the completions.
+/// Each command and each of its flags is in the man pages and is completed.
 #[cfg(feature = "manual")]
 #[test]
 fn commands_and_flags_are_in_the_manual_and_completed() {
@@ -307,11 +307,14 @@ fn commands_and_flags_are_in_the_manual_and_completed() {
     let commands: Vec<&str> = names.take_while(|&name| !name.starts_with('-')).collect();
     assert!(commands.contains(&"duel") && commands.contains(&"help"), "{help}");
     assert_eq!(code(&referee(folder.path(), &["man", "man1"])), 0);
-    let bash = out(&referee(folder.path(), &["completions", "bash"]));
     for command in commands.into_iter().filter(|&command| command != "help") {
         let page = folder.path().join(format!("man1/referee-{command}.1"));
         let page = fs::read_to_string(&page).unwrap_or_else(|_| panic!("{}", page.display()));
         let help = out(&referee(folder.path(), &[command, "--help"]));
+        let asked = ["--", "referee", command, "--"];
+        let mut completed = Command::new(env!("CARGO_BIN_EXE_referee"));
+        let completed = completed.args(asked).env("REFEREE_COMPLETE", "fish").output().unwrap();
+        let completed = out(&completed);
         let lines = help.lines().filter(|line| line.trim_start().starts_with('-'));
         let words =
             lines.filter_map(|line| line.split_whitespace().find(|it| it.starts_with("--")));
@@ -319,12 +322,13 @@ fn commands_and_flags_are_in_the_manual_and_completed() {
         let flags = words.map(|word| word.split(|letter| !is_part(letter)).next().unwrap());
         for flag in flags {
             assert!(page.contains(&flag.replace('-', r"\-")), "{command}: {flag}");
-            assert!(bash.contains(flag), "{command}: {flag}");
+            assert!(completed.contains(flag), "{command}: {flag}");
         }
     }
-    let shells = ["zsh", "fish", "elvish", "powershell"];
+    let shells = ["bash", "zsh", "fish", "elvish", "powershell"];
     for shell in shells {
-        assert!(out(&referee(folder.path(), &["completions", shell])).contains("duel"), "{shell}");
+        let script = out(&referee(folder.path(), &["completions", shell]));
+        assert!(script.contains("REFEREE_COMPLETE") && script.contains("referee"), "{shell}");
     }
     assert_eq!(code(&referee(folder.path(), &["completions", "tcsh"])), 2);
 }

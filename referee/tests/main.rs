@@ -9,6 +9,8 @@ mod arena;
 mod browser;
 mod cli;
 mod clocks;
+#[cfg(feature = "manual")]
+mod completion;
 mod contract;
 mod courier;
 mod damaged;

@@ -6,25 +6,30 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Command};
-use clap_complete::Shell;
 
+use super::completion::{SHELLS, write_script};
 use super::failure::Failure;
 use crate::terminal::output;
 
-/// Print a shell script that completes commands and flags
+/// Print a script that lets a shell complete commands, flags, games, bots, options and files
+///
+/// Add it to the file that your shell reads at its start:
+///
+///   bash  echo 'eval "$(referee completions bash)"' >> ~/.bashrc
+///   zsh   echo 'eval "$(referee completions zsh)"' >> ~/.zshrc      (after compinit)
+///   fish  echo 'referee completions fish | source' >> ~/.config/fish/config.fish
 #[derive(Args)]
-#[command(
-    after_help = "For bash: referee completions bash > ~/.local/share/bash-completion/completions/referee"
-)]
+#[command(verbatim_doc_comment)]
 pub struct CompletionsArgs {
     /// The shell
-    shell: Shell,
+    #[arg(value_parser = SHELLS)]
+    shell: String,
 }
 
 impl CompletionsArgs {
-    pub fn run(self, command: &mut Command) -> Result<(), Failure> {
+    pub fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, command, "referee", &mut script);
+        write_script(&self.shell, &mut script)?;
         output().write_all(&script)?;
         Ok(())
     }

@@ -29,10 +29,14 @@ pub enum Need {
     Cores,
     /// The C++ compiler `g++`.
     Cpp,
+    /// The program `go`.
+    Go,
     /// A kernel that can isolate a stranger's program.
     Isolation,
     /// The Java compiler `javac`, and so a Java runtime.
     Javac,
+    /// The Kotlin compiler `kotlinc`.
+    Kotlinc,
     /// The right to mount a file system.
     Mounting,
     /// Namespaces that the kernel gives, or that a user can forbid, as the test needs.
@@ -57,14 +61,16 @@ pub enum Need {
 
 impl Need {
     /// All needs.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Axe,
         Self::Browser,
         Self::ControlGroups,
         Self::Cores,
         Self::Cpp,
+        Self::Go,
         Self::Isolation,
         Self::Javac,
+        Self::Kotlinc,
         Self::Mounting,
         Self::Namespaces,
         Self::Node,
@@ -86,8 +92,10 @@ impl Need {
             Self::ControlGroups => "control-groups",
             Self::Cores => "cores",
             Self::Cpp => "g++",
+            Self::Go => "go",
             Self::Isolation => "isolation",
             Self::Javac => "javac",
+            Self::Kotlinc => "kotlinc",
             Self::Mounting => "mounting",
             Self::Namespaces => "namespaces",
             Self::Node => "node",
@@ -123,7 +131,12 @@ impl Need {
     /// As [`Need::skip`].
     pub fn program_runs(self) -> bool {
         let mut command = Command::new(self.name());
-        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let version = match self {
+            Self::Go => "version",
+            Self::Kotlinc => "-version",
+            _ => "--version",
+        };
+        command.arg(version).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let runs = command.status().is_ok_and(|status| status.success());
         if !runs {
             self.skip(format_args!("the program {} cannot be started", self.name()));
