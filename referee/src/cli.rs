@@ -11,6 +11,7 @@ mod contest_args;
 #[cfg(feature = "dashboard")]
 mod dashboard;
 mod duel;
+mod examples;
 mod failure;
 mod games;
 mod import;
@@ -185,7 +186,7 @@ fn parse() -> Result<Cli, ContestFileError> {
 /// The definition of the command line. A negative number after an option is its value, so that the option
 /// reports which values it accepts; otherwise clap would report an unknown option.
 fn command() -> clap::Command {
-    with_negative_numbers(Cli::command())
+    examples::with_examples(with_negative_numbers(Cli::command()))
 }
 
 /// Allows negative numbers as values of the options of a command and of its subcommands.
