@@ -15,6 +15,7 @@ mod examples;
 mod failure;
 mod games;
 mod import;
+mod imported;
 mod init;
 mod join;
 mod ladder;

@@ -194,6 +194,12 @@ pub trait Contest: Sync {
         Err(SetupError(format!("there is no importer for games of {}", self.key())))
     }
 
+    /// The games of a file that has several, such as the log of a client: each with its name and the text that
+    /// [`import`](Self::import) reads. `None` if the text is not of that kind.
+    fn games_in(&self, _text: &str) -> Option<Vec<(String, String)>> {
+        None
+    }
+
     /// Statistics of recorded games: a list with an object for each bot. Its first field, `bot`, is the name; the
     /// others are figures.
     ///

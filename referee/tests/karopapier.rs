@@ -334,6 +334,25 @@ fn race_on_the_stand_in(folder: &Path, bot: &str) {
     assert!(replayed.contains("inputs, no difference"), "{replayed}");
     let log = fs::read_to_string(folder.join("log/a.jsonl")).unwrap();
     assert!(!log.contains(SECRET) && !said.contains(SECRET));
+    races_of_the_log_are_shown(folder);
+}
+
+/// The log has the race that is over. It becomes a page and a recording that the rules confirm.
+fn races_of_the_log_are_shown(folder: &Path) {
+    let run = |arguments: &[&str]| {
+        let output = referee(folder, arguments).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    let (code, said) = run(&["view", "log/a.jsonl", "-o", "race.html"]);
+    assert_eq!((code, said.contains("game 130001 of 1 in log/a.jsonl")), (Some(0), true), "{said}");
+    let page = fs::read_to_string(folder.join("race.html")).unwrap();
+    assert!(page.contains("Race 130001 of the stand-in"));
+    let (code, said) = run(&["view", "log/a.jsonl", "--number", "7"]);
+    assert_eq!((code, said.contains("has no game 7; it has 130001")), (Some(2), true), "{said}");
+    let (code, said) = run(&["import", "karo", "log/a.jsonl", "--record", "race.jsonl"]);
+    assert_eq!((code, said.contains("answers, no difference")), (Some(0), true), "{said}");
+    demand_replay(&folder.join("race.jsonl"));
 }
 
 #[test]

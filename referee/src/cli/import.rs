@@ -1,4 +1,4 @@
-//! `referee import`: turns a game of the original event into a recording.
+//! `referee import`: turns games of the original event into recordings.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,19 +6,16 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 use clap::Args;
 
+use super::imported::play_again;
 use super::record::RecordArgs;
 use super::{Failure, usage};
-use crate::contest::Import;
 use crate::games::contest;
 use crate::ordinary;
-use crate::play::play;
-use crate::player::Player;
-use crate::player::scripted::{Act, Scripted};
-use crate::recording::Header;
-use crate::table::Table;
 use crate::terminal::{harmless, output};
 
 /// Turn a game file of the contest's site into a recording, and check it against the rules
+///
+/// The log of a client of Karopapier has a game for each race that is over; each becomes a recording.
 #[derive(Args)]
 pub(super) struct ImportArgs {
     /// The game; `referee games` lists them
@@ -37,21 +34,31 @@ impl ImportArgs {
             .map_err(usage)?;
         let file = self.file.display().to_string();
         let file = harmless(&file);
-        let Import { setup, names, answers } =
-            contest.import(&text).map_err(|error| anyhow!("{file}: {error}"))?;
-        let turns: usize = answers.iter().map(Vec::len).sum();
-        let header = Header::new(contest.key(), &setup, names.clone());
-        let mut recorder = self.record.recorder(&header)?;
-        let mut game = contest.start(&setup).map_err(|error| anyhow!("{file}: {error}"))?;
-        let player = |(name, lines): (String, Vec<String>)| -> Box<dyn Player> {
-            Box::new(Scripted::new(name, lines.into_iter().map(Act::say)))
+        let games = match contest.games_in(&text) {
+            None => vec![(file.to_string(), text)],
+            Some(games) => {
+                let named = |(name, text)| (format!("{file}, game {name}"), text);
+                games.into_iter().map(named).collect()
+            }
         };
-        let mut table = Table::new(names.into_iter().zip(answers).map(player).collect());
-        let outcome = play(game.as_mut(), &mut table, &mut recorder)?;
-        let path = recorder.result(&outcome).context("cannot write the recording")?;
+        if games.is_empty() {
+            let why = "has no game that is over; a game is added to it at its end";
+            return Err(usage(anyhow!("{file} {why}")));
+        }
+        if games.len() > 1 && self.record.names_a_file() {
+            let many = games.len();
+            return Err(usage(anyhow!(
+                "{file} has {many} games; without --record each gets a file of its own under games/"
+            )));
+        }
         let mut out = output();
-        writeln!(out, "{file}: {turns} answers, no difference")?;
-        writeln!(out, "Recording: {}", path.display())?;
+        for (name, text) in games {
+            let import = contest.import(&text).map_err(|error| anyhow!("{name}: {error}"))?;
+            let turns: usize = import.answers.iter().map(Vec::len).sum();
+            let path = play_again(contest, import, |header| self.record.recorder(header))?;
+            writeln!(out, "{name}: {turns} answers, no difference")?;
+            writeln!(out, "Recording: {}", path.display())?;
+        }
         Ok(())
     }
 }

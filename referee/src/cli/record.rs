@@ -22,6 +22,11 @@ pub(super) struct RecordArgs {
 }
 
 impl RecordArgs {
+    /// Whether the user has named the file.
+    pub(super) fn names_a_file(&self) -> bool {
+        self.record.is_some()
+    }
+
     /// Keeps the recording from bots that start from now on.
     pub(super) fn keep_from_bots(&self) {
         keep_from_bots(self.record.as_deref().unwrap_or(Path::new("games/recording")));

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 use clap::Args;
 
+use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
 use crate::pages::{film, game_page, may_be_written};
 use crate::recording::BegunRecording;
-use crate::terminal::output;
+use crate::terminal::{output, tell_line};
 
 /// Write a recorded game as one page for a browser, which needs no other file and no network
 ///
@@ -23,8 +24,11 @@ use crate::terminal::output;
 /// from the jars and the project that the contest file names. `referee dashboard` shows it too.
 #[derive(Args)]
 pub(super) struct ViewArgs {
-    /// The recording
+    /// The recording, or the log of a client, which has a game for each race that is over
     file: PathBuf,
+    /// The game to show of a log with several [default: the last]
+    #[arg(long, value_name = "NUMBER")]
+    number: Option<String>,
     /// The page or the folder to write [default: the recording's name with .html, or with .official]
     #[arg(short, long, value_name = "FILE|FOLDER")]
     output: Option<PathBuf>,
@@ -38,8 +42,14 @@ pub(super) struct ViewArgs {
 
 impl ViewArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let recording = BegunRecording::load(&self.file)
-            .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
+        let recording = match game_of(&self.file, self.number.as_deref())? {
+            Some((recording, note)) => {
+                tell_line(format_args!("{note}"));
+                recording
+            }
+            None => BegunRecording::load(&self.file)
+                .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?,
+        };
         if self.official {
             return self.write_official(&recording);
         }

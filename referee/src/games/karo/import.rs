@@ -1,5 +1,6 @@
 //! Reads games in the form of the site, replays them under the rules, and compares them record by record.
 
+pub(crate) mod client_log;
 mod compare;
 pub(crate) mod site;
 pub(crate) mod turns;

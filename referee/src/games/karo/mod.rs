@@ -148,6 +148,10 @@ impl Contest for Karo {
     fn import(&self, text: &str) -> Result<Import, SetupError> {
         import(text)
     }
+
+    fn games_in(&self, text: &str) -> Option<Vec<(String, String)>> {
+        import::client_log::games_in(text)
+    }
 }
 
 impl Drawn for KaroGame {

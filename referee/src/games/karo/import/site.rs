@@ -14,6 +14,7 @@ const MOST_BYTES: usize = 4 << 20;
 const MOST_RECORDS: usize = 20_000;
 
 /// A game of the site.
+#[derive(Clone)]
 pub(crate) struct SiteGame {
     pub(crate) id: u64,
     pub(crate) title: String,
@@ -31,6 +32,7 @@ pub(crate) struct SiteGame {
 }
 
 /// One of its players.
+#[derive(Clone)]
 pub(crate) struct SitePlayer {
     pub(crate) id: u64,
     pub(crate) name: String,
@@ -48,6 +50,7 @@ pub(crate) struct SitePlayer {
 }
 
 /// A record.
+#[derive(Clone)]
 pub(crate) struct SiteMove {
     pub(crate) motion: Motion,
     pub(crate) is_crash: bool,

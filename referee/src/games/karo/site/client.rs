@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::bot::ReadyBot;
-use conductor::{Conductor, Config, Input, Job, Micros, News, Output, Reply};
+use crate::games::karo::{Cell, Motion, Vector};
+use conductor::{Conductor, Config, Input, Job, Look, Micros, News, Numbers, Output, Reply};
 use log::Log;
 use night::Night;
 use portal::{Answered, Portal};
@@ -59,7 +60,7 @@ pub struct Settings {
 /// An event of the main loop.
 enum Event {
     News(News),
-    Answered(u64, Answered),
+    Answered(u64, Job, Answered),
     Thought(Thought),
 }
 
@@ -91,8 +92,14 @@ pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
         log.note(at, &input, &outputs).context("cannot write the log")?;
         let is_news = !outputs.is_empty();
         for output in outputs {
-            if let Output::Say(text) = &output {
-                show(Show::Line(text));
+            match &output {
+                Output::Say(text) => show(Show::Line(text)),
+                Output::Close(game) => {
+                    let text = desk.texts.get(game);
+                    let noted = text.map_or(Ok(()), |text| log.note_end(*game, text));
+                    noted.context("cannot write the log")?;
+                }
+                _ => {}
             }
             desk.carry_out(output);
         }
@@ -106,7 +113,9 @@ pub fn run(settings: &Settings, show: &mut dyn FnMut(Show<'_>)) -> Result<()> {
         input = match events.recv_timeout(wait.min(LONGEST_SLEEP)) {
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Input::Tick,
             Ok(Event::News(news)) => Input::News(news),
-            Ok(Event::Answered(ticket, answered)) => Input::Reply(ticket, desk.read(answered)),
+            Ok(Event::Answered(ticket, job, answered)) => {
+                Input::Reply(ticket, desk.read(&job, answered))
+            }
             Ok(Event::Thought(thought)) => {
                 log.note_thought(&thought).context("cannot write the log")?;
                 Input::Thought(thought.game, thought.answer)
@@ -126,7 +135,8 @@ fn start_requesters(settings: &Settings, sender: &Sender<Event>) -> Sender<(u64,
         let (portal, wanted, sender) = (Arc::clone(&portal), Arc::clone(&wanted), sender.clone());
         thread::spawn(move || {
             while let Some((ticket, job)) = next_job(&wanted) {
-                if sender.send(Event::Answered(ticket, portal.perform(&job))).is_err() {
+                let answered = portal.perform(&job);
+                if sender.send(Event::Answered(ticket, job, answered)).is_err() {
                     return;
                 }
             }
@@ -154,14 +164,17 @@ struct Desk<'a> {
     jobs: Sender<(u64, Job)>,
     user: u64,
     views: HashMap<u64, Arc<GameView>>,
+    /// The games in the form of the site.
+    texts: HashMap<u64, String>,
     nights: HashMap<u64, Option<Night>>,
     runners: HashMap<u64, Sender<Arc<GameView>>>,
 }
 
 impl<'a> Desk<'a> {
     fn new(settings: &'a Settings, sender: Sender<Event>, jobs: Sender<(u64, Job)>) -> Self {
-        let (views, nights, runners) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { settings, sender, jobs, user: 0, views, nights, runners }
+        let (views, texts) = (HashMap::new(), HashMap::new());
+        let (nights, runners) = (HashMap::new(), HashMap::new());
+        Self { settings, sender, jobs, user: 0, views, texts, nights, runners }
     }
 
     fn carry_out(&mut self, output: Output) {
@@ -173,6 +186,7 @@ impl<'a> Desk<'a> {
             Output::Think(game) => self.think(game),
             Output::Close(game) => {
                 self.views.remove(&game);
+                self.texts.remove(&game);
                 self.nights.remove(&game);
                 self.runners.remove(&game);
             }
@@ -200,9 +214,15 @@ impl<'a> Desk<'a> {
     }
 
     /// The reply of an answer. A game is read and remembered.
-    fn read(&mut self, answered: Answered) -> Reply {
-        if let Reply::LoggedIn(user) = answered.reply {
-            self.user = user;
+    fn read(&mut self, job: &Job, answered: Answered) -> Reply {
+        match (job, &answered.reply) {
+            (_, Reply::LoggedIn(user)) => self.user = *user,
+            (Job::Move { game, to, .. }, Reply::Moved) => {
+                if let Some(look) = self.foresee(*game, *to) {
+                    return Reply::MovedForeseeing(Box::new(look));
+                }
+            }
+            _ => {}
         }
         let Some(text) = answered.game else { return answered.reply };
         match GameView::read(&text, self.user) {
@@ -217,9 +237,18 @@ impl<'a> Desk<'a> {
                     view.set_track(night.track().clone());
                 }
                 let look = view.look();
+                self.texts.insert(look.game, text);
                 self.views.insert(look.game, Arc::new(view));
                 Reply::Looked(Box::new(look))
             }
         }
+    }
+    /// What the user's next turn will show after a move, if that can be known. It replaces the game as it was looked at.
+    fn foresee(&mut self, game: u64, [x, y, xv, yv]: Numbers) -> Option<Look> {
+        let made = Motion::new(Cell::new(x, y), Vector::new(xv, yv));
+        let view = self.views.get(&game)?.foreseen(made)?;
+        let look = view.look();
+        self.views.insert(game, Arc::new(view));
+        Some(look)
     }
 }

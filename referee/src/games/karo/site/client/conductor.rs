@@ -6,6 +6,8 @@
 //!              no move possible: open the page and look again ◄── any failure: look again
 //! ```
 //!
+//! If the last move says all that matters about the next turn, the bot is asked at the event, without a look.
+//!
 //! After a failure a move is never sent again before a look: the site may have made it although its answer was lost.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -198,7 +200,12 @@ impl Conductor {
                     self.say(format!("no events come in ({why}); the list of turns is asked for"));
                 }
             }
-            News::YourTurn(game) => self.wants_look(at, game),
+            News::YourTurn(id) => {
+                if let Some(game) = self.game(at, id) {
+                    let next = game.is_ours(at);
+                    self.follow(id, next);
+                }
+            }
             News::YouMoved(game) => {
                 if let Some(game) = self.games.get_mut(&game) {
                     game.user_moved();
@@ -208,9 +215,17 @@ impl Conductor {
         }
     }
 
-    fn wants_look(&mut self, at: Micros, id: u64) {
-        if !self.over.contains(&id) {
-            self.games.entry(id).or_insert_with(|| Game::new(at)).may_be_ours(at);
+    /// A game that is not over. It is new if it was not known.
+    fn game(&mut self, at: Micros, id: u64) -> Option<&mut Game> {
+        let is_over = self.over.contains(&id);
+        (!is_over).then(|| self.games.entry(id).or_insert_with(|| Game::new(at)))
+    }
+
+    fn follow(&mut self, id: u64, next: Next) {
+        match next {
+            Next::Wait => {}
+            Next::Think => self.out.push(Output::Think(id)),
+            Next::Close(how) => self.close(id, &how),
         }
     }
 
@@ -230,8 +245,10 @@ impl Conductor {
                 };
                 self.next_poll = at + self.scaled(wait);
                 if let Reply::Turns(games) = reply {
-                    for game in games {
-                        self.wants_look(at, game);
+                    for id in games {
+                        if let Some(game) = self.game(at, id) {
+                            game.may_be_ours(at);
+                        }
                     }
                 }
             }
@@ -290,15 +307,18 @@ impl Conductor {
         match (job, reply) {
             (_, Reply::NoGame) => self.close(id, "it is not there any more"),
             (Job::Look(_), Reply::Looked(look)) => {
-                match game.looked(at, *look, self.config.follows_plans) {
-                    Next::Wait => {}
-                    Next::Think => self.out.push(Output::Think(id)),
-                    Next::Close(how) => self.close(id, &how),
-                }
+                let next = game.looked(at, *look, self.config.follows_plans);
+                self.follow(id, next);
             }
-            (Job::Move { to, .. }, Reply::Moved) => {
+            (Job::Move { to, .. }, reply @ (Reply::Moved | Reply::MovedForeseeing(_))) => {
                 let round = game.look.round;
-                game.moved(at, *to);
+                let foreseen = match reply {
+                    // A plan can be seen by a look alone.
+                    Reply::MovedForeseeing(look) if !self.config.follows_plans => Some(look),
+                    _ => None,
+                };
+                let next = game.moved(at, *to, foreseen);
+                self.follow(id, next);
                 self.moves += 1;
                 self.say(format!("game {id}, round {round}: moved to {},{}", to[0], to[1]));
             }

@@ -4,7 +4,10 @@
 //! {"log":"botyard-karo/1","config":{…}}
 //! {"at":1250,"in":{"Reply":[1,{"LoggedIn":7}]},"out":[{"Say":"logged in as A"}]}
 //! {"bot":130001,"sent":["turn 2",…],"got":"MOVE 3 4 1 0"}
+//! {"over":130001,"game":{…}}
 //! ```
+//!
+//! The last of these lines has a game that is over for the user, as the site showed it at last.
 //!
 //! Times are microseconds since the start. A client that is started again goes on in the same file, with a head of its
 //! own; a line that a killed client has not finished is removed. Passwords, keys and cookies never reach the log.
@@ -18,9 +21,8 @@ use serde_json::{Value, json};
 
 use super::conductor::{Conductor, Config, Input, Micros, Output};
 use super::runner::Thought;
+use crate::games::karo::import::client_log::FORMAT;
 use crate::terminal::json_line;
-
-const FORMAT: &str = "botyard-karo/1";
 
 /// No line of a log is longer.
 const MOST_HEAD_BYTES: u64 = 16 << 20;
@@ -73,6 +75,15 @@ impl Log {
         self.line(&json!({ "bot": game, "sent": sent, "got": got }))
     }
 
+    /// Writes a game that is over, in the form of the site.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn note_end(&mut self, game: u64, text: &str) -> io::Result<()> {
+        let text: Value = serde_json::from_str(text).unwrap_or_default();
+        self.line(&json!({ "over": game, "game": text }))
+    }
+
     fn line(&mut self, value: &Value) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         writeln!(file, "{}", json_line(value))?;
@@ -122,7 +133,7 @@ pub fn replay(text: &str) -> Result<usize> {
             continue;
         }
         let conductor = conductor.as_mut().with_context(not_a_log)?;
-        if value.get("bot").is_some() {
+        if value.get("bot").is_some() || value.get("over").is_some() {
             continue;
         }
         let wrong = || format!("line {number}: this is not an input");

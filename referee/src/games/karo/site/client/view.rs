@@ -16,6 +16,8 @@ use crate::games::karo::{
 };
 use gridkit::Rng;
 
+mod foresight;
+
 /// A game as the site shows it.
 pub struct GameView {
     site: SiteGame,
@@ -28,6 +30,8 @@ pub struct GameView {
     log: Vec<Entry>,
     cars: Vec<Car>,
     round: usize,
+    /// By seat: the most moves that the site has not shown. Empty if it has shown the game as it is.
+    unseen: Vec<u32>,
 }
 
 /// A record with its player.
@@ -50,15 +54,23 @@ impl GameView {
         let value: Value = serde_json::from_str(text).map_err(|it| SetupError(it.to_string()))?;
         let seat = site.players.iter().position(|player| player.id == user);
         let seat = seat.ok_or_else(|| SetupError("the user does not drive in it".to_owned()))?;
+        let plans = value.get("planned-moves").and_then(Value::as_array);
+        Ok(Self {
+            planned: plans.and_then(|plans| plans.first()).and_then(numbers),
+            creator: value["creator"].as_str().unwrap_or("").to_owned(),
+            is_finished: value["finished"] == true,
+            ..Self::of_site(site, seat)
+        })
+    }
+
+    /// A game that nobody has ended, for the user in this seat.
+    fn of_site(site: SiteGame, seat: usize) -> Self {
         let log = log_of(&site);
         let cars: Vec<Car> = site.players.iter().map(|player| car(&site, player)).collect();
         let active = cars.iter().filter(|car| car.races());
         let round = 1 + active.map(Car::moves).min().unwrap_or(0);
-        let plans = value.get("planned-moves").and_then(Value::as_array);
-        let planned = plans.and_then(|plans| plans.first()).and_then(numbers);
-        let creator = value["creator"].as_str().unwrap_or("").to_owned();
-        let is_finished = value["finished"] == true;
-        Ok(Self { site, creator, planned, is_finished, seat, log, cars, round })
+        let (creator, planned, is_finished) = (String::new(), None, false);
+        Self { site, creator, planned, is_finished, seat, log, cars, round, unseen: Vec::new() }
     }
 
     /// The map, as far as it is known.

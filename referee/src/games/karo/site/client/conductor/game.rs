@@ -36,6 +36,15 @@ pub(super) enum Next {
     Close(String),
 }
 
+/// Events come in the order in which they happen, but later than answers to requests. So an event about a turn is about
+/// the next one only after the event about the user's move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Heard {
+    Nothing,
+    Move,
+    NextTurn,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) phase: Phase,
@@ -47,6 +56,10 @@ pub(super) struct Game {
     pub(super) look: Look,
     /// The turn, as moves and crashes, in which the last decision was made, and the decision.
     decided: Option<((u64, u64), Numbers)>,
+    /// What a look at the next turn would show, if the last move says it.
+    foreseen: Option<Box<Look>>,
+    /// The events about the last move and the turn after it, as far as they have come in.
+    heard: Heard,
     /// The time at which the present wait of the game began.
     since: Micros,
 }
@@ -60,6 +73,8 @@ impl Game {
             failures: 0,
             look: Look::default(),
             decided: None,
+            foreseen: None,
+            heard: Heard::Nothing,
             since: at,
         }
     }
@@ -95,7 +110,10 @@ impl Game {
     /// The request of the phase. It is under way from now on.
     pub(super) fn take_job(&mut self, id: u64) -> Job {
         match std::mem::replace(&mut self.phase, Phase::UnderWay) {
-            Phase::Move(to) => Job::Move { game: id, to, is_start: self.look.turn.0 == 0 },
+            Phase::Move(to) => {
+                self.heard = Heard::Nothing;
+                Job::Move { game: id, to, is_start: self.look.turn.0 == 0 }
+            }
             Phase::Page => Job::OpenPage(id),
             Phase::Leave => Job::Leave(id),
             _ => {
@@ -105,7 +123,7 @@ impl Game {
         }
     }
 
-    /// It is, or may be, the user's turn.
+    /// It may be the user's turn.
     pub(super) fn may_be_ours(&mut self, at: Micros) {
         match self.phase {
             Phase::AtRest => {
@@ -118,10 +136,30 @@ impl Game {
         }
     }
 
+    /// An event says that it is the user's turn. If the turn was foreseen, no look is needed.
+    pub(super) fn is_ours(&mut self, at: Micros) -> Next {
+        if self.heard != Heard::Nothing {
+            self.heard = Heard::NextTurn;
+            if let Some(look) = self.foreseen.take_if(|_| self.phase == Phase::AtRest) {
+                self.since = at;
+                return self.begin_turn(*look);
+            }
+        }
+        self.may_be_ours(at);
+        Next::Wait
+    }
+
+    /// Begins a turn in which the bot is asked without a look.
+    fn begin_turn(&mut self, look: Look) -> Next {
+        (self.look, self.phase, self.look_again) = (look, Phase::Thinking, false);
+        Next::Think
+    }
+
     /// The user has moved. When its event comes, a move of this client is under way or has been answered; so
     /// a move that is still being decided, or waits, is out of date: somebody else has moved in the user's
     /// name.
     pub(super) fn user_moved(&mut self) {
+        self.heard = Heard::Move;
         match self.phase {
             Phase::Thinking => self.look_again = true,
             Phase::Move(_) => self.phase = Phase::Look,
@@ -131,7 +169,7 @@ impl Game {
 
     /// Handles the result of a look.
     pub(super) fn looked(&mut self, at: Micros, look: Look, follows_plans: bool) -> Next {
-        self.look = look;
+        (self.look, self.foreseen) = (look, None);
         let look = &self.look;
         if look.is_over {
             let rank = look.rank;
@@ -163,16 +201,27 @@ impl Game {
         (self.failures, self.since) = (0, at);
     }
 
-    /// The move was made. One that takes the car home is followed by a look, which shows the rank.
-    pub(super) fn moved(&mut self, at: Micros, to: Numbers) {
-        self.look_again |= self.look.offers.iter().any(|it| it.to == to && it.finishes);
+    /// The move was made. One that takes the car home is followed by a look, which shows the rank. The next turn may be
+    /// foreseen; it may even be there already.
+    pub(super) fn moved(&mut self, at: Micros, to: Numbers, foreseen: Option<Box<Look>>) -> Next {
+        let is_home = self.look.offers.iter().any(|it| it.to == to && it.finishes);
         self.decided = None;
+        self.look_again |= is_home;
         self.rest(at);
+        match foreseen {
+            Some(look) if self.heard == Heard::NextTurn => self.begin_turn(*look),
+            // The event may be an older one.
+            _ if self.look_again => Next::Wait,
+            foreseen => {
+                self.foreseen = foreseen;
+                Next::Wait
+            }
+        }
     }
 
     /// A request failed: a look follows, after a time that doubles with each failure in a row.
     pub(super) fn failed(&mut self, at: Micros, speed: f64) {
-        self.phase = Phase::Look;
+        (self.phase, self.foreseen) = (Phase::Look, None);
         self.not_before = at + scaled(times::after_failures(self.failures), speed);
         self.failures += 1;
     }

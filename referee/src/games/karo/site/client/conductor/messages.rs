@@ -88,6 +88,8 @@ pub enum Reply {
     Done,
     /// The move was made.
     Moved,
+    /// The move was made, and it says all that matters about the user's next turn, which will show this state.
+    MovedForeseeing(Box<Look>),
     /// The move was not accepted.
     Refused,
     /// The users with their numbers.

@@ -2,6 +2,7 @@ use super::*;
 
 const MAKS: u64 = 7;
 
+mod foresight;
 mod races;
 mod waits;
 
