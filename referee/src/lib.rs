@@ -23,6 +23,7 @@ pub mod games;
 pub mod identity;
 pub mod init;
 pub mod java_random;
+pub mod last_words;
 pub mod options;
 pub mod ordinary;
 pub mod pages;

@@ -4,6 +4,7 @@ mod by_turn;
 mod chain;
 mod comparison;
 mod conduct;
+mod first_fault;
 mod json;
 mod ladder;
 pub(crate) mod layout;

@@ -37,6 +37,7 @@ fn settings(folder: &Path) -> RunSettings {
         keep: Keep::None,
         replays: Replays::Never,
         is_strict: false,
+        keeps_going: false,
         key: None,
         log: Some(folder.join("log.jsonl")),
         stopping: &NOT_INTERRUPTED,

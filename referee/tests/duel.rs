@@ -164,10 +164,21 @@ fn a_crash_is_printed_recorded_and_counted_and_the_run_goes_on() {
     let output = referee(folder.path(), &arguments);
     assert_eq!(code(&output), 0, "{}", err(&output));
     let said = err(&output);
-    let told = said.lines().find_map(|line| line.strip_prefix("crash was thrown out, exit ("));
-    let told = told.unwrap().trim_end_matches(')');
+    let told = said.lines().find_map(|line| line.strip_prefix("  recording ")).unwrap();
     assert!(folder.path().join(told).is_file(), "{told} can be pasted where the duel was begun");
-    assert!(out(&output).contains("faults: 6 exit"), "{}", out(&output));
+    // The last words are said once, and each game has a short line.
+    assert!(said.contains("\n  stderr: alas\n") && said.matches("alas").count() == 1, "{said}");
+    let faults = said.lines().filter(|line| line.starts_with("crash was thrown out on seed "));
+    assert!(faults.clone().all(|line| line.len() < 80), "{said}");
+    assert_eq!(faults.count(), 6, "{said}");
+    let report = out(&output);
+    assert!(report.contains("faults: 6 exit"), "{report}");
+    let first =
+        format!("signal 11 (SIGSEGV)\n    stderr: alas\n    to see it: referee view {told}\n");
+    assert!(
+        report.contains("  crash was first thrown out on seed ") && report.contains(&first),
+        "{report}"
+    );
     let text = fs::read_to_string(folder.path().join("deep/log.jsonl")).unwrap();
     let game: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     let kept = folder.path().join("deep").join(game["recording"].as_str().unwrap());
@@ -179,6 +190,43 @@ fn a_crash_is_printed_recorded_and_counted_and_the_run_goes_on() {
     let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
     let again = out(&referee(folder.path(), &[&words[..], &["-q"]].concat()));
     assert!(again.contains("killed by signal 11"), "{again}");
+}
+
+/// Otherwise a bot that is broken would lose thousands of games.
+#[test]
+fn a_bot_that_faults_ten_times_in_a_row_ends_the_run() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log.jsonl");
+    let broken = "broken=sh -c 'read l; echo alas >&2; exit 7'";
+    let duel = ["duel", "nearest", "@five", broken, "--log", "log.jsonl", "--parallel", "1"];
+    let duel = [&duel[..], &["--sprt", "0,1", "--keep", "none"]].concat();
+    for games_in_all in [10, 11] {
+        let output = referee(folder.path(), &duel);
+        assert_eq!(code(&output), 5, "{}", err(&output));
+        assert_eq!(games(&log).len(), games_in_all, "the next run tries one game");
+        let said = err(&output);
+        assert!(
+            said.contains("stopped: broken was thrown out of its last 10 games; repair it"),
+            "{said}"
+        );
+        assert!(said.contains("or play on: ") && said.ends_with("--keep-going\n"), "{said}");
+        let report = out(&output);
+        assert!(
+            report.contains("\n    stderr: alas\n    to see it: referee view log.jsonl.games/"),
+            "{report}"
+        );
+    }
+    // The first of its games is kept whatever --keep says.
+    let kept = fs::read_dir(folder.path().join("log.jsonl.games")).unwrap().count();
+    assert_eq!(kept, 1);
+    let output =
+        referee(folder.path(), &[&duel[..], &["--keep-going", "--games", "16", "--json"]].concat());
+    assert_eq!(code(&output), 4, "{}", err(&output));
+    assert_eq!(games(&log).len(), 16);
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    let fault = &report["conduct"]["broken"]["first_fault"];
+    assert_eq!((&fault["fault"], &fault["stderr"]), (&"exit".into(), &serde_json::json!(["alas"])));
+    assert!(folder.path().join(fault["recording"].as_str().unwrap()).is_file(), "{fault}");
 }
 
 /// The report on a duel's log is the report that the duel printed: names in the same order, the same test.

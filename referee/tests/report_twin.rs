@@ -112,6 +112,7 @@ fn a_log_without_the_fields_of_later_versions_is_read() {
             "replayed_for",
             "flag_stands",
             "in_force",
+            "last_words",
             "values",
             "seat_values",
             "recording",

@@ -290,7 +290,10 @@ fn a_broken_bot_ends_the_tuning() {
     let output = referee(folder.path(), &short(&[]));
     assert_eq!(code(&output), 1, "{}", err(&output));
     let said = err(&output);
-    assert!(said.contains("minus was thrown out, exit ("), "{said}");
+    assert!(
+        said.contains("minus was thrown out on seed ") && said.contains("stderr: alas"),
+        "{said}"
+    );
     assert!(
         said.contains("out of every game of round 1 (exit), so nothing can be learnt"),
         "{said}"

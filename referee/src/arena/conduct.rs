@@ -1,6 +1,7 @@
 //! Times and faults of bots.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -9,6 +10,7 @@ use super::log::Log;
 use super::logged::Logged;
 use super::times::Times;
 use crate::game::Seat;
+use crate::last_words::LastWords;
 
 /// Times and faults of a bot.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,50 @@ pub struct Conduct {
     pub replayed: u64,
     /// Those of them in which that happened in the last play, too, so that its fault counts.
     pub stands: u64,
+    /// The first game of which it was thrown out and that has its last words; if no game has them, the first.
+    pub first_fault: Option<FirstFault>,
+}
+
+/// A game of which a bot was thrown out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FirstFault {
+    /// Its seed.
+    pub seed: String,
+    /// The seat of the bot, from 0.
+    pub seat: Seat,
+    /// The kind of the fault.
+    pub fault: String,
+    /// Why it was thrown out; the kind of the fault if the log does not say that.
+    pub reason: String,
+    /// The last lines that it wrote to standard error.
+    pub stderr: Vec<String>,
+    /// Path of the recording; `None` if it was not kept.
+    pub recording: Option<String>,
+    /// Whether the log has its last words.
+    #[serde(skip)]
+    pub(crate) has_words: bool,
+}
+
+impl FirstFault {
+    /// The fault of a bot in a game of a log; `None` if it was not thrown out.
+    fn of(log: &Log, game: &Logged, bot: &str) -> Option<Self> {
+        let out = game.thrown_out.iter().find(|out| game.bots[out.seat.0] == bot)?;
+        let words = game.last_words.iter().find(|words| words.seat == out.seat);
+        let has_words = words.is_some();
+        let unknown = || LastWords { reason: out.kind(), ..LastWords::default() };
+        let LastWords { reason, stderr, .. } = words.cloned().unwrap_or_else(unknown);
+        let folder = log.path().parent().unwrap_or(Path::new(""));
+        let recording = game.recording.as_ref().map(|recording| folder.join(recording));
+        Some(Self {
+            seed: game.seed.clone(),
+            seat: out.seat,
+            fault: out.kind(),
+            reason,
+            stderr,
+            recording: recording.map(|path| path.to_string_lossy().into_owned()),
+            has_words,
+        })
+    }
 }
 
 /// Counts of games in which the machine was overloaded.
@@ -80,6 +126,12 @@ impl Conduct {
                 let has = |seats: &[Seat]| seats.iter().any(|seat| game.bots[seat.0] == *bot);
                 let conduct = all.entry(bot.clone()).or_default();
                 conduct.games += 1;
+                if !conduct.first_fault.as_ref().is_some_and(|fault| fault.has_words)
+                    && let Some(fault) = FirstFault::of(log, game, bot)
+                    && (fault.has_words || conduct.first_fault.is_none())
+                {
+                    conduct.first_fault = Some(fault);
+                }
                 conduct.replayed += u64::from(has(&game.replayed_for));
                 conduct.stands += u64::from(has(&game.flag_stands));
             }

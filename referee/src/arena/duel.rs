@@ -57,7 +57,7 @@ impl Duel {
         let again = overloaded_games(log, &self.pairing, replays);
         if !again.is_empty() {
             let progress = arena.play_all(log, again.len() as u64, again, observer)?;
-            if progress == Progress::Interrupted {
+            if progress != Progress::Done {
                 return Ok((progress, self.standing(log)));
             }
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::times::Times;
 use crate::game::{Seat, ThrownOut};
+use crate::last_words::LastWords;
 use crate::values::Values;
 
 /// The greatest number of points. Sums over many games stay within 64 bits.
@@ -33,6 +34,9 @@ pub struct Logged {
     /// The players that were thrown out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown_out: Vec<ThrownOut>,
+    /// What the bots said last that were thrown out, if no earlier game of the log has the words of the same bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_words: Vec<LastWords>,
     /// The players that lost on time while the machine was overloaded, in a game that was not replayed. Such a game is
     /// undecided and does not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -76,6 +80,7 @@ impl Logged {
         let seats = self.bots.len();
         let of_rounds = self.rounds.iter().flat_map(|round| &round.seats);
         let named = of_rounds.chain(self.thrown_out.iter().map(|out| &out.seat));
+        let named = named.chain(self.last_words.iter().map(|words| &words.seat));
         if seats == 0 || [self.scores.len(), self.ranks.len()] != [seats; 2] {
             return Some("does not have a score and a rank for each bot".to_owned());
         }

@@ -15,6 +15,7 @@ use super::times::Times;
 use crate::bot::seat_all;
 use crate::contest::{Hosted, Setup};
 use crate::game::{Expected, Game, Outcome, Seat};
+use crate::last_words::Said;
 use crate::play::{LATE_MICROS, OVERLOADED, SIGNALLED, Watcher, play};
 use crate::player::process::TimeRule;
 use crate::recording::{Exchange, Header, ResultLine};
@@ -80,8 +81,9 @@ impl GameConditions<'_> {
         drop(table);
         notes.line(&ResultLine::new(&outcome, &last_words))?;
         notes.recording.push(b'\n');
-        let Notes { recording, times, overloaded, signalled, mut values, .. } = notes;
+        let Notes { recording, times, overloaded, signalled, mut values, mut said, .. } = notes;
         for (seat, lines) in last_words.iter().enumerate() {
+            said[seat].lines(lines);
             for line in lines {
                 values.take_line(Seat(seat), line);
             }
@@ -89,6 +91,8 @@ impl GameConditions<'_> {
         values.take_outcome(&outcome.more);
         let (values, seat_values) = values.seats_with_values();
         let Outcome { scores, ranks, turns, thrown_out, rounds, more } = outcome;
+        let last_words =
+            thrown_out.iter().map(|out| said[out.seat.0].last_words(&contest.about(), out));
         let game = Logged {
             seed: seed.clone(),
             bots: bots.clone(),
@@ -97,6 +101,7 @@ impl GameConditions<'_> {
             turns,
             end: more.get("end").and_then(Value::as_str).map(cut),
             rounds: TeamRound::all(contest.about().teams, &rounds),
+            last_words: last_words.collect(),
             thrown_out,
             overloaded,
             replayed: 0,
@@ -138,6 +143,8 @@ struct Notes<'a> {
     overloaded: Vec<Seat>,
     signalled: Vec<Seat>,
     values: GameValues,
+    /// What each player has said.
+    said: Vec<Said>,
 }
 
 impl<'a> Notes<'a> {
@@ -145,8 +152,9 @@ impl<'a> Notes<'a> {
         let recording = serde_json::to_vec(header)?;
         let times = vec![Times::default(); header.players.len()];
         let values = GameValues::new(times.len());
+        let said = vec![Said::default(); times.len()];
         let (overloaded, signalled) = (Vec::new(), Vec::new());
-        Ok(Self { rules, stop, recording, times, overloaded, signalled, values })
+        Ok(Self { rules, stop, recording, times, overloaded, signalled, values, said })
     }
 
     /// Fails if running games must be aborted.
@@ -170,6 +178,7 @@ impl Watcher for Notes<'_> {
 
     fn exchange(&mut self, exchange: &Exchange, expected: Option<&Expected>) -> Result<()> {
         self.demand_time()?;
+        self.said[exchange.seat.0].exchange(exchange);
         let micros = exchange.micros.unwrap_or(0);
         if let Some(expected) = expected {
             let seat = exchange.seat.0;
@@ -210,6 +219,7 @@ mod tests {
             overloaded: Vec::new(),
             signalled: Vec::new(),
             values: GameValues::new(1),
+            said: vec![Said::default()],
         };
         let more: Map<_, _> = mark.map(|mark| (mark.to_owned(), 1.into())).into_iter().collect();
         let exchange = Exchange { micros: Some(50_000), more, ..Exchange::default() };

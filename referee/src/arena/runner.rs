@@ -10,6 +10,7 @@ use std::{fs, thread, vec};
 use anyhow::{Context, Error, Result, bail};
 
 use super::entrants::Entrants;
+use super::faults::Faults;
 use super::file_name::file_name;
 use super::log::Log;
 use super::logged::Logged;
@@ -44,6 +45,8 @@ pub enum Progress {
     Done,
     /// The caller stopped it.
     Enough,
+    /// A bot was thrown out of its last ten games.
+    Faulty,
     /// It was interrupted.
     Interrupted,
 }
@@ -69,8 +72,8 @@ impl Arena<'_> {
         progress
     }
 
-    /// Plays jobs until none is left, `seen` stops the run, or it is interrupted. All finished
-    /// games are in the log. A void game is left out.
+    /// Plays jobs until none is left, `seen` stops the run, a bot was thrown out of its last ten games, or the run is
+    /// interrupted. All finished games are in the log. A void game is left out.
     ///
     /// # Errors
     /// If the log or a recording cannot be written, or ten games in a row are void.
@@ -95,6 +98,7 @@ impl Arena<'_> {
         let machine = Machine::default();
         let mut late = Lateness::new(self.settings.is_strict, log, &machine)?;
         let (sender, results) = mpsc::channel();
+        let mut faults = Faults::of(log);
         let mut observed = Observed::new(self.settings, self.entrants);
         let progress = thread::scope(|scope| {
             for slot in 0..self.settings.parallel {
@@ -110,17 +114,23 @@ impl Arena<'_> {
                     Ok(finished) => {
                         void.in_a_row = 0;
                         observed.after(log, &finished);
-                        self.keep(log, finished).and_then(|game| {
+                        self.keep(log, &faults, finished).and_then(|game| {
                             log.add(&game)?;
                             late.add(&game)?;
-                            Ok(seen(log, &game))
+                            faults.add(&game);
+                            let is_broken = faults.broken(&game.bots).is_some();
+                            Ok(match seen(log, &game) {
+                                ControlFlow::Break(()) => Some(Progress::Enough),
+                                _ if self.settings.keeps_going => None,
+                                ControlFlow::Continue(()) => is_broken.then_some(Progress::Faulty),
+                            })
                         })
                     }
-                    Err(why) => void.add(&seed, &why).map(ControlFlow::Continue),
+                    Err(why) => void.add(&seed, &why).map(|()| None),
                 };
                 progress = match step {
-                    Ok(ControlFlow::Continue(())) => continue,
-                    Ok(ControlFlow::Break(())) => Ok(Progress::Enough),
+                    Ok(None) => continue,
+                    Ok(Some(end)) => Ok(end),
                     Err(error) => Err(error),
                 };
                 stop.store(true, Ordering::Relaxed);
@@ -139,10 +149,13 @@ impl Arena<'_> {
         Ok(progress)
     }
 
-    /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted.
-    fn keep(&self, log: &Log, finished: FinishedGame) -> Result<Logged> {
+    /// Keeps the recording beside the log, in the folder `LOG.games`, if it is wanted, or if it is the first game in which a
+    /// bot was thrown out.
+    fn keep(&self, log: &Log, faults: &Faults, finished: FinishedGame) -> Result<Logged> {
         let FinishedGame { mut game, recording, .. } = finished;
-        if !self.settings.keep.wants(&game, self.hero) {
+        let bots = game.bots.clone();
+        game.last_words.retain(|words| !faults.has_spoken(&bots[words.seat.0]));
+        if game.last_words.is_empty() && !self.settings.keep.wants(&game, self.hero) {
             return Ok(game);
         }
         let mut folder = log.path().as_os_str().to_owned();

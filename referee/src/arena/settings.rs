@@ -40,6 +40,8 @@ pub struct RunSettings {
     /// Whether the run ends when a bot is late much more often than its opponents, while the machine may have been to
     /// blame.
     pub is_strict: bool,
+    /// Whether the run goes on after ten games in a row of which the same bot was thrown out.
+    pub keeps_going: bool,
     /// The key of the log's chain; `None` for a chain without a key.
     pub key: Option<LogKey>,
     /// Path of the log; `None` for a file named after the bots and their programs.

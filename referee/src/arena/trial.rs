@@ -59,7 +59,7 @@ impl Trial {
             pairings.flat_map(|pairing| overloaded_games(log, pairing, replays)).collect();
         if !again.is_empty() {
             let progress = arena.play_all(log, again.len() as u64, again, observer)?;
-            if progress == Progress::Interrupted {
+            if progress != Progress::Done {
                 return Ok((progress, self.standing(log)));
             }
         }

@@ -5,7 +5,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, same_command, tell_if_known};
+use super::many::{ManyArgs, tell_early_end, tell_if_known};
 use super::print_report::print_report;
 use super::progress::RunProgress;
 use super::seeds::SeedArgs;
@@ -15,7 +15,6 @@ use crate::bot::matching;
 use crate::contest_file;
 use crate::flags::numbers::whole;
 use crate::report::Report;
-use crate::tell;
 
 /// Rate many bots: everyone against everyone, or one against all others
 ///
@@ -25,7 +24,7 @@ use crate::tell;
 ///
 /// In a contest whose players work together one bot is enough: it takes every seat.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 1 failure; 2 wrong usage.
+/// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten games in a row; 1 failure; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct LadderArgs {
     /// The game; `referee games` lists them
@@ -83,10 +82,11 @@ impl LadderArgs {
         print_report(&report, self.many.json)?;
         tell_if_known(&log, progress, ladder.known(&log));
         self.table.write(&report)?;
-        if progress == Progress::Interrupted {
-            tell!("interrupted; to continue: {}", same_command());
-            return Err(Failure::Verdict(4));
+        tell_early_end(&log, progress, &names);
+        match progress {
+            Progress::Interrupted => Err(Failure::Verdict(4)),
+            Progress::Faulty => Err(Failure::Verdict(5)),
+            Progress::Done | Progress::Enough => Ok(()),
         }
-        Ok(())
     }
 }

@@ -12,7 +12,8 @@ use super::clock_args::ClockArgs;
 use super::failure::{Failure, usage};
 use super::log_key::LogKeyArgs;
 use crate::arena::{
-    CorePlan, Keep, Log, Progress, Replays, RunSettings, Seeds, name_of, own_cores,
+    CorePlan, Faults, Keep, Log, MOST_FAULTS_IN_A_ROW, Progress, Replays, RunSettings, Seeds,
+    name_of, own_cores,
 };
 use crate::bot::Strangers;
 use crate::contest::Setup;
@@ -35,6 +36,7 @@ const ONE_INTERRUPT: Duration = Duration::from_millis(300);
 
 /// Options of every command that plays many games.
 #[derive(Args)]
+#[allow(clippy::struct_excessive_bools)] // Each is a flag of the command line.
 pub(super) struct ManyArgs {
     /// An option of the game, such as league=2; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
@@ -68,6 +70,9 @@ pub(super) struct ManyArgs {
     /// End the run when a bot is late much more often than its opponents while the machine may be to blame
     #[arg(long)]
     strict: bool,
+    /// Play on after ten games in a row of which the same bot was thrown out
+    #[arg(long)]
+    keep_going: bool,
     /// At the first Ctrl-C play the running games to their end; the second abandons them
     #[arg(long)]
     stop_after_current: bool,
@@ -186,6 +191,7 @@ impl ManyArgs {
             },
             replays: if self.replay_overloaded == 0 { Replays::Never } else { Replays::Alone },
             is_strict: self.strict,
+            keeps_going: self.keep_going,
             key: self.log_key.read()?,
             log: self.log.clone(),
             stopping: &STOPPING,
@@ -220,6 +226,23 @@ pub(super) fn tell_if_known(log: &Log, progress: Progress, known: u64) {
     if log.added() == 0 && progress == Progress::Done && known > 0 {
         let (games, was) = (counted(known, "game"), if known == 1 { "was" } else { "were" });
         tell!("{known} of {games} {was} known; nothing was played");
+    }
+}
+
+/// Says why a run ended early, if it did, and what continues it.
+pub(super) fn tell_early_end(log: &Log, progress: Progress, bots: &[String]) {
+    match progress {
+        Progress::Interrupted => tell!("interrupted; to continue: {}", same_command()),
+        Progress::Faulty => {
+            let faults = Faults::of(log);
+            let bot = faults.broken(bots).map_or("a bot", String::as_str);
+            tell!(
+                "stopped: {bot} was thrown out of its last {MOST_FAULTS_IN_A_ROW} games; repair it and give the same \
+                 command again, or play on: {} --keep-going",
+                same_command()
+            );
+        }
+        Progress::Done | Progress::Enough => {}
     }
 }
 

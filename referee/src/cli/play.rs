@@ -19,6 +19,7 @@ use crate::bot::{Bot, seat_all};
 use crate::contest::{Contest, Hosted};
 use crate::flags::strangers::StrangerArgs;
 use crate::game::{Expected, Fault, Game, Outcome, Seat};
+use crate::last_words::Said;
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, RecordedPlayer, Recorder};
@@ -262,30 +263,20 @@ impl View {
 #[derive(Clone, Default)]
 struct SeatNotes {
     slowest_micros: u64,
-    /// The reason of its last failure to answer.
-    failure: Option<String>,
-    /// The last lines that it wrote to standard error.
-    last_words: Vec<String>,
+    /// What it has said, for the case that it is thrown out.
+    said: Said,
 }
 
 /// Advice after a timeout.
 const FLUSH: &str = "  if it did answer: a program must flush its output after each answer, or the answer \
                      waits in a buffer";
 
-/// Maximum number of lines of standard error that are shown for a player that was thrown out.
-const LAST_WORDS: usize = 10;
-
 impl Watcher for GameNotes {
     fn exchange(&mut self, exchange: &Exchange, _: Option<&Expected>) -> anyhow::Result<()> {
         self.view.exchange(exchange);
         let seat = &mut self.seats[exchange.seat.0];
         seat.slowest_micros = seat.slowest_micros.max(exchange.micros.unwrap_or(0));
-        if exchange.fault.is_some() {
-            seat.failure.clone_from(&exchange.detail);
-        }
-        seat.last_words.extend_from_slice(&exchange.stderr);
-        let old = seat.last_words.len().saturating_sub(LAST_WORDS);
-        seat.last_words.drain(..old);
+        seat.said.exchange(exchange);
         self.recorder.exchange(exchange).context("cannot write the recording; the game is void")
     }
 
@@ -329,16 +320,6 @@ fn end_lines(
     lines
 }
 
-/// The beginning of a bot's line if it is too long to be shown.
-fn shortened(line: &str) -> String {
-    const MOST: usize = 200;
-    let mut text: String = line.chars().take(MOST).collect();
-    if line.chars().nth(MOST).is_some() {
-        text.push('…');
-    }
-    text
-}
-
 /// The reasons why players were thrown out, with the last lines of standard error of their programs.
 fn losses(
     contest: &dyn Contest,
@@ -349,10 +330,9 @@ fn losses(
     let mut lines = Vec::new();
     for out in &outcome.thrown_out {
         let seat = &seats[out.seat.0];
-        let detail = contest.about().complaint(out).or_else(|| seat.failure.clone());
-        let detail = detail.unwrap_or_else(|| out.cause.clone());
-        lines.push(format!("{} was thrown out, {}: {detail}", names.of(out.seat), out.fault));
-        lines.extend(seat.last_words.iter().map(|line| format!("  stderr: {}", shortened(line))));
+        let reason = seat.said.reason(&contest.about(), out);
+        lines.push(format!("{} was thrown out, {}: {reason}", names.of(out.seat), out.fault));
+        lines.extend(seat.said.stderr().iter().map(|line| format!("  stderr: {line}")));
         if out.fault == Fault::Timeout {
             lines.push(FLUSH.to_owned());
         }

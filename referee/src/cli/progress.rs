@@ -10,7 +10,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::lines::ProgressLines;
 use super::failure::Failure;
 use crate::arena::{DuelStanding, Log, Logged, Observer, TrialStanding};
-use crate::games::contest;
 use crate::report::{standing_line, trial_line};
 use crate::stats::sprt::Sprt;
 use crate::tell;
@@ -18,6 +17,9 @@ use crate::terminal::harmless;
 use crate::terminal::is_drawn_on;
 
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
+
+/// Most characters of a bot's name in a line about a fault.
+const NAME: usize = 40;
 
 /// Shows a run on standard error: as a bar if that is a terminal, and otherwise as a line every ten
 /// seconds and at each look of a sequential test. Bots that are thrown out of a game get lines of their own.
@@ -74,14 +76,18 @@ impl Observer for RunProgress {
         self.bar.inc(1);
         self.lines.iter().for_each(ProgressLines::played);
         for out in &game.thrown_out {
-            let bot = &game.bots[out.seat.0];
-            let kept = game.recording.as_deref();
-            let kept = kept.map_or("recording not kept".to_owned(), |recording| {
-                log.path().with_file_name(recording).display().to_string()
-            });
-            let why = contest(&log.header().game).ok().and_then(|it| it.about().complaint(out));
-            let why = why.unwrap_or_else(|| out.kind());
-            self.say(&format!("{bot} was thrown out, {why} ({kept})"));
+            let bot: String = game.bots[out.seat.0].chars().take(NAME).collect();
+            self.say(&format!("{bot} was thrown out on seed {}, {}", game.seed, out.kind()));
+            let words = game.last_words.iter().find(|words| words.seat == out.seat);
+            let Some(words) = words else { continue };
+            if words.reason != out.cause {
+                self.say(&format!("  {}", words.reason));
+            }
+            words.stderr.iter().for_each(|line| self.say(&format!("  stderr: {line}")));
+            if let Some(recording) = &game.recording {
+                let kept = log.path().with_file_name(recording);
+                self.say(&format!("  recording {}", kept.display()));
+            }
         }
     }
 

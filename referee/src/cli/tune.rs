@@ -11,7 +11,7 @@ use clap::Args;
 use self::numbers::{MethodArgs, MethodKind};
 use self::report::TuningReport;
 use super::failure::{Failure, log_failure, usage};
-use super::many::{ManyArgs, same_command};
+use super::many::{ManyArgs, same_command, tell_early_end};
 use super::progress::RunProgress;
 use crate::arena::{Entrants, Progress, RunSettings};
 use crate::flags::numbers::whole;
@@ -34,7 +34,8 @@ use crate::tune::{
 /// In a contest whose players work together, the result is the points that the bot earns in a round
 /// with itself, or with the bots of the --pool.
 ///
-/// Exit code: 0 all games are played; 4 interrupted; 1 failure; 2 wrong usage.
+/// Exit code: 0 all games are played; 4 interrupted; 5 a bot was thrown out of ten of the last games in a row; 1 failure,
+/// also if a bot was thrown out of ten games of an iteration in a row; 2 wrong usage.
 #[derive(Args)]
 pub(super) struct TuneArgs {
     /// The game; `referee games` lists them
@@ -107,6 +108,12 @@ impl TuneArgs {
             let (end, found) = games.play(&mut bar)?;
             progress = end;
             report.print_last(Some(&found), self.many.json)?;
+            if progress == Progress::Faulty {
+                let log = found.log();
+                let bots: Vec<String> = log.programs().iter().map(|it| it.bot.clone()).collect();
+                tell_early_end(log, progress, &bots);
+                return Err(Failure::Verdict(5));
+            }
         } else {
             report.print_last(None, self.many.json)?;
         }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::conduct::{conduct_lines, difference_line, isolation_line, overload_lines, team_lines};
+use super::first_fault::fault_lines;
 use super::layout::{cell, cells, counted, range};
 use super::values::{columns, value_lines};
 use super::verdict::{finding, subject, unit};
@@ -71,6 +72,7 @@ pub(super) fn text(it: &Comparison<'_>) -> String {
         lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     }
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(fault_lines(&it.conduct));
     lines.extend(value_lines(&it.values));
     lines.extend(overload_lines(it.overload, &it.conduct, &it.excesses));
     lines.extend(isolation_line(&it.conduct));

@@ -11,8 +11,8 @@ use super::conduct::company;
 use super::values::ValueJson;
 use super::verdict::{finding, subject};
 use crate::arena::{
-    CONFIDENCE, Comparison, Conduct, DuelStanding, Excess, Flagged, LadderRow, LadderTable, Log,
-    Overload, Team, TeamComparison, TeamDifference, Test,
+    CONFIDENCE, Comparison, Conduct, DuelStanding, Excess, FirstFault, Flagged, LadderRow,
+    LadderTable, Log, Overload, Team, TeamComparison, TeamDifference, Test,
 };
 use crate::stats::sprt::TestVerdict;
 use crate::stats::{Estimate, Interval, elo};
@@ -121,6 +121,8 @@ pub(super) struct ConductJson<'a> {
     late: u64,
     /// What isolated its program.
     in_force: &'a BTreeSet<String>,
+    /// The first game of which it was thrown out; `null` if there is none.
+    first_fault: Option<&'a FirstFault>,
 }
 
 /// A bot that was late much more often than its opponents, while the machine may have been to blame.
@@ -257,6 +259,8 @@ struct LadderBotJson<'a> {
     late: Option<u64>,
     /// What isolated its program.
     in_force: Option<&'a BTreeSet<String>>,
+    /// The first game of which it was thrown out; `null` if there is none.
+    first_fault: Option<&'a FirstFault>,
 }
 
 /// A rating by Weng and Lin. A new bot has 25 with an uncertainty of 25/3.
@@ -360,6 +364,7 @@ impl<'a> ConductJson<'a> {
             stands: conduct.stands,
             late: times.late(),
             in_force: &conduct.in_force,
+            first_fault: conduct.first_fault.as_ref(),
         }
     }
 }
@@ -433,6 +438,7 @@ impl<'a> LadderBotJson<'a> {
             stands: conduct.map(|conduct| conduct.stands),
             late: conduct.map(|conduct| conduct.times.late()),
             in_force: conduct.map(|conduct| &conduct.in_force),
+            first_fault: conduct.and_then(|conduct| conduct.first_fault.as_ref()),
         }
     }
 }

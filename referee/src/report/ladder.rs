@@ -1,6 +1,7 @@
 //! The report of a ladder, as lines and as a table.
 
 use super::conduct::{conduct_lines, isolation_line, overload_lines, team_lines};
+use super::first_fault::fault_lines;
 use super::layout::{aligned, cell, cells, counted, range};
 use super::values::{columns, value_lines};
 use crate::arena::LadderTable;
@@ -59,6 +60,7 @@ pub(super) fn text(table: &LadderTable<'_>) -> String {
     }
     lines.extend(team_lines(&table.teams));
     lines.extend(conduct_lines(&table.conduct));
+    lines.extend(fault_lines(&table.conduct));
     lines.extend(value_lines(&table.values));
     lines.extend(overload_lines(table.overload, &table.conduct, &table.excesses));
     lines.extend(isolation_line(&table.conduct));

@@ -1,6 +1,7 @@
 //! The report on two bots that have not met, in a contest with teams, as lines.
 
 use super::conduct::{conduct_lines, difference_line, isolation_line, overload_lines, team_lines};
+use super::first_fault::fault_lines;
 use super::layout::counted;
 use super::values::value_lines;
 use crate::arena::TeamComparison;
@@ -14,6 +15,7 @@ pub(super) fn text(it: &TeamComparison<'_>) -> String {
     lines.extend(it.differences.iter().map(|it| difference_line([a, b], it)));
     lines.extend(team_lines(&it.teams));
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(fault_lines(&it.conduct));
     lines.extend(value_lines(&it.values));
     lines.extend(overload_lines(it.overload, &it.conduct, &it.excesses));
     lines.extend(isolation_line(&it.conduct));

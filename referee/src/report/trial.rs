@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::conduct::{conduct_lines, isolation_line, overload_lines};
+use super::first_fault::fault_lines;
 use super::layout::{aligned, cell, cells, counted, range};
 use super::verdict::{subject, trial_finding, unit};
 use crate::arena::{
@@ -91,6 +92,7 @@ pub(super) fn text(it: &TrialComparison<'_>) -> String {
         lines.extend(seed_lines(it));
     }
     lines.extend(conduct_lines(&it.conduct));
+    lines.extend(fault_lines(&it.conduct));
     lines.extend(overload_lines(it.overload, &it.conduct, &it.excesses));
     lines.extend(isolation_line(&it.conduct));
     lines.push(format!("  log {}", it.log.path().display()));

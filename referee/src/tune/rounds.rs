@@ -11,7 +11,7 @@ use super::method::RoundTally;
 use super::parameters::set_arguments;
 use super::schedule::Meeting;
 use super::tuning::{Tuning, TuningError};
-use crate::arena::{Arena, Log, Logged, Observer, Progress};
+use crate::arena::{Arena, Log, MOST_FAULTS_IN_A_ROW, Observer, Progress};
 
 impl Tuning<'_> {
     /// Plays the missing rounds. The games of a round are in a log of their own until the
@@ -70,6 +70,10 @@ impl Tuning<'_> {
             observer.ended(log, game);
             ControlFlow::Continue(())
         })?;
+        if progress == Progress::Faulty {
+            let games = format!("{MOST_FAULTS_IN_A_ROW} games of round {number} in a row");
+            forget_round(&log, &path, &games)?;
+        }
         let tally = if let Some(tally) = self.tally(&log, &meetings, names.len()) {
             tally
         } else {
@@ -131,19 +135,21 @@ fn demand_decided(log: &Log) -> Result<()> {
     )
 }
 
-/// Fails if every game of the round ended with a fault: the bot is broken. The log is removed, so
-/// that the round is played again when the bot is repaired.
+/// Fails if every game of the round ended with a fault: the bot is broken.
 fn demand_games(log: &Log, path: &Path, number: usize) -> Result<()> {
-    let broken = |game: &Logged| !game.thrown_out.is_empty();
-    if !log.games().all(broken) {
-        return Ok(());
+    if log.games().all(|game| !game.thrown_out.is_empty()) {
+        forget_round(log, path, &format!("every game of round {number}"))?;
     }
+    Ok(())
+}
+
+/// Fails because a bot is broken. The log is removed, so that the round is played again when the bot is repaired.
+fn forget_round(log: &Log, path: &Path, games: &str) -> Result<()> {
     fs::remove_file(path)?;
-    let Some(game) = log.games().next() else { return Ok(()) };
-    let kind = game.thrown_out[0].kind();
-    let again = log.again(game);
+    let broken = log.games().find_map(|game| Some((game, game.thrown_out.first()?)));
+    let Some((game, out)) = broken else { return Ok(()) };
+    let (kind, again) = (out.kind(), log.again(game));
     bail!(
-        "a bot was thrown out of every game of round {number} ({kind}), so nothing can be learnt; \
-         look at one of them: {again}"
+        "a bot was thrown out of {games} ({kind}), so nothing can be learnt; look at one of them: {again}"
     )
 }

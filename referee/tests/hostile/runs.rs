@@ -117,8 +117,17 @@ fn no_bot_stops_a_ladder_or_makes_another_lose_in_it() {
 fn a_bot_that_truncates_the_log_of_its_own_duel_changes_no_result() {
     for namespaces in kernel_gives() {
         let folder = folder_with_bot();
-        let duel =
-            ["duel", "nearest", "sh bot.sh truncate log", "@five", "--games", "40", "--log", "log"];
+        let duel = [
+            "duel",
+            "nearest",
+            "sh bot.sh truncate log",
+            "@five",
+            "--games",
+            "40",
+            "--log",
+            "log",
+            "--keep-going",
+        ];
         let Some(output) = run(namespaces, folder.path(), &duel) else { continue };
         if namespaces {
             // The log can only be read, although it is in the bot's own folder.
@@ -338,7 +347,17 @@ fn a_bot_that_fills_the_disk_of_the_log_loses_no_result() {
         return;
     };
     let folder = disk.0.path();
-    let duel = ["duel", "nearest", "sh bot.sh fill", "@five", "--games", "40", "--log", "log"];
+    let duel = [
+        "duel",
+        "nearest",
+        "sh bot.sh fill",
+        "@five",
+        "--games",
+        "40",
+        "--log",
+        "log",
+        "--keep-going",
+    ];
     let full = run(true, folder, &duel).unwrap();
     let said = err(&full);
     assert_eq!(full.status.code(), Some(1), "{said}");
@@ -358,7 +377,17 @@ fn a_bot_that_kills_itself_annuls_no_game_and_is_named() {
     let folder = TempDir::new().unwrap();
     let bot = "read -r line; echo 5; read -r line; kill -9 $$";
     fs::write(folder.path().join("bot.sh"), bot).unwrap();
-    let duel = ["duel", "nearest", "x=sh bot.sh", "@five", "--games", "40", "--log", "log"];
+    let duel = [
+        "duel",
+        "nearest",
+        "x=sh bot.sh",
+        "@five",
+        "--games",
+        "40",
+        "--log",
+        "log",
+        "--keep-going",
+    ];
     let Some(output) = run(true, folder.path(), &duel) else { return };
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
@@ -376,7 +405,7 @@ fn a_bot_that_kills_itself_annuls_no_game_and_is_named() {
     assert!(
         games.iter().all(|game| game["flag_stands"].as_array().is_some_and(|it| it.len() == 1))
     );
-    let strict = [&duel[..6], &["--log", "strict", "--strict"]].concat();
+    let strict = [&duel[..6], &["--log", "strict", "--strict", "--keep-going"]].concat();
     let strict = run(true, folder.path(), &strict).unwrap();
     let said = err(&strict);
     assert_eq!(strict.status.code(), Some(1), "{said}");

@@ -106,8 +106,37 @@ fn conduct_of(name: &str, games: &[(&Value, bool)]) -> Value {
         "micros": {"p50": percentile(50), "p99": percentile(99), "max": max},
         "percent_of_limit": strain, "faults": faults, "overloaded": overloaded, "late": late,
         "games": decided.len(), "replayed": count("replayed_for"), "stands": count("flag_stands"),
-        "in_force": in_force,
+        "in_force": in_force, "first_fault": first_fault(name, &decided),
     })
+}
+
+/// The first game of which a bot was thrown out that has its last words, or the first of all.
+fn first_fault(name: &str, decided: &[&Value]) -> Value {
+    let fault = |game: &&Value| {
+        let of_seats = |field: &str| {
+            let all = game[field].as_array().cloned().unwrap_or_default();
+            all.into_iter().find(|it| game["bots"][it["seat"].as_u64().unwrap() as usize] == *name)
+        };
+        let out = of_seats("thrown_out")?;
+        let kind = out["fault"].as_str().unwrap();
+        let kind = match kind {
+            "garbage" => format!("garbage: {}", out["cause"].as_str().unwrap()),
+            _ => kind.to_owned(),
+        };
+        let words = of_seats("last_words");
+        let (reason, stderr) = match &words {
+            Some(words) => (words["reason"].clone(), words["stderr"].clone()),
+            None => (json!(kind), json!([])),
+        };
+        let fault = json!({
+            "seed": game["seed"], "seat": out["seat"], "fault": kind, "reason": reason,
+            "stderr": stderr, "recording": game["recording"],
+        });
+        Some((words.is_some(), fault))
+    };
+    let faults: Vec<(bool, Value)> = decided.iter().filter_map(fault).collect();
+    let first = faults.iter().find(|(has_words, _)| *has_words).or(faults.first());
+    first.map_or(Value::Null, |(_, fault)| fault.clone())
 }
 
 /// What is said of the chain of an older log.

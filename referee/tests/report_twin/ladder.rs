@@ -144,7 +144,7 @@ pub fn report(lines: &[Value]) -> Value {
             "games": scores.len(), "points": points[bot].iter().sum::<f64>() / met[bot].iter().sum::<f64>(),
             "mean_score": mean(&scores), "points_against": against, "faults": conduct["faults"],
             "overloaded": conduct["overloaded"], "replayed": conduct["replayed"],
-            "stands": conduct["stands"], "late": conduct["late"], "in_force": conduct["in_force"],
+            "stands": conduct["stands"], "late": conduct["late"], "in_force": conduct["in_force"], "first_fault": conduct["first_fault"],
         })
     };
     let mut weights = [0.0; 3];

@@ -54,6 +54,11 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
             _ => json!({"seat": seat, "fault": "garbage", "cause": "off-board"}),
         });
     }
+    let words = thrown_out
+        .iter()
+        .filter(|_| digit_of(seed) > 5)
+        .map(|out| json!({"seat": out["seat"], "reason": "it ended", "stderr": ["one", "two"]}));
+    let words: Vec<Value> = words.collect();
     let in_force: Vec<String> = bots
         .iter()
         .map(|bot| if *bot == "c" { String::new() } else { format!("guard {bot}") })
@@ -69,12 +74,16 @@ pub fn game(draw: &mut Draw, seed: &str, bots: &[&str], has_rounds: bool) -> Val
     let seat = |is_there: bool| if is_there { vec![seed.len() % bots.len()] } else { Vec::new() };
     let (replayed_for, flag_stands) =
         (seat(replayed > 0), seat(replayed > 0 && digit_of(seed) > 4));
-    json!({
+    let mut game = json!({
         "seed": seed, "bots": bots, "scores": scores, "ranks": ranks, "turns": 9, "end": "rounds", "rounds": rounds,
-        "thrown_out": thrown_out, "values": values, "seat_values": seat_values, "replayed": replayed, "replayed_for": replayed_for, "flag_stands": flag_stands, "in_force": in_force, "times": times,
+        "thrown_out": thrown_out, "last_words": words, "values": values, "seat_values": seat_values, "replayed": replayed, "replayed_for": replayed_for, "flag_stands": flag_stands, "in_force": in_force, "times": times,
         // Only the option of the clock is taken from this text.
         "again": "referee play x --clock=cpu ; rm -rf ~",
-    })
+    });
+    if digit_of(seed) > 3 {
+        game["recording"] = json!(format!("log.jsonl.games/{seed}.jsonl"));
+    }
+    game
 }
 
 /// A number of a seed from 0 to 9.

@@ -1,0 +1,66 @@
+//! The lines about the first fault of each bot: what it said last, and where the recording is.
+
+use std::collections::BTreeMap;
+
+use crate::arena::{Conduct, FirstFault};
+
+/// Lines for each bot that was thrown out of a game.
+pub(super) fn fault_lines(all: &BTreeMap<String, Conduct>) -> Vec<String> {
+    let faults = all.iter().filter_map(|(bot, conduct)| Some((bot, conduct.first_fault.as_ref()?)));
+    faults.flat_map(|(bot, fault)| lines(bot, fault)).collect()
+}
+
+/// ```text
+/// my-bot was first thrown out on seed 42, seat B, exit: it ended with exit code 1
+///   stderr: Traceback (most recent call last):
+///   to see it: referee view games/….jsonl
+/// ```
+fn lines(bot: &str, it: &FirstFault) -> Vec<String> {
+    let FirstFault { seed, seat, fault, reason, .. } = it;
+    let why = if fault == reason { fault.clone() } else { format!("{fault}: {reason}") };
+    let mut lines =
+        vec![format!("  {bot} was first thrown out on seed {seed}, seat {}, {why}", seat.letter())];
+    lines.extend(it.stderr.iter().map(|line| format!("    stderr: {line}")));
+    lines.extend(it.recording.iter().map(|path| format!("    to see it: {}", view(path))));
+    lines
+}
+
+/// The command that shows a recording.
+pub(super) fn view(path: &str) -> String {
+    format!("referee view {}", shell_words::quote(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_have_the_reason_the_last_words_and_the_recording() {
+        let fault = FirstFault {
+            seed: "42".to_owned(),
+            seat: crate::game::Seat(1),
+            fault: "exit".to_owned(),
+            reason: "it ended".to_owned(),
+            stderr: vec!["alas".to_owned()],
+            recording: Some("a folder/1.jsonl".to_owned()),
+            ..FirstFault::default()
+        };
+        let short = FirstFault {
+            reason: "exit".to_owned(),
+            stderr: vec![],
+            recording: None,
+            ..fault.clone()
+        };
+        let all = [("a", Some(fault)), ("b", None), ("c", Some(short))];
+        let all = all.map(|(bot, first_fault)| {
+            (bot.to_owned(), Conduct { first_fault, ..Conduct::default() })
+        });
+        let expected = [
+            "  a was first thrown out on seed 42, seat B, exit: it ended",
+            "    stderr: alas",
+            "    to see it: referee view 'a folder/1.jsonl'",
+            "  c was first thrown out on seed 42, seat B, exit",
+        ];
+        assert_eq!(fault_lines(&BTreeMap::from(all)), expected);
+    }
+}
