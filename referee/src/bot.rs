@@ -18,6 +18,7 @@ use crate::contest::{
 use crate::contest_file::{self, BotTable, ContestFile};
 use crate::game::{Game, Seat};
 use crate::games;
+use crate::plain_words::did_you_mean;
 use crate::player::Player;
 use crate::player::house::HousePlayer;
 use crate::player::process::{Allowed, Launch, ProcessPlayer, Stranger, Walls};
@@ -183,8 +184,9 @@ fn house_kind(name: &str, contest: &dyn Contest) -> Result<&'static HouseKind> {
     contest.about().house.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let names: Vec<String> =
             contest.about().house.iter().map(|kind| format!("@{}", kind.name)).collect();
+        let meant = did_you_mean(&format!("@{name}"), names.iter().map(String::as_str));
         let (key, names) = (contest.key(), names.join(", "));
-        anyhow!("{key} has no house player '@{name}'; there are: {names}")
+        anyhow!("{key} has no house player '@{name}'; {meant}there are: {names}")
     })
 }
 
@@ -227,16 +229,20 @@ fn demand_program(
 
 /// A command line: the workspace's bot or any other program, with arguments.
 fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
-    let words = shell_words::split(text)
-        .map_err(|error| anyhow!("cannot understand the command line '{text}': {error}"))?;
+    let words = shell_words::split(text).map_err(|error| {
+        anyhow!("cannot understand the command line '{text}': {error}; close the quotes")
+    })?;
     let Some((first, arguments)) = words.split_first() else {
-        return Err(anyhow!("the name of a bot is empty"));
+        return Err(anyhow!(
+            "the name of a bot is empty; give a bot, such as @random or 'python3 my_bot.py'"
+        ));
     };
     if first == contest.about().bot {
         return Ok(Kind::Workspace(first.clone(), arguments.to_vec()));
     }
     if let Some(other) = games::all().find(|other| other.about().bot == first) {
-        return Err(anyhow!("{first} plays {}, not {}", other.key(), contest.key()));
+        let (other, key) = (other.key(), contest.key());
+        return Err(anyhow!("{first} plays {other}, not {key}; `referee play {other}` plays it"));
     }
     if workspace::program(first).is_some() {
         return Ok(Kind::Command(words));
@@ -249,8 +255,17 @@ fn command_line(text: &str, contest: &dyn Contest) -> Result<Kind> {
     if let Some(advice) = script(first) {
         return Err(anyhow!("'{first}' is a file, but not a program; give it as {advice}"));
     }
+    if Path::new(first).is_dir() {
+        return Err(anyhow!(
+            "'{first}' is a folder; name the program in it, such as '{}/my-bot'",
+            first.trim_end_matches('/')
+        ));
+    }
+    let house = contest.about().house.iter().map(|kind| format!("@{}", kind.name));
+    let known: Vec<String> = house.chain([contest.about().bot.to_owned()]).collect();
+    let meant = did_you_mean(first, known.iter().map(String::as_str));
     Err(anyhow!(
-        "there is no bot or program '{first}'; give the workspace's bot ({}), a house player \
+        "there is no bot or program '{first}'; {meant}give the workspace's bot ({}), a house player \
          (@{}), or a command line such as './my-bot' or 'python3 my_bot.py'",
         contest.about().bot,
         contest.about().house.first().map_or("random", |kind| kind.name),

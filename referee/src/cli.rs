@@ -4,6 +4,7 @@
 //! replay, an answer that differs); 2 wrong usage, nothing was done. Help texts list any others.
 
 mod board;
+mod browser;
 mod clock_args;
 #[cfg(feature = "manual")]
 mod completion;
@@ -49,17 +50,20 @@ mod tune;
 mod view;
 #[cfg(feature = "watch")]
 mod watch;
+mod wrong_usage;
 
 use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
+use anyhow::anyhow;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::failure::{Failure, usage};
 use self::setup_args::SetupArgs;
 use crate::contest_file::{self, ContestFileError};
+use crate::plain_words::chain;
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -180,7 +184,13 @@ fn parse() -> Result<Cli, ContestFileError> {
         contest_file::open(file.as_deref())?;
     }
     let arguments = contest_args::completed(per_game::game_first(arguments), &command);
-    let matches = command.get_matches_from(arguments);
+    let matches = command.clone().try_get_matches_from(&arguments).unwrap_or_else(|error| {
+        let Some(sentence) = wrong_usage::sentence(&error, &command, &arguments) else {
+            error.exit()
+        };
+        tell!("{}", complaint(&anyhow!(sentence)));
+        process::exit(2)
+    });
     Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
 }
 
@@ -200,7 +210,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 fn complaint(error: &anyhow::Error) -> String {
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    let sentence = format!("{error:#}");
+    let sentence = chain(error);
     format!("{style}error:{style:#} {}", harmless(&shortened(&sentence)))
 }
 

@@ -191,7 +191,10 @@ pub trait Contest: Sync {
     /// # Errors
     /// If the text is malformed or differs from the rules, or the contest cannot import games.
     fn import(&self, _text: &str) -> Result<Import, SetupError> {
-        Err(SetupError(format!("there is no importer for games of {}", self.key())))
+        Err(SetupError(format!(
+            "games of {} cannot be imported; `referee play` records games here",
+            self.key()
+        )))
     }
 
     /// The games of a file that has several, such as the log of a client: each with its name and the text that
@@ -206,7 +209,10 @@ pub trait Contest: Sync {
     /// # Errors
     /// If a recording is not of this contest, or the contest has no statistics.
     fn statistics(&self, _recordings: &[Recording]) -> Result<Value, SetupError> {
-        Err(SetupError(format!("there are no statistics for games of {}", self.key())))
+        Err(SetupError(format!(
+            "there are no statistics for games of {}; `referee report` and `referee show` look into its games",
+            self.key()
+        )))
     }
 
     /// The games that are recorded under `fixtures/`, from which the tests of all contests are made.

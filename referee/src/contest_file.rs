@@ -31,6 +31,7 @@ use std::sync::OnceLock;
 
 use self::error::wrong;
 use crate::ordinary;
+use crate::plain_words::data_error;
 
 pub use error::ContestFileError;
 pub use tables::{
@@ -64,7 +65,10 @@ impl ContestFile {
     /// As for [`load`](Self::load).
     pub fn parse(text: &str, path: &Path) -> Result<Self, ContestFileError> {
         let mut file: Self = toml::from_str(text).map_err(|error| {
-            let what = error.message().replace('\n', " ");
+            let mut what = data_error(&error.message().replace('\n', " "), "");
+            if text.parse::<toml::Table>().is_err() {
+                what += "; a contest file is TOML, as `referee init` writes it";
+            }
             wrong(text, path, error.span().unwrap_or(0..0), what)
         })?;
         path.clone_into(&mut file.path);

@@ -35,10 +35,12 @@ pub use own::{Own, own};
 /// If the file is neither, cannot be read, or lacks something that is needed.
 pub fn converted(file: &Path) -> Result<Draft> {
     let shown = file.display();
-    let text =
-        crate::ordinary::read_written_text(file).with_context(|| format!("cannot read {shown}"))?;
+    let text = crate::ordinary::read_written_text(file).with_context(|| {
+        format!("cannot read {shown}, which should be a psyleague.cfg or a cgarena_config.toml")
+    })?;
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-        anyhow::anyhow!("{shown} is not TOML: {}", error.message())
+        let what = error.message().replace('\n', " ");
+        anyhow::anyhow!("{shown} is neither a psyleague.cfg nor a cgarena_config.toml, because it is not TOML: {what}; give one of them")
     })?;
     let folder = file.parent().unwrap_or(Path::new(""));
     if table.contains_key("cmd_play_game") {
@@ -47,5 +49,8 @@ pub fn converted(file: &Path) -> Result<Draft> {
     if ["game", "server", "workers", "log"].iter().any(|name| table.contains_key(*name)) {
         return cgarena::converted(&table, folder).with_context(|| shown.to_string());
     }
-    bail!("{shown} is neither a psyleague.cfg (it has no cmd_play_game) nor a cgarena_config.toml")
+    bail!(
+        "{shown} is neither a psyleague.cfg (it has no cmd_play_game) nor a cgarena_config.toml (it has no game, server, \
+         workers or log); give one of them"
+    )
 }

@@ -27,6 +27,7 @@ pub mod last_words;
 pub mod options;
 pub mod ordinary;
 pub mod pages;
+pub mod plain_words;
 pub mod play;
 pub mod player;
 pub mod recording;

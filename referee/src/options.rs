@@ -24,6 +24,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use crate::plain_words::did_you_mean;
 use crate::setup::SetupError;
 
 /// One option of a contest.
@@ -126,6 +127,15 @@ impl OptionDoc {
             OptionKind::Size { .. } => ANY.into(),
             OptionKind::Text(default) => default.into(),
         }
+    }
+
+    /// Advice for a text that looks like the name of a file; empty otherwise.
+    pub fn file_advice(name: &str, text: &str) -> String {
+        let is_name = text.contains(['.', '/']) && text.len() < 200;
+        if !is_name || text.contains(char::is_whitespace) {
+            return String::new();
+        }
+        format!("; if {text} is a file, give its text: --option {name}=\"$(cat {text})\"")
     }
 
     /// The option with its default, as it is typed: `league=4`.
@@ -241,9 +251,10 @@ impl Options {
     pub fn read(declared: &[OptionDoc], given: &Map<String, Value>) -> Result<Self, SetupError> {
         if let Some(name) = given.keys().find(|name| declared.iter().all(|it| it.name != *name)) {
             let names: Vec<&str> = declared.iter().map(|option| option.name).collect();
+            let meant = did_you_mean(name, names.iter().copied());
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             return Err(SetupError(format!(
-                "there is no option '{name}'; the options of this game are: {names}"
+                "there is no option '{name}'; {meant}the options of this game are: {names}"
             )));
         }
         let read = |option: &OptionDoc| {

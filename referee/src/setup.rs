@@ -30,7 +30,7 @@ impl Setup {
             let (least, most) = (i64::MIN, i64::MAX);
             let seed = &self.seed;
             SetupError(format!(
-                "the seed '{seed}' is not a whole number between {least} and {most}"
+                "the seed '{seed}' is not a whole number from {least} to {most}; give another with --seed"
             ))
         })
     }
@@ -45,6 +45,9 @@ impl Setup {
         }
         let (least, most) = (range.start(), range.end());
         let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        Err(SetupError(format!("the game takes {wanted} players, not {}", self.seats)))
+        Err(SetupError(format!(
+            "the game takes {wanted} players, not {}; give as many bots, or choose their number with --players",
+            self.seats
+        )))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use referee::arena::{
     Arena, Duel, DuelStanding, Entrants, Keep, Ladder, Log, Logged, Observer, Progress, Replays,
-    RunSettings, Seeds, Test,
+    RunSettings, Seeds, StartNote, Test,
 };
 use referee::bot::Strangers;
 use referee::clocks::Clocks;
@@ -32,6 +32,7 @@ fn settings(folder: &Path) -> RunSettings {
         seeds: Seeds::Sequence(1),
         clocks: Clocks::default(),
         cores: None,
+        note: StartNote::default(),
         adopts_orphans: false,
         parallel: 1,
         keep: Keep::None,
@@ -210,5 +211,8 @@ fn a_ladder_plays_every_seed_with_each_group_and_replays_overloaded_games() {
     settings.replays = Replays::Alone;
     assert_eq!(play(&settings, None, 2).0, told(&[(12, 11)], 1, 0));
     let unknown = Ladder::groups(&settings, &names, Some("d")).unwrap_err();
-    assert_eq!(unknown.to_string(), "the hero 'd' is not among the bots: a, b, c");
+    assert_eq!(
+        unknown.to_string(),
+        "the hero 'd' is not among the bots; name one of them: a, b, c"
+    );
 }

@@ -72,7 +72,7 @@ fn times_for_unknown_bots_and_missing_cores_are_refused() {
 fn a_program_has_its_own_cores_where_there_are_enough() {
     let (folder, played) = duel(&["--pin"]);
     if code(&played) == 2 {
-        assert!(err(&played).contains("are not enough to give each"), "{}", err(&played));
+        assert!(err(&played).contains("--pin needs a core for each"), "{}", err(&played));
         Need::Cores.skip(err(&played));
         return;
     }

@@ -350,7 +350,7 @@ fn a_full_disk_leaves_whole_lines() {
         Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
     assert_eq!(code(&output), 1, "{}", err(&output));
     assert!(
-        err(&output).contains("cannot use the log log.jsonl: File too large"),
+        err(&output).contains("cannot write the log log.jsonl: the file may not grow"),
         "{}",
         err(&output)
     );
@@ -444,7 +444,10 @@ fn bad_calls_are_refused_with_advice() {
         ],
         "2 to 4 players, not 5",
     );
-    refused(&["duel", "nearest", "@random", "@five", "--sprt", "5,0"], "elo0 must be below elo1");
+    refused(
+        &["duel", "nearest", "@random", "@five", "--sprt", "5,0"],
+        "the first number must be below the second",
+    );
     refused(&["duel", "nearest", "@random", "@five", "--sprt", "5"], "two numbers with a comma");
     refused(&["duel", "nearest", "@random", "@five", "--alpha", "2"], "below 0.5");
     refused(
@@ -456,19 +459,19 @@ fn bad_calls_are_refused_with_advice() {
         &["duel", "nearest", "@random", "@five", "--parallel", "0"],
         "a whole number from 1 to 10000",
     );
-    refused(&["report", "missing.jsonl"], "cannot use the log missing.jsonl");
+    refused(&["report", "missing.jsonl"], "cannot read the log missing.jsonl");
     fs::write(at("bot.sh"), "#!/bin/sh\n").unwrap();
     refused(&["duel", "nearest", "@random", "./bot.sh"], "with `chmod +x`");
     let gone = "gone=sh -c 'echo alas >&2; exit 3'";
     refused(
         &["duel", "nearest", "@random", gone],
-        "it exited with code 3 before it was sent anything: alas",
+        "it exited with code 3 before it was sent anything; its last words: alas",
     );
     // The same if other bots start first, more than are watched at the same time.
     let others: Vec<String> = (1..=8).map(|number| format!("p{number}=cat")).collect();
     let others = others.iter().map(String::as_str);
     let all: Vec<&str> = ["ladder", "nearest"].into_iter().chain(others).chain([gone]).collect();
-    refused(&all, "it exited with code 3 before it was sent anything: alas");
+    refused(&all, "it exited with code 3 before it was sent anything; its last words: alas");
     let alpha = ["duel", "nearest", "@random", "@five", "--games", "4", "--alpha", "0.1"];
     refused(&alpha, "belong to a test: add --sprt");
 

@@ -94,7 +94,7 @@ fn nothing_is_overwritten() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("my_bot.py"), "mine").unwrap();
     let again = referee(folder.path(), &["new", "bot", "ocean"]);
-    refused(&again, "--output FILE gives it another name");
+    refused(&again, "--output FILE gives the bot another name");
     assert_eq!(fs::read_to_string(folder.path().join("my_bot.py")).unwrap(), "mine");
     let other = referee(folder.path(), &["new", "bot", "ocean", "-o", "other.py"]);
     assert_eq!(code(&other), 0, "{}", err(&other));

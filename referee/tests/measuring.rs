@@ -127,7 +127,7 @@ fn bad_seeds_and_numbers_are_refused_with_advice() {
     bad(&["--seeds", "empty"], "the file has no seeds; write one per line");
     bad(&["--seeds", "twice"], "seed 4 appears twice");
     bad(&["--seeds", "words"], "--seeds has 'four'");
-    bad(&["--seeds", "missing"], "give one, or a range such as 0..50");
+    bad(&["--seeds", "missing"], "give a range such as 0..50, or a file");
     bad(&["--seeds", "9..5"], "9..5 is empty");
     bad(&["--seeds", "0..4", "--games", "9"], "--games asks for 5 seeds, but there are 4");
     bad(&["--seeds", "0..4", "--seed", "7"], "cannot be used with");

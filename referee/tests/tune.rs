@@ -212,9 +212,12 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             vec!["nearest", "sh -c 'read l; exit 0' x"],
             "--params`: it prints none; each line should look like",
         ),
-        (vec!["nearest", wordy], "line 1 is no parameter"),
+        (vec!["nearest", wordy], "line 1 is not a parameter"),
         (vec!["nearest", stubborn], "--params` ended with exit status: 1 and said 'no'"),
-        (vec!["nearest", "sh bot.sh --quick"], "before it was sent anything: no flag '--quick'"),
+        (
+            vec!["nearest", "sh bot.sh --quick"],
+            "before it was sent anything; its last words: no flag '--quick'",
+        ),
         (vec!["nearest", "sh bot.sh", "--only", "mast"], "no parameter 'mast'; it has: keel, crew"),
         (vec!["nearest", "sh bot.sh", "--except", "keel,crew"], "nothing is left to tune"),
         (vec!["nearest", "sh bot.sh", "--only", "keel", "--except", "crew"], "cannot be used with"),
@@ -223,7 +226,7 @@ fn bad_calls_say_what_to_do_and_write_nothing() {
             vec!["nearest", "sh bot.sh", "--param", "keel=11"],
             "the start is 11; it must be a number",
         ),
-        (vec!["nearest", "sh bot.sh", "--set", "keel=3"], "unexpected argument '--set'"),
+        (vec!["nearest", "sh bot.sh", "--set", "keel=3"], "`referee tune` has no option --set"),
         (vec!["nearest", "sh bot.sh", "--elite", "3"], "--elite belongs to the other method"),
         (
             vec!["nearest", "sh bot.sh", "--method", "genetic", "--rate", "1"],

@@ -106,7 +106,7 @@ pub fn holds(log: &Log, condition: &str) -> Result<(Vec<bool>, Selection), Condi
         } else {
             String::new()
         };
-        return fail(format!("holds in 0 of {of} games{lacking}"));
+        return fail(format!("holds in 0 of {of} games{lacking}; choose another"));
     }
     Ok((holds, Selection { condition: condition.to_owned(), games, of, lacking }))
 }

@@ -17,7 +17,7 @@ pub struct Ladder {
 
 /// The hero is not among the bots.
 #[derive(Debug, thiserror::Error)]
-#[error("the hero '{hero}' is not among the bots: {bots}")]
+#[error("the hero '{hero}' is not among the bots; name one of them: {bots}")]
 pub struct UnknownHero {
     hero: String,
     bots: String,

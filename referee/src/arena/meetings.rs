@@ -10,7 +10,7 @@ use super::pairing::Pairing;
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotMet {
     /// A bot is named twice.
-    #[error("'{0}' cannot be compared with itself")]
+    #[error("'{0}' cannot be compared with itself; name two bots")]
     Itself(String),
     /// The log has no bot of the name.
     #[error("no bot '{name}' in the log; there are: {all}")]
@@ -21,7 +21,9 @@ pub enum NotMet {
         all: String,
     },
     /// They sat in no game together.
-    #[error("{0} and {1} have not met in this log")]
+    #[error(
+        "{0} and {1} have not met in this log; play their games with `referee duel` and the same --log"
+    )]
     Never(String, String),
     /// They met, but in another company.
     #[error("{a} and {b} have not met with {wanted} in this log, but with: {there}")]

@@ -87,6 +87,9 @@ impl Arena<'_> {
         if self.settings.adopts_orphans {
             adopt_orphans();
         }
+        if !jobs.is_empty() {
+            self.settings.note.tell();
+        }
         let stop = AtomicBool::new(false);
         let interrupted = self.settings.interrupted;
         let conditions = GameConditions {

@@ -13,6 +13,7 @@ use super::entrants::Entrants;
 use super::keep::Keep;
 use super::log::{Log, LogError, LogHeader, LogKey};
 use super::seeds::Seeds;
+use super::start_note::StartNote;
 use crate::clocks::Clocks;
 use crate::contest::Contest;
 
@@ -28,6 +29,8 @@ pub struct RunSettings {
     pub clocks: Clocks,
     /// The cores of each program; `None` if all programs share all cores.
     pub cores: Option<CorePlan>,
+    /// What is told when the first game starts.
+    pub note: StartNote,
     /// Whether this process adopts the processes of a killed supervisor. It must not start other
     /// processes then.
     pub adopts_orphans: bool,

@@ -76,9 +76,13 @@ fn start(
         starts[bot].is_whole = watch.is_some() && reply.is_none();
         if let Some(reply) = reply.filter(|reply| reply.answer.fault == Some(Fault::Exit)) {
             let how = reply.detail.as_deref().unwrap_or("ended");
-            let last = reply.stderr.last().map_or(String::new(), |line| format!(": {line}"));
+            let was = if how.starts_with("killed") { "was " } else { "" };
+            let last = match reply.stderr.last() {
+                Some(line) => format!("; its last words: {line}"),
+                None => "; start it by hand to see why".to_owned(),
+            };
             let name = &bots[bot].0.name;
-            bail!("'{name}' does not start: it {how} before it was sent anything{last}");
+            bail!("'{name}' does not start: it {was}{how} before it was sent anything{last}");
         }
     }
     let seen = watch.map(Watch::take).unwrap_or_default();

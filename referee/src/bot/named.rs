@@ -10,6 +10,7 @@ use glob::Pattern;
 use gridkit::hash::Fnv1a;
 
 use crate::contest_file::{BotTable, ContestFile, ContestFileError};
+use crate::plain_words::{did_you_mean, unwritable};
 use crate::player::process::{Launch, keep_from_bots};
 use crate::tell;
 use crate::workspace;
@@ -45,6 +46,7 @@ pub fn matching(file: Option<&ContestFile>, text: &str) -> Result<Vec<String>> {
         file.bots.keys().filter(|name| pattern.matches(name)).cloned().collect();
     if names.is_empty() {
         let known = file.bots.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let known = if known.is_empty() { "none".to_owned() } else { known };
         bail!("no bot of {} matches '{text}'; there are: {known}", file.path.display());
     }
     Ok(names)
@@ -63,10 +65,12 @@ impl NamedProgram {
         let run = table.run.get_ref();
         let wrong = |what: String| file.wrong(table.run.span(), what);
         let words = shell_words::split(run).map_err(|error| {
-            wrong(format!("cannot understand the command line '{run}': {error}"))
+            wrong(format!("cannot understand the command line '{run}': {error}; close the quotes"))
         })?;
         if words.is_empty() {
-            return Err(wrong(format!("the bot {name} runs an empty command line")));
+            return Err(wrong(format!(
+                "the bot {name} runs an empty command line; give `run` a command, such as \"python3 {name}.py\""
+            )));
         }
         let program = Self { file, name, table, words };
         if table.build.is_none() && !program.exists() {
@@ -159,9 +163,10 @@ impl NamedProgram {
             .and_then(|()| fs::write(&stamp, built));
         if let Err(error) = kept {
             tell!(
-                "{} will be built again next time: cannot write {}: {error}",
+                "{} will be built again next time: cannot write {}: {}",
                 self.name,
-                stamp.display()
+                stamp.display(),
+                unwritable(&stamp, &error)
             );
         }
         Ok(())
@@ -237,8 +242,9 @@ pub(super) fn unknown(word: &str, file: &ContestFile) -> anyhow::Error {
         format!("the bots of {} are {}", file.path.display(), names.join(", "))
     };
     let here = env::current_dir().unwrap_or_default();
+    let meant = did_you_mean(word, names.iter().copied());
     anyhow!(
-        "there is no bot or program '{word}' in {}; {known}; or give a command line such as './my-bot' or \
+        "there is no bot or program '{word}' in {}; {meant}{known}; or give a command line such as './my-bot' or \
          'python3 my_bot.py'",
         here.display()
     )

@@ -4,11 +4,12 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 
 use super::{Failure, SetupArgs, usage};
 use crate::game::Step;
+use crate::plain_words::unwritable;
 use crate::terminal::output;
 
 /// Print the start position: the first input of the seat that moves first, exactly as it is sent
@@ -28,14 +29,18 @@ impl BoardArgs {
         if let Some(stem) = &self.files {
             let files = self.setup.contest()?.files(&setup).map_err(usage)?;
             if files.is_empty() {
-                return Err(usage(anyhow!("{} has no start position files", self.setup.game)));
+                return Err(usage(anyhow!(
+                    "{} has no files for start positions; leave --files out, and the start position is printed",
+                    self.setup.game
+                )));
             }
             for file in files {
                 let mut path = stem.clone().into_os_string();
                 path.push(format!(".{}", file.extension));
                 let path = PathBuf::from(path);
-                fs::write(&path, file.text)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
+                fs::write(&path, file.text).map_err(|error| {
+                    anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
+                })?;
             }
         }
         let Step::Ask(requests) = game.advance(&[]) else { return Ok(()) };

@@ -45,6 +45,7 @@ type Own<T> = (Option<String>, T);
 
 fn parse_own<T>(text: &str, parse: fn(&str) -> Result<T, String>) -> Result<Own<T>, String> {
     match text.rsplit_once('=') {
+        Some(("", _)) => Err("a name is missing before '='".to_owned()),
         Some((name, value)) => Ok((Some(name.to_owned()), parse(value)?)),
         None => Ok((None, parse(text)?)),
     }
@@ -57,14 +58,14 @@ fn parse_own_factor(text: &str) -> Result<Own<f64>, String> {
 fn parse_own_margin(text: &str) -> Result<Own<Duration>, String> {
     parse_own(text, |text| match text.parse() {
         Ok(millis) if millis <= 3_600_000 => Ok(Duration::from_millis(millis)),
-        _ => Err(format!("'{text}' is not a whole number of milliseconds up to an hour")),
+        _ => Err("a whole number of milliseconds is wanted, up to an hour".to_owned()),
     })
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!("'{text}' is not a number of seconds from 0 to 3600")),
+        _ => Err("a number of seconds is wanted, from 0 to 3600".to_owned()),
     }
 }
 

@@ -4,9 +4,10 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 
+use super::browser::open_in_browser;
 use super::{Failure, usage};
 use crate::dashboard::Dashboard;
 use crate::terminal::output;
@@ -35,17 +36,22 @@ pub(super) struct DashboardArgs {
 
 impl DashboardArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let (folder, port) = (self.folder.display(), self.port);
+        if !self.folder.is_dir() {
+            let what = if self.folder.exists() { "is not a folder" } else { "does not exist" };
+            return Err(usage(anyhow!(
+                "{folder} {what}; name the folder of logs and recordings, such as games, which `referee play` makes"
+            )));
+        }
         let dashboard = Dashboard::bind(&self.folder, self.host, self.port)
-            .with_context(|| {
-                format!("cannot serve {} on port {}", self.folder.display(), self.port)
-            })
+            .with_context(|| format!("cannot serve {folder} on {}, port {port}", self.host))
             .map_err(usage)?;
         let url = dashboard.url();
         let mut out = output();
         writeln!(out, "{url}")?;
         out.flush()?;
         if self.open {
-            open::that_detached(&url).with_context(|| format!("cannot open {url} in a browser"))?;
+            open_in_browser(&url);
         }
         Ok(dashboard.run()?)
     }

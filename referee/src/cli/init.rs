@@ -12,6 +12,7 @@ use crate::contest::Contest;
 use crate::contest_file::{Engine, NAME};
 use crate::games::{all, contest};
 use crate::init::{Draft, Own, Project, build, built_in, converted, is_built, official, own};
+use crate::plain_words::unwritable;
 use crate::tell;
 use crate::terminal::{harmless, output};
 
@@ -81,7 +82,7 @@ impl InitArgs {
         let draft = self.draft()?.checked(&self.output)?;
         let shown = self.output.display();
         let mut file = fs::File::create_new(&self.output)
-            .with_context(|| format!("cannot make {shown}"))
+            .map_err(|error| anyhow!("cannot make {shown}: {}", unwritable(&self.output, &error)))
             .map_err(usage)?;
         file.write_all(draft.text.as_bytes()).with_context(|| format!("cannot write {shown}"))?;
         let mut out = output();
@@ -143,7 +144,11 @@ impl InitArgs {
     /// Asks which contest it is.
     fn ask(&mut self) -> Result<(), Failure> {
         if !io::stdin().is_terminal() {
-            return Err(unclear("the kind of the contest is missing"));
+            let keys = all().map(Contest::key).collect::<Vec<_>>().join("|");
+            return Err(usage(anyhow!(
+                "the kind of the contest is missing; give --game {keys}, --codingame DIR, --from FILE or \
+                 --engine lines|command|json"
+            )));
         }
         let mut out = output();
         write!(

@@ -60,7 +60,7 @@ impl LadderArgs {
         self.seeds.apply(&mut settings).map_err(usage)?;
         if self.bots.len() == 1 && settings.contest.about().teams.is_empty() {
             let key = settings.contest.key();
-            return Err(usage(anyhow!("a ladder of {key} needs at least two bots")));
+            return Err(usage(anyhow!("a ladder of {key} needs at least two bots; name another")));
         }
         let (entrants, names) =
             Entrants::prepare(&self.bots, settings.contest, &self.many.strangers())

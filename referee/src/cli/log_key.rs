@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::failure::{Failure, usage};
 use crate::arena::LogKey;
+use crate::plain_words::system_error;
 
 /// The key of a log's chain.
 #[derive(Args)]
@@ -22,7 +23,9 @@ impl LogKeyArgs {
     pub fn read(&self) -> Result<Option<LogKey>, Failure> {
         let Some(path) = &self.log_key else { return Ok(None) };
         let key = LogKey::read(path);
-        let key = key.map_err(|error| anyhow!("cannot use --log-key {}: {error}", path.display()));
+        let key = key.map_err(|error| {
+            anyhow!("cannot use --log-key {}: {}", path.display(), system_error(&error))
+        });
         Ok(Some(key.map_err(usage)?))
     }
 }

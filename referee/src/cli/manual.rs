@@ -1,14 +1,15 @@
 //! `completions` and `man`, generated from the definition of the flags.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use std::{fs, io};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, Command};
 
 use super::completion::{SHELLS, write_script};
 use super::failure::Failure;
+use crate::plain_words::unwritable;
 use crate::terminal::output;
 
 /// Print a script that lets a shell complete commands, flags, games, bots, options and files
@@ -48,7 +49,13 @@ pub struct ManArgs {
 impl ManArgs {
     pub fn run(self, command: Command) -> Result<(), Failure> {
         let folder = &self.folder;
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder).map_err(|error| {
+            let why = match error.kind() {
+                io::ErrorKind::AlreadyExists => "it is a file; name a folder".to_owned(),
+                _ => unwritable(folder, &error),
+            };
+            anyhow!("cannot make the folder {}: {why}", folder.display())
+        })?;
         clap_mangen::generate_to(command, folder)
             .with_context(|| format!("cannot write to {}", folder.display()))?;
         Ok(())

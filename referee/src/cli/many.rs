@@ -13,7 +13,7 @@ use super::failure::{Failure, usage};
 use super::log_key::LogKeyArgs;
 use crate::arena::{
     CorePlan, Faults, Keep, Log, MOST_FAULTS_IN_A_ROW, Progress, Replays, RunSettings, Seeds,
-    name_of, own_cores,
+    StartNote, name_of, own_cores,
 };
 use crate::bot::Strangers;
 use crate::contest::Setup;
@@ -42,7 +42,7 @@ pub(super) struct ManyArgs {
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, Value)>,
     /// Number of the seed sequence: another number gives other seeds
-    #[arg(long, value_name = "BASE", default_value_t = 1)]
+    #[arg(long, value_name = "BASE", default_value_t = 1, value_parser = parse_base)]
     seed: u64,
     /// The log, to which finished games are written; the same command again plays only the missing games
     /// [default: a file under games/ for the current builds of these bots]
@@ -94,6 +94,17 @@ enum PinArg {
     No,
 }
 
+/// The number of a sequence of seeds.
+fn parse_base(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        if text.contains("..") {
+            format!("one number is wanted; `--seeds {text}` plays these seeds")
+        } else {
+            "a whole number from 0 is wanted; --seeds takes the seeds themselves".to_owned()
+        }
+    })
+}
+
 /// Maximum number of programs in a game. House players run inside the referee.
 fn programs(typed: &[String], seats: usize) -> usize {
     let programs = typed.iter().filter(|text| !is_house(text)).count();
@@ -131,26 +142,30 @@ impl ManyArgs {
         self.strangers.read()
     }
 
-    /// The cores of each program, and a note if there are too few.
-    fn cores(&self, games: usize, programs: usize) -> Result<Option<CorePlan>, Failure> {
+    /// The cores of each program, or a note if there are too few.
+    fn cores(
+        &self,
+        games: usize,
+        programs: usize,
+    ) -> Result<(Option<CorePlan>, StartNote), Failure> {
         if self.pin == PinArg::No || programs == 0 {
-            return Ok(None);
+            return Ok((None, StartNote::default()));
         }
         let cores = own_cores();
         let plan = CorePlan::new(&cores, games, programs);
-        if plan.is_none() {
-            let note = format!(
-                "{} cores are not enough to give one to each of {} programs that run at the same time, \
-                and one to the referee",
-                cores.len(),
-                games * programs
-            );
-            if self.pin == PinArg::Demand {
-                return Err(usage(anyhow!("{note}; give --parallel, or leave out --pin")));
-            }
-            tell!("{note}: cores are shared");
+        if plan.is_some() {
+            return Ok((plan, StartNote::default()));
         }
-        Ok(plan)
+        let cores = counted(cores.len() as u64, "core");
+        let at_once = counted((games * programs) as u64, "program");
+        if self.pin == PinArg::Demand {
+            return Err(usage(anyhow!(
+                "--pin needs a core for each of {at_once} at the same time, and one for the referee, but there are only \
+                 {cores}; give a smaller --parallel, or leave out --pin"
+            )));
+        }
+        let note = format!("{at_once} and the referee share {cores}");
+        Ok((None, StartNote::new(Some(note))))
     }
 
     /// The conditions of the games, with options that suit this number of bots. The bots fill the
@@ -175,12 +190,14 @@ impl ManyArgs {
             let bot = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
             (name, bot.unwrap_or(text))
         });
+        let (cores, note) = self.cores(parallel, programs(typed, seats))?;
         Ok(RunSettings {
             contest,
             options: contest.with_defaults(options),
             seeds,
             clocks: self.clocks.read(named)?,
-            cores: self.cores(parallel, programs(typed, seats))?,
+            cores,
+            note,
             adopts_orphans: true,
             parallel,
             keep: match self.keep {

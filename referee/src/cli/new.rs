@@ -1,14 +1,15 @@
 //! `referee new bot`: writes a first bot.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{Failure, usage};
 use crate::games::contest;
+use crate::plain_words::unwritable;
 use crate::terminal::output;
 
 /// Write a starter bot
@@ -89,9 +90,14 @@ impl BotArgs {
         let named = || PathBuf::from("my_bot").with_extension(extension);
         let file = self.output.clone().unwrap_or_else(named);
         let place = file.display();
-        let mut created = fs::File::create_new(&file)
-            .with_context(|| format!("cannot make {place}; --output FILE gives it another name"))
-            .map_err(usage)?;
+        let mut created = fs::File::create_new(&file).map_err(|error| {
+            usage(match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    anyhow!("{place} exists already; --output FILE gives the bot another name")
+                }
+                _ => anyhow!("cannot make {place}: {}", unwritable(&file, &error)),
+            })
+        })?;
         created
             .write_all(bot.source.as_bytes())
             .with_context(|| format!("cannot write {place}"))?;

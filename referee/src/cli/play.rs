@@ -23,6 +23,7 @@ use crate::last_words::Said;
 use crate::play::{Watcher, play};
 use crate::player::process::adopt_orphans;
 use crate::recording::{Exchange, RecordedPlayer, Recorder};
+use crate::report::layout::counted;
 use crate::table::Table;
 use crate::terminal::is_drawn_on;
 use crate::terminal::{json_line, output, page};
@@ -50,8 +51,8 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// The port on which the bot `tcp` waits for a client, if the game can be played over TCP
-    #[arg(long, value_name = "PORT", default_value_t = 20005)]
-    listen: u16,
+    #[arg(long, value_name = "PORT", default_value_t = 20005, alias = "listen")]
+    port: u16,
     #[command(flatten)]
     clocks: ClockArgs,
     /// Minimum time for which each position is shown on a terminal, in milliseconds
@@ -92,7 +93,7 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         #[cfg(feature = "watch")]
         if self.watch {
-            super::watch::demand_terminal("without --watch the result is printed")?;
+            super::watch::demand_terminal("--watch", "without --watch the result is printed")?;
         }
         let contest = self.setup.contest()?;
         let (setup, game) =
@@ -172,7 +173,7 @@ impl PlayArgs {
     fn bots(&self, contest: &dyn Contest, seats: usize) -> Result<Vec<Bot>, Failure> {
         let own = [contest.about().bot.to_owned()];
         let typed = if self.bots.is_empty() { own.as_slice() } else { self.bots.as_slice() };
-        if typed == [""] {
+        if self.bots.is_empty() && own == [""] {
             let key = contest.key();
             return Err(usage(anyhow!(
                 "{key} has no bot of its own: name the players, such as 'python3 my_bot.py', or bots of the contest file"
@@ -180,7 +181,7 @@ impl PlayArgs {
         }
         if typed.len() != 1 && typed.len() != seats {
             return Err(usage(anyhow!(
-                "{} takes {seats} players, not {}",
+                "{} takes {seats} players, not {}; give {seats} bots, or one for all seats",
                 contest.key(),
                 typed.len()
             )));
@@ -188,7 +189,7 @@ impl PlayArgs {
         (0..seats)
             .map(|seat| {
                 let bot = &typed[seat % typed.len()];
-                let client = format!("tcp:{}", self.listen);
+                let client = format!("tcp:{}", self.port);
                 let bot = if bot == "tcp" { &client } else { bot };
                 Bot::parse(bot, contest).map_err(usage)
             })
@@ -293,7 +294,7 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
         (0..outcome.ranks.len()).filter(|seat| outcome.ranks[*seat] == 1).map(Seat).collect();
     let who = match winners[..] {
         [seat] => format!("{} wins", names.of(seat)),
-        _ => "A draw".to_owned(),
+        _ => "Draw".to_owned(),
     };
     let end = outcome.more.get("end").and_then(|end| end.as_str());
     let end = end.map_or(String::new(), |end| format!(" ({end})"));
@@ -301,7 +302,8 @@ fn verdict(contest: &dyn Contest, names: &Names, outcome: &Outcome) -> String {
     let team = |seats: &[Seat]| seats.iter().map(|seat| seat.letter()).join("+");
     let rounds = rounds.map(|(seats, points)| format!("{} {points}", team(seats))).join(", ");
     let rounds = if rounds.is_empty() { rounds } else { format!(", rounds {rounds}") };
-    format!("{who}, {} after {} turns{end}{rounds}", scores.join(" : "), outcome.turns)
+    let turns = counted(outcome.turns as u64, "turn");
+    format!("{who}, {} after {turns}{end}{rounds}", scores.join(" : "))
 }
 
 /// The lines after a game: the verdict, the players that were thrown out, the longest times.

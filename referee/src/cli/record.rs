@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
+use crate::plain_words::unwritable;
 use crate::player::process::keep_from_bots;
 use crate::recording::{Header, Recorder};
 
@@ -34,7 +35,7 @@ impl RecordArgs {
 
     /// Creates the recording.
     pub(super) fn recorder(&self, header: &Header) -> Result<Recorder, Failure> {
-        let (place, recorder) = match &self.record {
+        let (path, recorder) = match &self.record {
             Some(path) if self.overwrite => (path.clone(), Recorder::overwrite(path, header)),
             Some(path) => (path.clone(), Recorder::create(path, header)),
             None => {
@@ -42,13 +43,21 @@ impl RecordArgs {
                 ("games".into(), Recorder::create_new(&Path::new("games").join(stem), header))
             }
         };
-        let place = place.display();
+        let place = path.display();
         recorder.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
+            io::ErrorKind::AlreadyExists if self.record.as_deref().is_some_and(Path::is_file) => {
                 usage(anyhow!("{place} exists; give another --record, or --overwrite as well"))
             }
+            io::ErrorKind::AlreadyExists if self.record.is_none() => usage(anyhow!(
+                "cannot write a recording: `{place}` is a file, but the folder of recordings has this name; rename the \
+                 file, or choose with --record"
+            )),
+            io::ErrorKind::AlreadyExists if path.exists() => {
+                usage(anyhow!("{place} is not an ordinary file; choose another with --record"))
+            }
             _ => {
-                usage(anyhow!("cannot write a recording to {place}: {error}; choose with --record"))
+                let why = unwritable(&path, &error);
+                usage(anyhow!("cannot write a recording to {place}: {why}; choose with --record"))
             }
         })
     }

@@ -46,7 +46,11 @@ impl RedriveArgs {
         let seats = recording.header.players.len();
         if self.seat >= seats {
             let last = seats.saturating_sub(1);
-            return Err(usage(anyhow!("the recording has seats 0 to {last}, not {}", self.seat)));
+            return Err(usage(anyhow!(
+                "{} has seats 0 to {last}, not {}",
+                self.file.display(),
+                self.seat
+            )));
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
@@ -59,18 +63,21 @@ impl RedriveArgs {
         let player =
             ready[0].seat(Seat(self.seat), seed, self.timeout_factor, None).map_err(usage)?;
         let mut table = Table::new(vec![player]);
-        let (mut answers, mut different, mut failed) = (0, 0, false);
+        let (mut answers, mut different, mut failed) = (0, 0, None);
         redrive(&recording, contest, Seat(self.seat), &mut table, |compared| {
             answers += 1;
             if compared.is_same() {
                 return Ok(true);
             }
             different += 1;
-            failed = compared.reply.answer.fault.is_some();
-            if self.all || different == 1 || failed {
+            failed = compared.reply.answer.fault.map(|fault| {
+                let detail = compared.reply.detail.clone();
+                detail.map_or_else(|| fault.to_string(), |detail| format!("{fault}, {detail}"))
+            });
+            if self.all || different == 1 || failed.is_some() {
                 print(compared)?;
             }
-            Ok(!failed)
+            Ok(failed.is_none())
         })
         .map_err(|error| match error {
             RedriveError::NotTheRules { .. } => {
@@ -79,8 +86,13 @@ impl RedriveArgs {
             }
             error => error.into(),
         })?;
-        if failed {
-            return Err(anyhow!("the bot has failed, so the rest cannot be compared").into());
+        if let Some(how) = failed {
+            let bot = &self.bot;
+            return Err(anyhow!(
+                "the bot '{bot}' has failed at answer {answers} ({how}), so the rest cannot be compared; its last words, if \
+                 any, are above"
+            )
+            .into());
         }
         let mut out = output();
         if different == 0 {

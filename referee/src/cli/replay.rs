@@ -30,7 +30,10 @@ impl ReplayArgs {
                 .with_context(|| format!("cannot read {}", path.display()))
                 .map_err(usage)?;
             if files.len() == before {
-                return Err(usage(anyhow!("no file ends in .jsonl under {}", path.display())));
+                return Err(usage(anyhow!(
+                    "no file ends in .jsonl under {}; `referee play` writes recordings, into games/",
+                    path.display()
+                )));
             }
         }
         let mut out = output();
@@ -43,7 +46,7 @@ impl ReplayArgs {
                 }
                 Err(sentence) => {
                     let file = file.display().to_string();
-                    writeln!(out, "{}: {sentence}", harmless(&file))?;
+                    writeln!(out, "{}{sentence}", harmless(&file))?;
                     failed += 1;
                 }
             }
@@ -85,9 +88,9 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<
     Ok(())
 }
 
-/// The replay of a file, or the first difference.
+/// The replay of a file; or the first difference, as the rest of a sentence that begins with the name of the file.
 fn check(file: &Path) -> Result<Replayed, String> {
     let recording =
-        Recording::load(file).map_err(|error| harmless(&error.to_string()).into_owned())?;
-    replay(&recording).map_err(|error| error.to_string())
+        Recording::load(file).map_err(|error| format!(" {}", harmless(&error.to_string())))?;
+    replay(&recording).map_err(|error| format!(": {error}"))
 }

@@ -69,6 +69,8 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        self.table.demand_writable()?;
+        self.page.demand_free()?;
         let mut log = Log::read(&self.log, &self.check()?).map_err(log_failure)?;
         if let Some(condition) = &self.condition {
             log = select(&log, condition).map_err(usage)?;
@@ -99,7 +101,12 @@ impl ReportArgs {
         if !turns.names().any(|name| name == value) {
             let names: Vec<&str> = turns.names().collect();
             let names = if names.is_empty() {
-                "no values; play with --keep all, so that there are recordings".to_owned()
+                match recordings {
+                    0 => "no values; play with --keep all, so that there are recordings".to_owned(),
+                    _ => format!(
+                        "no values; a bot reports one by a line `@value {value}=7` on standard error"
+                    ),
+                }
             } else {
                 format!("only {}", names.join(", "))
             };

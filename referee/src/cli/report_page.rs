@@ -1,15 +1,16 @@
 //! `referee report --html`: a report as a page for a browser, with the pages of recorded games beside it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use indicatif::ProgressIterator;
 
 use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::pages::{Findings, GameRow, film, game_page, may_be_written, report_page};
+use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::report::Report;
 use crate::tell;
@@ -28,6 +29,11 @@ pub(super) struct PageArgs {
 }
 
 impl PageArgs {
+    /// Checks before the report that the page does not overwrite another file.
+    pub fn demand_free(&self) -> Result<(), Failure> {
+        self.html.as_deref().map_or(Ok(()), check_is_free)
+    }
+
     /// Writes the page and the pages of recordings, if --html is given.
     pub fn write(&self, report: &Report<'_>, contest: &dyn Contest) -> Result<(), Failure> {
         let Some(path) = &self.html else { return Ok(()) };
@@ -52,8 +58,7 @@ impl PageArgs {
                 row.page = Some(format!("{}/{}", in_address(&folder), in_address(&page)));
             }
         }
-        fs::write(path, report_page(&findings))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(path, report_page(&findings)).map_err(|error| unwritten(path, &error))?;
         tell!("page {}", path.display());
         Ok(())
     }
@@ -105,10 +110,13 @@ fn in_address(name: &str) -> String {
 /// Writes the page of a recording; returns false if its game cannot be set up.
 fn write_game(recording: &BegunRecording, page: &Path) -> Result<bool, Failure> {
     let folder = page.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let Ok(film) = film(recording) else { return Ok(false) };
     check_is_free(page)?;
-    fs::write(page, game_page(&film))
-        .with_context(|| format!("cannot write {}", page.display()))?;
+    fs::write(page, game_page(&film)).map_err(|error| unwritten(page, &error))?;
     Ok(true)
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("cannot write {}: {}; or choose with --html", path.display(), unwritable(path, error))
 }

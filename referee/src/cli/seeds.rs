@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use itertools::Itertools;
 
 use crate::arena::{RunSettings, Seeds};
 use crate::contest::Setup;
 use crate::ordinary;
+use crate::plain_words::system_error;
 
 /// Maximum number of seeds of a range; such a list still fits in memory.
 const MOST: u64 = 1_000_000;
@@ -34,7 +35,9 @@ impl SeedArgs {
                 demand_possible(settings, &[low, high - 1].map(|seed| seed.to_string()))?;
                 (low..high).map(|seed| seed.to_string()).collect()
             }
-            Some(_) => bail!("--seeds {typed} is empty, or has more than {MOST} seeds"),
+            Some(_) => bail!(
+                "--seeds {typed} is empty, or has more than {MOST} seeds; give a range such as 0..50"
+            ),
             None => {
                 let seeds = listed(Path::new(typed))?;
                 demand_possible(settings, &seeds)?;
@@ -73,9 +76,12 @@ fn range(typed: &str) -> Option<(u64, u64)> {
 /// Reads the seeds of a file: one per line; a `#` begins a comment.
 fn listed(path: &Path) -> Result<Vec<String>> {
     let place = path.display();
-    let advice =
-        format!("--seeds {place}: cannot read this file; give one, or a range such as 0..50");
-    let text = ordinary::read_text(path).context(advice)?;
+    let text = ordinary::read_text(path).map_err(|error| {
+        let why = system_error(&error);
+        anyhow!(
+            "--seeds {place}: {why}; give a range such as 0..50, or a file with one seed per line"
+        )
+    })?;
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let seeds: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
     if seeds.is_empty() {
@@ -92,7 +98,12 @@ fn demand_possible(settings: &RunSettings, seeds: &[String]) -> Result<()> {
     for seed in seeds {
         let seats = settings.contest.about().seats;
         let setup = Setup { seed: seed.clone(), options: settings.options.clone(), seats };
-        settings.contest.start(&setup).with_context(|| format!("--seeds has '{seed}'"))?;
+        settings.contest.start(&setup).map_err(|error| {
+            let shown: String = seed.chars().take(30).collect();
+            let is_whole = shown.len() == seed.len();
+            let why = if is_whole { format!("; {error}") } else { "…".to_owned() };
+            anyhow!("--seeds has '{shown}', which is no seed of this game{why}")
+        })?;
     }
     Ok(())
 }

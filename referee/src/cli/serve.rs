@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
+use anyhow::Context;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use rand::RngExt;
 use serde_json::Value;
@@ -17,6 +18,7 @@ use super::{Failure, usage};
 use crate::contest::Contest;
 use crate::flags::numbers::whole;
 use crate::flags::parse_option;
+use crate::plain_words::chain;
 use crate::serve::{Mode, Report, Service};
 use crate::setup::Setup;
 use crate::site::{Site, SiteCommand};
@@ -110,13 +112,13 @@ impl ServeArgs {
                     writeln!(out, "{}", harmless(&line))?;
                 }
                 Report::Void(error) => {
-                    tell!("A game is void: {}", harmless(&format!("{error:#}")));
+                    tell!("A game is void: {}", harmless(&chain(&error)));
                 }
             }
             out.flush()?;
         }
         match server.join() {
-            Ok(result) => Ok(result?),
+            Ok(result) => Ok(result.with_context(|| format!("cannot serve on {address}"))?),
             Err(_) => Err(Failure::Failed(anyhow::anyhow!("the server itself failed"))),
         }
     }

@@ -46,7 +46,10 @@ impl ShowArgs {
         let seats = recording.header.players.len();
         if let Some(seat) = self.seat.filter(|seat| *seat >= seats) {
             let last = seats.saturating_sub(1);
-            return Err(usage(anyhow!("the recording has seats 0 to {last}, not {seat}")));
+            return Err(usage(anyhow!(
+                "{} has seats 0 to {last}, not {seat}",
+                self.file.display()
+            )));
         }
         let contest = of_recording(&recording.header).map_err(usage)?;
         let mut game = contest.retrace(&recording.game()).map_err(usage)?;
@@ -72,7 +75,10 @@ impl ShowArgs {
         out.flush()?;
         if shown == 0 {
             let most = turns.iter().max().copied().unwrap_or(0);
-            return Err(usage(anyhow!("the recording has no such turn; the last turn is {most}")));
+            return Err(usage(anyhow!(
+                "{} has no such turn; the last turn is {most}",
+                self.file.display()
+            )));
         }
         Ok(())
     }

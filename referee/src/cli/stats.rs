@@ -46,10 +46,13 @@ impl StatsArgs {
         let mut recordings = Vec::new();
         for file in &files {
             let recording = Recording::load(file)
-                .map_err(|error| anyhow!("{}: {}", file.display(), harmless(&error.to_string())))?;
+                .map_err(|error| anyhow!("{} {}", file.display(), harmless(&error.to_string())))?;
             if recording.header.game != contest.key() {
                 let (file, game) = (file.display(), &recording.header.game);
-                return Err(usage(anyhow!("{file} is a game of {}", harmless(game))));
+                let game = harmless(game);
+                return Err(usage(anyhow!(
+                    "{file} is a game of {game}; give `referee stats {game}`"
+                )));
             }
             recordings.push(recording);
         }

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::{Failure, usage};
+use crate::plain_words::unwritable;
 use crate::report::Report;
 use crate::terminal::harmless;
 
@@ -23,8 +24,10 @@ impl TableArgs {
     pub fn demand_writable(&self) -> Result<(), Failure> {
         let Some(path) = &self.csv else { return Ok(()) };
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
-        let opened = opened.with_context(|| format!("cannot write a table to {}", path.display()));
-        opened.map(drop).map_err(usage)
+        let wrong = |error| {
+            anyhow!("cannot write a table to {}: {}", path.display(), unwritable(path, &error))
+        };
+        opened.map(drop).map_err(|error| usage(wrong(error)))
     }
 
     /// Writes the table of a report, if the option is given and the report has a table.
@@ -37,6 +40,12 @@ impl TableArgs {
             }
             Ok(file.flush()?)
         };
-        Ok(all().with_context(|| format!("cannot write the table to {}", path.display()))?)
+        all().map_err(|error| {
+            let why = match error.into_kind() {
+                csv::ErrorKind::Io(error) => unwritable(path, &error),
+                kind => format!("{kind:?}"),
+            };
+            anyhow!("cannot write the table to {}: {why}", path.display()).into()
+        })
     }
 }

@@ -4,14 +4,16 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 
+use super::browser::open_in_browser;
 use super::imported::game_of;
 use super::{Failure, usage};
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE};
 use crate::pages::{film, game_page, may_be_written};
+use crate::plain_words::unwritable;
 use crate::recording::BegunRecording;
 use crate::terminal::{output, tell_line};
 
@@ -61,14 +63,14 @@ impl ViewArgs {
                 path.display()
             )));
         }
-        fs::write(&path, game_page(&film))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, game_page(&film)).map_err(|error| {
+            anyhow!("cannot write {}: {}", path.display(), unwritable(&path, &error))
+        })?;
         let mut out = output();
         writeln!(out, "{}", path.display())?;
         out.flush()?;
         if self.open {
-            open::that_detached(&path)
-                .with_context(|| format!("cannot open {} in a browser", path.display()))?;
+            open_in_browser(&path);
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ pub(super) struct WatchArgs {
 
 impl WatchArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        demand_terminal("referee show prints a recorded game as text")?;
+        demand_terminal("`referee watch`", "`referee show` prints a recorded game as text")?;
         let recording = BegunRecording::load(&self.file)
             .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?;
         let film = film(&recording).map_err(usage)?;
@@ -36,9 +36,9 @@ impl WatchArgs {
 
 /// # Errors
 /// If standard output is not a terminal that can be drawn on. `advice` names an alternative.
-pub(super) fn demand_terminal(advice: &str) -> Result<(), Failure> {
+pub(super) fn demand_terminal(what: &str, advice: &str) -> Result<(), Failure> {
     if is_drawn_on(&Term::stdout()) {
         return Ok(());
     }
-    Err(usage(anyhow!("`referee watch` needs a terminal; {advice}")))
+    Err(usage(anyhow!("{what} needs a terminal; {advice}")))
 }

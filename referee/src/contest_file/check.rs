@@ -47,7 +47,9 @@ impl ContestFile {
         for (name, bot) in &self.bots {
             demand_name(name, "bot").map_err(|what| self.wrong(bot.run.span(), what))?;
             if bot.timeout_factor.is_some_and(|factor| factor.is_nan() || factor <= 0.0) {
-                return Err(self.wrong(bot.run.span(), "timeout-factor must be above zero"));
+                return Err(
+                    self.wrong(bot.run.span(), "timeout-factor must be above zero; 1 is usual")
+                );
             }
         }
         let referee = self.referee.as_ref();
@@ -66,7 +68,10 @@ impl ContestFile {
             return Err(self.wrong(referee.engine.span(), what));
         }
         if engine != Engine::Codingame && referee.command.is_none() {
-            return Err(self.wrong(referee.engine.span(), "this engine needs `command`"));
+            return Err(self.wrong(
+                referee.engine.span(),
+                "this engine needs `command`, such as command = \"python3 referee.py\"",
+            ));
         }
         if !(referee.answer_s > 0.0 && referee.answer_s <= 86_400.0) {
             return Err(self.wrong(referee.engine.span(), "answer-s must be from 0 to 86400"));

@@ -4,11 +4,13 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::plain_words::{system_error, unwritable};
+
 /// Why a contest file cannot be used: a sentence with the line and the column.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestFileError {
     /// It cannot be read.
-    #[error("cannot read {}: {error}", path.display())]
+    #[error("cannot read {}: {}", path.display(), system_error(error))]
     Unreadable {
         /// Its path.
         path: PathBuf,
@@ -16,7 +18,7 @@ pub enum ContestFileError {
         error: io::Error,
     },
     /// It cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
+    #[error("cannot write {}: {}", path.display(), unwritable(path, error))]
     Unwritable {
         /// Its path.
         path: PathBuf,

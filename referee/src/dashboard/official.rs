@@ -25,6 +25,7 @@ use super::guard::Guard;
 use crate::contest_file;
 use crate::external::{OfficialViewer, PAGE, is_codingame};
 use crate::ordinary;
+use crate::plain_words::chain;
 use crate::recording::{BegunRecording, Header};
 
 /// The most games that are served at once; the oldest makes room.
@@ -56,7 +57,7 @@ impl Official {
         let viewer = self.viewer.get_or_init(|| {
             let file = contest_file::current()
                 .ok_or("start the dashboard where botyard.toml is, or with --contest")?;
-            OfficialViewer::of_file(file).map_err(|error| format!("{error:#}"))
+            OfficialViewer::of_file(file).map_err(|error| chain(&error))
         });
         viewer.as_ref().map_err(|error| anyhow!("the official viewer is not here: {error}"))
     }

@@ -33,6 +33,7 @@ use super::host::{Host, one_line};
 use super::notes::{Expects, Notes, Tooltip};
 use super::told::Told;
 use crate::game::{Answer, AnswerCount, Game, Request, Seat, Step, ThrownOut};
+use crate::plain_words::chain;
 
 /// The most lines that a player can be asked for at once.
 const MOST_LINES: usize = 10_000;
@@ -128,7 +129,7 @@ impl CodingameGame {
         } else {
             if self.host.is_none() {
                 let host = self.program.host(self.setup.league());
-                self.host = Some(host.map_err(|error| format!("{error:#}"))?);
+                self.host = Some(host.map_err(|error| chain(&error))?);
             }
             self.setup.init()
         };

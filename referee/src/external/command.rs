@@ -37,6 +37,7 @@ use super::notes::Notes;
 use super::told::Told;
 use crate::contest::{Hosted, SeatedProgram, Setup};
 use crate::game::{Answer, AnswerCount, Game, Step, ThrownOut};
+use crate::plain_words::chain;
 use crate::player::Player;
 use crate::player::process::{Printed, PrintedEnd, print};
 
@@ -135,9 +136,9 @@ impl Match {
             options: &setup.options,
         };
         let printed = print(&program.launch(&filling), program.longest_game(), &stop);
-        let printed = printed.map_err(|error| format!("{error:#}"))?;
+        let printed = printed.map_err(|error| chain(&error))?;
         let logged = program.has_log().then(|| read_log(&log)).flatten();
-        let heard = seats.finish().map_err(|error| format!("{error:#}"))?;
+        let heard = seats.finish().map_err(|error| chain(&error))?;
         let complaint = |what: &str| complaint(what, &printed);
         match &printed.end {
             PrintedEnd::Exit(status) if status.is_success() => {}

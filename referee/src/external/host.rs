@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::game::{Expected, Request, Seat};
+use crate::plain_words::chain;
 use crate::player::Reply;
 use crate::player::process::{Clock, Launch, ProcessPlayer};
 use crate::table::Table;
@@ -83,7 +84,7 @@ impl Host {
 
     fn send(&mut self, lines: Vec<String>) -> Result<(), String> {
         let notice = Request { seat: Seat(0), lines, expected: None };
-        self.table.ask(&[notice]).map(|_| ()).map_err(|error| format!("{error:#}"))
+        self.table.ask(&[notice]).map(|_| ()).map_err(|error| chain(&error))
     }
 
     fn wait_for(&mut self, count: usize) -> Result<Vec<String>, String> {
@@ -103,7 +104,7 @@ impl Host {
         let expected = Some(Expected { lines: count, limit, line_bytes: LINE_BYTES });
         let lines = Vec::new();
         let asked = self.table.ask(&[Request { seat: Seat(0), lines, expected }]);
-        let reply = asked.map_err(|error| format!("{error:#}"))?.pop().unwrap_or_default();
+        let reply = asked.map_err(|error| chain(&error))?.pop().unwrap_or_default();
         let Reply { answer, detail, stderr, .. } = reply;
         self.note(stderr);
         let old = self.words.len().saturating_sub(LAST_WORDS);

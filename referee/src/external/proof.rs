@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::codingame::{CodingameGame, CodingameProgram, Sample, Transcript};
 use crate::game::{Game, Request, Step};
+use crate::plain_words::{chain, unwritable};
 use crate::tell;
 use crate::terminal::harmless;
 
@@ -33,7 +34,8 @@ pub(super) fn finished(game: &mut CodingameGame) {
         ),
     }
     if let Err(error) = pool.decide(games, differs) {
-        tell!("cannot keep this result in {}: {error}", pool.file().display());
+        let file = pool.file();
+        tell!("cannot keep this result in {}: {}", file.display(), unwritable(file, &error));
     }
 }
 
@@ -46,7 +48,7 @@ fn prove(
     league: Option<&str>,
     games: &[Sample],
 ) -> Result<(), String> {
-    let host = program.new_host(league, true).map_err(|error| format!("{error:#}"))?;
+    let host = program.new_host(league, true).map_err(|error| chain(&error))?;
     let mut host = Some(host);
     for (number, (setup, transcript)) in (1..).zip(games) {
         let Some(process) = host.take() else { return Err("the process has ended".to_owned()) };

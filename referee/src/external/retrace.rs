@@ -8,6 +8,7 @@ use super::notes::{Expects, FIELD, Notes};
 use super::told::Told;
 use crate::contest::SetupError;
 use crate::game::{Answer, AnswerCount, Game, Outcome, Request, Seat, Step, ThrownOut};
+use crate::plain_words::json_error;
 use crate::recording::{Exchange, RecordedGame};
 
 /// A recorded game, which asks what was asked and ends as it ended.
@@ -33,7 +34,10 @@ impl Retraced {
             None => Outcome::by_score(vec![0; seats], 0),
             Some(result) => {
                 serde_json::from_value(Value::Object(result.clone())).map_err(|error| {
-                    SetupError(format!("the result of the recording is not one: {error}"))
+                    SetupError(format!(
+                        "the result of the recording is wrong: {}",
+                        json_error(&error)
+                    ))
                 })?
             }
         };

@@ -22,6 +22,7 @@ use self::game_json::game_json;
 use self::merge::Merge;
 use super::java::{classes_of, is_jar};
 use crate::contest_file::{ContestFile, Engine};
+use crate::plain_words::system_error;
 use crate::recording::BegunRecording;
 
 /// The page of the viewer.
@@ -134,7 +135,7 @@ fn demand_writable(folder: &Path) -> Result<()> {
     let mut entries = match folder.read_dir() {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => bail!("cannot read {}: {error}", folder.display()),
+        Err(error) => bail!("cannot read {}: {}", folder.display(), system_error(&error)),
     };
     if folder.join(MARK).is_file() || entries.next().is_none() {
         return Ok(());

@@ -15,10 +15,10 @@ pub struct StrangerArgs {
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     strangers: Option<HowMuch>,
     /// A variable of the environment that strangers get too; may be repeated
-    #[arg(long = "env", value_name = "NAME")]
+    #[arg(long = "env", value_name = "NAME", value_parser = parse_variable)]
     env: Vec<String>,
     /// A file or folder that strangers may read beside their own; may be repeated
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = parse_place)]
     readable: Vec<PathBuf>,
     /// Most processes and threads of each bot at one time; 512 if not given, and 256 for strangers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -29,7 +29,7 @@ pub struct StrangerArgs {
     syscalls: Option<Allowed>,
     /// A file or folder that bots may write to, beside their own folders, the one in which they run, and /tmp; may be
     /// repeated
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = parse_place)]
     writable: Vec<PathBuf>,
     /// Let bots share the machine's /tmp, for example for a cache, instead of an empty one for each
     #[arg(long)]
@@ -42,6 +42,23 @@ enum HowMuch {
     All,
     /// Isolate them as far as the system can
     Best,
+}
+
+/// The name of a variable.
+fn parse_variable(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains('=') {
+        return Err("only its name is wanted; its value is that of your environment".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+/// A file or a folder that exists: the system can open only such ones to a bot.
+fn parse_place(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if path.exists() {
+        return Ok(path);
+    }
+    Err("there is no such file or folder; make it first, or correct the path".to_owned())
 }
 
 impl StrangerArgs {

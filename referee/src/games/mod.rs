@@ -14,6 +14,7 @@ use itertools::Itertools;
 use crate::contest::{Contest, Registered};
 use crate::contest_file::{self, ContestFile};
 use crate::external;
+use crate::plain_words::did_you_mean;
 use crate::recording::Header;
 use crate::setup::SetupError;
 
@@ -40,8 +41,9 @@ pub fn contest(key: &str) -> Result<&'static dyn Contest, SetupError> {
     }
     let own = contest_file::current().map(ContestFile::key);
     let keys: Vec<&str> = all().map(Contest::key).chain(own).collect();
+    let meant = did_you_mean(key, keys.iter().copied());
     let keys = keys.iter().unique().join(", ");
-    Err(SetupError(format!("there is no game '{key}'; the games are: {keys}")))
+    Err(SetupError(format!("there is no game '{key}'; {meant}the games are: {keys}")))
 }
 
 /// The contest of a contest file: a built-in one, or the user's own.

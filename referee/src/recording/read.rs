@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Exchange, FORMAT, Header};
 use crate::ordinary;
+use crate::plain_words::{FileKind, json_error, system_error};
 use crate::whole_lines::{LONGEST_LINE, has_too_many_parts};
 
 /// A complete recording. Lines of the file are counted from 1.
@@ -25,16 +26,24 @@ pub struct Recording {
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
     /// The file cannot be read.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", system_error(.0))]
     Unreadable(#[from] io::Error),
-    /// The file is empty.
-    #[error("is empty; a recording begins with a line {{\"format\":\"{FORMAT}\",…}}")]
-    Empty,
-    /// The first line is not a header of this format.
-    #[error("line 1: is not a recording of format {FORMAT}: {0}")]
+    /// It is something else.
+    #[error("is not a recording; {}", .0.with_advice("`referee play` writes recordings, into games/"))]
+    Other(FileKind),
+    /// It is a recording of another format.
+    #[error(
+        "is a recording of format \"{0}\", but this referee reads only {FORMAT}; use the referee that wrote it"
+    )]
+    Format(String),
+    /// The first line is damaged.
+    #[error("is a damaged recording: line 1 is wrong, because {0}")]
     Header(String),
     /// A line is neither an exchange nor a result.
-    #[error("line {line}: is neither an exchange nor a result: {reason}")]
+    #[error(
+        "is a damaged recording: line {line} is neither an exchange nor a result, because {reason}; \
+         restore the file, or play the game again"
+    )]
     Line {
         /// Line of the file.
         line: usize,
@@ -42,13 +51,15 @@ pub enum RecordingError {
         reason: String,
     },
     /// The result is missing.
-    #[error("ends after line {lines} without a result; it was cut off")]
+    #[error(
+        "ends after line {lines} without a result, because it was cut off; `referee view` shows what there is"
+    )]
     Cut {
         /// Lines of the file.
         lines: usize,
     },
     /// A line follows the result.
-    #[error("line {line}: follows the result, which must be the last line")]
+    #[error("is a damaged recording: line {line} follows the result, which must be the last line")]
     AfterResult {
         /// Line of the file.
         line: usize,
@@ -78,7 +89,7 @@ impl Recording {
     /// # Errors
     /// If the file cannot be read or is not a complete recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
-        Self::parse(&ordinary::read_text(path)?)
+        Self::parse(&text_of(path)?)
     }
 
     /// Reads a text.
@@ -125,7 +136,7 @@ impl BegunRecording {
     /// # Errors
     /// If the file cannot be read or is not the beginning of a recording.
     pub fn load(path: &Path) -> Result<Self, RecordingError> {
-        Self::parse(&ordinary::read_text(path)?)
+        Self::parse(&text_of(path)?)
     }
 
     /// Reads a text.
@@ -135,12 +146,12 @@ impl BegunRecording {
     pub fn parse(text: &str) -> Result<Self, RecordingError> {
         let text = text.trim_start_matches('\u{feff}').trim_end();
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
-        let (_, first) = lines.next().ok_or(RecordingError::Empty)?;
+        let (_, first) = lines.next().unwrap_or_default();
         demand_simple(first).map_err(RecordingError::Header)?;
-        let header: Header =
-            serde_json::from_str(first).map_err(|error| RecordingError::Header(plain(&error)))?;
+        let header: Header = serde_json::from_str(first)
+            .map_err(|error| other_than_a_recording(first.as_bytes(), json_error(&error)))?;
         if header.format != FORMAT {
-            return Err(RecordingError::Header(format!("it says \"{}\"", header.format)));
+            return Err(RecordingError::Format(header.format));
         }
         let (exchanges, result, torn) = (Vec::new(), None, None);
         let mut begun = Self { header, exchanges, result, lines: 1, torn };
@@ -181,7 +192,7 @@ impl BegunRecording {
 /// Fails if a line is longer, or has more parts, than that of any game.
 fn demand_simple(text: &str) -> Result<(), String> {
     if text.len() > LONGEST_LINE || has_too_many_parts(text.as_bytes()) {
-        return Err("the line is too long, or has too many parts".to_owned());
+        return Err("it is too long, or has too many parts".to_owned());
     }
     Ok(())
 }
@@ -194,12 +205,25 @@ fn result_fields(line: usize, value: Value) -> Result<Map<String, Value>, Record
 }
 
 fn parse_line<T: DeserializeOwned>(line: usize, text: &str) -> Result<T, RecordingError> {
-    serde_json::from_str(text).map_err(|error| RecordingError::Line { line, reason: plain(&error) })
+    serde_json::from_str(text)
+        .map_err(|error| RecordingError::Line { line, reason: json_error(&error) })
 }
 
-/// The message without its "line 1", which would contradict the file's own line.
-fn plain(error: &serde_json::Error) -> String {
-    error.to_string().replace(" at line 1 column ", " at character ")
+/// The text of a file.
+fn text_of(path: &Path) -> Result<String, RecordingError> {
+    let bytes = ordinary::read(path)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let damage = "some bytes are not UTF-8 text".to_owned();
+        other_than_a_recording(error.as_bytes(), damage)
+    })
+}
+
+/// The error for a file that does not begin as a recording does, or does but has this damage.
+fn other_than_a_recording(begin: &[u8], damage: String) -> RecordingError {
+    match FileKind::of(begin) {
+        FileKind::Recording => RecordingError::Header(damage),
+        kind => RecordingError::Other(kind),
+    }
 }
 
 #[cfg(test)]

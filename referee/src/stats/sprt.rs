@@ -89,14 +89,16 @@ pub enum TestVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum BadTest {
     /// The hypotheses are the wrong way round, or equal.
-    #[error("elo0 must be below elo1, but they are {0} and {1}; `0,10` asks for 10 Elo or nothing")]
+    #[error(
+        "--sprt {0},{1}: the first number must be below the second; 0,10 tests whether A is better by 10 Elo rather than by 0"
+    )]
     Order(f64, f64),
     /// A hypothesis is beyond what can be tested.
-    #[error("elo0 and elo1 lie between -{MOST_ELO} and {MOST_ELO}, not at {0}")]
+    #[error("--sprt takes numbers of Elo from -{MOST_ELO} to {MOST_ELO}, not {0}; 0,10 is usual")]
     Elo(f64),
     /// An error rate is not between 0 and 0.5.
     #[error(
-        "{name} is the risk of a wrong verdict, above 0 and below 0.5, not {value}; 0.05 is usual"
+        "--{name} is the risk of a wrong verdict, above 0 and below 0.5, not {value}; 0.05 is usual"
     )]
     Rate {
         /// Which one: `alpha` or `beta`.

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::text::picture;
+use crate::plain_words::system_error;
 
 /// The standard output stream. Whole lines pass as a [`picture`]: with colours, where it is a
 /// terminal, and with nothing else that a terminal obeys.
@@ -40,9 +41,17 @@ impl<W: Write> Output<W> {
                 self.is_closed = true;
                 Ok(())
             }
-            written => written,
+            Err(error) => Err(io::Error::new(error.kind(), unwritten(&error))),
+            Ok(()) => Ok(()),
         }
     }
+}
+
+/// The error for output that cannot be written, with the file that the shell has made of it.
+fn unwritten(error: &io::Error) -> String {
+    let file = std::fs::read_link("/proc/self/fd/1").unwrap_or_default();
+    let file = if file.is_absolute() { format!(", to {}", file.display()) } else { String::new() };
+    format!("cannot write the output{file}: {}", system_error(error))
 }
 
 impl<W: Write> Write for Output<W> {

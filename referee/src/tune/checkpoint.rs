@@ -22,6 +22,7 @@ use super::method::{Method, RoundTally};
 use super::schedule::Schedule;
 use crate::arena::Logged;
 use crate::ordinary;
+use crate::plain_words::{FileKind, json_error, unwritable};
 
 /// The format that this version reads and writes.
 const FORMAT: &str = "botyard-tune/1";
@@ -46,7 +47,10 @@ pub struct Checkpoint {
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// An error of the operating system.
-    #[error("cannot use the checkpoint {path}: {error}")]
+    #[error(
+        "cannot use the checkpoint {path}: {}; or give another --checkpoint",
+        unwritable(path, error)
+    )]
     Io {
         /// The file.
         path: PathBuf,
@@ -132,8 +136,13 @@ impl Checkpoint {
 
     /// Parses a file, or returns what is wrong with it.
     fn read(bytes: &[u8]) -> Result<Self, String> {
-        let checkpoint: Self = serde_json::from_slice(bytes)
-            .map_err(|error| format!("is not a checkpoint of `referee tune` ({error})"))?;
+        let checkpoint: Self =
+            serde_json::from_slice(bytes).map_err(|error| match FileKind::of(bytes) {
+                FileKind::Checkpoint => {
+                    format!("is a damaged checkpoint, because {}", json_error(&error))
+                }
+                kind => format!("is not a checkpoint of `referee tune`; {kind}"),
+            })?;
         if checkpoint.format != FORMAT {
             let format = &checkpoint.format;
             return Err(format!("is a checkpoint of format {format}, not {FORMAT}"));
@@ -340,7 +349,7 @@ mod tests {
             assert!(sentence.contains(expected), "{sentence}");
         };
         fails(String::new(), "is not a checkpoint of `referee tune`");
-        fails(whole[..whole.len() / 2].to_owned(), "is not a checkpoint of `referee tune`");
+        fails(whole[..whole.len() / 2].to_owned(), "is a damaged checkpoint");
         fails(whole.replace("tune/1", "tune/2"), "format botyard-tune/2, not botyard-tune/1");
         fails(whole.replace("[9,7]", "[[9],[7]]"), "damaged: iteration 2 cannot have been played");
         fails(whole.replace("[9,7]", "[9]"), "damaged: iteration 2 cannot have been played");

@@ -1,5 +1,6 @@
 //! The tunable numbers of a bot, as declared and as tuned.
 
+use crate::plain_words::json_error;
 use serde::{Deserialize, Serialize};
 
 /// A tunable number as a bot prints it with `--params`, one JSON object per line:
@@ -46,7 +47,8 @@ impl Declared {
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let parsed: Self = serde_json::from_str(line).map_err(|error| {
                 let sentence = format!(
-                    "line {number} is no parameter ({error}); each line should look like {EXAMPLE}"
+                    "line {number} is not a parameter, because {}; each line should look like {EXAMPLE}",
+                    json_error(&error)
                 );
                 BadParameters(sentence)
             })?;
@@ -169,7 +171,7 @@ mod tests {
             assert!(sentence.contains(expected), "{sentence}");
         };
         fails("", "prints none; each line should look like {\"name\"");
-        fails("MOVE N\n", "line 1 is no parameter");
+        fails("MOVE N\n", "line 1 is not a parameter");
         fails(r#"{"name":"a","default":1,"low":2,"high":1}"#, "line 1: 'a' has no range: 2 to 1");
         fails(r#"{"name":"a","default":3,"low":1,"high":2}"#, "the default 3 of 'a'");
         fails(r#"{"name":"a b","default":1,"low":1,"high":2}"#, "'a b' is no name");

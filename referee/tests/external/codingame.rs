@@ -235,7 +235,7 @@ fn bots_that_play_alone_are_compared_on_the_same_tests() {
         succeeds(folder.path(), &["replay", recording.to_str().unwrap()]);
     }
     let missing = referee(folder.path(), &["play", "six", "five", "--seed", "4"]);
-    assert!(err(&missing).contains("test4.json: No such file"), "{}", err(&missing));
+    assert!(err(&missing).contains("test4.json: there is no such file"), "{}", err(&missing));
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn a_wrong_contest_file_is_one_sentence_with_its_place() {
     );
     wrong(
         "[contest]\ngame = 7\n",
-        "line 2, column 8: invalid type: integer `7`, expected a string",
+        "line 2, column 8: the number 7 stands where a text in quotes is expected",
     );
     wrong(
         "[contest]\ngame = \"ocean\"\n[bots.a]\nrnu = \"x\"\n",

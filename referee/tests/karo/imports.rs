@@ -128,7 +128,9 @@ fn missing_fields_are_named() {
     assert!(without(&["players"]).starts_with("the game has not the players"));
     assert!(without(&["id"]).starts_with("the game has not the number of the game"));
     assert!(without(&["zzz"]).starts_with("the game has not the set-back count"));
-    assert!(Karo.import("{").err().unwrap().0.starts_with("the file is no JSON"));
+    assert!(
+        Karo.import("{").err().unwrap().0.starts_with("it is damaged: the text ends within {…}")
+    );
     assert!(Karo.import("[]").err().unwrap().0.contains("the map code"));
     let mut game = newer();
     game["players"][0]["moves"][1] = json!({ "x": "?" });
@@ -161,5 +163,8 @@ fn a_game_that_is_too_large_is_refused_with_its_limit() {
 #[test]
 fn other_contests_have_no_importer() {
     let other = referee::games::contest("ocean").unwrap();
-    assert_eq!(other.import("{}").unwrap_err().0, "there is no importer for games of ocean");
+    assert_eq!(
+        other.import("{}").unwrap_err().0,
+        "games of ocean cannot be imported; `referee play` records games here"
+    );
 }

@@ -3,12 +3,22 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::plain_words::{FileKind, has_no_room, system_error, unwritable};
+
 /// A reason why a log cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The operating system refuses.
-    #[error("cannot use the log {path}: {error}{}", advice(error))]
+    /// The operating system refuses to read it.
+    #[error("cannot read the log {path}: {}", system_error(error))]
     Io {
+        /// The log.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The operating system refuses to write it.
+    #[error("cannot write the log {path}: {}{}", unwritable(path, error), advice(error))]
+    Unwritable {
         /// The log.
         path: PathBuf,
         /// What the system says.
@@ -17,8 +27,25 @@ pub enum LogError {
     /// Another process is writing.
     #[error("another process is using the log {0}; wait until it ends, or give another --log")]
     Locked(PathBuf),
-    /// It is not a log, or damaged.
-    #[error("{path}, line {line}: {reason}")]
+    /// It is another file.
+    #[error("{path} is not a log; {}", kind.with_advice("`referee duel` writes logs, into games/"))]
+    NotALog {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        kind: FileKind,
+    },
+    /// It was given twice to be merged.
+    #[error("{0} is given twice; give each log once")]
+    Twice(PathBuf),
+    /// Nothing may be written over it.
+    #[error("{path} exists; name a file that does not, so that nothing is lost")]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is of another format, or damaged.
+    #[error("the log {path}, line {line}: {reason}")]
     Line {
         /// The log.
         path: PathBuf,
@@ -119,12 +146,17 @@ impl LogError {
 
     /// Whether the disk is full or the file has reached its size limit.
     pub fn is_for_want_of_room(&self) -> bool {
-        matches!(self, LogError::Io { error, .. } if has_no_room(error))
+        matches!(self, LogError::Io { error, .. } | LogError::Unwritable { error, .. } if has_no_room(error))
     }
 
     /// An error of the operating system.
     pub(super) fn io(path: &Path, error: io::Error) -> Self {
         LogError::Io { path: path.to_owned(), error }
+    }
+
+    /// An error of the operating system when the log is written.
+    pub(super) fn unwritable(path: &Path, error: io::Error) -> Self {
+        LogError::Unwritable { path: path.to_owned(), error }
     }
 
     /// An error in a line of a log.
@@ -138,17 +170,7 @@ fn quoted(path: &Path) -> String {
     shell_words::quote(&path.to_string_lossy()).into_owned()
 }
 
-/// Whether an error says that a file cannot become longer.
-fn has_no_room(error: &io::Error) -> bool {
-    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
-}
-
 /// Advice on an error of the system.
 fn advice(error: &io::Error) -> &'static str {
-    if has_no_room(error) {
-        "; free some space and run the same command again; the games in the log still count"
-    } else {
-        ""
-    }
+    if has_no_room(error) { "; the games in the log still count" } else { "" }
 }

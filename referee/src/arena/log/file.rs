@@ -34,7 +34,7 @@ pub(super) enum AppendError {
 impl LogFile {
     /// Opens or creates the file and locks it. A read-only file is opened for reading.
     pub fn open(path: &Path) -> Result<Self, LogError> {
-        let fail = |error| LogError::io(path, error);
+        let fail = |error| LogError::unwritable(path, error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(fail)?;
         }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::header::{BEGIN, BotProgram, FORMAT, LogHeader};
 use crate::arena::logged::Logged;
 use crate::arena::question::{Asked, Question, TrialQuestion};
+use crate::plain_words::json_error;
 use crate::whole_lines::has_too_many_parts;
 
 /// The content of a line.
@@ -76,10 +77,8 @@ impl Entry {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| {
-        let error = error.to_string().replace(" at line 1 column ", " at character ");
-        format!("is not a line of a log: {error}")
-    })
+    serde_json::from_str(text)
+        .map_err(|error| format!("is not a line of a log, because {}", json_error(&error)))
 }
 
 #[cfg(test)]

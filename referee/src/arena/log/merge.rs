@@ -1,6 +1,9 @@
 //! Merging logs of the same question.
 
+use std::io;
 use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
 
 use super::error::LogError;
 use super::games::{ChainCheck, GameEntry, Log};
@@ -34,6 +37,9 @@ pub fn merge(
     as_same: &[String],
     key: Option<&LogKey>,
 ) -> Result<Merged, LogError> {
+    if let Some(twice) = paths.iter().duplicates().next() {
+        return Err(LogError::Twice(twice.clone()));
+    }
     let check = ChainCheck { key: key.cloned(), takes_other_kinds: true, is_trusting: false };
     let mut logs = paths.iter().map(|path| Log::read(path, &check));
     let Some(first) = logs.next() else {
@@ -57,7 +63,10 @@ pub fn merge(
     }
     merged.games = all.entries.len();
     all.header.sources = sources;
-    all.write_to(to).map_err(|error| LogError::io(to, error))?;
+    all.write_to(to).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => LogError::Exists { path: to.to_owned() },
+        _ => LogError::unwritable(to, error),
+    })?;
     Ok(merged)
 }
 

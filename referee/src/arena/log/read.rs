@@ -14,6 +14,7 @@ use super::header::{BEGIN, LogHeader};
 use super::key::LogKey;
 use super::lines::Entry;
 use crate::ordinary;
+use crate::plain_words::FileKind;
 use crate::tell;
 use crate::terminal::harmless;
 use crate::whole_lines::{WholeLine, WholeLines};
@@ -35,7 +36,7 @@ impl Log {
         let mut log = Self::checked(path, check.clone());
         let length = log.read_from(BufReader::new(&file))?;
         if length == 0 {
-            return Err(LogError::line(path, 1, "is empty, not a log"));
+            return Err(log.not_a_log(&[], None));
         }
         log.warn();
         log.demand_sound_chain()?;
@@ -102,7 +103,7 @@ impl Log {
             log.header = LogHeader { key: key.map(|key| key.name().to_owned()), ..header };
             log.chain = Chain::new(key.cloned());
         }
-        file.cut(length).map_err(|error| LogError::io(path, error))?;
+        file.cut(length).map_err(|error| LogError::unwritable(path, error))?;
         log.file = Some(file);
         Ok(log)
     }
@@ -116,7 +117,7 @@ impl Log {
         let check = ChainCheck { key: key.cloned(), ..ChainCheck::default() };
         let mut log = Self::checked(path, check);
         if log.read_from(file.reader().map_err(|error| LogError::io(path, error))?)? == 0 {
-            return Err(LogError::line(path, 1, "is empty, not a log"));
+            return Err(log.not_a_log(&[], None));
         }
         log.file = Some(file);
         Ok(log)
@@ -143,7 +144,7 @@ impl Log {
             };
             if self.lines == 1 {
                 let Some(Entry::Header(header)) = entry else {
-                    return Err(self.not_a_log(reason));
+                    return Err(self.not_a_log(text, reason));
                 };
                 self.begin(header, text)?;
                 self.note_damage(reason, true);
@@ -167,7 +168,7 @@ impl Log {
         }
         let (length, rest) = lines.end();
         if self.lines == 0 && !BEGIN.as_bytes().starts_with(&rest[..rest.len().min(BEGIN.len())]) {
-            return Err(self.not_a_log(None));
+            return Err(self.not_a_log(&rest, None));
         }
         self.is_torn = !rest.is_empty();
         Ok(length)
@@ -225,11 +226,15 @@ impl Log {
         }
     }
 
-    /// The error for a file whose first line is not the header of a log.
-    fn not_a_log(&self, reason: Option<String>) -> LogError {
-        let reason = reason.filter(|reason| reason.starts_with("is of format"));
-        let sentence = reason.unwrap_or_else(|| format!("is not a log; a log begins with {BEGIN}"));
-        LogError::line(&self.path, 1, sentence + "; give another log")
+    /// The error for a file whose first line, if it has one, is not the header of a log.
+    fn not_a_log(&self, first: &[u8], reason: Option<String>) -> LogError {
+        match FileKind::of(first) {
+            FileKind::Log => {
+                let reason = reason.unwrap_or_else(|| "is cut off".to_owned());
+                LogError::line(&self.path, 1, reason)
+            }
+            kind => LogError::NotALog { path: self.path.clone(), kind },
+        }
     }
 
     /// Records a reason why the last line that was read is damaged, if there is one.

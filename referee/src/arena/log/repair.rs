@@ -54,7 +54,7 @@ pub fn repair(path: &Path, key: Option<&LogKey>) -> Result<Repaired, LogError> {
     }
     log.header.sources = vec![log.as_source()];
     let (new, kept) = (free_name(path, "repaired"), free_name(path, "damaged"));
-    let fail = |error| LogError::io(path, error);
+    let fail = |error| LogError::unwritable(path, error);
     log.write_to(&new).map_err(fail)?;
     let moved = fs::hard_link(path, &kept)
         .or_else(|_| fs::copy(path, &kept).map(drop))

@@ -8,6 +8,7 @@ use super::games::Log;
 use super::header::BotProgram;
 use crate::arena::logged::Logged;
 use crate::arena::question::Asked;
+use crate::plain_words::system_error;
 use crate::whole_lines::{WholeLine, WholeLines};
 
 /// The line of a game.
@@ -96,7 +97,7 @@ impl Log {
     /// Writes a line whose content is already in memory.
     fn append(&mut self, line: serde_json::Result<Vec<u8>>) -> Result<(), LogError> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let mut line = line.map_err(|error| LogError::io(&self.path, error.into()))?;
+        let mut line = line.map_err(|error| LogError::unwritable(&self.path, error.into()))?;
         let mut chain = self.chain.clone();
         chain.seal(&mut line);
         line.push(b'\n');
@@ -106,7 +107,7 @@ impl Log {
                 self.lines += 1;
                 Ok(())
             }
-            Err(AppendError::Io(error)) => Err(LogError::io(&self.path, error)),
+            Err(AppendError::Io(error)) => Err(LogError::unwritable(&self.path, error)),
             Err(AppendError::Tampered(what)) => Err(self.tampered(what)),
         }
     }
@@ -120,7 +121,10 @@ impl Log {
                     "all results so far are in {saved}; move it there, or go on with --log {saved}"
                 )
             }
-            Err(error) => format!("and the results cannot be saved elsewhere: {error}"),
+            Err(error) => {
+                let why = system_error(&error);
+                format!("and the results cannot be saved elsewhere: {why}")
+            }
         };
         LogError::Tampered { path: self.path.clone(), what, saved }
     }

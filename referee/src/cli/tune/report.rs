@@ -6,12 +6,13 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cli::failure::Failure;
+use crate::plain_words::unwritable;
 use crate::report::Report;
 use crate::report::layout::aligned;
 use crate::terminal::{json_line, output, page};
@@ -38,11 +39,13 @@ impl TuningReport<'_> {
             method: self.tuning.method(),
         };
         if let Some(folder) = self.picture.parent() {
-            let made = fs::create_dir_all(folder);
-            made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            let _ = fs::create_dir_all(folder);
         }
-        let written = fs::write(&self.picture, chart.svg());
-        Ok(written.with_context(|| format!("cannot write {}", self.picture.display()))?)
+        let (path, written) = (&self.picture, fs::write(&self.picture, chart.svg()));
+        Ok(written.map_err(|error| {
+            let why = unwritable(path, &error);
+            anyhow!("cannot write the chart {}: {why}; choose with --picture", path.display())
+        })?)
     }
 
     /// Prints the values.

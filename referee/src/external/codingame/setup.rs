@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::block::header;
 use crate::contest::{Setup, SetupError};
 use crate::contest_file::Mode;
+use crate::plain_words::{json_file_error, system_error};
 
 /// The option that the engine takes as a property of its process rather than as a parameter of the game.
 pub(in crate::external) const LEAGUE: &str = "league";
@@ -77,11 +78,12 @@ fn test_lines(tests: &Path, number: i64) -> Result<Vec<String>, SetupError> {
     let shown = file.display();
     let text = std::fs::read_to_string(&file).map_err(|error| {
         SetupError(format!(
-            "cannot read {shown}: {error}; the seed of a game of one player is the number of a test"
+            "cannot read {shown}: {}; the seed of a game of one player is the number of a test",
+            system_error(&error)
         ))
     })?;
     let test: Value = serde_json::from_str(&text)
-        .map_err(|error| SetupError(format!("{shown} is not JSON: {error}")))?;
+        .map_err(|error| SetupError(format!("{shown} is not JSON: {}", json_file_error(&error))))?;
     let lines = test["testIn"]
         .as_str()
         .ok_or_else(|| SetupError(format!("{shown} has no text `testIn`")))?;

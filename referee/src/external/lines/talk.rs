@@ -3,6 +3,7 @@
 use super::super::host::Host;
 use super::program::LinesProgram;
 use super::said::{Said, Version, quoted};
+use crate::plain_words::chain;
 
 /// The most lines that a program may write between two questions.
 const MOST_LINES: usize = 200_000;
@@ -60,7 +61,7 @@ impl Talk {
         let first = if let Some(first) = self.first_of_a_further_game(program, &lines) {
             first
         } else {
-            let started = program.start().map_err(|error| format!("{error:#}"))?;
+            let started = program.start().map_err(|error| chain(&error))?;
             let host = self.host.insert(started);
             host.begin_game(program.limits.game());
             host.ask(lines)?

@@ -179,7 +179,9 @@ fn rules(options: &Options) -> Rules {
 fn drawn_or_given_board(options: &Options, random: &mut Rng) -> Result<Board, SetupError> {
     let map = options.text("map");
     if !map.is_empty() {
-        return read_map(map).map_err(|error| SetupError(format!("option map: {error}")));
+        return read_map(map).map_err(|error| {
+            SetupError(format!("option map: {error}{}", OptionDoc::file_advice("map", map)))
+        });
     }
     let word = options.word("board");
     let any = Kind::ALL[random.below(Kind::ALL.len())];

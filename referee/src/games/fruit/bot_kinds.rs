@@ -26,7 +26,11 @@ pub(super) const KINDS: &[BotKind] = &[
 /// A file that exists.
 fn existing(file: &str) -> Result<PathBuf> {
     let path = PathBuf::from(file);
-    if path.is_file() { Ok(path) } else { Err(anyhow!("there is no JavaScript file {file}")) }
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(anyhow!("there is no JavaScript file '{file}'; name one, such as js:my_bot.js"))
+    }
 }
 
 #[cfg(feature = "javascript")]

@@ -116,7 +116,9 @@ fn drawn_or_given_track(options: &Options, seed: u64, seats: usize) -> Result<Tr
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         return Ok(drawn_track(kind, options.size("size"), seats, &mut Rng::new(seed)));
     }
-    let track = Track::parse(code).map_err(|error| SetupError(format!("option map: {error}")))?;
+    let track = Track::parse(code).map_err(|error| {
+        SetupError(format!("option map: {error}{}", OptionDoc::file_advice("map", code)))
+    })?;
     if track.cells_of(Tile::Night).next().is_some() {
         return Err(SetupError(
             "option map: the map has hidden cells '.'; give the whole map, and night=true"

@@ -17,6 +17,7 @@ use super::control_group::{ControlGroup, Delegated};
 use super::stranger::{self, Isolation, Stranger};
 use super::thread_limit::{STRANGER_THREADS, THREADS};
 use super::walls::{Subject, Walled, Walls};
+use crate::plain_words::system_error;
 
 /// The memory limit of CodinGame, and the default here: 768 MB.
 pub const SITE_MEMORY_BYTES: u64 = 768 << 20;
@@ -315,7 +316,11 @@ impl Prepared {
             StartError::Folder(error) => {
                 let folder = self.folder.as_deref().map(|it| it.to_string_lossy().into_owned());
                 let folder = folder.unwrap_or_default();
-                anyhow!("cannot start `{}` in the folder `{folder}`: {error}", self.shown)
+                anyhow!(
+                    "cannot start `{}` in the folder `{folder}`: {}",
+                    self.shown,
+                    system_error(error)
+                )
             }
             StartError::Program(error) => {
                 let program = Path::new(OsStr::from_bytes(self.program.as_bytes()));
@@ -353,7 +358,7 @@ fn reason_and_advice(program: &Path, error: &io::Error) -> (String, &'static str
         ),
         Errno::ETXTBSY => ("another program is writing to it", "try again when it is built"),
         Errno::E2BIG => ("its arguments are too long", "give it fewer, or put them in a file"),
-        _ => return (error.to_string(), "start it by hand to see what is wrong"),
+        _ => return (system_error(error), "start it by hand to see what is wrong"),
     };
     (reason.to_owned(), advice)
 }

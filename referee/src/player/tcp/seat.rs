@@ -43,8 +43,8 @@ fn listener(address: SocketAddr) -> Result<Arc<TcpListener>> {
     if let Some(listener) = open.get(&address).filter(|_| address.port() != 0) {
         return Ok(Arc::clone(listener));
     }
-    let listener = TcpListener::bind(address)
-        .with_context(|| format!("cannot listen on {address}; choose another port"))?;
+    let listener =
+        TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
     let listener = Arc::new(listener);
     open.insert(address, Arc::clone(&listener));
     Ok(listener)

@@ -97,11 +97,11 @@ fn searched(shares: &Shares, mean: f64) -> f64 {
 fn bad_tests_are_refused_in_a_sentence() {
     let error =
         |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta).unwrap_err().to_string();
-    assert!(error(5.0, 5.0, 0.05, 0.05).starts_with("elo0 must be below elo1"));
-    assert!(error(5.0, f64::NAN, 0.05, 0.05).contains("not at NaN"));
-    assert!(error(-2000.5, 0.0, 0.05, 0.05).contains("between -2000 and 2000"));
-    assert!(error(0.0, 5.0, 0.5, 0.05).starts_with("alpha is the risk"));
-    assert!(error(0.0, 5.0, 0.05, 0.0).starts_with("beta is the risk"));
+    assert!(error(5.0, 5.0, 0.05, 0.05).contains("the first number must be below the second"));
+    assert!(error(5.0, f64::NAN, 0.05, 0.05).contains("not NaN"));
+    assert!(error(-2000.5, 0.0, 0.05, 0.05).contains("from -2000 to 2000"));
+    assert!(error(0.0, 5.0, 0.5, 0.05).starts_with("--alpha is the risk"));
+    assert!(error(0.0, 5.0, 0.05, 0.0).starts_with("--beta is the risk"));
     assert!(error(0.0, 5.0, 0.05, f64::NAN).contains("not NaN"));
 }
 

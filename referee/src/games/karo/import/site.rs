@@ -6,6 +6,7 @@ use crate::contest::SetupError;
 use crate::games::karo::motion::{Motion, Vector};
 use crate::games::karo::options::MOST_PLAYERS;
 use crate::games::karo::track::{Cell, Checkpoint, Checkpoints, Track};
+use crate::plain_words::{FileKind, json_file_error};
 
 /// Most bytes of a game. The longest games of the site have a hundredth of that.
 const MOST_BYTES: usize = 4 << 20;
@@ -66,8 +67,15 @@ impl SiteGame {
             let most = MOST_BYTES >> 20;
             return Err(SetupError(format!("the file has more than {most} MB, and no game has")));
         }
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| SetupError(format!("the file is no JSON: {error}")))?;
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            let kind = FileKind::of(text.as_bytes());
+            let advice =
+                "the site gives a game as JSON, at /api/game/NUMBER?mapcode=1&moves=1&players=1";
+            SetupError(match kind {
+                FileKind::Json => format!("it is damaged: {}", json_file_error(&error)),
+                kind => format!("it is not a game of the site; {}", kind.with_advice(advice)),
+            })
+        })?;
         let is_older = value.get("game").is_some();
         let game = if is_older { &value["game"] } else { &value };
         let map = &value["map"];

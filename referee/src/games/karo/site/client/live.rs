@@ -12,6 +12,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use super::conductor::News;
 use crate::games::karo::site::frames::Frame;
+use crate::plain_words::chain;
 
 /// The time between two checks whether a ping is due.
 const STEP: Duration = Duration::from_millis(20);
@@ -31,7 +32,7 @@ pub fn listen(url: &str, user: &str, speed: f64, mut tell: impl FnMut(News) -> b
     loop {
         let begin = Instant::now();
         let Err(error) = connect(url, speed, user, &mut tell) else { return };
-        if !tell(News::Lost(format!("{error:#}"))) {
+        if !tell(News::Lost(chain(&error))) {
             return;
         }
         // After a long connection the waits begin again with the first.

@@ -8,6 +8,7 @@ use super::view::GameView;
 use crate::bot::ReadyBot;
 use crate::clocks::Clocks;
 use crate::game::{Expected, Request, Seat};
+use crate::plain_words::chain;
 use crate::table::Table;
 
 /// The most bytes of an answer; valid ones are much shorter.
@@ -60,7 +61,7 @@ fn think(
                 match bot.seat(Seat(0), &game.to_string(), Clocks::default().of(&bot.name), None) {
                     Ok(player) => Seated { table: Table::new(vec![player]), sent: None },
                     Err(error) => {
-                        last.answer = Err(format!("it cannot be started: {error:#}"));
+                        last.answer = Err(format!("it cannot be started: {}", chain(&error)));
                         continue;
                     }
                 }
@@ -82,7 +83,7 @@ fn think(
                     last.answer = Err(format!("{fault} {detail}").trim().to_owned());
                 }
             },
-            Err(error) => last.answer = Err(format!("{error:#}")),
+            Err(error) => last.answer = Err(chain(&error)),
         }
     }
     last

@@ -20,6 +20,7 @@ use super::service::Logins;
 use super::site::{Shared, Site, lock};
 use super::visitor::{Credentials, SESSION, User, header};
 use super::{events, pages, trouble};
+use crate::plain_words::chain;
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -230,7 +231,7 @@ async fn create(State(site): State<Shared>, User(user): User, Json(race): Json<N
     let creator = site.name_of(user);
     let options = race.options.options();
     let id = site.begin_race(&race.name, &creator, race.map, &drivers, options, Instant::now());
-    let id = id.map_err(|error| Refusal::bad_request(format!("{error:#}")))?;
+    let id = id.map_err(|error| Refusal::bad_request(chain(&error)))?;
     let detail = Detail { code: false, players: true, moves: false };
     Ok(Json(json!({ "game": game(&site, &site.races[&id], user, detail) })))
 }

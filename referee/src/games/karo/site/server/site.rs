@@ -18,6 +18,7 @@ use crate::contest::{Contest, HouseKind, Setup};
 use crate::game::Seat;
 use crate::games::karo::site::frames::Frame;
 use crate::games::karo::{Karo, TrackKind, drawn_track};
+use crate::plain_words::unwritable;
 use crate::recording::Recorder;
 
 /// Races from this number on have the newer rule of blocking.
@@ -209,7 +210,8 @@ impl Site {
                     recorder.result(outcome)
                 });
             if let Err(error) = written {
-                crate::tell!("cannot write a recording: {error}");
+                let (why, folder) = (unwritable(folder, &error), folder.display());
+                crate::tell!("cannot write a recording into {folder}: {why}");
             }
         }
         let over: Vec<u64> =

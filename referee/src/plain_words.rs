@@ -1,0 +1,13 @@
+//! Sentences for users in place of the words of libraries: what happened, and what to do.
+
+mod file_kind;
+mod json;
+mod similar;
+mod system;
+mod unwritable;
+
+pub use file_kind::FileKind;
+pub use json::{data_error, json_error, json_file_error};
+pub use similar::{did_you_mean, similar};
+pub use system::{chain, has_no_room, system_error};
+pub use unwritable::unwritable;
