@@ -33,6 +33,7 @@ mod layers;
 mod logs;
 mod machine_interface;
 mod measuring;
+mod mistakes;
 mod needs;
 mod ocean;
 mod options;

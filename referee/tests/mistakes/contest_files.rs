@@ -1,0 +1,49 @@
+//! Mistakes in `botyard.toml`, and around it.
+
+use super::table::{Row, make, row};
+
+pub fn rows() -> Vec<Row> {
+    let play = "play tron @random";
+    let toml = "a contest file is TOML, as `referee init` writes it";
+    let named = "[contest]\ngame = \"tron\"\n[bots.night]\nrun = \"@random\"\n[bots.day]\nrun = \"@filler\"\n";
+    vec![
+        row("play tron @random --contest none.toml", "none.toml", "check the path"),
+        row("play tron @random --contest text.txt", "text.txt, line 1, column", toml),
+        row("play tron @random --contest sub", "sub: it is a folder", "give another"),
+        row("play tron @random --contest", "--contest needs a value", "<FILE>"),
+        row(play, "line 1, column", toml).with("contest"),
+        row(play, "line 1, column 12: unknown field `gmae`", "did you mean game?")
+            .with("contest = {gmae = \"tron\"}\n"),
+        row(play, "line 2, column 8", "where a text in quotes is expected")
+            .with("[contest]\ngame = 7\n"),
+        row("play chss @random", "no built-in game 'chss'", "there are: alamode")
+            .with("[contest]\ngame = \"chss\"\n"),
+        row(play, "[contest]", "needs `game` (a built-in contest) or `key`")
+            .with("[contest]\nseats = 2\n"),
+        row(play, "line 2, column 7", "a table [referee]").with("[contest]\nkey = \"own\"\n"),
+        row(play, "line 4, column 1: unknown field `rnu`", "did you mean run?")
+            .with("[contest]\ngame = \"tron\"\n[bots.a]\nrnu = \"x\"\n"),
+        row("play tron a", "the bot a runs './none', which is not in", "correct `run`")
+            .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"./none\"\n"),
+        row("play tron a", "the bot a runs an empty command line", "give `run`")
+            .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"\"\n"),
+        row("play tron nigt", "'nigt'", "did you mean night?").with(named),
+        row("ladder tron 'x*'", "matches 'x*'", "there are: day, night").with(named),
+        row("play x a", "engine codingame needs `project`", "`classpath`")
+            .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"codingame\"\n"),
+        row("play x a", "this engine needs `command`", "command = \"python3 referee.py\"")
+            .with("[contest]\nkey = \"x\"\n[referee]\nengine = \"lines\"\n"),
+        row("play tron a", "a does not build", "printed the lines above")
+            .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"./a\"\nbuild = \"false\"\n")
+            .code(1),
+        row("play tron a", "timeout-factor must be above zero", "line 4")
+            .with("[contest]\ngame = \"tron\"\n[bots.a]\nrun = \"@random\"\ntimeout-factor = 0\n"),
+        row("play tron a", "seats must be from 1 to 26", "the least first")
+            .with("[contest]\ngame = \"tron\"\nseats = 99\n"),
+    ]
+}
+
+#[test]
+fn mistakes_in_a_contest_file_are_named_with_their_place() {
+    make(&rows());
+}

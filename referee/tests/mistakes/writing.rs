@@ -1,0 +1,121 @@
+//! Mistakes with files that are to be written: they exist, their folder is missing, or the disk is full.
+
+use super::table::{Row, make, row};
+
+pub fn rows() -> Vec<Row> {
+    let other = "choose another file with";
+    let full = "the disk is full; free some space";
+    vec![
+        row(
+            "play tron @random --record game.jsonl",
+            "game.jsonl exists",
+            "another --record, or --overwrite",
+        ),
+        row(
+            "play tron @random --record sub",
+            "sub is not an ordinary file",
+            "choose another with --record",
+        ),
+        row(
+            "play tron @random --record text.txt/x",
+            "`text.txt` is a file",
+            "choose with --record",
+        ),
+        row("play tron @random --record /proc/x/y", "/proc/x/y", "choose with --record"),
+        row(
+            "play tron @random --record /dev/full",
+            "/dev/full is not an ordinary file",
+            "--record",
+        ),
+        row("view game.jsonl -o sub", "sub exists and was not written by referee", other),
+        row("view game.jsonl -o text.txt", "text.txt exists and was not written by referee", other),
+        row("view game.jsonl -o none/x.html", "there is no folder `none`", "mkdir -p").code(1),
+        row("view game.jsonl -o /proc/x.html", "takes no new files", "choose another path").code(1),
+        row("report log.jsonl --html text.txt", "text.txt exists and was not written", other),
+        row("report log.jsonl --html /proc/x.html", "/proc/x", "choose with --html")
+            .code(1)
+            .prints(),
+        row("report log.jsonl --csv sub", "a table to sub: it is a folder", "name a file"),
+        row("report log.jsonl --csv /dev/full", "the table to /dev/full", full).code(1).prints(),
+        row("duel tron @random @filler --csv none/x.csv", "there is no folder `none`", "mkdir -p"),
+        row("duel tron @random @filler --csv sub", "a table to sub: it is a folder", "name a file"),
+        row(
+            "board tron --files stem",
+            "tron has no files for start positions",
+            "leave --files out",
+        ),
+        row("board courier --files none/x --seed 1", "there is no folder `none`", "mkdir -p")
+            .code(1),
+        row("board tron --seed 1", "to /dev/full", full).full(),
+        row("show game.jsonl", "to /dev/full", full).full(),
+        row("games", "to /dev/full", full).full(),
+        row("report log.jsonl --json", "to /dev/full", full).full(),
+        row("man text.txt", "text.txt: it is a file", "name a folder").code(1),
+        row("man /proc/x", "/proc/x", "choose another path").code(1),
+        row(
+            "new bot tron -o bot.py",
+            "bot.py exists already",
+            "--output FILE gives the bot another name",
+        ),
+        row("new bot tron -o sub", "sub exists already", "--output FILE"),
+        row("new bot tron -o none/bot.py", "there is no folder `none`", "mkdir -p"),
+        row("new bot tron --language cobol", "--language takes python", "not 'cobol'"),
+        row("init --game chess", "there is no game 'chess'", "the games are: alamode"),
+        row(
+            "init --game tron -o text.txt",
+            "text.txt exists already",
+            "name another file with --output",
+        ),
+        row("init --game tron -o none/x.toml", "there is no folder `none`", "mkdir -p"),
+        row("init --game tron --engine lines", "--game cannot be used with --engine", "leave one"),
+        row("init", "the kind of the contest is missing", "--engine lines|command|json"),
+        row("init --engine foo", "--engine takes lines, command or json", "not 'foo'"),
+        row(
+            "init --engine lines --seats 5..=2",
+            "--seats",
+            "from 1 to 26, or a range such as 2..=4",
+        ),
+        row("init --command x", "--engine <ENGINE> is missing", "give `referee init --engine"),
+        row("init --codingame sub", "sub has no pom.xml", "give the folder of an official project"),
+        row("init --codingame none", "none", "give the folder of an official project"),
+        row("init --from none", "cannot read none", "check the path"),
+        row("init --from text.txt", "text.txt is neither a psyleague.cfg", "give one of them"),
+        row("init --from binary", "it is not UTF-8 text", "should be a psyleague.cfg"),
+        row("init --game tron", "botyard.toml exists already", "edit it, or name another file")
+            .with("[contest]\ngame = \"tron\"\n"),
+    ]
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named_with_what_is_in_the_way() {
+    make(&rows());
+}
+
+/// A page is written even if there is no browser to open it.
+#[test]
+fn a_page_that_no_browser_shows_is_there() {
+    use crate::common::{command, err, out, succeeds};
+
+    let folder = tempfile::tempdir().unwrap();
+    succeeds(folder.path(), &["play", "tron", "@random", "-q", "--record", "game.jsonl"]);
+    let mut view = command(folder.path(), &["view", "game.jsonl", "--open"]);
+    let output = view.env("PATH", "/none").env_remove("BROWSER").output().unwrap();
+    let said = err(&output);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(out(&output), "game.html\n");
+    assert_eq!(said, "No browser could be started; open game.html yourself\n");
+    assert!(folder.path().join("game.html").is_file());
+}
+
+/// A file called `games` is where the folder of recordings and logs should be.
+#[test]
+fn a_file_in_the_place_of_the_folder_of_games_is_named() {
+    use crate::common::{referee, refused};
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("games"), "").unwrap();
+    let played = referee(folder.path(), &["play", "tron", "@random", "-q"]);
+    refused(&played, "`games` is a file");
+    let fought = referee(folder.path(), &["duel", "tron", "@random", "@filler"]);
+    refused(&fought, "`games` is a file, not a folder; rename it");
+}
