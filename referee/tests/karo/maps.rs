@@ -58,3 +58,18 @@ fn a_night_map_shows_starts_finish_checkpoints_and_parc_alone() {
     let map = track("PXYZ\nSO1F\nWNLG\nTVOP");
     assert_eq!(map.masked().code(), "P...\nS.1F\n....\n...P\n");
 }
+
+/// The map that `board --files` writes is the track of the seed, and can be given as the option `map`.
+#[test]
+fn the_file_of_a_drawn_track_is_its_map() {
+    use referee::contest::Contest;
+    use referee::testkit::setup;
+    use serde_json::json;
+
+    let contest = referee::games::karo::Karo;
+    let drawn = setup(&contest, "3", json!({"board": "street"}));
+    let [file] = &contest.files(&drawn).unwrap()[..] else { panic!("it has one file") };
+    assert_eq!(file.extension, "txt");
+    let given = setup(&contest, "3", json!({"map": file.text}));
+    assert_eq!(contest.files(&given).unwrap()[0].text, file.text);
+}

@@ -91,7 +91,7 @@ pub mod site;
 pub(crate) mod special;
 mod track;
 
-use crate::contest::{About, Contest, Import, Registered};
+use crate::contest::{About, Contest, Import, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
@@ -143,6 +143,10 @@ impl Contest for Karo {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
+        options::files(setup)
     }
 
     fn import(&self, text: &str) -> Result<Import, SetupError> {

@@ -10,6 +10,7 @@ use super::protocol::Show;
 use super::race::{Blocking, CrashSetting, Orders, Race, Settings};
 use super::special::SpecialRule;
 use super::track::{Tile, Track};
+use crate::contest::StartFile;
 use crate::game::Seat;
 use crate::options::{OptionDoc, Options};
 use crate::setup::{Setup, SetupError};
@@ -107,6 +108,17 @@ pub fn start(setup: &Setup) -> Result<KaroGame, SetupError> {
     };
     let race = Race::new(track, settings(&options, setup.seats)?, setup.seats, orders);
     Ok(KaroGame::new(race, terms))
+}
+
+/// The map of a race in the text form of the site, as a file.
+///
+/// # Errors
+/// As for [`start`].
+pub fn files(setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
+    let options = Options::read(OPTIONS, &setup.options)?;
+    let seed = setup.integer_seed()? as u64;
+    let track = drawn_or_given_track(&options, seed, setup.seats)?;
+    Ok(vec![StartFile { extension: "txt", text: track.code() }])
 }
 
 fn drawn_or_given_track(options: &Options, seed: u64, seats: usize) -> Result<Track, SetupError> {
