@@ -55,6 +55,9 @@ impl Bot for KaBotte {
     }
 
     fn start(input: Input, flags: &Flags<Params>) -> Result<Option<Self>, Failure> {
+        if let Some(path) = flags.words.first() {
+            demand_folder(path)?;
+        }
         let mut reader = Reader::new(input);
         let start = reader.start()?;
         Ok(start.map(|mut start| {
@@ -116,5 +119,22 @@ impl KaBotte {
                 *deadline = deadline.part(share);
             }
         }
+    }
+}
+
+/// Refuses a folder of knowledge that does not exist: nothing could be saved in it.
+///
+/// # Errors
+/// If the path ends with a slash and is not a folder, or if its own folder does not exist.
+fn demand_folder(path: &str) -> Result<(), Failure> {
+    let place = Path::new(path);
+    let folder = if path.ends_with('/') { Some(place) } else { place.parent() };
+    match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => Err(format!(
+            "there is no folder `{0}`, so nothing that it learns could be saved; make it with `mkdir -p {0}`",
+            folder.display()
+        )
+        .into()),
+        None => Ok(()),
     }
 }

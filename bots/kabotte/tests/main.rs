@@ -6,6 +6,7 @@ mod answers;
 mod avoidable;
 mod crash_twin;
 mod joint_twin;
+mod mistakes;
 mod official_optima;
 mod plain_twin;
 mod races;
