@@ -102,10 +102,27 @@ impl Bot for IcfpCourier {
 fn dial(host: &str, port: &str) -> Result<TcpStream, Failure> {
     let number: u16 =
         port.parse().map_err(|_| format!("a port is a number from 1 to 65535, not `{port}`"))?;
-    let stream = TcpStream::connect((host, number))
-        .map_err(|error| format!("no server answers at {host}, port {port}: {error}"))?;
+    let stream =
+        TcpStream::connect((host, number)).map_err(|error| no_answer(host, port, &error))?;
     stream.set_nodelay(true)?;
     Ok(stream)
+}
+
+/// Why a server cannot be reached, and what to do.
+fn no_answer(host: &str, port: &str, error: &io::Error) -> String {
+    let why = match error.kind() {
+        io::ErrorKind::ConnectionRefused => {
+            "no program listens there; start the server first".to_owned()
+        }
+        io::ErrorKind::TimedOut => "it took too long; check the address".to_owned(),
+        _ => format!("{}; check the address", without_number(&error.to_string())),
+    };
+    format!("no server answers at {host}, port {port}: {why}")
+}
+
+/// The words of the system without its number of the error.
+fn without_number(text: &str) -> &str {
+    text.split(" (os error").next().unwrap_or(text)
 }
 
 /// An output whose errors are ignored: a server that no longer reads has ended the game, and then the

@@ -83,7 +83,11 @@ fn a_server_is_named_by_host_and_port() {
     assert_eq!(server.join().unwrap(), ["Player", "1 Move E", "1 Pick 1"]);
     assert_eq!((output.code, &*output.err), (Some(0), ""));
     // No server listens there any more.
-    program().refuses_input(&["127.0.0.1", &port], "", "no server answers");
+    program().refuses_input(
+        &["127.0.0.1", &port],
+        "",
+        "no program listens there; start the server first",
+    );
     program().refuses_input(&["127.0.0.1", "x"], "", "a port is a number");
     program().refuses_arguments(&["127.0.0.1"]);
 }

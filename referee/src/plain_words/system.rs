@@ -72,6 +72,7 @@ fn of_kind(kind: ErrorKind) -> Option<&'static str> {
             "the machine cannot be reached; check the address and the network"
         }
         ErrorKind::TimedOut => "it took too long",
+        ErrorKind::InvalidData => "it is not UTF-8 text",
         ErrorKind::UnexpectedEof => "it ended too early",
         _ => return None,
     })

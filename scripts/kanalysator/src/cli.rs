@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
         Arguments { .. } => unreachable!("clap demands a file or a command"),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        eprintln!("error: {}", referee::plain_words::chain(&error));
         ExitCode::FAILURE
     })
 }

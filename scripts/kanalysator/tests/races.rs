@@ -241,7 +241,7 @@ fn a_crash_on_a_race_track_is_read_as_its_situation() {
 #[test]
 fn a_text_that_is_no_race_is_refused_with_a_sentence() {
     for (text, part) in [
-        ("", "no JSON"),
+        ("", "is not a game of the site; it is empty"),
         ("{}", "map code"),
         (
             "{\"format\":\"botyard/1\",\"game\":\"ocean\",\"seed\":\"1\",\"players\":[]}\n{\"result\":{\"scores\":[]}}\n",

@@ -116,7 +116,12 @@ fn a_mistake_in_the_call_is_named_and_ends_with_2() {
     }
     let output = solve(&["nowhere.txt"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(output.stderr.starts_with(b"error: cannot read the map nowhere.txt: "));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let expected =
+        "error: cannot read the map nowhere.txt: there is no such file or folder; check the path\n";
+    assert_eq!(error, expected);
+    let error = String::from_utf8(solve(&["/dev"]).stderr).unwrap();
+    assert_eq!(error, "error: cannot read the map /dev: it is a folder; name a file\n");
 }
 
 /// Ten corridors of four rows and 40 columns, each joined to the next at one end.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// The environment variable that may contain the password.
 pub const VARIABLE: &str = "KAROPAPIER_KEY";
@@ -26,8 +26,8 @@ impl Secret {
         let text = match file {
             Some(file) => begin_of(file)
                 .with_context(|| format!("cannot read the key file {}", file.display()))?,
-            None => std::env::var(VARIABLE).with_context(|| {
-                format!(
+            None => std::env::var(VARIABLE).map_err(|_| {
+                anyhow!(
                     "give the password in a file (--key-file FILE), or in the variable {VARIABLE}"
                 )
             })?,
