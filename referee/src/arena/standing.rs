@@ -169,8 +169,9 @@ mod tests {
             shares
         };
         let accepts = |test: &Sprt, seeds| test.verdict(&shares(seeds)) == TestVerdict::AcceptedH1;
-        let tests =
-            (1..2000).filter_map(|elo| Sprt::new(0.0, f64::from(elo) / 10.0, 0.05, 0.05).ok());
+        // A smaller risk needs more seeds.
+        let risks = (0..2000).map(|step| 0.4 * 0.98_f64.powi(step));
+        let tests = risks.filter_map(|risk| Sprt::new(0.0, 10.0, risk, 0.05).ok());
         let mut tests = tests.filter(|test| accepts(test, seeds) && !accepts(test, seeds - 1));
         Test::Points(tests.next().unwrap())
     }

@@ -136,6 +136,7 @@ mod tests {
         "env",
         "except",
         "key",
+        "number",
         "only",
         "seed",
         "seeds",
