@@ -64,11 +64,16 @@ impl JoinArgs {
         let bot = Bot::parse(&self.bot, contest).map_err(usage)?;
         let bot = Bot::prepare_all(vec![bot], &self.strangers.read())?.remove(0);
         let launch = bot.launch();
-        let launch = launch.ok_or_else(|| usage(anyhow!("'{}' is not a program", self.bot)))?;
+        let launch = launch.ok_or_else(|| {
+            usage(anyhow!(
+                "'{}' is not a program; give a command line, such as 'python3 my_bot.py'",
+                self.bot
+            ))
+        })?;
         adopt_orphans();
         let place = format!("{}:{}", self.host, self.port);
-        let stream = TcpStream::connect(&place)
-            .with_context(|| format!("cannot connect to {place}; is the server running?"))?;
+        let stream =
+            TcpStream::connect(&place).with_context(|| format!("cannot connect to {place}"))?;
         stream.set_nodelay(true)?;
         let status = pass_through(launch, &stream, &mut |line| tell!("{}", harmless(line)))?;
         if status.is_success() {

@@ -310,7 +310,7 @@ fn a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_termin
         drop(listener);
         let refused = join("sh bot.sh").unwrap();
         assert_eq!(refused.status.code(), Some(1));
-        assert!(err(&refused).contains("is the server running?"), "{}", err(&refused));
+        assert!(err(&refused).contains("start the server first"), "{}", err(&refused));
     }
     also_unprivileged(
         "runs::a_bot_that_joins_a_server_leaves_nothing_and_writes_nothing_raw_to_the_terminal",
