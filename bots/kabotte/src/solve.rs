@@ -90,10 +90,11 @@ impl Race {
                 && Race::by(track, settings, plain, formula1, deadline).can_finish()
         };
         if is_circuit {
-            Race { circuit: true, ..race }
-        } else {
-            Race::by(track, settings, free, false, deadline)
+            return Race { circuit: true, ..race };
         }
+        // Both at once would take twice the memory.
+        drop(race);
+        Race::by(track, settings, free, false, deadline)
     }
 
     fn by(
