@@ -12,7 +12,8 @@ const HARMLESS: [&str; 6] =
 
 /// One sentence for each such setting.
 pub fn lost(plan: &Plan) -> Vec<String> {
-    let mut sentences: Vec<String> = profile(&plan.manifest);
+    let packages = plan.crates.iter().filter_map(|one| package(&one.folder));
+    let mut sentences: Vec<String> = profile(&plan.manifest, &packages.collect::<Vec<_>>());
     let variables = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
     for name in variables {
         if let Ok(flags) = std::env::var(name) {
@@ -34,13 +35,32 @@ fn table(file: &Path) -> Option<Table> {
     std::fs::read_to_string(file).ok()?.parse().ok()
 }
 
-/// The settings of a manifest's release profile.
-fn profile(manifest: &Path) -> Vec<String> {
+/// The name of the package in a folder.
+fn package(folder: &Path) -> Option<String> {
+    let manifest = table(&folder.join("Cargo.toml"))?;
+    Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
+}
+
+/// The settings of a manifest's release profile, for all packages and for each of those that are in a bundle.
+fn profile(manifest: &Path, packages: &[String]) -> Vec<String> {
     let Some(table) = table(manifest) else { return Vec::new() };
-    let release = table.get("profile").and_then(|profiles| profiles.get("release"));
-    let settings = release.and_then(Value::as_table).into_iter().flatten();
+    let Some(release) = table.get("profile").and_then(|profiles| profiles.get("release")) else {
+        return Vec::new();
+    };
+    let mut sentences = settings(release, "");
+    for (name, value) in release.get("package").and_then(Value::as_table).into_iter().flatten() {
+        if name == "*" || packages.contains(name) {
+            sentences.extend(settings(value, &format!(" for the package {name}")));
+        }
+    }
+    sentences
+}
+
+/// One sentence for each setting of a table.
+fn settings(table: &Value, whose: &str) -> Vec<String> {
+    let settings = table.as_table().into_iter().flatten();
     settings
-        .filter(|(name, _)| !HARMLESS.contains(&name.as_str()))
+        .filter(|(name, _)| *name != "package" && !HARMLESS.contains(&name.as_str()))
         .map(|(name, value)| {
             let what = match name.as_str() {
                 "overflow-checks" => ": arithmetic that overflows wraps there",
@@ -49,7 +69,7 @@ fn profile(manifest: &Path) -> Vec<String> {
                 _ => "",
             };
             let value = value.to_string().replace('\n', " ");
-            format!("the release profile's `{name} = {value}` does not reach the site{what}")
+            format!("the release profile's `{name} = {value}`{whose} does not reach the site{what}")
         })
         .collect()
 }
@@ -109,16 +129,28 @@ mod tests {
             "[profile.release]\noverflow-checks = true\ndebug = 1\nlto = \"fat\"",
         )
         .unwrap();
-        let said = profile(&manifest);
+        let said = profile(&manifest, &[]);
         assert_eq!(said.len(), 2, "{said:?}");
         let others =
             "debug = 1\nincremental = true\nrpath = true\nsplit-debuginfo = \"off\"\nstrip = true";
         std::fs::write(folder.path().join("other"), format!("[profile.release]\n{others}"))
             .unwrap();
-        assert_eq!(profile(&folder.path().join("other")), Vec::<String>::new());
+        assert_eq!(profile(&folder.path().join("other"), &[]), Vec::<String>::new());
         assert!(
             said.iter().any(|one| one.contains("overflow-checks = true") && one.contains("wraps"))
         );
         assert!(said.iter().any(|one| one.contains("lto = \"fat\"")));
+    }
+
+    #[test]
+    fn a_setting_of_a_package_is_named_if_the_package_is_in_the_bundle() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = folder.path().join("Cargo.toml");
+        let package = "[profile.release.package]\nown = { opt-level = 1, debug = true }\nother = { opt-level = 2 }";
+        std::fs::write(&manifest, package).unwrap();
+        let said = profile(&manifest, &["own".to_owned()]);
+        let expected =
+            "the release profile's `opt-level = 1` for the package own does not reach the site";
+        assert_eq!(said, [expected]);
     }
 }
