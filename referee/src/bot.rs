@@ -141,7 +141,7 @@ impl Bot {
                     Kind::Workspace(package, arguments) => {
                         let program = match built.get(&package) {
                             Some(program) => program.clone(),
-                            None => workspace::build(&package)?,
+                            None => workspace::bot(&package)?,
                         };
                         built.insert(package, program.clone());
                         ReadyKind::Process(Box::new(Launch::new(program).args(arguments)))

@@ -1,39 +1,47 @@
-//! The workspace from which this program was built: builds its bots and finds programs.
+//! The bots of this project: finds their sources or their installed programs, and builds them. Also finds other programs.
 
 mod build;
+mod find;
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
+use self::find::{Found, Places};
 use crate::tell;
 
-/// The folder of the workspace from which this program was built.
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-/// Builds a bot of the workspace in release mode and returns the path of its program.
+/// The program of one of this project's bots. It is built, in release mode, if its sources are here: in the workspace that
+/// contains the current folder, or in the one from which this program was built. Otherwise it is the installed program: beside
+/// this one, or on the path.
 ///
 /// # Errors
-/// If the sources no longer exist, cargo cannot be run, or the bot does not compile.
-pub fn build(package: &str) -> Result<PathBuf> {
-    if !root().join("Cargo.toml").is_file() {
-        bail!(
-            "cannot build {package}: the workspace from which this referee was built no longer \
-             exists; give the bot as a command line instead"
-        );
+/// If there is neither, cargo cannot be run, or the bot does not compile.
+pub fn bot(package: &str) -> Result<PathBuf> {
+    match Places::of_process().find(package) {
+        Some(Found::Installed(program)) => Ok(program),
+        Some(Found::Sources { workspace, target }) => build(package, &workspace, target.as_deref()),
+        None => bail!(
+            "the bot {package} is not installed, and the sources from which this referee was built are not here; in a clone of \
+             Botyard, run `cargo install --path bots/{package}`"
+        ),
     }
+}
+
+/// Builds a bot and returns the path of its program.
+fn build(package: &str, workspace: &Path, target: Option<&Path>) -> Result<PathBuf> {
     tell!("Building {package} (cargo build --release -p {package})");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let target = target.map(|target| [OsStr::new("--target-dir"), target.as_os_str()]);
     let mut child = Command::new(cargo)
         .args(["build", "--release", "--package", package])
+        .args(target.into_iter().flatten())
         .args(["--message-format", "json-render-diagnostics"])
         .args(["--color", if console::colors_enabled_stderr() { "always" } else { "never" }])
-        .current_dir(root())
+        .current_dir(workspace)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
