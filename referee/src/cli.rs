@@ -25,6 +25,8 @@ mod log_key;
 mod manual;
 mod many;
 mod merge;
+#[cfg(not(all(feature = "dashboard", feature = "manual", feature = "watch")))]
+mod missing;
 mod new;
 mod per_game;
 mod play;
@@ -93,8 +95,14 @@ enum CliCommand {
     View(view::ViewArgs),
     #[cfg(feature = "watch")]
     Watch(watch::WatchArgs),
+    #[cfg(not(feature = "watch"))]
+    #[command(hide = true)]
+    Watch(missing::MissingCommand<missing::Watch>),
     #[cfg(feature = "dashboard")]
     Dashboard(dashboard::DashboardArgs),
+    #[cfg(not(feature = "dashboard"))]
+    #[command(hide = true)]
+    Dashboard(missing::MissingCommand<missing::Dashboard>),
     Init(init::InitArgs),
     New(new::NewArgs),
     Import(import::ImportArgs),
@@ -109,6 +117,12 @@ enum CliCommand {
     Completions(manual::CompletionsArgs),
     #[cfg(feature = "manual")]
     Man(manual::ManArgs),
+    #[cfg(not(feature = "manual"))]
+    #[command(hide = true)]
+    Completions(missing::MissingCommand<missing::Manual>),
+    #[cfg(not(feature = "manual"))]
+    #[command(hide = true)]
+    Man(missing::MissingCommand<missing::Manual>),
 }
 
 /// Runs the command of the process's arguments.
@@ -140,9 +154,7 @@ pub fn run() -> ExitCode {
         CliCommand::Show(command) => command.run(),
         CliCommand::Stats(command) => command.run(),
         CliCommand::View(command) => command.run(),
-        #[cfg(feature = "watch")]
         CliCommand::Watch(command) => command.run(),
-        #[cfg(feature = "dashboard")]
         CliCommand::Dashboard(command) => command.run(),
         CliCommand::Init(command) => command.run(),
         CliCommand::New(command) => command.run(),
@@ -157,6 +169,8 @@ pub fn run() -> ExitCode {
         CliCommand::Completions(arguments) => arguments.run(),
         #[cfg(feature = "manual")]
         CliCommand::Man(arguments) => arguments.run(command()),
+        #[cfg(not(feature = "manual"))]
+        CliCommand::Completions(command) | CliCommand::Man(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,6 +16,7 @@ pub mod contest_file;
 pub mod dashboard;
 pub mod drawn;
 pub mod external;
+pub mod features;
 pub mod fixture;
 pub mod flags;
 pub mod game;

@@ -60,8 +60,8 @@ pub(super) struct PlayArgs {
     pace: u64,
     /// Watch the game with keys to step, pause, change the speed, and go forwards and backwards. While the game
     /// waits for you, no player's clock runs
-    #[cfg(feature = "watch")]
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    #[cfg_attr(not(feature = "watch"), arg(hide = true))]
     watch: bool,
     #[command(flatten)]
     strangers: StrangerArgs,
@@ -94,6 +94,10 @@ impl PlayArgs {
         #[cfg(feature = "watch")]
         if self.watch {
             super::watch::demand_terminal("--watch", "without --watch the result is printed")?;
+        }
+        #[cfg(not(feature = "watch"))]
+        if self.watch {
+            return Err(super::missing::refused::<super::missing::Watch>());
         }
         let contest = self.setup.contest()?;
         let (setup, game) =

@@ -42,8 +42,6 @@ fn inside(file: &Path) -> Result<TypedBot> {
 #[cfg(not(feature = "javascript"))]
 fn inside(file: &Path) -> Result<TypedBot> {
     let file = file.display();
-    Err(anyhow!(
-        "js:{file}: this referee was built without its JavaScript engine; build it without \
-         --no-default-features, or give node:{file}"
-    ))
+    let missing = crate::features::missing("its JavaScript engine", "javascript");
+    Err(anyhow!("js:{file}: {missing}; or give node:{file}"))
 }

@@ -88,6 +88,9 @@ mod remulade;
 mod scene;
 #[cfg(feature = "live")]
 pub mod site;
+#[cfg(not(feature = "live"))]
+#[path = "site/missing.rs"]
+mod site;
 pub(crate) mod special;
 mod track;
 

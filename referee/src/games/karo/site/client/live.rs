@@ -61,7 +61,7 @@ fn connect(url: &str, speed: f64, user: &str, tell: &mut impl FnMut(News) -> boo
     let shaken = tungstenite::client_tls(url, stream).map_err(|error| error.to_string());
     #[cfg(not(feature = "tls"))]
     let shaken = if is_safe {
-        bail!("this program was built without TLS: build it with --features tls")
+        return Err(crate::features::missing("TLS, which https needs", "tls"));
     } else {
         tungstenite::client(url, stream).map_err(|error| error.to_string())
     };

@@ -134,9 +134,7 @@ fn events_of(server: &str) -> anyhow::Result<String> {
     let scheme = match scheme {
         "https" if cfg!(feature = "tls") => "wss",
         "https" => {
-            return Err(anyhow!(
-                "this program was built without TLS: build it with --features tls"
-            ));
+            return Err(crate::features::missing("TLS, which https needs", "tls"));
         }
         "http" => "ws",
         _ => return Err(anyhow!("--server begins with https:// or http://")),
