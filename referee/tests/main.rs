@@ -26,6 +26,7 @@ mod fixtures;
 mod fruit;
 mod identity;
 mod init;
+mod installation;
 mod javascript;
 mod karo;
 mod large_files;
