@@ -1,39 +1,100 @@
-// A first bot for the couriers: it wanders about and delivers the packages that it finds.
-#include <cstdlib>
+// A first bot for the couriers: it walks to the nearest home base, picks up packages, and delivers them.
 #include <iostream>
 #include <map>
+#include <queue>
+#include <set>
 #include <sstream>
+#include <vector>
 using namespace std;
-struct Package { int x, y, weight; } at;
 
-int main() {
+typedef pair<int, int> Tile;
+struct Parcel { Tile to; int weight; };
+set<Tile> land, bases;  // Bases that may still have packages.
+
+// This reads the words of the next line. The program ends with its input, or at a text.
+vector<string> read() {
+    string line, word;
+    if (!getline(cin, line) || (!line.empty() && isalpha(line[0]))) exit(0);
+    vector<string> words;
+    for (istringstream rest(line); rest >> word; ) words.push_back(word);
+    return words;
+}
+
+// The tile to the north, east, south or west. The first row is the southern one.
+Tile step(Tile at, char way) {
+    return {at.first + (way == 'E') - (way == 'W'), at.second + (way == 'N') - (way == 'S')};
+}
+
+// This is the first step of a shortest way to one of the goals; nothing if there is no way.
+string way_to(Tile from, const set<Tile>& goals) {
+    map<Tile, string> first = {{from, ""}};
+    queue<Tile> tiles;
+    for (tiles.push(from); !tiles.empty(); tiles.pop()) {
+        Tile at = tiles.front();
+        if (goals.count(at) && at != from) return first[at];
+        for (char way : string("NESW")) {
+            Tile to = step(at, way);
+            if (!land.count(to) || first.count(to)) continue;
+            first[to] = at == from ? string(1, way) : first[at];
+            tiles.push(to);
+        }
+    }
+    return "";
+}
+
+int main(int argument_count, char** arguments) {
+    bool verbose = argument_count > 1 && arguments[1] == string("--verbose");
     // The game begins with the map (south first), the own robot, and the tiles of all robots.
     cout << "Player" << endl;
-    int width = 0, height = 0, room, money, x = 0, y = 0;
-    cin >> width >> height;
-    map<pair<int, int>, char> tiles;
-    for (int i = 0; i < width * height; i++) cin >> tiles[{i % width + 1, i / width + 1}];
-    string me, robot, word, last, line;
-    cin >> me >> room >> money >> ws;
-    map<string, Package> packages, cargo;
-    // Each turn has the events of all robots. The program ends with its input, or at a text.
-    for (string action = "Drop"; getline(cin, line) && !isalpha(line[0]); action = "Drop") {
-        for (istringstream words(line); words >> word; last = word) {
-            if (word[0] == '#') robot = word.substr(1);
-            if (robot != me) continue;
-            x = last == "X" ? stoi(word) : x + (word == "E") - (word == "W");
-            y = last == "Y" ? stoi(word) : y + (word == "N") - (word == "S");
-            if (last == "P") cargo[word] = packages[word], room -= packages[word].weight;
-            if (last == "D") cargo.erase(word), room += packages[word].weight;
+    int height = stoi(read()[1]);
+    for (int y = 1; y <= height; y++) {
+        string row = read()[0];
+        for (int x = 1; x <= int(row.size()); x++) {
+            if (row[x - 1] == '.' || row[x - 1] == '@') land.insert({x, y});
+            if (row[x - 1] == '@') bases.insert({x, y});
         }
-        // It also has the packages here. The answer is a bid and an action: your ideas go here.
-        if (!getline(cin, line) || isalpha(line[0])) break;
-        char near[] = {tiles[{x, y + 1}], tiles[{x + 1, y}], tiles[{x, y - 1}], tiles[{x - 1, y}]};
-        for (int i = (rand() + me.back()) % 4, end = i + 4; i < end && action == "Drop"; i++)
-            if (near[i % 4] == '.' || near[i % 4] == '@') action = string("Move ") + "NESW"[i % 4];
-        for (istringstream here(line); here >> word >> at.x >> at.y >> at.weight;)
-            if (packages[word] = at; at.weight <= room) action = "Pick " + word;
-        for (auto& [id, goal] : cargo) if (goal.x == x && goal.y == y) action = "Drop " + id;
-        cout << "1 " << action << endl;
+    }
+    vector<string> me = read();
+    Tile at;
+    map<string, Parcel> packages;
+    set<string> cargo;
+    while (true) {
+        // Each turn has the events of all robots. P adds a package to the cargo, D removes it.
+        string robot, drop, pick;
+        vector<string> words = read();
+        words.push_back("");
+        for (size_t i = 0; i + 1 < words.size(); i++) {
+            string word = words[i], value = words[i + 1];
+            if (word[0] == '#') robot = word;
+            if (robot != "#" + me[0]) continue;
+            if (word == "X") at.first = stoi(value);
+            else if (word == "Y") at.second = stoi(value);
+            else if (word == "P") cargo.insert(value);
+            else if (word == "D") cargo.erase(value);
+            else at = step(at, word[0]);
+        }
+        // Then it has the packages here: id, destination, weight. Those that fit are picked up.
+        int room = stoi(me[1]);
+        set<Tile> goals;
+        for (auto& id : cargo) {
+            room -= packages[id].weight;
+            goals.insert(packages[id].to);
+            if (packages[id].to == at) drop += " " + id;
+        }
+        vector<string> here = read();
+        for (size_t i = 0; i < here.size(); i += 4) {
+            Parcel it = {{stoi(here[i + 1]), stoi(here[i + 2])}, stoi(here[i + 3])};
+            packages[here[i]] = it;
+            if (it.weight > room || it.to == at) continue;
+            room -= it.weight;
+            pick += " " + here[i];
+        }
+        // Your ideas go here: which packages are worth the way?
+        if (here.empty() || (pick.empty() && cargo.empty())) bases.erase(at);
+        string way = way_to(at, goals);
+        if (way.empty()) way = way_to(at, bases);
+        string action = !drop.empty() ? "Drop" + drop : !pick.empty() ? "Pick" + pick : way.empty() ? "Drop" : "Move " + way;
+        if (verbose) cerr << "at " << at.first << " " << at.second << ", cargo " << cargo.size() << " -> " << action << endl;
+        cout << "1 " << action << endl;  // The answer is one line: a bid and an action; endl sends it at once.
     }
 }

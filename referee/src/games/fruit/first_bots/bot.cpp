@@ -5,7 +5,8 @@
 #include <vector>
 using namespace std;
 
-int main() {
+int main(int argument_count, char** arguments) {
+    bool verbose = argument_count > 1 && arguments[1] == string("--verbose");
     // The game begins with its name, the size of the board, and the pieces of each category.
     string name;
     int version, width = 0, height = 0, categories = 0;
@@ -34,6 +35,7 @@ int main() {
                 answer = i > x ? "EAST" : i < x ? "WEST" : j > y ? "SOUTH" : "NORTH";
                 if (distance == 0) answer = "TAKE";
             }
+        if (verbose) cerr << "at " << x << " " << y << ", distance " << best << " -> " << answer << endl;
         cout << answer << endl;  // The answer is one line; endl sends it at once.
     }
 }

@@ -32,6 +32,7 @@ async function main() {
         best = distance;
         answer = i > x ? "EAST" : i < x ? "WEST" : j > y ? "SOUTH" : j < y ? "NORTH" : "TAKE";
       }
+    if (process.argv.includes("--verbose")) console.error("at", x, y, "mine", mine.join(" "), "->", answer);
     console.log(answer); // The answer is one line.
   }
 }

@@ -34,5 +34,7 @@ while True:
         else:
             answer = "SOUTH" if j > y else "NORTH"
 
+    if "--verbose" in sys.argv:
+        print("at", x, y, "mine", mine, "theirs", theirs, "->", answer, file=sys.stderr)
     # The answer is one line.
     print(answer, flush=True)

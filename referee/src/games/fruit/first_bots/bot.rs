@@ -15,22 +15,29 @@ fn read_numbers() -> Vec<i32> {
 }
 
 fn main() {
+    let verbose = std::env::args().any(|argument| argument == "--verbose");
     // The game begins with its name, the size of the board, and the pieces of each category.
     let (_name, size, _pieces) = (read(), read_numbers(), read_numbers());
     loop {
         // Each turn has the board, the cells of both robots, and their fruit (in halves).
         let rows: Vec<String> = (0..size[1]).map(|_| read()).collect();
-        let (places, _mine, _theirs) = (read_numbers(), read_numbers(), read_numbers());
+        let (places, mine, theirs) = (read_numbers(), read_numbers(), read_numbers());
         let (x, y) = (places[0], places[1]);
         // Your ideas go here: which fruit is worth the way?
         let cells = (0..size[1]).flat_map(|j| (0..size[0]).map(move |i| (i, j)));
         let fruits = cells.filter(|&(i, j)| rows[j as usize].as_bytes()[i as usize] != b'.');
-        match fruits.min_by_key(|&(i, j)| (i - x).abs() + (j - y).abs()) {
-            None => println!("PASS"),
-            Some((i, _)) if i != x => println!("{}", if i > x { "EAST" } else { "WEST" }),
-            Some((_, j)) if j != y => println!("{}", if j > y { "SOUTH" } else { "NORTH" }),
-            Some(_) => println!("TAKE"),
+        let answer = match fruits.min_by_key(|&(i, j)| (i - x).abs() + (j - y).abs()) {
+            None => "PASS",
+            Some((i, _)) if i > x => "EAST",
+            Some((i, _)) if i < x => "WEST",
+            Some((_, j)) if j > y => "SOUTH",
+            Some((_, j)) if j < y => "NORTH",
+            Some(_) => "TAKE",
+        };
+        if verbose {
+            eprintln!("at {} {}, mine {:?}, theirs {:?}: {}", x, y, mine, theirs, answer);
         }
+        println!("{}", answer);
         stdout().flush().unwrap(); // The answer is one line. It is sent at once.
     }
 }

@@ -1,9 +1,13 @@
 // A first bot for Ocean of Code: it goes where it has not been and charges torpedoes.
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <set>
 #include <sstream>
 using namespace std;
+
+typedef pair<int, int> Cell;
+set<Cell> water, trail;  // A submarine may not enter its trail until it surfaces.
 
 // This reads the next line. The program ends when its input ends.
 istringstream read_line() {
@@ -12,11 +16,20 @@ istringstream read_line() {
     return istringstream(line);
 }
 
-int main() {
+// These are the cells beside a cell that the submarine may enter, by the letters of the steps.
+map<char, Cell> ways(Cell at) {
+    auto [x, y] = at;
+    map<char, Cell> open;
+    for (auto& [letter, to] : map<char, Cell>{{'N', {x, y - 1}}, {'E', {x + 1, y}}, {'S', {x, y + 1}}, {'W', {x - 1, y}}})
+        if (water.count(to) && !trail.count(to)) open[letter] = to;
+    return open;
+}
+
+int main(int argument_count, char** arguments) {
+    bool verbose = argument_count > 1 && arguments[1] == string("--verbose");
     // The game begins with the map. The answer is a starting cell.
     int width, height, me, x, y, lives, enemy_lives, torpedo, sonar, silence, mine;
     read_line() >> width >> height >> me;
-    set<pair<int, int>> water, trail;  // A submarine may not enter its trail until it surfaces.
     for (y = 0; y < height; y++) {
         string row = read_line().str();
         for (x = 0; x < width; x++) if (row[x] == '.') water.insert({x, y});
@@ -29,11 +42,15 @@ int main() {
         // Your ideas go here: for example, a torpedo is ready when `torpedo` is 0.
         trail.insert({x, y});
         string order = "SURFACE";
-        pair<int, int> near[] = {{x, y - 1}, {x + 1, y}, {x, y + 1}, {x - 1, y}};
-        for (int i = 0; i < 4; i++)
-            if (water.count(near[i]) && !trail.count(near[i])) order = string("MOVE ") + "NESW"[i];
+        size_t least = 9;
+        for (auto& [letter, to] : ways({x, y})) {
+            // The cell with the fewest ways on is the best, because the trail then becomes long.
+            if (ways(to).size() >= least) continue;
+            least = ways(to).size();
+            order = string("MOVE ") + letter + " TORPEDO";
+        }
         if (order == "SURFACE") trail.clear();
-        else order += " TORPEDO";
+        if (verbose) cerr << "at " << x << " " << y << ", lives " << lives << ", enemy " << enemy_orders << " -> " << order << endl;
         cout << order << endl;  // The answer is one line of orders; endl sends it at once.
     }
 }

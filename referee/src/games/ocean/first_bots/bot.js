@@ -21,6 +21,13 @@ async function main() {
   console.log([...water][0]);
 
   const trail = new Set(); // A submarine may not enter these cells until it surfaces.
+
+  // These are the cells beside a cell that the submarine may enter, with the letters of the steps.
+  function ways(x, y) {
+    const beside = Object.entries(STEPS).map(([name, [dx, dy]]) => [name, [x + dx, y + dy]]);
+    return beside.filter(([, cell]) => water.has(cell.join(" ")) && !trail.has(cell.join(" ")));
+  }
+
   while (true) {
     // Each turn has three lines. The first one has the own cell, the lives and the charges.
     const [x, y, lives, enemyLives, torpedo, sonar, silence, mine] = (await read()).map(Number);
@@ -29,10 +36,13 @@ async function main() {
 
     // Your ideas go here: for example, a torpedo is ready when `torpedo` is 0.
     trail.add(x + " " + y);
-    const target = (way) => x + STEPS[way][0] + " " + (y + STEPS[way][1]);
-    const way = Object.keys(STEPS).find((way) => water.has(target(way)) && !trail.has(target(way)));
-    if (!way) trail.clear();
-    console.log(way ? `MOVE ${way} TORPEDO` : "SURFACE"); // The answer is one line of orders.
+    // The cell with the fewest ways on is the best, because the trail then becomes long.
+    const after = ([, cell]) => ways(...cell).length;
+    const [best] = ways(x, y).sort((one, other) => after(one) - after(other));
+    if (!best) trail.clear();
+    const order = best ? `MOVE ${best[0]} TORPEDO` : "SURFACE";
+    if (process.argv.includes("--verbose")) console.error("at", x, y, "enemy", ...enemyOrders, "->", order);
+    console.log(order); // The answer is one line of orders.
   }
 }
 main();

@@ -12,6 +12,12 @@ def read():
     return line.split()
 
 
+def ways(x, y):
+    """These are the cells beside a cell that the submarine may enter, by the letters of the steps."""
+    beside = {name: (x + dx, y + dy) for name, (dx, dy) in STEPS.items()}
+    return {name: cell for name, cell in beside.items() if cell in water and cell not in trail}
+
+
 # The game begins with the map. The answer is a starting cell.
 width, height, me = map(int, read())
 rows = [read()[0] for _ in range(height)]
@@ -27,13 +33,16 @@ while True:
 
     # Your ideas go here: for example, a torpedo is ready when `torpedo` is 0.
     trail.add((x, y))
+    open_ways = ways(x, y)
     order = "SURFACE"
-    for name, (dx, dy) in STEPS.items():
-        cell = (x + dx, y + dy)
-        if cell in water and cell not in trail:
-            order = "MOVE " + name + " TORPEDO"
-    if order == "SURFACE":
+    if open_ways:
+        # The cell with the fewest ways on is the best, because the trail then becomes long.
+        name = min(open_ways, key=lambda name: len(ways(*open_ways[name])))
+        order = "MOVE " + name + " TORPEDO"
+    else:
         trail.clear()
+    if "--verbose" in sys.argv:
+        print("at", x, y, "lives", lives, enemy_lives, "enemy", *enemy_orders, "->", order, file=sys.stderr)
 
     # The answer is one line of orders.
     print(order, flush=True)

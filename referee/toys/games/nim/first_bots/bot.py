@@ -3,4 +3,6 @@ import sys
 
 for line in sys.stdin:
     left = int(line)
+    if "--verbose" in sys.argv:
+        print(left, "matches are left", file=sys.stderr)
     print(left % 4 or 1, flush=True)
