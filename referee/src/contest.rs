@@ -305,7 +305,7 @@ pub struct StartFile {
 /// A first bot in one language.
 #[derive(Clone, Copy)]
 pub struct FirstBot {
-    /// The extension of its file: `py`, `rs`, `cpp` or `js`.
+    /// The extension of its file: `py`, `rs`, `cpp`, `js`, `java`, `go` or `kt`.
     pub extension: &'static str,
     /// Its source.
     pub source: &'static str,

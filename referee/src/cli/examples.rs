@@ -79,12 +79,12 @@ const EXAMPLES: &[(&str, [&str; 2])] = &[
             "referee init --engine lines --command 'python3 rules.py' --key nim",
         ],
     ),
-    ("new", ["referee new bot ocean", "referee new bot alamode --language rust"]),
+    ("new", ["referee new bot ocean", "referee new bot alamode --language java"]),
     (
         "new bot",
         [
             "referee new bot ocean --language python",
-            "referee new bot tron --language cpp -o tron.cpp",
+            "referee new bot tron --language go -o tron.go",
         ],
     ),
     ("import", ["referee import karo 167.json", "referee import karo 167.json --record 167.jsonl"]),

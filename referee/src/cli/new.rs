@@ -1,13 +1,17 @@
-//! `referee new bot`: writes a first bot.
+//! `referee new bot`: writes a first bot and its test.
+
+mod language;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, anyhow};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
+use self::language::Language;
 use super::{Failure, usage};
+use crate::contest::Contest;
 use crate::games::contest;
 use crate::plain_words::unwritable;
 use crate::terminal::output;
@@ -24,7 +28,9 @@ enum What {
     Bot(BotArgs),
 }
 
-/// Write a first legal bot for a contest: it reads every turn, answers one line, and flushes
+/// Write a first bot for a contest, and a test that plays a game with it
+///
+/// The bot reads every turn, answers one line, and flushes. With --verbose it prints what it understood.
 #[derive(Args)]
 struct BotArgs {
     /// The game; `referee games` lists them
@@ -32,44 +38,10 @@ struct BotArgs {
     /// The language of the bot
     #[arg(long, value_enum, default_value_t = Language::Python)]
     language: Language,
-    /// The file to write [default: `my_bot` with the ending of the language, in this folder]
+    /// The file to write; its test is written beside it [default: `my_bot` with the ending of the language, in this
+    /// folder; MyBot.java for Java]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Language {
-    /// Python 3
-    Python,
-    /// Rust
-    Rust,
-    /// C++17
-    Cpp,
-    /// JavaScript, for Node.js
-    Javascript,
-}
-
-impl Language {
-    fn extension(self) -> &'static str {
-        ["py", "rs", "cpp", "js"][self as usize]
-    }
-
-    /// The command that builds a file, if the language needs one, and the command that runs it.
-    fn commands(self, file: &Path) -> (Option<String>, String) {
-        let (source, program) = (file.display(), file.with_extension(""));
-        let program = match program.components().count() {
-            1 => format!("./{}", program.display()),
-            _ => program.display().to_string(),
-        };
-        match self {
-            Language::Python => (None, format!("python3 {source}")),
-            Language::Javascript => (None, format!("node {source}")),
-            Language::Rust => {
-                (Some(format!("rustc -O --edition 2021 -o {program} {source}")), program)
-            }
-            Language::Cpp => (Some(format!("g++ -O2 -std=c++17 -o {program} {source}")), program),
-        }
-    }
 }
 
 impl NewArgs {
@@ -82,35 +54,82 @@ impl NewArgs {
 impl BotArgs {
     fn run(self) -> Result<(), Failure> {
         let contest = contest(&self.game).map_err(usage)?;
-        let key = contest.key();
-        let extension = self.language.extension();
+        let (key, title, language) = (contest.key(), contest.about().title, self.language);
+        let extension = language.extension();
         let bot = contest.about().first_bots.iter().find(|bot| bot.extension == extension);
         let bot = bot
             .ok_or_else(|| usage(anyhow!("{key} has no first bot with the ending .{extension}")))?;
-        let named = || PathBuf::from("my_bot").with_extension(extension);
-        let file = self.output.clone().unwrap_or_else(named);
-        let place = file.display();
-        let mut created = fs::File::create_new(&file).map_err(|error| {
-            usage(match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    anyhow!("{place} exists already; --output FILE gives the bot another name")
-                }
-                _ => anyhow!("cannot make {place}: {}", unwritable(&file, &error)),
-            })
-        })?;
-        created
-            .write_all(bot.source.as_bytes())
-            .with_context(|| format!("cannot write {place}"))?;
-        let (build, run) = self.language.commands(&file);
-        let opponent = contest.about().house.first().map_or("random", |kind| kind.name);
-        let mut seats = vec![format!("\"{run}\"")];
-        seats.resize(contest.about().seats, format!("@{opponent}"));
-        let mut out = output();
-        writeln!(out, "{place} is a first bot for {}. It plays with:", contest.about().title)?;
-        if let Some(command) = build {
-            writeln!(out, "  {command}")?;
+        let file = self.output.unwrap_or_else(|| language.default_file());
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if !language.takes(&stem) {
+            return Err(usage(anyhow!(
+                "a first bot cannot be called '{stem}', because its test uses the name as a word; take letters and digits, \
+                 such as --output {}",
+                language.default_file().display()
+            )));
         }
-        writeln!(out, "  referee play {key} {}", seats.join(" "))?;
+        let (build, run) = language.commands(&file);
+        let in_folder = Path::new(file.file_name().unwrap_or_default());
+        let (build_there, run_there) = language.commands(in_folder);
+        let game = format!("{} --seed 5 --json --timeout-factor 10", play(contest, &run_there));
+        let test = language.test(&stem, &build_there.unwrap_or_default(), &game);
+        let test_file = file.with_file_name(&test.file);
+        if fs::symlink_metadata(&test_file).is_ok() {
+            let place = test_file.display();
+            return Err(usage(anyhow!(
+                "{place}, the file of the test, exists; --output FILE gives the bot another name"
+            )));
+        }
+        write_new(&file, &language.source(bot.source, &stem))?;
+        write_new(&test_file, &test.source)?;
+
+        let mut out = output();
+        let (place, test_place) = (file.display(), test_file.display());
+        writeln!(out, "{place} is a first bot for {title}, and {test_place} is its test.")?;
+        if let Some(command) = build {
+            writeln!(out, "Build it:\n  {command}")?;
+        }
+        writeln!(out, "Play a game:\n  {}", play(contest, &run))?;
+        let command = match file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            None => test.command,
+            Some(folder) => {
+                let folder = folder.to_string_lossy();
+                format!("(cd {} && {})", shell_words::quote(&folder), test.command)
+            }
+        };
+        writeln!(out, "Test it:\n  {command}")?;
+        let (bot, opponent) = (shell_words::quote(&run), opponent(contest));
+        writeln!(out, "Measure it:\n  referee duel {key} {bot} {opponent} --games 20")?;
+        writeln!(
+            out,
+            "With --verbose the bot prints what it understood; `referee show` shows that for each turn of a game."
+        )?;
         Ok(out.flush()?)
     }
+}
+
+/// The house player that a first bot meets.
+fn opponent(contest: &dyn Contest) -> String {
+    format!("@{}", contest.about().house.first().map_or("random", |kind| kind.name))
+}
+
+/// The command that plays a game of the bot that is run by `run`.
+fn play(contest: &dyn Contest, run: &str) -> String {
+    let mut seats = vec![shell_words::quote(run).into_owned()];
+    seats.resize(contest.about().seats, opponent(contest));
+    format!("referee play {} {}", contest.key(), seats.join(" "))
+}
+
+fn write_new(file: &Path, text: &str) -> Result<(), Failure> {
+    let place = file.display();
+    let mut created = fs::File::create_new(file).map_err(|error| {
+        usage(match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                anyhow!("{place} exists already; --output FILE gives the bot another name")
+            }
+            _ => anyhow!("cannot make {place}: {}", unwritable(file, &error)),
+        })
+    })?;
+    created.write_all(text.as_bytes()).with_context(|| format!("cannot write {place}"))?;
+    Ok(())
 }

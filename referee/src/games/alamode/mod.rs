@@ -140,7 +140,7 @@ impl Contest for Alamode {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
         }
     }

@@ -136,7 +136,7 @@ impl Contest for Courier {
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
             source: file!(),
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             tcp: tcp_service::TCP,
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
         }

@@ -132,7 +132,7 @@ impl Contest for Fruit {
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
     }

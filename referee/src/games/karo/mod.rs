@@ -135,7 +135,7 @@ impl Contest for Karo {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("karo", "Karopapier", "kabotte")
         }
     }

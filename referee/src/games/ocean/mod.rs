@@ -150,7 +150,7 @@ impl Contest for Ocean {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             statistics: "surfacings, uses of each device, damage, and how good its predictions were, per game",
             ..About::new("ocean", "Ocean of Code (CodinGame, 2020)", "ocean")
         }

@@ -65,7 +65,7 @@ impl Contest for Tron {
             options: OPTIONS,
             house: HOUSE,
             wanted: &[("not-a-direction", "UP, DOWN, LEFT or RIGHT")],
-            first_bots: crate::first_bots!["py", "rs", "cpp", "js"],
+            first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             source: file!(),
             ..About::new("tron", "Tron, light cycles on a small grid", "lightcycle")
         }
