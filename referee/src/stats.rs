@@ -13,6 +13,7 @@
 //! | how large is A's share of the points? | [`shares`] |
 //! | how much is that in Elo, and is A better at all? | [`elo`], [`normalised_elo`] |
 //! | can we stop playing? | [`sprt`] by points, [`score`] by the difference of scores |
+//! | how long will that take? | [`remaining`] |
 //! | is A better than B against others? | [`field`] |
 //! | how do many bots rank? | [`bradley_terry`] by pairs, [`seats`] by ranks of many-seat games |
 //! | is a count higher than chance explains? | [`binomial`] |
@@ -25,6 +26,7 @@ pub mod elo;
 pub mod field;
 pub mod normal;
 pub mod normalised_elo;
+pub mod remaining;
 pub mod score;
 pub mod seats;
 pub mod shares;

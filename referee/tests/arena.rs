@@ -123,10 +123,10 @@ fn a_duel_plays_only_missing_games() {
     let folder = TempDir::new().unwrap();
     let settings = settings(folder.path());
     let (first, progress, verdict, games) = duel(&settings, None, 3);
-    assert_eq!((first, progress, verdict), (told(&[(6, 0)], 6, 6), Progress::Done, None));
+    assert_eq!((first, progress, verdict), (told(&[(6, 0)], 6, 7), Progress::Done, None));
     assert_eq!(games, [6, 0, 0]);
-    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 0));
-    assert_eq!(duel(&settings, None, 5).0, told(&[(10, 6)], 4, 4));
+    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 1));
+    assert_eq!(duel(&settings, None, 5).0, told(&[(10, 6)], 4, 5));
 }
 
 #[test]
@@ -151,11 +151,11 @@ fn overloaded_games_do_not_count_until_they_are_played_again() {
     overload(&folder.path().join("log.jsonl"), &[1, 4]);
     // Each of the two is one of a seed's two games.
     let (undecided, _, _, games) = duel(&settings, None, 3);
-    assert_eq!((undecided, games), (told(&[(6, 6)], 0, 0), [2, 0, 0]));
+    assert_eq!((undecided, games), (told(&[(6, 6)], 0, 1), [2, 0, 0]));
     settings.replays = Replays::Alone;
     let (again, _, _, games) = duel(&settings, None, 3);
-    assert_eq!((again, games), (told(&[(2, 0), (6, 6)], 2, 0), [6, 0, 0]));
-    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 0), "they are good now");
+    assert_eq!((again, games), (told(&[(2, 0), (6, 6)], 2, 1), [6, 0, 0]));
+    assert_eq!(duel(&settings, None, 3).0, told(&[(6, 6)], 0, 1), "they are good now");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn an_interrupted_duel_logs_no_game() {
     let folder = TempDir::new().unwrap();
     let settings = RunSettings { interrupted: &INTERRUPTED, ..settings(folder.path()) };
     let (first, progress, ..) = duel(&settings, None, 3);
-    assert_eq!((first, progress), (told(&[(6, 0)], 0, 0), Progress::Interrupted));
+    assert_eq!((first, progress), (told(&[(6, 0)], 0, 1), Progress::Interrupted));
 }
 
 /// A bot that wins nearly all games has no losses to keep, although its opponent has many.

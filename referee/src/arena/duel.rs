@@ -80,10 +80,11 @@ impl Duel {
     ) -> Result<Progress> {
         let games = self.plan.games();
         observer.begin(games, games.saturating_sub(jobs.len() as u64));
+        observer.compared(standing);
         let progress = arena.run(log, jobs, |log, game| {
             standing.see(log, game);
-            observer.compared(standing);
             observer.ended(log, game);
+            observer.compared(standing);
             if standing.verdict.is_some() {
                 ControlFlow::Break(())
             } else {

@@ -16,10 +16,10 @@ pub trait Observer {
     /// A game has ended and is in the log.
     fn ended(&mut self, log: &Log, game: &Logged);
 
-    /// The standing of a comparison after the last game.
+    /// The standing of a comparison before the first game and after each.
     fn compared(&mut self, _standing: &DuelStanding) {}
 
-    /// The standing of a try after the last game.
+    /// The standing of a try before the first game and after each.
     fn tried(&mut self, _standing: &TrialStanding) {}
 
     /// A part of the run begins, such as `iteration 3 of 500`.

@@ -129,6 +129,17 @@ impl DuelStanding {
         self.test.as_ref().map(|test| self.ratio(test))
     }
 
+    /// The least and the greatest number of games that the test will probably still take; `None` without a test, or if too
+    /// little is known.
+    pub fn games_left(&self) -> Option<[u64; 2]> {
+        let walk = match self.test.as_ref()? {
+            Test::Points(test) => test.walk(&self.shares),
+            Test::Score(test) => test.walk(&self.differences),
+        };
+        let games = self.pairing.orders().len() as f64;
+        Some(walk.units_left()?.map(|units| (units.ceil() * games) as u64))
+    }
+
     fn ratio(&self, test: &Test) -> f64 {
         match test {
             Test::Points(test) => test.log_likelihood_ratio(&self.shares),

@@ -82,10 +82,11 @@ impl Trial {
     ) -> Result<Progress> {
         let games = self.plan.games();
         observer.begin(games, games.saturating_sub(jobs.len() as u64));
+        observer.tried(standing);
         let progress = arena.run(log, jobs, |log, game| {
             standing.see(log, game);
-            observer.tried(standing);
             observer.ended(log, game);
+            observer.tried(standing);
             if standing.verdict.is_some() {
                 ControlFlow::Break(())
             } else {

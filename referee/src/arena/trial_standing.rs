@@ -6,8 +6,14 @@ use super::field::{Field, Showing};
 use super::log::Log;
 use super::logged::Logged;
 use super::question::Test;
+use super::standing::CONFIDENCE;
+use crate::stats::Estimate;
 use crate::stats::field::{FieldResults, PairedUnit};
+use crate::stats::remaining::Walk;
 use crate::stats::sprt::{Sprt, TestVerdict};
+
+/// Standard errors on each side of an interval of [`CONFIDENCE`].
+const DEVIATIONS: f64 = 1.96;
 
 /// A candidate and a champion against a field.
 ///
@@ -131,6 +137,25 @@ impl TrialStanding {
     /// The log likelihood ratio of H1 to H0, if there is a test.
     pub fn log_likelihood_ratio(&self) -> Option<f64> {
         self.test.as_ref().map(|test| self.ratio(test))
+    }
+
+    /// The least and the greatest number of games that the test will probably still take; `None` without a test, or if too
+    /// little is known.
+    pub fn games_left(&self) -> Option<[u64; 2]> {
+        let test = self.test.as_ref()?;
+        let Estimate { interval, .. } = match test {
+            Test::Points(_) => self.results.elo_difference(CONFIDENCE),
+            Test::Score(test) => self.results.normalised_elo_of_scores(test, CONFIDENCE)?,
+        };
+        let (units, ratio) = (self.results.rounds(), self.ratio(test));
+        let ([elo0, elo1], rounds) = (test.sprt().hypotheses(), units as f64);
+        // Under a normal estimate the ratio changes by this for each standard error.
+        let error = (interval.high - interval.low) / (2.0 * DEVIATIONS);
+        let variance = ((elo1 - elo0) / error).powi(2) / rounds;
+        let (bounds, drift) = (test.sprt().bounds(), ratio / rounds);
+        let left = Walk { units, ratio, bounds, drift, variance }.units_left()?;
+        let games = self.field.games_of_round() as f64;
+        Some(left.map(|rounds| (rounds.ceil() * games) as u64))
     }
 
     fn ratio(&self, test: &Test) -> f64 {

@@ -1,12 +1,16 @@
 //! The progress of a run of many games: a bar on a terminal, lines elsewhere.
 
+mod games;
 mod lines;
 
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use self::games::{Games, TestLeft};
 use self::lines::ProgressLines;
 use super::failure::Failure;
 use crate::arena::{DuelStanding, Log, Logged, Observer, TrialStanding};
@@ -16,7 +20,8 @@ use crate::tell;
 use crate::terminal::harmless;
 use crate::terminal::is_drawn_on;
 
-const TEMPLATE: &str = "{bar:24} {pos}/{len} games, {per_sec:.1}, {eta} left  {msg}";
+/// The line on a terminal. `games` is a key of this module: a word behind a colon would be read as a style.
+const TEMPLATE: &str = "{bar:24} {games}  {msg}";
 
 /// Most characters of a bot's name in a line about a fault.
 const NAME: usize = 40;
@@ -27,6 +32,8 @@ pub(super) struct RunProgress {
     style: ProgressStyle,
     /// Hidden if lines are written.
     bar: ProgressBar,
+    /// The games that the bar shows.
+    games: Arc<Mutex<Games>>,
     lines: Option<ProgressLines>,
     /// Units at the last look of the test.
     units: u64,
@@ -34,10 +41,30 @@ pub(super) struct RunProgress {
 
 impl RunProgress {
     pub fn new() -> Result<Self, Failure> {
-        let style = ProgressStyle::with_template(TEMPLATE).context("a progress bar is wrong")?;
+        let games = Arc::new(Mutex::new(Games::new(0, 0)));
+        let style = style(&games)?;
         let lines = (!is_drawn_on(&console::Term::stderr()))
             .then(|| ProgressLines::every(Duration::from_secs(10), std::io::stderr()));
-        Ok(Self { style, bar: ProgressBar::hidden(), lines, units: 0 })
+        Ok(Self { style, bar: ProgressBar::hidden(), games, lines, units: 0 })
+    }
+
+    /// Changes the games that the bar shows.
+    fn count(&self, change: impl FnOnce(&mut Games)) {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut games);
+        let (done, end) = (games.done(), games.end());
+        // The bar reads the games when it is drawn.
+        drop(games);
+        self.bar.set_length(end);
+        self.bar.set_position(done);
+    }
+
+    /// Says what is left under a test.
+    fn set_left(&self, left: TestLeft) {
+        match &self.lines {
+            Some(lines) => lines.test(left),
+            None => self.count(|games| games.set_test(left)),
+        }
     }
 
     /// Shows the standing after `units` units, at which a test may look.
@@ -61,19 +88,17 @@ impl Observer for RunProgress {
             return lines.begin(games, known);
         }
         self.bar = ProgressBar::new(games).with_style(self.style.clone());
-        self.bar.set_position(known);
-        // Games of an earlier run say nothing about the speed of this one.
-        self.bar.reset_eta();
+        self.count(|it| *it = Games::new(games, known));
         self.bar.enable_steady_tick(Duration::from_millis(200));
     }
 
     fn skip(&mut self, games: u64) {
-        self.bar.inc(games);
+        self.count(|it| it.skip(games));
         self.lines.iter().for_each(|lines| lines.skip(games));
     }
 
     fn ended(&mut self, log: &Log, game: &Logged) {
-        self.bar.inc(1);
+        self.count(Games::play);
         self.lines.iter().for_each(ProgressLines::played);
         for out in &game.thrown_out {
             let bot: String = game.bots[out.seat.0].chars().take(NAME).collect();
@@ -93,11 +118,17 @@ impl Observer for RunProgress {
 
     fn compared(&mut self, standing: &DuelStanding) {
         let line = standing_line(standing);
+        if standing.test().is_some() {
+            self.set_left(standing.games_left());
+        }
         self.show(line, standing.shares.units(), standing.test().is_some());
     }
 
     fn tried(&mut self, standing: &TrialStanding) {
         let line = trial_line(standing);
+        if standing.test().is_some() {
+            self.set_left(standing.games_left());
+        }
         self.show(line, standing.results.rounds(), standing.test().is_some());
     }
 
@@ -110,5 +141,49 @@ impl Observer for RunProgress {
     fn end(&mut self) {
         self.bar.finish_and_clear();
         self.lines.iter().for_each(ProgressLines::end);
+    }
+}
+
+/// The style of a bar that shows some games.
+fn style(games: &Arc<Mutex<Games>>) -> anyhow::Result<ProgressStyle> {
+    let games = Arc::clone(games);
+    let text = move |_: &ProgressState, out: &mut dyn Write| {
+        let games = *games.lock().unwrap_or_else(PoisonError::into_inner);
+        // A bar that cannot be drawn is not worth an error.
+        let _ = out.write_str(&games.text());
+    };
+    let style = ProgressStyle::with_template(TEMPLATE).context("a progress bar is wrong")?;
+    Ok(style.with_key("games", text))
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::{InMemoryTerm, ProgressDrawTarget};
+
+    use super::*;
+
+    #[test]
+    fn the_bar_shows_the_games_so_far_their_speed_and_the_time_left() {
+        let terminal = InMemoryTerm::new(3, 200);
+        let games = Arc::new(Mutex::new(Games::new(0, 0)));
+        let style = style(&games).unwrap();
+        let target = ProgressDrawTarget::term_like(Box::new(terminal.clone()));
+        let bar = ProgressBar::with_draw_target(Some(1), target).with_style(style.clone());
+        let mut progress = RunProgress { style, bar, games, lines: None, units: 0 };
+        progress.count(|it| *it = Games::new(400, 206));
+        progress.count(Games::play);
+        progress.bar.set_message("+207 =0 -0");
+        progress.bar.force_draw();
+        let shown = terminal.contents();
+        assert!(shown.contains(" 207/400 games, ") && shown.contains("/s, "), "{shown}");
+        assert!(shown.ends_with(" left  +207 =0 -0") && !shown.contains(['{', '\x1b']), "{shown}");
+        progress.set_left(Some([20, 60]));
+        progress.bar.force_draw();
+        let shown = terminal.contents();
+        assert!(
+            shown.contains(" left if the test goes on like this, at most 400 games"),
+            "{shown}"
+        );
+        progress.end();
     }
 }

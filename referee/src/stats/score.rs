@@ -7,6 +7,7 @@ use std::f64::consts::TAU;
 
 use serde::{Deserialize, Serialize};
 
+use super::remaining::Walk;
 use super::sprt::{Sprt, TestVerdict};
 use super::{Estimate, Interval, normal, normalised_elo, student};
 
@@ -145,6 +146,14 @@ impl ScoreSprt {
             log_integral(units, ratio * direction) - units * ratio * ratio / 2.0
         });
         high - low
+    }
+
+    /// Where the walk of the test is.
+    pub fn walk(&self, differences: &ScoreDifferences) -> Walk {
+        let (units, ratio) = (differences.units, self.log_likelihood_ratio(differences));
+        let [low, high] = self.test.hypotheses().map(|elo| elo * self.deviations_per_elo());
+        let (drift, variance) = (ratio / units.max(1) as f64, (high - low).powi(2));
+        Walk { units, ratio, bounds: self.test.bounds(), drift, variance }
     }
 
     /// Which hypothesis the units accept.

@@ -183,6 +183,13 @@ impl Shares {
         self.units() as f64 + PRIOR_UNITS
     }
 
+    /// The variance of a unit's share, from the smoothed distribution.
+    pub(super) fn smoothed_variance(&self) -> f64 {
+        let total = self.smoothed_units();
+        let mean = self.smoothed().map(|(share, weight)| share * weight).sum::<f64>() / total;
+        self.smoothed().map(|(x, weight)| weight * (x - mean) * (x - mean)).sum::<f64>() / total
+    }
+
     /// As many independent win-or-lose games as would tell as much about the share as the units do.
     ///
     /// A unit's variance is compared with the variance of a single game without draws at the same
@@ -190,10 +197,7 @@ impl Shares {
     pub(super) fn effective_games(&self) -> f64 {
         let total = self.smoothed_units();
         let mean = self.smoothed().map(|(share, weight)| share * weight).sum::<f64>() / total;
-        let variance =
-            self.smoothed().map(|(x, weight)| weight * (x - mean) * (x - mean)).sum::<f64>()
-                / total;
-        self.units() as f64 * mean * (1.0 - mean) / variance
+        self.units() as f64 * mean * (1.0 - mean) / self.smoothed_variance()
     }
 
     /// The degrees of freedom with which the units tell their own variance.

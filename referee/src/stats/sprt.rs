@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::elo;
+use super::remaining::Walk;
 use super::shares::Shares;
 
 /// The largest difference that a hypothesis may state, in Elo: one point in a hundred thousand.
@@ -200,6 +201,35 @@ impl Sprt {
         let top = far.into_iter().fold(0.0, f64::max);
         let mean = far.iter().map(|far| (far - top).exp()).sum::<f64>() / far.len() as f64;
         top + ((1.0 - FAR_WEIGHT) * (-top).exp() + FAR_WEIGHT * mean).ln()
+    }
+
+    /// Where the walk of the test is: its drift is that of further units that are like the present ones on the whole.
+    pub fn walk(&self, shares: &Shares) -> Walk {
+        let (units, ratio) = (shares.units(), self.log_likelihood_ratio(shares));
+        let drift = self.end_if_alike(shares).map_or(0.0, |(times, end)| {
+            (end - ratio) / (units as f64 * (times - 1.0)).max(f64::MIN_POSITIVE)
+        });
+        let [low, high] = self.hypotheses().map(elo::share_of);
+        let variance = (high - low).powi(2) / shares.smoothed_variance();
+        Walk { units, ratio, bounds: self.bounds(), drift, variance }
+    }
+
+    /// How many times the present units end the test, and the ratio there; `None` if a million times do not.
+    fn end_if_alike(&self, shares: &Shares) -> Option<(f64, f64)> {
+        let ratio = |times: f64| {
+            let (all, counts) = (shares.smoothed(), shares.counts());
+            let times =
+                |((x, weight), count): (Level, &u64)| (x, weight + (times - 1.0) * *count as f64);
+            self.ratio_of(&all.zip(counts).map(times).collect::<Vec<_>>())
+        };
+        let is_end = |times: f64| self.verdict_at(ratio(times)) != TestVerdict::Running;
+        let mut high = (0..20).map(|power| 2_f64.powi(power)).find(|times| is_end(*times))?;
+        let mut low = (high / 2.0).max(1.0);
+        for _ in 0..12 {
+            let middle = f64::midpoint(low, high);
+            *(if is_end(middle) { &mut high } else { &mut low }) = middle;
+        }
+        Some((high, ratio(high)))
     }
 
     /// Which hypothesis a log likelihood ratio accepts.

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::HumanDuration;
-
+use super::games::{Games, TestLeft};
 use crate::terminal::harmless;
 
 /// Minimum time between two lines with looks of a test.
@@ -27,16 +26,6 @@ struct State {
     games: Option<Games>,
     message: String,
     last_line: Instant,
-}
-
-/// Games that are being played.
-#[derive(Clone, Copy)]
-struct Games {
-    all: u64,
-    /// Number of games known from an earlier run.
-    known: u64,
-    played: u64,
-    since: Instant,
 }
 
 impl ProgressLines {
@@ -65,18 +54,22 @@ impl ProgressLines {
 
     /// Starts counting `all` games, of which `known` are known from an earlier run.
     pub fn begin(&self, all: u64, known: u64) {
-        let since = Instant::now();
-        self.change(|state| state.games = Some(Games { all, known, played: 0, since }));
+        self.change(|state| state.games = Some(Games::new(all, known)));
     }
 
     /// Counts further games as known from an earlier run.
     pub fn skip(&self, games: u64) {
-        self.change(|state| state.games.iter_mut().for_each(|it| it.known += games));
+        self.change(|state| state.games.iter_mut().for_each(|it| it.skip(games)));
     }
 
     /// Counts a finished game.
     pub fn played(&self) {
-        self.change(|state| state.games.iter_mut().for_each(|it| it.played += 1));
+        self.change(|state| state.games.iter_mut().for_each(Games::play));
+    }
+
+    /// Sets what is left under a test.
+    pub fn test(&self, left: TestLeft) {
+        self.change(|state| state.games.iter_mut().for_each(|it| it.set_test(left)));
     }
 
     /// Sets the end of the following lines; with `look` a line is written at once.
@@ -116,8 +109,8 @@ impl State {
         if let Some(games) = self.games
             && self.last_line.elapsed() >= age
         {
-            let line = games.line(games.since.elapsed(), &self.message);
-            self.write(&line);
+            let line = format!("{}  {}", games.text(), self.message);
+            self.write(line.trim_end());
             self.last_line = Instant::now();
         }
     }
@@ -125,21 +118,6 @@ impl State {
     /// Ignores write errors: the games are in the log.
     fn write(&mut self, line: &str) {
         let _ = writeln!(self.out, "{}", harmless(line));
-    }
-}
-
-impl Games {
-    /// `120/400 games, 3.2/s, 88 seconds left  +70 =2 -48`
-    fn line(&self, elapsed: Duration, message: &str) -> String {
-        let done = self.known + self.played;
-        let speed = self.played as f64 / elapsed.as_secs_f64().max(1e-3);
-        let left = self.all.saturating_sub(done) as f64 / speed;
-        let left = match Duration::try_from_secs_f64(left) {
-            Ok(left) if self.played > 0 => format!(", {} left", HumanDuration(left)),
-            _ => String::new(),
-        };
-        let line = format!("{done}/{} games, {speed:.1}/s{left}  {message}", self.all);
-        line.trim_end().to_owned()
     }
 }
 
@@ -165,15 +143,6 @@ mod tests {
         fn text(&self) -> String {
             String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
         }
-    }
-
-    #[test]
-    fn a_line_has_the_number_of_games_the_speed_and_the_remaining_time() {
-        let games = Games { all: 400, known: 100, played: 20, since: Instant::now() };
-        let line = games.line(Duration::from_secs(10), "+70 =2 -48");
-        assert_eq!(line, "120/400 games, 2.0/s, 2 minutes left  +70 =2 -48");
-        let none = Games { played: 0, ..games };
-        assert_eq!(none.line(Duration::from_secs(10), ""), "100/400 games, 0.0/s");
     }
 
     #[test]
