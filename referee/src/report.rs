@@ -30,6 +30,7 @@ pub use by_turn::{ByTurn, recorded_line};
 use chain::{add_chain, chain_lines};
 pub use comparison::standing_line;
 use json::{DuelJson, ExcessJson, LadderJson, TeamsJson};
+use lost::worst_lines;
 pub use lost::{LostGames, NoSuchBot};
 use selection::{add_selection, selection_line};
 pub use trial::trial_line;
@@ -117,9 +118,18 @@ impl<'a> Report<'a> {
             (Some(line), Some((title, rest))) => format!("{title}\n{}{rest}", page([line])),
             _ => text,
         };
-        text + &page(
-            self.undecided().map(undecided_line).into_iter().chain(chain_lines(self.log())),
-        )
+        let worst = self.first_bot().map_or_else(Vec::new, |bot| worst_lines(self.log(), bot));
+        let more = self.undecided().map(undecided_line).into_iter().chain(chain_lines(self.log()));
+        text + &page(worst.into_iter().chain(more))
+    }
+
+    /// The bot that the user asks about; `None` in a report on many.
+    fn first_bot(&self) -> Option<&str> {
+        match self {
+            Report::Duel(it) => it.standing.pairing().names().first().map(String::as_str),
+            Report::Try(it) => it.log.trial().map(|question| &*question.candidate),
+            Report::Teams(_) | Report::Ladder(_) => None,
+        }
     }
 
     /// The report as one JSON object. If games were selected, the field `where` says how.

@@ -65,7 +65,7 @@ impl<'a> LostGames<'a> {
             return Err(NoSuchBot { name: bot.to_owned(), all: names.join(", ") });
         }
         let theirs = log.games().filter(|game| game.bots.iter().any(|name| name == bot));
-        let lost = theirs.clone().filter_map(|game| LostGame::of(log, contest, game, bot));
+        let lost = theirs.clone().filter_map(|game| LostGame::of(log, Some(contest), game, bot));
         Ok(Self { log, bot: bot.to_owned(), games: theirs.count(), lost: lost.collect() })
     }
 
@@ -117,9 +117,49 @@ impl<'a> LostGames<'a> {
     }
 }
 
+/// The most losses that a report names.
+const MOST_WORST: usize = 3;
+
+/// Where the recordings of a log are, and the games that a bot lost by most points, the worst first, each with the command
+/// that shows it or plays it again.
+pub(super) fn worst_lines(log: &Log, bot: &str) -> Vec<String> {
+    let folder = log.path().parent().unwrap_or(Path::new(""));
+    let kept: Vec<&String> = log.games().filter_map(|game| game.recording.as_ref()).collect();
+    let mut lines = Vec::new();
+    if let Some(place) = kept.first().and_then(|file| Path::new(file).parent()) {
+        let many = counted(kept.len() as u64, "recording");
+        lines.push(format!("  {many} in {}", folder.join(place).display()));
+    }
+    let theirs = log.games().filter(|game| game.bots.iter().any(|name| name == bot));
+    let mut lost: Vec<LostGame<'_>> =
+        theirs.filter_map(|game| LostGame::of(log, None, game, bot)).collect();
+    lost.sort_by_key(|game| std::cmp::Reverse(game.margin()));
+    lost.truncate(MOST_WORST);
+    if !lost.is_empty() {
+        lines.push(format!("  worst losses of {bot} (all with --lost {bot}):"));
+    }
+    for game in &lost {
+        let scores: Vec<String> = game.scores.iter().map(i64::to_string).collect();
+        let command = match &game.recording {
+            Some(file) => format!("referee view {} --open", shell_words::quote(file)),
+            None => game.again.clone(),
+        };
+        let (seed, seat) = (game.seed, game.seat.letter());
+        lines.push(format!("    seed {seed}, seat {seat}, {}: {command}", scores.join(" : ")));
+    }
+    lines
+}
+
 impl<'a> LostGame<'a> {
-    /// The game if the bot lost it.
-    fn of(log: &Log, contest: &dyn Contest, game: &'a Logged, bot: &str) -> Option<Self> {
+    /// By how many points the best other bot was ahead.
+    fn margin(&self) -> i64 {
+        let own = &self.bots[self.seat.0];
+        let others = self.bots.iter().zip(self.scores).filter(|(bot, _)| *bot != own);
+        others.map(|(_, score)| score - self.scores[self.seat.0]).max().unwrap_or(0)
+    }
+
+    /// The game if the bot lost it. The contest words the cause of a fault.
+    fn of(log: &Log, contest: Option<&dyn Contest>, game: &'a Logged, bot: &str) -> Option<Self> {
         let seats = (0..game.bots.len()).filter(|seat| game.bots[*seat] == bot);
         let seat = seats.min_by_key(|seat| game.ranks[*seat])?;
         let is_behind =
@@ -128,7 +168,8 @@ impl<'a> LostGame<'a> {
             return None;
         }
         let out = game.thrown_out.iter().find(|out| out.seat.0 == seat);
-        let complaint = out.map(|out| contest.about().complaint(out).unwrap_or_else(|| out.kind()));
+        let complaint = |out| contest.and_then(|contest| contest.about().complaint(out));
+        let complaint = out.map(|out| complaint(out).unwrap_or_else(|| out.kind()));
         let folder = log.path().parent().unwrap_or(Path::new(""));
         let recording = game.recording.as_ref().map(|recording| folder.join(recording));
         Some(Self {

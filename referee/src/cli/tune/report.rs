@@ -89,7 +89,8 @@ impl TuningReport<'_> {
     fn text(&self) -> String {
         let mut lines = vec![self.title()];
         lines.extend(table(&self.tuning.drifts()).into_iter().map(|line| format!("  {line}")));
-        let faults = &self.tuning.checkpoint().faults;
+        let Checkpoint { faults, games, .. } = self.tuning.checkpoint();
+        lines.extend(nothing_found(&self.tuning.drifts(), *games));
         if !faults.is_empty() {
             let faults = faults.iter().map(|(kind, count)| format!("{count} {kind}")).join(", ");
             lines.push(format!("  faults of its candidates: {faults}"));
@@ -158,6 +159,20 @@ struct TuningJson<'a> {
     duel: Option<&'a Value>,
 }
 
+/// A line if no value has moved further than chance alone moves it in one of twenty tunings, and why that may be.
+///
+/// Half a point for a game with an error of 0.98 / sqrt(games) is 681 / sqrt(games) Elo.
+fn nothing_found(drifts: &[Drift], games: u64) -> Option<String> {
+    let is_luck = |it: &Drift| it.luck.is_some_and(|luck| it.steps.abs() <= 2.0 * luck);
+    let elo = 681.0 / (games.max(1) as f64).sqrt();
+    drifts.iter().all(is_luck).then(|| {
+        format!(
+            "  nothing found: no value moved further than by chance. {games} games show differences of about \
+             {elo:.0} Elo or more; play more --iterations or --pairs, or tune values with more effect"
+        )
+    })
+}
+
 /// A table of the parameters.
 fn table(drifts: &[Drift]) -> Vec<String> {
     let head = ["parameter", "start", "now", "drift", "of range", "by chance"].map(str::to_owned);
@@ -179,4 +194,31 @@ fn table(drifts: &[Drift]) -> Vec<String> {
         Some(Bound::Highest) => format!("  at its highest, {}", it.high),
     }));
     aligned(&rows).into_iter().zip(notes).map(|(line, note)| line + &note).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tuning_that_moved_nothing_says_so() {
+        let drift = |steps, luck| Drift {
+            name: "keel".to_owned(),
+            whole: false,
+            low: 0.0,
+            high: 10.0,
+            start: 2.0,
+            now: 2.0,
+            typed: "2".to_owned(),
+            steps,
+            share: 0.0,
+            luck,
+            bound: None,
+        };
+        let line = nothing_found(&[drift(0.3, Some(0.2)), drift(-0.4, Some(0.2))], 32).unwrap();
+        assert!(line.contains("nothing found") && line.contains("32 games show"), "{line}");
+        assert!(line.contains("about 120 Elo"), "{line}");
+        assert_eq!(nothing_found(&[drift(0.3, Some(0.2)), drift(-0.5, Some(0.2))], 32), None);
+        assert_eq!(nothing_found(&[drift(0.0, None)], 32), None, "the method cannot tell");
+    }
 }
