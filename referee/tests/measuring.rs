@@ -167,7 +167,7 @@ fn without_a_terminal_progress_is_lines() {
     child.kill().unwrap();
     child.wait().unwrap();
     let line = line.expect("a line of progress");
-    assert!(line.contains("/400 games, ") && line.contains("LLR"), "{line}");
+    assert!(line.contains("at most 400 games") && line.contains("LLR"), "{line}");
 }
 
 /// The first Ctrl-C ends the run after the running games, so that none is lost.

@@ -237,10 +237,11 @@ fn a_lost_game_is_listed_with_its_cause_and_a_command_that_plays_it_again() {
     // The report on the duel names them too, the worst first, and where the recordings are.
     let text = run(folder.path(), &["report", "log"]);
     assert!(!text.contains("worst losses"), "it is about @five, who won: {text}");
-    assert!(text.contains("  2 recordings in log-games\n"), "{text}");
+    assert!(text.contains("  2 recordings in log.games\n"), "{text}");
     let text = run(folder.path(), &["report", "log", "wrong", "@five"]);
     assert!(text.contains("  worst losses of wrong (all with --lost wrong):\n"), "{text}");
-    let shown = text.lines().filter(|line| line.contains("referee view ")).count();
+    let is_loss = |line: &&str| line.starts_with("    seed ") && line.contains(": referee view ");
+    let shown = text.lines().filter(is_loss).count();
     assert_eq!(shown, 2, "{text}");
     let five = report(folder.path(), &["--lost", "@five"]);
     assert_eq!(five["lost"], json!([]));
