@@ -280,17 +280,27 @@ fn the_page_has_all_fields_of_tunings() {
         let folder = folder_with_bot(BOT);
         let fixed =
             ["tune", "nearest", "sh bot.sh", "--checkpoint", "tune.json", "--method", method];
-        let few = ["--iterations", "1", "--pairs", "1", "--final-games", "2", "--json"];
-        let output = toy_referee(folder.path(), &[&fixed[..], &few].concat());
-        assert_eq!(code(&output), 0, "{}", err(&output));
+        let few = ["--pairs", "1", "--final-games", "2", "--json", "--iterations"];
+        let tune = |rounds| {
+            let output = toy_referee(folder.path(), &[&fixed[..], &few, &[rounds]].concat());
+            assert_eq!(code(&output), 0, "{}", err(&output));
+            output
+        };
+        tune("1");
+        let output = tune("2");
         let last = out(&output).lines().last().unwrap().to_owned();
         tunings.push(serde_json::from_str(&last).unwrap());
         checkpoints.extend(lines_of(&folder.path().join("tune.json")));
     }
     compare("Tuning", &tunings, &["duel"]);
     assert_eq!(tunings[0]["duel"]["format"], "botyard-duel-report/1");
-    let elsewhere =
-        ["conditions.bot", "conditions.pool", "conditions.others", "conditions.settings"];
+    let elsewhere = [
+        "conditions.bot",
+        "conditions.pool",
+        "conditions.others",
+        "conditions.settings",
+        "earlier[].settings",
+    ];
     compare("Checkpoint", &checkpoints, &elsewhere);
     compare("Log bot", &[checkpoints[0]["conditions"]["bot"].clone()], &[]);
     let settings: Vec<Value> =

@@ -111,6 +111,28 @@ fn a_bot_is_tuned_and_beats_what_it_was() {
 }
 
 /// Whenever it is killed, the same command continues, and reaches exactly the same end.
+/// A tuning that is complete goes on in its own file, by default found without its name.
+#[test]
+fn more_iterations_go_on_after_fewer() {
+    let folder = folder();
+    let tune = |iterations: &str| {
+        let more = ["--final-games", "0", "--pairs", "1", "--json", "--iterations", iterations];
+        let output = referee(
+            folder.path(),
+            &[&["tune", "nearest", "sh bot.sh"], &PATIENT[..], &more].concat(),
+        );
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        serde_json::from_str::<Value>(&out(&output)).unwrap()
+    };
+    let first = tune("4");
+    let second = tune("6");
+    assert_eq!(second["checkpoint"], first["checkpoint"]);
+    assert_eq!((&first["rounds"], &second["rounds"]), (&4.into(), &6.into()));
+    let games = |it: &Value| it["games"].as_u64().unwrap();
+    assert_eq!(games(&second) * 4, games(&first) * 6, "the first rounds were not played again");
+    assert_eq!(tune("6"), second);
+}
+
 #[test]
 fn kills_change_nothing() {
     for method in [&[][..], &["--method", "genetic", "--population", "4", "--pool", "@random"]] {

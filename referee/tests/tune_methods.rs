@@ -62,7 +62,7 @@ fn tune(
 ) -> Box<dyn Method> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let by_itself = !matches!(company, Company::Pool(_));
-    let mut method = settings.start(parameters, seed, by_itself);
+    let mut method = settings.start(&[], parameters, seed, by_itself);
     for _ in 0..settings.rounds() {
         let strengths: Vec<f64> =
             method.candidates().iter().map(|values| strength(values, tops)).collect();
@@ -187,7 +187,7 @@ fn both_methods_find_the_top_in_a_team() {
 fn the_scale_of_points_does_not_matter() {
     let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
     let end = |factor: i64| {
-        let mut method = spsa(20).start(&parameters, 1, true);
+        let mut method = spsa(20).start(&[], &parameters, 1, true);
         for round in 0..20_i64 {
             let points = [[31, 28, round], [30, 30, 7]].map(|seeds| seeds.map(|it| factor * it));
             method.tell(&RoundTally::TeamPoints(points.map(|seeds| seeds.to_vec()).to_vec()));
@@ -234,13 +234,13 @@ fn a_course_depends_on_seed_and_points_alone() {
 #[test]
 fn draws_move_nothing() {
     let parameters = vec![parameter("a", false, 3.0), parameter("b", true, 7.0)];
-    let mut method = spsa(20).start(&parameters, 1, true);
+    let mut method = spsa(20).start(&[], &parameters, 1, true);
     (0..20).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![16, 16])));
     assert_eq!(method.values(), [3.0, 7.0]);
     (0..20).for_each(|_| method.tell(&RoundTally::TeamPoints(vec![vec![9000, 8000]; 2])));
     assert_eq!(method.values(), [3.0, 7.0]);
     assert_eq!(method.luck(), Some(vec![0.0, 0.0]));
-    let mut method = breeding(20, 1).start(&parameters, 1, true);
+    let mut method = breeding(20, 1).start(&[], &parameters, 1, true);
     (0..20).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![22; 12])));
     let values = method.values();
     assert!((0.0..=10.0).contains(&values[0]) && values[1].fract() == 0.0, "{values:?}");
@@ -306,7 +306,7 @@ fn odd_tunings_stay_sound() {
 fn a_parameter_that_is_not_perturbed_stays() {
     let step = 1e-9;
     let parameters = vec![Parameter { step, ..parameter("still", true, 5.0) }];
-    let mut method = spsa(10).start(&parameters, 1, true);
+    let mut method = spsa(10).start(&[], &parameters, 1, true);
     (0..10).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![32, 0])));
     assert_eq!(method.values(), [5.0]);
 }

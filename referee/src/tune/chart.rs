@@ -214,6 +214,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::method::Stages;
     use super::super::{Gains, RoundTally, Spsa};
     use super::*;
 
@@ -228,7 +229,8 @@ mod tests {
             (0..7).map(|i| parameter(&format!("p{i}"), -1.0, 1.0)).collect();
         parameters.push(parameter("a<b&c", 0.0, 1e-9));
         parameters.push(parameter("fixed\u{1b}\u{202e}", 3.0, 3.0));
-        let mut method = Spsa::new(parameters.clone(), Gains::new(3000, 4), 1, true);
+        let mut method =
+            Spsa::new(parameters.clone(), Stages::new([], Gains::new(3000, 4)), 1, true);
         for rounds in [0, 2500] {
             (0..rounds).for_each(|_| method.tell(&RoundTally::HalfPoints(vec![9, 7])));
             let chart = TuningChart {

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::conditions::TuningConditions;
 use super::method::{Method, RoundTally};
 use super::schedule::Schedule;
+use super::settings::Stage;
 use crate::arena::Logged;
 use crate::ordinary;
 use crate::plain_words::{FileKind, json_error, unwritable};
@@ -33,6 +34,9 @@ pub struct Checkpoint {
     format: String,
     /// The conditions of the tuning.
     pub conditions: TuningConditions,
+    /// Rounds that were played before the tuning was given more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Stage>,
     /// The points of the candidates in each finished round.
     pub rounds: Vec<RoundTally>,
     /// The best values by name of the parameter.
@@ -92,6 +96,7 @@ impl Checkpoint {
         Self {
             format: FORMAT.to_owned(),
             conditions,
+            earlier: Vec::new(),
             rounds: Vec::new(),
             values,
             games: 0,
@@ -100,7 +105,7 @@ impl Checkpoint {
     }
 
     /// Reads the checkpoint of a tuning, or creates a new one, and returns the method in the state
-    /// after its last round.
+    /// after its last round. A tuning that is complete goes on if more rounds are asked for and all else is equal.
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or belongs to a tuning under other conditions.
@@ -109,23 +114,48 @@ impl Checkpoint {
         conditions: TuningConditions,
         schedule: &Schedule,
     ) -> Result<(Self, Box<dyn Method>), CheckpointError> {
-        let settings = &conditions.settings;
-        let mut method =
-            settings.start(&conditions.parameters, conditions.seed, schedule.is_by_itself());
+        let start = |conditions: &TuningConditions, earlier: &[Stage]| {
+            let TuningConditions { settings, parameters, seed, .. } = conditions;
+            settings.start(earlier, parameters, *seed, schedule.is_by_itself())
+        };
         let bytes = match ordinary::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let method = start(&conditions, &[]);
                 return Ok((Self::new(conditions), method));
             }
             Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
         };
         let bad = |reason: String| CheckpointError::Bad { path: path.to_owned(), reason };
-        let checkpoint = Self::read(&bytes).map_err(bad)?;
+        let mut checkpoint = Self::read(&bytes).map_err(bad)?;
+        checkpoint.lengthen(&conditions);
         if let Some((theirs, ours)) = checkpoint.conditions.difference(&conditions) {
             return Err(CheckpointError::Other { path: path.to_owned(), theirs, ours });
         }
+        let mut method = start(&checkpoint.conditions, &checkpoint.earlier);
         checkpoint.tell(method.as_mut(), schedule).map_err(bad)?;
         Ok((checkpoint, method))
+    }
+
+    /// Takes the number of rounds of these conditions if all rounds were played and all else is equal.
+    fn lengthen(&mut self, ours: &TuningConditions) {
+        let theirs = self.conditions.settings.clone();
+        let is_complete = self.rounds.len() as u64 == theirs.rounds();
+        let longer =
+            TuningConditions { settings: ours.settings.clone(), ..self.conditions.clone() };
+        if is_complete && ours.settings.go_on_from(&theirs) && longer.difference(ours).is_none() {
+            self.earlier.push(Stage { last: self.rounds.len(), settings: theirs });
+            self.conditions = longer;
+        }
+    }
+
+    /// Whether the tuning in a file is the one under these conditions, or a shorter one that can go on.
+    pub(super) fn leads_to(path: &Path, ours: &TuningConditions) -> bool {
+        let checkpoint = ordinary::read(path).ok().and_then(|bytes| Self::read(&bytes).ok());
+        checkpoint.is_some_and(|mut checkpoint| {
+            checkpoint.lengthen(ours);
+            checkpoint.conditions.difference(ours).is_none()
+        })
     }
 
     /// The conditions of the checkpoint at a path; `None` if it cannot be read.
@@ -294,6 +324,40 @@ mod tests {
     }
 
     #[test]
+    fn a_complete_tuning_goes_on_with_more_rounds() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("here.json");
+        let of = |iterations: u64, pairs: u64| TuningConditions {
+            settings: Settings::Spsa(Gains::new(iterations, pairs)),
+            ..conditions()
+        };
+        let play = |iterations: u64| {
+            let resumed = Checkpoint::resume(&path, of(iterations, 4), &schedule());
+            let (mut checkpoint, mut method) = resumed.unwrap();
+            let before = (checkpoint.rounds.len(), method.values());
+            while (checkpoint.rounds.len() as u64) < iterations {
+                let tally = RoundTally::HalfPoints(vec![9 + checkpoint.rounds.len() as u64 % 3, 6]);
+                method.tell(&tally);
+                checkpoint.rounds.push(tally);
+            }
+            checkpoint.set_values(&method.values());
+            checkpoint.save(&path).unwrap();
+            (before, method.values())
+        };
+        let (_, first) = play(6);
+        let (before, second) = play(9);
+        assert_eq!(before, (6, first), "what was played stays");
+        let (before, third) = play(12);
+        assert_eq!(before, (9, second.clone()));
+        assert_eq!(play(12), ((12, third.clone()), third));
+        for (iterations, pairs) in [(9, 4), (15, 5)] {
+            let error =
+                Checkpoint::resume(&path, of(iterations, pairs), &schedule()).err().unwrap();
+            assert!(error.to_string().contains("was begun with"), "{error}");
+        }
+    }
+
+    #[test]
     fn faults_of_the_candidates_are_counted_and_no_others() {
         let names = ["plus", "minus"].map(str::to_owned);
         let thrown_out = |seat| {
@@ -332,6 +396,7 @@ mod tests {
         fails(|it| it.pool.push(it.bot.clone()), "games against itself, not games against my-bot");
         fails(|it| drop(it.parameters.pop()), "the parameters a, b, not the parameters a;");
         fails(|it| it.parameters[1].high = 2.0, "b from 0.3 within 0 to 1 by 0.05, not b from");
+        // It has not played its 20 iterations.
         fails(|it| it.settings = Settings::Spsa(Gains::new(30, 4)), "iterations 20, not iter");
         fails(|it| it.bot.fingerprint = 8, "another program of the bot 'my-bot --nodes 5', not");
         fails(|it| it.bot.command = "x".into(), "the bot my-bot --nodes 5, not the bot x");

@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{BadSettings, demand_within};
-use super::method::{Method, Moment, RoundTally, random_of};
+use super::method::{Method, Moment, RoundTally, Stages, random_of};
 use super::parameters::Parameter;
 
 /// The settings of the method.
@@ -52,6 +52,12 @@ impl Breeding {
         }
     }
 
+    /// Whether these are the settings of a longer tuning.
+    pub(super) fn go_on_from(&self, earlier: &Self) -> bool {
+        let generations = self.generations;
+        generations > earlier.generations && *self == Self { generations, ..*earlier }
+    }
+
     /// Checks that every setting is within its limits.
     ///
     /// # Errors
@@ -84,7 +90,7 @@ const MUTANTS: f64 = 0.3;
 /// The state of a tuning.
 pub struct Genetic {
     parameters: Vec<Parameter>,
-    breeding: Breeding,
+    breeding: Stages<Breeding>,
     seed: u64,
     members: Vec<Vec<f64>>,
     trail: Vec<Vec<Moment>>,
@@ -92,12 +98,13 @@ pub struct Genetic {
 
 impl Genetic {
     /// The first generation: the start values and others around them.
-    pub fn new(parameters: Vec<Parameter>, breeding: Breeding, seed: u64) -> Self {
+    pub(super) fn new(parameters: Vec<Parameter>, breeding: Stages<Breeding>, seed: u64) -> Self {
+        let first = *breeding.of(1);
         let start: Vec<f64> = parameters.iter().map(|it| it.start).collect();
         let mut random = random_of(seed, 0);
         let mut members = vec![start.clone()];
-        while members.len() < breeding.population {
-            let spread = FIRST_SPREAD * breeding.mutation;
+        while members.len() < first.population {
+            let spread = FIRST_SPREAD * first.mutation;
             let near = |it: &Parameter| {
                 let value = it.start + spread * it.range() * gaussian(&mut random);
                 it.settle(value, random.random())
@@ -106,6 +113,11 @@ impl Genetic {
         }
         let first = start.iter().map(|&value| Moment { value, low: value, high: value }).collect();
         Self { parameters, breeding, seed, members, trail: vec![first] }
+    }
+
+    /// The settings of the present generation.
+    fn now(&self) -> &Breeding {
+        self.breeding.of(self.trail.len())
     }
 
     /// The best values and the range of tried values; `order` has the members, best first.
@@ -125,20 +137,19 @@ impl Genetic {
 
     /// The best of some drawn members. `order` has the members, best first.
     fn parent(&self, order: &[usize], random: &mut Pcg64Mcg) -> &[f64] {
-        let draws =
-            (0..self.breeding.tournament.max(1)).map(|_| random.random_range(0..order.len()));
+        let draws = (0..self.now().tournament.max(1)).map(|_| random.random_range(0..order.len()));
         &self.members[order[draws.min().unwrap_or(0)]]
     }
 
     fn child(&self, order: &[usize], random: &mut Pcg64Mcg) -> Vec<f64> {
         let (a, b) = (self.parent(order, random), self.parent(order, random));
-        let age = (self.trail.len() as f64 / self.breeding.generations.max(1) as f64).min(1.0);
-        let mutation = self.breeding.mutation * LAST_MUTATION.powf(age);
+        let age = (self.trail.len() as f64 / self.now().generations.max(1) as f64).min(1.0);
+        let mutation = self.now().mutation * LAST_MUTATION.powf(age);
         self.parameters
             .iter()
             .enumerate()
             .map(|(i, parameter)| {
-                let longer = self.breeding.blend * (a[i] - b[i]).abs();
+                let longer = self.now().blend * (a[i] - b[i]).abs();
                 let (low, high) = (a[i].min(b[i]) - longer, a[i].max(b[i]) + longer);
                 let mut value = low + random.random::<f64>() * (high - low);
                 if random.random::<f64>() < MUTANTS {
@@ -162,7 +173,7 @@ impl Method for Genetic {
         // Equal members keep their order, so survivors come first.
         order.sort_by_key(|&at| std::cmp::Reverse(points[at]));
         let mut random = random_of(self.seed, self.trail.len());
-        let elite = self.breeding.elite.min(order.len());
+        let elite = self.now().elite.min(order.len());
         let mut members: Vec<Vec<f64>> =
             order[..elite].iter().map(|&at| self.members[at].clone()).collect();
         while members.len() < self.members.len() {
@@ -198,7 +209,8 @@ mod tests {
         let name = "x".to_owned();
         let parameter =
             Parameter { name, whole: false, low: 0.0, high: 10.0, start: 5.0, step: 0.5 };
-        Genetic::new(vec![parameter], Breeding { population: 8, ..Breeding::new(20, 1) }, 3)
+        let breeding = Breeding { population: 8, ..Breeding::new(20, 1) };
+        Genetic::new(vec![parameter], Stages::new([], breeding), 3)
     }
 
     #[test]

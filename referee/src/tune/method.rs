@@ -29,6 +29,27 @@ pub trait Method {
     }
 }
 
+/// The settings of a method that was given more rounds than at first: those of each stage with the number of its last
+/// round, then those of all later rounds.
+#[derive(Clone, Debug)]
+pub(super) struct Stages<T> {
+    earlier: Vec<(usize, T)>,
+    now: T,
+}
+
+impl<T> Stages<T> {
+    /// The stages in their order, and the settings after them.
+    pub fn new(earlier: impl IntoIterator<Item = (usize, T)>, now: T) -> Self {
+        Self { earlier: earlier.into_iter().collect(), now }
+    }
+
+    /// The settings of a round, from 1.
+    pub fn of(&self, round: usize) -> &T {
+        let stage = self.earlier.iter().find(|(last, _)| round <= *last);
+        stage.map_or(&self.now, |(_, settings)| settings)
+    }
+}
+
 /// The points of the candidates in a round, in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]

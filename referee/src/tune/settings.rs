@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds::BadSettings;
 use super::genetic::{Breeding, Genetic};
-use super::method::Method;
+use super::method::{Method, Stages};
 use super::parameters::Parameter;
 use super::spsa::{Gains, Spsa};
 
@@ -18,21 +18,51 @@ pub enum Settings {
     Genetic(Breeding),
 }
 
+/// The first rounds of a tuning that was given more rounds later.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stage {
+    /// The number of its last round, from 1.
+    pub last: usize,
+    /// The settings of its rounds.
+    pub settings: Settings,
+}
+
 impl Settings {
-    /// The method before its first round. `against_itself`: candidates meet each other.
+    /// The method before its first round, whose earlier rounds have other settings. `against_itself`: candidates meet
+    /// each other.
     pub fn start(
         &self,
+        earlier: &[Stage],
         parameters: &[Parameter],
         seed: u64,
         against_itself: bool,
     ) -> Box<dyn Method> {
         match self {
             Settings::Spsa(gains) => {
-                Box::new(Spsa::new(parameters.to_vec(), *gains, seed, against_itself))
+                let earlier = earlier.iter().filter_map(|stage| match stage.settings {
+                    Settings::Spsa(gains) => Some((stage.last, gains)),
+                    Settings::Genetic(_) => None,
+                });
+                let gains = Stages::new(earlier, *gains);
+                Box::new(Spsa::new(parameters.to_vec(), gains, seed, against_itself))
             }
             Settings::Genetic(breeding) => {
-                Box::new(Genetic::new(parameters.to_vec(), *breeding, seed))
+                let earlier = earlier.iter().filter_map(|stage| match stage.settings {
+                    Settings::Genetic(breeding) => Some((stage.last, breeding)),
+                    Settings::Spsa(_) => None,
+                });
+                let breeding = Stages::new(earlier, *breeding);
+                Box::new(Genetic::new(parameters.to_vec(), breeding, seed))
             }
+        }
+    }
+
+    /// Whether a tuning by these settings is a longer one than by `earlier`, and the same apart from that.
+    pub fn go_on_from(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Settings::Spsa(now), Settings::Spsa(earlier)) => now.go_on_from(earlier),
+            (Settings::Genetic(now), Settings::Genetic(earlier)) => now.go_on_from(earlier),
+            _ => false,
         }
     }
 

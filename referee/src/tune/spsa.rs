@@ -26,7 +26,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{BadSettings, demand_within};
-use super::method::{Method, Moment, RoundTally, random_of};
+use super::method::{Method, Moment, RoundTally, Stages, random_of};
 use super::parameters::Parameter;
 
 /// The settings of the method.
@@ -80,6 +80,12 @@ impl Gains {
         demand_within("--rate", self.rate, 1e-9..=1e3)
     }
 
+    /// Whether these are the settings of a longer tuning. Its rate and its stability depend on its length.
+    pub(super) fn go_on_from(&self, earlier: &Self) -> bool {
+        let Self { iterations, stability, rate, .. } = *self;
+        iterations > earlier.iterations && *self == Self { iterations, stability, rate, ..*earlier }
+    }
+
     /// The perturbation of iteration `k` (from 1), in steps.
     fn spread(&self, k: usize) -> f64 {
         (self.iterations as f64 / k as f64).powf(self.gamma)
@@ -96,7 +102,7 @@ impl Gains {
 /// The state of a tuning.
 pub struct Spsa {
     parameters: Vec<Parameter>,
-    gains: Gains,
+    gains: Stages<Gains>,
     seed: u64,
     against_itself: bool,
     /// Not rounded: whole parameters have fractions here.
@@ -131,7 +137,12 @@ impl Usual {
 impl Spsa {
     /// The state before the first iteration. If the bot is tuned against itself, plus plays minus;
     /// otherwise both have the same opponents or partners.
-    pub fn new(parameters: Vec<Parameter>, gains: Gains, seed: u64, against_itself: bool) -> Self {
+    pub(super) fn new(
+        parameters: Vec<Parameter>,
+        gains: Stages<Gains>,
+        seed: u64,
+        against_itself: bool,
+    ) -> Self {
         let values: Vec<f64> = parameters.iter().map(|it| it.start).collect();
         let start = values.iter().map(|&value| Moment { value, low: value, high: value }).collect();
         let mut spsa = Self {
@@ -157,7 +168,7 @@ impl Spsa {
 
     /// Draws the sides of the coming iteration.
     fn perturb(&mut self) {
-        let spread = self.gains.spread(self.k());
+        let spread = self.gains.of(self.k()).spread(self.k());
         let mut random = random_of(self.seed, self.k());
         self.flips.clear();
         self.sides = vec![Vec::new(), Vec::new()];
@@ -195,7 +206,8 @@ impl Method for Spsa {
                 self.usual.margin(&seeds.map(|(a, b)| (a - b) as f64).collect::<Vec<_>>())
             }
         };
-        let (gain, spread) = (self.gains.gain(self.k()), self.gains.spread(self.k()));
+        let gains = self.gains.of(self.k());
+        let (gain, spread) = (gains.gain(self.k()), gains.spread(self.k()));
         let mut now = Vec::new();
         for (i, parameter) in self.parameters.iter().enumerate() {
             let moved = gain * spread * parameter.step * margin * self.flips[i];
@@ -228,7 +240,7 @@ mod tests {
         let parameter =
             Parameter { name, whole: false, low: 0.0, high: 10.0, start: 5.0, step: 0.5 };
         let gains = Gains::new(100, 8);
-        let mut spsa = Spsa::new(vec![parameter], gains, 1, against_itself);
+        let mut spsa = Spsa::new(vec![parameter], Stages::new([], gains), 1, against_itself);
         let up = spsa.candidates()[0][0] > spsa.candidates()[1][0];
         spsa.tell(&RoundTally::HalfPoints(points.to_vec()));
         let moved = spsa.values()[0] - 5.0;

@@ -1,5 +1,6 @@
 //! A tuning: its bots, its conditions and its results so far.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use gridkit::hash::Fnv1a;
@@ -176,11 +177,23 @@ impl TuningConditions {
     }
 
     /// The default path of the checkpoint of a tuning. Another program, option or setting leads to
-    /// another path.
+    /// another path, but a tuning with more rounds goes on in the file of the shorter one.
     pub fn default_checkpoint(&self) -> PathBuf {
         let text = serde_json::to_string(&self.named()).unwrap_or_default();
         let number = Fnv1a::of(text.as_bytes()) as u32;
-        let name = format!("tune-{}-{}-{number:08x}.json", self.game, file_name(&self.bot.bot));
-        Path::new("games").join(name)
+        let kind = format!("tune-{}-{}-", self.game, file_name(&self.bot.bot));
+        let folder = Path::new("games");
+        let own = folder.join(format!("{kind}{number:08x}.json"));
+        if own.exists() {
+            return own;
+        }
+        let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        let is_tuning = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(&kind) && name.ends_with(".json")
+        };
+        let mut earlier: Vec<PathBuf> = files.filter(is_tuning).collect();
+        earlier.sort_unstable();
+        earlier.into_iter().find(|path| Checkpoint::leads_to(path, self)).unwrap_or(own)
     }
 }
