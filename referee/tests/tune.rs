@@ -187,7 +187,7 @@ fn a_checkpoint_of_another_tuning_is_left_alone() {
     let before = fs::read(folder.path().join("tune.json")).unwrap();
     let begun = TUNE.len() + PATIENT.len();
     for (at, changed, expected) in [
-        (begun, vec!["--iterations", "3"], "iterations 2, not iterations 3; give the same"),
+        (begun, vec!["--iterations", "1"], "iterations 2, not iterations 1; give the same"),
         (begun + 2, vec!["--pairs", "3"], "begun with pairs 8, not pairs 3"),
         (begun + 2, vec!["--alpha", "0.7"], "begun with alpha 0.602, not alpha 0.7"),
         (begun + 2, vec!["--seed", "5"], "begun with the seed 1, not the seed 5"),

@@ -280,7 +280,7 @@ fn odd_tunings_stay_sound() {
             vec![parameter("one", true, 10.0), fixed(false)],
         ] {
             for won in [true, false] {
-                let mut method = settings.start(&parameters, 9, true);
+                let mut method = settings.start(&[], &parameters, 9, true);
                 for _ in 0..settings.rounds() {
                     let mut points = vec![0; method.candidates().len()];
                     points[usize::from(won)] = 4;

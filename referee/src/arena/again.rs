@@ -4,6 +4,7 @@
 //! the command is made anew from the fields of the log, each a word in quotes of a POSIX shell. Only options of the
 //! clock are taken from the text, and only those that this program can have written.
 
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::log::Log;
@@ -28,7 +29,17 @@ pub(super) fn command<'a>(
         words.push(format!("--option={name}={value}"));
     }
     words.extend(more);
-    shell_words::join(words)
+    words.iter().map(|word| quoted(word)).join(" ")
+}
+
+/// A word for a shell. Braces have no meaning in POSIX, and many shells make several words of them.
+fn quoted(word: &str) -> String {
+    let quoted = shell_words::quote(word);
+    if quoted == word && word.contains(['{', '}']) {
+        format!("'{word}'")
+    } else {
+        quoted.into_owned()
+    }
 }
 
 impl Log {
@@ -92,6 +103,13 @@ mod tests {
             ]
         );
         assert!(command.contains("'$(reboot)'") && command.contains("'--seed=1; rm -rf ~'"));
+    }
+
+    #[test]
+    fn braces_are_quoted() {
+        let game = logged("1", &["a", "b"], &[1, 2]);
+        let command = again(["./a{b,c}", "./it's{}"], &game);
+        assert!(command.starts_with("referee play game './a{b,c}' './it'\\''s{}' "), "{command}");
     }
 
     #[test]
