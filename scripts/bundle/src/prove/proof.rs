@@ -178,6 +178,7 @@ fn speeds(
 mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
 
     use super::*;
 
@@ -187,7 +188,11 @@ mod tests {
         let script = format!(
             "#!/bin/sh\ncase $1 in --version) echo rustc 1.0.0;; *) echo '{message}' >&2;; esac\n"
         );
-        fs::write(&program, script).unwrap();
+        // Written by another process: a program that another test starts at this moment would hold the file open for
+        // writing, and a file that is open for writing cannot be executed.
+        let text = folder.join("rustc.txt");
+        fs::write(&text, script).unwrap();
+        assert!(Command::new("cp").args([&text, &program]).status().unwrap().success());
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         Compiler::of(program).unwrap()
     }
