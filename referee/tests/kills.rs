@@ -246,7 +246,8 @@ fn torture(victim: &Victim) {
             if round == first || round % 4 == 3 {
                 let output = place.run_on_a_full_disk(&victim.arguments, round);
                 let said = err(&output);
-                let is_full = said.contains("too large") || said.contains("No space left");
+                let is_full =
+                    said.contains("may not grow any further") || said.contains("the disk is full");
                 let code = output.status.code();
                 assert!(
                     code == Some(0) || [Some(1), Some(2)].contains(&code) && is_full,
