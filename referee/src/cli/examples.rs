@@ -2,7 +2,7 @@
 
 use clap::Command;
 
-/// By the words of the command.
+/// Each command by its words, with its examples.
 const EXAMPLES: &[(&str, [&str; 2])] = &[
     (
         "play",

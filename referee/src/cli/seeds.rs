@@ -102,7 +102,7 @@ fn demand_possible(settings: &RunSettings, seeds: &[String]) -> Result<()> {
             let shown: String = seed.chars().take(30).collect();
             let is_whole = shown.len() == seed.len();
             let why = if is_whole { format!("; {error}") } else { "…".to_owned() };
-            anyhow!("--seeds has '{shown}', which is no seed of this game{why}")
+            anyhow!("--seeds has '{shown}', which is not a seed of this game{why}")
         })?;
     }
     Ok(())

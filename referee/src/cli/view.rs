@@ -49,6 +49,12 @@ impl ViewArgs {
                 tell_line(format_args!("{note}"));
                 recording
             }
+            None if self.number.is_some() => {
+                return Err(usage(anyhow!(
+                    "--number chooses a game of a client's log, and {} is not such a log; leave it out",
+                    self.file.display()
+                )));
+            }
             None => BegunRecording::load(&self.file)
                 .map_err(|error| usage(anyhow!("{} {error}", self.file.display())))?,
         };

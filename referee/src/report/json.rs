@@ -121,7 +121,7 @@ pub(super) struct ConductJson<'a> {
     late: u64,
     /// What isolated its program.
     in_force: &'a BTreeSet<String>,
-    /// The first game of which it was thrown out; `null` if there is none.
+    /// The first game of which the bot was thrown out; `null` if it never was.
     first_fault: Option<&'a FirstFault>,
 }
 
@@ -259,7 +259,7 @@ struct LadderBotJson<'a> {
     late: Option<u64>,
     /// What isolated its program.
     in_force: Option<&'a BTreeSet<String>>,
-    /// The first game of which it was thrown out; `null` if there is none.
+    /// The first game of which the bot was thrown out; `null` if it never was.
     first_fault: Option<&'a FirstFault>,
 }
 

@@ -51,6 +51,7 @@ pub fn rows() -> Vec<Row> {
         row("stats ocean game.jsonl", "game.jsonl is a game of tron", "give `referee stats tron`"),
         row("watch game.jsonl", "`referee watch` needs a terminal", "`referee show` prints"),
         row("play tron @random --watch", "--watch needs a terminal", "without --watch"),
+        row("view game.jsonl --number 3", "game.jsonl is not such a log", "leave it out"),
         row("view game.jsonl --official", "--official needs the contest file", "--contest"),
         row("import tron game.jsonl", "games of tron cannot be imported", "`referee play` records")
             .code(1),
