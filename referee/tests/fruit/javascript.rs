@@ -258,7 +258,7 @@ const STUCK: &[(&str, &str)] = &[
     ("longer than its time", "Array.prototype.indexOf.call({ length: 2e15 }, 1)"),
     ("held on", "Array(4e9).join()"),
     ("held on", "Array.prototype.sort.call({ length: 2e9 })"),
-    ("held on", "Array.prototype.lastIndexOf.call({ length: 2e15 }, 1)"),
+    ("longer than its time", "Array.prototype.lastIndexOf.call({ length: 2e15 }, 1)"),
     ("held on", "Array.prototype.unshift.call({ length: 2e15 }, 1)"),
     ("held on", "Array.prototype.splice.call({ length: 2e15 }, 0, 1)"),
     ("held on", "(3n ** 9999999n) ** 99n"),
