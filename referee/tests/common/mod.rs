@@ -2,11 +2,12 @@
 
 #![allow(dead_code)] // Each test program uses only some of these.
 
-use std::fs;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
+use std::{env, fs, iter, thread};
 
 use referee::game::Fault;
 use referee::testkit::cases::cases;
@@ -18,11 +19,27 @@ pub fn official_data(game: &str) -> Option<PathBuf> {
     referee::testkit::recordings::official(game, "")
 }
 
-/// A program with arguments, in a folder of the test.
+/// A program with arguments, in a folder of the test. It finds Python itself rather than a script that looks for the
+/// version to use, such as pyenv's, because that script takes five times as long to start.
 pub fn program(program: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder);
+    command.args(arguments).current_dir(folder).env("PATH", path());
     command
+}
+
+/// The folders for programs, with the one of Python first.
+fn path() -> &'static OsStr {
+    static PATH: OnceLock<OsString> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let usual = env::var_os("PATH").unwrap_or_default();
+        let ask = ["-c", "import os, sys; print(os.path.dirname(sys.executable))"];
+        let Ok(python) = Command::new("python3").args(ask).output() else { return usual };
+        let first = PathBuf::from(out(&python).trim());
+        if !first.is_absolute() {
+            return usual;
+        }
+        env::join_paths(iter::once(first).chain(env::split_paths(&usual))).unwrap_or(usual)
+    })
 }
 
 /// Runs a command to its end.
