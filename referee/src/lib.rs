@@ -43,6 +43,7 @@ pub mod stats;
 pub mod table;
 pub mod tcp_service;
 pub mod terminal;
+#[cfg(any(test, feature = "toys"))]
 pub mod testkit;
 pub mod thought;
 pub mod tune;
