@@ -25,7 +25,7 @@ fn main() {
     let house =
         registered("alamode").about().house.iter().any(|kind| partner == format!("@{}", kind.name));
     if !house && partner != "solo" {
-        eprintln!("usage: partners @cook|@clumsy|@waiter|solo [MATCHES [NODES [name=value ...]]]");
+        eprintln!("usage: partners @HOUSE_PLAYER|solo [MATCHES [NODES [name=value ...]]]");
         std::process::exit(2);
     }
     let number = |i: usize, default: u64| {

@@ -5,20 +5,18 @@
 //! and collects everything. Foods in the partner's hands count as made, and an order that fits the partner's dish is
 //! left to the partner.
 
-mod plan;
-
 use gridkit::Square11x7 as Square;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::mind::Mind;
+use super::plan::Plan;
 use super::view::{Seen, View};
-use crate::contest::House;
 use crate::game::Seat;
 use crate::games::alamode::commands::Command;
 use crate::games::alamode::food::{Dish, Item};
 use crate::games::alamode::kitchen::FLOOR;
-use plan::Plan;
 
 /// The number of turns without a change, unless it waits for the oven, after which it makes a random step.
 const PATIENCE: u32 = 2;
@@ -26,7 +24,6 @@ const PATIENCE: u32 = 2;
 /// Makes and serves orders.
 pub(super) struct Cook {
     random: Pcg64Mcg,
-    view: Option<View>,
     /// The order that it works on.
     order: Option<Dish>,
     /// Its square and item in the last turn, and the number of turns since they changed.
@@ -37,7 +34,7 @@ pub(super) struct Cook {
 impl Cook {
     pub fn new(seed: u64, seat: Seat) -> Self {
         let random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(seat.0 as u64));
-        Self { random, view: None, order: None, last: None, idle: 0 }
+        Self { random, order: None, last: None, idle: 0 }
     }
 
     /// Makes a random step if nothing has changed for some time: two cooks may block each other.
@@ -50,18 +47,15 @@ impl Cook {
     }
 }
 
-impl House for Cook {
-    fn answer(&mut self, sent: &[String]) -> Vec<String> {
-        let view = View::read(self.view.take(), sent);
-        let plan = Plan::of(&view, self.order);
+impl Mind for Cook {
+    fn command(&mut self, view: &View) -> Command {
+        let plan = Plan::of(view, self.order);
         self.order = plan.as_ref().map(Plan::order);
         let target = plan.and_then(|plan| plan.target());
-        let command = match (self.stuck(&view.me), target) {
+        match (self.stuck(&view.me), target) {
             (Some(away), _) => Command::Move(away),
             (None, Some(target)) => Command::Use(target),
             (None, None) => Command::Wait,
-        };
-        self.view = Some(view);
-        vec![command.to_string()]
+        }
     }
 }

@@ -7,12 +7,14 @@ use crate::games::alamode::kitchen::{FLOOR, columns};
 use crate::games::alamode::round::DISHES;
 
 /// A chef as players see it.
+#[derive(Clone)]
 pub(super) struct Seen {
     pub at: Square,
     pub hand: Option<Item>,
 }
 
 /// One player's knowledge before it answers.
+#[derive(Clone)]
 pub(super) struct View {
     /// Tables and equipment by their letters.
     furniture: Vec<(Square, char)>,
@@ -26,6 +28,8 @@ pub(super) struct View {
     pub oven: Option<(Food, u32)>,
     /// The orders at the window with their present awards.
     pub orders: Vec<(Dish, i32)>,
+    /// The number of clean dishes in the dishwasher: all dishes that are nowhere else.
+    pub clean_dishes: usize,
 }
 
 impl View {
@@ -40,7 +44,7 @@ impl View {
             let (at, item) = lines.next()?.rsplit_once(' ')?;
             Some((point(at)?, Item::read(item)?))
         });
-        let tables = tables.collect();
+        let tables: Vec<(Square, Item)> = tables.collect();
         let oven = lines.next().and_then(|line| {
             let (food, timer) = line.split_once(' ')?;
             Some((Food::read(food)?, timer.parse().ok()?))
@@ -50,7 +54,18 @@ impl View {
             let Some(Item::Dish(order)) = Item::read(order) else { return None };
             Some((order, award.parse().ok()?))
         });
-        Self { furniture, moves_second, me, partner, tables, oven, orders: orders.collect() }
+        let orders = orders.collect();
+        let hands = [Some(&me), partner.as_ref()];
+        let hands = hands.into_iter().flatten().filter_map(|chef| chef.hand.as_ref());
+        let about = hands.chain(tables.iter().map(|(_, item)| item));
+        let about = about.filter(|item| matches!(item, Item::Dish(_))).count();
+        let clean_dishes = usize::from(DISHES).saturating_sub(about);
+        Self { furniture, moves_second, me, partner, tables, oven, orders, clean_dishes }
+    }
+
+    /// The same without the partner, for a player that moves first.
+    pub fn without_partner(self) -> Self {
+        Self { partner: None, moves_second: false, ..self }
     }
 
     /// The square of the equipment with a letter.
@@ -67,14 +82,6 @@ impl View {
     pub fn empty_tables(&self) -> impl Iterator<Item = Square> {
         let plain = self.furniture.iter().filter(|(_, letter)| *letter == '#').map(|(at, _)| *at);
         plain.filter(|at| self.tables.iter().all(|(laid, _)| laid != at))
-    }
-
-    /// The number of clean dishes in the dishwasher: all dishes that are nowhere else.
-    pub fn clean_dishes(&self) -> usize {
-        let hands = [Some(&self.me), self.partner.as_ref()];
-        let hands = hands.into_iter().flatten().filter_map(|chef| chef.hand.as_ref());
-        let about = hands.chain(self.tables.iter().map(|(_, item)| item));
-        usize::from(DISHES) - about.filter(|item| matches!(item, Item::Dish(_))).count()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The next command of a cook.
+//! The next target of a cook.
 
 use gridkit::{Board11x7, Square11x7 as Square};
 
@@ -24,15 +24,20 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan for the given order, if it still waits and does not fit the partner's dish; otherwise for the order
-    /// with the greatest award for its effort.
-    pub fn of(view: &'a View, before: Option<Dish>) -> Option<Self> {
+    /// The plan for a given order.
+    pub fn of_order(view: &'a View, order: Dish) -> Self {
         let mut passable = *FLOOR;
         if let Some(partner) = &view.partner {
             passable.clear(partner.at);
         }
         let steps = Board11x7::of(view.me.at).distances(passable);
-        Some(Self { view, steps, order: choose(view, before)? })
+        Self { view, steps, order }
+    }
+
+    /// The plan for the given order, if it still waits and does not fit the partner's dish; otherwise for the order
+    /// with the greatest award for its effort.
+    pub fn of(view: &'a View, before: Option<Dish>) -> Option<Self> {
+        Some(Self::of_order(view, choose(view, before)?))
     }
 
     /// The order that the cook works on.
@@ -49,18 +54,34 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// The square to use next to make the foods of the order that no crate has, and to lay them on tables; `None` if
+    /// there is nothing to do now.
+    pub fn preparation(&self) -> Option<Square> {
+        match self.view.me.hand {
+            None if self.view.oven.is_some_and(|(food, _)| food.is_finished()) => {
+                self.equipment('O')
+            }
+            None => self.next_beginning(),
+            Some(Item::Food(food)) if !food.is_finished() => self.with_food(food),
+            Some(_) => self.table(),
+        }
+    }
+
+    /// The nearest empty table.
+    pub fn table(&self) -> Option<Square> {
+        self.nearest(self.view.empty_tables())
+    }
+
     fn with_empty_hand(&self) -> Option<Square> {
         if self.view.oven.is_some_and(|(food, _)| food.is_finished()) {
             return self.equipment('O');
         }
-        let missing = MADE.into_iter().filter(|food| self.order.has(*food) && !self.is_made(*food));
-        let mut missing = missing.peekable();
-        if missing.peek().is_some() {
+        if self.missing().next().is_some() {
             // While the oven is in use there may be nothing to begin; then the cook waits.
-            return missing.find_map(|food| self.beginning_of(food)).or(self.equipment('O'));
+            return self.next_beginning().or(self.equipment('O'));
         }
         let fullest = self.begun_dishes().max_by_key(|(_, dish)| dish.foods().len());
-        let washer = (self.view.clean_dishes() > 0).then(|| self.equipment('D')).flatten();
+        let washer = (self.view.clean_dishes > 0).then(|| self.equipment('D')).flatten();
         let any = || self.nearest(self.tables(|item| matches!(item, Item::Dish(_))));
         fullest.map(|(at, _)| at).or(washer).or_else(any)
     }
@@ -75,7 +96,7 @@ impl<'a> Plan<'a> {
             return self.equipment('W');
         }
         if missing.iter().any(|food| MADE.contains(food) && !self.is_made(*food)) {
-            return self.nearest(self.view.empty_tables());
+            return self.table();
         }
         let at_hand = missing.iter().filter_map(|food| self.source_of(*food));
         self.nearest(at_hand).or_else(|| self.equipment('O'))
@@ -91,7 +112,7 @@ impl<'a> Plan<'a> {
 
     fn with_food(&self, food: Food) -> Option<Square> {
         let wants = |food: Food| self.order.has(food) && !self.is_made(food);
-        let aside = || self.nearest(self.view.empty_tables());
+        let aside = || self.table();
         let oven = if self.view.oven.is_none() { self.equipment('O') } else { None };
         match food {
             Food::Strawberries => self.equipment('C'),
@@ -102,11 +123,21 @@ impl<'a> Plan<'a> {
             _ => {
                 let waits = self.begun_dishes().filter(|(_, dish)| !dish.has(food));
                 let waits = waits.map(|(at, _)| at).filter(|_| self.order.has(food));
-                let next = self.order.has(food) && self.view.clean_dishes() > 0;
+                let next = self.order.has(food) && self.view.clean_dishes > 0;
                 let washer = next.then(|| self.equipment('D')).flatten();
                 self.nearest(waits).or(washer).or_else(aside)
             }
         }
+    }
+
+    /// The foods of the order that no crate has and that are not made, those that take longest first.
+    fn missing(&self) -> impl Iterator<Item = Food> {
+        MADE.into_iter().filter(|food| self.order.has(*food) && !self.is_made(*food))
+    }
+
+    /// The square to use in order to make a missing food; `None` if all of them must wait for the oven.
+    fn next_beginning(&self) -> Option<Square> {
+        self.missing().find_map(|food| self.beginning_of(food))
     }
 
     /// Whether a food of an order is ready, in the oven, or in the partner's hands in some form.

@@ -1,0 +1,112 @@
+//! Matches of the bot with every pair of house players in every seat order.
+
+use alamode::params::Params;
+use referee::game::Seat;
+use referee::testkit::sparring::{play, Mind};
+use referee::testkit::{registered, start};
+use serde_json::json;
+
+use super::sparring::bot;
+
+/// A round that the bot played.
+#[derive(Debug)]
+pub struct Round {
+    pub partner: &'static str,
+    pub points: f64,
+    /// Own turns that changed neither the bot's cell nor what it holds.
+    pub idle: u32,
+    /// The most of them in a row.
+    pub idle_run: u32,
+}
+
+/// A match of the bot with two house players.
+#[derive(Debug)]
+pub struct Trio {
+    pub rounds: Vec<Round>,
+    /// Whether no other player has a higher score.
+    pub is_best: bool,
+}
+
+impl Trio {
+    /// Points of a round of the bot.
+    #[allow(dead_code)] // the tests need only the rounds
+    pub fn points(&self) -> f64 {
+        self.rounds.iter().map(|round| round.points).sum::<f64>() / self.rounds.len() as f64
+    }
+}
+
+/// The names of all house players.
+pub fn kinds() -> Vec<&'static str> {
+    registered("alamode").about().house.iter().map(|kind| kind.name).collect()
+}
+
+/// The idle turns of the bot in one round.
+#[derive(Clone, Copy, Default)]
+struct Idle {
+    turns: u32,
+    run: u32,
+    longest: u32,
+}
+
+/// Plays the match of a number: its seed, its pair of house players and the seats follow from it.
+pub fn trio(number: u64, params: &Params, nodes: u64) -> Trio {
+    let contest = registered("alamode");
+    let kinds = kinds();
+    let pairs: Vec<(usize, usize)> = (0..kinds.len())
+        .flat_map(|a| (0..kinds.len()).filter(move |&b| b != a).map(move |b| (a, b)))
+        .collect();
+    let (a, b) = pairs[number as usize * 11 % pairs.len()];
+    let own = number as usize / pairs.len() % 3;
+    let mut others = [kinds[a], kinds[b]].into_iter();
+    let names: Vec<Option<&str>> =
+        (0..3).map(|seat| if seat == own { None } else { others.next() }).collect();
+    let idle = std::cell::RefCell::new(Vec::<Idle>::new());
+    let mut minds: Vec<Mind<'_>> = (0..3)
+        .map(|seat| match names[seat] {
+            Some(name) => Mind::house(contest, name, number, Seat(seat)),
+            None => watched(bot(params, nodes), &idle),
+        })
+        .collect();
+    let outcome = play(start(contest, &number.to_string(), json!({})).as_mut(), &mut minds);
+    drop(minds);
+    assert!(outcome.thrown_out.is_empty(), "match {number}: {:?}", outcome.thrown_out);
+    let pairs = [[0, 1], [2, 0], [1, 2]];
+    let own_rounds = pairs.iter().zip(&outcome.rounds).filter(|(pair, _)| pair.contains(&own));
+    let idle = idle.into_inner();
+    let rounds = own_rounds.zip(idle).map(|((pair, points), idle)| Round {
+        partner: names[if pair[0] == own { pair[1] } else { pair[0] }].expect("a house player"),
+        points: *points as f64,
+        idle: idle.turns,
+        idle_run: idle.longest,
+    });
+    Trio {
+        rounds: rounds.collect(),
+        is_best: outcome.scores.iter().all(|score| *score <= outcome.scores[own]),
+    }
+}
+
+/// A player whose idle turns are counted by round. Its last turn of a round is not counted.
+fn watched<'a>(mut mind: Mind<'a>, idle: &'a std::cell::RefCell<Vec<Idle>>) -> Mind<'a> {
+    let mut last: Option<(u32, String)> = None;
+    Mind::new(move |sent| {
+        let first = if sent.len() > 28 { 28 } else { 0 };
+        let left: u32 = sent[first].parse().expect("turns left");
+        let own = sent[first + 1].clone();
+        let mut idle = idle.borrow_mut();
+        match &last {
+            Some((before, chef)) if *before > left => {
+                let round = idle.last_mut().expect("a round has begun");
+                if *chef == own {
+                    round.turns += 1;
+                    round.run += 1;
+                    round.longest = round.longest.max(round.run);
+                } else {
+                    round.run = 0;
+                }
+            }
+            _ => idle.push(Idle::default()),
+        }
+        last = Some((left, own));
+        mind.answer(sent).remove(0)
+    })
+}
