@@ -82,7 +82,7 @@ fn find(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
 fn write_table(out: &mut impl Write, bots: &Value) -> std::io::Result<()> {
     let bots: Vec<_> = bots.as_array().into_iter().flatten().filter_map(Value::as_object).collect();
     let Some(first) = bots.first() else { return Ok(()) };
-    for name in first.keys() {
+    for name in first.keys().filter(|name| !is_list_of_games(&first[*name])) {
         write!(out, "{name:<22}")?;
         for bot in &bots {
             write!(out, "  {:>24}", text(&bot[name]))?;
@@ -90,6 +90,12 @@ fn write_table(out: &mut impl Write, bots: &Value) -> std::io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Whether a figure is a list with an object for each game or round, which has no place in a table.
+fn is_list_of_games(figure: &Value) -> bool {
+    let bins = |list: &Vec<Value>| list.iter().all(|it| it.get("predicted").is_some());
+    figure.as_array().is_some_and(|list| list.iter().all(Value::is_object) && !bins(list))
 }
 
 /// A figure as text. A bin of predictions is `predicted:came true`.

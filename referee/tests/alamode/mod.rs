@@ -8,4 +8,5 @@ mod properties;
 mod recordings;
 mod rules;
 mod script;
+mod statistics;
 mod walk;

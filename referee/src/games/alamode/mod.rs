@@ -88,14 +88,18 @@ mod kitchen;
 mod oven;
 mod round;
 mod scene;
+mod statistics;
 mod uses;
 mod walk;
+
+use serde_json::Value;
 
 use crate::contest::{About, Contest, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
 use crate::options::{OptionDoc, Options};
+use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
 pub use commands::{Cause, Command};
@@ -140,6 +144,7 @@ impl Contest for Alamode {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
+            statistics: "turns by kind, the oven, dishes, orders, idle runs, per round",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("alamode", "Code à la Mode (CodinGame, 2019)", "alamode")
         }
@@ -150,11 +155,20 @@ impl Contest for Alamode {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
-        setup.demand_seats(3..=3)?;
-        let seed = setup.integer_seed()?;
-        let options = Options::read(OPTIONS, &setup.options)?;
-        Ok(Box::new(AlamodeGame::new(seed, League::new(options.whole("league") as u8))))
+        Ok(Box::new(game_of(setup)?))
     }
+
+    fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
+        statistics::of(recordings).map_err(SetupError)
+    }
+}
+
+/// The match of a setup.
+fn game_of(setup: &Setup) -> Result<AlamodeGame, SetupError> {
+    setup.demand_seats(3..=3)?;
+    let seed = setup.integer_seed()?;
+    let options = Options::read(OPTIONS, &setup.options)?;
+    Ok(AlamodeGame::new(seed, League::new(options.whole("league") as u8)))
 }
 
 impl Drawn for AlamodeGame {
