@@ -62,7 +62,7 @@ fn every_turn_is_of_one_kind_and_the_points_are_those_of_the_results() {
     let official = official_recordings("alamode", "played", 40);
     recordings.extend(official.iter().take(10).map(|it| load(it)));
     for recording in recordings {
-        let bots = statistics(&[recording.clone()]);
+        let bots = statistics(std::slice::from_ref(&recording));
         for round in rounds(&bots, None) {
             let [kinds @ .., turns] = KINDS.map(|kind| round[kind].as_u64().unwrap());
             assert_eq!(kinds.iter().sum::<u64>(), turns, "{round}");

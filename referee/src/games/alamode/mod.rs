@@ -159,7 +159,7 @@ impl Contest for Alamode {
     }
 
     fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
-        statistics::of(recordings).map_err(SetupError)
+        statistics::of(recordings, &game_of).map_err(SetupError)
     }
 }
 

@@ -9,12 +9,17 @@ use serde_json::{Map, Value, json};
 
 use super::commands::{Command, parse};
 use super::food::{Dish, Item};
+use super::game::{AlamodeGame, PAIRS};
 use super::kitchen::Equipment;
 use super::oven::Oven;
 use super::round::{Place, Round};
 use crate::game::{Game, Step};
 use crate::recording::Recording;
+use crate::setup::{Setup, SetupError};
 use figures::{Count, Tally};
+
+/// Sets up a game.
+type Start = dyn Fn(&Setup) -> Result<AlamodeGame, SetupError>;
 
 /// An idle run of this number of its own turns is counted.
 const LONG_RUN: u64 = 8;
@@ -38,13 +43,13 @@ struct Watch {
     baker: Place,
 }
 
-/// The statistics of the bots in a set of games: an object for each name.
-pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
+/// The statistics of the bots in a set of games: an object for each name. `start` sets up the game of a recording.
+pub(super) fn of(recordings: &[Recording], start: &Start) -> Result<Value, String> {
     let mut bots: Vec<(String, Tally, Vec<Value>)> = Vec::new();
     for recording in recordings {
         let names: Vec<&str> = recording.header.players.iter().map(|it| it.name.as_str()).collect();
-        for watch in follow(recording)? {
-            let pair = super::PAIRS[watch.number - 1];
+        for watch in follow(recording, start)? {
+            let pair = PAIRS[watch.number - 1];
             for (place, chef) in watch.chefs.iter().enumerate() {
                 let [name, partner] = [place, 1 - place].map(|it| names[pair[it].0]);
                 let mut round = Map::new();
@@ -66,8 +71,8 @@ pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
 }
 
 /// Follows the rounds of a game.
-fn follow(recording: &Recording) -> Result<Vec<Watch>, String> {
-    let mut game = super::game_of(&recording.header.setup()).map_err(|error| error.0)?;
+fn follow(recording: &Recording, start: &Start) -> Result<Vec<Watch>, String> {
+    let mut game = start(&recording.header.setup()).map_err(|error| error.0)?;
     let mut rounds = Vec::new();
     let mut watch = Watch { number: 1, ..Watch::default() };
     let mut step = game.advance(&[]);
@@ -104,7 +109,7 @@ impl Watch {
         let clean = before.clean_dishes();
         let lies = |dish: &Dish| before.customers().waiting().any(|it| dish.serves(&it.order));
         let ready =
-            before.laid_tables().any(|(_, item)| matches!(item, Item::Dish(it) if lies(&it)));
+            before.laid_tables().any(|(_, item)| matches!(item, Item::Dish(it) if lies(it)));
         for chef in &mut self.chefs {
             chef.tally.more(Count::WithoutCleanDish, u64::from(clean == 0));
             chef.tally.more(Count::ReadyDishLies, u64::from(ready));
@@ -112,21 +117,18 @@ impl Watch {
         let chef = &mut self.chefs[place];
         let (Some(was), Some(is)) = (before.chefs()[place], after.chefs()[place]) else { return };
         chef.tally.more(Count::Turns, 1);
-        let kind = if was.at != is.at {
-            let loaded = was.hand.is_some();
-            Some(if loaded { Count::WalksLoaded } else { Count::WalksEmpty })
-        } else {
-            match command {
-                Command::Use(target) if was.hand != is.hand => {
-                    if before.kitchen().equipment(target) == Some(Equipment::Oven)
-                        && is.hand.is_none()
-                    {
-                        self.baker = place;
-                    }
-                    Some(chef.used(target, before, after, (was.hand, is.hand)))
-                }
-                _ => None,
+        let kind = match command {
+            _ if was.at != is.at => {
+                Some(if was.hand.is_some() { Count::WalksLoaded } else { Count::WalksEmpty })
             }
+            Command::Use(target) if was.hand != is.hand => {
+                let bakes = before.kitchen().equipment(target) == Some(Equipment::Oven);
+                if bakes && is.hand.is_none() {
+                    self.baker = place;
+                }
+                Some(chef.used(target, before, after, (was.hand, is.hand)))
+            }
+            _ => None,
         };
         chef.tally.more(kind.unwrap_or(Count::Idle), 1);
         chef.run = if kind.is_none() { chef.run + 1 } else { 0 };
