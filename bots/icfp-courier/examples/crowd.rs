@@ -4,11 +4,11 @@
 //! cargo run --release -p icfp-courier --features measure --example crowd -- seeds=30 seats=4 [name=value ...]
 //! ```
 //!
-//! Our robot plays with `@final`, `@lightning` and `@pusher`, all seats rotated from seed to seed, on
-//! each kind of board; `board=lakes` or `board=open,maze` leaves the others out. `seats=2,4,8` plays with
-//! each of these numbers. A share of the points has its standard error; what follows `times @final` is
-//! the ratio of the mean shares with its standard error, by leaving out one game after the other
-//! (jackknife).
+//! Our robot plays with `@final`, `@lightning`, `@pusher`, `@bully` and `@outbidder`, all seats rotated from
+//! seed to seed, on each kind of board. `crowd=final,pusher` plays with these alone; `board=lakes` or
+//! `board=open,maze` leaves the other boards out; `seats=2,4,8` plays with each of these numbers. A share of
+//! the points has its standard error; what follows `times @final` is the ratio of the mean shares with its
+//! standard error, by leaving out one game after the other (jackknife).
 
 #[path = "common/player.rs"]
 mod player;
@@ -48,7 +48,7 @@ impl Default for Wish {
             verbose: false,
             options: Map::new(),
             params: Params::default(),
-            crowd: owned(&["final", "lightning", "pusher"]),
+            crowd: owned(&["final", "lightning", "pusher", "bully", "outbidder"]),
         }
     }
 }

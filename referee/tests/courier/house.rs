@@ -109,7 +109,13 @@ fn both_forms_visit_the_bases_again_when_nothing_is_left() {
 
 #[test]
 fn final_pushes_a_robot_that_stands_before_water() {
-    for (name, dead) in [("final", true), ("pusher", true), ("lightning", false)] {
+    for (name, dead) in [
+        ("final", true),
+        ("pusher", true),
+        ("bully", true),
+        ("outbidder", true),
+        ("lightning", false),
+    ] {
         let scene = Scene::of(&["12~"]).option("money", 3);
         let outcome = play(&scene, &[name, "waiter"]);
         assert_eq!(outcome.more["deaths"][1]["cause"] == "drowned", dead, "{name}");
@@ -121,6 +127,54 @@ fn the_pusher_walks_around_to_the_right_side() {
     let scene = Scene::of(&["....", ".2~.", "1..."]).option("money", 20);
     let outcome = play(&scene, &["pusher", "waiter"]);
     assert_eq!(outcome.more["deaths"][1]["cause"], "drowned");
+}
+
+/// The commands of a house player in the first seat, while all others say `others` each turn.
+fn commands(scene: &Scene, name: &str, others: &str) -> Vec<String> {
+    let mut game = courier::start(&scene.setup()).unwrap_or_else(|error| panic!("{error}"));
+    let mut player = house(&Courier, name, 1, Seat(0));
+    let mut said = Vec::new();
+    drive(&mut game, |_, request| {
+        let lines = match (request.expected, request.seat) {
+            (None, _) => return Answer::default(),
+            (_, Seat(0)) => player.answer(&request.lines),
+            _ if request.lines.is_empty() => vec!["Player".to_owned()],
+            _ => vec![others.to_owned()],
+        };
+        if request.seat == Seat(0) && !request.lines.is_empty() {
+            said.extend(lines.iter().cloned());
+        }
+        Answer { lines, fault: None }
+    });
+    said
+}
+
+/// The first three pushes only bring the robot nearer to the water.
+#[test]
+fn the_bully_pushes_turn_after_turn_and_pays_for_it() {
+    let scene = || Scene::of(&["12...~"]).option("money", 300).package(1, (3, 1), (4, 1), 5);
+    let said = commands(&scene().option("turns", 4), "bully", "1 Drop");
+    assert_eq!(said, ["9 Move E", "9 Move E", "9 Move E", "8 Move E"]);
+    let dies =
+        |name: &str| play(&scene(), &[name, "waiter"]).more["deaths"][1]["cause"] == "drowned";
+    assert!(dies("bully") && !dies("pusher"));
+    let wall = Scene::of(&["12...#"]).option("money", 300).option("turns", 1);
+    let wall = wall.package(1, (3, 1), (4, 1), 5);
+    assert_eq!(commands(&wall, "bully", "1 Drop"), ["1 Drop"], "a wall comes before the water");
+}
+
+#[test]
+fn the_outbidder_bids_more_near_a_robot_and_more_again_when_it_did_not_come_to_move() {
+    let far = Scene::of(&["1..2@"]).package(1, (5, 1), (1, 1), 5).option("turns", 1);
+    assert_eq!(commands(&far, "outbidder", "1 Drop"), ["1 Move E"]);
+    // The robot in its way pushes it back again and again.
+    let scene = Scene::of(&["####", "1.2@", "####"]).package(1, (4, 2), (1, 2), 5);
+    let scene = scene.option("money", 400).option("turns", 8);
+    let said = commands(&scene, "outbidder", "30 Move W");
+    let bids: Vec<i64> =
+        said.iter().filter_map(|line| line.split(' ').next()?.parse().ok()).collect();
+    assert_eq!(bids[0], 4);
+    assert!(bids.iter().any(|bid| *bid > 4) && bids.iter().all(|bid| *bid <= 20), "{bids:?}");
 }
 
 #[test]
@@ -170,16 +224,17 @@ fn house_players_read_the_judges_quirks_and_are_never_at_fault() {
     for (seed, board) in ["open", "lakes", "maze", "corridors", "islands"].iter().enumerate() {
         let options = json!({
             "board": board, "size": "21x20", "money": 150, "spacing": "judges",
-            "first_reply": "located", "ids": "87 3 12 5",
+            "first_reply": "located", "ids": "87 3 12 5 6 9",
         });
         let mut setup = referee::testkit::setup(&Courier, &seed.to_string(), options);
-        setup.seats = 4;
+        setup.seats = 6;
         let mut game = Courier.start(&setup).unwrap();
-        let mut players: Vec<Box<dyn House>> = ["final", "lightning", "pusher", "final"]
-            .iter()
-            .enumerate()
-            .map(|(seat, name)| house(&Courier, name, 7, Seat(seat)))
-            .collect();
+        let mut players: Vec<Box<dyn House>> =
+            ["final", "lightning", "pusher", "bully", "outbidder", "final"]
+                .iter()
+                .enumerate()
+                .map(|(seat, name)| house(&Courier, name, 7, Seat(seat)))
+                .collect();
         let outcome = drive(game.as_mut(), |_, request| match request.expected {
             None => Answer::default(),
             Some(_) => {
