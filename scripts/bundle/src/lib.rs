@@ -1,7 +1,7 @@
 //! Writes a bot, with every library that it needs, as one source file for a contest site.
 //!
-//! The folders are the steps of the program, in this order. Each uses only what is above it, and `rustc`
-//! and `syntax`, which all steps share.
+//! The folders are the steps of the program, in this order. Each uses only what is above it, and `rustc`,
+//! `syntax` and `plain`, which all steps share.
 //!
 //! | step | folder | what it does |
 //! |---|---|---|
@@ -19,6 +19,7 @@ mod cli;
 mod cut;
 mod explain;
 mod join;
+mod plain;
 mod plan;
 mod progress;
 mod prove;
@@ -31,6 +32,7 @@ mod syntax;
 mod write;
 
 pub use cli::Options;
+pub use plain::sentence;
 pub use plan::site::Site;
 pub use reprint::reprint;
 pub use run::run;

@@ -4,7 +4,7 @@ use clap::Parser;
 
 fn main() {
     if let Err(error) = bundle::run(&bundle::Options::parse()) {
-        eprintln!("bundle: {error:#}");
+        eprintln!("bundle: {}", bundle::sentence(&error));
         std::process::exit(1);
     }
 }

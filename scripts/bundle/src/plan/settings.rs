@@ -38,7 +38,7 @@ pub fn list(plan: &Plan, name: &str) -> Vec<String> {
 pub fn site(settings: &Value, manifest: &Path) -> Result<Site> {
     let Some(site) = settings.get("site") else { return Ok(Site::Codingame) };
     site.as_str().and_then(|name| Site::from_str(name, false).ok()).with_context(|| {
-        format!("{}: [package.metadata.bundle] site = {site} is no site", manifest.display())
+        format!("{}: [package.metadata.bundle] there is no site {site}", manifest.display())
     })
 }
 

@@ -55,7 +55,11 @@ pub fn plan(wanted: Wanted) -> Result<Plan> {
     }
     let metadata = command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
-            anyhow!("cargo cannot read the workspace: {}", stderr.trim())
+            anyhow!(
+                "cargo cannot read the workspace: {}; run this in a folder of the bot, or name its \
+                 manifest with --manifest-path",
+                stderr.trim().trim_start_matches("error: ")
+            )
         }
         other => anyhow!("cannot ask cargo about the workspace: {other}"),
     })?;

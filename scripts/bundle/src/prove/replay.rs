@@ -78,13 +78,18 @@ fn game(file: &Path, name: &str, text: &str) -> Result<Vec<Script>> {
     let mut seats: BTreeMap<u64, String> = BTreeMap::new();
     for (at, line) in text.lines().enumerate() {
         let damaged = |why: &str| anyhow!("{}:{}: {why}", file.display(), at + 1);
-        let object: Value =
-            serde_json::from_str(line).map_err(|error| damaged(&format!("no JSON: {error}")))?;
+        let object: Value = serde_json::from_str(line).map_err(|error| {
+            damaged(&format!(
+                "it is not JSON: {error}; recordings are files of `referee`, with one object a line"
+            ))
+        })?;
         let Some(seat) = object.get("seat") else { continue };
-        let seat = seat.as_u64().ok_or_else(|| damaged("`seat` is no number"))?;
+        let seat = seat.as_u64().ok_or_else(|| damaged("`seat` is not a number"))?;
         let input = seats.entry(seat).or_default();
-        for line in object["sent"].as_array().ok_or_else(|| damaged("`sent` is no list"))? {
-            input.push_str(line.as_str().ok_or_else(|| damaged("`sent` holds no text"))?);
+        for line in object["sent"].as_array().ok_or_else(|| damaged("`sent` is not a list"))? {
+            input.push_str(
+                line.as_str().ok_or_else(|| damaged("`sent` has something other than text"))?,
+            );
             input.push('\n');
         }
     }
@@ -231,6 +236,6 @@ mod tests {
         assert_eq!(scripts.len(), 2);
         assert_eq!((&*scripts[0].input, &*scripts[1].input), ("c\n", "a\nb\nd\n"));
         let error = game(Path::new("g.jsonl"), "g", "{\"seat\":0}").unwrap_err().to_string();
-        assert_eq!(error, "g.jsonl:1: `sent` is no list");
+        assert_eq!(error, "g.jsonl:1: `sent` is not a list");
     }
 }
