@@ -118,6 +118,12 @@ pub trait Contest: Sync {
         self.about().key
     }
 
+    /// What words of `end` in a result mean, each as a clause such as `a submarine sank`. A word that is not listed is
+    /// shown as it is, except those that several contests have.
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Sets up a game. All randomness comes from the seed and the options.
     ///
     /// # Errors

@@ -8,6 +8,8 @@
 
 mod film;
 mod findings;
+mod note;
+mod story;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -17,8 +19,14 @@ use std::path::Path;
 use rand::RngExt;
 use serde::Serialize;
 
-pub use film::{Film, Frame, Said, film};
+use self::film::{film_by_rules, film_without_rules};
+use crate::contest::SetupError;
+use crate::games::of_recording;
+use crate::recording::BegunRecording;
+
+pub use film::{Film, Frame, Said};
 pub use findings::{Findings, GameRow};
+pub use note::{Note, Story};
 
 /// The first bytes of every page; they show that a file may be replaced by a new page.
 pub const MARK: &str = "<!doctype html><!-- a page of botyard -->";
@@ -55,7 +63,7 @@ const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
     scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "picture.js" "said.js"
-        "overview.js" "playback.js" "game.js"],
+        "overview.js" "story.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 
@@ -73,6 +81,19 @@ const FOLDER: Kind = Kind {
     scripts: scripts!["elements.js" "numbers.js" "seats.js" "server.js" "gamelist.js" "folder.js"],
     connect: "'self'",
 };
+
+/// The film of a recording. If the contest is not in the registry, boards and scores are taken from the recording.
+///
+/// # Errors
+/// If the contest cannot set up the recorded game.
+pub fn film(recording: &BegunRecording) -> Result<Film, SetupError> {
+    let contest = of_recording(&recording.header).ok();
+    let film = match contest {
+        Some(contest) => film_by_rules(recording, contest)?,
+        None => film_without_rules(recording),
+    };
+    Ok(Film { story: story::story(&film, contest), ..film })
+}
 
 /// The page of a recorded game.
 pub fn game_page(film: &Film) -> String {

@@ -224,3 +224,37 @@ fn what_a_bot_thinks_is_drawn() {
     assert!(document.contains("best-goal (0.3 to 0.5)"), "the legend of the chart: {document}");
     assert!(document.contains("id=\"thinking\">"), "{document}");
 }
+
+/// The verdict names the winner, the decisive moment is the last change of the lead, and the page opens there.
+#[test]
+fn a_page_begins_with_who_won_and_when() {
+    let story = |file: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page.html");
+        let file = fixtures(file);
+        let output = view(&[file.to_str().unwrap(), "-o", page.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        film(&std::fs::read_to_string(&page).unwrap())
+    };
+    let film = story("ocean/league-1.jsonl");
+    let (found, scores) = (&film["story"], &film["result"]["scores"]);
+    let winner = usize::from(scores[1].as_i64() > scores[0].as_i64());
+    let opens = found["opens"].as_u64().unwrap() as usize;
+    let lives = |frame: usize, seat: usize| film["frames"][frame]["measures"][0][seat].as_f64();
+    let frames = film["frames"].as_array().unwrap().len();
+    assert!(lives(opens - 1, winner) <= lives(opens - 1, 1 - winner));
+    assert!((opens..frames).all(|at| lives(at, winner) > lives(at, 1 - winner)));
+    let verdict = found["verdict"].as_str().unwrap();
+    assert!(verdict.starts_with(["A (@wanderer) wins ", "B (@random) wins "][winner]), "{verdict}");
+    assert!(verdict.contains(": a submarine sank, after "), "{verdict}");
+    let moments = found["moments"].as_array().unwrap();
+    assert!(moments.len() <= 3 && moments.iter().any(|one| one["frame"] == opens), "{moments:?}");
+
+    let film = story("alamode/unknown-command.jsonl");
+    let faults = film["story"]["faults"].as_array().unwrap();
+    assert_eq!(faults.len(), 3);
+    let words = faults[1]["words"].as_str().unwrap();
+    assert!(words.starts_with("A (") && words.contains("was thrown out, garbage"), "{words}");
+    assert!(words.contains("\"wait\""), "{words}");
+    assert!(faults[1]["frame"].as_u64().unwrap() > 0);
+}

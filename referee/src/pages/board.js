@@ -4,6 +4,15 @@ import { element, get } from "./elements.js";
 import { statusText } from "./film.js";
 
 /**
+ * Keeps room for the longest status of all frames, so that nothing moves when it gets longer or shorter.
+ * @param {Film} film
+ */
+export const reserveStatus = (film) => {
+  const lines = film.frames.map((frame) => (frame.rows.length > 0 ? frame.board.length - frame.rows.length : 0));
+  get("status").style.minHeight = 1.35 * lines.reduce((most, count) => Math.max(most, count), 0) + "em";
+};
+
+/**
  * Shows the board of a frame as text, and says whether the frame has a picture.
  * @param {Film} film
  * @param {Frame} frame

@@ -42,6 +42,8 @@ export interface Film {
   events: boolean[];
   /** The result as the recording has it, if the game ended. */
   result: Record<string, any> | null;
+  /** What a viewer reads first. */
+  story: Story;
 }
 
 /** One move, and the position after it. */
@@ -94,6 +96,30 @@ export interface Said {
   millis: number | null | null;
   /** The fault in words, or null. */
   fault: string | null;
+}
+
+/** What a viewer reads first. */
+export interface Story {
+  /** Who won, how, and when: one sentence. */
+  verdict: string;
+  /** The players that were thrown out, in order. */
+  faults: Note[];
+  /** The moments that decided the game, in order, at most three. */
+  moments: Note[];
+  /** All changes of the measures that mark events, and all faults, in order. */
+  events: Note[];
+  /** The frame at which a page opens: the decisive moment, or else the last frame. */
+  opens: number;
+}
+
+/** Something that happened in a frame. */
+export interface Note {
+  /** The frame. */
+  frame: number;
+  /** The seat that it happened to. */
+  seat: number;
+  /** What happened. */
+  words: string;
 }
 
 /** A report as the data of its page. */

@@ -112,14 +112,12 @@ export const statusText = (film, frame) =>
     .map((line) => plainText(film.texts[line])).join("\n");
 
 /**
- * Seed, options and result in one line.
+ * Seed and options in one line.
  * @param {Film} film
  */
-export const summary = (film) => {
+export const setup = (film) => {
   const options = Object.entries(film.options).filter(([, value]) => value !== "").map(([name, value]) => name + "=" + value);
-  const scores = film.result?.scores;
-  const result = Array.isArray(scores) ? "result " + scores.join(" : ") : "no result";
-  return ["seed " + film.seed, options.join(" "), result].filter(Boolean).join(", ");
+  return ["seed " + film.seed, options.join(" ")].filter(Boolean).join(", ");
 };
 
 /**

@@ -6,9 +6,9 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::note::Story;
 use crate::contest::Contest;
 use crate::game::Game;
-use crate::games::of_recording;
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
 use crate::scene::{Measure, Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
@@ -41,6 +41,8 @@ pub struct Film {
     pub events: Vec<bool>,
     /// The result as the recording has it, if the game ended.
     pub result: Option<Map<String, Value>>,
+    /// What a viewer reads first.
+    pub story: Story,
 }
 
 /// One move, and the position after it.
@@ -179,23 +181,12 @@ struct Shared {
     ways: Vec<Way>,
 }
 
-/// The film of a recording. If the contest is not in the registry, boards and scores are taken from the recording.
-///
-/// # Errors
-/// If the contest cannot set up the recorded game.
-pub fn film(recording: &BegunRecording) -> Result<Film, crate::contest::SetupError> {
-    match of_recording(&recording.header) {
-        Ok(contest) => film_by_rules(recording, contest),
-        Err(_) => Ok(film_without_rules(recording)),
-    }
-}
-
 /// The field of an exchange in which another referee writes the scores.
 const SCORES: &str = "scores";
 
 /// One frame for each exchange. The field `board` of an exchange contains the lines of the board after it, `scores` the
 /// score of each seat. An exchange without one of these fields repeats the value of the exchange before.
-fn film_without_rules(recording: &BegunRecording) -> Film {
+pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
     let header = &recording.header;
     let mut texts = Once::new();
     let mut frames = vec![Frame::default()];
@@ -230,7 +221,10 @@ fn film_without_rules(recording: &BegunRecording) -> Film {
 }
 
 /// One frame for each step of the game, with pictures and measures from the rules.
-fn film_by_rules(
+///
+/// # Errors
+/// If the contest cannot set up the recorded game.
+pub(super) fn film_by_rules(
     recording: &BegunRecording,
     contest: &dyn Contest,
 ) -> Result<Film, crate::contest::SetupError> {

@@ -1,15 +1,17 @@
 /** @import { Film } from "./contract.js" */
-import { drawBoard } from "./board.js";
+import { drawBoard, reserveStatus } from "./board.js";
 import { element, get, pageData } from "./elements.js";
-import { eventFrames, overlays, summary, thoughtsShown, waysOf } from "./film.js";
+import { eventFrames, overlays, thoughtsShown, waysOf } from "./film.js";
 import { drawOverview, markFrame } from "./overview.js";
 import { drawPicture } from "./picture.js";
 import { startPlayback } from "./playback.js";
-import { drawSaid } from "./said.js";
+import { cards } from "./said.js";
+import { drawStory, markEvent } from "./story.js";
 
 /** @type {Film} */
 const film = pageData();
 const ways = waysOf(film.frames);
+const drawCards = cards(film);
 
 /** @param {number} at */
 const draw = (at) => {
@@ -17,13 +19,16 @@ const draw = (at) => {
   if (drawBoard(film, frame)) {
     drawPicture(get("picture"), film, frame, ways[at], thoughtsShown(frame, get("thoughts").value));
   }
-  drawSaid(film, frame);
+  drawCards(at);
+  markEvent(film, at);
   markFrame(at);
 };
 
 const choices = overlays(film);
 for (const [value, text] of choices) get("thoughts").append(Object.assign(element("option", "", text), { value }));
 get("thinking").hidden = choices.length === 1;
-get("about").textContent = summary(film);
+reserveStatus(film);
 drawOverview(film);
-startPlayback(film.frames.length - 1, eventFrames(film), draw);
+const playback = startPlayback({ last: film.frames.length - 1, events: eventFrames(film), opens: film.story.opens }, draw);
+drawStory(film, (at) => playback.show(at));
+playback.start();

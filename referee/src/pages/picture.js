@@ -30,6 +30,12 @@ export const tileName = (letter) => TILES.get(letter) || (letter >= "1" && lette
  */
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
+/** The height in pixels that heading and controls leave for a picture, but at least a third of the window. */
+const room = () => {
+  const taken = [...document.querySelectorAll("header, footer")].reduce((sum, one) => sum + one.clientHeight, 0);
+  return Math.max(window.innerHeight - taken - 70, window.innerHeight * 0.34);
+};
+
 /**
  * Prepares the canvas for a picture of these rows.
  * @param {HTMLCanvasElement} canvas
@@ -40,7 +46,7 @@ const color = (name) => getComputedStyle(document.documentElement).getPropertyVa
 const prepared = (canvas, rows, [left, top]) => {
   const width = Math.max(...rows.map((row) => row.length));
   const wide = canvas.clientWidth || 600;
-  const size = Math.max(3, Math.min(wide / width, window.innerHeight * 0.68 / rows.length, 44));
+  const size = Math.max(3, Math.min(wide / width, room() / rows.length, 44));
   const scale = window.devicePixelRatio || 1;
   canvas.width = Math.round(wide * scale);
   canvas.height = Math.round(rows.length * size * scale);

@@ -22,10 +22,16 @@ export const targets = (now, last, events) => ({
 });
 
 /**
- * The frame that the fragment of an address names.
+ * The frame that the fragment of an address names; without a number, `other`.
  * @param {string} hash
+ * @param {number} other
  */
-const frameOf = (hash) => Number(hash.slice(1)) || 0;
+export const frameOf = (hash, other) => (/^#\d+$/.test(hash) ? Number(hash.slice(1)) : other);
+
+/**
+ * What a film needs to be played: its last frame, those with events, and the one at which it opens.
+ * @typedef {{ last: number, events: number[], opens: number }} Course
+ */
 
 /** The frame that is shown, and the clock that moves it. */
 class Playback {
@@ -36,14 +42,19 @@ class Playback {
   address = null;
 
   /**
-   * @param {number} last
-   * @param {number[]} events
+   * @param {Course} course
    * @param {(at: number) => void} draw
    */
-  constructor(last, events, draw) {
+  constructor({ last, events, opens }, draw) {
     this.last = last;
     this.events = events;
+    this.opens = opens;
     this.draw = draw;
+  }
+
+  /** Shows the frame of the address, or else the one at which the film opens. */
+  start() {
+    this.show(frameOf(location.hash, this.opens));
   }
 
   /** @param {number} at */
@@ -97,14 +108,26 @@ class Playback {
   }
 
   /**
-   * Does what a key means, unless a field of the page needs the key itself.
+   * The next speed of the list, up or down.
+   * @param {number} step
+   */
+  faster(step) {
+    const choice = get("speed");
+    choice.selectedIndex = Math.min(Math.max(choice.selectedIndex + step, 0), choice.length - 1);
+    this.changeSpeed();
+  }
+
+  /**
+   * Does what a key means, wherever the focus is, unless the element with the focus needs the key itself.
    * @param {any} event
    */
   press(event) {
     const { key, target } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey || ["SELECT", "INPUT"].includes(target.tagName)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || get("keys").open || needs(target, key)) return;
     const button = KEYS.get(key);
-    if (key === " " && target.tagName !== "BUTTON") this.toggle();
+    if (key === " ") this.toggle();
+    else if (key === "+" || key === "-") this.faster(key === "+" ? 1 : -1);
+    else if (key === "?") get("keys").showModal();
     else if (button) this.step(button);
     else return;
     event.preventDefault();
@@ -112,28 +135,49 @@ class Playback {
 }
 
 /**
- * Connects buttons, keys, slider, chart and address with the frames from 0 to `last`, and shows the frame of the address.
- * @param {number} last
- * @param {number[]} events
+ * Whether an element uses a key itself: a button or a list that was reached with the keyboard does, one that was clicked
+ * does not.
+ * @param {any} target
+ * @param {string} key
+ */
+const needs = (target, key) => {
+  if (target.tagName === "INPUT" && target.type !== "range") return true;
+  if (!target.matches(":focus-visible")) return false;
+  if (target.tagName === "SELECT") return key !== "n" && key !== "p";
+  return key === " " && ["BUTTON", "SUMMARY", "A"].includes(target.tagName);
+};
+
+/**
+ * Connects buttons, keys, slider, chart and address with the frames of a course.
+ * @param {Course} course
  * @param {(at: number) => void} draw
  */
-export const startPlayback = (last, events, draw) => {
-  const playback = new Playback(last, events, draw);
+export const startPlayback = (course, draw) => {
+  const playback = new Playback(course, draw);
   const again = () => playback.show(playback.now);
   for (const id of KEYS.values()) get(id).addEventListener("click", () => playback.step(id));
   get("play").addEventListener("click", () => playback.toggle());
   get("speed").addEventListener("change", () => playback.changeSpeed());
   get("thoughts").addEventListener("change", again);
-  get("slider").max = last;
+  get("help").addEventListener("click", () => get("keys").showModal());
+  get("keys-close").addEventListener("click", () => get("keys").close());
+  get("slider").max = course.last;
   get("slider").addEventListener("input", () => playback.show(Number(get("slider").value)));
-  get("chart").addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    const area = get("chart").getBoundingClientRect();
-    playback.show(Math.round((event.clientX - area.left) / area.width * last));
+  const chart = get("chart");
+  const drag = (/** @type {PointerEvent} */ event) => {
+    if (event.buttons !== 1) return;
+    const area = chart.getBoundingClientRect();
+    playback.show(Math.round((event.clientX - area.left) / area.width * course.last));
+  };
+  chart.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    chart.setPointerCapture(event.pointerId);
+    drag(event);
   });
+  chart.addEventListener("pointermove", drag);
   document.addEventListener("keydown", (event) => playback.press(event));
   window.addEventListener("resize", again);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
   // `location` may have moved on already.
-  window.addEventListener("hashchange", (event) => playback.show(frameOf(new URL(event.newURL).hash)));
-  playback.show(frameOf(location.hash));
+  window.addEventListener("hashchange", (event) => playback.show(frameOf(new URL(event.newURL).hash, playback.now)));
+  return playback;
 };

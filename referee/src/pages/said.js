@@ -4,6 +4,49 @@ import { namedValues } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
 
 /**
+ * By frame and seat, the last exchange at or before that frame, or null.
+ * @param {Film} film
+ * @returns {(Said | null)[][]}
+ */
+export const lastSaid = (film) => {
+  /** @type {(Said | null)[]} */
+  let last = film.players.map(() => null);
+  return film.frames.map((frame) => {
+    if (frame.said.length > 0) last = [...last];
+    for (const said of frame.said) last[said.seat] = said;
+    return last;
+  });
+};
+
+/**
+ * The greatest value of each measure, of all frames and seats.
+ * @param {Film} film
+ */
+const greatest = (film) => film.measures.map((_, measure) =>
+  film.frames.reduce((most, frame) => Math.max(most, ...(frame.measures[measure] || []).map((value) => value ?? 0)), 0));
+
+/**
+ * The measures of a seat, each with its number and a bar.
+ * @param {Film} film
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {number[]} most
+ */
+const measureBars = (film, frame, seat, most) => film.measures.flatMap((name, measure) => {
+  const value = frame.measures[measure]?.[seat];
+  if (value === undefined || value === null) return [];
+  const words = name + " " + Number(value.toFixed(2));
+  const line = element("p", "measure");
+  line.append(element("span", "", words));
+  if (most[measure] > 0) {
+    const bar = Object.assign(element("progress", seatColor(seat)), { max: most[measure], value: Math.max(value, 0) });
+    bar.setAttribute("aria-label", words);
+    line.append(bar);
+  }
+  return [line];
+});
+
+/**
  * Lines of a seat as a text that can be scrolled with the keyboard.
  * @param {Film} film
  * @param {string} name
@@ -18,32 +61,62 @@ const textBox = (film, name, seat, lines) => {
   return text;
 };
 
+/** The texts that the user has folded out: they stay so in other frames. @type {Set<string>} */
+const unfolded = new Set();
+
 /**
+ * A text that folds out.
  * @param {Film} film
- * @param {Said} said
+ * @param {string} name
+ * @param {number} seat
+ * @param {number[]} lines
  */
-const exchangeBox = (film, said) => {
-  const box = element("article");
-  const time = said.millis === null ? "" : ", " + said.millis.toFixed(1) + " ms";
-  const title = seatLetter(said.seat) + " (" + film.players[said.seat] + "), turn " + said.turn + time;
-  box.append(element("h2", seatColor(said.seat), title));
-  /** @type {[string, number[]][]} */
-  const texts = [["answer", said.got], ["input", said.sent], ["standard error", said.stderr]];
-  for (const [name, lines] of texts) {
-    if (lines.length > 0) box.append(element("h3", "", name), textBox(film, name, said.seat, lines));
-  }
-  const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));
-  if (values.length > 0) box.append(element("p", "values", values.join(", ")));
-  if (said.fault) box.append(element("p", "fault", said.fault));
+const folded = (film, name, seat, lines) => {
+  const key = name + seat;
+  const box = element("details");
+  box.open = unfolded.has(key);
+  box.append(element("summary", "", name), textBox(film, name, seat, lines));
+  box.addEventListener("toggle", () => (box.open ? unfolded.add(key) : unfolded.delete(key)));
   return box;
 };
 
 /**
- * Shows what each seat was sent and answered in a frame.
+ * What a seat was sent and answered last, or nothing before its first answer.
  * @param {Film} film
- * @param {Frame} frame
+ * @param {Said | null} said
+ * @param {boolean} isNow
  */
-export const drawSaid = (film, frame) => {
-  const boxes = frame.said.map((said) => exchangeBox(film, said));
-  get("said").replaceChildren(...(boxes.length > 0 ? boxes : [element("p", "", "The start position.")]));
+const exchange = (film, said, isNow) => {
+  if (said === null) return [element("p", "", "It was not asked yet.")];
+  const time = said.millis === null ? "" : " in " + said.millis.toFixed(1) + " ms";
+  /** @type {HTMLElement[]} */
+  const parts = [element("h3", "", (isNow ? "answer " : "before: answer ") + said.turn + time)];
+  parts.push(textBox(film, "answer", said.seat, said.got));
+  if (said.fault) parts.push(element("p", "fault", said.fault));
+  const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));
+  if (values.length > 0) parts.push(element("p", "values", values.join(", ")));
+  if (said.sent.length > 0) parts.push(folded(film, "input", said.seat, said.sent));
+  if (said.stderr.length > 0) parts.push(folded(film, "standard error", said.seat, said.stderr));
+  return parts;
+};
+
+/**
+ * Makes the function that shows, for each seat, its measures in a frame and what it was sent and answered last.
+ * @param {Film} film
+ */
+export const cards = (film) => {
+  const last = lastSaid(film);
+  const most = greatest(film);
+  /** @param {number} at */
+  return (at) => {
+    const frame = film.frames[at];
+    const boxes = film.players.map((player, seat) => {
+      const isNow = frame.said.some((said) => said.seat === seat);
+      const box = element("article", isNow ? "now" : "");
+      box.append(element("h2", seatColor(seat), seatLetter(seat) + " (" + player + ")"));
+      box.append(...measureBars(film, frame, seat, most), ...exchange(film, last[at][seat], isNow));
+      return box;
+    });
+    get("said").replaceChildren(...boxes);
+  };
 };

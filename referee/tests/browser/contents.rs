@@ -13,11 +13,10 @@ fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values()
         "const film = JSON.parse(document.getElementById('data').textContent);
          const wrong = [];
          const boxes = document.querySelectorAll('#said article');
-         film.frames[1].said.forEach((said, at) => {
-           const shown = {};
-           boxes[at].querySelectorAll('h3').forEach((head) => { shown[head.textContent] = head.nextSibling.textContent; });
+         film.frames[1].said.forEach((said) => {
+           const shown = (name) => boxes[said.seat].querySelector('pre[aria-label^=' + name + ']')?.textContent;
            const text = (lines) => lines.map((line) => film.texts[line]).join('\\n') || undefined;
-           if (shown.input !== text(said.sent) || shown.answer !== text(said.got)) wrong.push(shown);
+           if (shown('input') !== text(said.sent) || shown('answer') !== text(said.got)) wrong.push(said);
          });
          const values = film.frames.map((frame) => frame.measures[0][0]);
          const heights = document.querySelector('#chart polyline').getAttribute('points').split(' ')

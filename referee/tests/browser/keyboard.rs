@@ -21,6 +21,10 @@ fn keys_step_jump_and_play() {
     let Some(browser) = browser() else { return };
     for game in some_games() {
         browser.go(&page(game));
+        let opens = browser
+            .run("return JSON.parse(document.getElementById('data').textContent).story.opens");
+        assert_eq!(Some(frame(&browser)), opens.as_u64(), "{game}");
+        browser.press(&[HOME]);
         assert_eq!(frame(&browser), 0, "{game}");
         let last: u64 = browser
             .run("return document.getElementById('slider').max")
@@ -64,6 +68,22 @@ fn keys_step_jump_and_play() {
         browser.run("location.hash = '#999999'");
         browser.run_later("const done = arguments[0]; setTimeout(() => done(true), 50)");
         assert_eq!(frame(&browser), last, "{game}: no frame follows the last");
+    }
+}
+
+/// The keys go on to work after the mouse was used on the slider, on a button or on the speed.
+#[test]
+fn keys_work_wherever_the_focus_is() {
+    let Some(browser) = browser() else { return };
+    browser.go(&format!("{}#0", page("ocean")));
+    for control in ["slider", "speed", "play", "thoughts"] {
+        browser.run(&format!(
+            "const one = document.getElementById('{control}');
+             one.dispatchEvent(new MouseEvent('mousedown', {{ bubbles: true }}));
+             one.focus({{ focusVisible: false }})"
+        ));
+        browser.press(&[HOME, RIGHT, RIGHT]);
+        assert_eq!(frame(&browser), 2, "{control}");
     }
 }
 

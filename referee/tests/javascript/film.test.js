@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
-import { curves, eventFrames, overlays, rangeOf, statusText, summary, thoughtsShown, waysOf } from "../../src/pages/film.js";
+import { curves, eventFrames, overlays, rangeOf, setup, statusText, thoughtsShown, waysOf } from "../../src/pages/film.js";
 import { tileName } from "../../src/pages/picture.js";
-import { targets } from "../../src/pages/playback.js";
+import { frameOf, targets } from "../../src/pages/playback.js";
+import { lastSaid } from "../../src/pages/said.js";
 import { seatColor, seatLetter } from "../../src/pages/seats.js";
+import { eventAt } from "../../src/pages/story.js";
 
 const said = (seat, more = {}) => ({ seat, turn: 1, line: 2, sent: [], got: [], stderr: [], millis: null, fault: null, ...more });
 const frame = (more = {}) => ({ board: [], rows: [], said: [], measures: [], ...more });
@@ -65,10 +67,23 @@ test("the status is the board without the rows of the picture, without colours",
   assert.equal(statusText(one, one.frames[0]), "turn 1\nscore 3");
 });
 
-test("the summary has seed, options and result", () => {
-  assert.equal(summary(film([{}])), "seed 7, no result");
-  const more = { options: { map: "", league: 4 }, result: { scores: [3, -1] } };
-  assert.equal(summary(film([{}], more)), "seed 7, league=4, result 3 : -1");
+test("the setup has the seed and the options that are not empty", () => {
+  assert.equal(setup(film([{}])), "seed 7");
+  assert.equal(setup(film([{}], { options: { map: "", league: 4 } })), "seed 7, league=4");
+});
+
+test("a seat keeps its last answer in the frames of others", () => {
+  const [a, b] = [said(0), said(1)];
+  assert.deepEqual(lastSaid(film([{}, { said: [a] }, { said: [b] }])), [[null, null], [a, null], [a, b]]);
+});
+
+test("the event of a frame is the last one up to it", () => {
+  const events = [3, 3, 8].map((at) => ({ frame: at, seat: 0, words: "" }));
+  assert.deepEqual([2, 3, 7, 8, 9].map((at) => eventAt(events, at)), [-1, 1, 1, 2, 2]);
+});
+
+test("an address without a number shows the frame at which a film opens", () => {
+  assert.deepEqual(["", "#", "#x", "#0", "#12"].map((hash) => frameOf(hash, 5)), [5, 5, 5, 0, 12]);
 });
 
 test("curves are measures, uncertainty and numbers of bots", () => {

@@ -150,6 +150,10 @@ impl Contest for Alamode {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[("last-round", "the last round ended")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

@@ -142,6 +142,10 @@ impl Contest for Courier {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[("no-packages", "no package is left"), ("all-dead", "no robot is alive")]
+    }
+
     fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {
         options::files(setup)
     }

@@ -137,6 +137,14 @@ impl Contest for Fruit {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("all-taken", "all fruit was taken"),
+            ("decided", "nobody can change the result"),
+            ("repetition", "the same position came again"),
+        ]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

@@ -140,6 +140,10 @@ impl Contest for Karo {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[("all-finished", "all cars finished"), ("nobody-left", "no car is left in the race")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

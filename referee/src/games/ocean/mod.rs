@@ -156,6 +156,10 @@ impl Contest for Ocean {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[("sunk", "a submarine sank"), ("frame-limit", "the site's limit of frames was reached")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

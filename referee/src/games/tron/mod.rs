@@ -71,6 +71,10 @@ impl Contest for Tron {
         }
     }
 
+    fn ends(&self) -> &'static [(&'static str, &'static str)] {
+        &[("one-left", "one player is left"), ("none-left", "the last players crashed together")]
+    }
+
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         setup.demand_seats(2..=4)?;
         let options = Options::read(OPTIONS, &setup.options)?;

@@ -1,0 +1,29 @@
+//! What a page says of a game in words; `story.rs` finds the words.
+
+use serde::Serialize;
+
+/// What a viewer reads first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Story {
+    /// Who won, how, and when: one sentence.
+    pub verdict: String,
+    /// The players that were thrown out, in order.
+    pub faults: Vec<Note>,
+    /// The moments that decided the game, in order, at most three.
+    pub moments: Vec<Note>,
+    /// All changes of the measures that mark events, and all faults, in order.
+    pub events: Vec<Note>,
+    /// The frame at which a page opens: the decisive moment, or else the last frame.
+    pub opens: usize,
+}
+
+/// Something that happened in a frame.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Note {
+    /// The frame.
+    pub frame: usize,
+    /// The seat that it happened to.
+    pub seat: usize,
+    /// What happened.
+    pub words: String,
+}

@@ -1,0 +1,64 @@
+/** @import { Film, Note } from "./contract.js" */
+import { element, get } from "./elements.js";
+import { setup } from "./film.js";
+import { seatColor } from "./seats.js";
+
+/**
+ * A link to the frame of a note.
+ * @param {Note} note
+ * @param {(at: number) => void} show
+ */
+const link = (note, show) => {
+  const made = element("a", seatColor(note.seat), "frame " + note.frame + ", " + note.words);
+  made.href = "#" + note.frame;
+  made.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(note.frame);
+  });
+  return made;
+};
+
+/**
+ * Shows who won, who was thrown out, the moments that decided the game, and the list of events.
+ * @param {Film} film
+ * @param {(at: number) => void} show
+ */
+export const drawStory = (film, show) => {
+  const { verdict, faults, moments, events } = film.story;
+  get("verdict").textContent = verdict;
+  get("setup").textContent = setup(film);
+  for (const note of faults) {
+    const line = element("p", "fault");
+    line.append(Object.assign(link(note, show), { className: "" }));
+    get("faults").append(line);
+  }
+  if (moments.length > 0) get("moments").append("Decided by ");
+  moments.forEach((note, at) => get("moments").append(...(at > 0 ? [" · "] : []), link(note, show)));
+  for (const note of events) {
+    const line = element("li");
+    line.append(link(note, show));
+    get("events").append(line);
+  }
+  if (events.length === 0) get("events").append(element("li", "", "No event: nothing of what is counted changed."));
+};
+
+/**
+ * The last event at or before a frame, or -1.
+ * @param {Note[]} events
+ * @param {number} at
+ */
+export const eventAt = (events, at) => events.findLastIndex((note) => note.frame <= at);
+
+/**
+ * Marks the event of a frame in the list, and scrolls the list to it.
+ * @param {Film} film
+ * @param {number} at
+ */
+export const markEvent = (film, at) => {
+  const list = get("events");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const item = list.children[eventAt(film.story.events, at)];
+  if (!item) return;
+  item.setAttribute("aria-current", "true");
+  list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+};
