@@ -130,7 +130,8 @@ impl Thing {
     }
 }
 
-/// A number of each seat that shows the course of a game, such as lives or points.
+/// A number of each seat that shows the course of a game, such as lives or points. Of the first measure of a contest, more is
+/// better: a page finds the decisive moment with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// Its name. A game has the same measures in the same order at each position.
