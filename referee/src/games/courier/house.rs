@@ -3,6 +3,7 @@
 mod baseline;
 mod bully;
 mod chart;
+mod chase;
 mod client;
 mod fields;
 mod outbidder;

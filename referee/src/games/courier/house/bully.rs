@@ -1,6 +1,7 @@
 //! A player that pays much to push others towards the water.
 
 use super::chart::{Act, Chart, Order};
+use super::chase::{follow, walk};
 use super::client::Strategy;
 use super::fields::Fields;
 use crate::games::courier::board::{Cell, Direction};
@@ -50,23 +51,6 @@ impl Bully {
         let most = chart.money.max(1) as i64;
         (2 + (chart.money / SHARE) as i64).min(most)
     }
-
-    /// A step to a goal past the other robots.
-    fn walk(&mut self, chart: &Chart, goal: Cell) -> Order {
-        let field = self.fields.to(chart, goal, false);
-        let here = chart.here();
-        let free = |direction: &Direction| {
-            let next = here.step(*direction);
-            chart.rivals().all(|rival| rival.cell != next)
-        };
-        let ways = Direction::ALL.into_iter().filter(free).filter_map(|direction| {
-            Some((field.from(&chart.board, here.step(direction))?, direction))
-        });
-        match ways.min_by_key(|(cost, _)| *cost) {
-            Some((_, direction)) => Order::cheap(Act::Move(direction)),
-            None => Order::WAIT,
-        }
-    }
 }
 
 impl Strategy for Bully {
@@ -77,17 +61,11 @@ impl Strategy for Bully {
                 Order { bid: Self::bid(chart), action: Act::Move(direction) }
             }
             Some((stand, _)) => {
-                let order = self.walk(chart, stand);
+                let order = walk(&mut self.fields, chart, stand);
                 let bid = if stand.distance(here) <= NEAR { Self::bid(chart) } else { order.bid };
                 Order { bid, ..order }
             }
-            None => {
-                let rivals = chart.rivals().map(|rival| rival.cell);
-                match rivals.min_by_key(|cell| (cell.distance(here), *cell)) {
-                    Some(cell) if cell.distance(here) > 2 => self.walk(chart, cell),
-                    _ => Order::WAIT,
-                }
-            }
+            None => follow(&mut self.fields, chart),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A player that pushes others into the water.
 
 use super::chart::{Act, Chart, Order};
+use super::chase::{follow, walk};
 use super::client::Strategy;
 use super::fields::Fields;
 use crate::games::courier::board::{Cell, Direction};
@@ -27,22 +28,6 @@ impl Pusher {
         });
         good.min_by_key(|(stand, _)| (stand.distance(here), *stand))
     }
-
-    fn walk(&mut self, chart: &Chart, goal: Cell) -> Order {
-        let field = self.fields.to(chart, goal, false);
-        let here = chart.here();
-        let free = |direction: &Direction| {
-            let next = here.step(*direction);
-            chart.rivals().all(|rival| rival.cell != next)
-        };
-        let ways = Direction::ALL.into_iter().filter(free).filter_map(|direction| {
-            Some((field.from(&chart.board, here.step(direction))?, direction))
-        });
-        match ways.min_by_key(|(cost, _)| *cost) {
-            Some((_, direction)) => Order::cheap(Act::Move(direction)),
-            None => Order::WAIT,
-        }
-    }
 }
 
 impl Strategy for Pusher {
@@ -50,15 +35,11 @@ impl Strategy for Pusher {
         let here = chart.here();
         if let Some((stand, direction)) = Self::stand(chart) {
             if stand != here {
-                return self.walk(chart, stand);
+                return walk(&mut self.fields, chart, stand);
             }
             let bid = PUSH_BID.min(chart.money.max(1) as i64);
             return Order { bid, action: Act::Move(direction) };
         }
-        let rivals = chart.rivals().map(|rival| rival.cell);
-        match rivals.min_by_key(|cell| (cell.distance(here), *cell)) {
-            Some(cell) if cell.distance(here) > 2 => self.walk(chart, cell),
-            _ => Order::WAIT,
-        }
+        follow(&mut self.fields, chart)
     }
 }
