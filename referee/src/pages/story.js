@@ -32,7 +32,7 @@ export const drawStory = (film, show) => {
     line.append(Object.assign(link(note, show), { className: "" }));
     get("faults").append(line);
   }
-  if (moments.length > 0) get("moments").append("Decided by ");
+  if (moments.length > 0) get("moments").append("Moments: ");
   moments.forEach((note, at) => get("moments").append(...(at > 0 ? [" · "] : []), link(note, show)));
   for (const note of events) {
     const line = element("li");

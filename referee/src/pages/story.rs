@@ -111,7 +111,7 @@ fn winner(outcome: &Outcome) -> Option<usize> {
     first.next().filter(|_| first.next().is_none())
 }
 
-/// The first frame of those, up to the end, in which the winner is ahead in the first measure.
+/// The frame from which the winner is ahead in the first measure until the end.
 fn decisive(film: &Film, outcome: &Outcome) -> Option<usize> {
     let winner = winner(outcome)?;
     let is_ahead = |frame: &Frame| lead(frame, winner).is_some_and(|lead| lead > 0.0);

@@ -13,7 +13,7 @@ use crate::games::alamode::commands::Command;
 
 /// The probability that it begins in a turn in which it can.
 const CHANCE: f64 = 0.15;
-/// The number of uses of the table, an odd one before the last: it ends with the thing in its hand.
+/// The number of uses of the table. It is even, so the thing is in its hand after them.
 const USES: u32 = 4;
 
 /// A [`Cook`] that sometimes lays what it holds on a table beside it, takes it up, and does both again.
