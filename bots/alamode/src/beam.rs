@@ -13,7 +13,7 @@ use crate::action::{Action, ActionSet};
 use crate::candidates::{Candidate, Candidates};
 use crate::chef::Chef;
 use crate::kitchen::Kind;
-use crate::moves::Moves;
+use crate::moves::{Freedom, Moves};
 use crate::oven;
 use crate::state::State;
 use crate::useful::useful;
@@ -45,6 +45,8 @@ pub struct Question<'a> {
     pub partners_oven: Option<u8>,
     /// Whether a chef may wait in any position: the partner may block the way.
     pub may_wait: bool,
+    /// The number of turns ahead in which a chef that could only wait may put down what it holds on any table.
+    pub putting_down: usize,
     /// Turns to look ahead, of both chefs together.
     pub depth: usize,
 }
@@ -246,7 +248,9 @@ impl Beam {
                 && question.partners_oven == Some(state.filled)
                 && state.age() < oven::UNCLAIMED_TURNS;
             let useful = if leave_oven { useful & !world.kitchen.all(Kind::Oven) } else { useful };
-            self.moves.find(world, state, useful, question.may_wait);
+            let putting_down = ply.number < question.putting_down;
+            let freedom = Freedom { waiting: question.may_wait, putting_down };
+            self.moves.find(world, state, useful, freedom);
             let mut excluded = ActionSet::EMPTY;
             if ply.number == 0 {
                 self.moves.farthest_first(world, state);

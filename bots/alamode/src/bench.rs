@@ -8,7 +8,7 @@ use gridkit::{Bench, Flags, Report, Rng};
 use crate::action::Action;
 use crate::chef::Chef;
 use crate::kitchen::Floor;
-use crate::moves::Moves;
+use crate::moves::{Freedom, Moves};
 use crate::params::Params;
 use crate::partner::swapped;
 use crate::player::Player;
@@ -98,7 +98,7 @@ pub fn ratio(flags: &Flags<Params>) -> f64 {
     for _ in 0..190 {
         let worth = evaluator.worth(&world, &state);
         let set = useful(&world, &state, &worth, state.hand[state.mover.index()]);
-        moves.find(&world, &state, set, false);
+        moves.find(&world, &state, set, Freedom::default());
         turns.extend(moves.iter().map(|(action, _)| (state, action)));
         let actions: Vec<Action> = moves.iter().map(|pair| pair.0).collect();
         state.play(&world, actions[rng.below(actions.len())]);

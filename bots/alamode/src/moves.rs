@@ -8,12 +8,22 @@
 //! * Only tables are used that [`useful`](crate::useful::useful) names.
 //! * An item is put down on the tables that most cells touch.
 //! * A chef waits only beside an oven that bakes, or if it can do nothing else.
+//! * Before it does nothing, it puts down what it holds on any table, or walks to one where it can.
 
 use crate::action::{Action, ActionSet};
 use crate::kitchen::{bits, Floor, Kind, Table, FLOORS};
 use crate::state::State;
 use crate::walk::FAR;
 use crate::world::World;
+
+/// What a chef may do besides what makes sense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Freedom {
+    /// It may wait in any position: the partner may block the way.
+    pub waiting: bool,
+    /// If it could only wait, it may put down what it holds on any table.
+    pub putting_down: bool,
+}
 
 /// The actions of one chef in one position.
 pub struct Moves {
@@ -68,8 +78,8 @@ impl Moves {
         }
     }
 
-    /// Finds the actions of the chef whose turn it is. With `may_wait`, waiting is always one.
-    pub fn find(&mut self, world: &World, state: &State, useful: u64, may_wait: bool) {
+    /// Finds the actions of the chef whose turn it is.
+    pub fn find(&mut self, world: &World, state: &State, useful: u64, freedom: Freedom) {
         self.count = 0;
         let chef = state.mover.index();
         let (at, from, held) = (state.at[chef], state.from[chef], state.hand[chef]);
@@ -94,7 +104,7 @@ impl Moves {
             }
         }
         let beside = bakes && near & useful & oven != 0;
-        if may_wait || beside {
+        if freedom.waiting || beside {
             self.add(Action::WAIT);
         }
         self.first_short = self.count;
@@ -122,10 +132,27 @@ impl Moves {
             }
             self.first_short = self.count;
             self.approach(world, reach & !earlier & !open, useful & !near);
+            let is_stuck = self.count == 0 || self.count == 1 && freedom.waiting && !beside;
+            if is_stuck && !held.is_none() && freedom.putting_down {
+                self.put_down_anywhere(world, state, reach);
+            }
         }
         if self.count == 0 {
             self.add(Action::WAIT);
             self.first_short = self.count;
+        }
+    }
+
+    /// Adds every empty table beside the chef, or else walks to cells from which one can be used.
+    fn put_down_anywhere(&mut self, world: &World, state: &State, reach: u32) {
+        let near = world.kitchen.near[state.at[state.mover.index()].index()];
+        let empty = world.kitchen.all(Kind::Plain) & !state.occupied;
+        for table in bits(empty & near) {
+            self.add(Action::use_table(Table(table)));
+        }
+        self.first_short = self.count;
+        if empty & near == 0 {
+            self.approach(world, reach, empty);
         }
     }
 

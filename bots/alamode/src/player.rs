@@ -7,6 +7,7 @@ use gridkit::{Deadline, Sketch};
 use crate::action::{Action, ActionSet};
 use crate::beam::{Beam, Partner, Plan, Question};
 use crate::chef::Chef;
+use crate::item::Item;
 use crate::kitchen::{Floor, Kind};
 use crate::oven;
 use crate::params::Params;
@@ -33,7 +34,27 @@ pub struct Player {
     model: Model,
     repetition: Repetition,
     action: Action,
+    idle: Idle,
     stall: Duration,
+}
+
+/// The turns that the bot lost.
+#[derive(Clone, Copy, Debug, Default)]
+struct Idle {
+    /// Its cell and what it held in its last turn.
+    last: Option<(Floor, Item)>,
+    /// The number of its last turns in a row that changed neither.
+    run: u32,
+}
+
+impl Idle {
+    /// Counts the last turn, by what has become of it.
+    fn see(&mut self, state: &State) {
+        let own = Chef::OWN.index();
+        let now = Some((state.at[own], state.hand[own]));
+        self.run = if self.last == now { self.run + 1 } else { 0 };
+        self.last = now;
+    }
 }
 
 impl Player {
@@ -54,6 +75,7 @@ impl Player {
             model: Model::Joint,
             repetition: Repetition::new(),
             action: Action::WAIT,
+            idle: Idle::default(),
             stall: Duration::ZERO,
         }
     }
@@ -75,12 +97,14 @@ impl Player {
             self.script.clear();
             self.partner = PartnerModels::new();
             self.repetition = Repetition::new();
+            self.idle = Idle::default();
         }
         turn.state(&self.world, &self.expected)
     }
 
     /// Chooses the action in a position.
     pub fn decide(&mut self, state: &State, deadline: &mut Deadline) -> Action {
+        self.idle.see(state);
         let (known, is_valid) = self.rest_of_plan(state);
         let is_alone = state.at[1] == Floor::NOWHERE;
         self.model = match self.world.params.model {
@@ -91,6 +115,9 @@ impl Player {
         let is_clear = is_alone || self.partner.is_clear();
         let share = if is_clear { 1.0 } else { 1.0 - self.world.params.prediction };
         let excluded = self.repetition.repeated(state);
+        // A plan that begins to wait was made for another position of the partner. It may wait forever.
+        let is_stale = self.idle.run > 0 && known.first() == Some(&Action::WAIT);
+        let known = if is_stale { Vec::new() } else { known };
         let plan = self.search(state, (&known, is_valid), excluded, &mut deadline.part(share));
         let action = plan.actions.first().copied().unwrap_or(Action::WAIT);
         self.repetition.remember(state, action);
@@ -121,6 +148,7 @@ impl Player {
                 excluded: ActionSet::EMPTY,
                 partners_oven: None,
                 may_wait: true,
+                putting_down: 0,
                 depth: self.world.params.scripted_depth as usize,
             };
             let on_the_clock = deadline.is_on_the_clock();
@@ -183,6 +211,8 @@ impl Player {
             excluded,
             partners_oven: if is_joint { None } else { oven::partners(&self.world, state) },
             may_wait: !is_joint && self.is_blocked(state),
+            // In all turns it would cost a joint plan more in speed than it brings.
+            putting_down: if is_joint && self.idle.run == 0 { 1 } else { depth as usize },
             depth: depth as usize,
         };
         self.beam.search(&self.world, &mut self.evaluator, &question, deadline)

@@ -4,6 +4,7 @@ mod common;
 
 mod answers;
 mod end_to_end;
+mod idle;
 mod no_panic;
 mod official_games;
 mod ponder;

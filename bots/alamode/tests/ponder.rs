@@ -52,6 +52,7 @@ fn a_known_plan_is_never_given_up_for_a_worse_one() {
             excluded: ActionSet::EMPTY,
             partners_oven: None,
             may_wait: false,
+            putting_down: 0,
             depth: 30,
         };
         beam.search(&world, &mut evaluator, &question, &mut Deadline::after_nodes(nodes))

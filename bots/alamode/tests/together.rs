@@ -4,7 +4,7 @@ use alamode::action::Action;
 use alamode::chef::Chef;
 use alamode::item::Item;
 use alamode::kitchen::{Cell, Floor, Place, Table};
-use alamode::moves::Moves;
+use alamode::moves::{Freedom, Moves};
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::Reader;
@@ -136,7 +136,7 @@ fn of_equal_walks_the_one_that_ends_farthest_from_the_partner_comes_first() {
             at[1] = Floor::NOWHERE;
         }
         let state = State::opening(world, at, Chef::OWN);
-        moves.find(world, &state, u64::MAX >> 17, false);
+        moves.find(world, &state, u64::MAX >> 17, Freedom::default());
         let before: Vec<(Action, bool)> = moves.iter().collect();
         moves.farthest_first(world, &state);
         let after: Vec<(Action, bool)> = moves.iter().collect();
@@ -157,4 +157,25 @@ fn of_equal_walks_the_one_that_ends_farthest_from_the_partner_comes_first() {
         }
     }
     assert!(walks > 100);
+}
+
+/// Nothing is useful, and the one table on which the search puts things down is taken.
+#[test]
+fn a_full_hand_is_put_down_on_another_table_rather_than_to_wait() {
+    let player = player();
+    let world = player.world();
+    let mut state = across(&player, true, ["CHOPPED_STRAWBERRIES", "NONE"]);
+    for &taken in &world.put_down[state.at[0].index()] {
+        state.table[taken.index()] = Item::DOUGH;
+    }
+    state.rekey(world);
+    let found = |putting_down| {
+        let mut moves = Moves::new();
+        moves.find(world, &state, 0, Freedom { waiting: false, putting_down });
+        moves.iter().map(|pair| pair.0).collect::<Vec<_>>()
+    };
+    assert_eq!(found(false), [Action::WAIT]);
+    let ways = found(true);
+    assert!(!ways.is_empty() && ways.iter().all(|action| action.table().is_some()), "{ways:?}");
+    assert!(ways.iter().filter_map(|it| it.table()).all(|it| state.occupied & it.bit() == 0));
 }

@@ -4,3 +4,4 @@ pub mod follow;
 pub mod kitchen;
 pub mod plain;
 pub mod sparring;
+pub mod strangers;
