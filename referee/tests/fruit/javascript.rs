@@ -126,6 +126,101 @@ fn the_interface_is_that_of_the_contest() {
 }
 
 #[test]
+fn console_writes_where_trace_does() {
+    let reply = first_reply(
+        "console.log('a', 1, [2, { b: 3 }]); console.error('no'); console.warn(); console.time('x');
+         console.assert(true, 'well'); console.assert(false, 'bad'); console.table([1]);
+         var ring = {}; ring.ring = ring; console.info(ring);
+         function make_move() { console.debug(null, undefined); return PASS; }",
+    );
+    assert_eq!(reply.answer.lines, ["PASS"], "{:?}", reply.detail);
+    let lines = ["a 1 [2,{\"b\":3}]", "no", "assertion failed: bad", "[object Object]"];
+    assert_eq!(reply.stderr[..4], lines);
+    assert_eq!(reply.stderr[4..], ["null undefined"]);
+}
+
+#[test]
+fn the_frameworks_own_names_are_there() {
+    let says = |expression: &str| answer(&format!("return '' + ({expression});"));
+    assert_eq!(says("[Board.myX, Board.myY, Board.oppX, Board.oppY]"), "\"4,3,4,3\"");
+    assert_eq!(says("Board.board === get_board()"), "\"true\"");
+    assert_eq!(says("[Board.numberOfItemTypes, Board.totalItems]"), "\"4,1,3,5,7\"");
+    assert_eq!(
+        says("Board.myBotCollected.concat(Board.simpleBotCollected)"),
+        "\"0,0,0,0,0,0,0,0\""
+    );
+    assert_eq!(says("Board.noMoreItems()"), "\"false\"");
+    // There is fruit one step north of the start and one step south; north is tried first.
+    assert_eq!(answer("return SimpleBot.makeMove();"), "NORTH");
+    let step = answer("return RandomBot.makeMove();");
+    assert!(["NORTH", "EAST", "SOUTH", "WEST"].contains(&step.as_str()), "{step}");
+    assert_eq!(answer("Board = SimpleBot = null; return PASS;"), "PASS");
+}
+
+/// `SimpleBot.makeMove` is for the opponent's place; from there it is `@nearest`.
+#[test]
+fn the_frameworks_bot_foretells_its_like() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("seer.js");
+    let script = "function make_move() { trace(SimpleBot.makeMove()); return PASS; }";
+    fs::write(&file, script).unwrap();
+    let words = ["", "EAST", "NORTH", "WEST", "SOUTH", "TAKE", "PASS"];
+    let mut compared = 0;
+    for number in [1, 5, 77, 4_711] {
+        let (_, said) = game(number, [javascript(&file), house("nearest", 1)], Rules::default());
+        for (told, made) in said.traces.iter().zip(said.answers.iter().skip(1).step_by(2)) {
+            assert_eq!(words[told.parse::<usize>().unwrap()], made[0], "board {number}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 80, "{compared}");
+}
+
+/// Editors of 2012 saved such files.
+fn in_utf_16(text: &str, bytes_of: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    ['\u{feff}'].into_iter().chain(text.chars()).flat_map(|it| bytes_of(it as u16)).collect()
+}
+
+#[test]
+fn a_byte_order_mark_is_understood() {
+    let source = "function make_move() { return 'é' === '\\u00e9' ? TAKE : PASS; }";
+    let files = [
+        source.as_bytes().to_vec(),
+        format!("\u{feff}{source}").into_bytes(),
+        in_utf_16(source, u16::to_le_bytes),
+        in_utf_16(source, u16::to_be_bytes),
+    ];
+    let folder = TempDir::new().unwrap();
+    for (index, bytes) in files.into_iter().enumerate() {
+        fs::write(folder.path().join("bot.js"), bytes).unwrap();
+        let file = folder.path().join("bot.js");
+        let (outcome, said) = game(1, [javascript(&file), house("east", 1)], Rules::default());
+        assert!(outcome.thrown_out.is_empty(), "file {index}: {:?}", said.details);
+        assert_eq!(said.answers[0], ["TAKE"], "file {index}");
+        if Need::Node.program_runs() {
+            let output = referee(folder.path(), &["play", "fruit", "node:bot.js", "@east", "-q"]);
+            assert!(!out(&output).contains("thrown out"), "file {index}: {}", out(&output));
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_calls_jquery_is_told_that_there_is_none() {
+    for call in ["$('#board').hide()", "jQuery.each([], null)", "$.each([1], make_move)"] {
+        let reply = first_reply(&format!("function make_move() {{ {call}; }}"));
+        let detail = reply.detail.unwrap();
+        assert!(detail.contains("is not defined"), "{detail}");
+        assert!(
+            detail.ends_with(
+                "; there is no jQuery: it was on the framework's page, not in the contest"
+            ),
+            "{detail}"
+        );
+    }
+    assert_eq!(answer("return typeof $ + typeof jQuery;"), "\"undefinedundefined\"");
+}
+
+#[test]
 fn an_answer_that_is_not_a_move_is_named() {
     for (value, word) in [
         ("", "undefined"),
@@ -362,6 +457,27 @@ fn node_plays_the_same_files() {
         .unwrap();
     let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
     assert!(out(&output).contains("stderr: Error: alas"), "{}", out(&output));
+    // The reason is in the line of the fault, as with the built-in engine.
+    let fault =
+        "was thrown out, exit: exited with code 1 in the middle of the line `threw Error: alas`";
+    assert!(out(&output).contains(fault), "{}", out(&output));
+    for (script, reason) in [
+        ("function make_move() { $('x'); }", "there is no jQuery"),
+        ("function make_move() { throw 'why'; }", "`threw why`"),
+        ("function make_move( {", "`threw SyntaxError: "),
+        ("throw null", "`threw an object`"),
+    ] {
+        fs::write(folder.path().join("bad.js"), script).unwrap();
+        let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
+        assert!(out(&output).contains(reason), "{}", out(&output));
+    }
+    // A bot that changes what every object has changes nothing for its host.
+    let meddler = "Array.prototype.push = Array.prototype.map = String.prototype.trim = null;
+                   Object.prototype.extra = 1; JSON = String = Number = null; var process, require, input, line;
+                   function make_move() { console.log('still', typeof process); return PASS; }";
+    fs::write(folder.path().join("bad.js"), meddler).unwrap();
+    let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
+    assert!(!out(&output).contains("thrown out"), "{}", out(&output));
     fs::write(folder.path().join("bad.js"), "function make_move() { return 'NORTH' }").unwrap();
     let output = run(&["play", "fruit", "node:bad.js", "@east", "-q"]);
     assert!(out(&output).contains("got \"\\\"NORTH\\\"\" (not-a-move)"), "{}", out(&output));

@@ -1,10 +1,13 @@
 //! The house players of the robot fruit hunt.
 
+mod gatherer;
 mod greedy;
 mod mo;
 mod nearest;
 mod robot;
 mod simple;
+mod spoiler;
+mod standing;
 
 use super::view::View;
 use crate::contest::{House, HouseKind};
@@ -36,6 +39,16 @@ pub(super) const KINDS: &[HouseKind] = &[
         name: "greedy",
         help: "wins one category after the other by the fastest route",
         make: |_, _| Box::new(Seated::new(greedy::Greedy)),
+    },
+    HouseKind {
+        name: "spoiler",
+        help: "takes the fruit with which the opponent would win a category next",
+        make: |_, _| Box::new(Seated::new(spoiler::Spoiler)),
+    },
+    HouseKind {
+        name: "gatherer",
+        help: "goes where much fruit lies together, of whatever open category",
+        make: |_, _| Box::new(Seated::new(gatherer::Gatherer)),
     },
 ];
 

@@ -18,6 +18,13 @@
 //! A script that throws or exceeds a limit loses. If `make_move` returns a value that is not a move, its description
 //! becomes the answer, which loses by the rules. `trace` writes lines of standard error: 1024 characters a line and
 //! 16 kB a game, as in the contest.
+//!
+//! # What belonged to a page
+//!
+//! Many files call what the page of the framework or the browser had and the contest did not: `console`, whose lines go
+//! where those of `trace` go, and the framework's `Board`, `SimpleBot` and `RandomBot`. `Board` has the framework's
+//! fields, set each turn; its functions that play a game do nothing. `SimpleBot.makeMove` and `RandomBot.makeMove` give
+//! moves for the opponent's place. jQuery is absent, and the fault of a bot that calls it says so.
 
 mod engine;
 mod limits;
@@ -121,7 +128,7 @@ impl JavaScriptPlayer {
     ) -> Result<Self> {
         let bytes = ordinary::read(file)
             .with_context(|| format!("cannot read the JavaScript bot {}", file.display()))?;
-        let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').to_owned();
+        let text = text_of(&bytes);
         let file = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let script = Script { file, text, seed };
         let worker = Worker::start(move |asked, answers| serve(&script, limits, asked, answers))
@@ -144,6 +151,20 @@ impl JavaScriptPlayer {
         line.push(b'\n');
         self.worker.asks()?.write_all(&line).ok()
     }
+}
+
+/// The text of a file in UTF-8 or, with a byte order mark, in UTF-16; without the mark.
+fn text_of(bytes: &[u8]) -> String {
+    let units = |unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    let text = match bytes {
+        [0xff, 0xfe, ..] => units(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => units(u16::from_be_bytes),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
+    };
+    text.trim_start_matches('\u{feff}').to_owned()
 }
 
 /// Runs the engine in its process, until a fault or the end of requests.

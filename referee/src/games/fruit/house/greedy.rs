@@ -1,6 +1,7 @@
 //! One category after the other, by the fastest route.
 
 use super::robot::Robot;
+use super::standing::{Standing, open_categories, toward};
 use crate::games::fruit::board::{Category, Cell, Move};
 use crate::games::fruit::view::View;
 
@@ -11,51 +12,19 @@ pub(super) struct Greedy;
 
 impl Robot for Greedy {
     fn choose(&mut self, view: &View) -> Move {
-        let open: Vec<Category> = view
-            .board
-            .categories()
-            .filter(|it| CategoryStanding::of(view, *it).is_open())
-            .collect();
+        let open: Vec<Category> = open_categories(view).collect();
         if view.board.fruit(view.me).is_some_and(|fruit| open.contains(&fruit)) {
             return Move::Take;
         }
-        let best = |wanted: fn(CategoryStanding) -> Option<usize>| {
+        let best = |wanted: fn(Standing) -> Option<usize>| {
             let routes = open.iter().filter_map(|category| {
-                let pieces = wanted(CategoryStanding::of(view, *category))?;
+                let pieces = wanted(Standing::of(view, *category))?;
                 Route::shortest(view, *category, pieces)
             });
             routes.min_by_key(|route| route.turns)
         };
-        let route = best(CategoryStanding::to_win).or_else(|| best(CategoryStanding::to_tie));
+        let route = best(Standing::to_win).or_else(|| best(Standing::to_tie));
         route.map_or(Move::Pass, |route| toward(view.me, route.first))
-    }
-}
-
-/// The state of a category: the lead in halves and the pieces left.
-#[derive(Clone, Copy)]
-struct CategoryStanding {
-    lead: i64,
-    left: i64,
-}
-
-impl CategoryStanding {
-    fn of(view: &View, category: Category) -> Self {
-        let [mine, theirs] = [&view.mine, &view.theirs].map(|it| i64::from(it[category.index()].0));
-        Self { lead: mine - theirs, left: i64::from(view.left(category)) }
-    }
-
-    fn is_open(self) -> bool {
-        self.lead.abs() <= 2 * self.left && self.left > 0
-    }
-
-    /// The fewest pieces after which the opponent cannot even tie: each piece adds to the lead and leaves one less.
-    fn to_win(self) -> Option<usize> {
-        (1..=self.left).find(|pieces| self.lead + 4 * pieces > 2 * self.left).map(|it| it as usize)
-    }
-
-    /// The fewest pieces after which the opponent cannot win.
-    fn to_tie(self) -> Option<usize> {
-        (1..=self.left).find(|pieces| self.lead + 4 * pieces >= 2 * self.left).map(|it| it as usize)
     }
 }
 
@@ -109,17 +78,5 @@ impl Search {
                 cells.insert(index, next);
             }
         }
-    }
-}
-
-/// The step toward a cell: along the longer side, which leaves more ways open.
-fn toward(from: Cell, to: Cell) -> Move {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    match (dx.abs() >= dy.abs(), dx.signum(), dy.signum()) {
-        (true, 1, _) => Move::East,
-        (true, -1, _) => Move::West,
-        (_, _, 1) => Move::South,
-        (_, _, -1) => Move::North,
-        _ => Move::Take,
     }
 }

@@ -12,6 +12,7 @@ use super::limits::ScriptLimits;
 use super::trace::Traces;
 use crate::game::Fault;
 use crate::games::fruit::board::{Cell as Place, Halves, Move};
+use crate::games::fruit::node::NO_JQUERY;
 use crate::games::fruit::view::View;
 
 const PRELUDE: &str = include_str!("prelude.js");
@@ -205,7 +206,11 @@ impl Engine {
         let name = exception.as_object().get::<_, String>("name").unwrap_or_default();
         let stack = exception.stack().unwrap_or_default();
         let place = stack.lines().next().unwrap_or_default().trim();
-        Failure::exit(cut(&format!("threw {name}: {message} {place}")).trim_end())
+        let mut detail = cut(&format!("threw {name}: {message} {place}")).trim_end().to_owned();
+        if ["$ is not defined", "jQuery is not defined"].contains(&message.as_str()) {
+            detail = format!("{detail}; {NO_JQUERY}");
+        }
+        Failure::exit(detail)
     }
 }
 
