@@ -148,7 +148,9 @@ impl Player {
     /// Notes our records, and which cars have crossed the finish line.
     fn write_down(&mut self, turn: &Turn) {
         for record in &turn.records {
-            if record.seat == self.start.seat {
+            // A record of a car that was not placed leads no crash anywhere.
+            if record.seat == self.start.seat && self.start.track.index(record.motion.at).is_some()
+            {
                 let is_crash = record.kind == Kind::Crash;
                 self.records.push(Entry { at: record.motion.at, is_crash });
             }

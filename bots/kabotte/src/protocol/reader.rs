@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gridkit::lines::{bad, InputError, Lines};
 
 use super::messages::Start;
-use super::words::{integers, Words};
+use super::words::{integers, MapSize, Words};
 use crate::circuit::Direction;
 use crate::motion::Events;
 use crate::rules::{Rule, Rules};
@@ -20,11 +20,12 @@ const LONGEST_LINE: usize = 10_000;
 pub struct Reader<R> {
     pub(super) lines: Lines<R>,
     pub(super) seats: usize,
+    pub(super) size: MapSize,
 }
 
 impl<R: BufRead> Reader<R> {
     pub fn new(source: R) -> Self {
-        Reader { lines: Lines::new(source, LONGEST_LINE), seats: 0 }
+        Reader { lines: Lines::new(source, LONGEST_LINE), seats: 0, size: MapSize::default() }
     }
 
     pub(super) fn words(&mut self, wanted: &'static str) -> Result<Words, InputError> {
@@ -73,6 +74,7 @@ impl<R: BufRead> Reader<R> {
         let time = Duration::from_millis(self.words("move_ms N")?.number(1_000_000_000)? as u64);
         let (teams, map) = self.teams_and_map_head()?;
         let (code, track) = self.map(&map)?;
+        self.size = MapSize::of(&track);
         let rules = Rules::of_title(&title);
         // It never obliges a car alone.
         let rules = if seats == 1 { rules.without(Rule::Remulade) } else { rules };

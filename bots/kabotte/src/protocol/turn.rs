@@ -56,7 +56,7 @@ impl<R: BufRead> Reader<R> {
             "parc" => Kind::Parc,
             _ => return Err(words.bad("there is no such kind")),
         };
-        let motion = motion(&integers(&words, &numbers)?);
+        let motion = motion(&integers(&words, &numbers)?, self.size);
         Ok(Record { seat, kind, motion: motion.ok_or_else(|| words.bad("that is not a motion"))? })
     }
 
@@ -70,7 +70,7 @@ impl<R: BufRead> Reader<R> {
             }
             _ => return Err(words.bad("a player has ten words")),
         };
-        let motion = motion(&integers(&words, &parts[6..].join(" "))?)
+        let motion = motion(&integers(&words, &parts[6..].join(" "))?, self.size)
             .ok_or_else(|| words.bad("that is not a motion"))?;
         let digits = collected.bytes().filter(u8::is_ascii_digit);
         Ok(Car {
@@ -85,7 +85,8 @@ impl<R: BufRead> Reader<R> {
     fn candidate(&mut self) -> Result<Candidate, InputError> {
         let words = Words { wanted: "X Y XV YV LAWFUL", line: self.lines.next("a candidate")? };
         let numbers = integers(&words, &words.line)?;
-        match (numbers.get(..4).and_then(motion), numbers.get(4), numbers.len()) {
+        let candidate = numbers.get(..4).and_then(|numbers| motion(numbers, self.size));
+        match (candidate, numbers.get(4), numbers.len()) {
             (Some(motion), Some(lawful @ (0 | 1)), 5) => {
                 Ok(Candidate { motion, is_lawful: *lawful == 1 })
             }

@@ -3,7 +3,7 @@
 use gridkit::lines::{bad, whole, InputError};
 
 use crate::motion::{Motion, Vector};
-use crate::track::{Cell, LONGEST_SIDE};
+use crate::track::{Cell, Track};
 
 /// A line that begins with a word, and its other words.
 pub struct Words {
@@ -48,23 +48,35 @@ pub fn integers(words: &Words, text: &str) -> Result<Vec<i32>, InputError> {
     text.split_whitespace().map(number).collect()
 }
 
-/// A motion of four numbers that fit.
-pub fn motion(numbers: &[i32]) -> Option<Motion> {
+/// A motion of four numbers: on a cell of the map, or on -1, which is no cell.
+pub fn motion(numbers: &[i32], size: MapSize) -> Option<Motion> {
     match numbers {
         [x, y, xv, yv] => {
-            let side = |number: &i32| {
-                i16::try_from(*number)
-                    .ok()
-                    .filter(|side| *side >= -1 && *side < LONGEST_SIDE as i16)
+            let side = |number: &i32, cells: i16| {
+                i16::try_from(*number).ok().filter(|side| (-1..cells).contains(side))
             };
             let speed = |number: &i32| {
                 i8::try_from(*number).ok().filter(|speed| (-99..=99).contains(speed))
             };
             Some(Motion {
-                at: Cell { x: side(x)?, y: side(y)? },
+                at: Cell { x: side(x, size.width)?, y: side(y, size.height)? },
                 vector: Vector { x: speed(xv)?, y: speed(yv)? },
             })
         }
         _ => None,
+    }
+}
+
+/// The columns and rows of the map.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MapSize {
+    width: i16,
+    height: i16,
+}
+
+impl MapSize {
+    pub fn of(track: &Track) -> MapSize {
+        // No side is longer than `LONGEST_SIDE`.
+        MapSize { width: track.width() as i16, height: track.height() as i16 }
     }
 }

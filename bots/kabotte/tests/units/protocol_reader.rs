@@ -86,10 +86,13 @@ fn a_mistake_is_named_in_one_line() {
         (late("players 2", "players 3"), "another number of seats"),
         (late("0 start 0 0 0 0", "2 start 0 0 0 0"), "no such seat"),
         (late("0 start 0 0 0 0", "0 begin 0 0 0 0"), "no such kind"),
-        (late("0 start 0 0 0 0", "0 start 900 0 0 0"), "not a motion"),
+        (late("0 start 0 0 0 0", "0 start 5 0 0 0"), "not a motion"),
+        (late("0 start 0 0 0 0", "0 start 0 2 0 0"), "not a motion"),
+        (late("0 start 0 0 0 0", "0 start -2 0 0 0"), "not a motion"),
         (late("- 0 1 0 1", "- 0 1 0"), "ten words"),
         (late("candidates 2", "candidates 0"), "no answer"),
         (late("0 1 -1 1 1", "0 1 -1 1 2"), "not a candidate"),
+        (late("0 1 -1 1 1", "0 2 -1 1 1"), "not a candidate"),
         (late("1 1 0 1 0\n", ""), "the input ends"),
     ];
     for (error, part) in cases {
