@@ -221,20 +221,22 @@ impl Robot {
         allowed.first().copied().filter(|_| !choices.is_empty()).unwrap_or(Move::Pass)
     }
 
-    /// Draws the heat map, the goals that were tried most, and the value of the best one.
+    /// Draws what the move was chosen by. A search draws the candidates, each as warm as its value, with the
+    /// value of those that it tried in 2 % of its games or more; the other styles draw their heat map. Both
+    /// draw the way to the goal and give the value of the best one, if there is one.
     pub fn sketch(&self, state: &State, decision: &Decision, sketch: &mut Sketch) {
-        sketch.heat(&self.heat.map(&self.board, state), self.board.width() as usize);
         let tile = |cell: Cell| (i32::from(cell.x), i32::from(cell.y));
         if self.style == Style::Search {
             let games: u32 = decision.choices.iter().map(|choice| choice.visits).sum();
-            for choice in &decision.choices {
-                let share = 100.0 * f64::from(choice.visits) / f64::from(games.max(1));
-                if share >= 5.0 {
-                    let cell = self.board.cell(choice.piece);
-                    sketch.text(tile(cell), &format!("{share:.0} %"));
+            for choice in decision.choices.iter().filter(|choice| choice.visits > 0) {
+                let cell = tile(self.board.cell(choice.piece));
+                sketch.cell(cell, choice.value);
+                if u64::from(choice.visits) * 50 >= u64::from(games) {
+                    sketch.text(cell, &format!("{:.2}", choice.value));
                 }
             }
         } else {
+            sketch.heat(&self.heat.map(&self.board, state), self.board.width() as usize);
             for cell in Heat::AROUND.map(|step| state.at[0].after(step)) {
                 if self.board.has(cell) {
                     let heat = self.heat.at(&self.board, state, cell);

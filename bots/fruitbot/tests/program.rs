@@ -61,6 +61,20 @@ fn verbose_writes_one_remark_a_turn_to_stderr() {
     }
 }
 
+#[test]
+fn each_style_draws_what_it_chose_by() {
+    let input = START.to_owned() + TURN;
+    let drawn = |style| run(&["--verbose", "--nodes", "100", "--style", style], &input).err;
+    let search = drawn("search");
+    assert!(search.contains("@cell 0 0 ") && search.contains("@value "), "{search}");
+    assert!(search.contains("@text 0 0 0.") || search.contains("@text 0 0 1."), "{search}");
+    assert!(!search.contains("@heat"), "the search has no heat map: {search}");
+    for style in ["mo", "evolved"] {
+        let heat = drawn(style);
+        assert!(heat.contains("@heat 0 0 ") && !heat.contains("@cell"), "{heat}");
+    }
+}
+
 /// The recorded game was played by other bots, so a position does not follow from the program's
 /// own answers.
 #[test]
