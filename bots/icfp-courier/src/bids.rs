@@ -10,11 +10,13 @@ use crate::ledger::{Ledger, Robot, ME};
 use crate::protocol::{Act, Action, Command, Report};
 
 /// The levels of bids.
-pub const LEVELS: [i64; 7] = [-1, 1, 2, 3, 5, 8, 13];
+pub const LEVELS: [i64; 13] = [-1, 1, 2, 3, 5, 8, 12, 17, 23, 30, 40, 60, 100];
 
 /// How likely each level is before anything was seen: for a common move, and for a push that drowns.
-const USUAL: Levels = [0.01, 0.96, 0.01, 0.008, 0.004, 0.004, 0.004];
-const ATTACK: Levels = [0.0, 0.49, 0.02, 0.46, 0.02, 0.005, 0.005];
+const USUAL: Levels =
+    [0.01, 0.957, 0.01, 0.008, 0.004, 0.004, 0.002, 0.001, 0.001, 0.001, 0.001, 0.0005, 0.0005];
+const ATTACK: Levels =
+    [0.0, 0.48, 0.02, 0.45, 0.02, 0.005, 0.005, 0.004, 0.004, 0.004, 0.004, 0.002, 0.002];
 
 /// How likely a level is at least that does not fit what was seen: a rival does not always bid alike.
 const SURPRISE: f64 = 0.05;
@@ -78,6 +80,14 @@ impl Habit {
         let both = self.usual.iter().zip(&self.attack).zip(LEVELS);
         let likely = both.filter(|((&usual, &attack), _)| usual.max(attack) > UNLIKELY);
         likely.map(|(_, level)| level + 1).filter(|&bid| bid > 1)
+    }
+
+    /// What it costs in turns to act before this rival's attack, where our life is
+    /// worth `life` and a unit of money `money`, both in turns; and no more than `most` can be bid.
+    pub fn price(&self, life: f64, money: f64, most: i64) -> f64 {
+        let bids = self.outbids().chain(std::iter::once(1)).filter(|&bid| bid <= most.max(1));
+        let cost = |bid: i64| (bid - 1) as f64 * money + self.comes_first(bid, true) * life;
+        bids.map(cost).fold(f64::INFINITY, f64::min)
     }
 
     /// Learns from a sign. `bid` is what we had bid.

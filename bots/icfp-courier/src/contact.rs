@@ -6,6 +6,7 @@ use gridkit::{Dir, Point, Rng};
 use crate::bids::Habit;
 use crate::board::Board;
 use crate::params::Params;
+use crate::pursuit::Pursuit;
 use crate::steps::{carry_out, look_along, Body, Outcome};
 
 /// What a robot may do in the look-ahead.
@@ -39,6 +40,8 @@ pub struct Rival {
     pub pushes: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
+    /// How likely it is that it hunts us.
+    pub hunts: f64,
     /// What it is thought to bid.
     pub habit: Habit,
 }
@@ -106,6 +109,9 @@ pub struct Contact<'a> {
     here: Point,
     rivals: Vec<Rival>,
     chances: Vec<Vec<Chance>>,
+    pursuit: Pursuit<'a>,
+    /// For each rival, what it costs to leave it once it stands behind us.
+    prices: Vec<f64>,
 }
 
 impl<'a> Contact<'a> {
@@ -120,8 +126,18 @@ impl<'a> Contact<'a> {
         let mut rivals = rivals.to_vec();
         rivals.sort_by_key(|rival| (rival.at.manhattan(here), rival.at));
         rivals.truncate(MOST);
-        let mut contact =
-            Self { board, params, stakes, here, rivals, chances: Vec::with_capacity(MOST) };
+        let has_hunters = rivals.iter().any(|rival| rival.hunts > 0.0);
+        let price = |rival: &Rival| rival.habit.price(stakes.life, stakes.money, stakes.most);
+        let mut contact = Self {
+            board,
+            params,
+            stakes,
+            here,
+            pursuit: Pursuit::new(board, here, has_hunters),
+            prices: rivals.iter().map(price).collect(),
+            rivals,
+            chances: Vec::with_capacity(MOST),
+        };
         for number in 0..contact.rivals.len() {
             let chances = contact.foresee(contact.rivals[number]);
             contact.chances.push(chances);
@@ -140,7 +156,13 @@ impl<'a> Contact<'a> {
                     if to == self.here {
                         let attack = self.board.drowns(self.here, dir);
                         let habit = 1.0 + f64::from(rival.pushes.min(6)) * 0.5;
-                        (if attack { self.params.malice * habit } else { habit }, attack)
+                        let next = self.here.step(dir);
+                        let drives = rival.hunts > 0.0
+                            && self.board.is_land(next)
+                            && self.pursuit.turns(next, self.here).is_some();
+                        let hunts = if drives { rival.hunts * self.params.malice } else { 0.0 };
+                        let share = if attack { self.params.malice * habit } else { habit };
+                        (share + hunts, attack || drives)
                     } else if !self.board.is_land(to) {
                         continue;
                     } else if to == rival.before {
@@ -286,7 +308,21 @@ impl<'a> Contact<'a> {
             Some(turns) => turns + 1.0,
             None => 50.0,
         };
-        worth - left - self.peril(at, bodies)
+        worth - left - self.peril(at, bodies) - self.chase(at, bodies)
+    }
+
+    /// The cost of being where a hunter can drown us however we run, unless we outbid it.
+    fn chase(&self, at: Point, bodies: &[Body]) -> f64 {
+        let mut cost = 0.0;
+        for ((rival, body), price) in self.rivals.iter().zip(&bodies[1..]).zip(&self.prices) {
+            if rival.hunts > 0.0 && body.alive {
+                if let Some(turns) = self.pursuit.turns(at, body.at) {
+                    let near = 1.0 - 0.2 * f64::from(turns - 1);
+                    cost += self.params.flight * rival.hunts * near * price;
+                }
+            }
+        }
+        cost
     }
 
     /// The cost of standing there in the next turn, when a rival on the right tile can drown us.

@@ -6,7 +6,7 @@ use crate::bids::{self, Habit};
 use crate::board::Board;
 use crate::contact::{self, Contact, Deed, Rival, Stakes};
 use crate::fields::{Fields, Way};
-use crate::ledger::{Ledger, News};
+use crate::ledger::{Ledger, News, Robot};
 use crate::params::Params;
 use crate::planner::{Means, Planner, Situation, Stop};
 use crate::protocol::{Action, Command, Listed, PackageId, Start, Turn};
@@ -24,6 +24,8 @@ pub struct Courier {
     money: i64,
     /// What may still be bid beyond the least: a war of bids would burn the clock.
     purse: i64,
+    /// What may still be bid to leave a hunter.
+    ransom: i64,
     /// What each rival is thought to bid, by its index in the ledger.
     habits: Vec<Habit>,
     /// Our last command.
@@ -45,6 +47,9 @@ struct Goal {
     action: Action,
 }
 
+/// A robot that has picked nothing up in this many turns is not here to deliver.
+const UNLADEN: u32 = 20;
+
 /// Boards with no more tiles than this are planned anew at every turn.
 const SMALL: usize = 40_000;
 
@@ -62,6 +67,7 @@ impl Courier {
             rng: Rng::new(seed ^ 0x636f_7572),
             money: start.money,
             purse: 4 + start.money / PURSE,
+            ransom: (start.money as f64 * params.ransom) as i64,
             habits: Vec::new(),
             said: None,
             news: News { packages: true, pushed: false },
@@ -106,6 +112,9 @@ impl Courier {
         if let Some(said) = &self.said {
             for sign in bids::signs(&self.board, &self.ledger, said, &turn.reports) {
                 self.habits[sign.seat].learn(&sign, said.bid);
+                if sign.is_push && sign.order == bids::Order::Before {
+                    self.ledger.robots[sign.seat].thrusts += 1;
+                }
             }
         }
     }
@@ -122,7 +131,11 @@ impl Courier {
             self.face(&goal, &rivals)
         };
         self.money -= command.bid.abs();
-        self.purse -= command.bid.abs() - 1;
+        // A hunter's part is paid last.
+        let extra = command.bid.abs() - 1;
+        let usual = extra.min(self.purse.max(0));
+        self.purse -= usual;
+        self.ransom -= extra - usual;
         self.said = Some(command.clone());
         command
     }
@@ -216,9 +229,18 @@ impl Courier {
                 loaded: !robot.carried.is_empty(),
                 pushes: robot.pushes,
                 idle: robot.idle,
+                hunts: self.hunts(robot),
                 habit: self.habits.get(seat).copied().unwrap_or_default(),
             })
             .collect()
+    }
+
+    /// How likely it is that a robot hunts us: it has carried nothing for long, or has pushed us.
+    fn hunts(&self, robot: &Robot) -> f64 {
+        let is_idle = robot.idle >= 3;
+        let empty = robot.picks == 0 && self.ledger.turn >= UNLADEN && !is_idle;
+        let signs = f64::from(robot.thrusts.min(4)) + f64::from(u8::from(empty));
+        (signs * self.params.hunted).min(1.0)
     }
 
     /// The command when other robots are near.
@@ -230,6 +252,7 @@ impl Courier {
         let load = self.ledger.load() as f64;
         let turns =
             (self.money as f64).clamp(params.life_low, params.life_high.max(params.life_low));
+        let is_hunted = rivals.iter().any(|rival| rival.hunts > 0.0);
         let stakes = Stakes {
             acts_here: goal.at == here,
             // A robot that makes no progress takes more risks.
@@ -242,7 +265,9 @@ impl Courier {
                 _ => !carried.is_empty(),
             },
             money: params.thrift,
-            most: self.money.min(1 + self.purse.max(0)),
+            most: self
+                .money
+                .min(1 + self.purse.max(0) + if is_hunted { self.ransom.max(0) } else { 0 }),
             noise: f64::from(self.stuck.min(30)) * 0.3,
         };
         // A robot without a package to deliver does not push others out of its way.

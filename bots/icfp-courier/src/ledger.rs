@@ -53,6 +53,10 @@ pub struct Robot {
     pub unknown_drops: u32,
     /// How often it has pushed a robot.
     pub pushes: u32,
+    /// How often it has pushed us before we acted.
+    pub thrusts: u32,
+    /// How often it has picked a package up.
+    pub picks: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
 }
@@ -260,6 +264,8 @@ impl Ledger {
             score: 0,
             unknown_drops: 0,
             pushes: 0,
+            thrusts: 0,
+            picks: 0,
             idle: 0,
         });
         self.seats.insert(id, seat);

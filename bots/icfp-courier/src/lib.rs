@@ -5,7 +5,8 @@
 //! of pick-ups and deliveries for the money that is left ([`route`]) and improves it from turn to turn
 //! ([`improve`], [`planner`]). The plan includes guessed packages on bases that it has not seen
 //! ([`guesses`]). Near other robots it chooses moves and bids by an exact look one turn ahead
-//! ([`contact`]), with an estimate of what each rival bids ([`bids`]).
+//! ([`contact`]), with an estimate of what each rival bids ([`bids`]). From a robot that hunts it runs before it
+//! can be driven into water ([`pursuit`]).
 
 pub mod bench;
 pub mod bids;
@@ -21,6 +22,7 @@ pub mod ledger;
 pub mod params;
 pub mod planner;
 pub mod protocol;
+pub mod pursuit;
 pub mod route;
 pub mod steps;
 pub mod world;

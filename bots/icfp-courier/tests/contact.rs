@@ -18,7 +18,7 @@ fn point((x, y): Place) -> Point {
 
 fn rival(at: (i32, i32)) -> Rival {
     let at = point(at);
-    Rival { at, before: at, loaded: false, pushes: 0, idle: 0, habit: Habit::default() }
+    Rival { at, before: at, loaded: false, pushes: 0, idle: 0, hunts: 0.0, habit: Habit::default() }
 }
 
 fn stakes() -> Stakes {

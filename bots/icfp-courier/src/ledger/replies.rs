@@ -81,6 +81,7 @@ impl Ledger {
                     Act::At(point) => robot.at = point,
                     Act::Go(dir) => robot.at = robot.at.step(dir),
                     Act::Pick(id) => {
+                        robot.picks += 1;
                         handled.push(Handling {
                             seat,
                             id,
