@@ -60,7 +60,7 @@ impl<'a> Pursuit<'a> {
 
 /// Does a hunter that acts first drown us within so many turns, whatever we do?
 fn is_lost(board: &Board, us: Point, hunter: Point, turns: u8) -> bool {
-    // It has to come beside us, and then needs a turn for the push.
+    // It has to come beside us, and then needs a turn for the push. With no turn left nobody is near enough.
     if us == hunter || us.manhattan(hunter) > u32::from(turns) {
         return false;
     }
@@ -70,7 +70,7 @@ fn is_lost(board: &Board, us: Point, hunter: Point, turns: u8) -> bool {
         Dir::ALL.iter().all(|&dir| match turn(board, us, hunter, step, dir) {
             Next::Drowned => false,
             Next::Saved => true,
-            Next::Goes(us, hunter) => turns == 1 || !is_lost(board, us, hunter, turns - 1),
+            Next::Goes(us, hunter) => !is_lost(board, us, hunter, turns - 1),
         })
     })
 }

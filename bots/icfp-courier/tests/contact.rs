@@ -1,20 +1,14 @@
 //! Robots nearby: pushes, being pushed, bids, and robots that block each other.
 
-use gridkit::{Deadline, Dir, Point, Rng};
+use gridkit::{Dir, Point, Rng};
 use icfp_courier::bids::{Habit, Order, Sign};
 use icfp_courier::board::Board;
 use icfp_courier::contact::{Choice, Contact, Deed, Rival, Stakes};
-use icfp_courier::courier::Courier;
 use icfp_courier::params::Params;
-use icfp_courier::protocol::{Action, Command, Listed, PackageId, RobotId, Start, Turn};
-use icfp_courier::world::{Parcel, World};
+use icfp_courier::protocol::{Action, Command};
+use icfp_courier::world::World;
 
-/// Column and row, from the north-west.
-type Place = (i32, i32);
-
-fn point((x, y): Place) -> Point {
-    Point::new(x, y)
-}
+use crate::common::table::{point, Table};
 
 fn rival(at: (i32, i32)) -> Rival {
     let at = point(at);
@@ -177,54 +171,6 @@ fn the_courier_does_not_stay_where_a_rival_can_drown_it() {
     assert_eq!(choice.deed, Deed::Go(Dir::East));
     let danger = choose("....\n....\n~~~~", (1, 1), &[rival((1, 0))], (1, 1), &stakes());
     assert_ne!(danger.deed, Deed::Stay, "the rival stands right to push it in");
-}
-
-/// A game of couriers and of scripted robots by our reading of the rules.
-struct Table {
-    world: World,
-    couriers: Vec<Courier>,
-    turns: Vec<Turn>,
-}
-
-impl Table {
-    fn new(map: &str, starts: &[Place], parcels: &[(Place, Place)], seed: u64) -> Self {
-        let board = Board::from_drawing(map).unwrap();
-        let parcel = |(number, &(base, dest)): (usize, &(Place, Place))| Parcel {
-            label: Listed { id: PackageId(number as u64), dest: point(dest), weight: 10 },
-            base: point(base),
-        };
-        let parcels = parcels.iter().enumerate().map(parcel).collect();
-        let starts: Vec<Point> = starts.iter().map(|&start| point(start)).collect();
-        let world = World::new(board.clone(), parcels, &starts, 50, 300);
-        let start = |seat: usize| Start {
-            board: board.clone(),
-            me: RobotId(seat as u64 + 1),
-            capacity: 50,
-            money: 300,
-            reports: world.opening(),
-        };
-        let courier = |seat| Courier::new(start(seat), Params::default(), seed + seat as u64);
-        let couriers = (0..starts.len()).map(courier).collect();
-        let turns = vec![Turn::default(); starts.len()];
-        Self { world, couriers, turns }
-    }
-
-    /// Plays a turn in which `script` gives the commands of some seats.
-    fn play(&mut self, script: impl Fn(&World, usize) -> Option<Command>) {
-        let mut commands = Vec::new();
-        for seat in 0..self.couriers.len() {
-            self.turns[seat].listed = self.world.listed(seat);
-            self.couriers[seat].observe(&self.turns[seat]);
-            let said = script(&self.world, seat);
-            let ours = || self.couriers[seat].decide(&mut Deadline::after_nodes(20));
-            commands.push(self.world.porters[seat].body.alive.then(|| said.unwrap_or_else(ours)));
-        }
-        let reports =
-            self.world.turn(&commands, &mut Rng::new(u64::from(self.couriers[0].ledger().turn)));
-        for turn in &mut self.turns {
-            turn.reports.clone_from(&reports);
-        }
-    }
 }
 
 /// Each wants to reach the other's tile, and there is one tile to step aside.

@@ -8,6 +8,7 @@ mod answers;
 mod bids;
 mod contact;
 mod continuous;
+mod hunted;
 mod ideas;
 mod ledger;
 mod program;

@@ -2,3 +2,4 @@
 
 pub mod anything;
 pub mod link;
+pub mod table;

@@ -6,6 +6,7 @@ mod bot;
 mod bound;
 mod guesses;
 mod improve;
+mod pursuit;
 mod route;
 mod simplex;
 mod steps;
