@@ -13,15 +13,17 @@ use referee::testkit::cases::cases;
 use referee::testkit::recordings::{fixture, fixtures, load, sent_to};
 use referee::thought::Thought;
 
-/// A viewer can read the sketch: a row of heat for each row of the board. With the style "mo" the numbers
-/// around the robot explain its next step.
+/// A viewer can read the sketch. A search draws a tile for each candidate that it tried. The other styles draw a
+/// row of heat for each row of the board, and with "mo" the numbers around the robot explain its next step.
 fn check_sketch(robot: &Robot, style: Style, state: &State, decision: &Decision) {
     let mut sketch = Sketch::default();
     robot.sketch(state, decision, &mut sketch);
     let thoughts: Vec<Thought> =
         sketch.lines().lines().map(|line| Thought::read(line).expect(line)).collect();
     let rows = thoughts.iter().filter(|it| matches!(it, Thought::Heat(..))).count();
-    assert_eq!(rows, robot.board().height() as usize);
+    let tried = decision.choices.iter().filter(|choice| choice.visits > 0).count();
+    let drawn = if style == Style::Search { tried } else { robot.board().height() as usize };
+    assert_eq!(rows, drawn);
     if style == Style::Mo && ![Move::Take, Move::Pass].contains(&decision.step) {
         let there = state.at[0].after(decision.step);
         let heats = thoughts.iter().filter_map(|thought| match thought {
