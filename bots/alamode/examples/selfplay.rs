@@ -9,10 +9,9 @@
 //! (`../shared/data` if that is not set). With `one=1` a single player controls both chefs, which shows
 //! what is lost because two players cannot talk.
 
-use alamode::chef::Chef;
-use alamode::kitchen::{Cell, Floor, Place};
+use alamode::chef::{Chef, Pair};
+use alamode::kitchen::{Cell, Place};
 use alamode::params::Params;
-use alamode::partner::swapped;
 use alamode::player::Player;
 use alamode::protocol::Reader;
 use alamode::state::State;
@@ -94,18 +93,17 @@ fn play(parts: &[&str], arguments: &Arguments) -> Round {
     let spawn = |digit: char| {
         let at = parts[2].replace('/', "").find(digit).expect("a spawn cell");
         match players[0].world().kitchen.place(Cell(at as u8)) {
-            Place::Floor(floor) => floor,
+            Place::Floor(floor) => Some(floor),
             Place::Table(_) => unreachable!("chefs start on the floor"),
         }
     };
-    let mut state = State::opening(players[0].world(), [spawn('0'), spawn('1')], Chef::OWN);
+    let mut state = State::opening(players[0].world(), Pair([spawn('0'), spawn('1')]), Chef::Own);
     let mut planned = None;
     let mut round = Round { points: 0, turns: 0, agreed: 0, waits: 0 };
     while !state.over {
-        let second = state.mover == Chef::PARTNER && !arguments.one;
+        let second = state.mover == Chef::Partner && !arguments.one;
         let player = &mut players[usize::from(second)];
-        let mut seen = if second { swapped(player.world(), &state) } else { state };
-        seen.from = [Floor::NOWHERE; 2];
+        let mut seen = if second { state.swapped(player.world()) } else { state };
         seen.points = 0;
         let action = player.decide(&seen, &mut Deadline::after_nodes(arguments.nodes));
         round.agreed += u32::from(planned == Some(action));

@@ -2,6 +2,9 @@
 
 use crate::kitchen::{Floor, Table, FLOORS};
 
+/// The code of the last walk.
+const WALKS: u8 = FLOORS as u8;
+
 /// An action: 0 waits, 1 to 30 walk to a floor cell, 31 to 77 use a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action(pub u8);
@@ -12,20 +15,20 @@ impl Action {
     /// Walks to a cell, which must be at most four steps away.
     #[inline]
     pub const fn walk_to(floor: Floor) -> Action {
-        Action(floor.0 + 1)
+        Action(floor.index() as u8 + 1)
     }
 
     /// Uses a table, which the chef must touch.
     #[inline]
     pub const fn use_table(table: Table) -> Action {
-        Action(table.0 + 1 + FLOORS as u8)
+        Action(table.0 + 1 + WALKS)
     }
 
     /// The cell that a walk leads to; `None` if the action is not a walk.
     #[inline]
     pub const fn destination(self) -> Option<Floor> {
         match self.0 {
-            1..=30 => Some(Floor(self.0 - 1)),
+            1..=WALKS => Some(Floor::new(self.0 - 1)),
             _ => None,
         }
     }
@@ -34,8 +37,8 @@ impl Action {
     #[inline]
     pub const fn table(self) -> Option<Table> {
         match self.0 {
-            0..=30 => None,
-            code => Some(Table(code - 1 - FLOORS as u8)),
+            0..=WALKS => None,
+            code => Some(Table(code - 1 - WALKS)),
         }
     }
 }

@@ -6,11 +6,11 @@ use gridkit::bench::median;
 use gridkit::{Bench, Flags, Report, Rng};
 
 use crate::action::Action;
-use crate::chef::Chef;
+use crate::chef::{Chef, Pair};
 use crate::kitchen::Floor;
 use crate::moves::{Freedom, Moves};
+use crate::node::Node;
 use crate::params::Params;
-use crate::partner::swapped;
 use crate::player::Player;
 use crate::protocol::{Reader, Start};
 use crate::state::State;
@@ -57,12 +57,13 @@ pub fn play(flags: &Flags<Params>) -> Report {
     for kitchen in &KITCHENS {
         let mut players =
             [0, 1].map(|_| Player::new(start(kitchen), flags.params.clone(), flags.seed));
-        let mut state = State::opening(players[0].world(), [Floor(20), Floor(28)], Chef::OWN);
+        let mut state = opening(players[0].world());
         for _ in 0..TURNS {
-            let player = &mut players[state.mover.index()];
-            let mut seen =
-                if state.mover == Chef::OWN { state } else { swapped(player.world(), &state) };
-            seen.from = [Floor::NOWHERE; 2];
+            let player = &mut players[state.mover as usize];
+            let seen = match state.mover {
+                Chef::Own => state,
+                Chef::Partner => state.swapped(player.world()),
+            };
             let action = bench.turn(|deadline| {
                 let action = player.decide(&seen, deadline);
                 (action, player.plan().states)
@@ -72,6 +73,11 @@ pub fn play(flags: &Flags<Params>) -> Report {
         }
     }
     bench.report()
+}
+
+/// The beginning of a round in any of the kitchens.
+fn opening(world: &World) -> State {
+    State::opening(world, Pair([Some(Floor::new(20)), Some(Floor::new(28))]), Chef::Own)
 }
 
 fn start(kitchen: &str) -> Start {
@@ -93,15 +99,15 @@ pub fn ratio(flags: &Flags<Params>) -> f64 {
     let world = World::new(kitchen, customers, flags.params.clone(), flags.seed);
     let mut evaluator = Evaluator::new(&world);
     let (mut moves, mut rng) = (Moves::new(), Rng::new(flags.seed));
-    let mut turns: Vec<(State, Action)> = Vec::new();
-    let mut state = State::opening(&world, [Floor(20), Floor(28)], Chef::OWN);
+    let mut turns: Vec<(Node, Action)> = Vec::new();
+    let mut node = Node::root(opening(&world));
     for _ in 0..190 {
-        let worth = evaluator.worth(&world, &state);
-        let set = useful(&world, &state, &worth, state.hand[state.mover.index()]);
-        moves.find(&world, &state, set, Freedom::default());
-        turns.extend(moves.iter().map(|(action, _)| (state, action)));
-        let actions: Vec<Action> = moves.iter().map(|pair| pair.0).collect();
-        state.play(&world, actions[rng.below(actions.len())]);
+        let worth = evaluator.worth(&world, &node.state);
+        let set = useful(&world, &node.state, &worth);
+        moves.find(&world, &node, set, Freedom::default());
+        let actions: Vec<Action> = moves.iter().map(|one| one.action).collect();
+        turns.extend(actions.iter().map(|&action| (node, action)));
+        node.play(&world, actions[rng.below(actions.len())]);
     }
     let mut ratios = Vec::new();
     for _ in 0..CHUNKS {
@@ -109,14 +115,16 @@ pub fn ratio(flags: &Flags<Params>) -> f64 {
         for (before, action) in &turns {
             let mut after = *before;
             after.play(&world, *action);
-            sums[0] += i64::from(evaluator.worth(&world, &after).points + after.points);
+            let state = &after.state;
+            sums[0] += i64::from(evaluator.worth(&world, state).points + state.points);
         }
         let (fast, begin) = (begin.elapsed(), Instant::now());
         for (before, action) in &turns {
             let mut after = Box::new(*before);
             after.play(&world, *action);
-            after.rekey(&world);
-            sums[1] += i64::from(evaluator.compute(&world, &after).points + after.points);
+            let state = &mut after.state;
+            state.rekey(&world);
+            sums[1] += i64::from(evaluator.compute(&world, state).points + state.points);
         }
         assert_eq!(sums[0], sums[1], "the twin scores differently");
         ratios.push(begin.elapsed().as_secs_f64() / fast.as_secs_f64().max(1e-9));

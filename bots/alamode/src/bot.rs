@@ -10,6 +10,7 @@ use crate::inbox::Inbox;
 use crate::params::Params;
 use crate::player::Player;
 use crate::protocol::{answer, Reader, Turn};
+use crate::remarks;
 use crate::state::State;
 
 /// A game that is being played.
@@ -77,12 +78,12 @@ impl Bot for Alamode {
     }
 
     fn remark(&self, _: &Turn) -> String {
-        self.state.as_ref().map_or_else(String::new, |state| self.player.remark(state))
+        self.state.as_ref().map_or_else(String::new, |state| remarks::remark(&self.player, state))
     }
 
     fn sketch(&self, _: &Turn, sketch: &mut Sketch) {
         if let Some(state) = &self.state {
-            self.player.sketch(state, sketch);
+            remarks::sketch(&self.player, state, sketch);
         }
     }
 

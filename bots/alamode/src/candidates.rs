@@ -1,22 +1,20 @@
 //! The positions that one ply of a search leads to, scored but not stored.
 
-use crate::action::Action;
-use crate::state::State;
+use crate::moves::Move;
+use crate::node::Node;
 use crate::world::World;
 use crate::worth::Evaluator;
 
 /// A position of the next ply: its score, how it comes about, and what the search keeps of it.
 #[derive(Clone, Copy)]
 pub struct Candidate {
-    /// The score in points: [`State::score`].
+    /// The score in points: [`Node::score`].
     pub score: i32,
     /// The index of the position before it in its ply.
     pub parent: u32,
-    /// The action that leads from there to here.
-    pub action: Action,
-    /// Whether the chef's next action must be a use: this one is a short walk.
-    pub must_use: bool,
-    /// [`State::stock`].
+    /// What leads from there to here.
+    pub last: Move,
+    /// [`State::stock`](crate::state::State::stock).
     pub stock: u64,
     worth: i32,
     sum: i32,
@@ -31,9 +29,16 @@ pub struct Candidates {
 
 /// A hash table of one ply: the candidate of each position's key, or how often each stock was kept.
 struct Seen {
-    /// Key, round and value. The entries of former rounds count as empty.
-    slots: Vec<(u64, u32, u32)>,
+    /// Those of former rounds count as empty.
+    slots: Vec<Slot>,
     round: u32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    round: u32,
+    value: u32,
 }
 
 impl Seen {
@@ -44,15 +49,21 @@ impl Seen {
     fn find(&self, key: u64) -> (usize, Option<u32>) {
         let mut slot = (key >> (64 - Seen::BITS)) as usize;
         loop {
-            let (known, round, value) = self.slots[slot];
-            if round != self.round {
+            let known = self.slots[slot];
+            if known.round != self.round {
                 return (slot, None);
             }
-            if known == key {
-                return (slot, Some(value));
+            if known.key == key {
+                return (slot, Some(known.value));
             }
             slot = (slot + 1) % (1 << Seen::BITS);
         }
+    }
+
+    /// Stores the value of a key in its slot.
+    #[inline]
+    fn set(&mut self, slot: usize, key: u64, value: u32) {
+        self.slots[slot] = Slot { key, round: self.round, value };
     }
 }
 
@@ -64,7 +75,7 @@ impl Candidates {
         Candidates {
             list: Vec::with_capacity(Candidates::MOST),
             order: Vec::with_capacity(Candidates::MOST),
-            seen: Seen { slots: vec![(0, 0, 0); 1 << Seen::BITS], round: 0 },
+            seen: Seen { slots: vec![Slot::default(); 1 << Seen::BITS], round: 0 },
         }
     }
 
@@ -89,25 +100,26 @@ impl Candidates {
         &mut self,
         world: &World,
         evaluator: &mut Evaluator,
-        (parent, state): (usize, &State),
-        (action, must_use): (Action, bool),
+        (parent, before): (usize, &Node),
+        last: Move,
     ) -> usize {
-        let mut child = *state;
-        let done = child.play(world, action);
-        if done || child.stock != state.stock || child.over {
-            child.worth = evaluator.worth(world, &child).points;
+        let mut node = *before;
+        let done = node.play(world, last.action);
+        let Node { state, .. } = &node;
+        if done || state.stock != before.state.stock || state.over {
+            node.worth = evaluator.worth(world, state).points;
         }
-        child.sum += child.points + child.worth;
+        node.sum += node.state.points + node.worth;
         let new = Candidate {
-            score: child.score(world),
+            score: node.score(world),
             parent: parent as u32,
-            action,
-            must_use,
-            stock: child.stock,
-            worth: child.worth,
-            sum: child.sum,
+            last,
+            stock: node.state.stock,
+            worth: node.worth,
+            sum: node.sum,
         };
-        let (slot, met) = self.seen.find(child.key ^ u64::from(must_use));
+        let key = node.state.key ^ u64::from(last.must_use);
+        let (slot, met) = self.seen.find(key);
         if let Some(met) = met {
             let old = &mut self.list[met as usize];
             if old.score < new.score {
@@ -115,8 +127,7 @@ impl Candidates {
             }
             return met as usize;
         }
-        self.seen.slots[slot] =
-            (child.key ^ u64::from(must_use), self.seen.round, self.list.len() as u32);
+        self.seen.set(slot, key, self.list.len() as u32);
         self.list.push(new);
         self.list.len() - 1
     }
@@ -156,7 +167,7 @@ impl Candidates {
             if (count >= per_stock || kept >= width) && must != Some(index) {
                 continue;
             }
-            self.seen.slots[slot] = (candidate.stock, self.seen.round, count + 1);
+            self.seen.set(slot, candidate.stock, count + 1);
             kept += 1;
             keep(index, candidate);
         }
@@ -172,23 +183,14 @@ impl Default for Candidates {
 impl Candidate {
     /// The candidate as a position, made from the position before it.
     #[inline]
-    pub fn position(&self, world: &World, before: &State) -> State {
-        let mut state = *before;
-        let chef = state.mover.index();
-        state.play(world, self.action);
-        state.must_use[chef] = self.must_use;
-        state.worth = self.worth;
-        state.sum = self.sum;
-        state
-    }
-}
-
-impl State {
-    /// The score in points: the points earned, the worth of the stock, and a small share of those of
-    /// all positions on the way here, so that of two equal ends the one that earns sooner is better.
-    #[inline]
-    pub fn score(&self, world: &World) -> i32 {
-        self.points + self.worth + (self.sum as f64 * world.params.haste) as i32
+    pub fn node(&self, world: &World, before: &Node) -> Node {
+        let mut node = *before;
+        let chef = before.state.mover;
+        node.play(world, self.last.action);
+        node.must_use[chef] = self.last.must_use;
+        node.worth = self.worth;
+        node.sum = self.sum;
+        node
     }
 }
 

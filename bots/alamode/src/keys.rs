@@ -2,9 +2,9 @@
 
 use gridkit::Rng;
 
-use crate::chef::Chef;
+use crate::chef::{Chef, Pair};
 use crate::item::Item;
-use crate::kitchen::{Floor, Table, FLOORS, TABLES};
+use crate::kitchen::{Floor, Table, PLACES, TABLES};
 
 /// A random number for each part of a hash.
 ///
@@ -14,7 +14,7 @@ pub struct Keys {
     item: [u64; 256],
     stock: [u64; 256],
     place: [u64; TABLES + 2],
-    standing: [[u64; FLOORS + 1]; 2],
+    standing: Pair<[u64; PLACES]>,
     filled: [u64; 256],
     waiting: [u64; 256],
     next: [u64; 256],
@@ -32,7 +32,7 @@ impl Keys {
             item,
             stock,
             place: [(); TABLES + 2].map(|()| draw()),
-            standing: [(); 2].map(|()| [(); FLOORS + 1].map(|()| draw())),
+            standing: Pair([(); 2].map(|()| [(); PLACES].map(|()| draw()))),
             filled: [(); 256].map(|()| draw()),
             waiting: [(); 256].map(|()| draw()),
             next: [(); 256].map(|()| draw()),
@@ -49,13 +49,13 @@ impl Keys {
     /// An item in the hand of a chef.
     #[inline]
     pub fn in_hand(&self, chef: Chef, item: Item) -> u64 {
-        self.place[TABLES + chef.index()].wrapping_mul(self.item[usize::from(item.0)])
+        self.place[TABLES + chef as usize].wrapping_mul(self.item[usize::from(item.0)])
     }
 
-    /// A chef on a floor cell.
+    /// A chef on a floor cell, or nowhere.
     #[inline]
-    pub fn standing(&self, chef: Chef, floor: Floor) -> u64 {
-        self.standing[chef.index()][floor.index()]
+    pub fn standing(&self, chef: Chef, place: Option<Floor>) -> u64 {
+        self.standing[chef][Floor::place_index(place)]
     }
 
     /// An item that was put into the oven in the turn `filled`.

@@ -1,5 +1,7 @@
 //! The kitchen: the floor, the tables and the equipment, and which floor cells touch which tables.
 
+use std::num::NonZeroU8;
+
 /// Columns of the kitchen.
 pub const WIDTH: usize = 11;
 /// Rows of the kitchen.
@@ -26,10 +28,11 @@ pub const PLAN: [&[u8; WIDTH]; HEIGHT] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u8);
 
-/// A floor cell, numbered row by row from 0 to 29; 30 is nowhere.
+/// A floor cell, numbered row by row from 0 to 29. It is stored as the number plus 1, so an
+/// `Option<Floor>` takes one byte, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
-pub struct Floor(pub u8);
+pub struct Floor(NonZeroU8);
 
 /// A plain table or a piece of equipment, numbered row by row from 0 to 46.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,14 +56,45 @@ impl Cell {
 }
 
 impl Floor {
-    /// The place of a dead chef.
-    pub const NOWHERE: Floor = Floor(FLOORS as u8);
+    /// The floor cell with a number from 0 to 29.
+    ///
+    /// # Panics
+    ///
+    /// Not with such a number.
+    #[inline]
+    pub const fn new(number: u8) -> Floor {
+        match NonZeroU8::new(number + 1) {
+            Some(code) => Floor(code),
+            None => panic!("there are 30 floor cells"),
+        }
+    }
 
+    /// The number.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
+    }
+
+    /// The set of floor cells with this one alone.
+    #[inline]
+    pub const fn bit(self) -> u32 {
+        1 << (self.0.get() - 1)
+    }
+
+    /// The index of a chef's place in tables that have a row for a chef who is nowhere, the first one.
+    #[inline]
+    pub fn place_index(place: Option<Floor>) -> usize {
+        place.map_or(0, |floor| usize::from(floor.0.get()))
+    }
+
+    /// All floor cells.
+    pub fn all() -> impl Iterator<Item = Floor> {
+        (0..FLOORS as u8).map(Floor::new)
     }
 }
+
+/// The number of places of a chef: the floor cells, and nowhere.
+pub const PLACES: usize = FLOORS + 1;
 
 impl Table {
     #[inline]
@@ -130,8 +164,8 @@ pub struct Kitchen {
     place: [Place; CELLS],
     floor_cell: [Cell; FLOORS],
     table_cell: [Cell; TABLES],
-    /// The tables that touch each floor cell, corners included; no table touches nowhere.
-    pub near: [u64; FLOORS + 1],
+    /// The tables that touch each place, corners included. The first one is nowhere.
+    near: [u64; PLACES],
     /// The floor cells that touch each table, corners included.
     pub around: [u32; TABLES],
 }
@@ -146,10 +180,10 @@ impl Kitchen {
         let mut kitchen = Kitchen {
             kind: [Kind::Plain; TABLES],
             sites: [0; 9],
-            place: [Place::Floor(Floor(0)); CELLS],
+            place: [Place::Floor(Floor::new(0)); CELLS],
             floor_cell: [Cell(0); FLOORS],
             table_cell: [Cell(0); TABLES],
-            near: [0; FLOORS + 1],
+            near: [0; PLACES],
             around: [0; TABLES],
         };
         let (mut floors, mut tables) = (0, 0);
@@ -174,21 +208,22 @@ impl Kitchen {
                         Place::Table(table)
                     }
                     (None, b'.') if matches!(letter, b'.' | b'0' | b'1') => {
+                        let floor = Floor::new(floors as u8);
                         kitchen.floor_cell[floors] = cell;
                         floors += 1;
-                        Place::Floor(Floor(floors as u8 - 1))
+                        Place::Floor(floor)
                     }
                     _ => return Err((y, format!("{:?} cannot be at x = {x}", letter as char))),
                 };
             }
         }
-        for floor in 0..FLOORS {
-            let (x, y) = kitchen.floor_cell[floor].xy();
+        for floor in Floor::all() {
+            let (x, y) = kitchen.floor_cell(floor).xy();
             for (dx, dy) in (0..9).map(|i| (i % 3 - 1, i / 3 - 1)) {
                 let beside = Cell::new(x + dx, y + dy).map(|cell| kitchen.place(cell));
                 if let Some(Place::Table(table)) = beside {
-                    kitchen.near[floor] |= table.bit();
-                    kitchen.around[table.index()] |= 1 << floor;
+                    kitchen.near[Floor::place_index(Some(floor))] |= table.bit();
+                    kitchen.around[table.index()] |= floor.bit();
                 }
             }
         }
@@ -198,6 +233,12 @@ impl Kitchen {
     #[inline]
     pub fn place(&self, cell: Cell) -> Place {
         self.place[usize::from(cell.0)]
+    }
+
+    /// The tables that touch a floor cell, corners included, as a set; none touches nowhere.
+    #[inline]
+    pub fn near(&self, place: impl Into<Option<Floor>>) -> u64 {
+        self.near[Floor::place_index(place.into())]
     }
 
     pub fn floor_cell(&self, floor: Floor) -> Cell {
@@ -221,6 +262,12 @@ impl Kitchen {
             set => Some(Table(set.trailing_zeros() as u8)),
         }
     }
+}
+
+/// The floor cells of a set, in the order of their numbers.
+#[inline]
+pub fn floors(set: u32) -> impl Iterator<Item = Floor> {
+    bits(u64::from(set)).map(Floor::new)
 }
 
 /// The indices of the bits that are set, from the lowest.

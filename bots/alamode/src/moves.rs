@@ -11,9 +11,11 @@
 //! * Before it does nothing, it puts down what it holds on any table, or walks to one where it can.
 
 use crate::action::{Action, ActionSet};
-use crate::kitchen::{bits, Floor, Kind, Table, FLOORS};
+use crate::item::Item;
+use crate::kitchen::{bits, floors, Floor, Kind, Table, FLOORS};
+use crate::node::Node;
 use crate::state::State;
-use crate::walk::FAR;
+use crate::walk::{Ways, FAR};
 use crate::world::World;
 
 /// What a chef may do besides what makes sense.
@@ -23,6 +25,22 @@ pub struct Freedom {
     pub waiting: bool,
     /// If it could only wait, it may put down what it holds on any table.
     pub putting_down: bool,
+}
+
+/// An action that makes sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move {
+    pub action: Action,
+    /// Whether the chef's next action must be a use: this one is a short walk.
+    pub must_use: bool,
+}
+
+impl Move {
+    /// An action after which the chef may do anything.
+    #[inline]
+    pub const fn free(action: Action) -> Move {
+        Move { action, must_use: false }
+    }
 }
 
 /// The actions of one chef in one position.
@@ -41,12 +59,11 @@ impl Moves {
         Moves { list: [Action::WAIT; Moves::MOST], count: 0, first_short: 0 }
     }
 
-    /// The actions, and for each whether the next action must be a use.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (Action, bool)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         let first_short = self.first_short;
         let list = self.list[..self.count].iter().enumerate();
-        list.map(move |(index, &action)| (action, index >= first_short))
+        list.map(move |(index, &action)| Move { action, must_use: index >= first_short })
     }
 
     /// Whether all of them are in a set.
@@ -65,11 +82,9 @@ impl Moves {
     /// Sorts the walks by how far from the other chef they end, the farthest first. Of equally good
     /// actions the search takes the first, so the chefs keep out of each other's way.
     pub fn farthest_first(&mut self, world: &World, state: &State) {
-        let other = state.at[1 - state.mover.index()];
-        let steps = |action: &Action| match action.destination() {
-            Some(floor) if other != Floor::NOWHERE => {
-                world.walks.steps[floor.index()][FLOORS][other.index()]
-            }
+        let other = state.at[state.mover.other()];
+        let steps = |action: &Action| match (action.destination(), other) {
+            (Some(floor), Some(other)) => world.walks.from(floor, None).to[other.index()],
             _ => FAR,
         };
         let (others, short) = self.list[..self.count].split_at_mut(self.first_short);
@@ -79,62 +94,23 @@ impl Moves {
     }
 
     /// Finds the actions of the chef whose turn it is.
-    pub fn find(&mut self, world: &World, state: &State, useful: u64, freedom: Freedom) {
+    pub fn find(&mut self, world: &World, node: &Node, useful: u64, freedom: Freedom) {
         self.count = 0;
-        let chef = state.mover.index();
-        let (at, from, held) = (state.at[chef], state.from[chef], state.hand[chef]);
-        let kitchen = &world.kitchen;
-        let near = kitchen.near[at.index()];
-        let oven = kitchen.all(Kind::Oven);
-        // These could be used before the last walk, too.
-        let stale = kitchen.near[from.index()] & !oven;
-        let mut now = useful & near & !stale;
-        let bakes = !state.baking.is_none() && state.ready().is_none();
-        if bakes {
-            now &= !oven;
-        }
-        for table in bits(now) {
-            self.add(Action::use_table(Table(table)));
-        }
-        if !held.is_none() && !state.must_use[chef] {
-            for &table in &world.put_down[at.index()] {
-                if (state.occupied | stale) & table.bit() == 0 {
-                    self.add(Action::use_table(table));
-                }
-            }
-        }
-        let beside = bakes && near & useful & oven != 0;
-        if freedom.waiting || beside {
-            self.add(Action::WAIT);
-        }
-        self.first_short = self.count;
-        if !state.must_use[chef] {
-            let other = state.at[1 - chef].index();
-            let reach = world.walks.reach[at.index()][other] & !(1 << at.0);
-            let earlier = match from {
-                Floor::NOWHERE => 0,
-                _ => world.walks.reach[from.index()][other] | 1 << from.0,
-            };
-            let rim = world.walks.rim[at.index()][other] & !earlier;
-            let before = &world.walks.steps_to_use[at.index()][other];
-            let far = bits(useful).filter(|&table| before[usize::from(table)] > 4);
-            let far = far.fold(0_u64, |set, table| set | 1 << table);
-            let mut open = 0_u32;
-            for floor in bits(u64::from(rim)) {
-                let after = &world.walks.steps_to_use[usize::from(floor)][other];
-                let nearer = |table: u8| {
-                    after[usize::from(table)].saturating_add(4) == before[usize::from(table)]
-                };
-                if bits(far).any(nearer) {
-                    open |= 1 << floor;
-                    self.add(Action::walk_to(Floor(floor)));
-                }
+        self.first_short = 0;
+        if let Some(spot) = Spot::of(world, node, useful) {
+            self.uses(world, node, &spot);
+            let waits_for_oven = spot.bakes && spot.near & useful & spot.oven != 0;
+            if freedom.waiting || waits_for_oven {
+                self.add(Action::WAIT);
             }
             self.first_short = self.count;
-            self.approach(world, reach & !earlier & !open, useful & !near);
-            let is_stuck = self.count == 0 || self.count == 1 && freedom.waiting && !beside;
-            if is_stuck && !held.is_none() && freedom.putting_down {
-                self.put_down_anywhere(world, state, reach);
+            if !spot.must_use {
+                self.walks(world, &spot);
+                let only_may_wait = self.count == 1 && freedom.waiting && !waits_for_oven;
+                let is_stuck = self.count == 0 || only_may_wait;
+                if is_stuck && freedom.putting_down && !spot.held.is_none() {
+                    self.put_down_anywhere(world, node, &spot);
+                }
             }
         }
         if self.count == 0 {
@@ -143,16 +119,59 @@ impl Moves {
         }
     }
 
+    /// Adds the uses of what the chef touches.
+    #[inline]
+    fn uses(&mut self, world: &World, node: &Node, spot: &Spot<'_>) {
+        let mut now = spot.useful & spot.near & !spot.stale;
+        if spot.bakes {
+            now &= !spot.oven;
+        }
+        for table in bits(now) {
+            self.add(Action::use_table(Table(table)));
+        }
+        if !spot.held.is_none() && !spot.must_use {
+            for &table in &world.put_down[spot.at.index()] {
+                if (node.state.occupied | spot.stale) & table.bit() == 0 {
+                    self.add(Action::use_table(table));
+                }
+            }
+        }
+    }
+
+    /// Adds walks of four steps to where a useful table is nearer, and short walks to useful tables.
+    #[inline]
+    fn walks(&mut self, world: &World, spot: &Spot<'_>) {
+        let earlier = match spot.from {
+            None => 0,
+            Some(from) => world.walks.from(from, spot.other).reach | from.bit(),
+        };
+        let before = &spot.ways.to_use;
+        let far = bits(spot.useful).filter(|&table| before[usize::from(table)] > 4);
+        let far = far.fold(0_u64, |set, table| set | 1 << table);
+        let mut open = 0_u32;
+        for floor in floors(spot.ways.rim & !earlier) {
+            let after = &world.walks.from(floor, spot.other).to_use;
+            let nearer = |table: u8| {
+                after[usize::from(table)].saturating_add(4) == before[usize::from(table)]
+            };
+            if bits(far).any(nearer) {
+                open |= floor.bit();
+                self.add(Action::walk_to(floor));
+            }
+        }
+        self.first_short = self.count;
+        self.approach(world, spot.reach() & !earlier & !open, spot.useful & !spot.near);
+    }
+
     /// Adds every empty table beside the chef, or else walks to cells from which one can be used.
-    fn put_down_anywhere(&mut self, world: &World, state: &State, reach: u32) {
-        let near = world.kitchen.near[state.at[state.mover.index()].index()];
-        let empty = world.kitchen.all(Kind::Plain) & !state.occupied;
-        for table in bits(empty & near) {
+    fn put_down_anywhere(&mut self, world: &World, node: &Node, spot: &Spot<'_>) {
+        let empty = world.kitchen.all(Kind::Plain) & !node.state.occupied;
+        for table in bits(empty & spot.near) {
             self.add(Action::use_table(Table(table)));
         }
         self.first_short = self.count;
-        if empty & near == 0 {
-            self.approach(world, reach, empty);
+        if empty & spot.near == 0 {
+            self.approach(world, spot.reach(), empty);
         }
     }
 
@@ -160,25 +179,77 @@ impl Moves {
     /// if enough others touch the same tables or more.
     #[inline]
     fn approach(&mut self, world: &World, cells: u32, tables: u64) {
-        let mut found = [(0_u64, Floor::NOWHERE); FLOORS];
+        let mut found = [(0_u64, Action::WAIT); FLOORS];
         let mut count = 0;
-        for floor in bits(u64::from(cells)) {
-            let touched = world.kitchen.near[usize::from(floor)] & tables;
+        for floor in floors(cells) {
+            let touched = world.kitchen.near(floor) & tables;
             if touched != 0 {
-                found[count] = (touched, Floor(floor));
+                found[count] = (touched, Action::walk_to(floor));
                 count += 1;
             }
         }
         let found = &found[..count];
-        for (i, &(own, floor)) in found.iter().enumerate() {
-            let as_good = |(other, &(its, _)): (usize, &(u64, Floor))| {
+        for (i, &(own, walk)) in found.iter().enumerate() {
+            let as_good = |(other, &(its, _)): (usize, &(u64, Action))| {
                 its & own == own && (its != own || other < i)
             };
             let better = found.iter().enumerate().map(|pair| u32::from(as_good(pair)));
             if better.sum::<u32>() < world.params.cells_per_use as u32 {
-                self.add(Action::walk_to(floor));
+                self.add(walk);
             }
         }
+    }
+}
+
+/// What the chef whose turn it is has around it.
+struct Spot<'a> {
+    at: Floor,
+    /// The cell before its last action if that was a walk.
+    from: Option<Floor>,
+    /// The other chef's cell.
+    other: Option<Floor>,
+    held: Item,
+    must_use: bool,
+    /// The tables that it touches.
+    near: u64,
+    /// Those that it touched before its last walk, too.
+    stale: u64,
+    /// The tables whose use makes sense on whatever cell.
+    useful: u64,
+    /// The oven, as a set.
+    oven: u64,
+    /// Whether something bakes that is not ready.
+    bakes: bool,
+    ways: &'a Ways,
+}
+
+impl<'a> Spot<'a> {
+    /// `None` if the chef is dead.
+    #[inline]
+    fn of(world: &'a World, node: &Node, useful: u64) -> Option<Spot<'a>> {
+        let Node { state, .. } = node;
+        let chef = state.mover;
+        let (at, from, other) = (state.at[chef]?, node.from[chef], state.at[chef.other()]);
+        let oven = world.kitchen.all(Kind::Oven);
+        Some(Spot {
+            at,
+            from,
+            other,
+            held: state.hand[chef],
+            must_use: node.must_use[chef],
+            near: world.kitchen.near(at),
+            stale: world.kitchen.near(from) & !oven,
+            useful,
+            oven,
+            bakes: !state.baking.is_none() && state.ready().is_none(),
+            ways: world.walks.from(at, other),
+        })
+    }
+
+    /// The other cells that it can reach in this turn.
+    #[inline]
+    fn reach(&self) -> u32 {
+        self.ways.reach & !self.at.bit()
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::action::Action;
 use crate::chef::Chef;
 use crate::state::State;
+use crate::walk::FAR;
 use crate::world::World;
 
 /// A model of how the partner decides.
@@ -18,7 +19,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// All models, in the order of [`PartnerModels::trust`].
+    /// All models, in the order of the fields of [`PartnerModels`].
     pub const ALL: [Model; 3] = [Model::Joint, Model::Alone, Model::Frozen];
 }
 
@@ -72,7 +73,6 @@ impl PartnerModels {
     /// Compares the predictions with the position after the partner's turn. `before` is the
     /// position before it.
     pub fn learn(&mut self, world: &World, before: &State, after: &State) {
-        let partner = Chef::PARTNER.index();
         let weight = WEIGHT.max(1.0 / f64::from(PRIOR_TURNS + self.turns));
         self.turns += 1;
         let mut unchanged = *before;
@@ -85,24 +85,7 @@ impl PartnerModels {
         // While the partner is idle the joint plan is not computed, so it predicts nothing.
         let skipped = usize::from(self.idle >= IDLE_TURNS);
         for (trust, &predicted) in self.trust.iter_mut().zip(&self.predicted).skip(skipped) {
-            let mut expected = *before;
-            expected.play(world, predicted);
-            let same_hand = expected.hand[partner] == after.hand[partner];
-            let steps = world.walks.steps[expected.at[partner].index() % 30][30]
-                [after.at[partner].index() % 30];
-            // A cell near the predicted one counts for a part.
-            let nearness = f64::from(4 - steps.min(4)) / 4.0;
-            let moved = before.at[partner] != after.at[partner];
-            let hit = if !same_hand {
-                0.0
-            } else if moved {
-                nearness
-            } else if expected.key == after.key {
-                1.0
-            } else {
-                nearness / 2.0
-            };
-            *trust += weight * (hit - *trust);
+            *trust += weight * (hit(world, before, predicted, after) - *trust);
         }
     }
 
@@ -127,9 +110,9 @@ impl PartnerModels {
         }
     }
 
-    /// How well each model predicted the partner, from 0 to 1, in the order of [`Model::ALL`].
-    pub fn trust(&self) -> [f64; 3] {
-        self.trust
+    /// How well a model has predicted the partner, from 0 to 1.
+    pub fn trust(&self, model: Model) -> f64 {
+        self.trust[model as usize]
     }
 }
 
@@ -139,13 +122,24 @@ impl Default for PartnerModels {
     }
 }
 
-/// The position with the chefs exchanged: what the partner sees in its turn.
-pub fn swapped(world: &World, state: &State) -> State {
-    let mut swapped = *state;
-    swapped.at.swap(0, 1);
-    swapped.hand.swap(0, 1);
-    swapped.from.swap(0, 1);
-    swapped.mover = state.mover.other();
-    swapped.rekey(world);
-    swapped
+/// How well an action foretold what the partner did, from 0 to 1. A cell near the predicted one counts
+/// for a part.
+fn hit(world: &World, before: &State, predicted: Action, after: &State) -> f64 {
+    let mut expected = *before;
+    expected.play(world, predicted);
+    let partner = Chef::Partner;
+    let steps = match (expected.at[partner], after.at[partner]) {
+        (Some(there), Some(here)) => world.walks.from(there, None).to[here.index()],
+        _ => FAR,
+    };
+    let nearness = f64::from(4 - steps.min(4)) / 4.0;
+    if expected.hand[partner] != after.hand[partner] {
+        0.0
+    } else if before.at[partner] != after.at[partner] {
+        nearness
+    } else if expected.key == after.key {
+        1.0
+    } else {
+        nearness / 2.0
+    }
 }

@@ -8,10 +8,10 @@ pub use gridkit::InputError;
 use gridkit::{Bell, Lines};
 
 use crate::action::Action;
-use crate::chef::Chef;
+use crate::chef::{Chef, Pair};
 use crate::customers::{Customers, Order};
 use crate::item::Item;
-use crate::kitchen::{Cell, Floor, Kitchen, Place, HEIGHT};
+use crate::kitchen::{Cell, Kitchen, Place, HEIGHT};
 use crate::state::State;
 use crate::world::World;
 
@@ -28,7 +28,7 @@ pub struct Turn {
     /// Turns left after this one.
     pub left: u8,
     /// The cell and the item of both chefs, the bot's own first; a dead chef has no cell.
-    pub chefs: [(Option<Cell>, Item); 2],
+    pub chefs: Pair<(Option<Cell>, Item)>,
     /// The items on tables.
     pub items: Vec<(Cell, Item)>,
     /// The item in the oven, and the timer.
@@ -115,7 +115,7 @@ impl<R: BufRead> Reader<R> {
         let line = self.lines.next(COUNT)?;
         let count = whole(&line, 0..=3).ok_or_else(|| bad(COUNT, &line, "it must be 0 to 3"))?;
         let waiting = (0..count).map(|_| self.order()).collect::<Result<Vec<_>, _>>()?;
-        Ok(Some(Turn { left, chefs: [own, partner], items, oven, waiting }))
+        Ok(Some(Turn { left, chefs: Pair([own, partner]), items, oven, waiting }))
     }
 
     /// When the first line of the last turn was there: the site's clock starts then.
@@ -161,19 +161,17 @@ impl Turn {
     ///
     /// A sentence if a chef is on a table, or an item on the floor.
     pub fn state(&self, world: &World, before: &State) -> Result<State, String> {
-        let floor = |cell: Option<Cell>, nowhere: Floor| match cell {
-            None => Ok(nowhere),
-            Some(cell) => match world.kitchen.place(cell) {
-                Place::Floor(floor) => Ok(floor),
-                Place::Table(_) => Err("a chef cannot stand on a table"),
-            },
+        let floor = |cell: Cell| match world.kitchen.place(cell) {
+            Place::Floor(floor) => Ok(floor),
+            Place::Table(_) => Err("a chef cannot stand on a table"),
         };
-        let [(own, held), (partner, partners_item)] = self.chefs;
-        let own = floor(own.or(Some(world.kitchen.floor_cell(before.at[0]))), before.at[0])?;
-        let partner = floor(partner, Floor::NOWHERE)?;
-        let mut state = State::opening(world, [own, partner], Chef::OWN);
+        let Pair([(own, held), (partner, partners_item)]) = self.chefs;
+        let own = own.map(floor).transpose()?.or(before.at[Chef::Own]);
+        let partner = partner.map(floor).transpose()?;
+        let mut state = State::opening(world, Pair([own, partner]), Chef::Own);
         state.left = self.left;
-        state.hand = [held, if partner == Floor::NOWHERE { Item::NONE } else { partners_item }];
+        let partners_item = partner.map_or(Item::NONE, |_| partners_item);
+        state.hand = Pair([held, partners_item]);
         for &(cell, item) in &self.items {
             match world.kitchen.place(cell) {
                 Place::Table(table) => state.table[table.index()] = item,
@@ -181,7 +179,7 @@ impl Turn {
             }
         }
         state.set_oven(self.oven.0, self.oven.1);
-        let out = state.table.iter().chain(&state.hand).filter(|item| item.is_dish()).count();
+        let out = state.table.iter().chain(&state.hand.0).filter(|item| item.is_dish()).count();
         state.dishes = 3_u8.saturating_sub(out as u8);
         state.points = 0;
         self.queue(world, before, &mut state);

@@ -6,7 +6,7 @@
 use crate::action::Action;
 use crate::chef::Chef;
 use crate::item::Item;
-use crate::kitchen::{Floor, Kind, Table};
+use crate::kitchen::{Kind, Table};
 use crate::state::{State, BURNING_TURNS};
 use crate::world::World;
 
@@ -22,16 +22,11 @@ impl State {
         let mut done = false;
         let mut served = 0;
         if let Some(table) = action.table() {
-            let touches = world.kitchen.near[self.at[chef.index()].index()] & table.bit() != 0;
-            if touches {
+            if world.kitchen.near(self.at[chef]) & table.bit() != 0 {
                 done = self.use_table(world, chef, table, &mut served);
             }
-            self.from[chef.index()] = Floor::NOWHERE;
         } else if let Some(floor) = action.destination() {
-            self.from[chef.index()] = self.at[chef.index()];
-            self.set_place(world, chef, floor);
-        } else {
-            self.from[chef.index()] = Floor::NOWHERE;
+            self.set_place(world, chef, Some(floor));
         }
         self.end_turn(world, served);
         done
@@ -57,7 +52,7 @@ impl State {
             self.replace_customers(world, served);
         }
         // A dead partner's turn is skipped, but its time passes.
-        let turns = if self.at[self.mover.other().index()] == Floor::NOWHERE {
+        let turns = if self.at[self.mover.other()].is_none() {
             2
         } else {
             self.mover = self.mover.other();
@@ -99,7 +94,7 @@ impl State {
     /// Uses a table that the chef touches, and says whether that had an effect.
     #[inline]
     fn use_table(&mut self, world: &World, chef: Chef, table: Table, served: &mut Served) -> bool {
-        let held = self.hand[chef.index()];
+        let held = self.hand[chef];
         let after = match world.kitchen.kind[table.index()] {
             Kind::Plain => return self.use_plain_table(world, chef, table),
             Kind::IceCream => added(held, Item::ICE_CREAM),
@@ -163,7 +158,7 @@ impl State {
     }
 
     fn use_plain_table(&mut self, world: &World, chef: Chef, table: Table) -> bool {
-        let (held, lying) = (self.hand[chef.index()], self.table[table.index()]);
+        let (held, lying) = (self.hand[chef], self.table[table.index()]);
         let pair = if held.is_none() || lying.is_none() {
             if held == lying {
                 return false;

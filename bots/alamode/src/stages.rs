@@ -5,7 +5,7 @@
 //! strawberries, chopped strawberries are worth more.
 
 use crate::item::Item;
-use crate::kitchen::{bits, Kind, FLOORS};
+use crate::kitchen::{floors, Kind};
 use crate::world::World;
 
 /// A stage of a food before it is on a dish.
@@ -83,8 +83,8 @@ impl Stages {
 /// Steps between the two tables with no other chef in the way; `None` if the kitchen lacks one.
 fn steps(world: &World, from: Kind, to: Kind) -> Option<i32> {
     let (from, to) = (world.kitchen.one(from)?, world.kitchen.one(to)?);
-    bits(u64::from(world.kitchen.around[from.index()]))
-        .map(|floor| world.walks.steps_to_use[usize::from(floor)][FLOORS][to.index()])
+    floors(world.kitchen.around[from.index()])
+        .map(|floor| world.walks.from(floor, None).to_use[to.index()])
         .min()
         .map(i32::from)
 }

@@ -1,9 +1,9 @@
 //! A position in the kitchen, with hashes that every change keeps up to date.
 //!
-//! A position takes 112 bytes and holds no pointer, so the search copies it cheaply. What an
-//! action makes of it is in [`rules`](crate::rules).
+//! What an action makes of it is in [`rules`](crate::rules). What only the search needs is in
+//! [`node`](crate::node).
 
-use crate::chef::Chef;
+use crate::chef::{Chef, Pair};
 use crate::item::Item;
 use crate::kitchen::{Floor, Table, TABLES};
 use crate::world::World;
@@ -33,11 +33,9 @@ pub struct State {
     /// The item in the oven, as it was put in.
     pub baking: Item,
     /// The item that each chef holds.
-    pub hand: [Item; 2],
-    /// The cell of each chef; nowhere if it is dead.
-    pub at: [Floor; 2],
-    /// The cell of each chef before its last action if that was a walk, else nowhere.
-    pub from: [Floor; 2],
+    pub hand: Pair<Item>,
+    /// The cell of each chef; `None` if it is dead.
+    pub at: Pair<Option<Floor>>,
     /// The value of `left` in the turn in which the oven was filled.
     pub filled: u8,
     /// Turns left after this one, as the server sends it.
@@ -54,19 +52,13 @@ pub struct State {
     pub award: [i16; 3],
     /// Whether the round is over.
     pub over: bool,
-    /// For each chef whether its next action must be a use: its last one was a short walk.
-    pub must_use: [bool; 2],
     /// Points earned.
     pub points: i32,
-    /// Worth of the stock in points; kept by the search.
-    pub worth: i32,
-    /// Sum of points and worth over all positions on the way here; kept by the search.
-    pub sum: i32,
 }
 
 impl State {
     /// The empty kitchen at the beginning of a round.
-    pub fn opening(world: &World, at: [Floor; 2], mover: Chef) -> State {
+    pub fn opening(world: &World, at: Pair<Option<Floor>>, mover: Chef) -> State {
         let customers = &world.customers;
         let mut waiting = [0; 3];
         waiting[1] = customers.after(0);
@@ -77,9 +69,8 @@ impl State {
             occupied: 0,
             table: [Item::NONE; TABLES],
             baking: Item::NONE,
-            hand: [Item::NONE; 2],
+            hand: Pair([Item::NONE; 2]),
             at,
-            from: [Floor::NOWHERE; 2],
             filled: NEVER,
             left: 199,
             dishes: 3,
@@ -88,10 +79,7 @@ impl State {
             next: customers.after(waiting[2]),
             award: waiting.map(|customer| customers.order(customer).award),
             over: false,
-            must_use: [false; 2],
             points: 0,
-            worth: 0,
-            sum: 0,
         };
         state.rekey(world);
         state
@@ -109,10 +97,10 @@ impl State {
                 stock = stock.wrapping_add(keys.in_stock(item));
             }
         }
-        for chef in [Chef::OWN, Chef::PARTNER] {
-            let held = self.hand[chef.index()];
+        for chef in Chef::BOTH {
+            let held = self.hand[chef];
             key = key.wrapping_add(keys.in_hand(chef, held));
-            key = key.wrapping_add(keys.standing(chef, self.at[chef.index()]));
+            key = key.wrapping_add(keys.standing(chef, self.at[chef]));
             stock = stock.wrapping_add(keys.in_stock(held));
         }
         key = key.wrapping_add(keys.in_oven(self.baking, self.filled));
@@ -128,6 +116,17 @@ impl State {
         self.waiting
             .iter()
             .fold(keys.next(self.next), |sum, &customer| sum.wrapping_add(keys.waiting(customer)))
+    }
+
+    /// The position with the chefs exchanged: what the partner sees.
+    #[must_use]
+    pub fn swapped(&self, world: &World) -> State {
+        let mut swapped = *self;
+        swapped.at.swap();
+        swapped.hand.swap();
+        swapped.mover = self.mover.other();
+        swapped.rekey(world);
+        swapped
     }
 
     /// What the server shows of the oven: the item, raw or baked, and the timer.
@@ -177,17 +176,17 @@ impl State {
 
     #[inline]
     pub(crate) fn set_hand(&mut self, world: &World, chef: Chef, item: Item) {
-        let old = std::mem::replace(&mut self.hand[chef.index()], item);
+        let old = std::mem::replace(&mut self.hand[chef], item);
         let keys = &world.keys;
         exchange(&mut self.key, keys.in_hand(chef, old), keys.in_hand(chef, item));
         exchange(&mut self.stock, keys.in_stock(old), keys.in_stock(item));
     }
 
     #[inline]
-    pub(crate) fn set_place(&mut self, world: &World, chef: Chef, floor: Floor) {
-        let old = std::mem::replace(&mut self.at[chef.index()], floor);
+    pub(crate) fn set_place(&mut self, world: &World, chef: Chef, place: Option<Floor>) {
+        let old = std::mem::replace(&mut self.at[chef], place);
         let keys = &world.keys;
-        exchange(&mut self.key, keys.standing(chef, old), keys.standing(chef, floor));
+        exchange(&mut self.key, keys.standing(chef, old), keys.standing(chef, place));
     }
 
     /// Fills the oven in this turn, or empties it.

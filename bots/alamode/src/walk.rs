@@ -5,7 +5,7 @@
 //! binary heap gives them. Therefore the server's search is repeated here, once for each of the 930
 //! pairs of cells, in the first second of a game.
 
-use crate::kitchen::{Cell, Floor, Kitchen, Place, CELLS, FLOORS, TABLES};
+use crate::kitchen::{bits, Cell, Floor, Kitchen, Place, CELLS, FLOORS, TABLES};
 
 /// The distance of a cell that cannot be reached.
 pub const FAR: u8 = u8::MAX;
@@ -106,88 +106,105 @@ fn search(kitchen: &Kitchen, from: Cell, blocked: Option<Cell>) -> Field {
     field
 }
 
-/// All walks of a kitchen. The first index is the own floor cell, the second the partner's, which may
-/// be nowhere.
-pub struct Walks {
-    /// The cell where a walk towards a target ends after one turn: `[own][partner][target]`.
-    landing: Vec<[[Floor; CELLS]; FLOORS + 1]>,
-    /// Steps to each floor cell; [`FAR`] if there is no way.
-    pub steps: Vec<[[u8; FLOORS]; FLOORS + 1]>,
-    /// Steps to the nearest cell from which each table can be used; [`FAR`] if there is no such cell.
-    pub steps_to_use: Vec<[[u8; TABLES]; FLOORS + 1]>,
+/// The walks from one floor cell while the other chef is at one place. There are none if that is the same cell.
+#[derive(Clone)]
+pub struct Ways {
     /// The floor cells at most four steps away, as a set.
-    pub reach: Vec<[u32; FLOORS + 1]>,
+    pub reach: u32,
     /// The floor cells exactly four steps away, as a set.
-    pub rim: Vec<[u32; FLOORS + 1]>,
+    pub rim: u32,
+    /// Steps to the nearest cell from which each table can be used; [`FAR`] if there is no such cell.
+    pub to_use: [u8; TABLES],
+    /// Steps to each floor cell; [`FAR`] if there is no way.
+    pub to: [u8; FLOORS],
+    /// The cell where a walk towards each cell of the grid ends after one turn.
+    landing: [Floor; CELLS],
 }
 
-impl Walks {
-    pub fn new(kitchen: &Kitchen) -> Walks {
-        let mut walks = Walks {
-            landing: vec![[[Floor(0); CELLS]; FLOORS + 1]; FLOORS],
-            steps: vec![[[FAR; FLOORS]; FLOORS + 1]; FLOORS],
-            steps_to_use: vec![[[FAR; TABLES]; FLOORS + 1]; FLOORS],
-            reach: vec![[0; FLOORS + 1]; FLOORS],
-            rim: vec![[0; FLOORS + 1]; FLOORS],
-        };
-        let cells: Vec<Cell> =
-            (0..FLOORS).map(|floor| kitchen.floor_cell(Floor(floor as u8))).collect();
-        for partner in 0..=FLOORS {
-            let blocked = cells.get(partner).copied();
-            let fields: Vec<Field> =
-                cells.iter().map(|&from| search(kitchen, from, blocked)).collect();
-            for own in (0..FLOORS).filter(|&own| own != partner) {
-                walks.measure(kitchen, own, partner, &fields);
-                for cell in 0..CELLS {
-                    let target = Cell(cell as u8);
-                    walks.landing[own][partner][cell] =
-                        land(kitchen, &fields, own, target, blocked);
-                }
-            }
-        }
-        walks
+impl Ways {
+    /// The cell where a walk towards a cell ends after one turn.
+    #[inline]
+    pub fn landing(&self, target: Cell) -> Floor {
+        self.landing[usize::from(target.0)]
     }
 
-    fn measure(&mut self, kitchen: &Kitchen, own: usize, partner: usize, fields: &[Field]) {
-        for to in (0..FLOORS).filter(|&to| to != partner) {
-            let cell = kitchen.floor_cell(Floor(to as u8));
-            let steps = match fields[own].distance[usize::from(cell.0)] {
+    fn new(kitchen: &Kitchen, fields: &[Field], own: Floor, blocked: Option<Cell>) -> Ways {
+        let mut ways = Ways {
+            reach: 0,
+            rim: 0,
+            to_use: [FAR; TABLES],
+            to: [FAR; FLOORS],
+            landing: [own; CELLS],
+        };
+        if Some(kitchen.floor_cell(own)) == blocked {
+            return ways;
+        }
+        for to in Floor::all() {
+            let cell = kitchen.floor_cell(to);
+            if Some(cell) == blocked {
+                continue;
+            }
+            let steps = match fields[own.index()].distance[usize::from(cell.0)] {
                 Some(distance) => (distance / 2) as u8,
                 None => continue,
             };
-            self.steps[own][partner][to] = steps;
+            ways.to[to.index()] = steps;
             if steps <= 4 {
-                self.reach[own][partner] |= 1 << to;
+                ways.reach |= to.bit();
             }
             if steps == 4 {
-                self.rim[own][partner] |= 1 << to;
+                ways.rim |= to.bit();
             }
-            for table in crate::kitchen::bits(kitchen.near[to]) {
-                let least = &mut self.steps_to_use[own][partner][usize::from(table)];
+            for table in bits(kitchen.near(to)) {
+                let least = &mut ways.to_use[usize::from(table)];
                 *least = steps.min(*least);
             }
         }
+        for (cell, end) in (0..).map(Cell).zip(&mut ways.landing) {
+            *end = land(kitchen, fields, own, cell, blocked);
+        }
+        ways
+    }
+}
+
+/// All walks of a kitchen: for each place of the other chef those from each floor cell.
+pub struct Walks(Vec<[Ways; FLOORS]>);
+
+impl Walks {
+    pub fn new(kitchen: &Kitchen) -> Walks {
+        let places = std::iter::once(None).chain(Floor::all().map(Some));
+        Walks(places.map(|other| around(kitchen, other)).collect())
     }
 
-    /// The cell where a walk from `own` towards `target` ends after one turn, with the partner at
-    /// `partner`.
+    /// The walks from a cell with the other chef at that place, which may be nowhere.
     #[inline]
-    pub fn landing(&self, own: Floor, partner: Floor, target: Cell) -> Floor {
-        self.landing[own.index()][partner.index()][usize::from(target.0)]
+    pub fn from(&self, own: Floor, other: Option<Floor>) -> &Ways {
+        &self.0[Floor::place_index(other)][own.index()]
     }
+}
+
+/// The walks from each floor cell with the other chef at that place.
+fn around(kitchen: &Kitchen, other: Option<Floor>) -> [Ways; FLOORS] {
+    let blocked = other.map(|floor| kitchen.floor_cell(floor));
+    let field = |own| search(kitchen, kitchen.floor_cell(own), blocked);
+    let fields: Vec<Field> = Floor::all().map(field).collect();
+    let mut owns = Floor::all();
+    [(); FLOORS].map(|()| {
+        let own = owns.next().expect("as many floor cells");
+        Ways::new(kitchen, &fields, own, blocked)
+    })
 }
 
 /// The server's `MOVE`: where a walk towards a target ends after one turn.
 fn land(
     kitchen: &Kitchen,
     fields: &[Field],
-    own: usize,
+    own: Floor,
     target: Cell,
     blocked: Option<Cell>,
 ) -> Floor {
-    let here = &fields[own];
+    let here = &fields[own.index()];
     let distance = |cell: Cell| here.distance[usize::from(cell.0)];
-    let own = Floor(own as u8);
     // If no way leads to the target, the server walks towards the chef that is in the way.
     for target in [Some(target), blocked].into_iter().flatten() {
         let goal = match kitchen.place(target) {

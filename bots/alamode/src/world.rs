@@ -4,7 +4,7 @@ use gridkit::Rng;
 
 use crate::customers::Customers;
 use crate::keys::Keys;
-use crate::kitchen::{bits, Kind, Kitchen, Table, FLOORS};
+use crate::kitchen::{bits, Floor, Kind, Kitchen, Table};
 use crate::params::Params;
 use crate::walk::Walks;
 
@@ -23,9 +23,9 @@ pub struct World {
 impl World {
     pub fn new(kitchen: Kitchen, customers: Customers, params: Params, seed: u64) -> World {
         let walks = Walks::new(&kitchen);
-        let put_down = (0..FLOORS)
+        let put_down = Floor::all()
             .map(|floor| {
-                let plain = kitchen.near[floor] & kitchen.all(Kind::Plain);
+                let plain = kitchen.near(floor) & kitchen.all(Kind::Plain);
                 let mut tables: Vec<Table> = bits(plain).map(Table).collect();
                 tables.sort_by_key(|table| -(kitchen.around[table.index()].count_ones() as i32));
                 tables.truncate(params.put_down_tables as usize);

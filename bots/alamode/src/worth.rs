@@ -130,7 +130,7 @@ impl Evaluator {
         let mut count = [0_u8; 256];
         for item in bits(state.occupied)
             .map(|table| state.table[usize::from(table)])
-            .chain(state.hand)
+            .chain(state.hand.0)
             .filter(|item| !item.is_none())
         {
             count[usize::from(item.0)] += 1;

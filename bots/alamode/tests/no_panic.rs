@@ -38,7 +38,7 @@ fn any_item(rng: &mut Rng) -> Item {
 
 /// The input of a turn whose parts need not fit together.
 fn any_turn(rng: &mut Rng, kitchen: &Kitchen) -> String {
-    let floor = |rng: &mut Rng| kitchen.floor_cell(Floor(rng.below(FLOORS) as u8)).xy();
+    let floor = |rng: &mut Rng| kitchen.floor_cell(Floor::new(rng.below(FLOORS) as u8)).xy();
     let (own, partner) = (floor(rng), if rng.chance(0.1) { (-1, -1) } else { floor(rng) });
     let items: Vec<String> = (0..rng.below(12))
         .map(|_| {

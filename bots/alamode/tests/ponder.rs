@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use alamode::action::{Action, ActionSet};
-use alamode::beam::{Beam, Partner, Question};
+use alamode::action::Action;
+use alamode::beam::Beam;
 use alamode::chef::Chef;
 use alamode::inbox::Inbox;
 use alamode::kitchen::Floor;
+use alamode::node::Node;
 use alamode::params::Params;
 use alamode::partner::{Model, PartnerModels};
 use alamode::player::Player;
 use alamode::protocol::{Reader, Start};
+use alamode::question::{Known, Partner, Question};
 use alamode::state::State;
 use alamode::world::World;
 use alamode::worth::Evaluator;
@@ -34,7 +36,7 @@ fn start() -> Start {
 }
 
 fn opening(world: &World) -> State {
-    State::opening(world, [Floor(29), Floor(23)], Chef::OWN)
+    State::opening(world, kitchen::at(29, 23), Chef::Own)
 }
 
 #[test]
@@ -42,19 +44,10 @@ fn a_known_plan_is_never_given_up_for_a_worse_one() {
     let Start { kitchen, customers } = start();
     let world = World::new(kitchen, customers, Params::default(), 0);
     let (mut evaluator, mut beam) = (Evaluator::new(&world), Beam::new(&world));
-    let root = opening(&world);
+    let root = Node::root(opening(&world));
     let mut search = |known: &[Action], nodes: u64| {
-        let question = Question {
-            root: &root,
-            partner: Partner::Joint,
-            known,
-            is_known_valid: true,
-            excluded: ActionSet::EMPTY,
-            partners_oven: None,
-            may_wait: false,
-            putting_down: 0,
-            depth: 30,
-        };
+        let known = Known { actions: known, is_valid: true };
+        let question = Question { known, ..Question::new(&root, Partner::Joint, 30) };
         beam.search(&world, &mut evaluator, &question, &mut Deadline::after_nodes(nodes))
     };
     let thorough = search(&[], 300_000);
@@ -135,7 +128,7 @@ fn an_idle_partner_is_predicted_to_stay_idle_until_it_moves() {
         after.play(&world, action);
         after
     };
-    let go = Action::walk_to(Floor(22));
+    let go = Action::walk_to(Floor::new(22));
     for turn in 0..4 {
         assert_eq!(models.best(), Model::Joint, "turn {turn}");
         models.predict(go, go);

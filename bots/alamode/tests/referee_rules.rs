@@ -2,10 +2,10 @@
 //! the same way, turn by turn.
 
 use alamode::action::Action;
-use alamode::chef::Chef;
+use alamode::chef::{Chef, Pair};
 use alamode::customers::{Customers, Order};
 use alamode::item::Item;
-use alamode::kitchen::{bits, Floor, Kind, Kitchen, Table, TABLES};
+use alamode::kitchen::{bits, floors, Floor, Kind, Kitchen, Table, TABLES};
 use alamode::params::Params;
 use alamode::protocol::answer;
 use alamode::state::State;
@@ -21,8 +21,8 @@ use crate::common::plain::Plain;
 
 /// An answer that mostly has an effect: a random use beside the chef, or a walk to any cell.
 fn line(rng: &mut Rng, world: &World, state: &State) -> String {
-    let chef = state.mover.index();
-    let near: Vec<u8> = bits(world.kitchen.near[state.at[chef].index()]).collect();
+    let chef = state.mover;
+    let near: Vec<u8> = bits(world.kitchen.near(state.at[chef])).collect();
     let full = state.occupied.count_ones() > 12;
     if rng.chance(0.6) {
         let table = Table(near[rng.below(near.len())]);
@@ -121,12 +121,13 @@ fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {
         let kitchen = Kitchen::from_rows(&rows).unwrap();
         let world = World::new(kitchen, customers, Params::default(), 0);
         let window = world.kitchen.one(Kind::Window).unwrap();
-        let beside = Floor(world.kitchen.around[window.index()].trailing_zeros() as u8);
-        let mut state = State::opening(&world, [beside, Floor(0)], Chef::OWN);
+        let beside = floors(world.kitchen.around[window.index()]).next();
+        let places = Pair([beside, Some(Floor::new(0))]);
+        let mut state = State::opening(&world, places, Chef::Own);
         while !state.over {
-            let chef = state.mover.index();
+            let chef = state.mover;
             let mut action = Action::use_table(Table(rng.below(TABLES) as u8));
-            if chef == 0 && rng.chance(0.3) {
+            if chef == Chef::Own && rng.chance(0.3) {
                 // A dish that a waiting customer ordered, at the window.
                 let customer = state.waiting[rng.below(3)];
                 state.hand[chef] = Item::dish_of(world.customers.order(customer).foods);
@@ -140,7 +141,7 @@ fn few_customers_and_uses_out_of_reach_go_the_same_way_as_the_plain_twin() {
                 served_twice += usize::from(same > 1);
             }
             let table = action.table().unwrap();
-            let touches = world.kitchen.near[state.at[chef].index()] & table.bit() != 0;
+            let touches = world.kitchen.near(state.at[chef]) & table.bit() != 0;
             refused += usize::from(!touches);
             let twin = Plain::of(&state).play(&world, action);
             let done = state.play(&world, action);

@@ -1,10 +1,11 @@
 //! Cooperation of two chefs. The bot has no rule for it: it follows from planning for both.
 
 use alamode::action::Action;
-use alamode::chef::Chef;
+use alamode::chef::{Chef, Pair};
 use alamode::item::Item;
 use alamode::kitchen::{Cell, Floor, Place, Table};
-use alamode::moves::{Freedom, Moves};
+use alamode::moves::{Freedom, Move, Moves};
+use alamode::node::Node;
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::Reader;
@@ -50,13 +51,13 @@ fn table(player: &Player, x: i32, y: i32) -> Table {
 
 /// The bot above the inner tables and the partner in the pocket below them, or the other way round.
 fn across(player: &Player, own_above: bool, hands: [&str; 2]) -> State {
-    let mut at = [floor(player, 3, 1), floor(player, 3, 3)];
+    let mut at = Pair([floor(player, 3, 1), floor(player, 3, 3)].map(Some));
     if !own_above {
-        at.swap(0, 1);
+        at.swap();
     }
-    let mut state = State::opening(player.world(), at, Chef::OWN);
-    state.hand = hands.map(|name| Item::read(name).expect("an item"));
-    state.dishes = 3 - state.hand.iter().filter(|item| item.is_dish()).count() as u8;
+    let mut state = State::opening(player.world(), at, Chef::Own);
+    state.hand = Pair(hands.map(|name| Item::read(name).expect("an item")));
+    state.dishes = 3 - state.hand.0.iter().filter(|item| item.is_dish()).count() as u8;
     state.rekey(player.world());
     state
 }
@@ -89,7 +90,7 @@ fn dish_and_food_come_together_if_the_partner_has_the_food() {
         state.play(player.world(), action);
     }
     let both = Item::read("DISH-ICE_CREAM-CHOPPED_STRAWBERRIES").unwrap();
-    let mut items = state.table.iter().chain(&state.hand);
+    let mut items = state.table.iter().chain(&state.hand.0);
     assert!(items.any(|item| *item == both), "{state:?}");
 }
 
@@ -109,11 +110,11 @@ fn a_finished_dish_is_passed_to_the_chef_nearer_to_the_window() {
 fn the_chef_nearer_to_the_oven_takes_the_food_out() {
     for own_is_near in [true, false] {
         let mut player = player();
-        let mut at = [floor(&player, 8, 1), floor(&player, 1, 5)];
+        let mut at = Pair([floor(&player, 8, 1), floor(&player, 1, 5)].map(Some));
         if !own_is_near {
-            at.swap(0, 1);
+            at.swap();
         }
-        let mut state = State::opening(player.world(), at, Chef::OWN);
+        let mut state = State::opening(player.world(), at, Chef::Own);
         state.left = 100;
         state.set_oven(Item::TART, 5);
         state.rekey(player.world());
@@ -131,28 +132,24 @@ fn of_equal_walks_the_one_that_ends_farthest_from_the_partner_comes_first() {
     let mut moves = Moves::new();
     let mut walks = 0;
     for _ in 0..200 {
-        let mut at = [Floor(rng.below(30) as u8), Floor(rng.below(30) as u8)];
-        if at[0] == at[1] {
-            at[1] = Floor::NOWHERE;
-        }
-        let state = State::opening(world, at, Chef::OWN);
-        moves.find(world, &state, u64::MAX >> 17, Freedom::default());
-        let before: Vec<(Action, bool)> = moves.iter().collect();
-        moves.farthest_first(world, &state);
-        let after: Vec<(Action, bool)> = moves.iter().collect();
-        let sorted = |mut list: Vec<(Action, bool)>| {
+        let [own, other] = [(); 2].map(|()| Floor::new(rng.below(30) as u8));
+        let other = Some(other).filter(|other| *other != own);
+        let node = Node::root(State::opening(world, Pair([Some(own), other]), Chef::Own));
+        moves.find(world, &node, u64::MAX >> 17, Freedom::default());
+        let before: Vec<Move> = moves.iter().collect();
+        moves.farthest_first(world, &node.state);
+        let after: Vec<Move> = moves.iter().collect();
+        let sorted = |mut list: Vec<Move>| {
             list.sort_unstable();
             list
         };
         assert_eq!(sorted(before), sorted(after.clone()), "nothing is lost");
-        let apart = |action: Action| match (action.destination(), at[1]) {
-            (Some(floor), other) if other != Floor::NOWHERE => {
-                world.walks.steps[floor.index()][30][other.index()]
-            }
+        let apart = |one: Move| match (one.action.destination(), other) {
+            (Some(floor), Some(other)) => world.walks.from(floor, None).to[other.index()],
             _ => FAR,
         };
-        for pair in after.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
-            assert!(apart(pair[0].0) >= apart(pair[1].0), "{after:?}");
+        for pair in after.windows(2).filter(|pair| pair[0].must_use == pair[1].must_use) {
+            assert!(apart(pair[0]) >= apart(pair[1]), "{after:?}");
             walks += 1;
         }
     }
@@ -165,14 +162,15 @@ fn a_full_hand_is_put_down_on_another_table_rather_than_to_wait() {
     let player = player();
     let world = player.world();
     let mut state = across(&player, true, ["CHOPPED_STRAWBERRIES", "NONE"]);
-    for &taken in &world.put_down[state.at[0].index()] {
+    let own = state.at[Chef::Own].expect("a living chef");
+    for &taken in &world.put_down[own.index()] {
         state.table[taken.index()] = Item::DOUGH;
     }
     state.rekey(world);
     let found = |putting_down| {
         let mut moves = Moves::new();
-        moves.find(world, &state, 0, Freedom { waiting: false, putting_down });
-        moves.iter().map(|pair| pair.0).collect::<Vec<_>>()
+        moves.find(world, &Node::root(state), 0, Freedom { waiting: false, putting_down });
+        moves.iter().map(|one| one.action).collect::<Vec<_>>()
     };
     assert_eq!(found(false), [Action::WAIT]);
     let ways = found(true);

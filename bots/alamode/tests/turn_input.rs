@@ -2,7 +2,6 @@
 //! it.
 
 use alamode::chef::Chef;
-use alamode::kitchen::Floor;
 use alamode::params::Params;
 use alamode::protocol::Reader;
 use alamode::state::State;
@@ -27,7 +26,7 @@ fn customers_of(waiting: [usize; 3]) -> ([u8; 3], u8) {
     let input = kitchen::input(&format!("6\n{}", orders.concat()));
     let start = Reader::new(input.as_bytes()).start().unwrap().expect("a kitchen");
     let world = World::new(start.kitchen, start.customers, Params::default(), 0);
-    let before = State::opening(&world, [Floor(0), Floor(1)], Chef::PARTNER);
+    let before = State::opening(&world, kitchen::at(0, 1), Chef::Partner);
     let sent: Vec<String> =
         waiting.iter().map(|customer| format!("{} 990\n", DISHES[*customer])).collect();
     let turn = format!("197\n1 1 NONE\n2 1 NONE\n0\nNONE 0\n3\n{}", sent.concat());

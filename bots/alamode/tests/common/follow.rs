@@ -2,10 +2,9 @@
 //! model expects.
 
 use alamode::action::Action;
-use alamode::chef::Chef;
+use alamode::chef::{Chef, Pair};
 use alamode::kitchen::{Cell, Floor, Place};
 use alamode::params::Params;
-use alamode::partner::swapped;
 use alamode::protocol::Reader;
 use alamode::state::State;
 use alamode::world::World;
@@ -16,7 +15,7 @@ pub const PAIRS: [[usize; 2]; 3] = [[0, 1], [2, 0], [1, 2]];
 /// The model of a match.
 pub struct Follower {
     world: Option<World>,
-    spawns: [Floor; 2],
+    spawns: Pair<Option<Floor>>,
     told: [bool; 3],
     dead: [bool; 3],
     round: usize,
@@ -31,7 +30,7 @@ impl Follower {
     pub fn new() -> Follower {
         Follower {
             world: None,
-            spawns: [Floor(0); 2],
+            spawns: Pair([None; 2]),
             told: [false; 3],
             dead: [false; 3],
             round: 0,
@@ -60,10 +59,11 @@ impl Follower {
                         row.bytes().enumerate().filter(|pair| pair.1.is_ascii_digit())
                     {
                         // Player 1 is sent the digits exchanged.
-                        let spawn = usize::from(letter - b'0') ^ usize::from(seat == 1);
+                        let is_first = (letter == b'0') != (seat == 1);
+                        let spawn = if is_first { Chef::Own } else { Chef::Partner };
                         let cell = Cell::new(x as i32, y as i32).unwrap();
                         if let Place::Floor(floor) = start.kitchen.place(cell) {
-                            self.spawns[spawn] = floor;
+                            self.spawns[spawn] = Some(floor);
                         }
                     }
                 }
@@ -74,10 +74,16 @@ impl Follower {
         self.open();
         let world = self.world.as_ref().unwrap();
         let state = self.state.as_ref().unwrap();
-        let place = state.mover.index();
-        assert_eq!(PAIRS[self.round][place], seat, "round {}, {} left", self.round, state.left);
-        let mut expected = if place == 0 { *state } else { swapped(world, state) };
-        expected.from = [Floor::NOWHERE; 2];
+        let place = state.mover;
+        assert_eq!(
+            PAIRS[self.round][place as usize], seat,
+            "round {}, {} left",
+            self.round, state.left
+        );
+        let mut expected = match place {
+            Chef::Own => *state,
+            Chef::Partner => state.swapped(world),
+        };
         expected.points = 0;
         let got = turn.state(world, &expected).unwrap();
         assert_eq!(got, expected, "round {}, {} left", self.round, state.left);
@@ -93,8 +99,9 @@ impl Follower {
                 self.round += 1;
             }
             let alive = PAIRS[self.round].map(|seat| !self.dead[seat]);
-            let at = [0, 1].map(|i| if alive[i] { self.spawns[i] } else { Floor::NOWHERE });
-            let mut state = State::opening(world, at, Chef(u8::from(!alive[0])));
+            let at = Chef::BOTH.map(|chef| self.spawns[chef].filter(|_| alive[chef as usize]));
+            let first = if alive[0] { Chef::Own } else { Chef::Partner };
+            let mut state = State::opening(world, Pair(at), first);
             state.left -= u8::from(!alive[0]);
             state.over = alive == [false; 2];
             self.state = Some(state);
@@ -111,10 +118,10 @@ impl Follower {
         } else {
             self.dead[seat] = true;
             state.play(world, Action::WAIT);
-            let held = std::mem::take(&mut state.hand[chef.index()]);
+            let held = std::mem::take(&mut state.hand[chef]);
             state.dishes += u8::from(held.is_dish());
-            state.at[chef.index()] = Floor::NOWHERE;
-            state.over |= state.at == [Floor::NOWHERE; 2];
+            state.at[chef] = None;
+            state.over |= state.at == Pair([None; 2]);
             state.rekey(world);
         }
     }
@@ -145,16 +152,16 @@ pub fn command(world: &World, state: &State, line: &str) -> Option<Action> {
     let x = words.next()?.parse().ok()?;
     let y = words.next()?.parse().ok()?;
     let cell = Cell::new(x, y)?;
-    let chef = state.mover.index();
-    let at = state.at[chef];
+    let chef = state.mover;
+    let at = state.at[chef]?;
     if word == "USE" {
         match world.kitchen.place(cell) {
             Place::Floor(_) => return None,
-            Place::Table(table) if world.kitchen.near[at.index()] & table.bit() != 0 => {
+            Place::Table(table) if world.kitchen.near(at) & table.bit() != 0 => {
                 return Some(Action::use_table(table));
             }
             Place::Table(_) => {}
         }
     }
-    Some(Action::walk_to(world.walks.landing(at, state.at[1 - chef], cell)))
+    Some(Action::walk_to(world.walks.from(at, state.at[chef.other()]).landing(cell)))
 }

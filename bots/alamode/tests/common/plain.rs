@@ -14,7 +14,7 @@ use alamode::world::World;
 pub struct Plain {
     lying: BTreeMap<Table, Item>,
     hands: Vec<Option<Item>>,
-    places: Vec<Floor>,
+    places: Vec<Option<Floor>>,
     oven: Option<(Item, u32)>,
     dishes: u32,
     mover: usize,
@@ -33,11 +33,11 @@ impl Plain {
                 .map(Table)
                 .filter_map(|table| Some((table, some(state.table[table.index()])?)))
                 .collect(),
-            hands: state.hand.iter().map(|&item| some(item)).collect(),
-            places: state.at.to_vec(),
+            hands: state.hand.0.iter().map(|&item| some(item)).collect(),
+            places: state.at.0.to_vec(),
             oven: some(state.baking).map(|item| (item, u32::from(state.age()))),
             dishes: u32::from(state.dishes),
-            mover: state.mover.index(),
+            mover: state.mover as usize,
             left: if state.over { -1 } else { i32::from(state.left) },
             queue: state
                 .waiting
@@ -57,10 +57,11 @@ impl Plain {
         let chef = self.mover;
         let mut served = None;
         if let Some(floor) = action.destination() {
-            after.places[chef] = floor;
+            after.places[chef] = Some(floor);
         }
         if let Some(table) = action.table() {
-            if world.kitchen.around[table.index()] >> self.places[chef].0 & 1 != 0 {
+            let around = world.kitchen.around[table.index()];
+            if self.places[chef].map_or(false, |floor| around & floor.bit() != 0) {
                 served = after.touch(world, table);
             }
         }
@@ -82,7 +83,7 @@ impl Plain {
                 after.next = world.customers.after(who);
             }
         }
-        let ticks = if self.places[1 - chef] == Floor::NOWHERE { 2 } else { 1 };
+        let ticks = if self.places[1 - chef].is_none() { 2 } else { 1 };
         after.mover = if ticks == 2 { chef } else { 1 - chef };
         after.left = if after.left < ticks { -1 } else { after.left - ticks };
         after.oven =

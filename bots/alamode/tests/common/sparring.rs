@@ -3,6 +3,7 @@
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::{answer, Reader};
+use alamode::remarks::remark;
 use gridkit::Deadline;
 use referee::testkit::sparring::Mind;
 
@@ -22,7 +23,7 @@ pub fn bot(params: &Params, nodes: u64) -> Mind<'_> {
         let action = player.decide(&state, &mut Deadline::after_nodes(nodes));
         player.ponder(&mut Deadline::after_nodes(nodes));
         if std::env::var_os("REMARKS").is_some() {
-            println!("{}", player.remark(&state));
+            println!("{}", remark(player, &state));
         }
         answer(player.world(), action)
     })

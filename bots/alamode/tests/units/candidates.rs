@@ -4,13 +4,14 @@ use alamode::action::Action;
 use alamode::candidates::Candidates;
 use alamode::chef::Chef;
 use alamode::customers::{Customers, Order};
-use alamode::kitchen::Floor;
+use alamode::moves::Move;
+use alamode::node::Node;
 use alamode::params::Params;
 use alamode::state::State;
 use alamode::world::World;
 use alamode::worth::Evaluator;
 
-use crate::common::kitchen::bare;
+use crate::common::kitchen::{at, bare};
 
 #[test]
 fn the_best_are_kept_but_few_with_the_same_stock_and_one_in_any_case() {
@@ -18,14 +19,14 @@ fn the_best_are_kept_but_few_with_the_same_stock_and_one_in_any_case() {
     let params = Params { haste: 0.0, ..Params::default() };
     let world = World::new(bare(), customers, params, 0);
     let mut evaluator = Evaluator::new(&world);
-    let opening = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+    let opening = State::opening(&world, at(0, 5), Chef::Own);
     let mut candidates = Candidates::new();
     candidates.clear();
     let scored = [(5, 1), (-3, 2), (9, 1), (9, 1), (7, 3), (6, 4)];
     for (key, (score, stock)) in (0..).zip(scored) {
         // Waiting leaves the stock as it is: its worth stays 0, and the score is the points.
-        let state = State { key, stock, points: score, ..opening };
-        candidates.push(&world, &mut evaluator, (0, &state), (Action::WAIT, false));
+        let node = Node::root(State { key, stock, points: score, ..opening });
+        candidates.push(&world, &mut evaluator, (0, &node), Move::free(Action::WAIT));
     }
     let mut found = Vec::new();
     candidates.best((9, 9), None, |_, candidate| found.push((candidate.score, candidate.stock)));
@@ -49,14 +50,14 @@ fn only_the_best_three_times_the_width_are_looked_at() {
     let params = Params { haste: 0.0, ..Params::default() };
     let world = World::new(bare(), customers, params, 0);
     let mut evaluator = Evaluator::new(&world);
-    let opening = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+    let opening = State::opening(&world, at(0, 5), Chef::Own);
     let mut candidates = Candidates::new();
     candidates.clear();
     // Six of one stock are better than the only one of another stock.
     let scored = [(1, 2), (9, 1), (8, 1), (7, 1), (6, 1), (5, 1), (4, 1)];
     for (key, (score, stock)) in (0..).zip(scored) {
-        let state = State { key, stock, points: score, ..opening };
-        candidates.push(&world, &mut evaluator, (0, &state), (Action::WAIT, false));
+        let node = Node::root(State { key, stock, points: score, ..opening });
+        candidates.push(&world, &mut evaluator, (0, &node), Move::free(Action::WAIT));
     }
     let mut best = |width| {
         let mut kept = Vec::new();

@@ -1,6 +1,6 @@
 //! A kitchen read from its rows.
 
-use alamode::kitchen::{bits, Cell, Kind, Kitchen};
+use alamode::kitchen::{bits, Cell, Floor, Kind, Kitchen};
 
 const ROWS: [&str; 7] = [
     "I####DOS###",
@@ -18,9 +18,10 @@ fn the_corner_crate_is_touched_from_the_corner() {
     let crate_ = kitchen.one(Kind::IceCream).unwrap();
     assert_eq!(kitchen.table_cell(crate_), Cell(0));
     assert_eq!(kitchen.around[crate_.index()], 1);
-    let touches: u32 = kitchen.near.iter().map(|set| set.count_ones()).sum();
+    let touches: u32 = Floor::all().map(|floor| kitchen.near(floor).count_ones()).sum();
     assert_eq!(touches, kitchen.around.iter().map(|set| set.count_ones()).sum::<u32>());
-    assert_eq!(bits(kitchen.near[0]).count(), 5 + 1);
+    assert_eq!(bits(kitchen.near(Floor::new(0))).count(), 5 + 1);
+    assert_eq!(kitchen.near(None), 0);
 }
 
 #[test]

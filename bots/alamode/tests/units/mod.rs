@@ -1,9 +1,9 @@
 //! Tests of single modules of the library.
 
-mod beam;
 mod bench;
 mod bot;
 mod candidates;
+mod clock;
 mod item;
 mod kitchen;
 mod oven;

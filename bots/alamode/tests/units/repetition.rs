@@ -10,13 +10,13 @@ use alamode::repetition::Repetition;
 use alamode::state::State;
 use alamode::world::World;
 
-use crate::common::kitchen::bare;
+use crate::common::kitchen::{at, bare};
 
 #[test]
 fn an_action_in_the_same_position_is_a_repetition_but_waiting_for_the_oven_is_not() {
     let customers = Customers::new(vec![Order { foods: 3, award: 650 }]).unwrap();
     let world = World::new(bare(), customers, Params::default(), 0);
-    let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+    let mut state = State::opening(&world, at(0, 5), Chef::Own);
     let mut repetition = Repetition::new();
     assert_eq!(repetition.repeated(&state), ActionSet::EMPTY);
     let (put_down, mut expected) = (Action::use_table(Table(1)), ActionSet::EMPTY);
@@ -30,7 +30,7 @@ fn an_action_in_the_same_position_is_a_repetition_but_waiting_for_the_oven_is_no
     state.set_oven(Item::DOUGH, 5);
     expected.remove(Action::WAIT);
     assert_eq!(repetition.repeated(&state), expected);
-    state.at[0] = Floor(1);
+    state.at[Chef::Own] = Some(Floor::new(1));
     state.rekey(&world);
     assert_eq!(repetition.repeated(&state), ActionSet::EMPTY);
 }

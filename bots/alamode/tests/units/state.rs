@@ -4,23 +4,23 @@ use alamode::action::Action;
 use alamode::chef::Chef;
 use alamode::customers::{Customers, Order};
 use alamode::item::Item;
-use alamode::kitchen::Floor;
+use alamode::node::Node;
 use alamode::params::Params;
 use alamode::state::State;
 use alamode::world::World;
 
-use crate::common::kitchen::bare;
+use crate::common::kitchen::{at, bare};
 
 #[test]
 fn a_position_is_small() {
-    assert!(std::mem::size_of::<State>() <= 128, "{}", std::mem::size_of::<State>());
+    assert!(std::mem::size_of::<Node>() <= 112, "{}", std::mem::size_of::<Node>());
 }
 
 #[test]
 fn the_oven_shows_what_was_put_in_for_ten_turns_and_ten_more() {
     let customers = Customers::new(vec![Order { foods: 3, award: 650 }]).unwrap();
     let world = World::new(bare(), customers, Params::default(), 0);
-    let mut state = State::opening(&world, [Floor(0), Floor(5)], Chef::OWN);
+    let mut state = State::opening(&world, at(0, 5), Chef::Own);
     state.set_baking(&world, Item::DOUGH);
     for turn in 1..=20 {
         state.play(&world, Action::WAIT);

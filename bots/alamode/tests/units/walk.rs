@@ -1,6 +1,6 @@
 //! Walks, compared with a plain search.
 
-use alamode::kitchen::{Cell, Floor, Kitchen, Place, CELLS, FLOORS};
+use alamode::kitchen::{Cell, Floor, Kitchen, Place, CELLS};
 use alamode::walk::{Walks, FAR};
 
 use crate::common::kitchen::bare;
@@ -35,23 +35,25 @@ fn plain_steps(kitchen: &Kitchen, from: Cell, blocked: Option<Cell>) -> [Option<
 fn a_walk_of_at_most_four_steps_reaches_its_target_in_one_turn() {
     let kitchen = bare();
     let walks = Walks::new(&kitchen);
-    for (own, partner) in (0..FLOORS).flat_map(|own| (0..=FLOORS).map(move |it| (own, it))) {
-        if own == partner {
+    let places = || std::iter::once(None).chain(Floor::all().map(Some));
+    for (own, other) in Floor::all().flat_map(|own| places().map(move |other| (own, other))) {
+        let ways = walks.from(own, other);
+        if other == Some(own) {
+            assert_eq!(ways.reach, 0, "two chefs are never on the same cell");
             continue;
         }
-        let from = kitchen.floor_cell(Floor(own as u8));
-        let blocked =
-            if partner == FLOORS { None } else { Some(kitchen.floor_cell(Floor(partner as u8))) };
+        let from = kitchen.floor_cell(own);
+        let blocked = other.map(|floor| kitchen.floor_cell(floor));
         let plain = plain_steps(&kitchen, from, blocked);
-        for to in (0..FLOORS).filter(|to| *to != partner) {
-            let target = kitchen.floor_cell(Floor(to as u8));
+        for to in Floor::all().filter(|to| Some(*to) != other) {
+            let target = kitchen.floor_cell(to);
             let steps = plain[usize::from(target.0)];
-            assert_eq!(walks.steps[own][partner][to], steps.unwrap_or(FAR));
+            assert_eq!(ways.to[to.index()], steps.unwrap_or(FAR));
             let near = steps.map_or(false, |steps| steps <= 4);
-            assert_eq!(walks.reach[own][partner] >> to & 1 != 0, near);
-            assert_eq!(walks.rim[own][partner] >> to & 1 != 0, steps == Some(4));
-            let end = walks.landing(Floor(own as u8), Floor(partner as u8), target);
-            assert_eq!(end == Floor(to as u8), near, "{from:?} to {target:?}, {blocked:?}");
+            assert_eq!(ways.reach & to.bit() != 0, near);
+            assert_eq!(ways.rim & to.bit() != 0, steps == Some(4));
+            let end = ways.landing(target);
+            assert_eq!(end == to, near, "{from:?} to {target:?}, {blocked:?}");
         }
     }
 }

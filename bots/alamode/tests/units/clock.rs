@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alamode::beam::Clock;
+use alamode::clock::Clock;
 use gridkit::Deadline;
 
 #[test]

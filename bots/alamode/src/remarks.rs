@@ -1,0 +1,47 @@
+//! What the bot says and draws about its decisions.
+
+use gridkit::Sketch;
+
+use crate::chef::{Chef, Pair};
+use crate::kitchen::Floor;
+use crate::partner::Model;
+use crate::player::Player;
+use crate::protocol::answer;
+use crate::state::State;
+
+/// Draws the ways of both chefs under the plan, from the position of the last decision on.
+pub fn sketch(player: &Player, state: &State, sketch: &mut Sketch) {
+    let (world, plan) = (player.world(), player.plan());
+    let mut position = *state;
+    let mut ways: Pair<Vec<(i32, i32)>> = Pair::default();
+    let tile = |floor: Floor| world.kitchen.floor_cell(floor).xy();
+    for action in std::iter::once(player.action()).chain(plan.actions.iter().copied()) {
+        let chef = position.mover;
+        if let Some(table) = action.table() {
+            ways[chef].push(world.kitchen.table_cell(table).xy());
+        }
+        position.play(world, action);
+        ways[chef].extend(position.at[chef].map(tile));
+    }
+    for chef in Chef::BOTH {
+        let way = std::mem::take(&mut ways[chef]);
+        if way.len() > 1 {
+            sketch.path(way);
+        }
+    }
+    sketch.value("points in sight", f64::from(plan.score));
+}
+
+/// One line about the last decision, which was made in that position.
+pub fn remark(player: &Player, state: &State) -> String {
+    let trusts = Model::ALL.map(|model| format!("{:.2}", player.trust(model)));
+    format!(
+        "{} turns left: {}, {} points in sight, {} states, {:?} partner (trust {})",
+        state.left,
+        answer(player.world(), player.action()),
+        player.plan().score,
+        player.plan().states,
+        player.model(),
+        trusts.join(" "),
+    )
+}
