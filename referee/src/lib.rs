@@ -17,6 +17,7 @@ pub mod dashboard;
 pub mod drawn;
 pub mod external;
 pub mod features;
+pub mod figures;
 pub mod fixture;
 pub mod flags;
 pub mod game;

@@ -12,6 +12,7 @@
 
 mod follow;
 mod read;
+mod retrace;
 mod walk;
 mod write;
 
@@ -25,6 +26,7 @@ use crate::setup::Setup;
 
 pub use follow::{Difference, Replayed, follow};
 pub use read::{BegunRecording, RecordedGame, Recording, RecordingError};
+pub use retrace::retrace;
 pub use walk::{Moment, walk};
 pub use write::{Recorder, ResultLine};
 

@@ -101,6 +101,7 @@ fn is_list_of_games(figure: &Value) -> bool {
 /// A figure as text. A bin of predictions is `predicted:came true`.
 fn text(figure: &Value) -> String {
     match figure {
+        Value::Null => "-".to_owned(),
         Value::String(name) => harmless(name).into_owned(),
         Value::Number(number) if number.is_f64() => {
             format!("{:.2}", number.as_f64().unwrap_or(0.0))

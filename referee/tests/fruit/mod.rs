@@ -7,3 +7,4 @@ mod javascript;
 mod properties;
 mod rules;
 mod script;
+mod statistics;

@@ -66,13 +66,17 @@ mod position;
 mod scene;
 mod seedrandom;
 mod settle;
+mod statistics;
 mod view;
+
+use serde_json::Value;
 
 use crate::contest::{About, Contest, Ranking, Registered};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
 use crate::options::{OptionDoc, Options};
+use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
 pub use board::{Board, Category, Cell, Halves, Move};
@@ -132,6 +136,7 @@ impl Contest for Fruit {
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
             source: file!(),
+            statistics: "categories, fruit, turns by kind, draws and their reasons, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("fruit", "Robot fruit hunt (Scribd, 2012)", "fruitbot")
         }
@@ -150,29 +155,38 @@ impl Contest for Fruit {
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
-        setup.demand_seats(2..=2)?;
-        let number = setup.integer_seed()?;
-        let number = u32::try_from(number).ok().filter(|number| *number < BOARDS);
-        let number = number.ok_or_else(|| {
-            let last = BOARDS - 1;
-            SetupError(format!("there is no board {}; boards are 0 to {last}", setup.seed))
-        })?;
-        let options = Options::read(OPTIONS, &setup.options)?;
-        let (min, max) = (options.whole("min"), options.whole("max"));
-        if max < min {
-            let problem = format!("option max={max}: wanted a whole number from {min} to 40");
-            return Err(SetupError(problem));
-        }
-        let sides = Sides { min: min as u8, max: max as u8 };
-        let rules = Rules {
-            repeat: options.whole("repeat") as u32,
-            turns: options.whole("turns") as u32,
-            stall_is_draw: options.word("stall") == "draw",
-            lenient: options.truth("lenient"),
-            move_millis: options.whole("move_ms") as u64,
-        };
-        Ok(Box::new(FruitGame::new(board_of_number(number, sides), rules)))
+        Ok(Box::new(game_of(setup)?))
     }
+
+    fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
+        statistics::of(recordings, &game_of).map_err(SetupError)
+    }
+}
+
+/// Sets up a game.
+fn game_of(setup: &Setup) -> Result<FruitGame, SetupError> {
+    setup.demand_seats(2..=2)?;
+    let number = setup.integer_seed()?;
+    let number = u32::try_from(number).ok().filter(|number| *number < BOARDS);
+    let number = number.ok_or_else(|| {
+        let last = BOARDS - 1;
+        SetupError(format!("there is no board {}; boards are 0 to {last}", setup.seed))
+    })?;
+    let options = Options::read(OPTIONS, &setup.options)?;
+    let (min, max) = (options.whole("min"), options.whole("max"));
+    if max < min {
+        let problem = format!("option max={max}: wanted a whole number from {min} to 40");
+        return Err(SetupError(problem));
+    }
+    let sides = Sides { min: min as u8, max: max as u8 };
+    let rules = Rules {
+        repeat: options.whole("repeat") as u32,
+        turns: options.whole("turns") as u32,
+        stall_is_draw: options.word("stall") == "draw",
+        lenient: options.truth("lenient"),
+        move_millis: options.whole("move_ms") as u64,
+    };
+    Ok(FruitGame::new(board_of_number(number, sides), rules))
 }
 
 impl Drawn for FruitGame {
