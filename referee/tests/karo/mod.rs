@@ -19,4 +19,5 @@ mod remulade;
 mod rounds;
 mod scene;
 mod special_rules;
+mod statistics;
 mod tracks;

@@ -92,12 +92,16 @@ pub mod site;
 #[path = "site/missing.rs"]
 mod site;
 pub(crate) mod special;
+mod statistics;
 mod track;
+
+use serde_json::Value;
 
 use crate::contest::{About, Contest, Import, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::Game;
+use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
 pub use circuit::{Direction, LineRule};
@@ -108,7 +112,9 @@ pub use headlights::lit_cells;
 pub use import::import;
 pub use motion::{Counting, Events, Motion, Vector, passed};
 pub use options::start;
-pub use race::{Blocking, Candidate, Car, CrashSetting, Orders, Race, Settings, Status, Turn};
+pub use race::{
+    Blocking, Candidate, Car, Crash, CrashSetting, Orders, Race, Settings, Status, Turn,
+};
 pub use record::{Kind, Record, set_back};
 pub use remulade::{RoundSoFar, must_repeat, repeaters};
 pub use special::SpecialRule;
@@ -135,6 +141,7 @@ impl Contest for Karo {
             house: house::KINDS,
             wanted: WANTED,
             source: file!(),
+            statistics: "moves, crashes given and suffered, turns at rest, the finish and the fewest moves to it, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             ..About::new("karo", "Karopapier", "kabotte")
         }
@@ -150,6 +157,10 @@ impl Contest for Karo {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
+        statistics::of(recordings, &options::start).map_err(SetupError)
     }
 
     fn files(&self, setup: &Setup) -> Result<Vec<StartFile>, SetupError> {

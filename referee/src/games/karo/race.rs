@@ -34,6 +34,15 @@ pub struct Turn {
     pub candidates: Vec<Candidate>,
 }
 
+/// A crash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// The player that crashed.
+    pub seat: Seat,
+    /// The players whose cars stood where its car could have moved. Without any, it crashed by its own fault.
+    pub blockers: Vec<Seat>,
+}
+
 /// The state of a race.
 pub struct Race {
     track: Track,
@@ -53,6 +62,8 @@ pub struct Race {
     idle: bool,
     /// All records in the order of time.
     log: Vec<(Seat, Record)>,
+    /// All crashes in the order of time.
+    crashes: Vec<Crash>,
 }
 
 impl Race {
@@ -73,6 +84,7 @@ impl Race {
             finished: 0,
             idle: false,
             log: Vec::new(),
+            crashes: Vec::new(),
         }
     }
 
@@ -114,6 +126,11 @@ impl Race {
     /// All records of all cars in the order of time.
     pub fn log(&self) -> &[(Seat, Record)] {
         &self.log
+    }
+
+    /// All crashes in the order of time.
+    pub fn crashes(&self) -> &[Crash] {
+        &self.crashes
     }
 
     /// The checkpoints that every car has to collect.
@@ -182,11 +199,15 @@ impl Race {
             // Another car may be on the cell: two cars can share it until the next move.
             let cell = set_back(records, self.settings.zzz).filter(|cell| !tried.contains(cell));
             let Some(cell) = cell else { break };
+            self.crashes.push(Crash { seat, blockers: self.blockers(seat, car) });
             self.write(seat, Kind::Crash, Motion::at_rest(cell));
         }
         let waits = tried.iter().any(|cell| self.has_way_without_cars(seat, *cell));
-        if !waits {
-            self.cars[seat.0].status = Status::Stuck;
+        let car = &mut self.cars[seat.0];
+        if waits {
+            car.passed += 1;
+        } else {
+            car.status = Status::Stuck;
         }
         self.end_turn(seat);
         None
@@ -204,17 +225,26 @@ impl Race {
         cars.filter_map(|(seat, car)| Some((Seat(seat), car.motion()?.at)))
     }
 
-    /// Cells on which a player's move must not end. Cars never block the cells that a move passes.
-    fn blocked(&self, seat: Seat) -> Vec<Cell> {
-        let others = self.standing().filter(|(other, _)| *other != seat);
+    /// The other players whose cars block, with the cells on which a move of the player must not end. Cars never block
+    /// the cells that a move passes.
+    fn blocking(&self, seat: Seat) -> impl Iterator<Item = (Seat, Cell)> {
+        let others = self.standing().filter(move |(other, _)| *other != seat);
         let all = self.settings.blocking == Blocking::All;
-        others.filter(|(other, _)| all || self.cars[other.0].moved).map(|it| it.1).collect()
+        others.filter(move |(other, _)| all || self.cars[other.0].moved)
+    }
+
+    /// The players whose cars block moves that a car in this state could make otherwise.
+    fn blockers(&self, seat: Seat, car: Motion) -> Vec<Seat> {
+        let moves: Vec<Motion> = car.successors(&self.track).collect();
+        let free = self.keep_rules(seat, car, moves);
+        let blocks = |(_, cell): &(Seat, Cell)| free.iter().any(|motion| motion.at == *cell);
+        self.blocking(seat).filter(blocks).map(|it| it.0).collect()
     }
 
     /// The possible moves of a placed player from its present state.
     pub fn candidates(&self, seat: Seat) -> Vec<Candidate> {
         let Some(car) = self.cars[seat.0].motion() else { return Vec::new() };
-        let blocked = self.blocked(seat);
+        let blocked: Vec<Cell> = self.blocking(seat).map(|it| it.1).collect();
         let moves: Vec<Motion> =
             car.successors(&self.track).filter(|next| !blocked.contains(&next.at)).collect();
         let free = self.keep_rules(seat, car, moves.clone());

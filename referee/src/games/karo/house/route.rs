@@ -77,6 +77,11 @@ pub(super) fn shortest(chart: &Chart, from: &[Situation], most: usize) -> Option
     search(chart, from, EXACT, most).map(|it| it.0)
 }
 
+/// The length of the shortest way; `None` if there is no way, or if it is not found within `most` nodes.
+pub(super) fn fewest(chart: &Chart, from: &[Situation], most: usize) -> Option<u32> {
+    search(chart, from, EXACT, most).filter(|it| it.1).map(|it| it.0.moves)
+}
+
 /// A short way to the finish from the best of some situations; `None` if every way ends in a crash. It is the
 /// shortest way if a search finds it within `most` nodes; otherwise it is at most a quarter longer, because
 /// on the site's largest maps the search for the shortest way takes minutes.

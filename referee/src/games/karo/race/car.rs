@@ -50,6 +50,8 @@ pub struct Car {
     pub crossed_line: bool,
     /// The number of moves against the direction of the game.
     pub breaches: u32,
+    /// The rounds in which it could not move, because other cars stood in its way wherever crashes set it back.
+    pub passed: u32,
 }
 
 impl Car {
