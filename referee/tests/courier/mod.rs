@@ -18,3 +18,4 @@ mod pushes;
 mod recorded;
 mod scene;
 mod size;
+mod statistics;

@@ -85,15 +85,19 @@ mod options;
 mod packages;
 mod replies;
 mod scene;
+mod statistics;
 mod stock;
 mod tcp_service;
 mod world;
+
+use serde_json::Value;
 
 use crate::contest::{About, Contest, Registered, StartFile};
 use crate::drawn::{Drawn, Parts};
 use crate::fixture::Fixtures;
 use crate::game::{Game, OpenGame};
 use crate::player::tcp;
+use crate::recording::Recording;
 use crate::setup::{Setup, SetupError};
 
 pub use board::{Board, Cell, Direction, LONGEST_SIDE, Tile};
@@ -106,7 +110,7 @@ pub use options::start;
 pub use packages::{HEAVIEST, MOST_PACKAGES, Package, PackageId, Packages, PutDown};
 pub use replies::{Quirks, reply_line, start_line};
 pub use stock::{Lands, Refill, Scatter, Stock};
-pub use world::{Death, Event, Robot, RobotId, RobotIndex, World};
+pub use world::{Death, Deed, Event, Robot, RobotId, RobotIndex, World};
 
 /// The contest.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +140,7 @@ impl Contest for Courier {
             wanted: WANTED,
             bot_kinds: const { &[tcp::KIND] },
             source: file!(),
+            statistics: "turns by kind, bids, pushes, deaths, trips and their loads, per game",
             first_bots: crate::first_bots!["py", "rs", "cpp", "js", "java", "go", "kt"],
             tcp: tcp_service::TCP,
             ..About::new("courier", "Robots deliver packages (ICFP 2002)", "icfp-courier")
@@ -156,6 +161,10 @@ impl Contest for Courier {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, SetupError> {
         Ok(Box::new(options::start(setup)?))
+    }
+
+    fn statistics(&self, recordings: &[Recording]) -> Result<Value, SetupError> {
+        statistics::of(recordings).map_err(SetupError)
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn OpenGame>, SetupError> {

@@ -49,6 +49,21 @@ impl Death {
     }
 }
 
+/// What came of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The robot went to the next cell.
+    Moved,
+    /// It took at least one package.
+    Picked,
+    /// It put at least one package down.
+    Dropped,
+    /// Nothing: it waited, stood before a wall, or named no package that is here and fits.
+    Idle,
+    /// It was pushed, or drowned by a push, before it could act.
+    Lost,
+}
+
 /// One robot.
 #[derive(Clone, Debug)]
 pub struct Robot {
@@ -74,10 +89,14 @@ pub struct Robot {
     pub death: Option<Death>,
     /// Its events in this turn or in the last one.
     pub events: Vec<Event>,
+    /// What came of its command in the last turn, if it paid for one.
+    pub deed: Option<Deed>,
+    /// The number of robots that it pushed in this turn or in the last one.
+    pub pushes: u32,
+    /// How often it was pushed in this turn or in the last one. A push cancels its command.
+    pub pushed: u32,
     /// Whether its cell is in the reply of the next turn.
     announced: bool,
-    /// Whether it was pushed in this turn, which cancels its command.
-    rebooted: bool,
 }
 
 impl Robot {
@@ -95,8 +114,10 @@ impl Robot {
             delivered: 0,
             death: None,
             events: Vec::new(),
+            deed: None,
+            pushes: 0,
+            pushed: 0,
             announced: false,
-            rebooted: false,
         }
     }
 
@@ -197,8 +218,10 @@ impl World {
     /// commands execute by descending bid, equal bids in random order.
     pub fn turn(&mut self, commands: Vec<(RobotIndex, Option<Command>)>) {
         for robot in &mut self.robots {
-            robot.rebooted = false;
             robot.bid = None;
+            robot.deed = None;
+            robot.pushes = 0;
+            robot.pushed = 0;
             robot.events.clear();
             if std::mem::take(&mut robot.announced) {
                 robot.events.push(Event::Placed(robot.cell));
@@ -218,9 +241,9 @@ impl World {
         orders.sort_by_key(|(_, command)| Reverse(command.bid));
         for (index, command) in orders {
             // A robot that is dead before its turn was pushed into the water.
-            if !self.robots[index.0].rebooted {
-                self.execute(index, command.action);
-            }
+            let is_lost = self.robots[index.0].pushed > 0;
+            let deed = if is_lost { Deed::Lost } else { self.execute(index, command.action) };
+            self.robots[index.0].deed = Some(deed);
         }
     }
 
@@ -234,12 +257,27 @@ impl World {
         Ok(command)
     }
 
-    fn execute(&mut self, index: RobotIndex, action: Action) {
-        match action {
-            Action::Move(direction) => self.go(index, direction),
-            Action::Pick(ids) => ids.into_iter().for_each(|id| self.pick(index, id)),
-            Action::Drop(ids) => ids.into_iter().for_each(|id| self.put_down(index, id)),
-        }
+    fn execute(&mut self, index: RobotIndex, action: Action) -> Deed {
+        let before = self.robots[index.0].events.len();
+        let deed = match action {
+            Action::Move(direction) => {
+                self.go(index, direction);
+                Deed::Moved
+            }
+            Action::Pick(ids) => {
+                for id in ids {
+                    self.pick(index, id);
+                }
+                Deed::Picked
+            }
+            Action::Drop(ids) => {
+                for id in ids {
+                    self.put_down(index, id);
+                }
+                Deed::Dropped
+            }
+        };
+        if self.robots[index.0].events.len() > before { deed } else { Deed::Idle }
     }
 
     /// Takes a package if it is here and fits; otherwise does nothing.
@@ -287,8 +325,9 @@ impl World {
             end = end.step(direction);
         }
         // Each loses its command of the turn, and drops a package on its cell, even if it then cannot be moved.
+        self.robots[index.0].pushes += pushed.len() as u32;
         for index in &pushed {
-            self.robots[index.0].rebooted = true;
+            self.robots[index.0].pushed += 1;
             let carried = &self.robots[index.0].carried;
             let lost = self.random.below(carried.len());
             if let Some(package) = carried.values().nth(lost) {
