@@ -49,7 +49,9 @@ pub(super) fn of(recordings: &[Recording]) -> Result<Value, String> {
             if game.turns() > played {
                 played = game.turns();
                 for (watched, robot) in robots.iter_mut().zip(game.robots()) {
-                    robot.into_iter().for_each(|robot| watched.see(robot, played));
+                    if let Some(robot) = robot {
+                        watched.see(robot, played);
+                    }
                 }
             }
         })?;
