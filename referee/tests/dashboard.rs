@@ -11,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use referee::pages::data_of;
 use referee::testkit::cases::cases;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -152,8 +153,8 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
     let wanted = rows.filter(is_wanted).count() as u64;
     assert!(0 < wanted && wanted < 18, "{wanted}");
     assert_eq!(found(where_won), wanted);
-    let page = dashboard.get(&format!("/report?log=a.log{where_won}"));
-    assert!(page.contains(&format!("\"games_in_all\":{wanted},")), "{page}");
+    let data = |address: &str| data_of(&dashboard.get(address)).unwrap();
+    assert_eq!(data(&format!("/report?log=a.log{where_won}"))["games_in_all"], wanted);
     for wrong in ["&where=depth%20%3E%203", "&where=1%20=", "&where=seed%20==%20-1"] {
         for address in ["/report", "/api/games", "/api/news"] {
             let answer = dashboard.get(&format!("{address}?log=a.log{wrong}"));
@@ -162,12 +163,12 @@ fn logs_games_and_recordings_are_listed_filtered_and_shown() {
         }
     }
 
-    assert!(dashboard.get("/report?log=a.log").contains("\"ratings\":"));
-    assert!(dashboard.get("/report?log=a.log&a=@mo&b=@random").contains("@mo against @random"));
+    assert!(data("/report?log=a.log")["ratings"].is_array());
+    let compared = data("/report?log=a.log&a=@mo&b=@random");
+    assert!(compared["text"].as_str().unwrap().starts_with("@mo against @random"), "{compared}");
     assert!(is_refused(&dashboard.get("/report?log=a.log&a=@mo&b=@nobody")));
     let recording = all["rows"][0]["recording"].as_str().unwrap();
-    let page = dashboard.get(&format!("/game?recording={recording}"));
-    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("\"frames\":"), "{recording}");
+    assert!(data(&format!("/game?recording={recording}"))["frames"].is_array(), "{recording}");
 }
 
 #[test]

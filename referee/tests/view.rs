@@ -30,9 +30,29 @@ fn recordings(game: &str) -> Vec<PathBuf> {
 }
 
 fn film(page: &str) -> Value {
-    let (_, rest) = page.split_once("type=\"application/json\"").unwrap();
-    let (_, rest) = rest.split_once('>').unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+    let mut film = referee::pages::data_of(page).unwrap();
+    unpack(&mut film);
+    film
+}
+
+/// Gives each frame its whole lists; the page has only their changes.
+fn unpack(film: &mut Value) {
+    let Some(all) = film.get("known").cloned() else { return };
+    for name in ["board", "rows", "things", "known"] {
+        let mut list = Vec::new();
+        for frame in film["frames"].as_array_mut().unwrap() {
+            let splice = &frame[name];
+            let number = |name| splice[name].as_u64().unwrap_or(0) as usize;
+            let put = splice["put"].as_array().cloned().unwrap_or_default();
+            list.splice(number("from")..number("from") + number("cut"), put);
+            frame[name] = match name {
+                "known" => {
+                    list.iter().map(|place| all[place.as_u64().unwrap() as usize].clone()).collect()
+                }
+                _ => list.clone().into(),
+            };
+        }
+    }
 }
 
 /// The contests.
@@ -56,6 +76,26 @@ pub fn page_of(game: &str) -> &'static Path {
     })
 }
 
+/// Bytes of a page of a long game at most.
+const LARGEST: usize = 700_000;
+
+#[test]
+fn a_page_of_four_couriers_on_the_largest_board_is_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = Command::new(env!("CARGO_BIN_EXE_referee"))
+        .args(["play", "courier", "@final", "@lightning", "@final", "@pusher", "--quiet"])
+        .args(["--seed", "2", "--option", "size=79x24", "--option", "board=lakes"])
+        .args(["--record", &file("long.jsonl")])
+        .output()
+        .unwrap();
+    assert!(play.status.success(), "{}", String::from_utf8_lossy(&play.stderr));
+    assert!(view(&[&file("long.jsonl"), "-o", &file("long.html")]).status.success());
+    let page = std::fs::read_to_string(file("long.html")).unwrap();
+    let frames = film(&page)["frames"].as_array().unwrap().len();
+    assert!(frames > 600 && page.len() < LARGEST, "{frames} frames, {} bytes", page.len());
+}
+
 #[test]
 fn every_contest_has_a_page_with_a_picture() {
     for game in GAMES.iter().copied() {
@@ -66,7 +106,7 @@ fn every_contest_has_a_page_with_a_picture() {
         }
         let recording = &recordings(game)[0];
         let page = std::fs::read_to_string(page_of(game)).unwrap();
-        assert!(page.len() < 2_000_000, "{game}: {} bytes", page.len());
+        assert!(page.len() < LARGEST, "{game}: {} bytes", page.len());
         let film = film(&page);
         let frames = film["frames"].as_array().unwrap();
         let text = std::fs::read_to_string(recording).unwrap();

@@ -1,4 +1,4 @@
-/** @import { Film, Frame } from "./contract.js" */
+/** @import { Film, Frame } from "./film.js" */
 import { ansiPieces } from "./ansi.js";
 import { element, get } from "./elements.js";
 import { statusText } from "./film.js";
@@ -13,7 +13,26 @@ export const reserveStatus = (film) => {
 };
 
 /**
- * Shows the board of a frame as text, and says whether the frame has a picture.
+ * Writes the lines of a board with their colours.
+ * @param {Film} film
+ * @param {number[]} lines
+ */
+const writeBoard = (film, lines) => {
+  const board = get("board");
+  board.replaceChildren();
+  for (const line of lines) {
+    for (const { text, classes } of ansiPieces(film.texts[line])) {
+      board.append(classes ? element("span", classes, text) : text);
+    }
+    board.append("\n");
+  }
+  if (lines.length === 0) {
+    board.append("There is no position here: the recording contains none, or does not follow the rules.");
+  }
+};
+
+/**
+ * Shows the board of a frame as text, if that is folded out, and says whether the frame has a picture.
  * @param {Film} film
  * @param {Frame} frame
  */
@@ -21,18 +40,10 @@ export const drawBoard = (film, frame) => {
   const hasPicture = frame.rows.length > 0;
   get("picture").hidden = !hasPicture;
   get("status").hidden = !hasPicture;
-  get("as-text").open = !hasPicture || get("as-text").open;
-  const board = get("board");
-  board.replaceChildren();
-  for (const line of frame.board) {
-    for (const { text, classes } of ansiPieces(film.texts[line])) {
-      board.append(classes ? element("span", classes, text) : text);
-    }
-    board.append("\n");
-  }
-  if (frame.board.length === 0) {
-    board.append("There is no position here: the recording contains none, or does not follow the rules.");
-  }
+  const text = get("as-text");
+  text.open = !hasPicture || text.open;
+  // Most of the time it is folded, and to write it costs more than all the rest.
+  if (text.open) writeBoard(film, frame.board);
   if (hasPicture) get("status").textContent = statusText(film, frame);
   return hasPicture;
 };

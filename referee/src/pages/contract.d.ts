@@ -18,7 +18,7 @@ export type Shape = "disc" | "box" | "diamond" | "dot" | "text" | "cross" | "bla
 /** One drawing. */
 export type Thought = { "heat": [[number, number], string] } | { "path": [number, number][] } | { "text": [[number, number], string] } | { "value": [string, number | null] };
 
-/** A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain its index. The same is true of `things`. */
+/** A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain its index. The same is true of `things` and `known`. */
 export interface Film {
   /** The contest's name and year. */
   title: string;
@@ -34,6 +34,8 @@ export interface Film {
   texts: string[];
   /** All things of the pictures. */
   things: Thing[];
+  /** Pairs of a seat and a thought: what the others can know about that seat. */
+  known: [number, Thought][];
   /** The frames in order; the first is the start position. */
   frames: Frame[];
   /** Names of the measures, in the order of `Frame::measures`. */
@@ -49,19 +51,19 @@ export interface Film {
 /** One move, and the position after it. */
 export interface Frame {
   /** The lines of the board as text, with ANSI colours, as indices into `Film::texts`: one line above the picture's rows, the rows, any number of lines below. Empty if the recording does not follow the rules. */
-  board: number[];
+  board?: Splice;
   /** The rows of the picture, from the top, as indices into `Film::texts`; empty without a picture. */
-  rows: number[];
+  rows?: Splice;
   /** Column and row, on the board, of the picture's first tile; absent if both are 0. */
   corner?: [number, number];
   /** The ways of the picture, each as what it adds to the way with the same index in the frame before. */
   ways?: Added[];
   /** The things of the picture, as indices into `Film::things`. */
-  things?: number[];
+  things?: Splice;
   /** The exchanges since the frame before. */
   said: Said[];
-  /** Pairs of a seat and a thought: what the others can know about that seat. */
-  known?: [number, Thought][];
+  /** What others can know, as indices into `Film::known`. */
+  known?: Splice;
   /** Values by measure and seat; empty if the recording does not follow the rules. */
   measures: ((number | null)[])[];
 }
@@ -96,6 +98,16 @@ export interface Said {
   millis: number | null | null;
   /** The fault in words, or null. */
   fault: string | null;
+}
+
+/** What makes the list of a frame from that of the frame before: some places are cut out and others put there. The list before the first frame is empty. */
+export interface Splice {
+  /** Where the change begins; absent for 0. */
+  from?: number;
+  /** The number of indices that are cut out there; absent for 0. */
+  cut?: number;
+  /** The indices that are put there. */
+  put?: number[];
 }
 
 /** What a viewer reads first. */

@@ -20,7 +20,10 @@ export const element = (name, className, text) => {
 export const get = (id) => document.getElementById(id);
 
 /** The object that the page shows. */
-export const pageData = () => JSON.parse(get("data").textContent);
+export const pageData = async () => {
+  const bytes = Uint8Array.from(atob(get("data").textContent), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+};
 
 /**
  * @param {string} name

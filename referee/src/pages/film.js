@@ -1,4 +1,4 @@
-/** @import { Film, Frame, Said, Thought } from "./contract.js" */
+/** @import { Film as Packed, Frame as PackedFrame, Said, Splice, Thought } from "./contract.js" */
 import { plainText } from "./ansi.js";
 import { seatLetter } from "./seats.js";
 
@@ -8,8 +8,52 @@ import { seatLetter } from "./seats.js";
  */
 
 /**
+ * A frame with its whole lists.
+ * @typedef {Omit<PackedFrame, "board" | "rows" | "things" | "known" | "ways"> & {
+ *   board: number[], rows: number[], things: number[], known: [number, Thought][], ways: Way[],
+ * }} Frame
+ */
+
+/**
+ * A film of such frames.
+ * @typedef {Omit<Packed, "frames"> & { frames: Frame[] }} Film
+ */
+
+/**
+ * The list of each frame. A list that stays the same is shared.
+ * @param {(Splice | undefined)[]} splices
+ * @returns {number[][]}
+ */
+const lists = (splices) => {
+  /** @type {number[]} */
+  let before = [];
+  return splices.map((splice) => {
+    if (!splice) return before;
+    const { from = 0, cut = 0, put = [] } = splice;
+    before = before.toSpliced(from, cut, ...put);
+    return before;
+  });
+};
+
+/**
+ * A film with the whole lists of each frame; a page has only what changes from frame to frame.
+ * @param {Packed} film
+ * @returns {Film}
+ */
+export const unpacked = (film) => {
+  const [boards, rows, things, known] = /** @type {const} */ (["board", "rows", "things", "known"])
+    .map((name) => lists(film.frames.map((frame) => frame[name])));
+  const ways = waysOf(film.frames);
+  const frames = film.frames.map((frame, at) => ({
+    ...frame, board: boards[at], rows: rows[at], things: things[at], ways: ways[at],
+    known: known[at].map((place) => film.known[place]),
+  }));
+  return { ...film, frames };
+};
+
+/**
  * The ways of every frame; a film says only what each frame adds to the frame before.
- * @param {Frame[]} frames
+ * @param {PackedFrame[]} frames
  * @returns {Way[][]}
  */
 export const waysOf = (frames) => {
@@ -47,7 +91,7 @@ export const eventFrames = (film) => film.frames.flatMap((frame, at) => {
  * @param {Film} film
  */
 const observedSeats = (film) =>
-  [...new Set(film.frames.flatMap((frame) => (frame.known || []).map(([seat]) => seat)))].sort();
+  [...new Set(film.frames.flatMap((frame) => frame.known.map(([seat]) => seat)))].sort();
 
 /**
  * Seats with thoughts.
@@ -96,7 +140,7 @@ export const overlays = (film) => {
  */
 export const thoughtsShown = (frame, overlay) => {
   if (overlay.startsWith("known")) {
-    return (frame.known || []).filter(([seat]) => overlay === "known" || overlay === "known" + seat);
+    return frame.known.filter(([seat]) => overlay === "known" || overlay === "known" + seat);
   }
   const said = frame.said.filter((one) => ["all", String(one.seat)].includes(overlay));
   return said.flatMap((one) => (one.thoughts || []).map((thought) => /** @type {[number, Thought]} */ ([one.seat, thought])));
@@ -131,7 +175,7 @@ export const setup = (film) => {
  * @param {number} seat
  */
 const possibleTiles = (frame, seat) => {
-  const rows = (frame.known || []).filter(([of]) => of === seat)
+  const rows = frame.known.filter(([of]) => of === seat)
     .map(([, thought]) => ("heat" in thought ? thought.heat[1] : ""));
   return rows.length > 0 ? rows.join("").replaceAll(".", "").length : null;
 };

@@ -7,16 +7,17 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::note::Story;
+use super::splice::Splice;
 use crate::contest::Contest;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
-use crate::scene::{Measure, Scene, Thing, Way};
+use crate::scene::{Scene, Thing, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
 use crate::values::ReportedLine;
 
 /// A recorded game as a sequence of frames. Each distinct line of text is stored once, in `texts`; other fields contain
-/// its index. The same is true of `things`.
+/// its index. The same is true of `things` and `known`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Film {
     /// The contest's name and year.
@@ -33,6 +34,8 @@ pub struct Film {
     pub texts: Vec<String>,
     /// All things of the pictures.
     pub things: Vec<Thing>,
+    /// Pairs of a seat and a thought: what the others can know about that seat.
+    pub known: Vec<(usize, Thought)>,
     /// The frames in order; the first is the start position.
     pub frames: Vec<Frame>,
     /// Names of the measures, in the order of [`Frame::measures`].
@@ -50,9 +53,11 @@ pub struct Film {
 pub struct Frame {
     /// The lines of the board as text, with ANSI colours, as indices into [`Film::texts`]: one line above the picture's
     /// rows, the rows, any number of lines below. Empty if the recording does not follow the rules.
-    pub board: Vec<usize>,
+    #[serde(skip_serializing_if = "Splice::is_empty")]
+    pub board: Splice,
     /// The rows of the picture, from the top, as indices into [`Film::texts`]; empty without a picture.
-    pub rows: Vec<usize>,
+    #[serde(skip_serializing_if = "Splice::is_empty")]
+    pub rows: Splice,
     /// Column and row, on the board, of the picture's first tile; absent if both are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corner: Option<[i32; 2]>,
@@ -60,13 +65,13 @@ pub struct Frame {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Added>,
     /// The things of the picture, as indices into [`Film::things`].
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub things: Vec<usize>,
+    #[serde(skip_serializing_if = "Splice::is_empty")]
+    pub things: Splice,
     /// The exchanges since the frame before.
     pub said: Vec<Said>,
-    /// Pairs of a seat and a thought: what the others can know about that seat.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub known: Vec<(usize, Thought)>,
+    /// What others can know, as indices into [`Film::known`].
+    #[serde(skip_serializing_if = "Splice::is_empty")]
+    pub known: Splice,
     /// Values by measure and seat; empty if the recording does not follow the rules.
     pub measures: Vec<Vec<f64>>,
 }
@@ -145,25 +150,28 @@ impl Film {
     }
 }
 
-/// Distinct values with their indices.
-struct Once<T> {
+/// Distinct values with their indices. The key tells them apart.
+struct Once<T, K = T> {
     all: Vec<T>,
-    places: HashMap<T, usize>,
+    places: HashMap<K, usize>,
 }
 
-impl<T: Clone + Eq + Hash> Once<T> {
+impl<T, K: Eq + Hash> Once<T, K> {
     fn new() -> Self {
         Self { all: Vec::new(), places: HashMap::new() }
     }
 
+    fn place_by(&mut self, key: K, value: impl FnOnce() -> T) -> usize {
+        *self.places.entry(key).or_insert_with(|| {
+            self.all.push(value());
+            self.all.len() - 1
+        })
+    }
+}
+
+impl<T: Clone + Eq + Hash> Once<T> {
     fn place(&mut self, value: T) -> usize {
-        if let Some(&place) = self.places.get(&value) {
-            return place;
-        }
-        let place = self.all.len();
-        self.all.push(value.clone());
-        self.places.insert(value, place);
-        place
+        self.place_by(value.clone(), || value)
     }
 }
 
@@ -177,8 +185,18 @@ impl Once<String> {
 struct Shared {
     texts: Once<String>,
     things: Once<Thing>,
-    /// The ways of the frame before.
+    known: Once<(usize, Thought), String>,
+    before: Before,
+}
+
+/// The lists of the frame before.
+#[derive(Default)]
+struct Before {
+    board: Vec<usize>,
+    rows: Vec<usize>,
     ways: Vec<Way>,
+    things: Vec<usize>,
+    known: Vec<usize>,
 }
 
 /// The field of an exchange in which another referee writes the scores.
@@ -190,17 +208,19 @@ pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
     let header = &recording.header;
     let mut texts = Once::new();
     let mut frames = vec![Frame::default()];
+    let mut before = Vec::new();
     let mut turns = vec![0; header.players.len()];
     let is_scored = recording.exchanges.iter().any(|(_, one)| one.more.contains_key(SCORES));
     for (line, exchange) in &recording.exchanges {
         let Some(turn) = turns.get_mut(exchange.seat.0) else { continue };
         *turn += 1;
-        let before = frames.last().map(|frame| (frame.board.clone(), frame.measures.clone()));
-        let (mut board, mut measures) = before.unwrap_or_default();
+        let mut board = Splice::default();
+        let mut measures = frames.last().map(|frame| frame.measures.clone()).unwrap_or_default();
         let lines = exchange.more.get("board").and_then(Value::as_array);
         if let Some(lines) = lines {
             let lines = lines.iter().filter_map(Value::as_str);
-            board = lines.map(|line| texts.place(picture(line))).collect();
+            let lines = lines.map(|line| texts.place(picture(line))).collect();
+            board = Splice::to(&mut before, lines);
         }
         let scores = exchange.more.get(SCORES).and_then(Value::as_array);
         if let Some(scores) = scores {
@@ -229,7 +249,12 @@ pub(super) fn film_by_rules(
     contest: &dyn Contest,
 ) -> Result<Film, crate::contest::SetupError> {
     let header = &recording.header;
-    let mut shared = Shared { texts: Once::new(), things: Once::new(), ways: Vec::new() };
+    let mut shared = Shared {
+        texts: Once::new(),
+        things: Once::new(),
+        known: Once::new(),
+        before: Before::default(),
+    };
     let mut start = contest.retrace(&recording.game())?;
     start.advance(&[]);
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
@@ -251,7 +276,11 @@ pub(super) fn film_by_rules(
         let mut frame = frame(&mut shared, moment.game, said);
         let last = heard_of.checked_sub(1).and_then(|last| known.get(last));
         let last = last.into_iter().flatten();
-        frame.known = last.map(|(seat, thought)| (seat.0, thought.clone())).collect();
+        let Shared { known, before, .. } = &mut shared;
+        let place = |(seat, thought): &(Seat, Thought)| {
+            known.place_by(format!("{seat:?} {thought:?}"), || (seat.0, thought.clone()))
+        };
+        frame.known = Splice::to(&mut before.known, last.map(place).collect());
         frames.push(frame);
         Ok(())
     });
@@ -259,6 +288,7 @@ pub(super) fn film_by_rules(
     Ok(Film {
         texts: shared.texts.all,
         things: shared.things.all,
+        known: shared.known.all,
         frames,
         measures,
         events,
@@ -267,23 +297,22 @@ pub(super) fn film_by_rules(
 }
 
 fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame {
-    let Shared { texts, things: all, ways: before } = shared;
-    let Some(game) = game else {
-        before.clear();
-        return Frame { said, ..Frame::default() };
-    };
-    let board = picture(&game.draw()).lines().map(|line| texts.place(line.to_owned())).collect();
-    let Scene { rows, corner, ways, things } = game.scene().unwrap_or_default();
-    let by_seat = |measure: Measure| measure.by_seat;
+    let Shared { texts, things: all, before, .. } = shared;
+    let drawn = game.map(|game| picture(&game.draw())).unwrap_or_default();
+    let Scene { rows, corner, ways, things } = game.and_then(Game::scene).unwrap_or_default();
+    let board = drawn.lines().map(|line| texts.place(line.to_owned())).collect();
+    let rows = rows.into_iter().map(|row| texts.place(row)).collect();
+    let things = things.into_iter().map(|thing| all.place(thing)).collect();
+    let measures = game.map(Game::measures).unwrap_or_default();
     Frame {
-        board,
-        rows: rows.into_iter().map(|row| texts.place(row)).collect(),
+        board: Splice::to(&mut before.board, board),
+        rows: Splice::to(&mut before.rows, rows),
         corner: Some(corner).filter(|&corner| corner != [0, 0]),
-        ways: added(before, ways),
-        things: things.into_iter().map(|thing| all.place(thing)).collect(),
+        ways: added(&mut before.ways, ways),
+        things: Splice::to(&mut before.things, things),
         said,
-        known: Vec::new(),
-        measures: game.measures().into_iter().map(by_seat).collect(),
+        known: Splice::default(),
+        measures: measures.into_iter().map(|measure| measure.by_seat).collect(),
     }
 }
 

@@ -8,7 +8,7 @@ import { askServer, onNews } from "./server.js";
 const RUNS = 15;
 
 /** @type {Overview} */
-let data = pageData();
+let data = await pageData();
 
 /** @param {LogHead} log */
 const logRow = (log) => {

@@ -1,23 +1,20 @@
-/** @import { Film } from "./contract.js" */
 import { drawBoard, reserveStatus } from "./board.js";
 import { element, get, pageData } from "./elements.js";
-import { eventFrames, overlays, thoughtsShown, waysOf } from "./film.js";
+import { eventFrames, overlays, thoughtsShown, unpacked } from "./film.js";
 import { drawOverview, markFrame } from "./overview.js";
 import { drawPicture } from "./picture.js";
 import { startPlayback } from "./playback.js";
 import { cards } from "./said.js";
 import { drawStory, markEvent } from "./story.js";
 
-/** @type {Film} */
-const film = pageData();
-const ways = waysOf(film.frames);
+const film = unpacked(await pageData());
 const drawCards = cards(film);
 
 /** @param {number} at */
 const draw = (at) => {
   const frame = film.frames[at];
   if (drawBoard(film, frame)) {
-    drawPicture(get("picture"), film, frame, ways[at], thoughtsShown(frame, get("thoughts").value));
+    drawPicture(get("picture"), film, frame, thoughtsShown(frame, get("thoughts").value));
   }
   drawCards(at);
   markEvent(film, at);

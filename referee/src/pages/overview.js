@@ -1,4 +1,4 @@
-/** @import { Film } from "./contract.js" */
+/** @import { Film } from "./film.js" */
 import { element, get, svg } from "./elements.js";
 import { curves, eventFrames, hasFault, rangeOf } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";

@@ -1,5 +1,5 @@
-/** @import { Film, Frame, Thing, Thought } from "./contract.js" */
-/** @import { Way } from "./film.js" */
+/** @import { Thing, Thought } from "./contract.js" */
+/** @import { Film, Frame, Way } from "./film.js" */
 import { seatColor } from "./seats.js";
 
 /**
@@ -24,11 +24,20 @@ const TILES = new Map([
  */
 export const tileName = (letter) => TILES.get(letter) || (letter >= "1" && letter <= "9" ? "marked" : "field");
 
+/** The colours of the style sheet that a picture has used so far. @type {Map<string, string>} */
+const colors = new Map();
+
 /**
  * A colour of the style sheet.
  * @param {string} name
  */
-const color = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+const color = (name) => {
+  const known = colors.get(name);
+  if (known !== undefined) return known;
+  const found = getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+  colors.set(name, found);
+  return found;
+};
 
 /** The height in pixels that heading and controls leave for a picture, but at least a third of the window. */
 const room = () => {
@@ -200,16 +209,17 @@ const drawWords = ({ pen, size, middle, onPicture, write }, [tile, words]) => {
  * @param {HTMLCanvasElement} element
  * @param {Film} film
  * @param {Frame} frame
- * @param {Way[]} ways
  * @param {[number, Thought][]} thoughts
  */
-export const drawPicture = (element, film, frame, ways, thoughts) => {
+export const drawPicture = (element, film, frame, thoughts) => {
+  // The colours may have changed from light to dark.
+  colors.clear();
   const rows = frame.rows.map((row) => film.texts[row]);
   const canvas = prepared(element, rows, frame.corner || [0, 0]);
   drawTiles(canvas, rows);
   for (const [seat, thought] of thoughts) if ("heat" in thought) drawHeat(canvas, seat, thought.heat);
-  for (const way of ways) drawWay(canvas, way);
-  for (const thing of frame.things || []) drawThing(canvas, film.things[thing]);
+  for (const way of frame.ways) drawWay(canvas, way);
+  for (const thing of frame.things) drawThing(canvas, film.things[thing]);
   for (const [seat, thought] of thoughts) if ("path" in thought) drawPath(canvas, seat, thought.path);
   for (const [, thought] of thoughts) if ("text" in thought) drawWords(canvas, thought.text);
 };

@@ -159,6 +159,7 @@ export const startPlayback = (course, draw) => {
   get("play").addEventListener("click", () => playback.toggle());
   get("speed").addEventListener("change", () => playback.changeSpeed());
   get("thoughts").addEventListener("change", again);
+  get("as-text").addEventListener("toggle", again);
   get("help").addEventListener("click", () => get("keys").showModal());
   get("keys-close").addEventListener("click", () => get("keys").close());
   get("slider").max = course.last;

@@ -12,7 +12,7 @@ import { standing } from "./standing.js";
 import { valueTable } from "./values.js";
 
 /** @type {Findings} */
-let data = pageData();
+let data = await pageData();
 
 const conductTable = () => {
   const isReplayed = data.conduct.some((conduct) => conduct.replayed > 0);

@@ -1,4 +1,5 @@
-/** @import { Film, Frame, Said } from "./contract.js" */
+/** @import { Said } from "./contract.js" */
+/** @import { Film, Frame } from "./film.js" */
 import { element, get } from "./elements.js";
 import { namedValues } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";

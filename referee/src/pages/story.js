@@ -1,4 +1,5 @@
-/** @import { Film, Note } from "./contract.js" */
+/** @import { Note } from "./contract.js" */
+/** @import { Film } from "./film.js" */
 import { element, get } from "./elements.js";
 import { setup } from "./film.js";
 import { seatColor } from "./seats.js";

@@ -71,7 +71,9 @@ pub fn shots(film: &Film) -> Vec<Shot> {
             frame.measures.iter().zip(&film.events).filter(|(_, is_marking)| **is_marking);
         marking.flat_map(|(by_seat, _)| by_seat.clone()).collect()
     };
+    let mut board = Vec::new();
     let shot = |(at, frame): (usize, &Frame)| {
+        frame.board.apply(&mut board);
         let mut said = Vec::new();
         for one in &frame.said {
             let line = |text: String| Line { seat: one.seat, text, ..Line::default() };
@@ -84,7 +86,7 @@ pub fn shots(film: &Film) -> Vec<Shot> {
         let before = at.checked_sub(1).map(|at| measured(&film.frames[at]));
         let is_changed = before.is_some_and(|before| before != measured(frame));
         let is_event = is_changed || said.iter().any(|line| line.is_fault);
-        Shot { board: texts(&frame.board), said, is_event }
+        Shot { board: texts(&board), said, is_event }
     };
     film.frames.iter().enumerate().map(shot).collect()
 }

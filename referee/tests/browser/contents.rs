@@ -10,7 +10,10 @@ fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values()
     let Some(browser) = browser() else { return };
     browser.go(&format!("{}#1", page("ocean")));
     let wrong = browser.run(
-        "const film = JSON.parse(document.getElementById('data').textContent);
+        "return (async () => {
+         const bytes = Uint8Array.from(atob(document.getElementById('data').textContent), (it) => it.charCodeAt(0));
+         const film = await new Response(
+           new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json();
          const wrong = [];
          const boxes = document.querySelectorAll('#said article');
          film.frames[1].said.forEach((said) => {
@@ -22,7 +25,8 @@ fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values()
          const heights = document.querySelector('#chart polyline').getAttribute('points').split(' ')
            .map((point) => Number(point.split(',')[1]));
          if (heights[values.indexOf(Math.max(...values))] !== 4) wrong.push(heights);
-         return wrong",
+         return wrong;
+         })()",
     );
     assert_eq!(wrong, json!([]));
 }

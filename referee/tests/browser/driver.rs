@@ -138,6 +138,16 @@ impl Browser {
     /// Opens a page.
     pub fn go(&self, address: &str) {
         self.post("url", &json!({ "url": address }));
+        // A page of ours has an object, which its script reads after the page is loaded.
+        self.run_later(
+            "const [done, begin] = [arguments[0], performance.now()];
+             const look = () => {
+               const isReady = !document.getElementById('data') || document.documentElement.dataset.state === 'ready';
+               if (isReady || performance.now() > begin + 20_000) done(isReady);
+               else setTimeout(look, 5);
+             };
+             look();",
+        );
     }
 
     /// Opens a page and returns its document as soon as that contains a text, or after twenty seconds.

@@ -7,10 +7,11 @@ use std::fs;
 use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
-const SOURCES: [(&str, &[&str]); 8] = [
+const SOURCES: [(&str, &[&str]); 9] = [
     ("scene.rs", &["Thing", "Shape"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
+    ("pages/splice.rs", &["Splice"]),
     ("pages/note.rs", &["Story", "Note"]),
     ("pages/findings.rs", &["Findings", "BotConduct", "GameRow"]),
     ("pages/findings/course.rs", &["Course", "Look"]),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
-import { curves, eventFrames, overlays, rangeOf, setup, statusText, thoughtsShown, waysOf } from "../../src/pages/film.js";
+import { curves, eventFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
 import { tileName } from "../../src/pages/picture.js";
 import { frameOf, targets } from "../../src/pages/playback.js";
 import { lastSaid } from "../../src/pages/said.js";
@@ -10,7 +10,7 @@ import { seatColor, seatLetter } from "../../src/pages/seats.js";
 import { eventAt } from "../../src/pages/story.js";
 
 const said = (seat, more = {}) => ({ seat, turn: 1, line: 2, sent: [], got: [], stderr: [], millis: null, fault: null, ...more });
-const frame = (more = {}) => ({ board: [], rows: [], said: [], measures: [], ...more });
+const frame = (more = {}) => ({ board: [], rows: [], things: [], known: [], ways: [], said: [], measures: [], ...more });
 const film = (frames, more = {}) => ({
   title: "", game: "nim", seed: "7", options: {}, players: ["a", "b"], texts: [], things: [], measures: [], events: [],
   result: null, ...more, frames: frames.map(frame),
@@ -30,7 +30,19 @@ test("a way grows from frame to frame, and a new way replaces it", () => {
   const ways = waysOf([way(0, [0, 0]), way(1, [1, 0]), way(2), way(0, [5, 5])].map((it) => frame({ ways: it })));
   const points = ways.map(([one]) => one.points.slice(0, one.count));
   assert.deepEqual(points, [[[0, 0]], [[0, 0], [1, 0]], [[0, 0], [1, 0]], [[5, 5]]]);
-  assert.deepEqual(waysOf([frame()]), [[]]);
+  assert.deepEqual(waysOf([{}]), [[]]);
+});
+
+test("a page has what changes in the lists of a frame", () => {
+  const frames = [
+    { board: { put: [0, 1] }, known: { put: [0] } }, {}, { board: { from: 1, cut: 1, put: [2, 3] }, known: { cut: 1 } },
+    { board: { from: 2, cut: 1 } },
+  ];
+  const path = { path: [[0, 0]] };
+  const whole = unpacked({ frames, known: [[1, path]] });
+  assert.deepEqual(whole.frames.map((one) => one.board), [[0, 1], [0, 1], [0, 2, 3], [0, 2]]);
+  assert.deepEqual(whole.frames.map((one) => one.known), [[[1, path]], [[1, path]], [], []]);
+  assert.deepEqual(whole.frames.map((one) => one.rows), [[], [], [], []]);
 });
 
 test("faults and changes of measures that mark events are events", () => {
