@@ -13,7 +13,7 @@ use gridkit::hash::Fnv1a;
 use self::named::{NamedProgram, table_of, unknown};
 use crate::clocks::BotClock;
 use crate::contest::{
-    BotKind, Contest, Hosted, HouseKind, Seatable, SeatedProgram, Seating, Setup, TypedBot,
+    About, BotKind, Contest, Hosted, HouseKind, Seatable, SeatedProgram, Seating, Setup, TypedBot,
 };
 use crate::contest_file::{self, BotTable, ContestFile};
 use crate::game::{Game, Seat};
@@ -349,6 +349,16 @@ impl ReadyBot {
         };
         let name = format!("{} {}", self.name, shell_words::join(arguments));
         Ok(Self { name, kind: ReadyKind::Process(Box::new(Launch::clone(launch).args(arguments))) })
+    }
+
+    /// Whether it answers the same whenever it is sent the same lines: it is one of the bots of which the contest says
+    /// so, and its own bot is given `--nodes`.
+    pub fn is_deterministic(&self, about: &About) -> bool {
+        let words = shell_words::split(&self.name).unwrap_or_default();
+        let Some((name, arguments)) = words.split_first() else { return false };
+        let is_house = matches!(self.kind, ReadyKind::House(_));
+        let is_own = name == about.bot && arguments.iter().any(|word| word == "--nodes");
+        (is_house || is_own) && about.deterministic.contains(&name.as_str())
     }
 
     /// The command that runs the bot's program alone; `None` if the bot is not a program, or is a stranger, which must

@@ -42,6 +42,10 @@ pub struct About {
     pub options: &'static [OptionDoc],
     /// The house players.
     pub house: &'static [HouseKind],
+    /// The bots that answer the same whenever they are sent the same lines, in whatever seat and with whatever seed: house
+    /// players with their `@`, and the workspace's own bot if it does with `--nodes`. Where both seats of such a pair
+    /// are sent the same, it plays a seed once.
+    pub deterministic: &'static [&'static str],
     /// For each cause of disqualification, what a valid line would have been, such as
     /// `("direction", "N, E, S or W")`.
     pub wanted: &'static [(&'static str, &'static str)],
@@ -87,6 +91,7 @@ impl About {
             thinkers: 1,
             options: &[],
             house: &[],
+            deterministic: &[],
             wanted: &[],
             first_bots: &[],
             statistics: "",

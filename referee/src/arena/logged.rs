@@ -51,6 +51,10 @@ pub struct Logged {
     /// The players to which that happened in this play, too. Their fault counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flag_stands: Vec<Seat>,
+    /// Whether it was not played: two deterministic bots are sent the same in it as with the seats swapped, so the answers
+    /// are those of that game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mirrored: bool,
     /// Isolation of each bot's program, in words; empty for a bot without a process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_force: Vec<String>,

@@ -14,11 +14,11 @@ use super::settings::RunSettings;
 use super::times::Times;
 use crate::bot::seat_all;
 use crate::contest::{Hosted, Setup};
-use crate::game::{Expected, Game, Outcome, Seat};
+use crate::game::{Expected, Game, Outcome, Seat, Step};
 use crate::last_words::Said;
 use crate::play::{LATE_MICROS, OVERLOADED, SIGNALLED, Watcher, play};
 use crate::player::process::TimeRule;
-use crate::recording::{Exchange, Header, ResultLine};
+use crate::recording::{Exchange, Header, Recording, ResultLine};
 use crate::table::Table;
 use crate::values::{GameValues, TEXT_LENGTH};
 
@@ -58,7 +58,8 @@ impl GameConditions<'_> {
     /// # Errors
     /// If the game is void: the referee failed, a program could not be started, or the run was
     /// aborted.
-    pub fn play(&self, Job { seed, bots, .. }: &Job, slot: usize) -> Result<FinishedGame> {
+    pub fn play(&self, job: &Job, slot: usize) -> Result<FinishedGame> {
+        let Job { seed, bots, .. } = job;
         let RunSettings { contest, options, clocks, cores, .. } = self.settings;
         let setup = Setup { seed: seed.clone(), options: options.clone(), seats: bots.len() };
         let game = contest.start(&setup)?;
@@ -79,6 +80,80 @@ impl GameConditions<'_> {
         let outcome = play(game.as_mut(), &mut table, &mut notes)?;
         let (last_words, in_force) = (table.last_words(), table.in_force());
         drop(table);
+        self.finish(job, notes, outcome, (last_words, in_force))
+    }
+
+    /// Whether the second of two games is the first with the seats swapped, and both bots answer the same whenever they
+    /// are sent the same. Then it need not be played: see [`mirrored`](Self::mirrored).
+    pub fn is_mirror(&self, first: &Job, second: &Job) -> bool {
+        let RunSettings { contest, .. } = self.settings;
+        let is_swapped = first.bots.len() == 2 && first.bots.iter().rev().eq(&second.bots);
+        let is_known = |name: &String| self.entrants.bot(name).is_deterministic(&contest.about());
+        first.seed == second.seed
+            && is_swapped
+            && first.replayed + second.replayed == 0
+            && !contest.starts_bots()
+            && first.bots.iter().all(is_known)
+    }
+
+    /// The game `job`, without playing it, from a finished game in which the seats are swapped and which
+    /// [`is_mirror`](Self::is_mirror) has allowed. The rules are given each bot's answers of that game. `None` if a bot
+    /// is sent another line than in the other seat, or if the finished game has a fault.
+    pub fn mirrored(&self, job: &Job, finished: &FinishedGame) -> Option<FinishedGame> {
+        let RunSettings { contest, options, clocks, .. } = self.settings;
+        let game = &finished.game;
+        let is_flagged = game.flagged().next().is_some() || !finished.signalled.is_empty();
+        if is_flagged || !game.thrown_out.is_empty() {
+            return None;
+        }
+        let recorded = Recording::parse(str::from_utf8(&finished.recording).ok()?).ok()?;
+        let (seed, bots) = (job.seed.clone(), &job.bots);
+        let setup = Setup { seed, options: options.clone(), seats: bots.len() };
+        let words = |words: &String| (!words.is_empty()).then(|| words.clone());
+        let in_force: Vec<Option<String>> = game.in_force.iter().rev().map(words).collect();
+        let header = contest.header(&setup, bots.iter().cloned()).guarded(in_force.clone());
+        let rules = bots.iter().map(|name| clocks.of(name).rule).collect();
+        let mut notes = Notes::new(&header, self.stop, rules).ok()?;
+        let mut mirror = contest.start(&setup).ok()?;
+        let mut rest = recorded.exchanges.as_slice();
+        let mut answers = Vec::new();
+        let outcome = loop {
+            let requests = match mirror.advance(&answers) {
+                Step::Ask(requests) => requests,
+                Step::Over(outcome) => break outcome,
+            };
+            let (now, later) = rest.split_at_checked(requests.len())?;
+            rest = later;
+            answers.clear();
+            for request in &requests {
+                let (_, other) = now.iter().find(|it| it.1.seat.0 == 1 - request.seat.0)?;
+                if other.sent != request.lines {
+                    return None;
+                }
+                let exchange = Exchange { seat: request.seat, ..other.clone() };
+                answers.push(exchange.answer());
+                notes.exchange(&exchange, request.expected.as_ref()).ok()?;
+            }
+        };
+        if !rest.is_empty() {
+            return None;
+        }
+        let nothing_said = vec![Vec::new(); bots.len()];
+        let mut finished = self.finish(job, notes, outcome, (nothing_said, in_force)).ok()?;
+        finished.game.mirrored = true;
+        Some(finished)
+    }
+
+    /// The line in the log and the recording of a game that is over. The words that the players said last and the
+    /// isolation of each are by seat.
+    fn finish(
+        &self,
+        Job { seed, bots, .. }: &Job,
+        mut notes: Notes<'_>,
+        outcome: Outcome,
+        (last_words, in_force): (Vec<Vec<String>>, Vec<Option<String>>),
+    ) -> Result<FinishedGame> {
+        let RunSettings { contest, .. } = self.settings;
         notes.line(&ResultLine::new(&outcome, &last_words))?;
         notes.recording.push(b'\n');
         let Notes { recording, times, overloaded, signalled, mut values, mut said, .. } = notes;
@@ -107,6 +182,7 @@ impl GameConditions<'_> {
             replayed: 0,
             replayed_for: Vec::new(),
             flag_stands: Vec::new(),
+            mirrored: false,
             in_force: in_force.into_iter().map(Option::unwrap_or_default).collect(),
             values,
             seat_values,

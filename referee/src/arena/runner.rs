@@ -191,17 +191,38 @@ fn work(
     results: &Sender<Played>,
 ) {
     while !conditions.ends_early() {
-        let job = jobs.lock().map(|mut jobs| jobs.next());
-        let Ok(Some(job)) = job else { break };
+        let Some((job, mirror)) = next_jobs(conditions, jobs) else { break };
         let replays = conditions.settings.replays;
-        let play = |company| machine.with(company, || conditions.play(&job, slot));
         let may_replay = |bot: &str| machine.may_replay(bot);
-        let result = settled(replays, &job, may_replay, || conditions.halted(), play);
-        let played = Played { seed: job.seed, result };
+        let play = |job: &Job| {
+            let play = |company| machine.with(company, || conditions.play(job, slot));
+            settled(replays, job, may_replay, || conditions.halted(), play)
+        };
+        let result = play(&job);
+        let seen = result.as_ref().ok().zip(mirror.as_ref());
+        let mirrored = seen.and_then(|(finished, mirror)| conditions.mirrored(mirror, finished));
+        if conditions.halted() || results.send(Played { seed: job.seed, result }).is_err() {
+            break;
+        }
+        let Some(mirror) = mirror else { continue };
+        let result = mirrored.map_or_else(|| play(&mirror), Ok);
+        let played = Played { seed: mirror.seed, result };
         if conditions.halted() || results.send(played).is_err() {
             break;
         }
     }
+}
+
+/// The next game, and the one after it if that may be the same game with the seats swapped.
+fn next_jobs(
+    conditions: &GameConditions<'_>,
+    jobs: &Mutex<vec::IntoIter<Job>>,
+) -> Option<(Job, Option<Job>)> {
+    let mut jobs = jobs.lock().ok()?;
+    let job = jobs.next()?;
+    let is_mirror = jobs.as_slice().first().is_some_and(|next| conditions.is_mirror(&job, next));
+    let mirror = if is_mirror { jobs.next() } else { None };
+    Some((job, mirror))
 }
 
 /// A game that was played.

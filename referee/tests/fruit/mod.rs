@@ -4,6 +4,7 @@ mod cli;
 mod faults;
 #[cfg(feature = "javascript")]
 mod javascript;
+mod mirrored;
 mod properties;
 mod rules;
 mod script;

@@ -52,6 +52,10 @@ pub(super) const KINDS: &[HouseKind] = &[
     },
 ];
 
+/// All that draw no random numbers, and the workspace's bot.
+pub(super) const DETERMINISTIC: &[&str] =
+    &["@east", "@nearest", "@mo", "@greedy", "@spoiler", "@gatherer", "fruitbot"];
+
 /// A house player, with the facts that the protocol sends only once.
 struct Seated<R> {
     robot: R,

@@ -133,6 +133,7 @@ impl Contest for Fruit {
             thinkers: 2,
             options: OPTIONS,
             house: house::KINDS,
+            deterministic: house::DETERMINISTIC,
             bot_kinds: bot_kinds::KINDS,
             wanted: WANTED,
             source: file!(),
