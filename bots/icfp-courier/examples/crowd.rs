@@ -6,7 +6,8 @@
 //!
 //! Our robot plays with `@final`, `@lightning`, `@pusher`, `@bully` and `@outbidder`, all seats rotated from
 //! seed to seed, on each kind of board. `crowd=final,pusher` plays with these alone; `board=lakes` or
-//! `board=open,maze` leaves the other boards out; `seats=2,4,8` plays with each of these numbers. A share of
+//! `board=open,maze` leaves the other boards out; `seats=2,4,8` plays with each of these numbers; `keep=FOLDER`
+//! records the games in which we drown, for `referee stats courier` and `referee view`. A share of
 //! the points has its standard error; what follows `times @final` is the ratio of the mean shares with its
 //! standard error, by leaving out one game after the other (jackknife).
 
@@ -14,6 +15,7 @@
 mod player;
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use gridkit::Tunable;
 use icfp_courier::params::Params;
@@ -21,6 +23,7 @@ use player::{Faults, Ours};
 use referee::contest::Setup;
 use referee::game::{Outcome, Seat};
 use referee::games::contest;
+use referee::recording::{Header, Recorder};
 use referee::testkit::sparring::Mind;
 use serde_json::{Map, Value};
 
@@ -34,6 +37,7 @@ struct Wish {
     options: Map<String, Value>,
     params: Params,
     crowd: Vec<String>,
+    keep: Option<PathBuf>,
 }
 
 impl Default for Wish {
@@ -49,6 +53,7 @@ impl Default for Wish {
             options: Map::new(),
             params: Params::default(),
             crowd: owned(&["final", "lightning", "pusher", "bully", "outbidder"]),
+            keep: None,
         }
     }
 }
@@ -70,6 +75,7 @@ fn main() {
             "nodes" => wish.nodes = number(),
             "verbose" => wish.verbose = number() != 0,
             "crowd" => wish.crowd = list().collect(),
+            "keep" => wish.keep = Some(PathBuf::from(value)),
             "size" | "count" | "weight" | "money" | "capacity" | "starts" => {
                 wish.options.insert(name.to_owned(), referee::options::option_value(value));
             }
@@ -210,8 +216,18 @@ fn play(wish: &Wish, board: &str, seed: u64, kinds: &[usize], faults: &mut Fault
     let mut minds: Vec<Mind<'_>> = (0..place).map(house).collect();
     minds.push(Mind::new(|sent| ours.answer(sent)));
     minds.extend((place + 1..kinds.len()).map(house));
-    let outcome = player::play(game.as_mut(), &mut minds);
+    let (outcome, exchanges) = player::play(game.as_mut(), &mut minds);
     drop(minds);
+    if let Some(folder) = wish.keep.as_ref().filter(|_| drowned(&outcome, place)) {
+        let names = kinds.iter().map(|&kind| name(wish, kind).to_owned());
+        let header = Header::new("courier", &setup, names);
+        let path = folder.join(format!("{board}-{}-{seed}", kinds.len()));
+        let mut recorder = Recorder::create_new(&path, &header).expect("a new recording");
+        for exchange in &exchanges {
+            recorder.exchange(exchange).expect("it can be written");
+        }
+        recorder.result(&outcome).expect("it can be written");
+    }
     faults.add(&ours.faults);
     faults.count(&outcome, Seat(place));
     outcome

@@ -77,7 +77,7 @@ fn game(wish: &Wish, seed: u64, options: &Map<String, Value>, ours: bool) -> (i6
     } else {
         Mind::house(courier, "final", seed, Seat(0))
     };
-    let outcome = player::play(game.as_mut(), std::slice::from_mut(&mut mind));
+    let (outcome, _) = player::play(game.as_mut(), std::slice::from_mut(&mut mind));
     drop(mind);
     if ours {
         let mut faults = wish.faults.borrow_mut();

@@ -18,11 +18,17 @@ const USUAL: Levels =
 const ATTACK: Levels =
     [0.0, 0.48, 0.02, 0.45, 0.02, 0.005, 0.005, 0.004, 0.004, 0.004, 0.004, 0.002, 0.002];
 
+/// The same for a push by a robot that does nothing but hunt.
+const HUNT: Levels = [0.0, 0.08, 0.06, 0.20, 0.10, 0.10, 0.10, 0.10, 0.10, 0.08, 0.04, 0.02, 0.02];
+
 /// How likely a level is at least that does not fit what was seen: a rival does not always bid alike.
 const SURPRISE: f64 = 0.05;
 
 /// The part of what was learnt that is forgotten in each turn.
 const FORGOTTEN: f64 = 0.01;
+
+/// What becomes of the probability of a bid that is at least half of ours if the rival came after us.
+const FALLS: f64 = 0.5;
 
 /// Smaller probabilities count as 0.
 const UNLIKELY: f64 = 0.03;
@@ -75,6 +81,18 @@ impl Habit {
         }
     }
 
+    /// What it is thought to bid if it is a hunter with this probability.
+    #[must_use]
+    pub fn of_hunter(mut self, hunts: f64) -> Self {
+        for ((share, attack), hunt) in self.attack.iter_mut().zip(ATTACK).zip(HUNT) {
+            if attack > 0.0 {
+                *share *= 1.0 - hunts + hunts * hunt / attack;
+            }
+        }
+        normalise(&mut self.attack);
+        self
+    }
+
     /// The bids that come before one that this rival is likely to make.
     pub fn outbids(&self) -> impl Iterator<Item = i64> + '_ {
         let both = self.usual.iter().zip(&self.attack).zip(LEVELS);
@@ -98,6 +116,15 @@ impl Habit {
         if sign.is_push || sign.order == Order::Before {
             weigh(&mut self.attack, sign.order, bid);
         }
+        // Bids cost the rival money, too, so they fall. Without this a bid that suffices would never be lowered.
+        if sign.is_push && sign.order == Order::After {
+            for (share, level) in self.attack.iter_mut().zip(LEVELS) {
+                if level * 2 >= bid {
+                    *share *= FALLS;
+                }
+            }
+            normalise(&mut self.attack);
+        }
     }
 
     /// Forgets a little: called once a turn.
@@ -119,6 +146,10 @@ fn weigh(levels: &mut Levels, order: Order, bid: i64) {
         let likely = if order == Order::Before { first } else { 1.0 - first };
         *share *= likely.max(SURPRISE);
     }
+    normalise(levels);
+}
+
+fn normalise(levels: &mut Levels) {
     let sum: f64 = levels.iter().sum();
     for share in levels {
         *share /= sum;
@@ -163,7 +194,11 @@ pub fn signs(board: &Board, ledger: &Ledger, command: &Command, reports: &[Repor
         Fate::Done(at, pushed) => {
             let pusher = pushed.and_then(|dir| pusher(&others, at, dir));
             let late = pusher.map(|seat| sign(seat, Order::After, true));
+            let has_thrust = |other: &Other| ledger.robots[other.seat].thrusts > 0;
             let other = |other: &Other| {
+                if has_thrust(other) && other.is_pushed_back(&command.action, at) {
+                    return Some(sign(other.seat, Order::After, true));
+                }
                 let (order, is_push) = other.order(&command.action, here, at)?;
                 Some(sign(other.seat, order, is_push))
             };
@@ -221,6 +256,15 @@ impl Other {
         let seat = ledger.robots.iter().position(is_it).filter(|&seat| seat != ME)?;
         let before = ledger.robots[seat].before;
         Some(Self { seat, before, steps: steps(&report.acts) })
+    }
+
+    /// Did we push it out of our way, so that its own command is not seen? One that has pushed us before most likely
+    /// wanted to push us again.
+    fn is_pushed_back(&self, action: &Action, at: Point) -> bool {
+        match (action, &self.steps[..]) {
+            (Action::Go(ours), [step]) => self.before == at && step == ours,
+            _ => false,
+        }
     }
 
     /// When it acted, if we did our part from `here` and came to `at`, and whether that was a push.

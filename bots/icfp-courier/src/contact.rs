@@ -318,6 +318,8 @@ impl<'a> Contact<'a> {
             if rival.hunts > 0.0 && body.alive {
                 if let Some(turns) = self.pursuit.turns(at, body.at) {
                     let near = 1.0 - 0.2 * f64::from(turns - 1);
+                    let payments = f64::from(self.pursuit.payments(at, body.at));
+                    let price = (price * payments).min(self.stakes.life);
                     cost += self.params.flight * rival.hunts * near * price;
                 }
             }

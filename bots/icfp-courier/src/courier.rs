@@ -50,6 +50,9 @@ struct Goal {
 /// A robot that has picked nothing up in this many turns is not here to deliver.
 const UNLADEN: u32 = 20;
 
+/// A robot that has walked in fewer turns may only wait.
+const WALKS: u32 = 5;
+
 /// Boards with no more tiles than this are planned anew at every turn.
 const SMALL: usize = 40_000;
 
@@ -223,23 +226,24 @@ impl Courier {
         self.ledger
             .rivals()
             .filter(|(_, robot)| robot.at.manhattan(here) <= contact::NEAR)
-            .map(|(seat, robot)| Rival {
+            .map(|(seat, robot)| (seat, robot, self.hunts(robot)))
+            .map(|(seat, robot, hunts)| Rival {
                 at: robot.at,
                 before: robot.before,
                 loaded: !robot.carried.is_empty(),
                 pushes: robot.pushes,
                 idle: robot.idle,
-                hunts: self.hunts(robot),
-                habit: self.habits.get(seat).copied().unwrap_or_default(),
+                hunts,
+                habit: self.habits.get(seat).copied().unwrap_or_default().of_hunter(hunts),
             })
             .collect()
     }
 
-    /// How likely it is that a robot hunts us: it has carried nothing for long, or has pushed us.
+    /// How likely it is that a robot hunts us: it goes about and has carried nothing for long, or has pushed us.
     fn hunts(&self, robot: &Robot) -> f64 {
-        let is_idle = robot.idle >= 3;
-        let empty = robot.picks == 0 && self.ledger.turn >= UNLADEN && !is_idle;
-        let signs = f64::from(robot.thrusts.min(4)) + f64::from(u8::from(empty));
+        let is_empty = robot.picks == 0 && robot.walks >= WALKS;
+        let long = f64::from(self.ledger.turn.min(UNLADEN)) / f64::from(UNLADEN);
+        let signs = f64::from(robot.thrusts.min(4)) + if is_empty { long } else { 0.0 };
         (signs * self.params.hunted).min(1.0)
     }
 
@@ -253,10 +257,11 @@ impl Courier {
         let turns =
             (self.money as f64).clamp(params.life_low, params.life_high.max(params.life_low));
         let is_hunted = rivals.iter().any(|rival| rival.hunts > 0.0);
+        // A robot that makes no progress takes more risks; but not where a hunter waits for them.
+        let stuck = if is_hunted { 0 } else { self.stuck };
         let stakes = Stakes {
             acts_here: goal.at == here,
-            // A robot that makes no progress takes more risks.
-            life: (turns + load / rate) / (1.0 + f64::from(self.stuck.saturating_sub(6)) / 6.0),
+            life: (turns + load / rate) / (1.0 + f64::from(stuck.saturating_sub(6)) / 6.0),
             package: 1.0 + 0.5 * load / rate / (carried.len().max(1) as f64),
             loaded: !carried.is_empty(),
             loaded_after: match &goal.action {

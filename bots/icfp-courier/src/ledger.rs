@@ -59,6 +59,8 @@ pub struct Robot {
     pub picks: u32,
     /// Turns in a row in which it did nothing that was seen.
     pub idle: u32,
+    /// Turns in which it came to another tile.
+    pub walks: u32,
 }
 
 /// A tile with packages, or where there may be some.
@@ -267,6 +269,7 @@ impl Ledger {
             thrusts: 0,
             picks: 0,
             idle: 0,
+            walks: 0,
         });
         self.seats.insert(id, seat);
         seat

@@ -22,7 +22,7 @@ gridkit::params! {
         /// Part of our life, or of the price for leaving, that it costs where a hunter can drown us however we run.
         flight: f64 = 1.0, 0.0..=5.0;
         /// Part of our money that may be bid to leave a hunter.
-        ransom: f64 = 0.5, 0.0..=1.0;
+        ransom: f64 = 0.75, 0.0..=1.0;
         /// Turns that it is worth to make a rival lose a package.
         rob: f64 = 1.0, -10.0..=20.0;
         /// Turns that it is worth to drown a rival.

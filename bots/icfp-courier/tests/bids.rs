@@ -10,6 +10,11 @@ use crate::common::link::Link;
 
 /// We are robot 1 at (3, 3) of a free board; each test places robot 2, and robot 3 is in a corner.
 fn read(two: (i32, i32), action: Action, reply: &str) -> Vec<(Order, bool)> {
+    read_of(two, 0, action, reply)
+}
+
+/// The same where robot 2 has pushed us so often before.
+fn read_of(two: (i32, i32), thrusts: u32, action: Action, reply: &str) -> Vec<(Order, bool)> {
     let (x, y) = two;
     let mut lines = vec!["6 6".to_owned()];
     lines.extend((0..6).map(|_| "......".to_owned()));
@@ -22,6 +27,7 @@ fn read(two: (i32, i32), action: Action, reply: &str) -> Vec<(Order, bool)> {
     link.turn(&[]).unwrap();
     let turn = link.turn(&[reply.to_owned(), String::new()]).unwrap();
     ledger.apply(&start.board, &turn.reports);
+    ledger.robots[1].thrusts = thrusts;
     let board: &Board = &start.board;
     let command = Command { bid: 1, action };
     let all = signs(board, &ledger, &command, &turn.reports);
@@ -59,6 +65,13 @@ fn picks_and_drops_show_the_order_too() {
     assert_eq!(read((2, 3), pick(), "#1 P 7 D 7 E #2 E #3"), [(AFTER, true)]);
     let drop = || Action::Drop(vec![PackageId(7)]);
     assert_eq!(read((2, 3), drop(), "#1 D 7 D 8 E #2 E #3"), [(AFTER, true)]);
+}
+
+#[test]
+fn a_rival_that_has_pushed_us_and_is_pushed_back_has_come_later() {
+    assert_eq!(read_of((3, 4), 1, NORTH, "#1 N #2 N #3"), [(AFTER, true)]);
+    assert_eq!(read_of((3, 2), 1, NORTH, "#1 N #2 N #3"), [], "it is behind us");
+    assert_eq!(read_of((3, 4), 1, NORTH, "#1 N #2 E #3"), [(BEFORE, false)], "it has left");
 }
 
 #[test]
@@ -102,6 +115,28 @@ fn a_rival_that_comes_after_a_bid_is_not_outbid_for_more() {
     }
     assert!(habit.comes_first(2, true) <= 0.0, "{habit:?}");
     assert_eq!(habit.outbids().max(), Some(2));
+}
+
+#[test]
+fn a_hunter_is_thought_to_bid_more_for_an_attack() {
+    let first = |hunts, bid| Habit::default().of_hunter(hunts).comes_first(bid, true);
+    assert_eq!(Habit::default().of_hunter(0.0), Habit::default());
+    assert!(first(0.0, 9) < 0.06 && first(1.0, 9) > 0.3, "{} {}", first(0.0, 9), first(1.0, 9));
+    assert!(first(0.5, 9) > first(0.0, 9) && first(0.5, 9) < first(1.0, 9));
+    let mut habit = Habit::default();
+    (0..4).for_each(|_| habit.learn(&Sign { seat: 1, order: Order::After, is_push: true }, 9));
+    assert!(habit.of_hunter(1.0).comes_first(9, true) <= 0.0, "what was learnt remains");
+}
+
+/// Each win lowers the bid that is thought to suffice.
+#[test]
+fn a_hunter_that_comes_later_again_and_again_is_thought_to_bid_less() {
+    let mut habit = Habit::default();
+    let before = habit.of_hunter(1.0).comes_first(13, true);
+    (0..4).for_each(|_| habit.learn(&Sign { seat: 1, order: Order::After, is_push: true }, 24));
+    let after = habit.of_hunter(1.0).comes_first(13, true);
+    assert!(before > 0.3 && after < 0.1, "{before} {after}");
+    assert!(habit.of_hunter(1.0).comes_first(4, true) > 0.2, "{habit:?}");
 }
 
 #[test]

@@ -173,6 +173,25 @@ fn all_bids_beyond_the_least_cost_a_tenth_of_the_money_and_four_at_most() {
     assert!((20..=34).contains(&beyond), "{beyond}");
 }
 
+/// The same, but the rival has gone about for some turns and carried nothing: it hunts, even while it waits.
+#[test]
+fn more_is_bid_against_a_robot_that_goes_about_and_carries_nothing() {
+    let map = ["...~", "....", "####"];
+    let beyond = |walks: u32| {
+        let mut game = Game::new(&map, 300, "#1 X 3 Y 3 #2 X 2 Y 3", "");
+        let mut beyond = 0;
+        for turn in 0..40 {
+            beyond += game.command().0.abs() - 1;
+            let step = ["W", "E"][turn as usize % 2];
+            let reply = if turn < walks { format!("#1 #2 {step}") } else { "#1 #2".to_owned() };
+            game.hear(&reply, "");
+        }
+        beyond
+    };
+    assert!(beyond(6) > 60, "{}", beyond(6));
+    assert!(beyond(2) <= 34, "two steps are too few to say so: {}", beyond(2));
+}
+
 /// ```text
 /// # r #     The only way from a to g leads past the rival r, who could push us into the water.
 /// a . g

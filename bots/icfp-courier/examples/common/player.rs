@@ -10,6 +10,7 @@ use icfp_courier::params::Params;
 use icfp_courier::protocol::{Listed, HELLO};
 use icfp_courier::world::Parcel;
 use referee::game::{Answer, Game, Outcome, Seat};
+use referee::recording::Exchange;
 use referee::testkit::scripts::drive;
 use referee::testkit::sparring::Mind;
 
@@ -18,12 +19,20 @@ mod link;
 
 use link::Link;
 
-/// Plays a game to its end, one mind for each seat. A last notice wants no answer.
-pub fn play(game: &mut dyn Game, minds: &mut [Mind<'_>]) -> Outcome {
-    drive(game, |_, request| match request.expected {
-        Some(_) => Answer { lines: minds[request.seat.0].answer(&request.lines), fault: None },
-        None => Answer::default(),
-    })
+/// Plays a game to its end, one mind for each seat. A last notice wants no answer. Gives what was sent and answered,
+/// too.
+pub fn play(game: &mut dyn Game, minds: &mut [Mind<'_>]) -> (Outcome, Vec<Exchange>) {
+    let mut exchanges = Vec::new();
+    let outcome = drive(game, |_, request| {
+        let lines = match request.expected {
+            Some(_) => minds[request.seat.0].answer(&request.lines),
+            None => Vec::new(),
+        };
+        let (sent, got) = (request.lines.clone(), lines.clone());
+        exchanges.push(Exchange { seat: request.seat, sent, got, ..Exchange::default() });
+        Answer { lines, fault: None }
+    });
+    (outcome, exchanges)
 }
 
 /// What our robot did wrong in some games.

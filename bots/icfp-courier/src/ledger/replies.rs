@@ -99,6 +99,7 @@ impl Ledger {
                 }
             }
             let goes = report.acts.iter().filter(|act| matches!(act, Act::Go(_))).count();
+            self.robots[seat].walks += u32::from(goes > 0);
             if seat == ME {
                 let dropped_on_the_way =
                     handled.iter().any(|handling| handling.seat == ME && handling.forced);

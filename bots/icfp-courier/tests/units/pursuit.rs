@@ -2,7 +2,7 @@
 
 use gridkit::{Dir, Point, Rng};
 use icfp_courier::board::{Board, Ground};
-use icfp_courier::pursuit::{Pursuit, DEPTH};
+use icfp_courier::pursuit::{Pursuit, DEPTH, PAYMENTS};
 use icfp_courier::steps::{carry_out, look_along, Body, Outcome};
 
 /// The board, our tile `a` and the hunter's `h`.
@@ -47,6 +47,22 @@ fn a_hunter_between_us_and_the_water_does_not_drown_us() {
     assert_eq!(turns("#h##\n..a~"), Some(3), "if it comes beside us, we only push it back");
 }
 
+fn payments(map: &str) -> u8 {
+    let (board, us, hunter) = drawn(map);
+    Pursuit::new(&board, us, true).payments(us, hunter)
+}
+
+#[test]
+fn who_acts_first_once_or_twice_gets_away_where_a_way_out_is_one_or_two_tiles_back() {
+    assert_eq!(payments("ha..."), 0, "there is no water");
+    assert_eq!(payments("...ha~\n####.#"), 1, "the way out is here");
+    assert_eq!(payments("...ha~\n###.##"), 2, "the hunter is pushed back once");
+    assert_eq!(payments("...ha~\n##.###"), 3, "and twice");
+    assert_eq!(payments("...ha~\n#.####"), PAYMENTS + 1, "too far");
+    assert_eq!(payments("ha~"), PAYMENTS + 1, "it cannot be pushed back");
+    assert_eq!(payments("~ha~"), 1, "it can be pushed into the water");
+}
+
 #[test]
 fn nothing_is_known_of_tiles_far_from_the_centre_or_without_hunters() {
     let (board, us, hunter) = drawn("ha~.......");
@@ -57,6 +73,9 @@ fn nothing_is_known_of_tiles_far_from_the_centre_or_without_hunters() {
     assert_eq!(pursuit.turns(there, hunter), None);
     assert_eq!(Pursuit::new(&board, there, true).turns(us, hunter), None);
     assert_eq!(Pursuit::new(&board, us, false).turns(us, hunter), None);
+    assert_eq!(pursuit.payments(us, hunter), PAYMENTS + 1);
+    assert_eq!(pursuit.payments(there, hunter), 0);
+    assert_eq!(Pursuit::new(&board, us, false).payments(us, hunter), 0);
     assert_eq!(pursuit.turns(us, us), None, "nobody pushes from our own tile");
 }
 
