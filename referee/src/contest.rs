@@ -226,6 +226,12 @@ pub trait Contest: Sync {
         )))
     }
 
+    /// What this contest calls the tiles of its pictures, by the letters of [`Scene::rows`](crate::scene::Scene::rows).
+    /// Other letters have the names of [`TILES`](crate::scene::TILES).
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[]
+    }
+
     /// The games that are recorded under `fixtures/`, from which the tests of all contests are made.
     fn fixtures(&self) -> Fixtures {
         Fixtures::default()

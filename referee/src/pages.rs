@@ -70,8 +70,8 @@ struct Kind {
 const GAME: Kind = Kind {
     body: include_str!("pages/game.html"),
     style: include_str!("pages/game.css"),
-    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "picture.js" "said.js"
-        "overview.js" "story.js" "playback.js" "game.js"],
+    scripts: scripts!["elements.js" "seats.js" "ansi.js" "film.js" "board.js" "shapes.js" "picture.js"
+        "legend.js" "said.js" "overview.js" "story.js" "playback.js" "game.js"],
     connect: "'none'",
 };
 

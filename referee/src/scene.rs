@@ -16,16 +16,47 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The tiles: one string for each row from the top, one ASCII character for each column. `.` is floor or road, `#`
-    /// wall, `~` water, `@` base, `s` start, `f` finish, `1` to `9` marked floor, `d` dark; a space is outside the field.
+    /// wall, `~` water, `@` base, `s` start, `f` finish, `1` to `9` marked floor, `d` dark, `g` grass; a space is outside
+    /// the field. A contest may call them by other names, see [`Contest::tiles`](crate::contest::Contest::tiles).
     pub rows: Vec<String>,
     /// Column and row, on the whole board, of the picture's first tile. Not `[0, 0]` if the picture is a section of the
     /// board. The positions of ways and things are relative to that tile.
     pub corner: [i32; 2],
+    /// How the contest counts the tiles.
+    pub axes: Axes,
     /// Ways; they are drawn below the things.
     pub ways: Vec<Way>,
     /// Things on tiles, in the order of drawing.
     pub things: Vec<Thing>,
 }
+
+/// How a contest counts the tiles of its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Axes {
+    /// The contest's coordinates of the first tile at the left and the top of the whole board.
+    pub first: [i32; 2],
+    /// What one row further down adds to the second coordinate: 1, or -1 if the contest counts from below.
+    pub down: i32,
+}
+
+impl Default for Axes {
+    fn default() -> Self {
+        Self { first: [0, 0], down: 1 }
+    }
+}
+
+/// The names of tiles in most contests.
+pub const TILES: [(char, &str); 9] = [
+    ('.', "floor"),
+    ('#', "wall"),
+    ('~', "water"),
+    ('@', "base"),
+    ('s', "start"),
+    ('f', "finish"),
+    ('d', "not seen yet"),
+    ('g', "grass"),
+    (' ', "outside"),
+];
 
 /// By seat: the colours of a picture on a terminal.
 const COLOURS: [AnsiColor; 4] =
@@ -63,7 +94,7 @@ impl Scene {
                 put(*point, Some(way.seat), letter);
             }
         }
-        for thing in &self.things {
+        for thing in self.things.iter().filter(|thing| !thing.is_held) {
             put(thing.at, thing.seat, thing.text.chars().next().unwrap_or('o'));
         }
         let row = |row: &Vec<(Style, char)>| {
@@ -87,6 +118,33 @@ pub struct Thing {
     /// A short text that is drawn on it; not drawn on a cross or a blast.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub text: String,
+    /// What it is, such as `mine`: the legend has each name once.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub name: &'static str,
+    /// More words about this one, such as what a dish contains.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub says: String,
+    /// The colours of its parts, for shapes that have parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Color>,
+    /// Whether a piece on the same tile carries it: it is drawn small, at the edge.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_held: bool,
+}
+
+/// The colour of a part of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Color {
+    White,
+    Blue,
+    Red,
+    Brown,
+    Purple,
+    Yellow,
+    Green,
+    Orange,
 }
 
 /// How a thing is drawn.
@@ -107,6 +165,18 @@ pub enum Shape {
     Cross,
     /// A half transparent square over the tile and its eight neighbours: an explosion.
     Blast,
+    /// A submarine with its tower: a piece of a player.
+    Submarine,
+    /// A ball with spikes: a danger.
+    Mine,
+    /// A plate with a dot for each part.
+    Plate,
+    /// A heap in the colour of its only part: food.
+    Heap,
+    /// A round fruit with a stem, in the colour of its only part.
+    Fruit,
+    /// A box with a ribbon.
+    Parcel,
 }
 
 /// A line from tile to tile.
@@ -121,12 +191,37 @@ pub struct Way {
 impl Thing {
     /// A thing that belongs to a seat.
     pub fn of_seat(seat: usize, at: [i32; 2], shape: Shape, text: impl Into<String>) -> Self {
-        Self { at, shape, seat: Some(seat), text: text.into() }
+        Self { seat: Some(seat), ..Self::of_nobody(at, shape, text) }
     }
 
     /// A thing that belongs to no seat.
     pub fn of_nobody(at: [i32; 2], shape: Shape, text: impl Into<String>) -> Self {
-        Self { at, shape, seat: None, text: text.into() }
+        let (name, says, parts) = ("", String::new(), Vec::new());
+        Self { at, shape, seat: None, text: text.into(), name, says, parts, is_held: false }
+    }
+
+    /// The thing with its name in the legend.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    /// The thing with words of its own.
+    #[must_use]
+    pub fn saying(self, says: impl Into<String>) -> Self {
+        Self { says: says.into(), ..self }
+    }
+
+    /// The thing with the colours of its parts.
+    #[must_use]
+    pub fn with_parts(self, parts: impl IntoIterator<Item = Color>) -> Self {
+        Self { parts: parts.into_iter().collect(), ..self }
+    }
+
+    /// The thing in the hands of a piece on its tile.
+    #[must_use]
+    pub fn held(self) -> Self {
+        Self { is_held: true, ..self }
     }
 }
 
@@ -140,12 +235,21 @@ pub struct Measure {
     pub by_seat: Vec<f64>,
     /// Whether a change of it is an event, to which a viewer can jump.
     pub marks_events: bool,
+    /// Whether it is 0 or 1, for something that is not or is so.
+    pub is_flag: bool,
 }
 
 impl Measure {
     /// A measure whose changes are events.
     pub fn new(name: &'static str, by_seat: impl IntoIterator<Item = f64>) -> Self {
-        Self { name, by_seat: by_seat.into_iter().collect(), marks_events: true }
+        let by_seat = by_seat.into_iter().collect();
+        Self { name, by_seat, marks_events: true, is_flag: false }
+    }
+
+    /// A measure that is 1 for the seats of which this is so, and 0 for others.
+    pub fn flag(name: &'static str, by_seat: impl IntoIterator<Item = bool>) -> Self {
+        let by_seat = by_seat.into_iter().map(|is_so| f64::from(u8::from(is_so)));
+        Self { is_flag: true, ..Self::new(name, by_seat) }
     }
 
     /// The same measure; its changes are not events.

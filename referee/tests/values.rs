@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use referee::pages::data_of;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -177,7 +178,9 @@ fn a_value_by_turn_is_that_of_the_recordings() {
     let text = run(folder.path(), &["report", "log", "--by-turn", "depth", "--html", "page.html"]);
     assert!(text.contains("  by turn: 8 recordings of 8 games\n  depth by turn"), "{text}");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
-    assert!(page.contains(r#""depth":{"a":[null,[1.0,1.0,1.0],"#), "the chart of the page");
+    let turns = &data_of(&page).unwrap()["metrics"]["depth"]["a"];
+    assert_eq!(turns[0], Value::Null, "the chart of the page");
+    assert_eq!(turns[1], json!([1.0, 1.0, 1.0]), "the chart of the page");
     refused(
         &toy_referee(folder.path(), &["report", "log", "--by-turn", "deep"]),
         "only depth, map_size, nodes, width",
@@ -194,7 +197,7 @@ fn a_condition_restricts_reports_and_pages_or_says_what_is_wrong() {
     assert!(text.contains(&format!("  only games where {condition}: 2 of 8\n")), "{text}");
     assert!(text.starts_with("a against b: 2 games of nearest on 1 seed\n"), "{text}");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
-    assert!(page.contains(r#""games_in_all":2"#));
+    assert_eq!(data_of(&page).unwrap()["games_in_all"], 2);
     let text = run(folder.path(), &["report", "log", "--where", "p1.bot == 'a'"]);
     assert!(
         text.contains("  not counted: 4 seeds without all of their 2 games; a condition on p1"),

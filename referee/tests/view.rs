@@ -142,7 +142,7 @@ fn what_is_known_of_a_submarine_has_its_cell() {
         for frame in film["frames"].as_array().unwrap() {
             let things = frame["things"].as_array().into_iter().flatten();
             let things = things.map(|at| &film["things"][at.as_u64().unwrap() as usize]);
-            for disc in things.filter(|thing| thing["shape"] == "disc") {
+            for disc in things.filter(|thing| thing["shape"] == "submarine") {
                 let known = frame["known"].as_array().into_iter().flatten();
                 let heats: Vec<&Value> =
                     known.filter(|one| one[0] == disc["seat"]).map(|one| &one[1]["heat"]).collect();
@@ -261,7 +261,7 @@ fn what_a_bot_thinks_is_drawn() {
     let Some(browser) = browser() else { return };
     let document = browser.document(&format!("{}#1", address(&page)), "best-goal 0.25");
     assert!(document.contains("best-goal 0.25"), "{document}");
-    assert!(document.contains("best-goal (0.3 to 0.5)"), "the legend of the chart: {document}");
+    assert!(document.contains("<option>best-goal</option>"), "it can be drawn: {document}");
     assert!(document.contains("id=\"thinking\">"), "{document}");
 }
 

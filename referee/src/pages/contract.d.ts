@@ -10,10 +10,29 @@ export interface Thing {
   seat?: number;
   /** A short text that is drawn on it; not drawn on a cross or a blast. */
   text?: string;
+  /** What it is, such as `mine`: the legend has each name once. */
+  name?: string;
+  /** More words about this one, such as what a dish contains. */
+  says?: string;
+  /** The colours of its parts, for shapes that have parts. */
+  parts?: Color[];
+  /** Whether a piece on the same tile carries it: it is drawn small, at the edge. */
+  is_held?: boolean;
 }
 
 /** How a thing is drawn. */
-export type Shape = "disc" | "box" | "diamond" | "dot" | "text" | "cross" | "blast";
+export type Shape = "disc" | "box" | "diamond" | "dot" | "text" | "cross" | "blast" | "submarine" | "mine" | "plate" | "heap" | "fruit" | "parcel";
+
+/** The colour of a part of a thing. */
+export type Color = "white" | "blue" | "red" | "brown" | "purple" | "yellow" | "green" | "orange";
+
+/** How a contest counts the tiles of its board. */
+export interface Axes {
+  /** The contest's coordinates of the first tile at the left and the top of the whole board. */
+  first: [number, number];
+  /** What one row further down adds to the second coordinate: 1, or -1 if the contest counts from below. */
+  down: number;
+}
 
 /** One drawing. */
 export type Thought = { "heat": [[number, number], string] } | { "path": [number, number][] } | { "text": [[number, number], string] } | { "value": [string, number | null] };
@@ -36,12 +55,18 @@ export interface Film {
   things: Thing[];
   /** Pairs of a seat and a thought: what the others can know about that seat. */
   known: [number, Thought][];
+  /** The tiles of the pictures: each letter of their rows with its name. */
+  tiles: [string, string][];
+  /** How the contest counts the tiles. */
+  axes: Axes;
   /** The frames in order; the first is the start position. */
   frames: Frame[];
   /** Names of the measures, in the order of `Frame::measures`. */
   measures: string[];
   /** Whether a change of the measure is an event, by measure. */
   events: boolean[];
+  /** Whether the measure is 0 or 1, for something that is not or is so, by measure. */
+  flags: boolean[];
   /** The result as the recording has it, if the game ended. */
   result: Record<string, any> | null;
   /** What a viewer reads first. */

@@ -1,6 +1,6 @@
 //! A recorded game as the data of its page, frame by frame.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use serde::Serialize;
@@ -11,7 +11,7 @@ use super::splice::Splice;
 use crate::contest::Contest;
 use crate::game::{Game, Seat};
 use crate::recording::{BegunRecording, Exchange, RecordedPlayer, walk};
-use crate::scene::{Scene, Thing, Way};
+use crate::scene::{Axes, Scene, TILES, Thing, Way};
 use crate::terminal::{harmless, picture};
 use crate::thought::Thought;
 use crate::values::ReportedLine;
@@ -36,12 +36,18 @@ pub struct Film {
     pub things: Vec<Thing>,
     /// Pairs of a seat and a thought: what the others can know about that seat.
     pub known: Vec<(usize, Thought)>,
+    /// The tiles of the pictures: each letter of their rows with its name.
+    pub tiles: Vec<(String, String)>,
+    /// How the contest counts the tiles.
+    pub axes: Axes,
     /// The frames in order; the first is the start position.
     pub frames: Vec<Frame>,
     /// Names of the measures, in the order of [`Frame::measures`].
     pub measures: Vec<&'static str>,
     /// Whether a change of the measure is an event, by measure.
     pub events: Vec<bool>,
+    /// Whether the measure is 0 or 1, for something that is not or is so, by measure.
+    pub flags: Vec<bool>,
     /// The result as the recording has it, if the game ended.
     pub result: Option<Map<String, Value>>,
     /// What a viewer reads first.
@@ -197,6 +203,17 @@ struct Before {
     ways: Vec<Way>,
     things: Vec<usize>,
     known: Vec<usize>,
+    /// The letters of the tiles of all frames so far.
+    letters: BTreeSet<char>,
+}
+
+/// The tiles with these letters by their names.
+fn tiles(contest: &dyn Contest, letters: &BTreeSet<char>) -> Vec<(String, String)> {
+    let name = |letter: char| {
+        let named = contest.tiles().iter().chain(&TILES).find(|(of, _)| *of == letter);
+        named.map_or_else(|| format!("checkpoint {letter}"), |(_, name)| (*name).to_owned())
+    };
+    letters.iter().map(|&letter| (letter.to_string(), name(letter))).collect()
 }
 
 /// The field of an exchange in which another referee writes the scores.
@@ -233,6 +250,7 @@ pub(super) fn film_without_rules(recording: &BegunRecording) -> Film {
     let title = harmless(&header.game).into_owned();
     Film {
         events: vec![true; measures.len()],
+        flags: vec![false; measures.len()],
         texts: texts.all,
         frames,
         measures,
@@ -258,8 +276,10 @@ pub(super) fn film_by_rules(
     let mut start = contest.retrace(&recording.game())?;
     start.advance(&[]);
     let mut frames = vec![frame(&mut shared, Some(&*start), Vec::new())];
-    let (measures, events) =
-        start.measures().iter().map(|measure| (measure.name, measure.marks_events)).unzip();
+    let all = start.measures();
+    let measures = all.iter().map(|measure| measure.name).collect();
+    let events = all.iter().map(|measure| measure.marks_events).collect();
+    let flags = all.iter().map(|measure| measure.is_flag).collect();
 
     let mut turns = vec![0; header.players.len()];
     let mut game = contest.retrace(&recording.game())?;
@@ -288,10 +308,13 @@ pub(super) fn film_by_rules(
     Ok(Film {
         texts: shared.texts.all,
         things: shared.things.all,
+        tiles: tiles(contest, &shared.before.letters),
+        axes: start.scene().unwrap_or_default().axes,
         known: shared.known.all,
         frames,
         measures,
         events,
+        flags,
         ..Film::begun(recording, contest.about().title.to_owned())
     })
 }
@@ -299,8 +322,9 @@ pub(super) fn film_by_rules(
 fn frame(shared: &mut Shared, game: Option<&dyn Game>, said: Vec<Said>) -> Frame {
     let Shared { texts, things: all, before, .. } = shared;
     let drawn = game.map(|game| picture(&game.draw())).unwrap_or_default();
-    let Scene { rows, corner, ways, things } = game.and_then(Game::scene).unwrap_or_default();
+    let Scene { rows, corner, ways, things, .. } = game.and_then(Game::scene).unwrap_or_default();
     let board = drawn.lines().map(|line| texts.place(line.to_owned())).collect();
+    before.letters.extend(rows.iter().flat_map(|row| row.chars()));
     let rows = rows.into_iter().map(|row| texts.place(row)).collect();
     let things = things.into_iter().map(|thing| all.place(thing)).collect();
     let measures = game.map(Game::measures).unwrap_or_default();

@@ -1,38 +1,72 @@
 /** @import { Film } from "./film.js" */
+/** @import { Curve } from "./film.js" */
 import { element, get, svg } from "./elements.js";
 import { curves, eventFrames, hasFault, rangeOf } from "./film.js";
 import { seatColor, seatLetter } from "./seats.js";
 
 /**
- * Draws the chart over all frames with its legend.
- * @param {Film} film
+ * A number with two decimals at most.
+ * @param {number} value
  */
-export const drawOverview = (film) => {
+const short = (value) => String(Number(value.toFixed(2)));
+
+/**
+ * Draws the curves of one name, over marks of the frames with a fault.
+ * @param {Film} film
+ * @param {Curve[]} all
+ * @param {string} name
+ */
+const drawCurves = (film, all, name) => {
   const chart = get("chart");
-  chart.setAttribute("viewBox", "0 0 " + Math.max(film.frames.length - 1, 1) + " 100");
+  chart.replaceChildren();
   for (const at of eventFrames(film).filter((event) => hasFault(film.frames[event]))) {
     chart.append(svg("line", { class: "event", x1: at, x2: at, y1: 0, y2: 100 }));
   }
-  const all = curves(film);
-  for (const curve of all) {
-    const [low, high] = rangeOf(all, curve.name);
-    if (low >= high) continue;
+  const [low, high] = rangeOf(all, name);
+  for (const curve of all.filter((one) => one.name === name && low < high)) {
     const points = curve.values.flatMap((value, at) =>
       (value === null ? [] : [at + "," + (96 - 92 * (value - low) / (high - low)).toFixed(1)]));
-    const className = seatColor(curve.seat) + (curve.isFirst ? "" : " minor");
-    chart.append(svg("polyline", { class: className, points: points.join(" ") }));
-    const [from, to] = [low, high].map((value) => Number(value.toFixed(1)));
-    get("legend").append(element("span", seatColor(curve.seat),
-      seatLetter(curve.seat) + " " + curve.name + " (" + from + " to " + to + ")"));
+    chart.append(svg("polyline", { class: seatColor(curve.seat), points: points.join(" ") }));
   }
   chart.append(svg("line", { class: "now", id: "now", x1: 0, x2: 0, y1: 0, y2: 100 }));
+  get("range").textContent = low <= high ? "from " + short(low) + " to " + short(high) : "";
 };
 
 /**
- * Marks a frame in the chart.
+ * The value of each curve of a name in a frame, each in the colour of its seat.
+ * @param {Curve[]} all
+ * @param {string} name
  * @param {number} at
  */
-export const markFrame = (at) => {
-  get("now").setAttribute("x1", at);
-  get("now").setAttribute("x2", at);
+const valuesAt = (all, name, at) => all.filter((curve) => curve.name === name).map((curve) => {
+  const value = curve.values[at];
+  return element("span", seatColor(curve.seat), seatLetter(curve.seat) + " " + (value === null ? "–" : short(value)));
+});
+
+/**
+ * Draws the chart of one measure over all frames, and lets the user choose the measure. The result marks a frame in it and
+ * shows the values there.
+ * @param {Film} film
+ */
+export const drawOverview = (film) => {
+  const [chart, choice] = [get("chart"), get("measure")];
+  chart.setAttribute("viewBox", "0 0 " + Math.max(film.frames.length - 1, 1) + " 100");
+  const all = curves(film);
+  const names = [...new Set(all.map((curve) => curve.name))];
+  for (const name of names) choice.append(element("option", "", name));
+  let now = 0;
+  const mark = (/** @type {number} */ at) => {
+    now = at;
+    get("now").setAttribute("x1", String(at));
+    get("now").setAttribute("x2", String(at));
+    get("values").replaceChildren(...valuesAt(all, choice.value, at));
+  };
+  const draw = () => {
+    drawCurves(film, all, choice.value);
+    chart.setAttribute("aria-label", choice.value + " over the frames");
+    mark(now);
+  };
+  choice.addEventListener("change", draw);
+  draw();
+  return mark;
 };

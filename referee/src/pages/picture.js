@@ -1,6 +1,7 @@
 /** @import { Thing, Thought } from "./contract.js" */
 /** @import { Film, Frame, Way } from "./film.js" */
 import { seatColor } from "./seats.js";
+import { PARTS, SHAPES } from "./shapes.js";
 
 /**
  * What the drawing functions share. `size` is the side of a tile in pixels, `gap` the space between tiles; `middle` is the
@@ -15,7 +16,7 @@ import { seatColor } from "./seats.js";
 
 /** The colours of tiles by the letters of `Scene::rows`. */
 const TILES = new Map([
-  [".", "floor"], ["#", "wall"], ["~", "water"], ["@", "base"], ["s", "start"], ["f", "finish"], ["d", "dark"],
+  [".", "floor"], ["#", "wall"], ["~", "water"], ["@", "base"], ["s", "start"], ["f", "finish"], ["d", "dark"], ["g", "grass"],
 ]);
 
 /**
@@ -39,10 +40,20 @@ const color = (name) => {
   return found;
 };
 
-/** The height in pixels that heading and controls leave for a picture, but at least a third of the window. */
+/** The height of the elements that match, in pixels. */
+const heightOf = (/** @type {string} */ selector) =>
+  [...document.querySelectorAll(selector)].reduce((sum, one) => sum + one.clientHeight, 0);
+
+/**
+ * The height in pixels that is left for a picture, but at least a fifth of the window: heading and controls are always in view, and
+ * below the picture the cards, where they are not beside it, or some lines of the status.
+ */
 const room = () => {
-  const taken = [...document.querySelectorAll("header, footer")].reduce((sum, one) => sum + one.clientHeight, 0);
-  return Math.max(window.innerHeight - taken - 70, window.innerHeight * 0.34);
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const isStacked = getComputedStyle(main).display === "flex";
+  const below = isStacked ? heightOf("#said") : Math.min(heightOf("#status"), 120);
+  const spaces = isStacked ? 68 : 85;
+  return Math.max(window.innerHeight - heightOf("header, footer") - below - spaces, window.innerHeight * 0.2);
 };
 
 /**
@@ -50,12 +61,13 @@ const room = () => {
  * @param {HTMLCanvasElement} canvas
  * @param {string[]} rows
  * @param {[number, number]} corner
+ * @param {number} [fixed] the side of a tile in pixels; without it the picture is as large as fits
  * @returns {Canvas}
  */
-const prepared = (canvas, rows, [left, top]) => {
+const prepared = (canvas, rows, [left, top], fixed) => {
   const width = Math.max(...rows.map((row) => row.length));
-  const wide = canvas.clientWidth || 600;
-  const size = Math.max(3, Math.min(wide / width, room() / rows.length, 44));
+  const wide = fixed ? fixed * width : canvas.clientWidth || 600;
+  const size = fixed || Math.max(3, Math.min(wide / width, room() / rows.length, 64));
   const scale = window.devicePixelRatio || 1;
   canvas.width = Math.round(wide * scale);
   canvas.height = Math.round(rows.length * size * scale);
@@ -126,55 +138,54 @@ const drawWay = ({ pen, size, middle }, way) => {
   }
 };
 
-/**
- * The drawing of each `Shape`, around the centre of its tile.
- * @type {Record<Thing["shape"], (pen: CanvasRenderingContext2D, x: number, y: number, size: number) => void>}
- */
-const SHAPES = {
-  disc: (pen, x, y, size) => {
-    pen.arc(x, y, size * 0.42, 0, 7);
-    pen.fill();
-  },
-  box: (pen, x, y, size) => pen.fillRect(x - size * 0.3, y - size * 0.3, size * 0.6, size * 0.6),
-  dot: (pen, x, y, size) => {
-    pen.arc(x, y, size * 0.14, 0, 7);
-    pen.fill();
-  },
-  diamond: (pen, x, y, size) => {
-    for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]]) pen.lineTo(x + dx * size * 0.3, y + dy * size * 0.3);
-    pen.fill();
-  },
-  cross: (pen, x, y, size) => {
-    const arm = size * 0.28;
-    pen.moveTo(x - arm, y - arm);
-    pen.lineTo(x + arm, y + arm);
-    pen.moveTo(x + arm, y - arm);
-    pen.lineTo(x - arm, y + arm);
-    pen.stroke();
-  },
-  blast: (pen, x, y, size) => {
-    pen.globalAlpha = 0.35;
-    pen.fillRect(x - size * 1.5, y - size * 1.5, size * 3, size * 3);
-    pen.globalAlpha = 1;
-  },
-  text: () => {},
-};
-
 /** Shapes that a text would hide. @type {Thing["shape"][]} */
 const WITHOUT_TEXT = ["blast", "cross"];
 
+/** Shapes of pieces: several on one tile are drawn side by side. @type {Thing["shape"][]} */
+const PIECES = ["disc", "submarine"];
+
+/**
+ * Where things are drawn: the centre of each, as a part of a tile from the middle of its tile, and its size as a part of a
+ * tile. Pieces that share a tile are smaller and side by side; what a piece holds is small and at its edge.
+ * @param {Thing[]} things
+ * @returns {{ thing: Thing, shift: [number, number], scale: number }[]}
+ */
+export const placed = (things) => {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  const isPiece = (/** @type {Thing} */ thing) => PIECES.includes(thing.shape);
+  const tile = (/** @type {Thing} */ thing) => String(thing.at);
+  for (const thing of things.filter(isPiece)) counts.set(tile(thing), (counts.get(tile(thing)) || 0) + 1);
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return things.map((thing) => {
+    const count = Math.max(counts.get(tile(thing)) || 1, 1);
+    const scale = count > 1 && (isPiece(thing) || thing.is_held) ? 0.62 : 1;
+    if (isPiece(thing)) seen.set(tile(thing), (seen.get(tile(thing)) || 0) + 1);
+    // A thing that is held comes after the piece that holds it.
+    const place = (seen.get(tile(thing)) || 1) - 1;
+    const across = scale < 1 ? (place / (count - 1) - 0.5) * 0.46 : 0;
+    if (thing.is_held) return { thing, shift: [across + 0.24 * scale, 0.24 * scale], scale: 0.55 * scale };
+    return { thing, shift: [across, 0], scale };
+  });
+};
+
 /**
  * @param {Canvas} canvas
- * @param {Thing} thing
+ * @param {ReturnType<typeof placed>[number]} place
  */
-const drawThing = ({ pen, size, middle, write }, thing) => {
-  const [x, y] = middle(thing.at);
+const drawThing = ({ pen, size, middle, write }, { thing, shift, scale }) => {
+  const [left, top] = middle(thing.at);
+  const [x, y] = [left + shift[0] * size, top + shift[1] * size];
   const ink = thing.seat === undefined ? color("thing") : color(seatColor(thing.seat));
   pen.fillStyle = pen.strokeStyle = ink;
   pen.lineWidth = Math.max(1.5, size / 10);
-  pen.beginPath();
-  SHAPES[thing.shape](pen, x, y, size);
-  if (thing.text && !WITHOUT_TEXT.includes(thing.shape)) write(thing.text, [x, y], 0.55, color("back"));
+  SHAPES[thing.shape](pen, x, y, size * scale, thing.parts || []);
+  if (!thing.text || WITHOUT_TEXT.includes(thing.shape)) return;
+  const isPale = thing.shape === "fruit" && ["white", "yellow", "orange"].includes((thing.parts || ["red"])[0]);
+  const inks = { text: color("sign"), fruit: isPale ? "#1c1c1a" : PARTS.white };
+  const lower = thing.shape === "fruit" ? 0.07 * size : 0;
+  write(thing.text, [x, y + lower], 0.55 * scale, inks[/** @type {"text"} */ (thing.shape)] || color("back"));
 };
 
 /**
@@ -204,8 +215,36 @@ const drawWords = ({ pen, size, middle, onPicture, write }, [tile, words]) => {
   write(words, [x, y + size * 0.36], 0.3, color("text"), true);
 };
 
+/** The geometry of the picture that was drawn last, or null. @type {{ left: number, size: number } | null} */
+let drawn = null;
+
 /**
- * Draws a frame: tiles, heat, ways, things, paths, words, in this order.
+ * The tile of the picture under a point of the canvas, in pixels from its left and top, or null.
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number] | null}
+ */
+export const tileAt = (x, y) => drawn && [Math.floor((x - drawn.left) / drawn.size), Math.floor(y / drawn.size)];
+
+/**
+ * Draws one thing alone on a small canvas.
+ * @param {HTMLCanvasElement} element
+ * @param {Thing} thing
+ */
+export const drawSample = (element, thing) => {
+  const canvas = prepared(element, ["."], [0, 0], 24);
+  drawThing(canvas, { thing: { ...thing, at: [0, 0], is_held: false }, shift: [0, 0], scale: thing.shape === "blast" ? 0.3 : 1 });
+};
+
+/**
+ * Draws one tile alone on a small canvas.
+ * @param {HTMLCanvasElement} element
+ * @param {string} letter
+ */
+export const drawTile = (element, letter) => drawTiles(prepared(element, [letter], [0, 0], 24), [letter]);
+
+/**
+ * Draws a frame: tiles, heat, ways, paths, things, words, in this order.
  * @param {HTMLCanvasElement} element
  * @param {Film} film
  * @param {Frame} frame
@@ -215,11 +254,13 @@ export const drawPicture = (element, film, frame, thoughts) => {
   // The colours may have changed from light to dark.
   colors.clear();
   const rows = frame.rows.map((row) => film.texts[row]);
+  element.closest("main")?.classList.toggle("flat", rows[0].length > 2.2 * rows.length);
   const canvas = prepared(element, rows, frame.corner || [0, 0]);
+  drawn = { left: ((element.clientWidth || 600) - canvas.width * canvas.size) / 2, size: canvas.size };
   drawTiles(canvas, rows);
   for (const [seat, thought] of thoughts) if ("heat" in thought) drawHeat(canvas, seat, thought.heat);
   for (const way of frame.ways) drawWay(canvas, way);
-  for (const thing of frame.things) drawThing(canvas, film.things[thing]);
   for (const [seat, thought] of thoughts) if ("path" in thought) drawPath(canvas, seat, thought.path);
+  for (const place of placed(frame.things.map((thing) => film.things[thing]))) drawThing(canvas, place);
   for (const [, thought] of thoughts) if ("text" in thought) drawWords(canvas, thought.text);
 };

@@ -97,7 +97,7 @@ const exchange = (film, said, isNow) => {
   const values = namedValues(said).map(([name, value]) => name + " " + (value === null ? "–" : Number(value.toFixed(3))));
   if (values.length > 0) parts.push(element("p", "values", values.join(", ")));
   if (said.sent.length > 0) parts.push(folded(film, "input", said.seat, said.sent));
-  if (said.stderr.length > 0) parts.push(folded(film, "standard error", said.seat, said.stderr));
+  if (said.stderr.length > 0) parts.push(folded(film, "stderr", said.seat, said.stderr));
   return parts;
 };
 
@@ -111,6 +111,7 @@ export const cards = (film) => {
   /** @param {number} at */
   return (at) => {
     const frame = film.frames[at];
+    get("said").classList.toggle("small", film.players.length > 4 || window.innerWidth <= 800);
     const boxes = film.players.map((player, seat) => {
       const isNow = frame.said.some((said) => said.seat === seat);
       const box = element("article", isNow ? "now" : "");

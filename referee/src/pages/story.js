@@ -57,6 +57,8 @@ export const eventAt = (events, at) => events.findLastIndex((note) => note.frame
  */
 export const markEvent = (film, at) => {
   const list = get("events");
+  const last = film.story.events[eventAt(film.story.events, at)];
+  get("event").textContent = last ? "frame " + last.frame + ", " + last.words : "No event yet";
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const item = list.children[eventAt(film.story.events, at)];
   if (!item) return;

@@ -158,7 +158,11 @@ fn changes(film: &Film, at: usize) -> Vec<(usize, Note)> {
         for (seat, (old, new)) in old.iter().zip(new).enumerate() {
             if old.total_cmp(new).is_ne() {
                 let (letter, name) = (Seat(seat).letter(), film.measures[measure]);
-                let words = format!("{letter}: {name} {old} → {new}");
+                let words = match (film.flags[measure], *new > 0.0) {
+                    (false, _) => format!("{letter}: {name} {old} → {new}"),
+                    (true, true) => format!("{letter}: {name}"),
+                    (true, false) => format!("{letter}: not {name} any more"),
+                };
                 all.push((measure, Note { frame: at, seat, words }));
             }
         }

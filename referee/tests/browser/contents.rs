@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::driver::browser;
 use super::page;
+use crate::view::GAMES;
 
 #[test]
 fn input_and_answer_are_those_of_the_frame_and_the_chart_rises_with_its_values() {
@@ -41,4 +42,55 @@ fn a_report_has_its_places_in_order_and_its_list_has_one_page() {
            [...document.querySelectorAll('#pager button')].map((one) => one.disabled)]",
     );
     assert_eq!(shown, json!([["1.", "2.", "3."], ["18 games"], ["page 1 of 1"], [true, true]]));
+}
+
+/// Board, cards, controls and the current event of each contest are in view, on a desk and on a phone.
+#[test]
+fn everything_that_matters_is_in_view() {
+    let Some(browser) = browser() else { return };
+    for (size, name) in [([1280, 900], "desk"), ([390, 844], "phone")] {
+        browser.look(size, false);
+        for game in GAMES.iter() {
+            browser.go(&page(game));
+            let hidden = browser.run(
+                "const top = document.querySelector('footer').getBoundingClientRect().top;
+                 const ends = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+                 const isIn = (box, end) => box.width > 0 && box.top >= 0 && Math.floor(box.bottom) <= end;
+                 const wrong = [];
+                 for (const what of ['#verdict', '#picture', '#said']) {
+                   if (!ends(what).every((box) => isIn(box, top))) wrong.push([what, top, ...ends(what)]);
+                 }
+                 for (const what of ['#event', '#chart', '#slider', '#controls button']) {
+                   if (!ends(what).every((box) => isIn(box, innerHeight))) wrong.push([what, innerHeight, ...ends(what)]);
+                 }
+                 if (document.documentElement.scrollWidth > innerWidth) wrong.push('it is too wide');
+                 return wrong",
+            );
+            assert_eq!(hidden, json!([]), "{game}, {name}");
+        }
+    }
+}
+
+/// Pointing at the tile of a submarine names it, in the coordinates of the contest.
+#[test]
+fn a_tile_is_named() {
+    let Some(browser) = browser() else { return };
+    browser.look([1280, 900], false);
+    browser.go(&format!("{}#25", page("ocean")));
+    let words = browser.run(
+        "const picture = document.getElementById('picture');
+         const area = picture.getBoundingClientRect();
+         const size = Math.min(area.width, area.height) / 15;
+         const found = [];
+         for (let y = 0; y < 15; y++) for (let x = 0; x < 15; x++) {
+           const [clientX, clientY] = [area.left + (area.width - 15 * size) / 2 + (x + 0.5) * size, area.top + (y + 0.5) * size];
+           picture.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, bubbles: true }));
+           const words = document.getElementById('tile').textContent;
+           if (words.includes('submarine') && words.startsWith(x + ' ' + y + ': sea; ')) found.push(words);
+         }
+         document.getElementById('help').click();
+         const legend = [...document.querySelectorAll('#symbols li')].map((one) => one.textContent);
+         return [found.length, ['island', 'sea', 'submarine'].every((name) => legend.includes(name))]",
+    );
+    assert_eq!(words, json!([2, true]));
 }

@@ -177,5 +177,6 @@ fn summaries_and_tooltips_are_shown_at_their_turn() {
     assert!(!later.contains("is out"), "{later}");
     succeeds(folder.path(), &["view", "games/a.jsonl", "-o", "page.html"]);
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    let page = referee::pages::data_of(&page).unwrap().to_string();
     assert!(page.contains("$1 is out") && page.contains("B: 10: wanted 0 to 9"));
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Files with the structs, and the names of the structs that pages receive.
 const SOURCES: [(&str, &[&str]); 9] = [
-    ("scene.rs", &["Thing", "Shape"]),
+    ("scene.rs", &["Thing", "Shape", "Color", "Axes"]),
     ("thought.rs", &["Thought"]),
     ("pages/film.rs", &["Film", "Frame", "Added", "Said"]),
     ("pages/splice.rs", &["Splice"]),

@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import { ansiPieces, plainText } from "../../src/pages/ansi.js";
 import { curves, eventFrames, overlays, rangeOf, setup, statusText, thoughtsShown, unpacked, waysOf } from "../../src/pages/film.js";
-import { tileName } from "../../src/pages/picture.js";
+import { kinds, wordsOf } from "../../src/pages/legend.js";
+import { placed, tileName } from "../../src/pages/picture.js";
 import { frameOf, targets } from "../../src/pages/playback.js";
 import { lastSaid } from "../../src/pages/said.js";
 import { seatColor, seatLetter } from "../../src/pages/seats.js";
@@ -12,7 +13,7 @@ import { eventAt } from "../../src/pages/story.js";
 const said = (seat, more = {}) => ({ seat, turn: 1, line: 2, sent: [], got: [], stderr: [], millis: null, fault: null, ...more });
 const frame = (more = {}) => ({ board: [], rows: [], things: [], known: [], ways: [], said: [], measures: [], ...more });
 const film = (frames, more = {}) => ({
-  title: "", game: "nim", seed: "7", options: {}, players: ["a", "b"], texts: [], things: [], measures: [], events: [],
+  title: "", game: "nim", seed: "7", options: {}, players: ["a", "b"], texts: [], things: [], known: [], tiles: [], axes: { first: [0, 0], down: 1 }, measures: [], events: [],
   result: null, ...more, frames: frames.map(frame),
 });
 
@@ -124,4 +125,36 @@ test("tiles and seats have names", () => {
   assert.deepEqual([..." .#~@sfd19"].map(tileName),
     ["field", "floor", "wall", "water", "base", "start", "finish", "dark", "marked", "marked"]);
   assert.deepEqual([seatColor(7), seatLetter(2)], ["seat1", "C"]);
+});
+
+test("pieces on one tile stand side by side, and a piece holds what is drawn small at its edge", () => {
+  const piece = (seat, at) => ({ at, shape: "disc", seat, name: "chef" });
+  const plate = { at: [1, 1], shape: "plate", name: "dish", is_held: true };
+  const [alone] = placed([piece(0, [1, 1])]);
+  assert.deepEqual([alone.shift, alone.scale], [[0, 0], 1]);
+  const [first, second, held] = placed([piece(0, [1, 1]), piece(1, [1, 1]), plate]);
+  assert.ok(first.shift[0] < 0 && second.shift[0] > 0 && first.scale === second.scale && first.scale < 1);
+  assert.ok(held.shift[0] > second.shift[0] && held.scale < second.scale, "it belongs to the piece before it");
+  const others = placed([piece(0, [1, 1]), piece(1, [2, 1])]);
+  assert.deepEqual(others.map((one) => one.scale), [1, 1]);
+});
+
+test("the legend has each kind of thing once, with most of its parts", () => {
+  const dish = (parts) => ({ at: [0, 0], shape: "plate", name: "dish", parts });
+  const found = kinds([dish([]), { at: [0, 0], shape: "dot" }, dish(["red", "blue"]), { at: [1, 0], shape: "mine", name: "mine" }]);
+  assert.deepEqual(found.map((one) => one.name), ["dish", "mine"]);
+  assert.deepEqual(found[0].parts, ["red", "blue"]);
+});
+
+test("a tile is named in the coordinates of the contest, with what is there and who can be there", () => {
+  const one = film([{ rows: [0, 1], things: [0, 1], known: [[1, { heat: [[5, 8], ".7"] }]], corner: [5, 7] }], {
+    texts: ["..", "#~"], tiles: [[".", "floor"], ["#", "wall"], ["~", "sea"]], axes: { first: [1, 20], down: -1 },
+    things: [{ at: [1, 1], shape: "submarine", seat: 0, name: "submarine", says: "3 lives" }, { at: [0, 0], shape: "dot" }],
+  });
+  const words = (tile) => wordsOf(one, one.frames[0], tile);
+  assert.equal(words([1, 1]), "7 12: sea; submarine A (3 lives); B can be here (7 of 9)");
+  assert.equal(words([0, 1]), "6 12: wall");
+  assert.equal(words([0, 0]), "6 13: floor");
+  assert.equal(words([2, 0]), "");
+  assert.equal(words([0, 2]), "");
 });

@@ -154,6 +154,10 @@ impl Contest for Alamode {
         &[("last-round", "the last round ended")]
     }
 
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[('#', "table")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

@@ -1,11 +1,11 @@
 //! The kitchen as a picture for pages.
 
 use super::draw::letter;
-use super::food::Item;
+use super::food::{Food, Item};
 use super::game::{AlamodeGame, PAIRS};
-use super::kitchen::{FLOOR, HEIGHT, WIDTH, square};
+use super::kitchen::{Equipment, FLOOR, HEIGHT, WIDTH, square};
 use crate::game::Seat;
-use crate::scene::{Measure, Scene, Shape, Thing};
+use crate::scene::{Color, Measure, Scene, Shape, Thing};
 
 /// The kitchen with its equipment by letters, the items on tables, and the chefs of the round.
 pub(super) fn scene(game: &AlamodeGame) -> Scene {
@@ -17,18 +17,66 @@ pub(super) fn scene(game: &AlamodeGame) -> Scene {
         let at = square(x, y);
         let place = [x, y];
         if let Some(equipment) = round.kitchen().equipment(at) {
-            things.push(Thing::of_nobody(place, Shape::Text, equipment.letter()));
+            let text = Thing::of_nobody(place, Shape::Text, equipment.letter());
+            things.push(text.named(name(equipment)));
         } else if let Some((_, item)) = round.laid_tables().find(|(there, _)| *there == at) {
-            let sign = if matches!(item, Item::Food(_)) { "+" } else { "=" };
-            things.push(Thing::of_nobody(place, Shape::Box, sign));
+            things.push(laid(place, *item));
         }
         for (chef, seat) in round.chefs().into_iter().zip(game.pair()) {
-            if chef.is_some_and(|chef| chef.at == at) {
-                things.push(Thing::of_seat(seat.0, place, Shape::Disc, letter(seat)));
-            }
+            let Some(chef) = chef.filter(|chef| chef.at == at) else { continue };
+            let words =
+                chef.hand.map_or("an empty hand".to_owned(), |item| format!("carries {item}"));
+            let disc = Thing::of_seat(seat.0, place, Shape::Disc, letter(seat));
+            things.push(disc.named("chef").saying(words));
+            things.extend(chef.hand.map(|item| laid(place, item).held()));
         }
     }
     Scene { rows, things, ..Scene::default() }
+}
+
+/// What the legend calls a piece of equipment.
+fn name(equipment: Equipment) -> &'static str {
+    match equipment {
+        Equipment::Dishwasher => "dishwasher, which gives clean dishes",
+        Equipment::Window => "window, where dishes are served",
+        Equipment::Crate(Food::IceCream) => "ice cream",
+        Equipment::Crate(Food::Blueberries) => "blueberries",
+        Equipment::Crate(Food::Strawberries) => "strawberries",
+        Equipment::Crate(_) => "dough",
+        Equipment::ChoppingBoard => "chopping board",
+        Equipment::Oven => "oven",
+    }
+}
+
+/// An item on a tile.
+fn laid(place: [i32; 2], item: Item) -> Thing {
+    let words = item.to_string();
+    match item {
+        Item::Food(food) => {
+            let heap = Thing::of_nobody(place, Shape::Heap, "").named(FOOD);
+            heap.saying(words).with_parts([color(food)])
+        }
+        Item::Dish(dish) => {
+            let plate = Thing::of_nobody(place, Shape::Plate, "")
+                .named("dish, with a dot for each food on it");
+            plate.saying(words).with_parts(dish.foods().iter().copied().map(color))
+        }
+    }
+}
+
+/// What the legend says of food without a dish.
+const FOOD: &str = "food: ice cream is white, blueberries blue, strawberries red, a croissant brown, a tart purple, \
+                    dough yellow";
+
+fn color(food: Food) -> Color {
+    match food {
+        Food::IceCream => Color::White,
+        Food::Blueberries => Color::Blue,
+        Food::Strawberries | Food::ChoppedStrawberries => Color::Red,
+        Food::Croissant => Color::Brown,
+        Food::Tart | Food::RawTart => Color::Purple,
+        Food::Dough | Food::ChoppedDough => Color::Yellow,
+    }
 }
 
 /// The points of each seat so far, from the rounds in which it cooks.

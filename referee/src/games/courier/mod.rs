@@ -155,6 +155,10 @@ impl Contest for Courier {
         options::files(setup)
     }
 
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[('.', "plain")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

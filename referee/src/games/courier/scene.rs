@@ -3,7 +3,7 @@
 use super::board::{Cell, Tile};
 use super::draw::{letter, window};
 use super::game::CourierGame;
-use crate::scene::{Measure, Scene, Shape, Thing};
+use crate::scene::{Axes, Measure, Scene, Shape, Thing};
 
 /// The board with its packages and the living robots, north at the top. Of a large board it has the part that the
 /// terminal shows.
@@ -20,17 +20,26 @@ pub(super) fn scene(game: &CourierGame) -> Scene {
         for x in west..=east {
             let cell = Cell::new(x, y);
             if board.tile(cell) != Tile::Wall && game.world().packages().is_pile(cell) {
-                things.push(Thing::of_nobody(at(cell), Shape::Box, ""));
+                things.push(Thing::of_nobody(at(cell), Shape::Parcel, "").named("packages"));
             }
         }
     }
     let robots = game.robots().enumerate().filter_map(|(seat, robot)| Some((seat, robot?)));
     for (seat, robot) in robots.filter(|(_, robot)| is_seen(robot.cell)) {
         let shape = if robot.is_alive() { Shape::Disc } else { Shape::Cross };
-        things.push(Thing::of_seat(seat, at(robot.cell), shape, letter(seat)));
+        let thing = Thing::of_seat(seat, at(robot.cell), shape, letter(seat));
+        let (count, load) = (robot.carried.len(), robot.load);
+        let name = if robot.is_alive() { "robot" } else { "robot that died" };
+        things
+            .push(thing.named(name).saying(format!("carries {count} packages, {load} in weight")));
+        if count > 0 {
+            let parcel = Thing::of_seat(seat, at(robot.cell), Shape::Parcel, "");
+            things.push(parcel.named("packages that a robot carries").held());
+        }
     }
     let corner = [west - 1, board.height() - north];
-    Scene { rows, corner, things, ..Scene::default() }
+    let axes = Axes { first: [1, board.height()], down: -1 };
+    Scene { rows, corner, axes, things, ..Scene::default() }
 }
 
 /// Points, money and last bid of each robot.

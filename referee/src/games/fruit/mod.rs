@@ -151,6 +151,10 @@ impl Contest for Fruit {
         ]
     }
 
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[('.', "field")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

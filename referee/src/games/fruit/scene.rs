@@ -2,7 +2,19 @@
 
 use super::board::{Cell, Halves};
 use super::game::FruitGame;
-use crate::scene::{Measure, Scene, Shape, Thing};
+use crate::scene::{Color, Measure, Scene, Shape, Thing};
+
+/// By category: the colour of its pieces.
+const COLORS: [Color; 8] = [
+    Color::Red,
+    Color::Yellow,
+    Color::Green,
+    Color::Purple,
+    Color::Orange,
+    Color::Blue,
+    Color::Brown,
+    Color::White,
+];
 
 /// The board with the fruit by category and both robots.
 pub(super) fn scene(game: &FruitGame) -> Scene {
@@ -11,13 +23,17 @@ pub(super) fn scene(game: &FruitGame) -> Scene {
     let mut things = Vec::new();
     for cell in cells {
         if let Some(category) = board.fruit(cell) {
-            things.push(Thing::of_nobody(at(cell), Shape::Box, category.0.to_string()));
+            let color = COLORS[category.index() % COLORS.len()];
+            let fruit = Thing::of_nobody(at(cell), Shape::Fruit, category.0.to_string());
+            let words = format!("category {}", category.0);
+            things.push(
+                fruit.named("piece of fruit, with its category").saying(words).with_parts([color]),
+            );
         }
     }
     let robots = game.position().robots();
     let robot = |seat: usize| {
-        let name = if robots[0] == robots[1] { "A B" } else { ["A", "B"][seat] };
-        Thing::of_seat(seat, at(robots[seat]), Shape::Disc, name)
+        Thing::of_seat(seat, at(robots[seat]), Shape::Disc, ["A", "B"][seat]).named("robot")
     };
     things.extend([0, 1].map(robot));
     let row = ".".repeat(board.width() as usize);

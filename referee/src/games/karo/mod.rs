@@ -151,6 +151,10 @@ impl Contest for Karo {
         &[("all-finished", "all cars finished"), ("nobody-left", "no car is left in the race")]
     }
 
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[('.', "road"), (' ', "outside")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

@@ -2,6 +2,7 @@
 
 use super::draw::{letter, window};
 use super::game::KaroGame;
+use super::race::Status;
 use super::record::Kind;
 use super::track::{Cell, Tile};
 use crate::game::Seat;
@@ -18,7 +19,8 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
         Some(Tile::Start) => 's',
         Some(Tile::Finish) => 'f',
         Some(tile @ Tile::Checkpoint(_)) => tile.letter(),
-        Some(Tile::Scenery(_) | Tile::Parc) | None => ' ',
+        Some(Tile::Scenery(_) | Tile::Parc) => 'g',
+        None => ' ',
     };
     let rows = (top..=bottom).map(|y| (left..=right).map(|x| tile(x, y)).collect()).collect();
     let at = |cell: Cell| [cell.x - left, cell.y - top];
@@ -28,29 +30,39 @@ pub(super) fn scene(game: &KaroGame) -> Scene {
         let driven = car.records.iter().filter(|record| record.kind != Kind::Parc);
         let points: Vec<_> = driven.map(|record| at(record.motion.at)).collect();
         let crashes = car.records.iter().filter(|record| record.kind == Kind::Crash);
-        things.extend(crashes.map(|one| Thing::of_seat(seat, at(one.motion.at), Shape::Cross, "")));
+        things.extend(
+            crashes.map(|one| {
+                Thing::of_seat(seat, at(one.motion.at), Shape::Cross, "").named("crash")
+            }),
+        );
         ways.push(Way { seat, points });
     }
     for (seat, car) in game.race().cars().iter().enumerate() {
         if let Some(motion) = car.motion().filter(|_| !car.is_gone()) {
             let name = letter(Seat(seat));
-            things.push(Thing::of_seat(seat, at(motion.at), Shape::Disc, name));
+            let vector = motion.vector;
+            let car = Thing::of_seat(seat, at(motion.at), Shape::Disc, name).named("car");
+            things.push(car.saying(format!("vector {} {}", vector.x, vector.y)));
         }
     }
     if let Some(turn) = game.turn() {
         let inside =
             |cell: Cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
         let cells = turn.candidates.iter().filter(|one| one.free).map(|one| one.motion.at);
-        let dot = |cell| Thing::of_seat(turn.seat.0, at(cell), Shape::Dot, "");
+        let dot = |cell| {
+            Thing::of_seat(turn.seat.0, at(cell), Shape::Dot, "")
+                .named("cell that the next car can move to")
+        };
         things.extend(cells.filter(|cell| inside(*cell)).map(dot));
     }
-    Scene { rows, ways, things, ..Scene::default() }
+    Scene { rows, corner: [left, top], ways, things, ..Scene::default() }
 }
 
-/// The number of checkpoints that each car has collected, and of its crashes.
+/// Whether each car has finished, the number of checkpoints that it has collected, and of its crashes.
 pub(super) fn measures(game: &KaroGame) -> Vec<Measure> {
     let cars = || game.race().cars().iter();
     vec![
+        Measure::flag("finished", cars().map(|car| car.status == Status::Finished)),
         Measure::new("checkpoints", cars().map(|car| car.collected.len() as f64)),
         Measure::new("crashes", cars().map(|car| car.crashes() as f64)),
     ]

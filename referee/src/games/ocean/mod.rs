@@ -160,6 +160,10 @@ impl Contest for Ocean {
         &[("sunk", "a submarine sank"), ("frame-limit", "the site's limit of frames was reached")]
     }
 
+    fn tiles(&self) -> &'static [(char, &'static str)] {
+        &[('#', "island"), ('~', "sea")]
+    }
+
     fn fixtures(&self) -> Fixtures {
         fixtures::fixtures()
     }

@@ -15,20 +15,30 @@ pub(super) fn scene(game: &OceanGame) -> Scene {
     let mut things = Vec::new();
     for seat in SEATS {
         let visited = cells().filter(|cell| game.submarine(seat).has_visited(*cell));
-        things.extend(visited.map(|cell| Thing::of_seat(seat.0, at(cell), Shape::Dot, "")));
+        things.extend(visited.map(|cell| {
+            Thing::of_seat(seat.0, at(cell), Shape::Dot, "")
+                .named("cell of the trail since the last surfacing")
+        }));
     }
     for seat in SEATS {
         let mines = game.submarine(seat).mines().iter();
-        things.extend(mines.map(|mine| Thing::of_seat(seat.0, at(mine.cell), Shape::Diamond, "")));
+        things.extend(
+            mines.map(|mine| Thing::of_seat(seat.0, at(mine.cell), Shape::Mine, "").named("mine")),
+        );
     }
     for seat in SEATS {
         let blasts = game.visible(seat).iter().filter_map(|order| explosion(order));
-        things.extend(blasts.map(|cell| Thing::of_seat(seat.0, at(cell), Shape::Blast, "")));
+        things.extend(blasts.map(|cell| {
+            Thing::of_seat(seat.0, at(cell), Shape::Blast, "")
+                .named("explosion of a torpedo or a mine")
+        }));
     }
     for seat in SEATS {
         let cell = game.submarine(seat).cell();
         if cell.on_board() {
-            things.push(Thing::of_seat(seat.0, at(cell), Shape::Disc, seat.letter()));
+            let lives = game.submarine(seat).lives();
+            let submarine = Thing::of_seat(seat.0, at(cell), Shape::Submarine, seat.letter());
+            things.push(submarine.named("submarine").saying(format!("{lives} lives")));
         }
     }
     Scene { rows, things, ..Scene::default() }

@@ -121,7 +121,9 @@ impl Game for TronGame {
         let mut scene = Scene { rows, ..Scene::default() };
         for (seat, trail) in self.trails.iter().enumerate() {
             let points: Vec<[i32; 2]> = trail.iter().map(|cell| [cell.x, cell.y]).collect();
-            let disc = |at: &[i32; 2]| Thing::of_seat(seat, *at, Shape::Disc, Seat(seat).letter());
+            let disc = |at: &[i32; 2]| {
+                Thing::of_seat(seat, *at, Shape::Disc, Seat(seat).letter()).named("cycle")
+            };
             scene.things.extend(points.last().map(disc));
             scene.ways.push(Way { seat, points });
         }
@@ -129,7 +131,7 @@ impl Game for TronGame {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        vec![Measure::new("alive", self.trails.iter().map(|trail| trail.len().min(1) as f64))]
+        vec![Measure::flag("alive", self.trails.iter().map(|trail| !trail.is_empty()))]
     }
 
     fn thrown_out(&self) -> &[ThrownOut] {
