@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Each `/` begins another variant. Printed are the points of a round with each house player, the share of
-//! matches with the best score, rounds with an idle run of eight turns or more, and rounds below 2,500 points.
+//! matches with the best score, rounds with an idle run of eight turns or more, rounds in which a dish that a
+//! customer waits for lay for 20 own turns or more, and rounds below 2,500 points.
 //! With the environment variable `ROUNDS` each round is printed, too.
 
 #[path = "../tests/common/sparring.rs"]
@@ -89,16 +90,17 @@ fn summary(variant: &Variant, base: &Variant) {
         let more: Vec<f64> = own.iter().zip(&base).map(|(own, base)| own - base).collect();
         let rounds = variant.trios.iter().flat_map(|trio| &trio.rounds);
         let rounds = rounds.filter(|round| round.partner == kind);
-        let (mut idle, mut longest, mut low, mut turns) = (0, 0, 0, 0);
+        let (mut idle, mut longest, mut lying, mut low, mut turns) = (0, 0, 0, 0, 0);
         for round in rounds {
             idle += u32::from(round.idle_run >= 8);
             longest = longest.max(round.idle_run);
+            lying += u32::from(round.lying_run >= 20);
             low += u32::from(round.points < 2_500.0);
             turns += round.idle;
         }
         let ((points, _), (more, error)) = (mean(&own), mean(&more));
         println!(
-            "  {kind:<11} {points:6.0} {more:+6.0} +- {error:<4.0} idle {:4.1}, runs >= 8 {idle}, longest {longest}, low {low} of {}",
+            "  {kind:<11} {points:6.0} {more:+6.0} +- {error:<4.0} idle {:4.1}, runs >= 8 {idle}, longest {longest}, lying {lying}, low {low} of {}",
             f64::from(turns) / own.len() as f64,
             own.len()
         );

@@ -20,6 +20,8 @@ pub struct Round {
     /// The most of them in a row in which there was something to do: the partner did not shut the bot in, and
     /// there was time to serve an order.
     pub idle_run: u32,
+    /// The most own turns in a row in which a dish that a customer waits for lay on a table.
+    pub lying_run: u32,
 }
 
 /// A match of the bot with two house players.
@@ -44,12 +46,26 @@ pub fn kinds() -> Vec<&'static str> {
     registered("alamode").about().house.iter().map(|kind| kind.name).collect()
 }
 
-/// The idle turns of the bot in one round.
+/// The lost turns of the bot in one round.
 #[derive(Clone, Copy, Default)]
-struct Idle {
-    turns: u32,
-    run: u32,
+struct Lost {
+    idle: u32,
+    idle_run: Run,
+    lying_run: Run,
+}
+
+/// Turns in a row that have something in common.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    now: u32,
     longest: u32,
+}
+
+impl Run {
+    fn add(&mut self, has_it: bool) {
+        self.now = if has_it { self.now + 1 } else { 0 };
+        self.longest = self.longest.max(self.now);
+    }
 }
 
 /// Plays the match of a number: its seed, its pair of house players and the seats follow from it.
@@ -64,11 +80,11 @@ pub fn trio(number: u64, params: &Params, nodes: u64) -> Trio {
     let mut others = [kinds[a], kinds[b]].into_iter();
     let names: Vec<Option<&str>> =
         (0..3).map(|seat| if seat == own { None } else { others.next() }).collect();
-    let idle = std::cell::RefCell::new(Vec::<Idle>::new());
+    let lost = std::cell::RefCell::new(Vec::<Lost>::new());
     let mut minds: Vec<Mind<'_>> = (0..3)
         .map(|seat| match names[seat] {
             Some(name) => Mind::house(contest, name, number, Seat(seat)),
-            None => watched(bot(params, nodes), &idle),
+            None => watched(bot(params, nodes), &lost),
         })
         .collect();
     let outcome = play(start(contest, &number.to_string(), json!({})).as_mut(), &mut minds);
@@ -76,12 +92,13 @@ pub fn trio(number: u64, params: &Params, nodes: u64) -> Trio {
     assert!(outcome.thrown_out.is_empty(), "match {number}: {:?}", outcome.thrown_out);
     let pairs = [[0, 1], [2, 0], [1, 2]];
     let own_rounds = pairs.iter().zip(&outcome.rounds).filter(|(pair, _)| pair.contains(&own));
-    let idle = idle.into_inner();
-    let rounds = own_rounds.zip(idle).map(|((pair, points), idle)| Round {
+    let lost = lost.into_inner();
+    let rounds = own_rounds.zip(lost).map(|((pair, points), lost)| Round {
         partner: names[if pair[0] == own { pair[1] } else { pair[0] }].expect("a house player"),
         points: *points as f64,
-        idle: idle.turns,
-        idle_run: idle.longest,
+        idle: lost.idle,
+        idle_run: lost.idle_run.longest,
+        lying_run: lost.lying_run.longest,
     });
     Trio {
         rounds: rounds.collect(),
@@ -112,27 +129,38 @@ fn is_shut_in(own: &str, partner: &str) -> bool {
     found.len() <= 4
 }
 
-/// A player whose idle turns are counted by round. Its last turn of a round is not counted.
-fn watched<'a>(mut mind: Mind<'a>, idle: &'a std::cell::RefCell<Vec<Idle>>) -> Mind<'a> {
+/// Whether a dish that a customer waits for lies on a table. `turn` are the lines of a turn.
+fn ready_dish_lies(turn: &[String]) -> bool {
+    let foods = |dish: &str| {
+        let mut foods: Vec<String> = dish.split('-').map(str::to_owned).collect();
+        foods.sort();
+        foods
+    };
+    let tables: usize = turn[3].parse().expect("a number of tables");
+    let first_word = |line: &String| foods(line.split(' ').next().unwrap_or(""));
+    let orders: Vec<_> = turn[4 + tables + 2..].iter().map(first_word).collect();
+    let lying = turn[4..][..tables].iter().map(|line| foods(line.rsplit(' ').next().unwrap_or("")));
+    lying.into_iter().any(|item| orders.contains(&item))
+}
+
+/// A player whose lost turns are counted by round. Its last turn of a round is not counted.
+fn watched<'a>(mut mind: Mind<'a>, lost: &'a std::cell::RefCell<Vec<Lost>>) -> Mind<'a> {
     let mut last: Option<(u32, String)> = None;
     Mind::new(move |sent| {
-        let first = if sent.len() > 28 { 28 } else { 0 };
-        let left: u32 = sent[first].parse().expect("turns left");
-        let own = sent[first + 1].clone();
-        let mut idle = idle.borrow_mut();
+        let turn = &sent[if sent.len() > 28 { 28 } else { 0 }..];
+        let left: u32 = turn[0].parse().expect("turns left");
+        let own = turn[1].clone();
+        let mut lost = lost.borrow_mut();
         match &last {
             Some((before, chef)) if *before > left => {
-                let round = idle.last_mut().expect("a round has begun");
-                if *chef == own {
-                    round.turns += 1;
-                    let can_work = left >= LATE && !is_shut_in(&own, &sent[first + 2]);
-                    round.run = if can_work { round.run + 1 } else { 0 };
-                    round.longest = round.longest.max(round.run);
-                } else {
-                    round.run = 0;
-                }
+                let round = lost.last_mut().expect("a round has begun");
+                let is_idle = *chef == own;
+                round.idle += u32::from(is_idle);
+                let can_work = left >= LATE && !is_shut_in(&own, &turn[2]);
+                round.idle_run.add(is_idle && can_work);
+                round.lying_run.add(ready_dish_lies(turn));
             }
-            _ => idle.push(Idle::default()),
+            _ => lost.push(Lost::default()),
         }
         last = Some((left, own));
         mind.answer(sent).remove(0)
