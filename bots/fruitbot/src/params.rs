@@ -30,6 +30,10 @@ gridkit::params! {
         endgame_pieces: i32 = 4, 0..=8;
         /// Probability, before the game, that the opponent is not one of the known rivals.
         unknown: f64 = 0.4, 0.0..=1.0;
+        /// Further games against an opponent that follows the rule of thumb, for each game of the search.
+        simple: f64 = 0.5, 0.0..=4.0;
+        /// How much worse than the best goal, in games won, a goal may be that wins more of the further games.
+        swindle: f64 = 0.02, 0.0..=1.0;
         /// Whether the opponent can be a known rival; 0 shows how the search does against an unknown one.
         rivals: i32 = 1, 0..=1;
         /// Probability that a known rival makes another move than predicted.

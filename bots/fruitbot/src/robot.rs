@@ -73,6 +73,9 @@ const ENDGAME_SHARE: f64 = 0.5;
 /// Share of it for the search among the moves that an exact solution leaves.
 const EQUALS_SHARE: f64 = 0.05;
 
+/// The least share of the search's games that a goal needs to be taken for its further games.
+const TRIED: f64 = 0.05;
+
 /// With more stored positions the solver starts anew.
 const MOST_SOLVED: usize = 1 << 20;
 
@@ -143,14 +146,16 @@ impl Robot {
         // After an exact solution the search only chooses among equal moves.
         let share = if exact { deadline.used() + EQUALS_SHARE } else { 1.0 };
         let mut for_search = deadline.part(share);
-        let choices = search.think(state, &opponents, &mut for_search);
+        let simple = if identified { 0.0 } else { self.params.simple };
+        let choices = search.think(state, &opponents, simple, &mut for_search);
         let allowed = match &solution {
             // A move that an exact opponent would punish can be the best against a known one.
             Some(solution) if solution.value > 1.0 - NEAR || !identified => allowed(solution, seed),
             _ => Move::ALL.to_vec(),
         };
         let nodes = for_endgame.nodes() + for_search.nodes();
-        let order = self.in_order(&choices);
+        // All moves that an exact solution leaves are equally good.
+        let order = self.in_order(&choices, if exact { 1.0 } else { self.params.swindle });
         self.goal = order.first().map(|choice| choice.piece);
         let step = self.step(state, &order, &allowed);
         Decision { step, choices, solution, nodes }
@@ -178,15 +183,29 @@ impl Robot {
         self.endgame.solve(&self.board, state, turns, deadline)
     }
 
-    /// The choices, the most tried first. But the goal of the last turn comes first if it is hardly
-    /// worse than the best: otherwise two robots could change their goals forever and walk to and fro.
-    fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
+    /// The choices, the most tried first. But before them comes the one that wins most against an opponent
+    /// that follows the rule of thumb, of those that are worse than the best by `margin` at most. And first
+    /// of all comes the goal of the last turn if it is hardly worse: otherwise two robots could change their
+    /// goals forever and walk to and fro.
+    fn in_order(&self, choices: &[Choice], margin: f64) -> Vec<Choice> {
         let mut order = choices.to_vec();
         order.sort_by_key(|choice| std::cmp::Reverse(choice.visits));
         let best = order.first().map_or(0.0, |best| best.value);
-        let good =
-            |choice: &Choice| choice.visits > 0 && choice.value >= best - self.params.keep_goal;
-        let held = order.iter().position(|it| Some(it.piece) == self.goal && good(it));
+        let games: u32 = order.iter().map(|choice| choice.visits).sum();
+        let chance = |choice: &Choice| {
+            let is_tried = f64::from(choice.visits) >= TRIED * f64::from(games);
+            choice.against_simple.filter(|_| is_tried && choice.value >= best - margin)
+        };
+        let most = order.iter().filter_map(chance).fold(0.0, f64::max);
+        if let Some(first) = order.iter().position(|choice| chance(choice) == Some(most)) {
+            order[..=first].rotate_right(1);
+        }
+        let keep = self.params.keep_goal;
+        let is_good = |choice: &Choice| {
+            let is_chance = chance(choice).map_or(most == 0.0, |chance| chance >= most - keep);
+            choice.visits > 0 && choice.value >= best - keep && is_chance
+        };
+        let held = order.iter().position(|it| Some(it.piece) == self.goal && is_good(it));
         if let Some(held) = held {
             order[..=held].rotate_right(1);
         }

@@ -5,6 +5,10 @@
 //! choices only, and the rival's moves are computed. Against an unknown opponent both sides choose, at
 //! the same time and without seeing the other's choice: each side by its own statistics (decoupled
 //! upper confidence bounds, with priors as in PUCT).
+//!
+//! Between good players most boards are drawn, and many goals keep the draw. Further games with the same
+//! first goals show which of them wins most against a player that errs: in these the opponent follows the
+//! rule of thumb of [`heuristic`](crate::heuristic). They do not count for the values of the goals.
 
 use std::cmp::Ordering;
 
@@ -23,6 +27,9 @@ const MOST_TURNS: usize = 150;
 
 /// After this number of games won in a row the search stops: every choice wins.
 const ENOUGH_WON: u32 = 4096;
+
+/// The fewest further games of a goal that say something about it.
+const ENOUGH_FURTHER: u32 = 20;
 
 /// The most nodes of all trees together.
 const MOST_NODES: usize = 1 << 18;
@@ -54,8 +61,10 @@ struct Node {
 #[derive(Clone, Copy)]
 pub enum Opponent<'a> {
     Known(&'a Rival),
-    /// None of the known rivals.
+    /// None of the known rivals. It chooses by the search.
     Unknown,
+    /// Follows the rule of thumb, so it errs now and then.
+    Simple,
 }
 
 /// The result of the search for one goal.
@@ -66,6 +75,9 @@ pub struct Choice {
     pub visits: u32,
     /// The mean result of these games: from 0, all lost, to 1, all won.
     pub value: f64,
+    /// The mean result of the further games, in which the opponent follows the rule of thumb; `None` if
+    /// there were too few.
+    pub against_simple: Option<f64>,
 }
 
 /// The memory of the trees. It is allocated once a game: a search allocates nothing.
@@ -119,6 +131,8 @@ pub struct Search<'a> {
     noise: f32,
     trees: &'a mut Trees,
     rng: Rng,
+    /// Whether the opponent of the current game is [`Opponent::Simple`].
+    is_simple: bool,
 }
 
 impl<'a> Search<'a> {
@@ -132,15 +146,17 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         trees.clear();
         let (explore, noise) = (params.explore as f32, params.noise as f32);
-        Search { board, heuristic, explore, noise, trees, rng: Rng::new(seed) }
+        let rng = Rng::new(seed);
+        Search { board, heuristic, explore, noise, trees, rng, is_simple: false }
     }
 
-    /// Searches from a position until the deadline. `opponents` have their probabilities. Gives every
-    /// goal.
+    /// Searches from a position until the deadline. `opponents` have their probabilities. For each game
+    /// against one of them, there are `simple` further games against [`Opponent::Simple`]. Gives every goal.
     pub fn think(
         &mut self,
         state: &State,
         opponents: &[(Opponent<'_>, f64)],
+        simple: f64,
         deadline: &mut Deadline,
     ) -> Vec<Choice> {
         let roots: Vec<u32> = opponents
@@ -150,10 +166,17 @@ impl<'a> Search<'a> {
                 self.add_node(state, [true, both])
             })
             .collect();
+        let root_of_simple = self.add_node(state, [true, false]);
         let count = usize::from(self.trees.nodes[roots[0] as usize].counts[0]);
         let mut games = 0_u32;
         let mut won_in_a_row = 0;
         while count > 0 && won_in_a_row < ENOUGH_WON && !deadline.expired() {
+            let played = f64::from(self.trees.nodes[root_of_simple as usize].visits);
+            if played < simple * f64::from(games) {
+                let first = self.select_root(&roots, opponents, games);
+                self.game(*state, root_of_simple, Opponent::Simple, first);
+                continue;
+            }
             games += 1;
             // The opponent that was played too seldom for its probability.
             let missing = |index: usize| {
@@ -181,7 +204,12 @@ impl<'a> Search<'a> {
                         weight += probability;
                     }
                 }
-                Choice { piece, visits, value: if weight > 0.0 { value / weight } else { 0.0 } }
+                let value = if weight > 0.0 { value / weight } else { 0.0 };
+                let first = self.trees.nodes[root_of_simple as usize].edges as usize;
+                let Edge { visits: games, sum, .. } = self.trees.edges[first + index];
+                let mean = f64::from(sum) / f64::from(games);
+                let against_simple = Some(mean).filter(|_| games >= ENOUGH_FURTHER);
+                Choice { piece, visits, value, against_simple }
             })
             .collect()
     }
@@ -217,6 +245,7 @@ impl<'a> Search<'a> {
     fn game(&mut self, mut state: State, root: u32, opponent: Opponent<'_>, first: usize) -> i8 {
         let board = self.board;
         let known = matches!(opponent, Opponent::Known(_));
+        self.is_simple = matches!(opponent, Opponent::Simple);
         self.trees.path.clear();
         self.trees.passed.clear();
         let mut goals = [None, None];
@@ -238,7 +267,7 @@ impl<'a> Search<'a> {
             let own = step_to(board, &state, 0, goals[0]);
             let others = match opponent {
                 Opponent::Known(rival) => rival.choose(board, &state, 1),
-                Opponent::Unknown => step_to(board, &state, 1, goals[1]),
+                Opponent::Unknown | Opponent::Simple => step_to(board, &state, 1, goals[1]),
             };
             state.turn(board, [own, others]);
         };
@@ -268,7 +297,7 @@ impl<'a> Search<'a> {
             Place::Below(key) => match self.trees.children.get(&key) {
                 Some(node) => (*node, None, false),
                 None if self.trees.has_room() => {
-                    let node = self.add_node(state, chooses);
+                    let node = self.add_node(state, [chooses[0], chooses[1] && !self.is_simple]);
                     self.trees.children.insert(key, node);
                     (node, None, true)
                 }
@@ -286,6 +315,13 @@ impl<'a> Search<'a> {
         self.trees.passed.push(node);
         let mut key = u64::from(node) << 16;
         for (side, goal) in goals.iter_mut().enumerate() {
+            if side == 1 && self.is_simple {
+                if chooses[1] {
+                    *goal = self.heuristic_goal(state, 1);
+                    key |= goal.map_or(0, |piece| piece as u64 + 1) << 8;
+                }
+                continue;
+            }
             if let Some(edge) = self.select(node, side, if side == 0 { first } else { None }) {
                 let piece = self.trees.edges[edge as usize].piece;
                 *goal = Some(usize::from(piece));

@@ -20,10 +20,19 @@ fn position(rows: &[&str], totals: &[u8], at: [(i8, i8); 2]) -> (Board, State) {
 }
 
 fn choices(board: &Board, state: &State, opponent: Opponent<'_>) -> Vec<Choice> {
+    with_further_games(board, state, opponent, 0.0)
+}
+
+fn with_further_games(
+    board: &Board,
+    state: &State,
+    opponent: Opponent<'_>,
+    simple: f64,
+) -> Vec<Choice> {
     let params = Params::default();
     let (heuristic, mut trees) = (Heuristic::new(&params), Trees::new());
     let mut search = Search::new(board, &heuristic, &mut trees, &params, 1);
-    search.think(state, &[(opponent, 1.0)], &mut Deadline::after_nodes(NODES))
+    search.think(state, &[(opponent, 1.0)], simple, &mut Deadline::after_nodes(NODES))
 }
 
 fn value_at(board: &Board, choices: &[Choice], at: (i8, i8)) -> f64 {
@@ -88,4 +97,21 @@ fn of_two_shortest_ways_the_one_is_taken_that_also_leads_to_other_goals() {
     assert_eq!(step(&east), Move::East);
     let south = ["......", ".1....", "......", "......", "......", "2.....", "......", "......"];
     assert_eq!(step(&south), Move::South);
+}
+
+/// Both robots are on the same cell, and the board is the same on both sides, so it is drawn.
+#[test]
+fn further_games_against_an_opponent_that_errs_are_won_more_often() {
+    let (board, state) = position(
+        &["2.1.2.3..3", "..3.......", "..........", "4.4.4..4.4"],
+        &[1, 2, 3, 5],
+        [(4, 2); 2],
+    );
+    let without = choices(&board, &state, Opponent::Unknown);
+    assert!(without.iter().all(|choice| choice.against_simple.is_none()), "{without:?}");
+    let with = with_further_games(&board, &state, Opponent::Unknown, 1.0);
+    let games: u32 = with.iter().map(|choice| choice.visits).sum();
+    assert!((9_900..=10_100).contains(&games), "half of all games are further ones: {games}");
+    let best = with.iter().max_by_key(|choice| choice.visits).unwrap();
+    assert!(best.against_simple > Some(best.value + 0.05), "{best:?}");
 }
