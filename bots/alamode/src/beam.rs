@@ -166,11 +166,8 @@ impl Beam {
             let freedom = Freedom { waiting: question.may_wait, putting_down };
             self.moves.find(world, node, useful, freedom);
             let mut excluded = ActionSet::EMPTY;
-            if ply.number == 0 {
-                self.moves.farthest_first(world, &node.state);
-                if !self.moves.all_in(question.excluded) {
-                    excluded = question.excluded;
-                }
+            if ply.number == 0 && !self.moves.all_in(question.excluded) {
+                excluded = question.excluded;
             }
             for last in self.moves.iter().filter(|last| !excluded.contains(last.action)) {
                 let _ = deadline.expired();

@@ -14,8 +14,7 @@ use crate::action::{Action, ActionSet};
 use crate::item::Item;
 use crate::kitchen::{bits, floors, Floor, Kind, Table, FLOORS};
 use crate::node::Node;
-use crate::state::State;
-use crate::walk::{Ways, FAR};
+use crate::walk::Ways;
 use crate::world::World;
 
 /// What a chef may do besides what makes sense.
@@ -76,20 +75,6 @@ impl Moves {
         if self.count < Moves::MOST {
             self.list[self.count] = action;
             self.count += 1;
-        }
-    }
-
-    /// Sorts the walks by how far from the other chef they end, the farthest first. Of equally good
-    /// actions the search takes the first, so the chefs keep out of each other's way.
-    pub fn farthest_first(&mut self, world: &World, state: &State) {
-        let other = state.at[state.mover.other()];
-        let steps = |action: &Action| match (action.destination(), other) {
-            (Some(floor), Some(other)) => world.walks.from(floor, None).to[other.index()],
-            _ => FAR,
-        };
-        let (others, short) = self.list[..self.count].split_at_mut(self.first_short);
-        for part in [others, short] {
-            part.sort_by_key(|action| FAR - steps(action));
         }
     }
 

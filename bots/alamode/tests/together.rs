@@ -4,14 +4,13 @@ use alamode::action::Action;
 use alamode::chef::{Chef, Pair};
 use alamode::item::Item;
 use alamode::kitchen::{Cell, Floor, Place, Table};
-use alamode::moves::{Freedom, Move, Moves};
+use alamode::moves::{Freedom, Moves};
 use alamode::node::Node;
 use alamode::params::Params;
 use alamode::player::Player;
 use alamode::protocol::Reader;
 use alamode::state::State;
-use alamode::walk::FAR;
-use gridkit::{Deadline, Rng};
+use gridkit::Deadline;
 
 use crate::common::kitchen;
 
@@ -123,37 +122,6 @@ fn the_chef_nearer_to_the_oven_takes_the_food_out() {
         let near = plan.iter().skip(usize::from(!own_is_near)).step_by(2);
         assert!(near.take(3).any(|action| *action == oven), "{plan:?}");
     }
-}
-
-#[test]
-fn of_equal_walks_the_one_that_ends_farthest_from_the_partner_comes_first() {
-    let player = player();
-    let (world, mut rng) = (player.world(), Rng::new(1));
-    let mut moves = Moves::new();
-    let mut walks = 0;
-    for _ in 0..200 {
-        let [own, other] = [(); 2].map(|()| Floor::new(rng.below(30) as u8));
-        let other = Some(other).filter(|other| *other != own);
-        let node = Node::root(State::opening(world, Pair([Some(own), other]), Chef::Own));
-        moves.find(world, &node, u64::MAX >> 17, Freedom::default());
-        let before: Vec<Move> = moves.iter().collect();
-        moves.farthest_first(world, &node.state);
-        let after: Vec<Move> = moves.iter().collect();
-        let sorted = |mut list: Vec<Move>| {
-            list.sort_unstable();
-            list
-        };
-        assert_eq!(sorted(before), sorted(after.clone()), "nothing is lost");
-        let apart = |one: Move| match (one.action.destination(), other) {
-            (Some(floor), Some(other)) => world.walks.from(floor, None).to[other.index()],
-            _ => FAR,
-        };
-        for pair in after.windows(2).filter(|pair| pair[0].must_use == pair[1].must_use) {
-            assert!(apart(pair[0]) >= apart(pair[1]), "{after:?}");
-            walks += 1;
-        }
-    }
-    assert!(walks > 100);
 }
 
 /// Nothing is useful, and the one table on which the search puts things down is taken.
